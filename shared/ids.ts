@@ -1,0 +1,44 @@
+// Identifiers and the small scalar types that contracts are made of, with their ranges.
+import { z } from 'zod'
+
+/** A PostgreSQL integer primary key. */
+export const Id = z.int().min(1).max(2_147_483_647)
+/** An Id in a path or query string. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'must be a whole number from 1')
+  .transform(Number)
+  .pipe(Id)
+
+/** UUID in lower case, any version. */
+export const Uuid = z.uuid().toLowerCase()
+
+/** UTC instant, ISO 8601 with milliseconds: `2026-11-20T09:00:00.000Z`. */
+export const Instant = z.iso.datetime({ precision: 3 })
+
+/** How staff name a pharmacy: `P-1042`. Shown to people, unique. */
+export const StoreId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^P-\d{1,9}$/, 'must look like P-1042')
+
+/** E.164: a plus sign, then 7 to 15 digits. */
+export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must look like +441234567890')
+export const Email = z.email().max(254)
+
+/** Printable text of one line: no control characters, none of the characters that reorder or hide text. */
+export function lineOfText(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters')
+}
+
+/** TCP port of a listener, 1 to 65,535. */
+export const TcpPort = z.int().min(1).max(65_535)
+
+/** The documented default port of a PrinterComputer. */
+export const DEFAULT_PRINTER_PORT = 9100
