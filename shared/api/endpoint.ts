@@ -1,0 +1,106 @@
+// The form of an endpoint table: what server, client, OpenAPI document and the walking test are all made from.
+import { z } from 'zod'
+import type { ProblemCode } from '../problem.ts'
+import type { UserRole } from '../user-role.ts'
+
+/** Who may call: anyone, anyone signed in, the listed roles, or a service that holds the internal key. */
+export type Access = 'public' | 'signed-in' | 'internal-key' | readonly UserRole[]
+
+type ObjectSchema = z.ZodType<Readonly<Record<string, unknown>>, unknown>
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With parameters in braces: `/customers/{customerId}`. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  /** Strict objects, so that an unknown field is refused; null when the endpoint takes none. */
+  readonly params: ObjectSchema | null
+  readonly query: ObjectSchema | null
+  readonly body: z.ZodType | null
+  /** `schema` null means an empty reply. Only declared fields leave. */
+  readonly reply: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null }
+  /** Largest request body in bytes; beyond it 413. */
+  readonly maxBodyBytes: number
+  /** The caller must send If-Match with the version it saw: 428 without, 412 when stale. */
+  readonly versioned: boolean
+  /** Refusals beyond those that follow from the fields above. */
+  readonly refusals: readonly ProblemCode[]
+}
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>
+
+const DEFAULTS = {
+  params: null,
+  query: null,
+  body: null,
+  maxBodyBytes: 16_384,
+  versioned: false,
+  refusals: [],
+} as const
+
+type Defaults = typeof DEFAULTS
+type Given = Pick<Endpoint, 'method' | 'path' | 'summary' | 'access' | 'reply'> & Partial<Endpoint>
+
+/** Completes an entry with the defaults: no parameters, no body, 16 KiB, not versioned. */
+export function endpoint<const E extends Given>(entry: E): Omit<Defaults, keyof E> & E {
+  return { ...DEFAULTS, ...entry }
+}
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : null
+type InputOf<S> = S extends z.ZodType ? z.input<S> : null
+
+/** What a handler gets: parsed values only. */
+export interface EndpointInput<E extends Endpoint> {
+  readonly params: OutputOf<E['params']>
+  readonly query: OutputOf<E['query']>
+  readonly body: OutputOf<E['body']>
+}
+/** What a caller gives. */
+export interface EndpointCall<E extends Endpoint> {
+  readonly params: InputOf<E['params']>
+  readonly query: InputOf<E['query']>
+  readonly body: InputOf<E['body']>
+}
+/** What a handler answers. */
+export type EndpointReply<E extends Endpoint> = InputOf<E['reply']['schema']>
+/** What a caller gets back. */
+export type EndpointResult<E extends Endpoint> = OutputOf<E['reply']['schema']>
+
+/** Every code the endpoint may answer, derived from its fields. */
+export function documentedCodes(entry: Endpoint): ProblemCode[] {
+  const codes = new Set<ProblemCode>(['request_refused', 'unavailable', 'internal', ...entry.refusals])
+  if (entry.access !== 'public') codes.add('token_missing').add('token_invalid')
+  if (Array.isArray(entry.access)) codes.add('role_not_allowed')
+  if (entry.access === 'internal-key') codes.add('stamp_and_key')
+  if (entry.params !== null) codes.add('not_found')
+  if (entry.params !== null || entry.query !== null || entry.body !== null) codes.add('invalid')
+  if (entry.body !== null) codes.add('too_large')
+  if (entry.versioned) codes.add('version_required').add('version_stale')
+  return [...codes]
+}
+
+const pageNumber = (fallback: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1).max(max))
+    .default(fallback)
+
+/** Paging of every list: `page` from 1, `pageSize` 1 to 200 (50), and a free-text `q`. */
+export const paging = {
+  page: pageNumber(1, 1_000_000),
+  pageSize: pageNumber(50, 200),
+  q: z.string().trim().max(100).default(''),
+}
+
+/** The reply of every list. */
+export function pageOf<S extends z.ZodType>(item: S) {
+  return z.strictObject({
+    items: z.array(item).max(200),
+    total: z.int().min(0),
+    page: z.int().min(1),
+    pageSize: z.int().min(1).max(200),
+  })
+}

@@ -1,0 +1,89 @@
+// The endpoints of the identity API: sign-in, tokens, account check.
+import { z } from 'zod'
+import { Email, Id, Instant, Uuid, lineOfText } from '../ids.ts'
+import { UserRole } from '../user-role.ts'
+import { endpoint } from './endpoint.ts'
+import type { EndpointTable } from './endpoint.ts'
+
+/** An access token is a JWT of 10 min; a refresh token lives 30 days and changes with each use. */
+export const TokenPair = z
+  .strictObject({
+    accessToken: z.string().min(1).max(4_096),
+    accessExpiresAt: Instant,
+    refreshToken: z.string().min(1).max(512),
+    refreshExpiresAt: Instant,
+  })
+  .meta({ id: 'TokenPair' })
+export type TokenPair = z.infer<typeof TokenPair>
+
+export const IdentityUser = z
+  .strictObject({
+    guid: Uuid,
+    email: Email,
+    name: lineOfText(120),
+    role: UserRole,
+    pharmacyId: Id.nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'IdentityUser' })
+export type IdentityUser = z.infer<typeof IdentityUser>
+
+const SignInBody = z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(256) })
+const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(512) })
+const ServiceTokenBody = z.strictObject({
+  clientId: z.string().regex(/^[a-z][a-z-]{1,30}$/),
+  clientSecret: z.string().min(1).max(256),
+})
+
+export const identityApi = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/v1/SignIn',
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    body: SignInBody,
+    reply: { status: 200, schema: z.strictObject({ user: IdentityUser, tokens: TokenPair }) },
+    refusals: ['token_invalid', 'rate_limited'],
+  }),
+  refreshTokens: endpoint({
+    method: 'POST',
+    path: '/api/v1/Token/refresh',
+    summary: 'Exchange a refresh token for the next pair; the same one within 30 s gives the same successor',
+    access: 'public',
+    body: RefreshBody,
+    reply: { status: 200, schema: z.strictObject({ user: IdentityUser, tokens: TokenPair }) },
+    refusals: ['token_invalid'],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/v1/SignOut',
+    summary: 'End the session that a refresh token belongs to; unknown or ended ones are no error',
+    access: 'public',
+    body: RefreshBody,
+    reply: { status: 204, schema: null },
+  }),
+  serviceToken: endpoint({
+    method: 'POST',
+    path: '/api/v1/ServiceToken',
+    summary: 'A service proves itself (client credentials) and gets an access token with role Service',
+    access: 'public',
+    body: ServiceTokenBody,
+    reply: { status: 200, schema: z.strictObject({ accessToken: z.string().max(4_096), accessExpiresAt: Instant }) },
+    refusals: ['token_invalid', 'rate_limited'],
+  }),
+  accountCheck: endpoint({
+    method: 'GET',
+    path: '/api/v1/AccountCheck/get-identity-user/{guid}',
+    summary: 'Check a user: Admin and Service any user, everyone else themselves only (others are not found)',
+    access: 'signed-in',
+    params: z.strictObject({ guid: Uuid }),
+    reply: { status: 200, schema: IdentityUser },
+  }),
+  keys: endpoint({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'The public keys that access tokens are signed with',
+    access: 'public',
+    reply: { status: 200, schema: z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(16) }) },
+  }),
+} as const satisfies EndpointTable

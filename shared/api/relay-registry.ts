@@ -1,0 +1,100 @@
+// What a relay hub tells the store API in batches, and what it hears back: sessions, their ends, heartbeats, reports, leases.
+//
+// A batch is what waited while the previous one was under way: at most 500 operations, each with its own id, savepoint
+// and result, so that one refused operation spoils no other. Operations of one session keep their order.
+import { z } from 'zod'
+import { CloseReason, DeviceHello, DeviceKey, DeviceRegistration, IpAddress, SystemReport } from '../device.ts'
+import { DeviceRole } from '../device-role.ts'
+import { Id, Instant, Uuid } from '../ids.ts'
+import { hubCodes } from '../hub/request-reply.ts'
+
+export const MAX_OPERATIONS = 500
+/** Sessions of one hub; a lease with a list of them is how rows and sockets are reconciled. */
+export const MAX_HUB_SESSIONS = 20_000
+/** Largest batch in bytes. */
+export const MAX_BATCH_BYTES = 2_097_152
+
+const operationId = z.int().min(1)
+
+/** A socket was accepted: enrol or find the device, open its session. Asked again with the same session id, answers the same. */
+const OpenOperation = z.strictObject({
+  kind: z.literal('open'),
+  id: operationId,
+  sessionId: Uuid,
+  hello: DeviceHello,
+  registration: DeviceRegistration,
+  remoteIp: IpAddress,
+  /** The hub already answered this device and asks for its row back after a lapse. */
+  reassert: z.boolean(),
+})
+const CloseOperation = z.strictObject({ kind: z.literal('close'), id: operationId, sessionId: Uuid, reason: CloseReason })
+/** The last heartbeat of a session. */
+const NudgeOperation = z.strictObject({
+  kind: z.literal('nudge'),
+  id: operationId,
+  sessionId: Uuid,
+  latencyMs: z.int().min(0).max(3_600_000),
+  queueDepth: z.int().min(0).max(1_000_000),
+})
+/** What a device reported: its role, its system; null means nothing new. */
+const ReportOperation = z.strictObject({
+  kind: z.literal('report'),
+  id: operationId,
+  sessionId: Uuid,
+  role: DeviceRole.nullable(),
+  system: SystemReport.nullable(),
+})
+/** The hub lives for another 15 s. With `sessionIds` (every 30 s and after a lapse) rows and sockets are compared. */
+const LeaseOperation = z.strictObject({
+  kind: z.literal('lease'),
+  id: operationId,
+  draining: z.boolean(),
+  sessionIds: z.array(Uuid).max(MAX_HUB_SESSIONS).nullable(),
+})
+
+export const RegistryOperation = z.discriminatedUnion('kind', [
+  OpenOperation,
+  CloseOperation,
+  NudgeOperation,
+  ReportOperation,
+  LeaseOperation,
+])
+export type RegistryOperation = z.infer<typeof RegistryOperation>
+export type OpenOperation = z.infer<typeof OpenOperation>
+
+export const OpenedSession = z.strictObject({
+  kind: z.literal('open'),
+  sessionId: Uuid,
+  customerId: Id,
+  computerId: Id,
+  deviceKey: DeviceKey,
+  connSeq: z.int().min(1),
+  role: DeviceRole,
+})
+export type OpenedSession = z.infer<typeof OpenedSession>
+
+/** `missing` are sockets without an open row: the hub opens them again with `reassert`. */
+export const RenewedLease = z.strictObject({
+  kind: z.literal('lease'),
+  leaseUntil: Instant,
+  missing: z.array(Uuid).max(MAX_HUB_SESSIONS),
+})
+const Done = z.strictObject({ kind: z.literal('done') })
+
+export const OperationResult = z.discriminatedUnion('ok', [
+  z.strictObject({
+    id: operationId,
+    ok: z.literal(true),
+    data: z.discriminatedUnion('kind', [OpenedSession, RenewedLease, Done]),
+  }),
+  z.strictObject({ id: operationId, ok: z.literal(false), code: z.enum(hubCodes), message: z.string().max(500) }),
+])
+export type OperationResult = z.infer<typeof OperationResult>
+
+export const RegistryBatch = z.strictObject({
+  hubId: Uuid,
+  operations: z.array(RegistryOperation).min(1).max(MAX_OPERATIONS),
+})
+export type RegistryBatch = z.infer<typeof RegistryBatch>
+export const RegistryBatchReply = z.strictObject({ results: z.array(OperationResult).max(MAX_OPERATIONS) })
+export type RegistryBatchReply = z.infer<typeof RegistryBatchReply>

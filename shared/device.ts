@@ -1,0 +1,92 @@
+// What devices say about themselves: the documented DeviceRegistration, DeviceIdentity, NudgeResponse, DeviceStatus.
+import { z } from 'zod'
+import { DeviceRole } from './device-role.ts'
+import { Id, Instant, TcpPort, Uuid, lineOfText } from './ids.ts'
+
+export const DeviceStatus = z.enum(['Online', 'Offline']).meta({ id: 'DeviceStatus' })
+export type DeviceStatus = z.infer<typeof DeviceStatus>
+
+/** HMAC of pharmacy, computer name and user name, made by the server at enrolment: 64 hexadecimal digits. */
+export const DeviceKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+
+export const IpAddress = z.union([z.ipv4(), z.ipv6()])
+export const AgentVersion = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,6}(-[0-9A-Za-z.-]{1,32})?$/, 'must look like 1.2.3')
+
+/** Sent by a device on register. */
+export const DeviceRegistration = z
+  .strictObject({
+    computerName: lineOfText(63),
+    username: lineOfText(104),
+    localIpAddress: IpAddress,
+    email: z.union([z.literal(''), z.email().max(254)]),
+    clientVersion: AgentVersion,
+    pharmacyId: Id,
+    role: DeviceRole,
+  })
+  .meta({ id: 'DeviceRegistration' })
+export type DeviceRegistration = z.infer<typeof DeviceRegistration>
+
+/** Returned after register. */
+export const DeviceIdentity = z
+  .strictObject({ deviceKey: DeviceKey, connectionId: z.string().min(1).max(64), publicIpAddress: IpAddress })
+  .meta({ id: 'DeviceIdentity' })
+export type DeviceIdentity = z.infer<typeof DeviceIdentity>
+
+/** Latency of one nudge in whole milliseconds, and when it was measured. */
+export const NudgeResponse = z
+  .strictObject({ isAlive: z.boolean(), latencyMs: z.int().min(0).max(3_600_000), timestamp: Instant })
+  .meta({ id: 'NudgeResponse' })
+export type NudgeResponse = z.infer<typeof NudgeResponse>
+
+/** A device's answer to the heartbeat. `seq` rises by one per answer within a `bootId`. */
+export const NudgeAnswer = NudgeResponse.extend({
+  seq: z.int().min(0),
+  bootId: Uuid,
+  queueDepth: z.int().min(0).max(1_000_000),
+  configVersion: z.int().min(0),
+  configHash: z.string().max(64),
+})
+export type NudgeAnswer = z.infer<typeof NudgeAnswer>
+
+/** What the computer is, beyond the registration. A field that is unknown is null. */
+export const SystemReport = z
+  .strictObject({
+    totalRamMb: z.int().min(1).max(16_777_216).nullable(),
+    supportAppNumber: lineOfText(32).nullable(),
+    os: lineOfText(120),
+    addresses: z.array(IpAddress).max(32),
+    certificate: z.string().max(8_192).nullable(),
+    tcpPort: TcpPort.nullable(),
+  })
+  .meta({ id: 'SystemReport' })
+export type SystemReport = z.infer<typeof SystemReport>
+
+/** How an agent introduces itself in the socket's handshake, before any event. */
+export const DeviceHello = z.strictObject({
+  protocolVersion: z.int().min(1).max(1_000_000),
+  agentVersion: AgentVersion,
+  /** Made once per installation. */
+  installId: Uuid,
+  /** Made once per start of the agent. */
+  bootId: Uuid,
+  /** Proves which pharmacy the agent belongs to: `enr_` and 43 characters of base64url. */
+  enrolmentKey: z.string().regex(/^enr_[A-Za-z0-9_-]{43}$/, 'is not an enrolment key'),
+})
+export type DeviceHello = z.infer<typeof DeviceHello>
+
+/** Why a session ended (hub-and-fleet 4.2, P5). The panel shows them as words. */
+export const CloseReason = z.enum([
+  'bye',
+  'ping_timeout',
+  'transport_close',
+  'transport_error',
+  'replaced',
+  'revoked',
+  'deleted',
+  'conflict',
+  'hub_drain',
+  'hub_lost',
+  'protocol_error',
+  'backpressure',
+])
+export type CloseReason = z.infer<typeof CloseReason>

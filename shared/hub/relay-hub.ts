@@ -1,0 +1,56 @@
+// The contract of the relay hub, hosted by the portal at /hubs: IRelayHub (device to hub), IRelayClient (hub to device).
+//
+//   device ── connect, handshake auth = DeviceHello ──▶ hub     refused with connect_error {data:{code,message}}
+//   device ── RegisterDeviceAsync ──▶ hub                       within 5 s, else closed; before it nothing else is answered
+//   device ── ReportSystemAsync ──▶ hub
+//   device ◀── NudgeRequestAsync every 30 s ± 3 s ── hub
+//   device ── UnregisterDeviceAsync ──▶ hub                     clean goodbye, then either side closes
+import { z } from 'zod'
+import {
+  DeviceIdentity,
+  DeviceKey,
+  DeviceRegistration,
+  DeviceStatus,
+  NudgeAnswer,
+  NudgeResponse,
+  SystemReport,
+} from '../device.ts'
+import { DeviceRole } from '../device-role.ts'
+import { hubCodes, type Contract } from './request-reply.ts'
+
+/** Largest relayed payload, in bytes (design.md 3, Hubs). */
+export const MAX_RELAY_BYTES = 65_536
+/** Largest message the hub's socket accepts, in bytes: a payload and its envelope. */
+export const MAX_HUB_MESSAGE_BYTES = 131_072
+
+const None = z.null()
+const Payload = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_RELAY_BYTES, {
+  error: `must be a byte array of at most ${MAX_RELAY_BYTES} bytes`,
+})
+
+export const IRelayHub = {
+  RegisterDeviceAsync: { args: z.tuple([DeviceRegistration]), reply: DeviceIdentity },
+  UnregisterDeviceAsync: { args: z.tuple([]), reply: None },
+  RelayMessageAsync: { args: z.tuple([DeviceKey, Payload]), reply: None },
+  NudgeAsync: { args: z.tuple([DeviceKey]), reply: NudgeResponse },
+  UpdateRoleAsync: { args: z.tuple([DeviceRole]), reply: None },
+  ReportSystemAsync: { args: z.tuple([SystemReport]), reply: None },
+} as const satisfies Contract
+
+/** Why the hub ends a session, in words for the tray. */
+export const SessionEnd = z.strictObject({ code: z.enum(hubCodes), message: z.string().max(500) })
+/** When to come back: uniformly within `windowMs` after `afterMs`. */
+export const RestartNotice = z.strictObject({
+  afterMs: z.int().min(0).max(600_000),
+  windowMs: z.int().min(0).max(600_000),
+})
+
+export const IRelayClient = {
+  ReceiveMessageAsync: { args: z.tuple([DeviceKey, Payload]), reply: None },
+  RoleChangedAsync: { args: z.tuple([DeviceRole]), reply: None },
+  NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
+  DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },
+  SessionReplacedAsync: { args: z.tuple([]), reply: None },
+  SessionEndedAsync: { args: z.tuple([SessionEnd]), reply: None },
+  RestartingAsync: { args: z.tuple([RestartNotice]), reply: None },
+} as const satisfies Contract

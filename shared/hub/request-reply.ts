@@ -1,0 +1,163 @@
+// Requests with a reply over a socket: the form of a contract, and the two functions that keep to it.
+//
+//   asker ── event, ...args, ack ──▶ answerer     every event is a request and carries an acknowledgement
+//   asker ◀── ack({ok:true,data} | {ok:false,code,message})
+//
+// Nothing reaches a handler before the contract's schema has parsed it; the handler gets the parsed value.
+import { z } from 'zod'
+import type { Logger } from '../logger.ts'
+
+/** Every code a hub or a device may answer, and whether the same request may be tried again. */
+export const HUB_CODES = {
+  UNKNOWN_EVENT: 'final',
+  INVALID: 'final',
+  NOT_REGISTERED: 'final',
+  FORBIDDEN: 'final',
+  PEER_UNKNOWN: 'final',
+  PEER_OFFLINE: 'retry',
+  PEER_GONE: 'retry',
+  TOO_LARGE: 'final',
+  QUEUE_FULL: 'retry',
+  RATE_LIMITED: 'retry',
+  DEADLINE: 'retry',
+  TIMEOUT: 'retry',
+  HUB_RESTARTING: 'retry',
+  UNAVAILABLE: 'retry',
+  UPGRADE_REQUIRED: 'final',
+  BAD_KEY: 'final',
+  REVOKED: 'final',
+  DELETED: 'final',
+  IDENTITY_CONFLICT: 'retry',
+  NOT_SUPPORTED: 'final',
+  INTERNAL: 'retry',
+} as const satisfies Record<string, 'retry' | 'final'>
+export type HubCode = keyof typeof HUB_CODES
+export const hubCodes = Object.keys(HUB_CODES) as [HubCode, ...HubCode[]]
+
+/** One event: its documented parameters in order, and the data of a good reply. */
+export interface Exchange {
+  readonly args: z.ZodTuple<readonly z.ZodType[]>
+  readonly reply: z.ZodType
+}
+export type Contract = Readonly<Record<string, Exchange>>
+export type ArgsIn<E extends Exchange> = z.input<E['args']>
+export type ArgsOut<E extends Exchange> = z.output<E['args']>
+export type DataIn<E extends Exchange> = z.input<E['reply']>
+export type DataOut<E extends Exchange> = z.output<E['reply']>
+
+/** What a side must implement: all of the contract, nothing else. */
+export type Handlers<C extends Contract> = {
+  readonly [E in keyof C]: (...args: ArgsOut<C[E]>) => Promise<DataIn<C[E]>>
+}
+
+/** An expected refusal on a hub. The message is for people and holds no secrets. */
+export class HubError extends Error {
+  readonly code: HubCode
+  constructor(code: HubCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'HubError'
+    this.code = code
+  }
+}
+
+export type Reply<T> = { ok: true; data: T } | { ok: false; code: HubCode; message: string }
+const ReplyFrame = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), data: z.unknown() }),
+  z.object({ ok: z.literal(false), code: z.enum(hubCodes), message: z.string().max(2_000) }),
+])
+
+/** What both ends need of a socket; socket.io's server and client sockets fit. */
+export interface EventSocket {
+  onAny(listener: (event: string, ...args: unknown[]) => void): unknown
+  emit(event: string, ...args: unknown[]): unknown
+}
+
+type Ack = (reply: Reply<unknown>) => void
+
+/** Answers every event of the contract; anything else is refused with UNKNOWN_EVENT or INVALID. */
+export function answer<C extends Contract>(
+  socket: EventSocket,
+  contract: C,
+  parts: { readonly handlers: Handlers<C>; readonly logger: Logger },
+): void {
+  socket.onAny((event, ...args) => {
+    const last = args.at(-1)
+    const ack = typeof last === 'function' ? (last as Ack) : null
+    const given = ack === null ? args : args.slice(0, -1)
+    void replyTo(contract, { event, given }, parts).then((reply) => ack?.(reply))
+  })
+}
+
+async function replyTo<C extends Contract>(
+  contract: C,
+  call: { readonly event: string; readonly given: unknown[] },
+  parts: { readonly handlers: Handlers<C>; readonly logger: Logger },
+): Promise<Reply<unknown>> {
+  const { event, given } = call
+  // Object.hasOwn: `__proto__` and `constructor` are not events.
+  if (!Object.hasOwn(contract, event)) return refusal('UNKNOWN_EVENT', 'There is no such event')
+  const exchange = contract[event]
+  const handler = parts.handlers[event]
+  if (exchange === undefined || handler === undefined) return refusal('UNKNOWN_EVENT', 'There is no such event')
+  const parsed = exchange.args.safeParse(given)
+  if (!parsed.success) return refusal('INVALID', z.prettifyError(parsed.error).slice(0, 1_000))
+  try {
+    const data = await handler(...(parsed.data as ArgsOut<C[typeof event]>))
+    return { ok: true, data: exchange.reply.parse(data) }
+  } catch (error) {
+    if (error instanceof HubError) return refusal(error.code, error.message)
+    parts.logger.error('hub.handler-failed', error, { event })
+    return refusal('INTERNAL', 'Something went wrong on this side')
+  }
+}
+
+function refusal(code: HubCode, message: string): Reply<never> {
+  return { ok: false, code, message }
+}
+
+/**
+ * Sends one request and waits for its reply. Throws HubError: the code of the refusal, TIMEOUT after `timeoutMs`
+ * (the other side may have done the work), INVALID when the reply does not keep to the contract.
+ */
+export async function ask<C extends Contract, E extends keyof C & string>(
+  socket: EventSocket,
+  contract: C,
+  request: { readonly event: E; readonly args: ArgsIn<C[E]>; readonly timeoutMs: number },
+): Promise<DataOut<C[E]>> {
+  const frame = await acknowledged(socket, request.event, {
+    args: request.args as readonly unknown[],
+    timeoutMs: request.timeoutMs,
+  })
+  const reply = ReplyFrame.safeParse(frame)
+  if (!reply.success) throw new HubError('INVALID', `${request.event}: the reply has no known form`)
+  if (!reply.data.ok) throw new HubError(reply.data.code, reply.data.message)
+  const data = contract[request.event]?.reply.safeParse(reply.data.data)
+  if (data === undefined || !data.success) throw new HubError('INVALID', `${request.event}: the reply data is not valid`)
+  return data.data as DataOut<C[E]>
+}
+
+/** Sends one event and does not wait; what the other side answers is dropped. */
+export function tell<C extends Contract, E extends keyof C & string>(
+  socket: EventSocket,
+  _contract: C,
+  message: { readonly event: E; readonly args: ArgsIn<C[E]> },
+): void {
+  socket.emit(message.event, ...(message.args as readonly unknown[]), () => undefined)
+}
+
+function acknowledged(
+  socket: EventSocket,
+  event: string,
+  call: { readonly args: readonly unknown[]; readonly timeoutMs: number },
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new HubError('TIMEOUT', `${event}: no reply within ${call.timeoutMs} ms`)),
+      call.timeoutMs,
+    )
+    socket.emit(event, ...call.args, (frame: unknown) => {
+      clearTimeout(timer)
+      resolve(frame)
+    })
+  })
+}
