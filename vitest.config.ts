@@ -1,0 +1,13 @@
+// Vitest: every *.test.ts beside the code; the browser stories in tests/e2e belong to Playwright.
+import { configDefaults, defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
