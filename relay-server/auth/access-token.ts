@@ -1,0 +1,46 @@
+// What an access token says: one algorithm, one type, one issuer, one audience; and its claims by schema.
+import { z } from 'zod'
+import { Id, Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+
+export const TOKEN_ALGORITHM = 'ES256'
+/** RFC 9068 access token. */
+export const TOKEN_TYPE = 'at+jwt'
+export const TOKEN_ISSUER = 'pharmacy-relay-identity'
+export const TOKEN_AUDIENCE = 'pharmacy-relay'
+/** Seconds that clocks may differ. */
+export const CLOCK_TOLERANCE_S = 60
+/** Longest token that is looked at, in characters. */
+export const MAX_TOKEN_LENGTH = 4_096
+
+/** `sub` is the user's guid, or a service's name. `sid` is the sign-in session; null for services. */
+export const TokenClaims = z.object({
+  sub: z.string().min(1).max(64),
+  role: UserRole,
+  name: z.string().min(1).max(120),
+  pharmacyId: Id.nullable(),
+  sid: Uuid.nullable(),
+  exp: z.int(),
+})
+export type TokenClaims = z.infer<typeof TokenClaims>
+
+/** Who is calling, as every handler sees it. */
+export interface Caller {
+  readonly subject: string
+  readonly role: UserRole
+  readonly name: string
+  readonly pharmacyId: number | null
+  readonly sessionId: string | null
+  readonly expiresAt: Date
+}
+
+export function callerOf(claims: TokenClaims): Caller {
+  return {
+    subject: claims.sub,
+    role: claims.role,
+    name: claims.name,
+    pharmacyId: claims.pharmacyId,
+    sessionId: claims.sid,
+    expiresAt: new Date(claims.exp * 1_000),
+  }
+}

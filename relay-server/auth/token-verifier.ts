@@ -1,0 +1,63 @@
+// Verifies access tokens against the identity API's published keys, which it fetches and keeps.
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import {
+  CLOCK_TOLERANCE_S,
+  MAX_TOKEN_LENGTH,
+  TOKEN_ALGORITHM,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+  TOKEN_TYPE,
+  TokenClaims,
+  callerOf,
+  type Caller,
+} from './access-token.ts'
+
+export interface TokenVerifier {
+  /** Throws ProblemError: `token_invalid`, or `unavailable` when the keys cannot be had right now. */
+  verify(token: string): Promise<Caller>
+}
+
+/** Keys come from `jwksUrl`, within 3 s, and are looked up again at most every 10 s for a key id that is unknown. */
+export function createTokenVerifier(parts: { readonly jwksUrl: string }): TokenVerifier {
+  const keys = createRemoteJWKSet(new URL(parts.jwksUrl), {
+    timeoutDuration: 3_000,
+    cooldownDuration: 10_000,
+    cacheMaxAge: 3_600_000,
+  })
+  return verifierOver(keys)
+}
+
+/** The same with keys at hand: the identity API verifies with its own. */
+export function verifierOver(keys: JWTVerifyGetKey): TokenVerifier {
+  return { verify: (token) => verify(token, keys) }
+}
+
+async function verify(token: string, keys: JWTVerifyGetKey): Promise<Caller> {
+  if (token.length > MAX_TOKEN_LENGTH) throw invalid(null)
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: [TOKEN_ALGORITHM],
+      typ: TOKEN_TYPE,
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      clockTolerance: CLOCK_TOLERANCE_S,
+    })
+    return callerOf(TokenClaims.parse(payload))
+  } catch (error) {
+    throw keysAreAway(error) ? new ProblemError('unavailable', 'Tokens cannot be checked right now', { retryAfterS: 2, cause: error }) : invalid(error)
+  }
+}
+
+// Everything else that jose throws says something about the token; what is not jose's is the network.
+function keysAreAway(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true
+  if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC'
+  return error instanceof TypeError && error.message.includes('fetch')
+}
+
+function invalid(cause: unknown): ProblemError {
+  const expired = cause instanceof errors.JWTExpired
+  return new ProblemError('token_invalid', expired ? 'The token has expired. Sign in again.' : 'The token is not valid', { cause })
+}

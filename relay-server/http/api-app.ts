@@ -1,0 +1,34 @@
+// The Express app of an API: head fields, trace ids, its endpoint table, its OpenAPI document, problem replies.
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import type { EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { serveEndpoints, type EndpointHandlers, type EndpointParts } from './endpoint-router.ts'
+import { openApiDocument } from './openapi.ts'
+import { answerNotFound, answerProblems, traceRequests } from './problem-replies.ts'
+
+export interface ApiAppParts<T extends EndpointTable> extends EndpointParts {
+  readonly title: string
+  readonly table: T
+  readonly handlers: EndpointHandlers<T>
+  /** Knows the errors of the layer below (the database's); null for others. */
+  readonly translate: (error: unknown) => ProblemError | null
+}
+
+/** `GET /openapi.json` is public: it says nothing that the code does not. */
+export function createApiApp<T extends EndpointTable>(parts: ApiAppParts<T>): Express {
+  const app = express()
+  const document = JSON.stringify(openApiDocument(parts.title, parts.table))
+  app.disable('x-powered-by')
+  app.set('query parser', 'simple')
+  // ETag means a version here, not a digest of the body.
+  app.set('etag', false)
+  app.use(traceRequests, helmet())
+  app.get('/openapi.json', (_request, response) => {
+    response.type('application/json').send(document)
+  })
+  app.use(serveEndpoints(parts.table, parts.handlers, parts))
+  app.use(answerNotFound)
+  app.use(answerProblems({ logger: parts.logger, translate: parts.translate }))
+  return app
+}

@@ -1,0 +1,139 @@
+// Serves an endpoint table: who calls, what they sent, the handler, and a reply of declared fields only.
+import express, { Router } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
+import { z } from 'zod'
+import type { Endpoint, EndpointInput, EndpointReply, EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError, fieldFaults, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
+import type { Caller } from '../auth/access-token.ts'
+import { bearerToken, requireRole } from '../auth/bearer.ts'
+import { requireInternalKey } from '../auth/internal-key.ts'
+import type { TokenVerifier } from '../auth/token-verifier.ts'
+import { traceIdOf } from './problem-replies.ts'
+
+/** Who may be the caller of an endpoint: nobody known for public ones and internal-key ones. */
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' | 'internal-key' ? null : Caller
+
+/** What a handler gets. `version` is If-Match, for versioned endpoints. */
+export interface EndpointRequest<E extends Endpoint> extends EndpointInput<E> {
+  readonly caller: CallerOf<E>
+  readonly version: E['versioned'] extends true ? number : null
+  readonly clientAddress: string
+  readonly traceId: string
+}
+
+export type EndpointHandlers<T extends EndpointTable> = {
+  readonly [K in keyof T]: (request: EndpointRequest<T[K]>) => Promise<EndpointReply<T[K]>>
+}
+
+export interface EndpointParts {
+  readonly tokens: TokenVerifier
+  /** Null where no endpoint takes the internal key. */
+  readonly internalApi: InternalApiOptions | null
+  readonly logger: Logger
+}
+
+/** An Express router with every endpoint of the table; paths known with another method answer 404 like unknown ones. */
+export function serveEndpoints<T extends EndpointTable>(table: T, handlers: EndpointHandlers<T>, parts: EndpointParts): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const [name, entry] of Object.entries(table)) {
+    const handler = handlers[name] as unknown as AnyHandler
+    const path = entry.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    // Who calls is settled before a byte of the body is read.
+    const steps = [admit(entry, parts), readJson(entry), respond(entry, handler)]
+    router[METHODS[entry.method]](path, ...steps)
+  }
+  return router
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+type AnyHandler = (request: {
+  params: unknown
+  query: unknown
+  body: unknown
+  caller: Caller | null
+  version: number | null
+  clientAddress: string
+  traceId: string
+}) => Promise<unknown>
+
+function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
+  return async (request, response, next) => {
+    if (entry.access === 'internal-key') {
+      if (parts.internalApi === null) throw new ProblemError('token_invalid', 'The credentials are not valid')
+      requireInternalKey(request, parts.internalApi, parts.logger)
+    } else if (entry.access !== 'public') {
+      const caller = await parts.tokens.verify(bearerToken(request.get('authorization')))
+      requireRole(caller, entry.access)
+      response.locals['caller'] = caller
+    }
+    next()
+  }
+}
+
+function readJson(entry: Endpoint): RequestHandler {
+  if (entry.body === null) return (_request, _response, next) => next()
+  return express.json({ limit: entry.maxBodyBytes, strict: true, type: 'application/json' })
+}
+
+function respond(entry: Endpoint, handler: AnyHandler): RequestHandler {
+  return async (request, response) => {
+    const version = readVersion(entry, request)
+    const input = readInput(entry, request)
+    const caller = (response.locals['caller'] as Caller | undefined) ?? null
+    const reply = await handler({ ...input, caller, version, clientAddress: request.ip ?? '', traceId: traceIdOf(response) })
+    sendReply(response, entry, reply)
+  }
+}
+
+/** Parses params, query and body together, so that one refusal names every faulty field. */
+function readInput(entry: Endpoint, request: Request): { params: unknown; query: unknown; body: unknown } {
+  const faults: FieldFault[] = []
+  const parse = (where: string, schema: z.ZodType | null, value: unknown): unknown => {
+    if (schema === null) return null
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) faults.push(...fieldFaults(where, parsed.error))
+    return parsed.data
+  }
+  refuseUnasked(entry, request)
+  const input = {
+    params: parse('path', entry.params, request.params),
+    query: parse('query', entry.query, request.query),
+    body: parse('body', entry.body, request.body),
+  }
+  if (faults.length > 0) throw new ProblemError('invalid', 'Some fields are not valid', { errors: faults })
+  return input
+}
+
+/** A query string where none is taken is a mistake of the caller's and is said to be one. */
+function refuseUnasked(entry: Endpoint, request: Request): void {
+  const unasked = entry.query === null ? Object.keys(request.query) : []
+  if (unasked.length === 0) return
+  const errors = unasked.slice(0, 20).map((name) => ({ path: `query.${name}`.slice(0, 200), message: 'is not taken here' }))
+  throw new ProblemError('invalid', 'Some fields are not valid', { errors })
+}
+
+function readVersion(entry: Endpoint, request: Request): number | null {
+  if (!entry.versioned) return null
+  const match = request.get('if-match')
+  if (match === undefined) throw new ProblemError('version_required', 'Send If-Match with the version that you saw')
+  const digits = /^"(\d{1,9})"$/.exec(match)?.[1]
+  if (digits === undefined) throw new ProblemError('request_refused', 'If-Match must be a version in quotes, like "3"')
+  return Number(digits)
+}
+
+const Versioned = z.looseObject({ version: z.int() })
+
+function sendReply(response: Response, entry: Endpoint, reply: unknown): void {
+  response.set('Cache-Control', 'no-store')
+  if (entry.reply.schema === null) {
+    response.status(entry.reply.status).end()
+    return
+  }
+  const data = entry.reply.schema.parse(reply)
+  const versioned = Versioned.safeParse(data)
+  if (versioned.success) response.set('ETag', `"${versioned.data.version}"`)
+  response.status(entry.reply.status).json(data)
+}

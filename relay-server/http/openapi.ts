@@ -1,0 +1,64 @@
+// The OpenAPI 3.1 document of an endpoint table.
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { z } from 'zod'
+import { documentedCodes, type Endpoint, type EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { PROBLEM_CODES, Problem } from '@pharmacy-relay/shared/problem.ts'
+
+/** Built once at start; throws when a schema cannot be described. */
+export function openApiDocument(title: string, table: EndpointTable): ReturnType<typeof createDocument> {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [name, entry] of Object.entries(table)) {
+    paths[entry.path] = { ...paths[entry.path], [entry.method.toLowerCase()]: operation(name, entry) }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title, version: 'v1', description: 'Errors are problem details (RFC 9457); `code` is stable.' },
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        internalKey: { type: 'apiKey', in: 'header', name: 'X-Internal-Key' },
+      },
+    },
+  })
+}
+
+function operation(name: string, entry: Endpoint): ZodOpenApiOperationObject {
+  const request = { ...parameters(entry) }
+  return {
+    operationId: name,
+    summary: entry.summary,
+    ...(Array.isArray(entry.access) ? { description: `Roles: ${entry.access.join(', ')}.` } : {}),
+    ...(entry.access === 'public' ? {} : { security: [{ [entry.access === 'internal-key' ? 'internalKey' : 'bearer']: [] }] }),
+    ...(Object.keys(request).length > 0 ? { requestParams: request } : {}),
+    ...(entry.body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: entry.body } } } }),
+    responses: { [entry.reply.status]: goodReply(entry), ...refusals(entry) },
+  }
+}
+
+function parameters(entry: Endpoint) {
+  return {
+    ...(entry.params instanceof z.ZodObject ? { path: entry.params } : {}),
+    ...(entry.query instanceof z.ZodObject ? { query: entry.query } : {}),
+    ...(entry.versioned ? { header: z.object({ 'If-Match': z.string().meta({ description: 'The version that you saw, in quotes' }) }) } : {}),
+  }
+}
+
+function goodReply(entry: Endpoint) {
+  if (entry.reply.schema === null) return { description: 'Done' }
+  return { description: 'Done', content: { 'application/json': { schema: entry.reply.schema } } }
+}
+
+/** One response per status, its description naming the codes. */
+function refusals(entry: Endpoint) {
+  const byStatus = new Map<number, string[]>()
+  for (const code of documentedCodes(entry)) {
+    const { status, title } = PROBLEM_CODES[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title}`])
+  }
+  const response = (lines: string[]) => ({
+    description: lines.join('; '),
+    content: { 'application/problem+json': { schema: Problem } },
+  })
+  return Object.fromEntries([...byStatus].map(([status, lines]) => [String(status), response(lines)]))
+}

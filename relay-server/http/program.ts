@@ -1,0 +1,89 @@
+// The shell of every server program: settings in, one running part, an orderly end on Ctrl-C, SIGTERM or a dead parent.
+import path from 'node:path'
+import {
+  SettingsError,
+  describeSettings,
+  readSettings,
+  type Environment,
+  type SettingsOf,
+  type SettingsTable,
+} from '@pharmacy-relay/shared/env.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { z } from 'zod'
+import { withDevelopmentSecrets } from './development-secrets.ts'
+import { PortBusyError } from './listen.ts'
+import { LogLevel, createLogger, logSettings } from './logger.ts'
+
+/** What a started program gives back: where it listens, and how it ends. */
+export interface RunningProgram {
+  /** One line for people: `identity API on http://127.0.0.1:5193`. */
+  readonly where: string
+  stop(): Promise<void>
+}
+
+export interface Program<T extends SettingsTable> {
+  /** In words and in log lines: `gateway`, `identity API`. */
+  readonly name: string
+  readonly settings: T
+  start(parts: { readonly settings: SettingsOf<T>; readonly logger: Logger; readonly dataFolder: string }): Promise<RunningProgram>
+}
+
+/** Longest an orderly end may take, in ms; then the process leaves anyway. */
+const STOP_LIMIT_MS = 4_000
+
+export const dataFolderSettings = {
+  Data__Folder: { schema: z.string().min(1), help: 'Folder for development data: databases, secrets', fallback: '.data' },
+} as const satisfies SettingsTable
+
+/** Production or development, decided by NODE_ENV alone. */
+export function isProduction(environment: Environment): boolean {
+  return environment['NODE_ENV'] === 'production'
+}
+
+/** Runs a program until it is told to stop. Prints faults in words and sets the exit code; never throws. */
+export async function runProgram<T extends SettingsTable>(program: Program<T>): Promise<void> {
+  if (process.argv.includes('--help') || process.argv.includes('-h')) {
+    process.stdout.write(describeSettings(program.name, { ...program.settings, ...dataFolderSettings, ...logSettings }))
+    return
+  }
+  try {
+    await startAndWatch(program)
+  } catch (error) {
+    process.stderr.write(`${program.name}: ${inWords(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function startAndWatch<T extends SettingsTable>(program: Program<T>): Promise<void> {
+  const base = readSettings({ ...dataFolderSettings, ...logSettings }, process.env)
+  const dataFolder = path.resolve(base.Data__Folder)
+  const settings = readSettings(program.settings, withDevelopmentSecrets(process.env, dataFolder))
+  const logger = createLogger(program.name, LogLevel.parse(base.Log__Level))
+  // A stop that comes during the start waits for it, so that whatever was started is also stopped.
+  const stopRequested = new Promise<string>((resolve) => onStopRequest(resolve))
+  const running = program.start({ settings, logger, dataFolder })
+  void stopRequested.then(() => leaveAfter(STOP_LIMIT_MS))
+  const started = await running
+  logger.info('program.ready', { where: started.where })
+  process.send?.({ kind: 'ready', where: started.where })
+  const why = await stopRequested
+  logger.info('program.stopping', { why })
+  await started.stop()
+  process.exit(0)
+}
+
+/** Ctrl-C, SIGTERM, or the end of the parent that started us with an IPC channel. */
+export function onStopRequest(listener: (why: string) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => listener(signal))
+  process.on('disconnect', () => listener('parent ended'))
+}
+
+function leaveAfter(limitMs: number): void {
+  setTimeout(() => process.exit(1), limitMs).unref()
+}
+
+/** Faults of settings and ports are for people; anything else shows its stack. */
+function inWords(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof PortBusyError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
