@@ -1,0 +1,114 @@
+// What a failure of the database means to callers: a problem they can answer with, never SQL and never values.
+import pg from 'pg'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+
+const RETRY_AFTER_S = 2
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+// SQLSTATEs, or their first two characters, after which the same call may well succeed a moment later.
+const PASSING_STATES = [
+  '08', // connection exceptions
+  '53', // out of connections, memory or disk
+  '57P', // shut down, restarted, starting up
+  '57014', // statement timeout
+  '55P03', // lock timeout
+  '25P03', // idle in transaction for too long
+  '40001', // serialization failure
+  '40P01', // deadlock
+]
+
+const PASSING_SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+// pg reports these without a code.
+const PASSING_TEXTS = [
+  /^Connection terminated/,
+  /^timeout exceeded when trying to connect/,
+  /^Query read timeout/,
+  /^Client has encountered a connection error/,
+  /^Client was closed/,
+  /^Cannot use a pool after calling end/,
+  /^driver has already been destroyed/,
+  /^timeout expired/,
+]
+
+/**
+ * The problem behind a failed query: `unavailable` (retry after 2 s) for lost connections, shutdowns, too many
+ * connections, timeouts and deadlocks; `internal` for every other error of the database, its cause reduced to SQLSTATE
+ * and names, because message and detail of the original may hold values of rows. Null when it is no database error.
+ */
+export function asProblem(error: unknown): ProblemError | null {
+  if (error instanceof ProblemError) return error
+  if (isPassing(error)) {
+    return new ProblemError('unavailable', 'The database is not available right now', {
+      retryAfterS: RETRY_AFTER_S,
+      cause: withoutValues(error),
+    })
+  }
+  if (!(error instanceof pg.DatabaseError)) return null
+  return new ProblemError('internal', 'The database refused an operation', { cause: withoutValues(error) })
+}
+
+/** True when the failure is expected to pass by itself. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (error instanceof pg.DatabaseError) return PASSING_STATES.some((state) => code.startsWith(state))
+  if (PASSING_SYSTEM_CODES.has(code)) return true
+  // The socket file is missing while the server is down. Other ENOENT errors are no matter of the database.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return PASSING_TEXTS.some((text) => text.test(error.message))
+}
+
+/** True when a row was refused because another has the same key; `constraint` is the name of the index. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return violates(error, UNIQUE_VIOLATION, constraint)
+}
+
+/** True when a row was refused because what it points to is not there, or is still pointed to. */
+export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+  return violates(error, FOREIGN_KEY_VIOLATION, constraint)
+}
+
+/** An error with the same stack that names SQLSTATE, table and constraint only: safe to log. */
+export function withoutValues(error: unknown): Error {
+  const facts = describe(error)
+  const safe = new Error(facts)
+  const frames = error instanceof Error ? framesOf(error) : ''
+  safe.stack = `Error: ${facts}${frames === '' ? '' : `\n${frames}`}`
+  return safe
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof pg.DatabaseError)) {
+    return error instanceof Error
+      ? `database connection: ${codeOf(error) || error.message}`
+      : 'database connection'
+  }
+  const names = [error.table && `table ${error.table}`, error.constraint && `constraint ${error.constraint}`]
+  return ['database error', error.code ?? '?', ...names].filter(Boolean).join(' ')
+}
+
+// The head of a stack repeats the message, which may have several lines.
+function framesOf(error: Error): string {
+  const lines = (error.stack ?? '').split('\n')
+  return lines.filter((line) => /^\s+at /.test(line)).join('\n')
+}
+
+function violates(error: unknown, state: string, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === state && error.constraint === constraint
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

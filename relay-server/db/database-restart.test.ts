@@ -1,0 +1,79 @@
+// PostgreSQL stopped and started: everything comes back by itself.
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { asProblem } from './database-errors.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { clusterPaths, serverOf } from './postgres-folder.ts'
+import { isAlive, notesMigrations, tempFolder, until } from './test-notes.ts'
+import type { NotesSchema } from './test-notes.ts'
+
+async function open(dataFolder: string): Promise<Database<NotesSchema>> {
+  const database = await openDatabase<NotesSchema>({
+    connectionString: null,
+    dataFolder,
+    name: 'store',
+    migrationsFolder: notesMigrations,
+    logger: silentLogger,
+  })
+  onTestFinished(() => database.stop())
+  return database
+}
+
+function killServer(folder: string): number {
+  const pid = serverOf(clusterPaths(folder).data)
+  if (pid === null) throw new Error('no server to kill')
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+
+test('after a killed server queries work again, listening is restored and said so, committed rows are there', async () => {
+  const folder = tempFolder()
+  const database = await open(folder)
+  const received: string[] = []
+  let reconnects = 0
+  await database.listen('notes_changed', (payload) => received.push(payload), {
+    onReconnect: () => (reconnects += 1),
+  })
+  await database.db.insertInto('notes').values({ title: 'kept', writtenAt: new Date(), day: null }).execute()
+
+  killServer(folder)
+  await until('listening again', () => reconnects === 1)
+  await until('queries working again', () => database.isReachable())
+  await sql`select pg_notify('notes_changed', 'after')`.execute(database.db)
+  await until('a notification', () => received.length > 0)
+  expect(received).toEqual(['after'])
+  expect(await database.db.selectFrom('notes').select('title').execute()).toEqual([{ title: 'kept' }])
+})
+
+test('a server killed in the middle of a transaction fails that transaction as unavailable, with nothing half done', async () => {
+  const folder = tempFolder()
+  const database = await open(folder)
+  const work = database.db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ title: 'half', writtenAt: new Date(), day: null }).execute()
+    const pid = killServer(folder)
+    // No statement is under way when the connection breaks.
+    await until('the server leaving', () => !isAlive(pid))
+    await sql`select pg_sleep(1)`.execute(trx)
+  })
+  const error: unknown = await work.catch((caught: unknown) => caught)
+  expect(asProblem(error)?.code).toBe('unavailable')
+  await until('queries working again', () => database.isReachable())
+  expect(await database.db.selectFrom('notes').selectAll().execute()).toEqual([])
+})
+
+test('stop closes everything, may be called twice, and later queries are refused as unavailable', async () => {
+  const folder = tempFolder()
+  const database = await open(folder)
+  await database.listen('notes_changed', () => {}, { onReconnect: () => {} })
+  await Promise.all([database.stop(), database.stop()])
+  expect(serverOf(clusterPaths(folder).data)).toBeNull()
+  expect(await database.isReachable()).toBe(false)
+  const error: unknown = await database.db
+    .selectFrom('notes')
+    .selectAll()
+    .execute()
+    .catch((caught: unknown) => caught)
+  expect(asProblem(error)?.code).toBe('unavailable')
+})

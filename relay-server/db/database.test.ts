@@ -1,0 +1,197 @@
+// A service's database: limits, values, notifications, migrations.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { asProblem, isForeignKeyViolation, isUniqueViolation } from './database-errors.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrations.ts'
+import { createDatabase, withConnection, withDatabase } from './postgres-connection.ts'
+import { createTestDatabase, testClusterUrl } from './test-cluster.ts'
+import type { TestDatabase } from './test-cluster.ts'
+import { notesMigrations, tempFolder, until } from './test-notes.ts'
+import type { NotesSchema } from './test-notes.ts'
+
+let database: TestDatabase<NotesSchema>
+beforeAll(async () => {
+  database = await createTestDatabase<NotesSchema>({ name: 'db_tests', migrationsFolder: notesMigrations })
+})
+afterAll(() => database.stop())
+
+const writtenAt = new Date('2026-11-20T09:00:00.123Z')
+
+/** An empty database that is dropped after the test. */
+async function emptyDatabase(name: string): Promise<string> {
+  const admin = await testClusterUrl()
+  const unique = `${name}_${process.pid}`
+  await createDatabase(admin, unique)
+  onTestFinished(() =>
+    withConnection(
+      admin,
+      async (client) => void (await client.query(`drop database ${unique} with (force)`)),
+    ),
+  )
+  return withDatabase(admin, unique)
+}
+
+function folderWith(files: Record<string, string>): string {
+  const folder = join(tempFolder(), 'migrations')
+  mkdirSync(folder)
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
+}
+
+test('ids come back as numbers, instants as Date, dates as text', async () => {
+  const row = await database.db
+    .insertInto('notes')
+    .values({ title: 'values', writtenAt, day: '2026-03-29' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ id: expect.any(Number), title: 'values', writtenAt, day: '2026-03-29' })
+})
+
+test('an int8 that a number cannot hold is an error and not a rounded id', async () => {
+  const largest = await sql<{ v: number }>`select 9007199254740991::int8 as v`.execute(database.db)
+  expect(largest.rows).toEqual([{ v: Number.MAX_SAFE_INTEGER }])
+  const array = await sql<{ v: unknown }>`select array[1, null, 3]::int8[] as v, '{}'::int8[] as e`.execute(
+    database.db,
+  )
+  expect(array.rows).toEqual([{ v: [1, null, 3], e: [] }])
+  await expect(sql`select 9007199254740992::int8 as v`.execute(database.db)).rejects.toThrow('too large')
+  await expect(sql`select array[[1],[2]]::int8[] as v`.execute(database.db)).rejects.toThrow('too large')
+})
+
+test('a second row with the same key is told apart by the name of the constraint', async () => {
+  const insert = (): Promise<unknown> =>
+    database.db.insertInto('notes').values({ title: 'twice', writtenAt, day: null }).execute()
+  await insert()
+  const error: unknown = await insert().catch((caught: unknown) => caught)
+  expect(isUniqueViolation(error, 'notes_title_key')).toBe(true)
+  expect(isUniqueViolation(error, 'other_key')).toBe(false)
+  expect(isForeignKeyViolation(error, 'notes_title_key')).toBe(false)
+})
+
+test('every connection has its limits', async () => {
+  const { rows } = await sql<Record<string, string>>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(database.db)
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }])
+})
+
+test('a statement that takes too long is unavailable, and the connection serves on', async () => {
+  const slow = database.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 20`.execute(trx)
+    await sql`select pg_sleep(5)`.execute(trx)
+  })
+  const error: unknown = await slow.catch((caught: unknown) => caught)
+  expect(asProblem(error)).toMatchObject({ code: 'unavailable', retryAfterS: 2 })
+  expect(await database.isReachable()).toBe(true)
+})
+
+test('a pool whose connections are all busy says that it is not reachable, and recovers', async () => {
+  const busy = Array.from({ length: 20 }, () => sql`select pg_sleep(1.5)`.execute(database.db))
+  expect(await database.isReachable()).toBe(false)
+  expect(database.poolFacts().total).toBe(20)
+  await Promise.all(busy)
+  expect(await database.isReachable()).toBe(true)
+})
+
+test('notifications arrive in order, and a receiver that throws does not end them', async () => {
+  const received: string[] = []
+  const listener = await database.listen(
+    'notes_changed',
+    (payload) => {
+      received.push(payload)
+      if (payload === '1') throw new Error('a fault of the receiver')
+    },
+    { onReconnect: () => {} },
+  )
+  for (const payload of ['1', '2', '3'])
+    await sql`select pg_notify('notes_changed', ${payload})`.execute(database.db)
+  await until('three notifications', () => received.length === 3)
+  expect(received).toEqual(['1', '2', '3'])
+  await listener.stop()
+})
+
+test('a channel name that would need quoting is refused', async () => {
+  await expect(database.listen('x"; drop table notes', () => {}, { onReconnect: () => {} })).rejects.toThrow(
+    'channel name',
+  )
+})
+
+test('two programs that start at the same time migrate an empty database once', async () => {
+  const url = await emptyDatabase('race')
+  await Promise.all([1, 2, 3].map(() => migrate(url, notesMigrations, silentLogger)))
+  const names = await withConnection(url, (client) =>
+    client.query('select name from kysely_migration order by name'),
+  )
+  expect(names.rows).toEqual([{ name: '001_notes' }, { name: '002_note_day' }])
+})
+
+test('a migration that fails is named, leaves nothing behind and keeps the service from starting', async () => {
+  const url = await emptyDatabase('failing')
+  const folder = folderWith({
+    '001_good.ts':
+      "export async function up(db: any) { await db.schema.createTable('made').addColumn('id', 'integer').execute() }",
+    '002_bad.ts': "export async function up(db: any) { await db.schema.dropTable('never_there').execute() }",
+  })
+  const opening = openDatabase({
+    connectionString: url,
+    dataFolder: '',
+    name: 'x',
+    migrationsFolder: folder,
+    logger: silentLogger,
+  })
+  await expect(opening).rejects.toThrow('Migration 002_bad failed: table "never_there" does not exist')
+  const made = await withConnection(url, (client) => client.query("select to_regclass('made') as made"))
+  expect(made.rows).toEqual([{ made: null }])
+})
+
+test.each([
+  [{}, 'holds no migrations'],
+  [{ 'notes.ts': '' }, 'is not named like a migration'],
+  [{ '001_a.ts': '', '001_b.ts': '' }, 'two migrations with number 001'],
+  [{ '001_a.ts': 'export const down = 1' }, 'must export a function named up'],
+])('migrations %j are refused: %s', async (files, reason) => {
+  await expect(migrate('postgresql://unused', folderWith(files), silentLogger)).rejects.toThrow(reason)
+})
+
+test('a connection string of another form is refused without being repeated', async () => {
+  const connectionString = 'Host=db;Username=relay;Password=hunter2'
+  const opening = openDatabase({
+    connectionString,
+    dataFolder: '',
+    name: 'x',
+    migrationsFolder: '',
+    logger: silentLogger,
+  })
+  const error: unknown = await opening.catch((caught: unknown) => caught)
+  expect(String(error)).toContain('is not a PostgreSQL URL')
+  expect(JSON.stringify(error) + String(error)).not.toContain('hunter2')
+})
+
+test('a database that does not exist is refused in words', async () => {
+  const connectionString = withDatabase(await testClusterUrl(), 'never_made')
+  const opening = openDatabase({
+    connectionString,
+    dataFolder: '',
+    name: 'x',
+    migrationsFolder: notesMigrations,
+    logger: silentLogger,
+  })
+  await expect(opening).rejects.toThrow(
+    /database never_made at .* cannot be reached: database "never_made" does not exist/,
+  )
+})
+
+test('test databases of one folder do not see each other, also when made at the same time', async () => {
+  const options = { name: 'twin', migrationsFolder: notesMigrations }
+  const twins = await Promise.all([
+    createTestDatabase<NotesSchema>(options),
+    createTestDatabase<NotesSchema>(options),
+  ])
+  onTestFinished(async () => void (await Promise.all(twins.map((twin) => twin.stop()))))
+  await twins[0].db.insertInto('notes').values({ title: 'only here', writtenAt, day: null }).execute()
+  expect(await twins[1].db.selectFrom('notes').selectAll().execute()).toEqual([])
+})
