@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**'],
+    globalSetup: ['relay-server/db/test-cluster.global.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
