@@ -122,8 +122,8 @@ class ListenerConnection {
   }
 
   /** Settles when the connection is gone; at once when it never came. */
-  lost(): Promise<void> {
-    return this.#lost
+  async lost(): Promise<void> {
+    await this.#lost
   }
 
   async close(): Promise<void> {

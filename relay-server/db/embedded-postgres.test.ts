@@ -37,7 +37,10 @@ async function startInOtherProcess(folder: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await until('the cluster leaving', () => processesNaming(folder).length === 0)
+  })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the other process ended')))
   await Promise.race([once(child.stdout, 'data'), ended])
   return child

@@ -75,7 +75,13 @@ async function prepare({ folder, logger, durable }: EmbeddedPostgresOptions): Pr
   mkdirSync(place, { recursive: true })
   checkDataFolder(paths.data)
   const { postgres } = binaries
-  const account = await chooseAccount({ postgres, folder: place, dataFolder: paths.data, unshare: 'unshare' })
+  const account = await chooseAccount({
+    self: process.getuid?.() ?? 0,
+    postgres,
+    folder: place,
+    dataFolder: paths.data,
+    unshare: 'unshare',
+  })
   await makeDataFolder(paths.data, { binaries, account, durable })
   await giveDataTo(paths.data, account)
   return { postgres, account, paths, durable, logger }

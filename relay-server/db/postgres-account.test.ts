@@ -1,57 +1,53 @@
-// As whom PostgreSQL runs: the tests for root, or those for an ordinary user, as this run is.
+// As whom PostgreSQL runs. Trying other accounts needs root; those tests are skipped for an ordinary user.
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chooseAccount } from './postgres-account.ts'
+import type { AccountNeeds } from './postgres-account.ts'
 import { tempFolder } from './test-notes.ts'
 
-// Stands for the server: here only who may run it matters.
-const postgres = '/bin/true'
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 
-function openFolder(): string {
+/** A folder closed to others; `/bin/true` stands for the server, because only who may run it matters here. */
+function needs(overrides: Partial<AccountNeeds>): AccountNeeds {
   const folder = tempFolder()
-  chmodSync(folder, 0o755)
-  return folder
+  const dataFolder = join(folder, 'cluster')
+  return { self: 0, postgres: '/bin/true', folder, dataFolder, unshare: null, ...overrides }
 }
 
-if (asRoot) {
-  test('without user namespaces an account of the system is used', async () => {
-    const folder = openFolder()
-    const account = await chooseAccount({
-      postgres,
-      folder,
-      dataFolder: join(folder, 'cluster'),
-      unshare: null,
-    })
-    expect(account.wrapper).toEqual([])
-    expect(account.user?.uid).toBeGreaterThan(0)
-  })
+test('an ordinary user runs it directly', async () => {
+  expect(await chooseAccount(needs({ self: 1000 }))).toEqual({ wrapper: [], user: null })
+})
 
-  test('the owner of an existing data folder decides', async () => {
-    const folder = openFolder()
-    const dataFolder = join(folder, 'cluster')
-    mkdirSync(dataFolder)
-    chownSync(dataFolder, NOBODY, NOBODY)
-    const account = await chooseAccount({ postgres, folder, dataFolder, unshare: 'unshare' })
-    expect(account).toEqual({ wrapper: [], user: { uid: NOBODY, gid: NOBODY } })
-  })
+test("another user's data folder is refused, naming what to do", async () => {
+  const facts = needs({ self: 12_345 })
+  mkdirSync(facts.dataFolder)
+  await expect(chooseAccount(facts)).rejects.toThrow(
+    /belongs to user \d+ and this program runs as user 12345.*chown/,
+  )
+})
 
-  test('a closed folder without user namespaces is refused, naming what to do', async () => {
-    const folder = tempFolder()
-    const choosing = chooseAccount({ postgres, folder, dataFolder: join(folder, 'cluster'), unshare: null })
+test.runIf(asRoot)('root without user namespaces borrows an account of the system', async () => {
+  const facts = needs({})
+  chmodSync(facts.folder, 0o755)
+  const account = await chooseAccount(facts)
+  expect(account.wrapper).toEqual([])
+  expect(account.user?.uid).toBeGreaterThan(0)
+})
+
+test.runIf(asRoot)('for root the owner of an existing data folder decides', async () => {
+  const facts = needs({ unshare: 'unshare' })
+  chmodSync(facts.folder, 0o755)
+  mkdirSync(facts.dataFolder)
+  chownSync(facts.dataFolder, NOBODY, NOBODY)
+  expect(await chooseAccount(facts)).toEqual({ wrapper: [], user: { uid: NOBODY, gid: NOBODY } })
+})
+
+test.runIf(asRoot)(
+  'root in a closed folder without user namespaces is refused, naming what to do',
+  async () => {
+    const choosing = chooseAccount(needs({}))
     await expect(choosing).rejects.toThrow(/cannot run as root.*ordinary user.*\/srv.*ConnectionStrings__/)
-  })
-} else {
-  test('an ordinary user runs it directly', async () => {
-    const folder = tempFolder()
-    const account = await chooseAccount({
-      postgres,
-      folder,
-      dataFolder: join(folder, 'cluster'),
-      unshare: null,
-    })
-    expect(account).toEqual({ wrapper: [], user: null })
-  })
-}
+  },
+)

@@ -15,6 +15,8 @@ export interface PostgresAccount {
 }
 
 export interface AccountNeeds {
+  /** The user id of this program. */
+  readonly self: number
   /** The server program; it must be executable for the account. */
   readonly postgres: string
   /** The folder that holds data folder and socket folder. Exists. */
@@ -32,7 +34,7 @@ export interface AccountNeeds {
  * do when neither works.
  */
 export async function chooseAccount(needs: AccountNeeds): Promise<PostgresAccount> {
-  const self = process.getuid?.() ?? 0
+  const { self } = needs
   const owner = ownerOf(needs.dataFolder)
   if (self !== 0) return ownAccount(self, owner, needs.dataFolder)
   if (owner === null || owner.uid === 0) {

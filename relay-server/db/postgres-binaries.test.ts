@@ -25,5 +25,5 @@ test('a list of links that is not one is refused', () => {
   const folder = tempFolder()
   mkdirSync(join(folder, 'native'))
   writeFileSync(join(folder, 'native', 'pg-symlinks.json'), '[{"source":1}]')
-  expect(() => restoreSymlinks(folder)).toThrow()
+  expect(() => restoreSymlinks(folder)).toThrow('expected string')
 })

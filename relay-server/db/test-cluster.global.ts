@@ -24,7 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'relay-tests-'))
   const cluster = lazyCluster(join(folder, 'cluster'))
   const socket = join(folder, 'ask')
-  const server = await answerWith(cluster.url, socket)
+  const server = await answerWith(() => cluster.url(), socket)
   project.provide('testDatabaseUrl', url === '' ? null : url)
   project.provide('testClusterSocket', socket)
   return async () => {
