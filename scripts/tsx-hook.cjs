@@ -20,6 +20,7 @@ function loadTsx(url) {
   const file = fileURLToPath(url)
   const { code, map, errors } = require('oxc-transform').transformSync(file, readFileSync(file, 'utf8'), {
     lang: 'tsx',
+    sourceType: 'module',
     sourcemap: true,
     jsx: { runtime: 'automatic', importSource: 'preact' },
     typescript: { onlyRemoveTypeImports: true },

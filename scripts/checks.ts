@@ -1,0 +1,77 @@
+// The checks that need no running system: format, lint, types, arrows, file sizes, unused code.
+import { availableParallelism } from 'node:os'
+import { checkArrows, describeViolation } from './arrows-check.ts'
+import { nodeCommand, repository, runCommand } from './command.ts'
+import { checkFileSizes } from './file-sizes.ts'
+
+export interface CheckResult {
+  readonly name: string
+  readonly seconds: number
+  /** What is wrong, in words; null when the check passed. */
+  readonly fault: string | null
+}
+
+interface Check {
+  readonly name: string
+  /** Returns what is wrong, or null. */
+  readonly run: () => Promise<string | null>
+}
+
+const LIMIT_MS = 180_000
+const threads = `--threads=${Math.min(2, availableParallelism())}`
+
+const checks: readonly Check[] = [
+  { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', threads, '.']) },
+  { name: 'lint', run: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', threads, '.']) },
+  { name: 'types', run: tool('@typescript/native/bin/tsc', ['--noEmit', '--project', 'tsconfig.json']) },
+  { name: 'arrows', run: arrows },
+  { name: 'file sizes', run: async () => inLines(await checkFileSizes(repository)) },
+  {
+    name: 'unused code',
+    run: tool('knip/bin/knip.js', ['--no-progress']),
+  },
+]
+
+/** Runs every check, one after the other, also when one failed. `report` is called as each one ends. */
+export async function runChecks(report: (result: CheckResult) => void): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = []
+  for (const check of checks) {
+    const startedAt = performance.now()
+    const fault = await check.run().catch((error: unknown) => String(error))
+    const result = { name: check.name, seconds: (performance.now() - startedAt) / 1000, fault }
+    results.push(result)
+    report(result)
+  }
+  return results
+}
+
+/** One line, and below it the fault. */
+export function printCheck({ name, seconds, fault }: CheckResult): void {
+  console.log(
+    `${fault === null ? 'passed' : 'FAILED'}  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(5)} s`,
+  )
+  if (fault !== null) console.log(fault.trimEnd().replace(/^/gm, '  '))
+}
+
+function tool(script: string, args: readonly string[]): Check['run'] {
+  return async () => {
+    const { succeeded, ending, output } = await runCommand(
+      nodeCommand(script, args, {
+        env: { NO_COLOR: '1', FORCE_COLOR: '0' },
+        limitMs: LIMIT_MS,
+        shown: false,
+      }),
+    )
+    return succeeded ? null : `${output}\n${script} ${ending}`
+  }
+}
+
+async function arrows(): Promise<string | null> {
+  const { moduleCount, violations } = await checkArrows(repository)
+  if (moduleCount === 0) return 'no module was read, so no arrow was checked'
+  return inLines(violations.map(describeViolation))
+}
+
+function inLines(faults: readonly string[]): string | null {
+  return faults.length === 0 ? null : faults.join('\n')
+}

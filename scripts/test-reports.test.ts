@@ -1,0 +1,89 @@
+// Tests are counted from reports, and nothing that did not run counts as passed.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkFileSizes } from './file-sizes.ts'
+import { addUp, closingLine, readPlaywrightReport, readVitestReport, type Suite } from './test-reports.ts'
+import { judge } from './tests.ts'
+
+const file = (name: string, status: string, statuses: readonly string[]) => ({
+  name,
+  status,
+  startTime: 1_000,
+  endTime: 3_500,
+  assertionResults: statuses.map((each) => ({ status: each })),
+})
+const suite = (passed: number, failed: number): Suite => ({
+  name: 'a',
+  seconds: 1,
+  passed,
+  failed,
+  skipped: 0,
+})
+const ended = (succeeded: boolean) => ({
+  succeeded,
+  ending: succeeded ? 'ended with code 0' : 'ended with code 1',
+  output: '',
+})
+
+describe('the count of tests', () => {
+  it('tells passed, failed and skipped apart in a Vitest report', () => {
+    const report = {
+      testResults: [file('/a.test.ts', 'failed', ['passed', 'passed', 'failed', 'pending', 'todo'])],
+    }
+    expect(readVitestReport(report)).toEqual([
+      { name: '/a.test.ts', seconds: 2.5, passed: 2, failed: 1, skipped: 2 },
+    ])
+  })
+
+  it('counts a file that did not load as one failure', () => {
+    const [broken] = readVitestReport({ testResults: [file('/a.test.ts', 'failed', [])] })
+    expect(broken).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('reads nested Playwright suites; a flaky story and an error outside of any test are failures', () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      file: 'a.e2e.ts',
+      tests: [{ status, results: [{ duration: 500 }] }],
+    })
+    const report = {
+      suites: [
+        {
+          specs: [spec('one', 'expected')],
+          suites: [{ specs: [spec('two', 'flaky'), spec('three', 'skipped')] }],
+        },
+      ],
+      errors: [{ message: 'no' }],
+    }
+    expect(closingLine(addUp(readPlaywrightReport(report)))).toBe('1 passed, 2 failed, 1 skipped')
+  })
+
+  it('refuses a report of another shape', () => {
+    expect(() => readVitestReport({ numPassedTests: 3 })).toThrow()
+    expect(() => readPlaywrightReport([])).toThrow()
+  })
+
+  it('counts a runner that crashed, left no report, or reported no test as one failure', () => {
+    const failed = (...parameters: Parameters<typeof judge>) => addUp(judge(...parameters)).failed
+    expect(failed({ runner: 'Vitest', ended: ended(false), mayBeEmpty: false }, [suite(3, 0)])).toBe(1)
+    expect(failed({ runner: 'Vitest', ended: ended(false), mayBeEmpty: true }, null)).toBe(1)
+    expect(failed({ runner: 'Vitest', ended: ended(true), mayBeEmpty: false }, null)).toBe(1)
+    expect(failed({ runner: 'Vitest', ended: ended(true), mayBeEmpty: false }, [])).toBe(1)
+    expect(failed({ runner: 'Vitest', ended: ended(false), mayBeEmpty: false }, [suite(3, 2)])).toBe(2)
+    expect(failed({ runner: 'Vitest', ended: ended(true), mayBeEmpty: true }, [])).toBe(0)
+  })
+})
+
+describe('the check of file sizes', () => {
+  it('names files over 300 lines and leaves installed and built ones alone', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'sizes-'))
+    writeFileSync(join(root, 'fits.ts'), 'x\n'.repeat(300))
+    writeFileSync(join(root, 'long.ts'), 'x\n'.repeat(301))
+    const installed = mkdtempSync(join(root, 'p-'))
+    rmSync(installed, { recursive: true })
+    expect(await checkFileSizes(root)).toEqual(['long.ts has 301 lines; 300 is the limit: give it one job'])
+    rmSync(root, { recursive: true })
+  })
+})

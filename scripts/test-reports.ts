@@ -1,0 +1,101 @@
+// Counts tests in the JSON reports of Vitest and Playwright.
+import { z } from 'zod'
+
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** The tests of one folder or file. */
+export interface Suite extends Tally {
+  readonly name: string
+  readonly seconds: number
+}
+
+const VitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+})
+
+const PlaywrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(z.object({ duration: z.number() })),
+    }),
+  ),
+})
+const PlaywrightSuite = z.object({
+  specs: z.array(PlaywrightSpec),
+  get suites() {
+    return z.array(PlaywrightSuite).optional()
+  },
+})
+const PlaywrightReport = z.object({ suites: z.array(PlaywrightSuite), errors: z.array(z.unknown()) })
+
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+
+/** Sums tallies; the sum of none is all zeros. */
+export function addUp(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, tally) => ({
+      passed: sum.passed + tally.passed,
+      failed: sum.failed + tally.failed,
+      skipped: sum.skipped + tally.skipped,
+    }),
+    nothing,
+  )
+}
+
+/** The closing line that people and machines read. */
+export function closingLine({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+/** One suite for each test file. A file that failed without a failed test (it did not load) counts as one failure. */
+export function readVitestReport(report: unknown): readonly Suite[] {
+  return VitestReport.parse(report).testResults.map((file) => {
+    const count = (...statuses: string[]) =>
+      file.assertionResults.filter((test) => statuses.includes(test.status)).length
+    const passed = count('passed')
+    const failed = count('failed')
+    const skipped = file.assertionResults.length - passed - failed
+    const unloaded = file.status === 'failed' && failed === 0 ? 1 : 0
+    return {
+      name: file.name,
+      seconds: (file.endTime - file.startTime) / 1000,
+      passed,
+      failed: failed + unloaded,
+      skipped,
+    }
+  })
+}
+
+/** One suite for each spec. An error outside of any test counts as one failure; a flaky test is a failed one. */
+export function readPlaywrightReport(report: unknown): readonly Suite[] {
+  const { suites, errors } = PlaywrightReport.parse(report)
+  const specs = suites.flatMap(specsOf).map((spec) => ({
+    name: `${spec.file}: ${spec.title}`,
+    seconds:
+      spec.tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    passed: spec.tests.filter((test) => test.status === 'expected').length,
+    failed: spec.tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').length,
+    skipped: spec.tests.filter((test) => test.status === 'skipped').length,
+  }))
+  const outside = errors.map(() => ({ ...nothing, name: 'outside of any test', seconds: 0, failed: 1 }))
+  return [...specs, ...outside]
+}
+
+function specsOf(suite: z.output<typeof PlaywrightSuite>): z.output<typeof PlaywrightSpec>[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}

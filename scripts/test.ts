@@ -1,0 +1,7 @@
+// npm test [-- PATTERN ...]: Vitest, then the browser stories; the last line counts what ran.
+import { closingLine } from './test-reports.ts'
+import { runTests } from './tests.ts'
+
+const tally = await runTests(process.argv.slice(2))
+console.log(closingLine(tally))
+process.exitCode = tally.failed === 0 ? 0 : 1

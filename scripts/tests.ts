@@ -1,0 +1,115 @@
+// Runs Vitest and Playwright and counts what they report.
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { hasChromium } from './chromium.ts'
+import { nodeCommand, repository, runCommand, type CommandResult } from './command.ts'
+import { addUp, readPlaywrightReport, readVitestReport, type Suite, type Tally } from './test-reports.ts'
+
+const VITEST_LIMIT_MS = 20 * 60_000
+const PLAYWRIGHT_LIMIT_MS = 20 * 60_000
+const reports = join(repository, 'reports')
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+/** Runs all tests, or those whose file matches one of the patterns. Prints seconds per suite. */
+export async function runTests(patterns: readonly string[]): Promise<Tally> {
+  await mkdir(reports, { recursive: true })
+  const units = await runVitest(patterns)
+  const stories = await runPlaywright(patterns)
+  printSuites([...byFolder(units), ...stories])
+  const total = addUp([...units, ...stories])
+  if (total.passed + total.failed + total.skipped > 0) return total
+  console.log(`No test matches ${patterns.join(' ')}.`)
+  return { ...total, failed: 1 }
+}
+
+async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]> {
+  await rm(vitestReport, { force: true })
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  const empty = patterns.length === 0 ? [] : ['--passWithNoTests']
+  const command = nodeCommand('vitest/vitest.mjs', ['run', ...output, ...empty, ...patterns], {
+    env: {},
+    limitMs: VITEST_LIMIT_MS,
+    shown: true,
+  })
+  const ended = await runCommand(command)
+  const suites = await readReport(vitestReport, readVitestReport)
+  return judge({ runner: 'Vitest', ended, mayBeEmpty: patterns.length > 0 }, suites)
+}
+
+async function runPlaywright(patterns: readonly string[]): Promise<readonly Suite[]> {
+  await rm(playwrightReport, { force: true })
+  const listOnly = hasChromium() ? [] : ['--list']
+  const empty = patterns.length === 0 ? [] : ['--pass-with-no-tests']
+  const command = nodeCommand('@playwright/test/cli.js', ['test', ...listOnly, ...empty, ...patterns], {
+    env: {},
+    limitMs: PLAYWRIGHT_LIMIT_MS,
+    shown: hasChromium(),
+  })
+  const ended = await runCommand(command)
+  if (!ended.succeeded) console.log(ended.output)
+  const suites = await readReport(playwrightReport, readPlaywrightReport)
+  const stories = hasChromium() ? suites : (suites?.map(asSkipped) ?? null)
+  return judge({ runner: 'Playwright', ended, mayBeEmpty: patterns.length > 0 }, stories)
+}
+
+function asSkipped(story: Suite): Suite {
+  const count = story.passed + story.skipped
+  if (count > 0) console.log(`skipped  ${story.name}: there is no Chromium, run \`npm run tools\``)
+  return { ...story, passed: 0, skipped: count }
+}
+
+async function readReport(
+  file: string,
+  read: (report: unknown) => readonly Suite[],
+): Promise<readonly Suite[] | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? null : read(JSON.parse(text))
+}
+
+interface Ending {
+  readonly runner: string
+  readonly ended: CommandResult
+  /** With a pattern, one of the two runners may have nothing to do. */
+  readonly mayBeEmpty: boolean
+}
+
+/** A runner that crashed, or that was to test everything and reported nothing, adds one failure. */
+export function judge(
+  { runner, ended, mayBeEmpty }: Ending,
+  suites: readonly Suite[] | null,
+): readonly Suite[] {
+  const failure = (words: string) => {
+    const name = `${runner} ${words}`
+    return { name, seconds: 0, passed: 0, failed: 1, skipped: 0 }
+  }
+  const counted = addUp(suites ?? [])
+  const isEmpty = counted.passed + counted.failed + counted.skipped === 0
+  if (!ended.succeeded && counted.failed === 0)
+    return [...(suites ?? []), failure(`${ended.ending}, no test failed`)]
+  if (isEmpty && !mayBeEmpty) return [failure('reported no tests')]
+  return suites ?? []
+}
+
+/** Vitest's files summed up by the first two folders. */
+function byFolder(files: readonly Suite[]): readonly Suite[] {
+  const filesByFolder = Map.groupBy(files, ({ name }) =>
+    name.startsWith(repository)
+      ? relative(repository, name).split(/[\\/]/).slice(0, -1).slice(0, 2).join('/')
+      : name,
+  )
+  return [...filesByFolder].map(([name, members]) => ({
+    name,
+    seconds: members.reduce((sum, { seconds }) => sum + seconds, 0),
+    ...addUp(members),
+  }))
+}
+
+function printSuites(suites: readonly Suite[]): void {
+  console.log('\nseconds  passed  failed  skipped  suite')
+  for (const { name, seconds, passed, failed, skipped } of suites) {
+    const cells = [seconds.toFixed(1).padStart(7), String(passed).padStart(6), String(failed).padStart(6)]
+    console.log([...cells, String(skipped).padStart(7), name].join('  '))
+  }
+  console.log('')
+}
