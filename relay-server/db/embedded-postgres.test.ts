@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { chooseAccount } from './postgres-account.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { runPostgres } from './postgres-process.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { withConnection } from './postgres-connection.ts'
@@ -89,6 +92,27 @@ test('kill -9 of the program takes PostgreSQL along, and the next start finds it
   await next.ensureDatabase('store')
   await next.stop()
   await until('every process of the cluster leaving', () => processesNaming(folder).length === 0)
+})
+
+test('a server that is stopped in its very first moments shuts down cleanly', async () => {
+  const folder = tempFolder()
+  const first = await start(folder)
+  await first.stop()
+  const paths = clusterPaths(folder)
+  mkdirSync(paths.socket, { mode: 0o700 })
+  const { postgres } = findPostgresBinaries()
+  const account = await chooseAccount({
+    self: process.getuid?.() ?? 0,
+    postgres,
+    folder,
+    dataFolder: paths.data,
+    unshare: 'unshare',
+  })
+  const run = runPostgres({ postgres, account, paths, durable: false, logger: silentLogger })
+  await run.stop()
+  expect(run.isRunning()).toBe(false)
+  // One that had to be killed would leave its mark.
+  expect(serverOf(paths.data)).toBeNull()
 })
 
 function processesNaming(text: string): string[] {

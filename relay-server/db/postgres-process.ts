@@ -11,12 +11,21 @@ const LAST_WORDS_MAX = 2_000
 const FAST_STOP_MS = 10_000
 const KILL_STOP_MS = 3_000
 
-// Standard input stays open as long as this process lives. At its end, SIGINT asks for a fast, clean shutdown.
+// Standard input stays open as long as this process lives. At its end, SIGINT asks for a fast, clean shutdown: again
+// and again, because a server in its first moments does not hear it yet. After 30 s SIGQUIT ends it at once.
 const WATCHING_SHELL = `
 exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
-(read -r _ <&3; kill -INT $server) 2>/dev/null &
+(
+  read -r _ <&3
+  tries=0
+  while kill -INT $server; do
+    tries=$((tries + 1))
+    [ $tries -gt 150 ] && kill -QUIT $server && break
+    sleep 0.2
+  done
+) 2>/dev/null &
 watcher=$!
 wait $server
 code=$?
