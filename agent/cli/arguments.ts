@@ -1,0 +1,59 @@
+// Turns the words of a command line into one command, or says what is wrong with them.
+import { parseArgs } from 'node:util'
+
+export type Command =
+  | { readonly kind: 'run' | 'status' | 'stop' | 'settings' | 'version' }
+  | { readonly kind: 'help'; readonly topic: 'settings' | null }
+  | { readonly kind: 'set'; readonly name: string; readonly value: string }
+  | { readonly kind: 'unset'; readonly name: string }
+
+export interface CommandLine {
+  readonly command: Command
+  readonly asJson: boolean
+}
+
+/** The words do not make a command. The message never repeats a value, which may be a secret. */
+export class UsageError extends Error {}
+
+/** Throws UsageError. */
+export function parseCommandLine(words: readonly string[]): CommandLine {
+  const { values, positionals } = parsed(words)
+  const asJson = values.json === true
+  if (values.help === true) return { command: { kind: 'help', topic: null }, asJson }
+  if (values.version === true) return { command: { kind: 'version' }, asJson }
+  return { command: commandOf(positionals), asJson }
+}
+
+function commandOf([verb, ...rest]: readonly string[]): Command {
+  if (verb === undefined) return { kind: 'help', topic: null }
+  if (verb === 'help') return { kind: 'help', topic: rest[0] === 'settings' ? 'settings' : null }
+  if (verb === 'settings') return settingsCommand(rest)
+  if (verb !== 'run' && verb !== 'status' && verb !== 'stop')
+    throw new UsageError(`there is no command "${verb}"`)
+  if (rest.length > 0) throw new UsageError(`"agent ${verb}" takes nothing after it`)
+  return { kind: verb }
+}
+
+function settingsCommand([verb, name, value, ...more]: readonly string[]): Command {
+  if (verb === undefined) return { kind: 'settings' }
+  if (verb === 'set' && name !== undefined && value !== undefined && more.length === 0)
+    return { kind: 'set', name, value }
+  if (verb === 'set')
+    throw new UsageError('"agent settings set" takes NAME and VALUE; put a value with spaces in quotes')
+  if (verb === 'unset' && name !== undefined && value === undefined) return { kind: 'unset', name }
+  if (verb === 'unset') throw new UsageError('"agent settings unset" takes NAME')
+  throw new UsageError(`there is no command "settings ${verb}"`)
+}
+
+function parsed(words: readonly string[]) {
+  const options = {
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean' },
+  } as const
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'the options are not valid')
+  }
+}

@@ -1,0 +1,96 @@
+// Carries out one command and gives what to print and the exit code.
+import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { runAgent } from '../core/headless.ts'
+import type { Locations } from '../core/settings/locations.ts'
+import type { Command } from './arguments.ts'
+import { askAgent, NotRunningError } from './control-client.ts'
+import { EXIT } from './exit-codes.ts'
+import { HELP } from './help-text.ts'
+import { changeText, settingsHelp, settingsText } from './settings-text.ts'
+import { statusText } from './status-text.ts'
+import { withStoredSettings } from './stored-settings.ts'
+
+export interface Terminal {
+  readonly environment: Environment
+  readonly locations: Locations
+  readonly agentVersion: string
+  readonly nowMs: () => number
+  /** All of standard input as text. */
+  readonly readInput: () => string
+}
+
+export interface Outcome {
+  readonly code: number
+  readonly text: string
+  /** What `--json` prints; null prints nothing. */
+  readonly json: unknown
+}
+
+/** Throws NotRunningError, ProblemError, SettingsError. */
+export async function carryOut(command: Command, terminal: Terminal): Promise<Outcome> {
+  switch (command.kind) {
+    case 'help':
+      return done(command.topic === 'settings' ? settingsHelp() : HELP, null)
+    case 'version':
+      return done(`${terminal.agentVersion}\n`, { version: terminal.agentVersion })
+    case 'run':
+      return {
+        code: (await runAgent(terminal)) === 'watchdog' ? EXIT.watchdog : EXIT.ok,
+        text: '',
+        json: null,
+      }
+    case 'status': {
+      const status = await askAgent(terminal.locations.controlSocket, 'status', null)
+      return done(statusText(status, terminal.nowMs()), status)
+    }
+    case 'stop':
+      await askAgent(terminal.locations.controlSocket, 'stop', null)
+      return done('The agent stops.\n', null)
+    case 'settings': {
+      const rows = await settingRows(terminal)
+      return done(settingsText(rows), rows)
+    }
+    case 'set':
+      return change(
+        terminal,
+        command.name,
+        command.value === '-' ? terminal.readInput().trim() : command.value,
+      )
+    case 'unset':
+      return change(terminal, command.name, null)
+    default:
+      return command satisfies never
+  }
+}
+
+async function settingRows(terminal: Terminal): Promise<SettingRow[]> {
+  return runningOrStored(
+    () => askAgent(terminal.locations.controlSocket, 'getSettings', null),
+    () => withStoredSettings(terminal, (settings) => settings.rows()),
+  ).then(({ value }) => value)
+}
+
+async function change(terminal: Terminal, name: string, value: string | null): Promise<Outcome> {
+  const { value: result, isRunning } = await runningOrStored<SettingChange>(
+    () => askAgent(terminal.locations.controlSocket, 'setSetting', { name, value }),
+    () => withStoredSettings(terminal, (settings) => settings.change(name, value)),
+  )
+  return done(changeText(result, isRunning), result)
+}
+
+async function runningOrStored<T>(
+  running: () => Promise<T>,
+  stored: () => T,
+): Promise<{ readonly value: T; readonly isRunning: boolean }> {
+  try {
+    return { value: await running(), isRunning: true }
+  } catch (error) {
+    if (!(error instanceof NotRunningError)) throw error
+    return { value: stored(), isRunning: false }
+  }
+}
+
+function done(text: string, json: unknown): Outcome {
+  return { code: EXIT.ok, text, json }
+}

@@ -1,0 +1,10 @@
+// The exit codes of the command line and of the running agent, as the help text lists them.
+
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notRunning: 3,
+  /** The watchdog gave up; the service manager starts the agent again (EX_TEMPFAIL of sysexits). */
+  watchdog: 75,
+} as const

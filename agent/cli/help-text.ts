@@ -1,0 +1,33 @@
+// The help text of the command line.
+import { EXIT } from './exit-codes.ts'
+
+export const HELP = `agent: keeps this computer connected to the pharmacy's device relay
+
+  agent run                        run the agent until it is stopped
+  agent status                     what the running agent is doing
+  agent stop                       stop the running agent
+  agent settings                   every setting, its value, where it comes from
+  agent settings set NAME VALUE    change one; VALUE - reads it from standard input
+  agent settings unset NAME        remove what was set
+  agent help settings              what each setting means
+  agent help                       this text
+
+Options
+  --json       print JSON
+  --version    print the version
+
+Examples
+  agent settings set HubUrl https://portal.example
+  agent settings set PharmacyId 1042
+  agent settings set EnrolmentKey - < enrolment-key.txt
+  Agent__DataFolder=/tmp/one agent run
+  agent status --json
+
+Settings can also be environment variables, such as Agent__HubUrl; these win.
+Agent__DataFolder and Agent__ControlSocket tell which agent is meant.
+
+Exit codes
+  ${EXIT.ok}   done            ${EXIT.failed}   failed, the reason is on standard error
+  ${EXIT.usage}   wrong usage     ${EXIT.notRunning}   the agent is not running
+  ${EXIT.watchdog}  run only: no sign of life from the hub, start the agent again
+`

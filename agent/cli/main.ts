@@ -1,0 +1,55 @@
+// The program `agent`: reads the command line, carries the command out, prints, and exits with its code.
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import { SettingsError } from '@pharmacy-relay/shared/env.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { locationsOf } from '../core/settings/locations.ts'
+import { parseCommandLine, UsageError } from './arguments.ts'
+import { carryOut, type Outcome } from './commands.ts'
+import { NotRunningError } from './control-client.ts'
+import { EXIT } from './exit-codes.ts'
+
+const words = process.argv.slice(2)
+const outcome = await outcomeOf(words)
+const asJson = words.includes('--json')
+if (asJson && outcome.json !== null) process.stdout.write(`${JSON.stringify(outcome.json, null, 2)}\n`)
+else (outcome.code === EXIT.ok ? process.stdout : process.stderr).write(outcome.text)
+process.exit(outcome.code)
+
+async function outcomeOf(line: readonly string[]): Promise<Outcome> {
+  try {
+    const { command } = parseCommandLine(line)
+    return await carryOut(command, {
+      environment: process.env,
+      locations: locationsOf(process.env, {
+        platform: process.platform,
+        homeFolder: os.homedir(),
+        isPrivileged: process.getuid?.() === 0,
+      }),
+      agentVersion: manifest.version,
+      nowMs: Date.now,
+      readInput: () => readFileSync(0, 'utf8'),
+    })
+  } catch (error) {
+    return failure(error)
+  }
+}
+
+function failure(error: unknown): Outcome {
+  if (error instanceof UsageError) return failed(EXIT.usage, 'usage', `${error.message}\nTry: agent help`)
+  if (error instanceof NotRunningError) {
+    return failed(EXIT.notRunning, 'not_running', `${error.message} Start it with: agent run`)
+  }
+  if (error instanceof ProblemError) return failed(EXIT.failed, error.code, error.message)
+  if (error instanceof SettingsError) return failed(EXIT.failed, 'invalid', error.message)
+  return failed(
+    EXIT.failed,
+    'internal',
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
+}
+
+function failed(code: number, name: string, message: string): Outcome {
+  return { code, text: `agent: ${message}\n`, json: { error: { code: name, message } } }
+}

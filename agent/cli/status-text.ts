@@ -1,0 +1,65 @@
+// The status of an agent as a person reads it.
+import type { AgentStatus, HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import { labelled } from './text.ts'
+
+/** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
+export function statusText(status: AgentStatus, nowMs: number): string {
+  return labelled([
+    ['Computer', status.computerName],
+    ['Pharmacy', status.pharmacyId === null ? '(not set)' : String(status.pharmacyId)],
+    ['Hub', status.hubUrl ?? '(not set)'],
+    ...connectionLines(status.hub, nowMs),
+    ['Version', status.agentVersion],
+    ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
+    ['Data folder', status.dataFolder],
+  ])
+}
+
+function connectionLines(hub: HubConnection, nowMs: number): (readonly [string, string])[] {
+  switch (hub.state) {
+    case 'off':
+      return [['Connection', `off. ${hub.why}`]]
+    case 'connecting':
+      return [['Connection', `connecting, try ${hub.attempt}`]]
+    case 'online':
+      return [
+        [
+          'Connection',
+          `online since ${localTime(hub.since)}, for ${duration(nowMs - Date.parse(hub.since))}`,
+        ],
+        ['Device key', `${hub.deviceKey.slice(0, 12)}…`],
+        ['Latency', hub.latencyMs === null ? 'not measured yet' : `${hub.latencyMs} ms`],
+      ]
+    case 'waiting':
+      return [
+        ['Connection', `not connected, next try ${inTime(hub.nextTryAt, nowMs)}`],
+        ['Reason', hub.why],
+      ]
+    case 'refused':
+      return [
+        ['Connection', `refused by the hub (${hub.code}), next try ${inTime(hub.nextTryAt, nowMs)}`],
+        ['Reason', hub.why],
+      ]
+    default:
+      return hub satisfies never
+  }
+}
+
+function inTime(at: string, nowMs: number): string {
+  return `in ${duration(Math.max(0, Date.parse(at) - nowMs))}`
+}
+
+/** `8 s`, `3 min`, `5 h`, `12 d`: one unit is enough to judge by. */
+function duration(ms: number): string {
+  const s = Math.max(0, Math.round(ms / 1_000))
+  if (s < 120) return `${s} s`
+  if (s < 7_200) return `${Math.round(s / 60)} min`
+  return s < 172_800 ? `${Math.round(s / 3_600)} h` : `${Math.round(s / 86_400)} d`
+}
+
+function localTime(instant: string): string {
+  const at = new Date(instant)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`
+}

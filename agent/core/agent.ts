@@ -1,0 +1,122 @@
+// Builds every part of the agent once, and starts and stops them in order.
+import { randomUUID } from 'node:crypto'
+import type { AgentHandlers, AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { instant, type Clock } from './clock.ts'
+import { ControlServer } from './control/control-server.ts'
+import { MIGRATIONS } from './database/migrations.ts'
+import { openDatabase, type AgentDatabase } from './database/open-database.ts'
+import type { LeveledLogger } from './json-logger.ts'
+import { Relay } from './relay/relay.ts'
+import { relaySetup } from './relay/relay-setup.ts'
+import { computerTexts } from './relay/this-computer.ts'
+import type { Locations } from './settings/locations.ts'
+import { installIdOr } from './settings/settings.queries.ts'
+import { Settings } from './settings/settings.ts'
+
+export interface AgentParts {
+  readonly environment: Environment
+  readonly locations: Locations
+  readonly agentVersion: string
+  readonly clock: Clock
+  readonly random: () => number
+  readonly logger: LeveledLogger
+  /** Called each time the hub has registered this computer. */
+  readonly onOnline: () => void
+  /** Somebody asked over the control socket. */
+  readonly onStopRequested: () => void
+  /** Only a new process helps. */
+  readonly onGiveUp: () => void
+}
+
+export interface Agent {
+  /** Throws ProblemError state_conflict when the control socket cannot be used. */
+  start(): Promise<void>
+  /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
+  stop(): Promise<void>
+  status(): AgentStatus
+}
+
+/** Throws ProblemError state_conflict (data folder in use, damaged, newer) and SettingsError (environment). */
+export function createAgent(parts: AgentParts): Agent {
+  const { dataFolder } = parts.locations
+  const database = openDatabase({
+    dataFolder,
+    migrations: MIGRATIONS,
+    logger: parts.logger.named('database'),
+  })
+  try {
+    return agentOn(database, parts)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
+  const { environment, locations, agentVersion, clock, logger } = parts
+  const { connection } = database
+  const startedAt = instant(clock.wallMs())
+  const installId = installIdOr(connection, { installId: randomUUID(), createdAt: startedAt })
+  const settings = new Settings({
+    database: connection,
+    environment,
+    computer: computerTexts(locations),
+    clock,
+    logger: logger.named('settings'),
+  })
+  const relay = new Relay({ ...parts, installId, bootId: randomUUID(), logger: logger.named('relay') })
+  const status = (): AgentStatus => {
+    const { ComputerName, PharmacyId, HubUrl } = settings.values()
+    return {
+      agentVersion,
+      pid: process.pid,
+      startedAt,
+      installId,
+      dataFolder: locations.dataFolder,
+      computerName: ComputerName ?? '',
+      pharmacyId: PharmacyId,
+      hubUrl: HubUrl,
+      hub: relay.connection(),
+    }
+  }
+  const control = new ControlServer({
+    path: locations.controlSocket,
+    handlers: controlHandlers({ status, settings, onStopRequested: parts.onStopRequested }),
+    logger: logger.named('control'),
+  })
+  const apply = (): Promise<void> => {
+    logger.setLevel(settings.values().LogLevel)
+    return relay.apply(relaySetup(settings.values()))
+  }
+  settings.onChange(() => void apply())
+
+  return {
+    start: async () => {
+      await control.start()
+      await apply()
+    },
+    stop: async () => {
+      await relay.stop()
+      await control.stop()
+      database.close()
+    },
+    status,
+  }
+}
+
+function controlHandlers(parts: {
+  readonly status: () => AgentStatus
+  readonly settings: Settings
+  readonly onStopRequested: () => void
+}): AgentHandlers {
+  return {
+    status: async () => parts.status(),
+    getSettings: async () => parts.settings.rows(),
+    setSetting: async ({ name, value }) => parts.settings.change(name, value),
+    stop: async () => {
+      setImmediate(parts.onStopRequested)
+      return null
+    },
+  }
+}

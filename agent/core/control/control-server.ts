@@ -1,0 +1,77 @@
+// The control socket of a running agent: JSON lines, each answered in order; junk ends its own connection only.
+import net from 'node:net'
+import {
+  MAX_AGENT_LINE_BYTES,
+  type AgentHandlers,
+  type AgentReply,
+} from '@pharmacy-relay/shared/agent-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { answerLine, tooMuch } from './answer-line.ts'
+import { LineReader } from './line-reader.ts'
+import { listenOnFile } from './socket-file.ts'
+
+export interface ControlServerParts {
+  readonly path: string
+  readonly handlers: AgentHandlers
+  readonly logger: Logger
+}
+
+const MAX_CONNECTIONS = 16
+const IDLE_MS = 60_000
+/** Of one line, and of the lines of one connection that wait for their answer. */
+const LIMITS = { bytes: MAX_AGENT_LINE_BYTES, lines: 64 }
+
+export class ControlServer {
+  readonly #parts: ControlServerParts
+  readonly #server: net.Server
+  readonly #connections = new Set<net.Socket>()
+
+  constructor(parts: ControlServerParts) {
+    this.#parts = parts
+    this.#server = net.createServer((connection) => this.#serve(connection))
+    this.#server.maxConnections = MAX_CONNECTIONS
+  }
+
+  /** Throws ProblemError state_conflict when the path cannot be used. */
+  async start(): Promise<void> {
+    await listenOnFile(this.#server, this.#parts.path)
+    this.#server.on('error', (error) => this.#parts.logger.error('control.listener-failed', error))
+  }
+
+  /** Closing the listener removes its socket file. */
+  async stop(): Promise<void> {
+    for (const connection of this.#connections) connection.destroy()
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+  }
+
+  #serve(connection: net.Socket): void {
+    const lines = new LineReader(LIMITS.bytes)
+    let waiting = 0
+    let answered = Promise.resolve()
+    this.#connections.add(connection)
+    connection.on('close', () => this.#connections.delete(connection))
+    connection.on('error', (error) =>
+      this.#parts.logger.debug('control.connection-failed', { message: error.message }),
+    )
+    connection.setTimeout(IDLE_MS, () => connection.destroy())
+    connection.on('data', (chunk: Buffer) => {
+      const complete = lines.push(chunk)
+      if (complete === null || waiting + complete.length > LIMITS.lines) {
+        connection.removeAllListeners('data')
+        answered = answered.then(() => void connection.end(lineOf(tooMuch(LIMITS))))
+        return
+      }
+      waiting += complete.length
+      for (const line of complete) {
+        answered = answered.then(async () => {
+          connection.write(lineOf(await answerLine(line, this.#parts)))
+          waiting -= 1
+        })
+      }
+    })
+  }
+}
+
+function lineOf(reply: AgentReply): string {
+  return `${JSON.stringify(reply)}\n`
+}

@@ -1,0 +1,30 @@
+// One process per data folder: a lock that the operating system holds and drops with the process, however it ends.
+import path from 'node:path'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import Sqlite from 'better-sqlite3'
+import { holdExclusively } from './database.queries.ts'
+import { createPrivateFile, sqliteCode } from './private-file.ts'
+
+/** A command may hold the folder for a moment while the service starts. */
+const WAIT_MS = 1_000
+
+export interface FolderLock {
+  release(): void
+}
+
+/** Throws ProblemError state_conflict when another process holds the folder, after at most a second. */
+export function lockFolder(dataFolder: string): FolderLock {
+  const file = path.join(dataFolder, 'agent.lock')
+  createPrivateFile(file)
+  const connection = new Sqlite(file, { timeout: WAIT_MS })
+  try {
+    holdExclusively(connection)
+  } catch (error) {
+    connection.close()
+    if (sqliteCode(error) !== 'SQLITE_BUSY') throw error
+    throw new ProblemError('state_conflict', `Another agent is running on the data folder ${dataFolder}`, {
+      cause: error,
+    })
+  }
+  return { release: () => void connection.close() }
+}

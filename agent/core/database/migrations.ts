@@ -1,0 +1,27 @@
+// The schema of agent.db as numbered steps, append-only: a step that was ever released is never changed.
+
+export interface Migration {
+  /** Rises by one; stored as SQLite's user_version. */
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'installation and settings',
+    sql: `
+      CREATE TABLE installation (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        install_id TEXT NOT NULL,
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE setting (
+        name TEXT PRIMARY KEY,
+        value TEXT NOT NULL,
+        changed_at TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+]

@@ -1,0 +1,71 @@
+// The agent as a program of its own: runs until it is told to stop, its parent dies, or the watchdog gives up.
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { createAgent } from './agent.ts'
+import { systemClock } from './clock.ts'
+import { createJsonLogger } from './json-logger.ts'
+import type { Locations } from './settings/locations.ts'
+
+/** Why the agent ended. */
+export type Ending = 'asked' | 'watchdog'
+
+/** What a parent with an IPC channel hears: running, and registered for the first time. */
+type News = { readonly kind: 'ready' } | { readonly kind: 'online' }
+
+const STOP_LIMIT_MS = 2_000
+const EXIT_CRASHED = 1
+
+export interface HeadlessParts {
+  readonly environment: Environment
+  readonly locations: Locations
+  readonly agentVersion: string
+}
+
+/** Throws ProblemError and SettingsError when the agent cannot start. */
+export async function runAgent(parts: HeadlessParts): Promise<Ending> {
+  const logger = createJsonLogger((line) => process.stderr.write(line))
+  const ending = Promise.withResolvers<Ending>()
+  const tellOnce = newsTeller()
+  const agent = createAgent({
+    ...parts,
+    clock: systemClock,
+    random: Math.random,
+    logger,
+    onOnline: () => tellOnce({ kind: 'online' }),
+    onStopRequested: () => ending.resolve('asked'),
+    onGiveUp: () => ending.resolve('watchdog'),
+  })
+  // A reader of the log that has gone must not end the agent.
+  process.stderr.on('error', () => undefined)
+  process.on('uncaughtException', (error) => {
+    logger.error('agent.crashed', error)
+    process.exit(EXIT_CRASHED)
+  })
+  onStopRequest(() => ending.resolve('asked'))
+  try {
+    await agent.start()
+    logger.info('agent.ready', { version: parts.agentVersion, pid: process.pid })
+    tellOnce({ kind: 'ready' })
+    const reason = await ending.promise
+    logger.info('agent.stopping', { reason })
+    return reason
+  } finally {
+    setTimeout(() => process.exit(EXIT_CRASHED), STOP_LIMIT_MS).unref()
+    await agent.stop()
+  }
+}
+
+/** Signals, and the end of the parent where it spawned this process with an IPC channel. */
+function onStopRequest(stop: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  process.on('disconnect', stop)
+}
+
+function newsTeller(): (news: News) => void {
+  const told = new Set<News['kind']>()
+  return (news) => {
+    if (told.has(news.kind)) return
+    told.add(news.kind)
+    // A parent that has gone is no reason to fail; 'disconnect' ends the agent.
+    if (process.connected) process.send?.(news, undefined, undefined, () => undefined)
+  }
+}

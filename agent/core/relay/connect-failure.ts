@@ -1,0 +1,50 @@
+// Puts a failed connection into words that tell a person where to look.
+import { z } from 'zod'
+
+/** What the HTTP server in front of the hub answered instead of upgrading. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly retryAfter: string | null
+}
+
+const TransportFailure = z.object({
+  description: z.object({ message: z.string().optional(), error: z.object({ code: z.string() }).optional() }),
+})
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers at that address and port; is the portal running?',
+  ECONNRESET: 'the connection was cut while it was being made',
+  ENOTFOUND: 'the host name is not known to the name server',
+  EAI_AGAIN: 'the name server does not answer; is the network connected?',
+  ENETUNREACH: 'there is no network path to it; is the network connected?',
+  EHOSTUNREACH: 'there is no network path to it; is the network connected?',
+  ETIMEDOUT: 'it did not answer in time',
+  EADDRNOTAVAIL: 'LocalAddress is not an address of this computer',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: "its certificate is not valid yet; is this computer's clock right?",
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that this computer does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate comes from an authority that this computer does not trust',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'its certificate comes from an authority that this computer does not trust',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+}
+
+/** One sentence without a full stop. `error` is whatever the socket library reported. */
+export function failureWords(error: unknown, hubUrl: string, http: HttpAnswer | null): string {
+  const where = `The hub at ${hubUrl} cannot be reached`
+  if (http !== null) return `${where}: the server there answered HTTP ${http.status}`
+  const failure = TransportFailure.safeParse(error)
+  const code = failure.success ? failure.data.description.error?.code : undefined
+  if (code !== undefined) return `${where}: ${WORDS[code] ?? code}`
+  const message = failure.success ? failure.data.description.message : undefined
+  return `${where}: ${message ?? (error instanceof Error ? error.message : 'for an unknown reason')}`
+}
+
+/** Milliseconds of an HTTP Retry-After in seconds, for the two statuses that carry it; null otherwise. */
+export function retryAfterMs(http: HttpAnswer | null): number | null {
+  if (http === null || (http.status !== 429 && http.status !== 503)) return null
+  if (http.retryAfter === null || !/^\d{1,6}$/.test(http.retryAfter)) return null
+  return Number(http.retryAfter) * 1_000
+}

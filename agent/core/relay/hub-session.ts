@@ -1,0 +1,208 @@
+// One connection to the hub from connect to end: introduces itself, registers, reports, answers the hub's events.
+//
+//   connect (10 s) ─▶ RegisterDeviceAsync (10 s) ─▶ onOnline ─▶ ReportSystemAsync ─▶ … ─▶ onEnd, exactly once
+import { ask, answer, HubError, hubCodes } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import type { DeviceIdentity, DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Socket } from 'socket.io-client'
+import { z } from 'zod'
+import type { Cancel, Clock } from '../clock.ts'
+import { failureWords, retryAfterMs, type HttpAnswer } from './connect-failure.ts'
+import { createHubSocket, type Hello } from './hub-socket.ts'
+import type { SessionEnd } from './session-end.ts'
+
+export interface HubSessionParts {
+  readonly hubUrl: string
+  readonly localAddress: string | null
+  readonly hello: Hello
+  readonly registration: DeviceRegistration
+  readonly systemReport: () => SystemReport
+  /** What the hub may ask; the session adds what ends it. */
+  readonly handlers: Omit<Handlers<typeof IRelayClient>, 'SessionReplacedAsync' | 'SessionEndedAsync'>
+  readonly onOnline: (identity: DeviceIdentity) => void
+  readonly onEnd: (end: SessionEnd) => void
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const ASK_TIMEOUT_MS = 10_000
+const GOODBYE_TIMEOUT_MS = 1_000
+const REPORT_AGAIN_MS = 30_000
+
+/** What the hub attaches to a refused handshake. */
+const RefusedHandshake = z.object({
+  message: z.string(),
+  data: z.object({
+    code: z.enum(hubCodes),
+    message: z.string().max(2_000),
+    retryAfterMs: z.number().min(0).optional(),
+  }),
+})
+
+export class HubSession {
+  readonly #parts: HubSessionParts
+  readonly #socket: Socket
+  readonly #timers = new Set<Cancel>()
+  #httpAnswer: HttpAnswer | null = null
+  #onlineAtMs: number | null = null
+  /** Why the hub is about to end this session; its socket may close before our own end runs. */
+  #announcedEnd: SessionEnd | null = null
+  #hasEnded = false
+
+  constructor(parts: HubSessionParts) {
+    this.#parts = parts
+    const { hubUrl, localAddress, hello } = parts
+    this.#socket = createHubSocket({
+      hubUrl,
+      localAddress,
+      hello,
+      onHttpAnswer: (http) => (this.#httpAnswer = http),
+    })
+  }
+
+  /** Starts the try. `onEnd` may be called before this returns. */
+  start(): void {
+    const { hubUrl, logger } = this.#parts
+    this.#socket.on('connect', () => void this.#register())
+    this.#socket.on('connect_error', (error) => this.#end(this.#endOfTry(error)))
+    this.#socket.on('disconnect', (reason) =>
+      this.#end(this.#announcedEnd ?? this.#lost(`The connection to the hub ended (${reason})`)),
+    )
+    answer(this.#socket, IRelayClient, { handlers: this.#handlers(), logger })
+    const why = `The hub at ${hubUrl} cannot be reached: it did not answer within ${CONNECT_TIMEOUT_MS / 1_000} s`
+    this.#after(CONNECT_TIMEOUT_MS, () => this.#end({ kind: 'unreachable', why, retryAfterMs: null }))
+    this.#socket.connect()
+  }
+
+  /** Ends the connection at once; `onEnd` hears why. */
+  drop(why: string): void {
+    this.#end(this.#lost(why))
+  }
+
+  /** Says goodbye, for at most a second, and ends without a call of `onEnd`. */
+  async stop(): Promise<void> {
+    const wasOnline = this.#onlineAtMs !== null && !this.#hasEnded
+    this.#hasEnded = true
+    if (wasOnline) {
+      await ask(this.#socket, IRelayHub, {
+        event: 'UnregisterDeviceAsync',
+        args: [],
+        timeoutMs: GOODBYE_TIMEOUT_MS,
+      }).catch((error: unknown) => this.#warn('relay.goodbye-failed', error))
+    }
+    this.#close()
+  }
+
+  async #register(): Promise<void> {
+    this.#cancelTimers()
+    const { registration, onOnline, clock } = this.#parts
+    try {
+      const identity = await ask(this.#socket, IRelayHub, {
+        event: 'RegisterDeviceAsync',
+        args: [registration],
+        timeoutMs: ASK_TIMEOUT_MS,
+      })
+      if (this.#hasEnded) return
+      this.#onlineAtMs = clock.monotonicMs()
+      onOnline(identity)
+      await this.#report()
+    } catch (error) {
+      if (!(error instanceof HubError)) throw error
+      this.#end(refusedRegistration(error))
+    }
+  }
+
+  /** A report that failed is sent again: the panel shows what it last heard until then. */
+  async #report(): Promise<void> {
+    try {
+      await ask(this.#socket, IRelayHub, {
+        event: 'ReportSystemAsync',
+        args: [this.#parts.systemReport()],
+        timeoutMs: ASK_TIMEOUT_MS,
+      })
+    } catch (error) {
+      if (this.#hasEnded) return
+      this.#warn('relay.report-failed', error)
+      this.#after(REPORT_AGAIN_MS, () => void this.#report())
+    }
+  }
+
+  #handlers(): Handlers<typeof IRelayClient> {
+    return {
+      ...this.#parts.handlers,
+      SessionReplacedAsync: async () => {
+        this.#endSoon(this.#lost('Another agent connected with the identity of this one'))
+        return null
+      },
+      SessionEndedAsync: async ({ code, message }) => {
+        this.#endSoon({ kind: 'refused', code, why: message, retryAfterMs: null })
+        return null
+      },
+    }
+  }
+
+  #endOfTry(error: unknown): SessionEnd {
+    const refused = RefusedHandshake.safeParse(error)
+    if (refused.success) {
+      const { code, message, retryAfterMs: wait } = refused.data.data
+      return { kind: 'refused', code, why: message, retryAfterMs: wait ?? null }
+    }
+    const why = failureWords(error, this.#parts.hubUrl, this.#httpAnswer)
+    return { kind: 'unreachable', why, retryAfterMs: retryAfterMs(this.#httpAnswer) }
+  }
+
+  #lost(why: string): SessionEnd {
+    if (this.#onlineAtMs === null) return { kind: 'unreachable', why, retryAfterMs: null }
+    return { kind: 'lost', why, onlineMs: this.#parts.clock.monotonicMs() - this.#onlineAtMs }
+  }
+
+  // The acknowledgement of the event that ends the session has to leave first.
+  #endSoon(end: SessionEnd): void {
+    this.#announcedEnd = end
+    this.#after(0, () => this.#end(end))
+  }
+
+  #end(end: SessionEnd): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.#close()
+    this.#parts.onEnd(end)
+  }
+
+  #close(): void {
+    this.#cancelTimers()
+    this.#socket.off()
+    this.#socket.offAny()
+    this.#socket.disconnect()
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    const cancel = this.#parts.clock.after(delayMs, () => {
+      this.#timers.delete(cancel)
+      run()
+    })
+    this.#timers.add(cancel)
+  }
+
+  #cancelTimers(): void {
+    for (const cancel of this.#timers) cancel()
+    this.#timers.clear()
+  }
+
+  #warn(event: string, error: unknown): void {
+    if (!(error instanceof HubError)) throw error
+    this.#parts.logger.warn(event, { code: error.code, message: error.message })
+  }
+}
+
+function refusedRegistration({ code, message }: HubError): SessionEnd {
+  return {
+    kind: 'refused',
+    code,
+    why: `The hub does not register this computer: ${message}`,
+    retryAfterMs: null,
+  }
+}

@@ -1,0 +1,163 @@
+// Keeps this computer connected to the hub: one session at a time, and after each end the next try when it is due.
+import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import type { DeviceIdentity } from '@pharmacy-relay/shared/device.ts'
+import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { instant, type Cancel, type Clock } from '../clock.ts'
+import { HubAnswers } from './hub-answers.ts'
+import { HubSession } from './hub-session.ts'
+import { reconnectDelayMs } from './reconnect-delay.ts'
+import type { Missing, RelaySetup } from './relay-setup.ts'
+import { aftermathOf, type RestartWindow, type SessionEnd } from './session-end.ts'
+import { localIpAddress, systemReport } from './this-computer.ts'
+import { Watchdog } from './watchdog.ts'
+
+export interface RelayParts {
+  readonly installId: string
+  readonly bootId: string
+  readonly agentVersion: string
+  readonly clock: Clock
+  /** At least 0 and below 1, as Math.random. */
+  readonly random: () => number
+  readonly logger: Logger
+  readonly onOnline: () => void
+  /** The watchdog has given up: only a new process helps. */
+  readonly onGiveUp: () => void
+}
+
+export class Relay {
+  readonly #parts: RelayParts
+  readonly #watchdog: Watchdog
+  readonly #answers: HubAnswers
+  #setup: RelaySetup | null = null
+  #session: HubSession | null = null
+  #connection: HubConnection = { state: 'off', why: 'Not started' }
+  #nextTry: Cancel | null = null
+  #failures = 0
+  #restart: RestartWindow | null = null
+
+  constructor(parts: RelayParts) {
+    this.#parts = parts
+    const { clock, bootId, logger } = parts
+    this.#watchdog = new Watchdog({
+      clock,
+      onRebuild: () => this.#session?.drop('The hub sent no heartbeat for 5 minutes'),
+      onGiveUp: parts.onGiveUp,
+    })
+    this.#answers = new HubAnswers({
+      clock,
+      bootId,
+      logger,
+      onHeartbeat: () => this.#watchdog.heartbeat(),
+      onRestarting: ({ afterMs, windowMs }) => {
+        const nowMs = clock.monotonicMs()
+        this.#restart = { fromMs: nowMs + afterMs, toMs: nowMs + afterMs + windowMs }
+      },
+    })
+  }
+
+  /** Starts, or goes on with another setup: the present connection ends with a goodbye, the new one starts at once. */
+  async apply(setup: RelaySetup | Missing): Promise<void> {
+    if ('missing' in setup) {
+      await this.#halt(`Not set up yet. Missing: ${setup.missing.join(', ')}`)
+      return
+    }
+    if (JSON.stringify(setup) === JSON.stringify(this.#setup)) return
+    const ended = this.#halt('The settings changed')
+    this.#setup = setup
+    this.#failures = 0
+    this.#watchdog.start()
+    this.#try()
+    await ended
+  }
+
+  connection(): HubConnection {
+    const { latencyMs } = this.#answers
+    return this.#connection.state === 'online' ? { ...this.#connection, latencyMs } : this.#connection
+  }
+
+  /** Says goodbye to the hub, for at most a second. */
+  async stop(): Promise<void> {
+    await this.#halt('The agent is stopping')
+  }
+
+  async #halt(why: string): Promise<void> {
+    this.#nextTry?.()
+    this.#nextTry = null
+    this.#watchdog.stop()
+    const session = this.#session
+    this.#session = this.#setup = this.#restart = null
+    this.#connection = { state: 'off', why }
+    await session?.stop()
+  }
+
+  #try(): void {
+    const setup = this.#setup
+    if (setup === null) return
+    this.#connection = { state: 'connecting', attempt: this.#failures + 1, since: this.#now() }
+    this.#session = this.#newSession(setup)
+    this.#session.start()
+  }
+
+  #newSession(setup: RelaySetup): HubSession {
+    const { installId, bootId, agentVersion, clock, logger } = this.#parts
+    const { hubUrl, localAddress, enrolmentKey, computerName, username, email, pharmacyId } = setup
+    return new HubSession({
+      hubUrl,
+      localAddress,
+      hello: { protocolVersion: PROTOCOL_VERSION, agentVersion, installId, bootId, enrolmentKey },
+      registration: {
+        computerName,
+        username,
+        email,
+        pharmacyId,
+        clientVersion: agentVersion,
+        localIpAddress: localIpAddress(setup),
+        role: 'None',
+      },
+      systemReport: () => systemReport(setup),
+      handlers: this.#answers.handlers(),
+      onOnline: (identity) => this.#online(identity),
+      onEnd: (end) => this.#ended(end),
+      clock,
+      logger,
+    })
+  }
+
+  #online({ deviceKey, publicIpAddress }: DeviceIdentity): void {
+    this.#answers.forgetLatency()
+    this.#connection = { state: 'online', since: this.#now(), deviceKey, publicIpAddress, latencyMs: null }
+    this.#watchdog.online()
+    this.#parts.logger.info('relay.online', { deviceKey: deviceKey.slice(0, 8) })
+    this.#parts.onOnline()
+  }
+
+  #ended(end: SessionEnd): void {
+    const { clock, random, logger } = this.#parts
+    this.#session = null
+    if (end.kind === 'lost') this.#watchdog.offline()
+    else this.#watchdog.excuse()
+    const before = { failures: this.#failures, restart: this.#restart, nowMs: clock.monotonicMs() }
+    const { situation, failures } = aftermathOf(end, before)
+    const delayMs = Math.round(reconnectDelayMs(situation, random()))
+    this.#failures = failures
+    this.#restart = null
+    const nextTryAt = instant(clock.wallMs() + delayMs)
+    this.#connection =
+      situation.kind === 'refused' && end.kind === 'refused'
+        ? { state: 'refused', code: end.code, why: end.why, nextTryAt }
+        : { state: 'waiting', why: end.why, nextTryAt }
+    logger.warn('relay.offline', {
+      end: end.kind,
+      situation: situation.kind,
+      failures,
+      delayMs,
+      why: end.why,
+    })
+    this.#nextTry = clock.after(delayMs, () => this.#try())
+  }
+
+  #now(): string {
+    return instant(this.#parts.clock.wallMs())
+  }
+}

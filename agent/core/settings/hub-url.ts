@@ -1,0 +1,42 @@
+// The address of the hub: an origin, encrypted unless it is this computer itself.
+import { isIPv4 } from 'node:net'
+import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { z } from 'zod'
+
+const SCHEMES: Readonly<Record<string, 'http:' | 'https:'>> = {
+  'http:': 'http:',
+  'ws:': 'http:',
+  'https:': 'https:',
+  'wss:': 'https:',
+}
+
+/** Text of an http, https, ws or wss address, given as the origin with http or https. Refuses clear text beyond loopback. */
+export const HubUrlText = z
+  .string()
+  .trim()
+  .max(2_048)
+  .transform((text, context) => {
+    const verdict = hubOrigin(text)
+    if ('origin' in verdict) return verdict.origin
+    context.addIssue({ code: 'custom', message: verdict.fault })
+    return z.NEVER
+  })
+
+function hubOrigin(text: string): { readonly origin: string } | { readonly fault: string } {
+  const url = URL.parse(text)
+  const scheme = url === null ? undefined : SCHEMES[url.protocol]
+  if (url === null || scheme === undefined || url.host === '')
+    return { fault: 'must look like https://portal.example' }
+  if (url.username !== '' || url.password !== '') return { fault: 'must not hold a user name or password' }
+  if (!['', '/', HUB_PATH].includes(url.pathname) || url.search !== '' || url.hash !== '') {
+    return { fault: `must not have a path; the agent adds ${HUB_PATH} itself` }
+  }
+  if (scheme === 'http:' && !isLoopback(url.hostname)) {
+    return { fault: 'must be https: (or wss:), because http: is allowed to this computer only' }
+  }
+  return { origin: `${scheme}//${url.host}` }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
+}

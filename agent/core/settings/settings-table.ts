@@ -1,0 +1,123 @@
+// Every setting of the agent: its type, default, range and help. Command line and window are drawn from this table.
+import { isIP } from 'node:net'
+import { DeviceHello, DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import { IdText, DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
+import { z } from 'zod'
+import { LOG_LEVELS } from '../json-logger.ts'
+import { HubUrlText } from './hub-url.ts'
+
+export interface AgentSetting<S extends z.ZodType = z.ZodType> {
+  /** Text in, value out. */
+  readonly schema: S
+  readonly help: string
+  /** What is allowed, in words. */
+  readonly range: string
+  /** Text that is used when nothing is set; null means that it may be missing. */
+  readonly fallback: string | null
+  /** A secret is never shown. */
+  readonly secret: boolean
+  /** A change takes effect at the next start. */
+  readonly restart: boolean
+  /** False: known before the database is open, so it comes from the environment only. */
+  readonly stored: boolean
+}
+
+const usual = { fallback: null, secret: false, restart: false, stored: true }
+
+const PortSetting = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .pipe(TcpPort)
+
+export const SETTINGS = {
+  HubUrl: {
+    ...usual,
+    schema: HubUrlText,
+    help: 'Address of the portal, whose hub this computer connects to',
+    range: 'https://HOST, or http:// on this computer only',
+  },
+  EnrolmentKey: {
+    ...usual,
+    schema: DeviceHello.shape.enrolmentKey,
+    help: 'Proves which pharmacy this computer belongs to',
+    range: 'enr_ and 43 letters, digits, - or _',
+    secret: true,
+  },
+  PharmacyId: { ...usual, schema: IdText, help: 'Number of the pharmacy', range: 'whole number from 1' },
+  ComputerName: {
+    ...usual,
+    schema: DeviceRegistration.shape.computerName,
+    help: 'Name under which the panel shows this computer',
+    range: '1 to 63 characters',
+  },
+  Username: {
+    ...usual,
+    schema: DeviceRegistration.shape.username,
+    help: 'User name under which the panel shows this computer',
+    range: '1 to 104 characters',
+  },
+  LocalAddress: {
+    ...usual,
+    schema: z.string().refine((text) => isIP(text) !== 0, 'must be an IP address'),
+    help: 'Address of this computer to connect from; not set: the system chooses',
+    range: 'an IPv4 or IPv6 address',
+  },
+  Email: {
+    ...usual,
+    schema: z.email('must be an e-mail address').max(254),
+    help: 'E-mail address sent along with the registration',
+    range: 'an e-mail address',
+  },
+  SupportAppNumber: {
+    ...usual,
+    schema: SystemReport.shape.supportAppNumber.unwrap(),
+    help: 'Number of the remote support program on this computer',
+    range: '1 to 32 characters',
+  },
+  TcpPort: {
+    ...usual,
+    schema: PortSetting,
+    help: 'Port on which this computer accepts labels',
+    range: '1 to 65535',
+    fallback: String(DEFAULT_PRINTER_PORT),
+    restart: true,
+  },
+  LogLevel: {
+    ...usual,
+    schema: z.enum(LOG_LEVELS),
+    help: 'Least important log lines that are written',
+    range: LOG_LEVELS.join(', '),
+    fallback: 'info',
+  },
+  DataFolder: {
+    ...usual,
+    schema: z.string().min(1).max(1_024),
+    help: 'Folder of the database',
+    range: 'a folder of its own for each agent',
+    restart: true,
+    stored: false,
+  },
+  ControlSocket: {
+    ...usual,
+    schema: z.string().min(1).max(1_024),
+    help: 'Socket on which a running agent answers commands',
+    range: 'a path of at most 100 bytes; a named pipe on Windows',
+    restart: true,
+    stored: false,
+  },
+} as const satisfies Readonly<Record<string, AgentSetting>>
+
+export type SettingName = keyof typeof SETTINGS
+export const settingNames = Object.keys(SETTINGS) as [SettingName, ...SettingName[]]
+type ValueOf<S> = S extends { schema: z.ZodType; fallback: infer F }
+  ? F extends null
+    ? z.output<S['schema']> | null
+    : z.output<S['schema']>
+  : never
+export type SettingsValues = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> }
+
+/** The environment variable of a setting. */
+export function variableOf(name: SettingName): string {
+  return `Agent__${name}`
+}

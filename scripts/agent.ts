@@ -1,0 +1,10 @@
+// `npm run agent -- ARGS`: builds the agent's bundle and becomes it, with a data folder inside this repository.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { stop } from 'esbuild'
+import { buildAgent } from './build-agent.ts'
+
+process.env['Agent__DataFolder'] ||= path.resolve(import.meta.dirname, '../.data/agent')
+const { file } = await buildAgent()
+await stop()
+await import(pathToFileURL(file).href)

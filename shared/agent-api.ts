@@ -1,0 +1,118 @@
+// What the command line, the tray and the window may ask of a running agent over its control socket.
+//
+//   asker ── {"v":1,"id":7,"method":"status","params":null}\n ──▶ agent      one line of JSON per request
+//   asker ◀── {"v":1,"id":7,"ok":true,"data":{…}}\n                          or {…,"ok":false,"code","message"}
+//
+// Replies come in the order of the requests. A line the agent cannot read is answered with id null.
+import { z } from 'zod'
+import { DeviceKey, IpAddress } from './device.ts'
+import { hubCodes } from './hub/request-reply.ts'
+import { Instant, Uuid } from './ids.ts'
+import { problemCodes } from './problem.ts'
+
+/** What this code speaks. */
+export const AGENT_API_VERSION = 1
+/** Longest line of a request or reply, in bytes, without its line feed. */
+export const MAX_AGENT_LINE_BYTES = 65_536
+
+/** The connection to the hub. `why` is for people. */
+export const HubConnection = z.discriminatedUnion('state', [
+  /** Not set up, or stopping: no try is planned. */
+  z.strictObject({ state: z.literal('off'), why: z.string() }),
+  z.strictObject({ state: z.literal('connecting'), attempt: z.int().min(1), since: Instant }),
+  z.strictObject({
+    state: z.literal('online'),
+    since: Instant,
+    deviceKey: DeviceKey,
+    publicIpAddress: IpAddress,
+    /** As the hub measured it last; null before its first heartbeat. */
+    latencyMs: z.int().min(0).nullable(),
+  }),
+  z.strictObject({ state: z.literal('waiting'), why: z.string(), nextTryAt: Instant }),
+  /** The hub said no and will say no again until somebody changes something; tries go on, far apart. */
+  z.strictObject({
+    state: z.literal('refused'),
+    code: z.enum(hubCodes),
+    why: z.string(),
+    nextTryAt: Instant,
+  }),
+])
+export type HubConnection = z.infer<typeof HubConnection>
+
+export const AgentStatus = z.strictObject({
+  agentVersion: z.string(),
+  pid: z.int().min(1),
+  startedAt: Instant,
+  installId: Uuid,
+  dataFolder: z.string(),
+  computerName: z.string(),
+  pharmacyId: z.int().nullable(),
+  hubUrl: z.string().nullable(),
+  hub: HubConnection,
+})
+export type AgentStatus = z.infer<typeof AgentStatus>
+
+/** Where a setting's value comes from; the environment wins over what is stored. */
+export const SettingSource = z.enum(['environment', 'stored', 'computer', 'default', 'none'])
+export type SettingSource = z.infer<typeof SettingSource>
+
+export const SettingRow = z.strictObject({
+  name: z.string(),
+  /** The environment variable that overrides it. */
+  variable: z.string(),
+  /** As text; null when not set, and always null for a secret. */
+  value: z.string().nullable(),
+  isSet: z.boolean(),
+  source: SettingSource,
+  help: z.string(),
+  range: z.string(),
+  secret: z.boolean(),
+  /** A change takes effect when the agent starts again. */
+  restart: z.boolean(),
+  /** What is wrong with the stored value, which is then not used. */
+  fault: z.string().nullable(),
+})
+export type SettingRow = z.infer<typeof SettingRow>
+
+/** What a change does: at once, at the next start, or nothing while the environment overrides it. */
+export const SettingChange = z.strictObject({
+  setting: SettingRow,
+  effect: z.enum(['now', 'restart', 'overridden']),
+})
+export type SettingChange = z.infer<typeof SettingChange>
+
+/** Every method: what it takes, what it answers. */
+export const AgentApi = {
+  status: { params: z.null(), reply: AgentStatus },
+  getSettings: { params: z.null(), reply: z.array(SettingRow).max(200) },
+  /** Value null removes the stored value. */
+  setSetting: {
+    params: z.strictObject({ name: z.string().min(1).max(64), value: z.string().max(4_096).nullable() }),
+    reply: SettingChange,
+  },
+  /** Answered before the agent stops. */
+  stop: { params: z.null(), reply: z.null() },
+} as const satisfies Readonly<Record<string, { readonly params: z.ZodType; readonly reply: z.ZodType }>>
+
+export type AgentMethod = keyof typeof AgentApi
+export type AgentParams<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['params']>
+export type AgentReplyData<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['reply']>
+/** What an agent must implement: all of the methods, nothing else. */
+export type AgentHandlers = {
+  readonly [M in AgentMethod]: (params: AgentParams<M>) => Promise<AgentReplyData<M>>
+}
+
+export const AgentRequest = z.strictObject({
+  v: z.int(),
+  id: z.int().min(0),
+  method: z.string().max(64),
+  params: z.unknown(),
+})
+export type AgentRequest = z.infer<typeof AgentRequest>
+
+const answered = { v: z.int(), id: z.int().min(0).nullable() }
+export const AgentReply = z.discriminatedUnion('ok', [
+  z.object({ ...answered, ok: z.literal(true), data: z.unknown() }),
+  z.object({ ...answered, ok: z.literal(false), code: z.enum(problemCodes), message: z.string() }),
+])
+export type AgentReply = z.infer<typeof AgentReply>
