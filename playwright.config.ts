@@ -4,7 +4,7 @@ import { chromiumPath } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
+  testMatch: '**/*.{e2e,spec}.ts',
   outputDir: 'test-results',
   // The stories share two cores with the platform that they drive.
   workers: 1,

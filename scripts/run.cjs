@@ -42,7 +42,8 @@ function isNewEnough(version) {
 
 function runHere() {
   module_.enableCompileCache(path.join(__dirname, '../node_modules/.cache/compile'))
-  require('./tsx-hook.cjs').registerTsx()
+  const { registerTsx } = require('./tsx-hook.cjs')
+  registerTsx()
   onParentDeath(stopHere)
   process.argv = [process.argv[0], entry, ...args]
   // A top-level await that never settles would otherwise end this process with code 0.

@@ -24,8 +24,11 @@ export async function installTools(): Promise<string | null> {
     return null
   }
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    if ((await apt(['update'])) && (await apt(['install', '-y', '--no-install-recommends', ...PACKAGES])))
-      return null
+    if ((await apt(['update'])) && (await apt(['install', '-y', '--no-install-recommends', ...PACKAGES]))) {
+      return hasChromium()
+        ? null
+        : `Chromium is installed, but not at ${chromiumPath()}: is CHROMIUM_PATH right?`
+    }
     console.log(`tools: that failed (try ${attempt} of ${TRIES})`)
   }
   return `apt-get could not install ${PACKAGES.join(', ')}`
