@@ -1,0 +1,152 @@
+// One computer of a pharmacy: a table row where there is room, a card on a phone.
+import type { ComponentChildren } from 'preact'
+import { roleName } from '@pharmacy-relay/shared/device-role.ts'
+import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { CopyButton } from '../../views/copy-button.tsx'
+import { ComputerStatus } from './computer-status.tsx'
+import { memoryWords } from './memory-words.ts'
+
+export interface ComputerRowProps {
+  readonly computer: RelayComputer
+  readonly now: Date
+  readonly t: Texts
+}
+
+/** `data-seq` keeps an older row from replacing a newer one. */
+export function ComputerRow({ computer, now, t }: ComputerRowProps) {
+  const p = t.pharmacy
+  return (
+    <tr
+      data-key={`computer-${computer.id}`}
+      data-seq={String(computer.presenceSeq)}
+      class={computer.isOnline ? 'is-online' : 'is-offline'}
+    >
+      <th scope="row" class="cell-computer">
+        <bdi class="pc-name">{computer.pcName}</bdi>
+        <bdi class="sub">{computer.username}</bdi>
+      </th>
+      <td class="cell-status">
+        <ComputerStatus computer={computer} now={now} t={t} />
+      </td>
+      <Cell label={p.role}>
+        <Role computer={computer} t={t} />
+      </Cell>
+      <Cell label={p.printing}>
+        <Printing computer={computer} t={t} />
+      </Cell>
+      <Cell label={p.version}>
+        {computer.softwareVersion === '' ? <Unknown t={t} /> : <span>{computer.softwareVersion}</span>}
+        {computer.isTooOld && (
+          <span class="tag tag-warning" title={p.tooOldAdvice}>
+            {p.tooOld}
+          </span>
+        )}
+      </Cell>
+      <Cell label={p.memory}>
+        {computer.totalRamMb === null ? <Unknown t={t} /> : memoryWords(t.locale, computer.totalRamMb)}
+      </Cell>
+      <Cell label={p.addresses}>
+        <Addresses computer={computer} t={t} />
+      </Cell>
+      <Cell label={p.latency}>
+        {computer.latencyMs === null ? <Unknown t={t} /> : p.milliseconds(computer.latencyMs)}
+      </Cell>
+      <Cell label={p.supportNumber}>
+        <SupportNumber computer={computer} t={t} />
+      </Cell>
+    </tr>
+  )
+}
+
+/** The label is shown on narrow screens only, where the table has no head. */
+function Cell({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    <td>
+      <span class="cell-label" aria-hidden="true">
+        {label}
+      </span>
+      <span class="cell-value">{children}</span>
+    </td>
+  )
+}
+
+interface PartProps {
+  readonly computer: RelayComputer
+  readonly t: Texts
+}
+
+function Unknown({ t }: { readonly t: Texts }) {
+  return (
+    <span class="muted">
+      <span aria-hidden="true">–</span>
+      <span class="visually-hidden">{t.common.unknown}</span>
+    </span>
+  )
+}
+
+function Role({ computer, t }: PartProps) {
+  const isTakenOver = computer.role === computer.reportedRole
+  return (
+    <>
+      <span class={computer.role === 0 ? 'muted' : ''}>{t.deviceRoles[roleName(computer.role)]}</span>
+      {!isTakenOver && (
+        <span class="sub" title={t.pharmacy.reportsAdvice}>
+          {t.pharmacy.reports(t.deviceRoles[roleName(computer.reportedRole)])}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Printing({ computer, t }: PartProps) {
+  const p = t.pharmacy
+  if (computer.role === 0) return <span class="muted">{p.notPrinting}</span>
+  if (computer.role === 2) {
+    if (computer.printerComputerName === null) return <span class="warn">{p.noTarget}</span>
+    return (
+      <>
+        <bdi>{p.printsThrough(computer.printerComputerName)}</bdi>
+        {computer.tcpPort !== null && <span class="sub">{p.port(computer.tcpPort)}</span>}
+      </>
+    )
+  }
+  return (
+    <>
+      {computer.printerName === null ? (
+        <span class="warn">{p.noPrinter}</span>
+      ) : (
+        <bdi>{computer.printerName}</bdi>
+      )}
+      {computer.tcpPort !== null && <span class="sub">{p.port(computer.tcpPort)}</span>}
+    </>
+  )
+}
+
+function Addresses({ computer, t }: PartProps) {
+  return (
+    <>
+      <span class="address">
+        <span class="address-kind">{t.pharmacy.localIp}</span> {computer.localIpAddress}
+      </span>
+      <span class="address">
+        <span class="address-kind">{t.pharmacy.publicIp}</span>{' '}
+        {computer.publicIpAddress ?? <Unknown t={t} />}
+      </span>
+    </>
+  )
+}
+
+function SupportNumber({ computer, t }: PartProps) {
+  if (computer.supportAppNumber === null) return <Unknown t={t} />
+  return (
+    <span class="with-copy">
+      <bdi class="digits">{computer.supportAppNumber}</bdi>
+      <CopyButton
+        value={computer.supportAppNumber}
+        thing={`${t.pharmacy.supportNumber}, ${computer.pcName}`}
+        t={t}
+      />
+    </span>
+  )
+}

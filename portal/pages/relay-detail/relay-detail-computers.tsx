@@ -1,0 +1,114 @@
+// The live part of a pharmacy's page: counts, computers, printer configuration.
+import { renderToString } from 'preact-render-to-string'
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Viewer } from '../../views/frame.tsx'
+import { Icon } from '../../views/icons.tsx'
+import { OnlineBar } from '../../views/online-bar.tsx'
+import { computersPath } from '../../views/paths.ts'
+import { ComputerRow } from './computer-row.tsx'
+import { PrinterCard } from './printer-card.tsx'
+
+export interface RelayDetailComputersProps {
+  readonly language: Language
+  readonly viewer: Viewer | null
+  readonly customer: CustomerDetail
+  /** The server's clock, for ages. */
+  readonly now: Date
+}
+
+/** The fragment that replaces `#relay-computers`. */
+export function relayDetailComputers(props: RelayDetailComputersProps): string {
+  return renderToString(<ComputersRegion {...props} />)
+}
+
+/** `data-now` lets the browser show ages by the server's clock, whatever its own says. */
+export function ComputersRegion({ language, customer, now }: RelayDetailComputersProps) {
+  const t = texts(language)
+  return (
+    <div
+      id="relay-computers"
+      data-live-region
+      data-customers={String(customer.id)}
+      data-refresh={computersPath(customer.storeId)}
+      data-event-id={String(customer.lastEventId)}
+      data-now={now.toISOString()}
+    >
+      <section aria-labelledby="computers-title">
+        <div class="section-head">
+          <h2 id="computers-title">{t.pharmacy.computers}</h2>
+          <Counts customer={customer} t={t} />
+        </div>
+        {customer.computers.length === 0 ? (
+          <NoComputers t={t} />
+        ) : (
+          <ComputerTable customer={customer} now={now} t={t} />
+        )}
+      </section>
+      <PrinterCard customer={customer} now={now} t={t} />
+    </div>
+  )
+}
+
+function Counts({ customer, t }: { readonly customer: CustomerDetail; readonly t: Texts }) {
+  const online = customer.computers.filter((computer) => computer.isOnline).length
+  const tooOld = customer.computers.filter((computer) => computer.isTooOld).length
+  return (
+    <p class="counts">
+      <OnlineBar online={online} all={customer.computers.length} />
+      <span>{t.pharmacy.counts(online, customer.computers.length)}</span>
+      {tooOld > 0 && <span class="tag tag-warning">{t.pharmacy.tooOldCount(tooOld)}</span>}
+    </p>
+  )
+}
+
+function NoComputers({ t }: { readonly t: Texts }) {
+  return (
+    <div class="card-plain empty">
+      <Icon name="computer" />
+      <h3>{t.pharmacy.noComputersTitle}</h3>
+      <p>{t.pharmacy.noComputersAdvice}</p>
+    </div>
+  )
+}
+
+interface ComputerTableProps {
+  readonly customer: CustomerDetail
+  readonly now: Date
+  readonly t: Texts
+}
+
+function ComputerTable({ customer, now, t }: ComputerTableProps) {
+  const p = t.pharmacy
+  const columns = [
+    p.computer,
+    p.status,
+    p.role,
+    p.printing,
+    p.version,
+    p.memory,
+    p.addresses,
+    p.latency,
+    p.supportNumber,
+  ]
+  return (
+    <div class="card-plain table-card">
+      <table class="computer-table" aria-labelledby="computers-title">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {customer.computers.map((computer) => (
+            <ComputerRow key={computer.id} computer={computer} now={now} t={t} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// One pharmacy as a row of the list; its name is the link that opens it.
+import type { CustomerSummary } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { OnlineBar } from '../../views/online-bar.tsx'
+import { customerPath } from '../../views/paths.ts'
+
+interface CustomerRowProps {
+  readonly customer: CustomerSummary
+  readonly t: Texts
+}
+
+/** The browser script opens the row's link on a click anywhere in the row. */
+export function CustomerRow({ customer, t }: CustomerRowProps) {
+  return (
+    <tr data-key={`customer-${customer.id}`} data-row-link>
+      <td class="cell-store">{customer.storeId}</td>
+      <th scope="row" class="cell-name">
+        <a href={customerPath(customer.storeId)}>
+          <bdi>{customer.name}</bdi>
+        </a>
+      </th>
+      <td class="cell-email">{customer.email}</td>
+      <td class="cell-phone">{customer.phone}</td>
+      <td class="cell-number">{customer.computerCount}</td>
+      <td class="cell-online">
+        <OnlineBar online={customer.connectedCount} all={customer.computerCount} />
+        <span>{t.pharmacies.online(customer.connectedCount, customer.computerCount)}</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,91 @@
+// The list of pharmacies: title, filters, and the table as a live region.
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Icon } from '../../views/icons.tsx'
+import { PATHS } from '../../views/paths.ts'
+import { FILTERS, listAddress, type ListQuery } from './list-address.ts'
+import { ListRegion, type CustomerList } from './relay-list-table.tsx'
+
+export interface RelayListPageProps {
+  readonly frame: FrameProps
+  readonly query: ListQuery
+  readonly list: CustomerList
+}
+
+export function relayListPage({ frame, query, list }: RelayListPageProps): string {
+  const t = texts(frame.language)
+  return pageDocument({
+    frame,
+    title: t.pharmacies.title,
+    live: true,
+    htmx: true,
+    children: (
+      <>
+        <div class="page-head">
+          <h1>{t.pharmacies.title}</h1>
+          {frame.viewer?.role === 'Admin' && (
+            <a class="btn btn-primary" href={PATHS.newCustomer}>
+              <Icon name="plus" />
+              {t.pharmacies.add}
+            </a>
+          )}
+        </div>
+        <FilterForm query={query} t={t} />
+        <ListRegion language={frame.language} query={query} list={list} />
+      </>
+    ),
+  })
+}
+
+/**
+ * Works as a plain GET form; with htmx it asks 250 ms after the last key. Order and page size come from hidden
+ * fields inside the region (`form="relay-filter"`), so that they follow the table.
+ */
+function FilterForm({ query, t }: { readonly query: ListQuery; readonly t: Texts }) {
+  return (
+    <search aria-label={t.pharmacies.filters}>
+      <form
+        id="relay-filter"
+        class="filter-row"
+        method="get"
+        action={PATHS.relay}
+        hx-get={PATHS.relay}
+        hx-trigger="input delay:250ms, submit"
+        hx-sync="this:replace"
+        hx-target="#relay-list"
+        hx-select="#relay-list"
+        hx-swap="outerMorph"
+        hx-replace-url="true"
+      >
+        {FILTERS.map((filter) => (
+          <div key={filter}>
+            <label class="filter-label" for={`filter-${filter}`}>
+              {t.pharmacies[filter]}
+            </label>
+            <input
+              id={`filter-${filter}`}
+              class="form-control"
+              type="search"
+              name={filter}
+              value={query[filter]}
+              maxLength={100}
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </div>
+        ))}
+        <div class="filter-buttons">
+          <button type="submit" class="btn" data-no-script-only>
+            <Icon name="search" />
+            {t.pharmacies.apply}
+          </button>
+          <a class="btn btn-quiet" href={listAddress(query, CLEARED)}>
+            {t.pharmacies.clear}
+          </a>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+const CLEARED = { storeId: '', name: '', email: '', phone: '', q: '', page: 1 }

@@ -1,0 +1,148 @@
+// The live part of the list: how many match, the table, the paging.
+import { renderToString } from 'preact-render-to-string'
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { Icon } from '../../views/icons.tsx'
+import { PATHS } from '../../views/paths.ts'
+import {
+  isFiltered,
+  listAddress,
+  nextSort,
+  sortDirection,
+  type ListQuery,
+  type SortColumn,
+} from './list-address.ts'
+import { CustomerRow } from './customer-row.tsx'
+import { Paging } from './paging.tsx'
+
+export type CustomerList = EndpointResult<typeof storeApi.listCustomers>
+
+export interface RelayListTableProps {
+  readonly language: Language
+  readonly query: ListQuery
+  readonly list: CustomerList
+}
+
+/** The fragment that replaces `#relay-list`. */
+export function relayListTable(props: RelayListTableProps): string {
+  return renderToString(<ListRegion {...props} />)
+}
+
+/** Refetched from `data-refresh` when one of its pharmacies changes; `data-event-id` tells older from newer. */
+export function ListRegion({ language, query, list }: RelayListTableProps) {
+  const t = texts(language)
+  return (
+    <div
+      id="relay-list"
+      data-live-region
+      data-customers={list.items.map((customer) => customer.id).join(',')}
+      data-refresh={listAddress(query)}
+      data-event-id={String(list.lastEventId)}
+    >
+      <input type="hidden" name="sort" value={query.sort} form="relay-filter" />
+      <input type="hidden" name="pageSize" value={String(query.pageSize)} form="relay-filter" />
+      <output class="result-count">
+        {isFiltered(query) ? t.pharmacies.matching(list.total) : t.pharmacies.total(list.total)}
+      </output>
+      {list.items.length === 0 ? (
+        <EmptyList query={query} list={list} t={t} />
+      ) : (
+        <CustomerTable query={query} list={list} t={t} />
+      )}
+      <Paging query={query} list={list} t={t} />
+    </div>
+  )
+}
+
+interface TableProps {
+  readonly query: ListQuery
+  readonly list: CustomerList
+  readonly t: Texts
+}
+
+function CustomerTable({ query, list, t }: TableProps) {
+  const header = (column: SortColumn, label: string) => (
+    <SortHeader column={column} label={label} query={query} t={t} />
+  )
+  return (
+    <div class="card-plain table-card">
+      <table class="list-table">
+        <caption class="visually-hidden">{t.pharmacies.title}</caption>
+        <thead>
+          <tr>
+            {header('storeId', t.pharmacies.storeId)}
+            {header('name', t.pharmacies.name)}
+            {header('email', t.pharmacies.email)}
+            <th scope="col">{t.pharmacies.phone}</th>
+            {header('computers', t.pharmacies.computers)}
+            {header('connected', t.pharmacies.connected)}
+          </tr>
+        </thead>
+        <tbody>
+          {list.items.map((customer) => (
+            <CustomerRow key={customer.id} customer={customer} t={t} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortHeaderProps {
+  readonly column: SortColumn
+  readonly label: string
+  readonly query: ListQuery
+  readonly t: Texts
+}
+
+function SortHeader({ column, label, query, t }: SortHeaderProps) {
+  const direction = sortDirection(query.sort, column)
+  const address = listAddress(query, { sort: nextSort(query.sort, column), page: 1 })
+  return (
+    <th scope="col" aria-sort={direction} class={`col-${column}`}>
+      <a
+        id={`sort-${column}`}
+        class="sort-link"
+        href={address}
+        title={t.pharmacies.sortBy(label)}
+        hx-get={address}
+        {...SWAP}
+      >
+        {label}
+        {direction !== 'none' && <Icon name={direction === 'ascending' ? 'sortUp' : 'sortDown'} />}
+      </a>
+    </th>
+  )
+}
+
+const SWAP = {
+  'hx-target': '#relay-list',
+  'hx-select': '#relay-list',
+  'hx-swap': 'outerMorph',
+  'hx-push-url': 'true',
+}
+
+function EmptyList({ query, list, t }: TableProps) {
+  const isPastTheEnd = list.total > 0
+  const [title, advice] = isFiltered(query)
+    ? [t.pharmacies.noMatchTitle, t.pharmacies.noMatchAdvice]
+    : [t.pharmacies.emptyTitle, t.pharmacies.emptyAdvice]
+  return (
+    <div class="card-plain empty">
+      <h2>{isPastTheEnd ? t.pharmacies.noSuchPage : title}</h2>
+      {isPastTheEnd ? (
+        <p>
+          <a href={listAddress(query, { page: 1 })}>{t.pharmacies.toFirstPage}</a>
+        </p>
+      ) : (
+        <p>{advice}</p>
+      )}
+      {isFiltered(query) && !isPastTheEnd && (
+        <p>
+          <a href={PATHS.relay}>{t.pharmacies.clear}</a>
+        </p>
+      )}
+    </div>
+  )
+}

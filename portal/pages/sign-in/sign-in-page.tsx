@@ -1,0 +1,80 @@
+// The sign-in page.
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { Field, PostForm } from '../../views/forms.tsx'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { PATHS } from '../../views/paths.ts'
+
+export interface SignInPageProps {
+  readonly frame: FrameProps
+  /** What was typed before; empty the first time. */
+  readonly email: string
+  readonly problem: ProblemCode | 'signed_out' | null
+  /** Path to go to afterwards; null means the list. */
+  readonly returnTo: string | null
+}
+
+/** The form posts `email`, `password`, `returnTo` and `csrf` to PATHS.signIn. */
+export function signInPage({ frame, email, problem, returnTo }: SignInPageProps): string {
+  const t = texts(frame.language)
+  return pageDocument({
+    frame,
+    title: t.signIn.title,
+    live: false,
+    htmx: false,
+    children: (
+      <div class="narrow card-plain">
+        <h1>{t.signIn.title}</h1>
+        <p class="muted">{t.signIn.intro}</p>
+        <Problem problem={problem} t={t} />
+        <PostForm action={PATHS.signIn} csrfToken={frame.csrfToken}>
+          <input type="hidden" name="returnTo" value={returnTo ?? PATHS.relay} />
+          <Field
+            name="email"
+            label={t.signIn.email}
+            value={email}
+            hint={null}
+            fault={null}
+            input={{
+              type: 'email',
+              autocomplete: 'username',
+              required: true,
+              maxlength: 254,
+              autofocus: email === '',
+            }}
+          />
+          <Field
+            name="password"
+            label={t.signIn.password}
+            value=""
+            hint={null}
+            fault={null}
+            input={{
+              type: 'password',
+              autocomplete: 'current-password',
+              required: true,
+              maxlength: 256,
+              autofocus: email !== '',
+            }}
+          />
+          <button type="submit" class="btn btn-primary w-100">
+            {t.signIn.submit}
+          </button>
+        </PostForm>
+      </div>
+    ),
+  })
+}
+
+function Problem({ problem, t }: { readonly problem: SignInPageProps['problem']; readonly t: Texts }) {
+  if (problem === null) return null
+  if (problem === 'signed_out') return <Notice kind="success">{t.signIn.signedOut}</Notice>
+  if (problem === 'token_invalid') return <Notice kind="fault">{t.signIn.wrong}</Notice>
+  if (problem === 'role_not_allowed') return <Notice kind="fault">{t.signIn.notStaff}</Notice>
+  return (
+    <Notice kind="fault">
+      <strong>{t.problems[problem].title}.</strong> {t.problems[problem].advice}
+    </Notice>
+  )
+}

@@ -1,0 +1,76 @@
+// The frame around every page: head, top bar with navigation, display choices and sign-out, main.
+import type { ComponentChildren } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { FrameProps } from './frame-props.ts'
+import { ASSETS } from './paths.ts'
+import { TopBar } from './top-bar.tsx'
+
+export type { FrameProps, Viewer } from './frame-props.ts'
+
+export interface PageFrameProps {
+  readonly frame: FrameProps
+  readonly title: string
+  /** The page has live regions: it opens the event stream and shows its state. */
+  readonly live: boolean
+  /** The page has a live filter: it loads htmx. */
+  readonly htmx: boolean
+  readonly children: ComponentChildren
+}
+
+// No generated style sheet (the CSP forbids it), no swap of error replies, a reload on Back instead of a patched body.
+const HTMX_CONFIG = JSON.stringify({
+  includeIndicatorCSS: false,
+  history: 'reload',
+  defaultTimeout: 10_000,
+  noSwap: [204, 304, '4xx', '5xx'],
+})
+
+/** The whole document as elements. */
+export function PageFrame({ frame, title, live, htmx, children }: PageFrameProps) {
+  const t = texts(frame.language)
+  return (
+    <html
+      lang={frame.language}
+      data-locale={t.locale}
+      data-theme-choice={frame.theme}
+      data-bs-theme={frame.theme === 'dark' ? 'dark' : 'light'}
+    >
+      <Head frame={frame} title={title} htmx={htmx} />
+      <body>
+        <a class="skip-link" href="#content">
+          {t.frame.skipToContent}
+        </a>
+        <TopBar frame={frame} live={live} />
+        <main id="content" class="container-xl page" tabIndex={-1}>
+          {children}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+function Head({ frame, title, htmx }: Pick<PageFrameProps, 'frame' | 'title' | 'htmx'>) {
+  const t = texts(frame.language)
+  const asset = (path: string) => `${path}?v=${encodeURIComponent(frame.assetVersion)}`
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content={frame.theme === 'auto' ? 'light dark' : frame.theme} />
+      <title>{`${title} · ${t.frame.product}`}</title>
+      <link rel="icon" href={asset(ASSETS.icon)} type="image/svg+xml" />
+      <link rel="stylesheet" href={asset(ASSETS.tabler)} />
+      <link rel="stylesheet" href={asset(ASSETS.styles)} />
+      {/* Not deferred: its first statement sets the theme before anything is painted. */}
+      <script src={asset(ASSETS.script)}></script>
+      {htmx && <meta name="htmx-config" content={HTMX_CONFIG} />}
+      {htmx && <script src={asset(ASSETS.htmx)} defer></script>}
+    </head>
+  )
+}
+
+/** A page as the text of an HTML document. */
+export function pageDocument(props: PageFrameProps): string {
+  return `<!doctype html>\n${renderToString(<PageFrame {...props} />)}\n`
+}

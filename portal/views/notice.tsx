@@ -1,0 +1,26 @@
+// One message above the content of a page: a success, a remark or a fault.
+import type { ComponentChildren } from 'preact'
+import { Icon } from './icons.tsx'
+
+interface NoticeProps {
+  readonly kind: 'success' | 'warning' | 'fault'
+  readonly children: ComponentChildren
+}
+
+/** Read out by screen readers when the page opens: a fault at once, the rest in turn. */
+export function Notice({ kind, children }: NoticeProps) {
+  const content = (
+    <>
+      <Icon name={kind === 'success' ? 'check' : 'alert'} />
+      <span>{children}</span>
+    </>
+  )
+  if (kind === 'fault') {
+    return (
+      <div class="notice notice-fault" role="alert">
+        {content}
+      </div>
+    )
+  }
+  return <output class={`notice notice-${kind}`}>{content}</output>
+}

@@ -1,0 +1,46 @@
+// Instants as words: how long ago, and exactly when. Used by the server and, with the local time zone, by the browser.
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const UNITS = [
+  { unit: 'year', ms: 365 * DAY },
+  { unit: 'month', ms: 30 * DAY },
+  { unit: 'day', ms: DAY },
+  { unit: 'hour', ms: HOUR },
+  { unit: 'minute', ms: MINUTE },
+] as const
+
+/** `5 minutes ago`. Under a minute, and for instants in the future, it says `now`. */
+export function ageWords(locale: string, atMs: number, nowMs: number): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const ageMs = Math.max(0, nowMs - atMs)
+  const entry = UNITS.find(({ ms }) => ageMs >= ms)
+  return entry === undefined
+    ? words.format(0, 'second')
+    : words.format(-Math.floor(ageMs / entry.ms), entry.unit)
+}
+
+/** `20 Nov 2026, 09:00:12 UTC`. `timeZone` null means the zone of the machine it runs on. */
+export function exactWords(locale: string, atMs: number, timeZone: string | null): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone === null ? {} : { timeZone }),
+  }).format(atMs)
+}
+
+/** `20 November 2026`. */
+export function dayWords(locale: string, atMs: number, timeZone: string | null): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    ...(timeZone === null ? {} : { timeZone }),
+  }).format(atMs)
+}

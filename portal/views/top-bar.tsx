@@ -1,0 +1,128 @@
+// The bar on top of every page: product, navigation, live state, display choices, who is signed in, sign-out.
+import { LANGUAGE_NAMES, Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from './forms.tsx'
+import type { FrameProps, Viewer } from './frame-props.ts'
+import { Icon } from './icons.tsx'
+import { PATHS } from './paths.ts'
+import { Theme } from './theme.ts'
+
+export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly live: boolean }) {
+  const t = texts(frame.language)
+  return (
+    <header class="top-bar">
+      <div class="container-xl top-bar-row">
+        <a class="brand" href={frame.viewer === null ? PATHS.signIn : PATHS.relay}>
+          <Icon name="pharmacy" />
+          <span class="brand-name">{t.frame.product}</span>
+        </a>
+        {frame.viewer !== null && <Navigation t={t} path={frame.path} />}
+        <div class="top-bar-end">
+          {live && <LiveState t={t} />}
+          <DisplayMenu frame={frame} t={t} />
+          {frame.viewer !== null && <SignedIn viewer={frame.viewer} csrfToken={frame.csrfToken} t={t} />}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Navigation({ t, path }: { readonly t: Texts; readonly path: string }) {
+  const isList = path === PATHS.relay || path.startsWith(`${PATHS.relay}?`)
+  return (
+    <nav class="top-nav" aria-label={t.frame.mainNavigation}>
+      <a href={PATHS.relay} aria-current={isList ? 'page' : 'true'}>
+        {t.frame.pharmacies}
+      </a>
+    </nav>
+  )
+}
+
+/** Empty without JavaScript. The texts travel with it, so that the script needs no catalogue. */
+function LiveState({ t }: { readonly t: Texts }) {
+  return (
+    <output
+      class="live-state"
+      id="live-state"
+      aria-live="polite"
+      data-text-live={t.live.live}
+      data-text-connecting={t.live.connecting}
+      data-text-reconnecting={t.live.reconnecting('{time}')}
+    ></output>
+  )
+}
+
+function DisplayMenu({ frame, t }: { readonly frame: FrameProps; readonly t: Texts }) {
+  return (
+    <details class="menu" data-menu>
+      <summary class="bar-button">
+        <Icon name="display" />
+        <span class="visually-hidden">{t.frame.display}</span>
+        <span aria-hidden="true">{frame.language.toUpperCase()}</span>
+      </summary>
+      <PostForm action={PATHS.preferences} csrfToken={frame.csrfToken} class="menu-panel">
+        <input type="hidden" name="returnTo" value={frame.path} />
+        <fieldset>
+          <legend>{t.frame.language}</legend>
+          {Language.options.map((language) => (
+            <Choice key={language} name="language" value={language} chosen={language === frame.language}>
+              {LANGUAGE_NAMES[language]}
+            </Choice>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>{t.frame.theme}</legend>
+          {Theme.options.map((theme) => (
+            <Choice key={theme} name="theme" value={theme} chosen={theme === frame.theme}>
+              {t.frame.themes[theme]}
+            </Choice>
+          ))}
+        </fieldset>
+      </PostForm>
+    </details>
+  )
+}
+
+interface ChoiceProps {
+  readonly name: 'language' | 'theme'
+  readonly value: string
+  readonly chosen: boolean
+  readonly children: string
+}
+
+function Choice({ name, value, chosen, children }: ChoiceProps) {
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={value}
+      class="menu-item"
+      aria-pressed={chosen ? 'true' : 'false'}
+    >
+      <span lang={name === 'language' ? value : undefined}>{children}</span>
+      {chosen && <Icon name="check" />}
+    </button>
+  )
+}
+
+interface SignedInProps {
+  readonly viewer: Viewer
+  readonly csrfToken: string
+  readonly t: Texts
+}
+
+function SignedIn({ viewer, csrfToken, t }: SignedInProps) {
+  return (
+    <div class="signed-in">
+      <span class="who" title={t.frame.signedInAs(viewer.name)}>
+        <bdi class="who-name">{viewer.name}</bdi>
+        <span class="who-role">{t.userRoles[viewer.role]}</span>
+      </span>
+      <PostForm action={PATHS.signOut} csrfToken={csrfToken}>
+        <button type="submit" class="bar-button" title={t.frame.signOut}>
+          <Icon name="signOut" />
+          <span class="bar-button-text">{t.frame.signOut}</span>
+        </button>
+      </PostForm>
+    </div>
+  )
+}

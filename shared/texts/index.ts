@@ -1,0 +1,24 @@
+// The text catalogue of all front ends: English, Turkish, German. A missing key does not compile.
+import { z } from 'zod'
+import { de } from './de.ts'
+import { en, type Texts } from './en.ts'
+import { tr } from './tr.ts'
+
+export type { ProblemText, Texts } from './en.ts'
+
+export const Language = z.enum(['en', 'tr', 'de'])
+export type Language = z.infer<typeof Language>
+
+/** Each language under the name its speakers use. */
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  tr: 'Türkçe',
+  de: 'Deutsch',
+} as const satisfies Record<Language, string>
+
+const CATALOGUE = { en, tr, de } as const satisfies Record<Language, Texts>
+
+/** All texts in one language. */
+export function texts(language: Language): Texts {
+  return CATALOGUE[language]
+}
