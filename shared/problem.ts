@@ -95,8 +95,13 @@ export function problemBody(error: ProblemError, traceId: string): Problem {
 
 /** Turns what zod found into faulty fields, each path led by where it stood (`body`, `query`, …). */
 export function fieldFaults(where: string, error: z.ZodError): FieldFault[] {
-  return error.issues.slice(0, 100).map((issue) => ({
-    path: [where, ...issue.path.map(String)].join('.').slice(0, 200),
-    message: issue.message.slice(0, 500),
-  }))
+  return error.issues
+    .slice(0, 100)
+    .flatMap((issue) => {
+      const path = [where, ...issue.path.map(String)]
+      if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+      return issue.keys.map((key) => ({ path: [...path, key], message: 'is not known here' }))
+    })
+    .slice(0, 100)
+    .map(({ path, message }) => ({ path: path.join('.').slice(0, 200), message: message.slice(0, 500) }))
 }

@@ -73,9 +73,18 @@ function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
   }
 }
 
+// No inflating: callers of an API have no use for it, and small bodies that become large ones do.
+const JSON_OPTIONS = { strict: true, inflate: false, type: 'application/json' } as const
+
 function readJson(entry: Endpoint): RequestHandler {
   if (entry.body === null) return (_request, _response, next) => next()
-  return express.json({ limit: entry.maxBodyBytes, strict: true, type: 'application/json' })
+  const parse = express.json({ ...JSON_OPTIONS, limit: entry.maxBodyBytes })
+  return (request, response, next) => {
+    if (request.is(JSON_OPTIONS.type) === false) {
+      throw new ProblemError('request_refused', 'Send the body as JSON, with Content-Type: application/json')
+    }
+    parse(request, response, next)
+  }
 }
 
 function respond(entry: Endpoint, handler: AnyHandler): RequestHandler {

@@ -69,12 +69,11 @@ export type EndpointResult<E extends Endpoint> = OutputOf<E['reply']['schema']>
 
 /** Every code the endpoint may answer, derived from its fields. */
 export function documentedCodes(entry: Endpoint): ProblemCode[] {
-  const codes = new Set<ProblemCode>(['request_refused', 'unavailable', 'internal', ...entry.refusals])
+  const codes = new Set<ProblemCode>(['request_refused', 'invalid', 'unavailable', 'internal', ...entry.refusals])
   if (entry.access !== 'public') codes.add('token_missing').add('token_invalid')
   if (Array.isArray(entry.access)) codes.add('role_not_allowed')
   if (entry.access === 'internal-key') codes.add('stamp_and_key')
   if (entry.params !== null) codes.add('not_found')
-  if (entry.params !== null || entry.query !== null || entry.body !== null) codes.add('invalid')
   if (entry.body !== null) codes.add('too_large')
   if (entry.versioned) codes.add('version_required').add('version_stale')
   return [...codes]

@@ -1,0 +1,72 @@
+// Test support: walks an endpoint table and makes a test of every refusal that follows from it.
+//
+//   const site = { baseUrl, tokens, badTokens, internalKey: null, calls: { listCustomers: () => ({ params: null, … }), … } }
+//   test.each(walkTable(storeApi, () => site))('$name', ({ run }) => run())
+//
+// `site` is asked when a test runs, so beforeAll may fill it. relay-server/auth/test-tokens.ts makes the tokens.
+// For every endpoint: the valid call succeeds; no token, bad tokens, roles not listed, callers from elsewhere; every
+// field with wrong types, out of range, missing and unknown; too large, broken JSON, another content type, another
+// method, no If-Match. No reply is ever a 500, and each is problem details with a documented code.
+import type { Endpoint, EndpointCall, EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import { rulesFor } from './table-walk-rules.ts'
+
+/** A call that succeeds, and who may not make it although the role would do. */
+export interface WalkCall<E extends Endpoint> extends EndpointCall<E> {
+  /** Who makes it; by default the first role that the endpoint allows. */
+  readonly role?: UserRole
+  /** The current version, for versioned endpoints. */
+  readonly version?: number
+  readonly outsiders?: readonly Outsider[]
+}
+
+/** Somebody with an allowed role and no right to this object: `pharmacist of another pharmacy`. */
+export interface Outsider {
+  readonly who: string
+  readonly token: string
+  readonly code: 'not_found' | 'role_not_allowed'
+}
+
+/** How the server under test is reached, whatever its table. */
+export interface WalkServer {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly tokens: Readonly<Record<UserRole, string>>
+  /** By what is wrong with each: `expired`, `of another audience`. */
+  readonly badTokens: Readonly<Record<string, string>>
+  /** Null where no endpoint takes the internal key. */
+  readonly internalKey: string | null
+}
+
+export interface WalkSite<T extends EndpointTable> extends WalkServer {
+  /** Asked anew for every test, because a call may work only once. */
+  readonly calls: { readonly [K in keyof T]: () => WalkCall<T[K]> | Promise<WalkCall<T[K]>> }
+}
+
+export interface WalkCase {
+  readonly name: string
+  /** Throws an Error in words, naming each faulty reply. */
+  run(): Promise<void>
+}
+
+export function walkTable<T extends EndpointTable>(table: T, site: () => WalkSite<T>): WalkCase[] {
+  return Object.entries(table).flatMap(([key, entry]) =>
+    rulesFor(entry).map(({ words, check }) => ({
+      name: `${entry.method} ${entry.path}: ${words}`,
+      run: async () => {
+        const server = site()
+        const makeCall: (() => unknown) | undefined = server.calls[key]
+        if (makeCall === undefined) throw new Error(`calls.${key} is missing`)
+        // Typed by the table where it was written down.
+        const call = (await makeCall()) as WalkCall<Endpoint>
+        await check({ entry, server, call, methodsTaken: methodsOf(table, entry.path) })
+      },
+    })),
+  )
+}
+
+function methodsOf(table: EndpointTable, path: string): ReadonlySet<string> {
+  const shape = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
+  const same = Object.values(table).filter((other) => shape(other.path) === shape(path))
+  return new Set(same.map((other) => other.method))
+}
