@@ -10,7 +10,7 @@
 'use strict'
 
 const { spawn } = require('node:child_process')
-const { existsSync } = require('node:fs')
+const { existsSync, readFileSync } = require('node:fs')
 const module_ = require('node:module')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
@@ -115,12 +115,34 @@ function onParentDeath(stop) {
   // Only under npm is the parent known to wait for this process; under nohup and service managers it is not.
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
+  // npm's shell stays behind when npm is killed, so npm is watched through it.
+  const npm = isShellCommand(parent) ? parentOf(parent) : null
   const poll = setInterval(() => {
-    if (process.ppid === parent && isAlive(parent)) return
+    if (process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm)) return
     clearInterval(poll)
     stop()
   }, PARENT_POLL_MS)
   poll.unref()
+}
+
+/** True for `sh -c ...`, as npm starts scripts. Only Linux tells; elsewhere false. */
+function isShellCommand(pid) {
+  return readProc(pid, 'cmdline')?.split('\0')[1] === '-c'
+}
+
+/** The parent of another process, which changes at once when it dies; null where only Linux would tell. */
+function parentOf(pid) {
+  const stat = readProc(pid, 'stat')
+  // The second field is the program's name in brackets and may itself hold brackets and spaces.
+  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+function readProc(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return null
+  }
 }
 
 function isAlive(pid) {

@@ -197,20 +197,23 @@ describe.each(nodes)('run.cjs under $name', ({ node, skip }) => {
     expect(output.text.match(/stopping/g)).toHaveLength(1)
   })
 
-  itRuns.each(['listener.ts', 'deaf.ts'] as const)('leaves no %s when npm is killed', async (program) => {
-    // A parent that starts the wrapper as npm does, and is then killed without a word.
-    const parent = `require('node:child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })`
-    const child = spawn(process.execPath, ['-e', parent, node, run, join(folder, program)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], npm_lifecycle_event: 'start' },
-    })
-    const { output, ended } = follow(child)
-    const pid = await pidOf(output)
-    child.kill('SIGKILL')
-    await ended
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
-    if (program === 'listener.ts') expect(output.text).toContain('stopping: SIGTERM\n')
-  })
+  itRuns.each(['listener.ts', 'deaf.ts'] as const)(
+    'leaves no %s when its parent is killed',
+    async (program) => {
+      // A parent that starts the wrapper as npm does, and is then killed without a word.
+      const parent = `require('node:child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })`
+      const child = spawn(process.execPath, ['-e', parent, node, run, join(folder, program)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env['PATH'], npm_lifecycle_event: 'start' },
+      })
+      const { output, ended } = follow(child)
+      const pid = await pidOf(output)
+      child.kill('SIGKILL')
+      await ended
+      await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+      if (program === 'listener.ts') expect(output.text).toContain('stopping: SIGTERM\n')
+    },
+  )
 })
 
 describe('run.cjs', () => {
@@ -226,6 +229,19 @@ describe('run.cjs', () => {
     await ended
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
     if (request !== null) expect(output.text.match(/stopping: .*/g)).toEqual([`stopping: ${request}`])
+  })
+
+  it('leaves nothing when npm itself is killed, whose shell stays behind', async () => {
+    const command = `"${process.execPath}" "${run}" listener.ts`
+    const manifest = { type: 'module', scripts: { start: command } }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    const { child, output } = follow(
+      spawn('npm', ['run', 'start'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
+    const pid = await pidOf(output)
+    child.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    expect(output.text).toContain('stopping: SIGTERM\n')
   })
 
   it('goes on without its parent when npm did not start it, as under nohup', async () => {
