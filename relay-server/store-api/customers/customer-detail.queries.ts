@@ -1,0 +1,81 @@
+// One pharmacy with all its computers and its active printer configuration.
+import { sql } from 'kysely'
+import type { CustomerDetail, PrinterConfig, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { StoreDb } from '../database.ts'
+import { lastEventId } from '../events/outbox.queries.ts'
+
+/** Which pharmacy: by the id that APIs use, or by the store ID that people use. */
+export type CustomerKey = { readonly id: number } | { readonly storeId: string }
+
+/** Throws ProblemError `not_found`. */
+export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<CustomerDetail> {
+  // Read first: later rows are in the view or come as events, never neither.
+  const newest = await lastEventId(db)
+  const found = db
+    .selectFrom('Customers')
+    .select(['id', 'storeId', 'name', 'email', 'phone', 'version', 'createdAt', 'updatedAt'])
+  const customer = await (
+    'id' in key ? found.where('id', '=', key.id) : found.where('storeId', '=', key.storeId)
+  ).executeTakeFirst()
+  if (customer === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
+  const computers = await computersOf(db, customer.id)
+  return {
+    ...customer,
+    createdAt: customer.createdAt.toISOString(),
+    updatedAt: customer.updatedAt.toISOString(),
+    computerCount: computers.length,
+    connectedCount: computers.filter((computer) => computer.isOnline).length,
+    computers,
+    printerConfig: await printerConfigOf(db, customer.id),
+    lastEventId: newest,
+  }
+}
+
+async function computersOf(db: StoreDb, customerId: number): Promise<RelayComputer[]> {
+  const rows = await db
+    .selectFrom('RelayComputers as c')
+    .leftJoin('RelayPresence as p', 'p.computerId', 'c.id')
+    .select(COMPUTER_COLUMNS)
+    .select(['p.status', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
+    .where('c.customerId', '=', customerId)
+    .orderBy(sql`lower(c."pcName")`)
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ status, reason, lastOnlineAt, presenceSeq, ...row }) => ({
+    ...row,
+    isOnline: status === 'Online',
+    lastOnlineAt: lastOnlineAt?.toISOString() ?? null,
+    offlineReason: status === 'Offline' ? reason : null,
+    presenceSeq: presenceSeq ?? 0,
+  }))
+}
+
+const COMPUTER_COLUMNS = [
+  'c.id',
+  'c.pcName',
+  'c.username',
+  'c.localIpAddress',
+  'c.publicIpAddress',
+  'c.softwareVersion',
+  'c.isTooOld',
+  'c.latencyMs',
+  'c.role',
+  'c.reportedRole',
+  'c.printerName',
+  'c.tcpPort',
+  'c.printerComputerName',
+  'c.totalRamMb',
+  'c.supportAppNumber',
+  'c.deviceKey',
+] as const
+
+async function printerConfigOf(db: StoreDb, customerId: number): Promise<PrinterConfig | null> {
+  const row = await db
+    .selectFrom('PrinterConfigs')
+    .select(['id', 'printerComputerId', 'printerName', 'tcpPort', 'updatedAt'])
+    .where('customerId', '=', customerId)
+    .where('isActive', '=', true)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, updatedAt: row.updatedAt.toISOString() }
+}

@@ -1,0 +1,112 @@
+// The customer list in one statement: filter, count, sort, one page, and the computers of that page.
+import { sql, type RawBuilder } from 'kysely'
+import type {
+  CustomerListQuery,
+  CustomerSort,
+  CustomerSummary,
+} from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { StoreDb } from '../database.ts'
+import { lastEventId } from '../events/outbox.queries.ts'
+import { containsPattern, phonePattern, phonePatternOfFreeText } from './text-filters.ts'
+
+export interface CustomerPage {
+  items: CustomerSummary[]
+  total: number
+  page: number
+  pageSize: number
+  lastEventId: number
+}
+
+type Condition = RawBuilder<unknown>
+
+/**
+ * One page. Computers are counted for the rows of the page only, unless the sort itself is by a count. Computers that are
+ * shown online are counted from the same cache that events are made of.
+ */
+export async function listCustomers(db: StoreDb, query: CustomerListQuery): Promise<CustomerPage> {
+  // Read first: what commits in between is in the page and comes as an event once more, which is harmless.
+  const newest = await lastEventId(db)
+  const { rows } = await pageStatement(query).execute(db)
+  const items = rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  const { page, pageSize } = query
+  return { items, total: rows[0]?.total ?? 0, page, pageSize, lastEventId: newest }
+}
+
+type PageRow = Omit<CustomerSummary, 'id'> & { readonly id: number | null; readonly total: number }
+
+function pageStatement(query: CustomerListQuery): RawBuilder<PageRow> {
+  const { page, pageSize } = query
+  const order = ORDERS[query.sort]
+  // `found` is read twice, so PostgreSQL computes it once. The outer join keeps the total when the page is past the end.
+  return sql<PageRow>`
+    with found as (
+      select c."id", ${order.key} as "key" from "Customers" c ${order.join} where ${allOf(conditions(query))}
+    ), shown as (
+      select "id", row_number() over (order by "key" ${order.direction}, "id" ${order.direction}) as "place"
+      from found order by "key" ${order.direction}, "id" ${order.direction}
+      limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select t."total", c."id", c."storeId", c."name", c."email", c."phone",
+      (select count(*)::integer from "RelayComputers" r where r."customerId" = c."id") as "computerCount",
+      (select count(*)::integer from "RelayPresence" p
+        where p."customerId" = c."id" and p."status" = 'Online') as "connectedCount"
+    from (select count(*)::integer as "total" from found) t
+    left join shown s on true
+    left join "Customers" c on c."id" = s."id"
+    order by s."place"`
+}
+
+function conditions(query: CustomerListQuery): Condition[] {
+  const like = (column: Condition, pattern: string | null): Condition[] =>
+    pattern === null ? [] : [sql`${column} like ${pattern}`]
+  return [
+    ...like(sql`lower(c."storeId")`, containsPattern(query.storeId)),
+    ...like(sql`c."nameLower"`, containsPattern(query.name)),
+    ...like(sql`c."emailLower"`, containsPattern(query.email)),
+    ...like(sql`c."phone"`, phonePattern(query.phone)),
+    ...anywhere(query.q),
+  ]
+}
+
+function anywhere(q: string): Condition[] {
+  const pattern = containsPattern(q)
+  if (pattern === null) return []
+  const phone = phonePatternOfFreeText(q)
+  const text = sql`c."searchText" like ${pattern}`
+  return [phone === null ? text : sql`(${text} or c."phone" like ${phone})`]
+}
+
+function allOf(parts: readonly Condition[]): Condition {
+  return parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `)
+}
+
+interface Order {
+  readonly key: Condition
+  readonly join: Condition
+  readonly direction: Condition
+}
+
+const NO_JOIN = sql``
+// Counted in one pass over an index instead of once per pharmacy.
+const CONNECTED = sql`left join (
+  select "customerId", count(*)::integer as "count" from "RelayPresence" where "status" = 'Online' group by "customerId"
+) n on n."customerId" = c."id"`
+const COMPUTERS = sql`left join (
+  select "customerId", count(*)::integer as "count" from "RelayComputers" group by "customerId"
+) n on n."customerId" = c."id"`
+const COUNT = sql`coalesce(n."count", 0)`
+const UP = sql`asc`
+const DOWN = sql`desc`
+
+const ORDERS: Readonly<Record<CustomerSort, Order>> = {
+  storeId: { key: sql`c."storeNumber"`, join: NO_JOIN, direction: UP },
+  '-storeId': { key: sql`c."storeNumber"`, join: NO_JOIN, direction: DOWN },
+  name: { key: sql`c."nameLower"`, join: NO_JOIN, direction: UP },
+  '-name': { key: sql`c."nameLower"`, join: NO_JOIN, direction: DOWN },
+  email: { key: sql`c."emailLower"`, join: NO_JOIN, direction: UP },
+  '-email': { key: sql`c."emailLower"`, join: NO_JOIN, direction: DOWN },
+  connected: { key: COUNT, join: CONNECTED, direction: UP },
+  '-connected': { key: COUNT, join: CONNECTED, direction: DOWN },
+  computers: { key: COUNT, join: COMPUTERS, direction: UP },
+  '-computers': { key: COUNT, join: COMPUTERS, direction: DOWN },
+}

@@ -1,0 +1,23 @@
+// The handlers of the store API's endpoint table; each hands parsed values to the part that does the work.
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { EndpointHandlers } from '../http/endpoint-router.ts'
+import { listStaffOperations } from './audit/staff-operations.queries.ts'
+import { createCustomer, renewEnrolmentKey, updateCustomer } from './customers/customer-changes.ts'
+import { readCustomer } from './customers/customer-detail.queries.ts'
+import { listCustomers } from './customers/customer-list.queries.ts'
+import { applyBatch, type RegistryParts } from './registry/batch.ts'
+
+export function storeHandlers(parts: RegistryParts): EndpointHandlers<typeof storeApi> {
+  const { db } = parts
+  return {
+    listCustomers: ({ query }) => listCustomers(db, query),
+    getCustomer: ({ params }) => readCustomer(db, { id: params.customerId }),
+    getCustomerByStoreId: ({ params }) => readCustomer(db, { storeId: params.storeId }),
+    createCustomer: ({ body, caller }) => createCustomer(db, caller, body),
+    updateCustomer: ({ params, body, caller, version }) =>
+      updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
+    renewEnrolmentKey: ({ params, caller }) => renewEnrolmentKey(db, caller, params.customerId),
+    registryBatch: ({ body }) => applyBatch(body, parts),
+    listStaffOperations: ({ query }) => listStaffOperations(db, query),
+  }
+}

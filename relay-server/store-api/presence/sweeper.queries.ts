@@ -1,0 +1,61 @@
+// The sweeper's steps in SQL: lapsed hubs, their sessions, and what is old enough to go.
+import { sql } from 'kysely'
+import { LOCKS, type StoreDb, type StoreTransaction } from '../database.ts'
+import { lockComputers } from '../registry/computers.queries.ts'
+
+/** True for one sweeper at a time, until its transaction ends. */
+export async function becomeSweeper(trx: StoreTransaction): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.sweeper}) as "mine"`.execute(trx)
+  return rows[0]?.mine === true
+}
+
+/** When the database server last started: a change means that it was away. */
+export async function serverStartedAt(db: StoreDb): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select pg_postmaster_start_time()::text as "at"`.execute(db)
+  return rows[0]?.at ?? ''
+}
+
+/**
+ * Closes up to `limit` open sessions whose hub's lease is over with `hub_lost`; answers their computers, locked. The hub
+ * rows are locked first, so that a renewal waits and then finds its sessions closed, or comes first and keeps them.
+ */
+export async function closeSessionsOfLapsedHubs(trx: StoreTransaction, limit: number): Promise<number[]> {
+  await sql`
+    select 1 from "RelayHubs" where "leaseUntil" <= relay_now() order by "hubId" for update`.execute(trx)
+  const { rows } = await sql<{ sessionId: string; computerId: number }>`
+    select s."sessionId", s."computerId" from "RelaySessions" s
+    where s."closedAt" is null and not exists (
+      select from "RelayHubs" h where h."hubId" = s."hubId" and h."leaseUntil" > relay_now()
+    ) limit ${limit}`.execute(trx)
+  if (rows.length === 0) return []
+  const computerIds = [...new Set(rows.map((row) => row.computerId))]
+  await lockComputers(trx, computerIds)
+  await sql`
+    update "RelaySessions" set "closedAt" = relay_now(), "closeReason" = 'hub_lost'
+    where "sessionId" = any(${rows.map((row) => row.sessionId)}::uuid[]) and "closedAt" is null`.execute(trx)
+  return computerIds
+}
+
+/** Removes up to `limit` closed sessions, up to `limit` events (never the newest), and hubs dead for a day. */
+export async function removeOldRows(
+  trx: StoreTransaction,
+  kept: { readonly days: number; readonly limit: number },
+): Promise<void> {
+  await sql`
+    delete from "RelaySessions" where "sessionId" in (
+      select "sessionId" from "RelaySessions"
+      where "closedAt" < relay_now() - make_interval(days => ${kept.days}) limit ${kept.limit}
+    )`.execute(trx)
+  await sql`
+    delete from "RelayEvents" where "id" in (
+      select "id" from "RelayEvents"
+      where "at" < relay_now() - make_interval(days => ${kept.days}) and "id" < (select max("id") from "RelayEvents")
+      order by "at" limit ${kept.limit}
+    )`.execute(trx)
+  await sql`
+    delete from "RelayHubs" h where h."leaseUntil" < relay_now() - interval '1 day'
+      and not exists (select from "RelaySessions" s where s."hubId" = h."hubId" and s."closedAt" is null)`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,67 @@
+// One batch of a hub: one transaction, and an answer for each operation whatever becomes of the others.
+import type {
+  OperationResult,
+  RegistryBatch,
+  RegistryBatchReply,
+  RegistryOperation,
+} from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { isPassing, withoutValues } from '../../db/database-errors.ts'
+import type { StoreDb, StoreTransaction } from '../database.ts'
+import { appendEvents, type EventDraft } from '../events/outbox.queries.ts'
+import { carryOut, type Outcome, type RegistryRules } from './operations.ts'
+import { withSavepoint } from './savepoint.queries.ts'
+
+export interface RegistryParts {
+  readonly db: StoreDb
+  readonly rules: RegistryRules
+  readonly logger: Logger
+}
+
+/**
+ * Operations are carried out as one set within one savepoint, which is quick. When the set fails, each is tried alone in
+ * a savepoint of its own, so that the faulty one answers INTERNAL and spoils no other. Results stand in the order of the
+ * operations. Throws when the database is away or busy: then nothing was done and the hub sends the batch again.
+ */
+export async function applyBatch(batch: RegistryBatch, parts: RegistryParts): Promise<RegistryBatchReply> {
+  return parts.db.transaction().execute(async (trx) => {
+    const outcome = await asOneSet(trx, batch, parts)
+    await appendEvents(trx, outcome.events)
+    return { results: [...outcome.results] }
+  })
+}
+
+async function asOneSet(trx: StoreTransaction, batch: RegistryBatch, parts: RegistryParts): Promise<Outcome> {
+  try {
+    return await withSavepoint(trx, () => carryOut(trx, batch, parts.rules))
+  } catch (error) {
+    if (isPassing(error) || batch.operations.length === 0) throw error
+    return oneByOne(trx, batch, parts)
+  }
+}
+
+async function oneByOne(trx: StoreTransaction, batch: RegistryBatch, parts: RegistryParts): Promise<Outcome> {
+  const results: OperationResult[] = []
+  const events: EventDraft[] = []
+  for (const operation of batch.operations) {
+    const outcome = await alone(trx, { hubId: batch.hubId, operation }, parts)
+    results.push(...outcome.results)
+    events.push(...outcome.events)
+  }
+  return { results, events }
+}
+
+async function alone(
+  trx: StoreTransaction,
+  { hubId, operation }: { readonly hubId: string; readonly operation: RegistryOperation },
+  parts: RegistryParts,
+): Promise<Outcome> {
+  try {
+    return await withSavepoint(trx, () => carryOut(trx, { hubId, operations: [operation] }, parts.rules))
+  } catch (error) {
+    if (isPassing(error)) throw error
+    parts.logger.error('registry.operation-failed', withoutValues(error), { kind: operation.kind })
+    const refusal = { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side' } as const
+    return { results: [{ id: operation.id, ...refusal }], events: [] }
+  }
+}

@@ -1,0 +1,120 @@
+// Reads, locks and writes rows of computers for a batch, a whole set at a time.
+import { sql, type Selectable } from 'kysely'
+import type { StoreDb, StoreTransaction } from '../database.ts'
+import type { StoreSchema } from '../schema.ts'
+
+const COLUMNS = [
+  'id',
+  'customerId',
+  'pcName',
+  'username',
+  'localIpAddress',
+  'publicIpAddress',
+  'softwareVersion',
+  'role',
+  'reportedRole',
+  'installId',
+  'deviceKey',
+  'enrolledKeyHash',
+  'isTooOld',
+  'connSeq',
+] as const
+
+/** What opening a session looks at and writes. */
+export type ComputerRow = Readonly<Pick<Selectable<StoreSchema['RelayComputers']>, (typeof COLUMNS)[number]>>
+
+/** Locks the rows in the order of their ids and reads them as they are under the lock. */
+export async function lockComputers(trx: StoreTransaction, ids: readonly number[]): Promise<ComputerRow[]> {
+  if (ids.length === 0) return []
+  return trx
+    .selectFrom('RelayComputers')
+    .select(COLUMNS)
+    .where(sql<boolean>`"id" = any(${ids}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function computersByInstallId(
+  db: StoreDb,
+  installIds: readonly string[],
+): Promise<ComputerRow[]> {
+  if (installIds.length === 0) return []
+  return db
+    .selectFrom('RelayComputers')
+    .select(COLUMNS)
+    .where(sql<boolean>`"installId" = any(${installIds}::uuid[])`)
+    .execute()
+}
+
+/** Writes what `open` may change; the role that staff chose and the device key are not among it. */
+export async function updateComputers(trx: StoreTransaction, rows: readonly ComputerRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update "RelayComputers" c set
+      "pcName" = r."pcName", "username" = r."username", "localIpAddress" = r."localIpAddress",
+      "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion",
+      "reportedRole" = r."reportedRole", "enrolledKeyHash" = r."enrolledKeyHash", "isTooOld" = r."isTooOld",
+      "connSeq" = r."connSeq", "updatedAt" = relay_now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      "id" integer, "pcName" text, "username" text, "localIpAddress" text, "publicIpAddress" text,
+      "softwareVersion" text, "reportedRole" smallint, "enrolledKeyHash" text, "isTooOld" boolean, "connSeq" bigint
+    ) where c."id" = r."id"`.execute(trx)
+}
+
+export interface NudgeRow {
+  readonly sessionId: string
+  readonly latencyMs: number
+}
+
+/** Keeps the newest latency of each computer whose session is open; others are left alone. */
+export async function updateLatencies(trx: StoreTransaction, rows: readonly NudgeRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update "RelayComputers" c set "latencyMs" = r."latencyMs", "lastNudgeAt" = relay_now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "latencyMs" integer)
+    join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
+    where c."id" = s."computerId"`.execute(trx)
+}
+
+export interface ReportRow {
+  readonly sessionId: string
+  readonly role: number | null
+  readonly system: object | null
+}
+export interface ComputerRef {
+  readonly computerId: number
+  readonly customerId: number
+}
+
+/** Writes reports of open sessions; answers the computers where something that people see changed. */
+export async function updateReports(
+  trx: StoreTransaction,
+  rows: readonly ReportRow[],
+): Promise<ComputerRef[]> {
+  if (rows.length === 0) return []
+  const { rows: changed } = await sql<ComputerRef & { readonly isVisible: boolean }>`
+    with told as (
+      select c."id", c."customerId",
+        coalesce(r."role", c."reportedRole") as "reportedRole",
+        coalesce(r."system", c."reportedSystem") as "reportedSystem",
+        case when r."system" is null then c."totalRamMb" else (r."system"->>'totalRamMb')::integer end as "ram",
+        case when r."system" is null then c."supportAppNumber" else r."system"->>'supportAppNumber' end as "app",
+        c."reportedRole" as "oldRole", c."totalRamMb" as "oldRam", c."supportAppNumber" as "oldApp",
+        c."reportedSystem" as "oldSystem"
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "role" smallint, "system" jsonb)
+      join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
+      join "RelayComputers" c on c."id" = s."computerId"
+    )
+    update "RelayComputers" c set "reportedRole" = t."reportedRole", "reportedSystem" = t."reportedSystem",
+      "totalRamMb" = t."ram", "supportAppNumber" = t."app", "updatedAt" = relay_now()
+    from told t where c."id" = t."id"
+      and (t."reportedRole", t."ram", t."app", t."reportedSystem")
+        is distinct from (t."oldRole", t."oldRam", t."oldApp", t."oldSystem")
+    returning c."id" as "computerId", c."customerId",
+      (t."reportedRole", t."ram", t."app") is distinct from (t."oldRole", t."oldRam", t."oldApp") as "isVisible"
+  `.execute(trx)
+  return changed
+    .filter((row) => row.isVisible)
+    .map(({ computerId, customerId }) => ({ computerId, customerId }))
+}

@@ -1,0 +1,82 @@
+// Leases of hubs, and the comparison of a hub's sockets with its open rows.
+import { sql } from 'kysely'
+import type { StoreTransaction } from '../database.ts'
+
+export interface Lease {
+  readonly leaseUntil: Date
+  /** The lease had ended before, or there was none. */
+  readonly hadLapsed: boolean
+}
+
+/**
+ * Renews a hub's lease when asked to, and in any case when it is over: a batch proves that its hub lives. `draining` null
+ * leaves the mark as it is. Locks the hub's row only when it writes.
+ */
+export async function keepLease(
+  trx: StoreTransaction,
+  hub: {
+    readonly hubId: string
+    readonly leaseMs: number
+    readonly renew: boolean
+    readonly draining: boolean | null
+  },
+): Promise<Lease> {
+  const held = await trx
+    .selectFrom('RelayHubs')
+    .select(['leaseUntil', sql<boolean>`"leaseUntil" <= relay_now()`.as('hadLapsed')])
+    .where('hubId', '=', hub.hubId)
+    .executeTakeFirst()
+  if (held !== undefined && !held.hadLapsed && !hub.renew) return held
+  const { rows } = await sql<{ leaseUntil: Date }>`
+    insert into "RelayHubs" as h ("hubId", "leaseUntil", "draining")
+    values (${hub.hubId}, relay_now() + make_interval(secs => ${hub.leaseMs}::integer / 1000.0),
+      coalesce(${hub.draining}::boolean, false))
+    on conflict ("hubId") do update set
+      "leaseUntil" = greatest(h."leaseUntil", excluded."leaseUntil"),
+      "draining" = coalesce(${hub.draining}::boolean, h."draining")
+    returning "leaseUntil"`.execute(trx)
+  const leaseUntil = rows[0]?.leaseUntil
+  if (leaseUntil === undefined) throw new Error('a lease was not written')
+  return { leaseUntil, hadLapsed: held === undefined || held.hadLapsed }
+}
+
+/** Computers with an open session of this hub that are not shown online: after a lapse they may be again. */
+export async function hiddenComputersOfHub(trx: StoreTransaction, hubId: string): Promise<number[]> {
+  const { rows } = await sql<{ computerId: number }>`
+    select distinct s."computerId" from "RelaySessions" s
+    left join "RelayPresence" p on p."computerId" = s."computerId"
+    where s."hubId" = ${hubId}::uuid and s."closedAt" is null and p."status" is distinct from 'Online'`.execute(
+    trx,
+  )
+  return rows.map((row) => row.computerId)
+}
+
+export interface Comparison {
+  /** Sockets without an open row. */
+  readonly missing: string[]
+  /** Open rows without a socket. */
+  readonly extra: readonly { readonly sessionId: string; readonly computerId: number }[]
+}
+
+/**
+ * Compares a hub's list of sockets with its open rows. Rows younger than `sparedMs` are not judged: their open may have
+ * overtaken the list, because several batches of a hub are under way at once. The next list judges them.
+ */
+export async function compareSessions(
+  trx: StoreTransaction,
+  list: { readonly hubId: string; readonly sessionIds: readonly string[]; readonly sparedMs: number },
+): Promise<Comparison> {
+  const { hubId, sessionIds, sparedMs } = list
+  const { rows } = await sql<{ sessionId: string; computerId: number; isSpared: boolean }>`
+    select "sessionId", "computerId",
+      "openedAt" > relay_now() - make_interval(secs => ${sparedMs}::integer / 1000.0) as "isSpared"
+    from "RelaySessions" where "hubId" = ${hubId}::uuid and "closedAt" is null`.execute(trx)
+  const listed = new Set(sessionIds)
+  const open = new Set(rows.map((row) => row.sessionId))
+  return {
+    missing: [...listed].filter((id) => !open.has(id)),
+    extra: rows
+      .filter((row) => !row.isSpared && !listed.has(row.sessionId))
+      .map(({ sessionId, computerId }) => ({ sessionId, computerId })),
+  }
+}

@@ -1,0 +1,130 @@
+// The tables of the store database as Kysely types.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import type { CloseReason, DeviceStatus, SystemReport } from '@pharmacy-relay/shared/device.ts'
+
+interface CustomersTable {
+  readonly id: GeneratedAlways<number>
+  storeId: string
+  name: string
+  email: string
+  phone: string | null
+  version: Generated<number>
+  enrolmentKeyHash: string | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+  readonly storeNumber: GeneratedAlways<number>
+  readonly nameLower: GeneratedAlways<string>
+  readonly emailLower: GeneratedAlways<string>
+  readonly searchText: GeneratedAlways<string>
+}
+
+interface RelayComputersTable {
+  readonly id: GeneratedAlways<number>
+  customerId: number
+  pcName: string
+  username: string
+  localIpAddress: string
+  publicIpAddress: string | null
+  softwareVersion: string
+  role: Generated<RoleNumber>
+  reportedRole: Generated<RoleNumber>
+  printerName: string | null
+  tcpPort: number | null
+  printerComputerName: string | null
+  totalRamMb: number | null
+  supportAppNumber: string | null
+  reportedSystem: SystemReport | null
+  installId: string
+  deviceKey: string
+  /** SHA-256 of the enrolment key that it last proved itself with; stays good when the pharmacy's key is renewed. */
+  enrolledKeyHash: string
+  isTooOld: Generated<boolean>
+  latencyMs: number | null
+  lastNudgeAt: Date | null
+  connSeq: Generated<number>
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface PrinterConfigsTable {
+  readonly id: GeneratedAlways<number>
+  customerId: number
+  printerComputerId: number
+  printerName: string
+  tcpPort: number
+  isActive: Generated<boolean>
+  updatedAt: Generated<Date>
+}
+
+interface RelayHubsTable {
+  hubId: string
+  startedAt: Generated<Date>
+  leaseUntil: Date
+  draining: Generated<boolean>
+}
+
+interface RelaySessionsTable {
+  sessionId: string
+  computerId: number
+  customerId: number
+  hubId: string
+  connSeq: number
+  bootId: string
+  remoteIp: string
+  agentVersion: string
+  openedAt: Generated<Date>
+  closedAt: Date | null
+  closeReason: CloseReason | null
+}
+
+interface RelayPresenceTable {
+  computerId: number
+  customerId: number
+  presenceSeq: number
+  status: DeviceStatus
+  reason: CloseReason | null
+  since: Date
+  lastOnlineAt: Date | null
+}
+
+interface RelayEventsTable {
+  readonly id: Generated<number>
+  customerId: number
+  computerId: number | null
+  kind: 'presence' | 'computer' | 'customer'
+  presenceSeq: number | null
+  payload: unknown
+  at: Generated<Date>
+}
+
+interface StaffOperationHistoryTable {
+  readonly id: GeneratedAlways<number>
+  at: Generated<Date>
+  staffGuid: string
+  staffName: string
+  staffRole: string
+  action: string
+  customerId: number | null
+  computerId: number | null
+  summary: string
+}
+
+interface SeedsTable {
+  name: string
+  facts: unknown
+  seededAt: Generated<Date>
+}
+
+export interface StoreSchema {
+  Customers: CustomersTable
+  RelayComputers: RelayComputersTable
+  PrinterConfigs: PrinterConfigsTable
+  RelayHubs: RelayHubsTable
+  RelaySessions: RelaySessionsTable
+  RelayPresence: RelayPresenceTable
+  RelayEvents: RelayEventsTable
+  StaffOperationHistory: StaffOperationHistoryTable
+  Seeds: SeedsTable
+  RelayClock: { onlyRow: Generated<boolean>; offset: string }
+}

@@ -1,0 +1,170 @@
+// The store hub at /hubs: services subscribe with their token and get the relay's events as they commit.
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { HubError, answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import {
+  IStoreClient,
+  IStoreHub,
+  ServiceHello,
+  type RelayEvent,
+} from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { Caller } from '../../auth/access-token.ts'
+import { requireRole } from '../../auth/bearer.ts'
+import type { TokenVerifier } from '../../auth/token-verifier.ts'
+import { asProblem } from '../../db/database-errors.ts'
+import type { Clock } from '../clock.ts'
+import type { EventFeed, Joined } from '../events/event-feed.ts'
+import { createSubscriber, type Subscriber } from './subscriber.ts'
+
+/** A service reconnects with a fresh token; until then its old one is good for this long after its end, in ms. */
+const EXPIRY_GRACE_MS = 60_000
+/** Longest wait for the acknowledgement of one message of rows, in ms. */
+const ACK_MS = 10_000
+const MAX_SOCKETS = 100
+
+export interface StoreHubParts {
+  readonly server: HttpServer
+  readonly tokens: TokenVerifier
+  readonly feed: EventFeed
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export interface StoreHub {
+  readonly connections: () => number
+  stop(): Promise<void>
+}
+
+/** What the handshake refuses with: `connect_error` at the client, its `data` a code and words. */
+class HandshakeRefusal extends Error {
+  readonly data: { readonly code: string; readonly message: string }
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'HandshakeRefusal'
+    this.data = { code, message }
+  }
+}
+
+export function startStoreHub(parts: StoreHubParts): StoreHub {
+  const io = new Server(parts.server, {
+    path: HUB_PATH,
+    transports: ['websocket'],
+    perMessageDeflate: false,
+    serveClient: false,
+    pingInterval: 10_000,
+    pingTimeout: 5_000,
+    connectTimeout: 5_000,
+    maxHttpBufferSize: 131_072,
+    allowRequest: (request, decide) => decide(null, mayConnect(request, io.engine.clientsCount)),
+  })
+  const callers = new WeakMap<Socket, Caller>()
+  io.use((socket, next) => {
+    identify(socket.handshake.auth, parts.tokens).then(
+      (caller) => {
+        callers.set(socket, caller)
+        next()
+      },
+      (error: unknown) => next(refusalOf(error)),
+    )
+  })
+  io.on('connection', (socket) => {
+    const caller = callers.get(socket)
+    if (caller === undefined) socket.disconnect(true)
+    else serve(socket, caller, parts)
+  })
+  return {
+    connections: () => io.engine.clientsCount,
+    // Closes the sockets only: the HTTP server has an end of its own.
+    stop: async () => {
+      io.disconnectSockets(true)
+      io.engine.close()
+      await Promise.resolve()
+    },
+  }
+}
+
+/** Browsers name their Origin and have no business here. */
+function mayConnect(request: IncomingMessage, connected: number): boolean {
+  return request.headers.origin === undefined && connected < MAX_SOCKETS
+}
+
+async function identify(auth: unknown, tokens: TokenVerifier): Promise<Caller> {
+  const hello = ServiceHello.safeParse(auth)
+  if (!hello.success) throw new ProblemError('token_missing', 'Present a service token')
+  const caller = await tokens.verify(hello.data.token)
+  requireRole(caller, ['Service'])
+  return caller
+}
+
+function refusalOf(error: unknown): HandshakeRefusal {
+  if (error instanceof ProblemError) return new HandshakeRefusal(error.code, error.message)
+  return new HandshakeRefusal('internal', 'Something went wrong on our side')
+}
+
+function serve(socket: Socket, caller: Caller, parts: StoreHubParts): void {
+  const { clock, logger } = parts
+  const leftMs = Math.max(0, caller.expiresAt.getTime() + EXPIRY_GRACE_MS - clock.wallMs())
+  const cancelExpiry = clock.after(leftMs, () => socket.disconnect(true))
+  const subscription = createSubscription(socket, parts)
+  socket.on('disconnect', (reason) => {
+    cancelExpiry()
+    subscription.end()
+    logger.info('store-hub.disconnected', { service: caller.subject, reason })
+  })
+  logger.info('store-hub.connected', { service: caller.subject })
+  answer(socket, IStoreHub, { handlers: { SubscribeAsync: subscription.subscribe }, logger })
+}
+
+/** A socket has one subscription; subscribing again begins it anew. */
+function createSubscription(socket: Socket, { feed, logger }: StoreHubParts) {
+  let joined: Joined | null = null
+  let subscriber: Subscriber | null = null
+  let subscribing = false
+
+  const end = (): void => {
+    joined?.leave()
+    subscriber?.close()
+  }
+  const begin = async (hubId: string, afterEventId: number | null) => {
+    end()
+    const own = createSubscriber({
+      send: (rows: RelayEvent[]) =>
+        ask(socket, IStoreClient, { event: 'RelayEventsAsync', args: [rows], timeoutMs: ACK_MS }),
+      drop: (why) => {
+        logger.warn('store-hub.subscriber-dropped', { hubId, why })
+        socket.disconnect(true)
+      },
+    })
+    subscriber = own
+    joined = await joinFeed(feed, own, afterEventId)
+    if (!socket.connected) end()
+    // The rows that were missed come before the reply: whoever takes the reply's id as its cursor skips none.
+    await own.begin(joined.missed ?? [])
+    return { lastEventId: joined.lastEventId, replayed: joined.missed !== null }
+  }
+  const subscribe = async (hubId: string, afterEventId: number | null) => {
+    if (subscribing) throw new HubError('RATE_LIMITED', 'A subscription is under way')
+    subscribing = true
+    return begin(hubId, afterEventId).finally(() => {
+      subscribing = false
+    })
+  }
+  return { subscribe, end }
+}
+
+async function joinFeed(
+  feed: EventFeed,
+  subscriber: Subscriber,
+  afterEventId: number | null,
+): Promise<Joined> {
+  try {
+    return await feed.join((rows) => subscriber.push(rows), afterEventId)
+  } catch (error) {
+    if (asProblem(error)?.code === 'unavailable')
+      throw new HubError('UNAVAILABLE', 'Try again shortly', error)
+    throw error
+  }
+}
