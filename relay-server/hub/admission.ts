@@ -1,0 +1,93 @@
+// Who may open a socket: no browsers, no flood, nobody while the hub is stopping.
+import type { IncomingMessage } from 'node:http'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Clock } from './clock.ts'
+import { deviceAddress } from './device-address.ts'
+import { RateBucket } from './rate-bucket.ts'
+import type { HubSettings } from './settings.ts'
+import { UnprovenSockets, type UnprovenTicket } from './unproven-sockets.ts'
+
+export interface AdmissionParts {
+  readonly settings: HubSettings
+  readonly clock: Clock
+  readonly sessionCount: () => number
+}
+
+export class Admission {
+  readonly #parts: AdmissionParts
+  readonly #unproven: UnprovenSockets
+  readonly #rate: RateBucket
+  readonly #ticketByRequest = new WeakMap<IncomingMessage, UnprovenTicket>()
+  #draining = false
+  #stopped = false
+  #refused = 0
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts
+    const { maxUnprovenPerAddress, maxUnproven, admissionsPerSecond } = parts.settings
+    this.#unproven = new UnprovenSockets({ perAddress: maxUnprovenPerAddress, total: maxUnproven })
+    this.#rate = new RateBucket({ perSecond: admissionsPerSecond, clock: parts.clock })
+  }
+
+  get unproven(): number {
+    return this.#unproven.total
+  }
+
+  /** Upgrades and handshakes refused since the start. */
+  get refused(): number {
+    return this.#refused
+  }
+
+  /** From now on handshakes are told that the hub is restarting. */
+  drain(): void {
+    this.#draining = true
+  }
+
+  /** From now on nobody is upgraded. */
+  stop(): void {
+    this.#stopped = true
+  }
+
+  /** Before the upgrade: null admits it, else the reason in words. Counts the socket until it registers or is gone. */
+  refuseUpgrade(request: IncomingMessage): string | null {
+    const reason = this.#reasonAgainst(request)
+    if (reason !== null) this.#refused += 1
+    return reason
+  }
+
+  #reasonAgainst(request: IncomingMessage): string | null {
+    if (this.#stopped) return 'The hub has stopped'
+    // Every browser sends Origin with a WebSocket, a device never does.
+    if (request.headers.origin !== undefined) return 'Devices only: requests with an Origin are refused'
+    // engine.io itself refuses the old protocol only after the upgrade.
+    if (!/[?&]EIO=4(?:&|$)/.test(request.url ?? '')) return 'Only version 4 of the engine protocol is served'
+    const address = deviceAddress(request.socket.remoteAddress)
+    if (address === null) return 'The connection has no address'
+    const ticket = this.#unproven.admit(address)
+    if (ticket === null) return 'Too many connections that have not registered'
+    this.#ticketByRequest.set(request, ticket)
+    request.socket.once('close', () => ticket.release())
+    return null
+  }
+
+  /** After the upgrade, before the device may say anything. Throws HubError, always of a kind worth trying again. */
+  checkRoom(): void {
+    const refusal = this.#refusal()
+    if (refusal === null) return
+    this.#refused += 1
+    throw refusal
+  }
+
+  #refusal(): HubError | null {
+    if (this.#draining) return new HubError('HUB_RESTARTING', 'The hub is restarting')
+    if (this.#parts.sessionCount() >= this.#parts.settings.maxSessions)
+      return new HubError('UNAVAILABLE', 'The hub is full')
+    if (!this.#rate.take()) return new HubError('UNAVAILABLE', 'Too many devices connect right now')
+    return null
+  }
+
+  /** The device proved itself; its socket counts against nobody any more. */
+  proven(request: IncomingMessage): void {
+    this.#ticketByRequest.get(request)?.release()
+  }
+}

@@ -1,0 +1,138 @@
+// One device's socket as the hub uses it: requests that end when the socket ends, and a close that says why.
+import type { IncomingMessage } from 'node:http'
+import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import { IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import {
+  ask,
+  type ArgsIn,
+  type DataOut,
+  type EventSocket,
+  type HubCode,
+} from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Socket } from 'socket.io'
+
+type ClientEvent = keyof typeof IRelayClient
+export interface ClientRequest<E extends ClientEvent> {
+  readonly event: E
+  readonly args: ArgsIn<(typeof IRelayClient)[E]>
+  readonly timeoutMs: number
+}
+
+/**
+ * Events a device may leave unanswered before its socket is closed: each is held in memory until then. More than the
+ * status events of the largest pharmacy in one burst.
+ */
+const MAX_UNANSWERED = 2_000
+
+const REASON_BY_SOCKET_IO: Readonly<Record<string, CloseReason>> = {
+  'ping timeout': 'ping_timeout',
+  'transport error': 'transport_error',
+  'parse error': 'protocol_error',
+  'client namespace disconnect': 'bye',
+}
+
+/** An acknowledgement that is awaited; `settle` is null once nobody waits any more. */
+interface Pending {
+  settle: ((frame: unknown) => void) | null
+}
+
+export class DeviceSocket {
+  readonly #socket: Socket
+  readonly #pending = new Set<Pending>()
+  readonly #closed: Promise<CloseReason>
+  #unanswered = 0
+  #closeReason: CloseReason | null = null
+  #gone = false
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    this.#closed = new Promise((resolve) => {
+      socket.once('disconnect', (reason) => {
+        this.#gone = true
+        this.#closeReason ??= REASON_BY_SOCKET_IO[reason] ?? 'transport_close'
+        for (const pending of this.#pending) pending.settle?.(refusalFrame('PEER_GONE', 'The device is gone'))
+        resolve(this.#closeReason)
+      })
+    })
+  }
+
+  /** The upgrade request that opened the socket. */
+  get request(): IncomingMessage {
+    return this.#socket.request
+  }
+
+  /** False once the socket is gone or is being closed. */
+  get usable(): boolean {
+    return !this.#gone && this.#closeReason === null
+  }
+
+  /** Why the socket is being closed, or was; null while it is open. */
+  get closeReason(): CloseReason | null {
+    return this.#closeReason
+  }
+
+  /** Resolves when the socket is gone. */
+  get closed(): Promise<CloseReason> {
+    return this.#closed
+  }
+
+  /** For `answer`, which listens. */
+  get events(): EventSocket {
+    return this.#socket
+  }
+
+  /** As `ask`; PEER_GONE as soon as the socket is gone. */
+  async ask<E extends ClientEvent>(request: ClientRequest<E>): Promise<DataOut<(typeof IRelayClient)[E]>> {
+    const pending: Pending = { settle: null }
+    this.#pending.add(pending)
+    const emitter: EventSocket = {
+      onAny: () => undefined,
+      emit: (event, ...args) => {
+        const settle = args.pop()
+        // `ask` always ends its arguments with the acknowledgement.
+        pending.settle = settle as (frame: unknown) => void
+        this.#emit(event, args, pending)
+      },
+    }
+    try {
+      return await ask(emitter, IRelayClient, request)
+    } finally {
+      // socket.io keeps the acknowledgement of an unanswered event for ever: it must not hold the payload too.
+      pending.settle = null
+      this.#pending.delete(pending)
+    }
+  }
+
+  /** Sends one event and does not wait. */
+  tell<E extends ClientEvent>(event: E, args: ArgsIn<(typeof IRelayClient)[E]>): void {
+    this.#emit(event, args, { settle: null })
+  }
+
+  /**
+   * Closes the connection after what was sent before. Never socket.io's own disconnect, after which its clients do not
+   * come back.
+   */
+  close(reason: CloseReason): void {
+    this.#closeReason ??= reason
+    this.#socket.conn.close()
+  }
+
+  #emit(event: string, args: readonly unknown[], pending: Pending): void {
+    if (this.#gone) return pending.settle?.(refusalFrame('PEER_GONE', 'The device is gone'))
+    this.#unanswered += 1
+    if (this.#unanswered > MAX_UNANSWERED) return this.close('backpressure')
+    this.#socket.emit(event, ...args, this.#acknowledgement(pending))
+  }
+
+  // In a function of its own, so that its closure holds `pending` and not the arguments that were sent.
+  #acknowledgement(pending: Pending): (frame: unknown) => void {
+    return (frame) => {
+      this.#unanswered -= 1
+      pending.settle?.(frame)
+    }
+  }
+}
+
+function refusalFrame(code: HubCode, message: string): { ok: false; code: HubCode; message: string } {
+  return { ok: false, code, message }
+}

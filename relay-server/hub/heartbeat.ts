@@ -1,0 +1,86 @@
+// The heartbeat of every session: a nudge at jittered intervals, its latency told to the registry.
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Clock } from './clock.ts'
+import type { HubCounters } from './facts.ts'
+import { nudge } from './nudge.ts'
+import type { Random } from './random.ts'
+import type { Registry } from './registry.ts'
+import type { Session } from './session.ts'
+import type { HubSettings } from './settings.ts'
+
+export interface HeartbeatParts {
+  readonly registry: Registry
+  readonly settings: HubSettings
+  readonly clock: Clock
+  readonly random: Random
+  readonly counters: HubCounters
+  readonly logger: Logger
+}
+
+export class Heartbeats {
+  readonly #parts: HeartbeatParts
+  readonly #cancelBySession = new Map<Session, () => void>()
+
+  constructor(parts: HeartbeatParts) {
+    this.#parts = parts
+  }
+
+  start(session: Session): void {
+    const { settings, random } = this.#parts
+    this.#plan(session, settings.firstHeartbeatWithinMs * random.fraction())
+  }
+
+  stop(session: Session): void {
+    this.#cancelBySession.get(session)?.()
+    this.#cancelBySession.delete(session)
+  }
+
+  #plan(session: Session, delayMs: number): void {
+    this.#cancelBySession.get(session)?.()
+    const cancel = this.#parts.clock.setTimer(delayMs, () => {
+      this.#plan(session, this.#intervalMs())
+      void this.#beat(session)
+    })
+    this.#cancelBySession.set(session, cancel)
+  }
+
+  #intervalMs(): number {
+    const { settings, random } = this.#parts
+    return settings.heartbeatMs + settings.heartbeatJitterMs * (2 * random.fraction() - 1)
+  }
+
+  async #beat(session: Session): Promise<void> {
+    const { registry, settings, clock, counters, logger } = this.#parts
+    try {
+      const { response, answer } = await nudge(session, { clock, timeoutMs: settings.nudgeTimeoutMs })
+      session.unansweredNudges = 0
+      counters.nudgesAnswered += 1
+      const { sessionId } = session
+      await registry
+        .nudge({ sessionId, latencyMs: response.latencyMs, queueDepth: answer.queueDepth })
+        .catch((error: unknown) =>
+          // The next heartbeat brings a newer one.
+          logger.debug('nudge-unheard', {
+            sessionId,
+            cause: error instanceof HubError ? error.code : 'INTERNAL',
+          }),
+        )
+    } catch (error) {
+      this.#unanswered(session, error)
+    }
+  }
+
+  #unanswered(session: Session, error: unknown): void {
+    if (!session.socket.usable) return
+    session.unansweredNudges += 1
+    this.#parts.counters.nudgesUnanswered += 1
+    const code = error instanceof HubError ? error.code : 'INTERNAL'
+    this.#parts.logger.warn('nudge-unanswered', {
+      sessionId: session.sessionId,
+      inARow: session.unansweredNudges,
+      code,
+    })
+    if (session.lastNudge !== null) session.lastNudge = { ...session.lastNudge, isAlive: false }
+  }
+}

@@ -1,0 +1,146 @@
+// The lease: renewed, compared with the sockets, and what happens after a lapse; and how a hub leaves.
+import { describe, expect, test, vi } from 'vitest'
+import { deviceKeyOf } from './memory-registry.ts'
+import { returnWindowMs } from './drain.ts'
+import type { PresenceEvent } from './status-events.ts'
+import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
+import { newHello, openSocket, startTestHub, type TestHub } from './test-hub.ts'
+
+/** Lets the loop take its turns: it plans the next one only after the registry's answer. */
+async function turn(hub: TestHub, clock: SteppedClock, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    clock.advance(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(hub.hub.hubId).toBe(hub.registry.hubId)
+}
+
+const event: PresenceEvent = {
+  ...{ id: 1, customerId: 1, at: '2026-01-01T00:00:00.000Z', kind: 'presence', computerId: 9 },
+  ...{ deviceKey: deviceKeyOf(1, 'somebody'), presenceSeq: 1, status: 'Online', reason: null },
+}
+
+describe('the lease', () => {
+  test('is renewed every 5 s and names the sessions every 30 s', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const device = await hub.register()
+    await turn(hub, clock, 30)
+    const lists = hub.registry.leases.map((lease) => lease.sessionIds)
+    expect(lists).toEqual([[], null, null, null, null, null, [device.identity.connectionId]])
+    expect(hub.registry.leases.every((lease) => !lease.draining)).toBe(true)
+  })
+
+  test('opens again what the registry lost, with the same session', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const device = await hub.register()
+    hub.registry.loseRows()
+    await turn(hub, clock, 30)
+    expect(hub.registry.opens.map((open) => open.reassert)).toEqual([false, true])
+    expect(hub.registry.opens[1]?.sessionId).toBe(device.identity.connectionId)
+    expect(hub.registry.closeReasonOf(device.identity.connectionId)).toBeNull()
+    await device.ask('UnregisterDeviceAsync')
+    expect(hub.registry.closeReasonOf(device.identity.connectionId)).toBe('bye')
+  })
+
+  test('that failed is renewed with the sessions, and status events wait until they are open again', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const device = await hub.register()
+    hub.registry.leaseFailing = true
+    await turn(hub, clock, 6)
+    expect(hub.hub.facts().leaseHeld).toBe(false)
+    hub.hub.announce(event)
+    hub.hub.announce({ ...event, presenceSeq: 2, status: 'Offline' })
+    hub.registry.loseRows()
+    await device.ask('UpdateRoleAsync', 'None')
+    const statuses = () =>
+      device.heard.filter((one) => one.event === 'DeviceStatusChangedAsync').map((one) => one.args[1])
+    expect(statuses()).toEqual([])
+    hub.registry.leaseFailing = false
+    await turn(hub, clock, 2)
+    expect(hub.hub.facts()).toMatchObject({ leaseHeld: true, sessionsReopened: 1 })
+    await vi.waitFor(() => expect(statuses()).toEqual(['Offline']))
+  })
+
+  test('ends a session that may not be opened again and says why', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const device = await hub.register()
+    hub.registry.loseRows()
+    hub.registry.refusalByInstall.set(device.hello.installId, 'REVOKED')
+    await turn(hub, clock, 30)
+    await expect(device.closed).resolves.toBe('transport close')
+    const ended = { event: 'SessionEndedAsync', args: [{ code: 'REVOKED', message: 'Refused: REVOKED' }] }
+    expect(device.heard).toContainEqual(ended)
+    await vi.waitFor(() => expect(hub.hub.sessionCount()).toBe(0))
+  })
+
+  test('stays lapsed while a session could not be opened again yet', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const device = await hub.register()
+    hub.registry.leaseFailing = true
+    await turn(hub, clock, 6)
+    hub.registry.loseRows()
+    hub.registry.leaseFailing = false
+    hub.registry.refusalByInstall.set(device.hello.installId, 'UNAVAILABLE')
+    await turn(hub, clock, 3)
+    expect(hub.hub.facts().leaseHeld).toBe(false)
+    expect(device.socket.connected).toBe(true)
+    hub.registry.refusalByInstall.clear()
+    await turn(hub, clock, 2)
+    expect(hub.hub.facts().leaseHeld).toBe(true)
+  })
+
+  test('that never came makes a registration wait and then fail with a code to try again', async () => {
+    const hub = await startTestHub({
+      settings: { firstLeaseWaitMs: 50, leaseMs: 60_000 },
+      leaseFailing: true,
+    })
+    const device = await hub.connect()
+    const registering = device.ask('RegisterDeviceAsync', device.registration)
+    await expect(registering).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(hub.registry.opens).toEqual([])
+  })
+})
+
+describe('a hub that stops', () => {
+  test('tells every device when to come back, closes it and reports it as drained', async () => {
+    const hub = await startTestHub()
+    const devices = await Promise.all([hub.register(), hub.register({ pharmacyId: 2 }), hub.connect()])
+    await hub.hub.stop()
+    for (const device of devices) {
+      await expect(device.closed).resolves.toBe('transport close')
+      expect(device.heard).toContainEqual({
+        event: 'RestartingAsync',
+        args: [{ afterMs: 500, windowMs: 5_000 }],
+      })
+    }
+    expect(hub.registry.leases.at(-1)).toEqual({ draining: true, sessionIds: null })
+    expect([...hub.registry.rowBySession.values()].map((row) => row.closed)).toEqual([
+      'hub_drain',
+      'hub_drain',
+    ])
+    await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ sessions: 0, unproven: 0 }))
+  })
+
+  test('lets nobody in any more, and leaves the server to its owner', async () => {
+    const hub = await startTestHub()
+    await hub.hub.stop()
+    const socket = openSocket(hub.url, newHello())
+    const error = await new Promise((resolve) => socket.once('connect_error', resolve))
+    expect(String(error)).toContain('websocket error')
+    expect(hub.server.listening).toBe(true)
+  })
+
+  test.for([
+    [1, 5_000],
+    [500, 5_000],
+    [1_000, 10_000],
+    [100_000, 600_000],
+  ] as const)('%i devices come back within %i ms', ([devices, windowMs]) => {
+    expect(returnWindowMs(devices)).toBe(windowMs)
+  })
+})

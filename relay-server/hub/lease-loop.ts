@@ -1,0 +1,100 @@
+// The hub's lease: renewed every 5 s, compared with the sockets every 30 s and after every lapse.
+//
+//   lapse: a renewal failed or came late ──▶ status events wait ──▶ lease with the list of sessions
+//          ──▶ the missing ones are opened again ──▶ status events flow
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Clock } from './clock.ts'
+import type { Registry } from './registry.ts'
+import type { SessionTable } from './session-table.ts'
+import type { HubSettings } from './settings.ts'
+
+export interface LeaseLoopParts {
+  readonly registry: Registry
+  readonly table: SessionTable
+  readonly settings: HubSettings
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Opens again what the registry lost; false when some could not be. */
+  readonly reopen: (missing: readonly string[]) => Promise<boolean>
+  readonly onLapse: () => void
+  readonly onHeld: () => void
+}
+
+const RETRY_MS = 1_000
+
+export class LeaseLoop {
+  readonly #parts: LeaseLoopParts
+  /** Resolves with the first lease. */
+  readonly leased: Promise<void>
+  #resolveLeased: () => void = () => undefined
+  #renewedAtMs = 0
+  #comparedAtMs = 0
+  #held = false
+  #running = false
+  #cancel: () => void = () => undefined
+
+  constructor(parts: LeaseLoopParts) {
+    this.#parts = parts
+    this.leased = new Promise((resolve) => {
+      this.#resolveLeased = resolve
+    })
+  }
+
+  get held(): boolean {
+    return this.#held
+  }
+
+  start(): void {
+    this.#running = true
+    this.#parts.onLapse()
+    void this.#turn()
+  }
+
+  stop(): void {
+    this.#running = false
+    this.#cancel()
+  }
+
+  async #turn(): Promise<void> {
+    const delayMs = await this.#renew()
+    if (this.#running) this.#cancel = this.#parts.clock.setTimer(delayMs, () => void this.#turn())
+  }
+
+  /** One renewal; answers the time until the next, in ms. */
+  async #renew(): Promise<number> {
+    const { registry, table, settings, clock, logger } = this.#parts
+    const askedAtMs = clock.now()
+    const compare = !this.#held || askedAtMs - this.#comparedAtMs >= settings.reconcileMs
+    try {
+      const lease = await registry.lease({ draining: false, sessionIds: compare ? table.rowIds() : null })
+      this.#resolveLeased()
+      const late = this.#held && clock.now() - this.#renewedAtMs > settings.lapseMs
+      this.#renewedAtMs = askedAtMs
+      if (late) this.#lapse('late')
+      if (!compare) return late ? 0 : settings.leaseMs
+      const complete = await this.#parts.reopen(lease.missing)
+      if (!complete || !this.#running) return RETRY_MS
+      this.#comparedAtMs = askedAtMs
+      this.#hold()
+      return settings.leaseMs
+    } catch (error) {
+      logger.warn('lease-not-renewed', { cause: error instanceof Error ? error.message : typeof error })
+      this.#lapse('failed')
+      return RETRY_MS
+    }
+  }
+
+  #lapse(why: 'late' | 'failed'): void {
+    if (!this.#held) return
+    this.#held = false
+    this.#parts.logger.warn('lease-lapsed', { why })
+    this.#parts.onLapse()
+  }
+
+  #hold(): void {
+    if (this.#held) return
+    this.#held = true
+    this.#parts.logger.info('lease-held', { sessions: this.#parts.table.size })
+    this.#parts.onHeld()
+  }
+}

@@ -1,0 +1,92 @@
+// For tests: the registry of sessions in memory, with switches for what goes wrong in the real one.
+import { createHash, randomUUID } from 'node:crypto'
+import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { LeaseRequest, NudgeRequest, OpenRequest, Registry, ReportRequest } from './registry.ts'
+
+export interface MemoryRow {
+  readonly opened: OpenedSession
+  closed: CloseReason | null
+}
+
+export class MemoryRegistry implements Registry {
+  readonly hubId = randomUUID()
+  readonly rowBySession = new Map<string, MemoryRow>()
+  readonly opens: OpenRequest[] = []
+  readonly nudges: NudgeRequest[] = []
+  readonly reports: ReportRequest[] = []
+  readonly leases: LeaseRequest[] = []
+  /** What `open` answers to an install id instead of a session. */
+  readonly refusalByInstall = new Map<string, HubCode>()
+  /** Leases fail while it is set. */
+  leaseFailing = false
+  /** An open waits for it, and so does what follows. */
+  gate: Promise<void> = Promise.resolve()
+  readonly #computerByInstall = new Map<string, { readonly id: number; connSeq: number }>()
+
+  async open(request: OpenRequest): Promise<OpenedSession> {
+    this.opens.push(request)
+    await this.gate
+    const { hello, registration, sessionId } = request
+    const refusal = this.refusalByInstall.get(hello.installId)
+    if (refusal !== undefined) throw new HubError(refusal, `Refused: ${refusal}`)
+    const computer = this.#computerByInstall.get(hello.installId) ?? {
+      id: this.#computerByInstall.size + 1,
+      connSeq: 0,
+    }
+    this.#computerByInstall.set(hello.installId, computer)
+    computer.connSeq += 1
+    const opened: OpenedSession = {
+      kind: 'open',
+      sessionId,
+      customerId: registration.pharmacyId,
+      computerId: computer.id,
+      deviceKey: deviceKeyOf(registration.pharmacyId, hello.installId),
+      connSeq: computer.connSeq,
+      role: 'None',
+    }
+    this.rowBySession.set(sessionId, { opened, closed: null })
+    return opened
+  }
+
+  async close(request: { readonly sessionId: string; readonly reason: CloseReason }): Promise<void> {
+    const row = this.rowBySession.get(request.sessionId)
+    if (row !== undefined) row.closed ??= request.reason
+  }
+
+  async nudge(request: NudgeRequest): Promise<void> {
+    this.nudges.push(request)
+  }
+
+  async report(request: ReportRequest): Promise<void> {
+    this.reports.push(request)
+  }
+
+  async lease(request: LeaseRequest): Promise<{ kind: 'lease'; leaseUntil: string; missing: string[] }> {
+    if (this.leaseFailing) throw new HubError('UNAVAILABLE', 'The registry is away')
+    this.leases.push(request)
+    const missing = (request.sessionIds ?? []).filter((id) => this.rowBySession.get(id)?.closed !== null)
+    return { kind: 'lease', leaseUntil: new Date().toISOString(), missing }
+  }
+
+  /** As the sweeper does when the lease lapsed. */
+  loseRows(): void {
+    for (const row of this.rowBySession.values()) row.closed ??= 'hub_lost'
+  }
+
+  /** Why the row of a session was closed; null while it is open, 'none' when there is no row. */
+  closeReasonOf(sessionId: string): CloseReason | 'none' | null {
+    const row = this.rowBySession.get(sessionId)
+    return row === undefined ? 'none' : row.closed
+  }
+
+  openRows(): MemoryRow[] {
+    return [...this.rowBySession.values()].filter((row) => row.closed === null)
+  }
+}
+
+/** The device key the registry will give to an installation. */
+export function deviceKeyOf(customerId: number, installId: string): string {
+  return createHash('sha256').update(`${customerId} ${installId}`).digest('hex')
+}

@@ -1,0 +1,27 @@
+// A token bucket: so many per second, and as many at once after a quiet second.
+import type { Clock } from './clock.ts'
+
+export class RateBucket {
+  readonly #perSecond: number
+  readonly #clock: Clock
+  #tokens: number
+  #filledAtMs: number
+
+  constructor(parts: { readonly perSecond: number; readonly clock: Clock }) {
+    this.#perSecond = parts.perSecond
+    this.#clock = parts.clock
+    this.#tokens = parts.perSecond
+    this.#filledAtMs = parts.clock.now()
+  }
+
+  /** True when one more may pass now. */
+  take(): boolean {
+    const nowMs = this.#clock.now()
+    const grown = ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond
+    this.#tokens = Math.min(this.#perSecond, this.#tokens + grown)
+    this.#filledAtMs = nowMs
+    if (this.#tokens < 1) return false
+    this.#tokens -= 1
+    return true
+  }
+}

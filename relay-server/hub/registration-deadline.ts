@@ -1,0 +1,33 @@
+// Closes sockets that do not ask to register in time, whether or not they got as far as the handshake.
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from './clock.ts'
+
+/** How long a closed socket may take to say goodbye before its connection is cut. */
+const GOODBYE_MS = 1_000
+
+export class RegistrationDeadlines {
+  readonly #parts: { readonly clock: Clock; readonly withinMs: number }
+  readonly #cancelByRequest = new Map<IncomingMessage, () => void>()
+
+  constructor(parts: { readonly clock: Clock; readonly withinMs: number }) {
+    this.#parts = parts
+  }
+
+  /** Starts with the upgraded connection; `close` ends it. */
+  begin(request: IncomingMessage, close: () => void): void {
+    const { clock, withinMs } = this.#parts
+    const cut = () => void request.socket.destroy()
+    const expire = () => {
+      close()
+      this.#cancelByRequest.set(request, clock.setTimer(GOODBYE_MS, cut))
+    }
+    this.#cancelByRequest.set(request, clock.setTimer(withinMs, expire))
+    request.socket.once('close', () => this.end(request))
+  }
+
+  /** The socket asked to register, or is gone. */
+  end(request: IncomingMessage): void {
+    this.#cancelByRequest.get(request)?.()
+    this.#cancelByRequest.delete(request)
+  }
+}

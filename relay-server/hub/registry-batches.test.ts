@@ -1,0 +1,184 @@
+// Batches to the registry: what travels together, how often it is tried, and what is refused.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { bench, done, nudge, settled } from './batches-bench.ts'
+import { DEADLINES_MS } from './registry-batches.ts'
+import { newHello } from './test-hub.ts'
+
+function openRequest() {
+  return {
+    ...{ sessionId: randomUUID(), hello: newHello(), remoteIp: '127.0.0.1', reassert: false },
+    registration: {
+      ...{ computerName: 'COUNTER-1', username: 'pharmacy', localIpAddress: '10.0.0.7', email: '' },
+      ...{ clientVersion: '1.0.0', pharmacyId: 1, role: 'None' as const },
+    },
+  }
+}
+
+describe('a batch', () => {
+  test('holds what the same turn brought', async () => {
+    const { batches, sent } = bench()
+    const first = [batches.nudge(nudge(randomUUID())), batches.nudge(nudge(randomUUID()))]
+    await settled()
+    expect(sent.map((batch) => batch.operations.length)).toEqual([2])
+    sent[0]?.reply()
+    await Promise.all(first)
+  })
+
+  test('has at most 500 operations, and at most 4 are in flight', async () => {
+    const { batches, sent } = bench()
+    const all = Array.from({ length: 2_600 }, async () => batches.nudge(nudge(randomUUID())))
+    await settled()
+    expect(sent.map((batch) => batch.operations.length)).toEqual([500, 500, 500, 500])
+    expect(batches.queued()).toBe(600)
+    sent[0]?.reply()
+    await settled()
+    expect(sent[4]?.operations.length).toBe(500)
+    for (const batch of sent) batch.reply()
+    await settled()
+    for (const batch of sent) batch.reply()
+    await Promise.all(all)
+  })
+
+  test('stays within the largest body of the endpoint', async () => {
+    const { batches, sent } = bench()
+    const system = { totalRamMb: null, supportAppNumber: null, os: 'x', addresses: [], tcpPort: null }
+    const certificate = 'c'.repeat(8_192)
+    for (let count = 0; count < 400; count += 1) {
+      const report = batches.report({
+        sessionId: randomUUID(),
+        role: null,
+        system: { ...system, certificate },
+      })
+      report.catch(() => undefined)
+    }
+    await settled()
+    expect(sent.length).toBeGreaterThan(1)
+    for (const { operations } of sent) {
+      expect(Buffer.byteLength(JSON.stringify({ hubId: randomUUID(), operations }))).toBeLessThanOrEqual(
+        2_097_152,
+      )
+    }
+    batches.stop()
+  })
+
+  test('gives each caller the result with its id, in whatever order', async () => {
+    const { batches, sent } = bench()
+    const good = batches.nudge(nudge(randomUUID()))
+    const refused = batches.nudge(nudge(randomUUID()))
+    await settled()
+    const [first, second] = sent[0]?.operations ?? []
+    sent[0]?.reply([
+      { id: second?.id ?? 0, ok: false, code: 'REVOKED', message: 'Revoked' },
+      done(first?.id ?? 0),
+    ])
+    await expect(refused).rejects.toMatchObject({ code: 'REVOKED', message: 'Revoked' })
+    await expect(good).resolves.toBeUndefined()
+  })
+
+  test('a lease goes ahead of what waits', async () => {
+    const { batches, sent } = bench()
+    for (let count = 0; count < 600; count += 1) batches.nudge(nudge(randomUUID())).catch(() => undefined)
+    batches.lease({ draining: false, sessionIds: null }).catch(() => undefined)
+    await settled()
+    expect(sent[0]?.operations[0]?.kind).toBe('lease')
+    batches.stop()
+  })
+})
+
+describe('a failed batch', () => {
+  test('is sent again after a pause that grows', async () => {
+    const { batches, clock, sent } = bench()
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
+    await settled()
+    sent[0]?.fail()
+    await settled()
+    expect(sent).toHaveLength(1)
+    clock.advance(75)
+    await settled()
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.operations).toEqual(sent[0]?.operations)
+    sent[1]?.fail()
+    await settled()
+    clock.advance(149)
+    await settled()
+    expect(sent).toHaveLength(2)
+    clock.advance(1)
+    await settled()
+    sent[2]?.reply()
+    await expect(closed).resolves.toBeUndefined()
+  })
+
+  test('sends again only what has no answer yet', async () => {
+    const { batches, clock, sent } = bench()
+    const answered = batches.nudge(nudge(randomUUID()))
+    const unanswered = batches.nudge(nudge(randomUUID()))
+    await settled()
+    const [first, second] = sent[0]?.operations ?? []
+    sent[0]?.reply([done(first?.id ?? 0)])
+    await answered
+    clock.advance(100)
+    await settled()
+    expect(sent[1]?.operations).toEqual([second])
+    sent[1]?.reply()
+    await unanswered
+  })
+
+  test('lets an open fail after 8 s, and a later result of it is dropped', async () => {
+    const { batches, clock, sent } = bench()
+    const opening = batches.open(openRequest())
+    await settled()
+    clock.advance(DEADLINES_MS.open)
+    await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    sent[0]?.reply()
+    await settled()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('gives up each operation at its own deadline and does not send it again', async () => {
+    const { batches, clock, sent } = bench()
+    const nudged = batches.nudge(nudge(randomUUID()))
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
+    await settled()
+    clock.advance(DEADLINES_MS.nudge)
+    await expect(nudged).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    sent[0]?.fail()
+    await settled()
+    clock.advance(5_000)
+    await settled()
+    expect(sent[1]?.operations.map((operation) => operation.kind)).toEqual(['close'])
+    sent[1]?.reply()
+    await closed
+  })
+
+  test('tries a close again that was refused for now', async () => {
+    const { batches, clock, sent } = bench()
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
+    await settled()
+    sent[0]?.reply([
+      { id: sent[0].operations[0]?.id ?? 0, ok: false, code: 'UNAVAILABLE', message: 'Locked' },
+    ])
+    await settled()
+    clock.advance(100)
+    await settled()
+    sent[1]?.reply()
+    await expect(closed).resolves.toBeUndefined()
+  })
+})
+
+test('an open that is answered with something else is refused', async () => {
+  const { batches, sent } = bench()
+  const opening = batches.open(openRequest())
+  await settled()
+  sent[0]?.reply()
+  await expect(opening).rejects.toMatchObject({ code: 'INTERNAL' })
+})
+
+test('what does not fit into the queue is refused at once', async () => {
+  const { batches } = bench()
+  const waiting = Array.from({ length: 10_000 }, async () => batches.nudge(nudge(randomUUID())))
+  const outcomes = Promise.allSettled(waiting)
+  await expect(batches.nudge(nudge(randomUUID()))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  batches.stop()
+  expect((await outcomes).every((outcome) => outcome.status === 'rejected')).toBe(true)
+})

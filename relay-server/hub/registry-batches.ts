@@ -1,0 +1,235 @@
+// The registry behind batches: a batch is what waited while the previous ones were under way.
+//
+//   open, close, nudge, report, lease ──▶ queue ──▶ ≤ 500 operations, ≤ 4 batches in flight ──▶ send
+//
+// A failed batch is sent again (operations are idempotent by session id), each operation only until its own deadline.
+import {
+  MAX_BATCH_BYTES,
+  MAX_OPERATIONS,
+  type OperationResult,
+  type RegistryBatch,
+  type RegistryBatchReply,
+  type RegistryOperation,
+} from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { BatchQueue, type Waiting } from './batch-queue.ts'
+import type { Clock } from './clock.ts'
+import type { Random } from './random.ts'
+import type { Registry } from './registry.ts'
+
+/** How long an operation is worth trying, in ms. A lost nudge is replaced by the next one, a lost close is not. */
+export const DEADLINES_MS = {
+  open: 8_000,
+  close: 60_000,
+  nudge: 10_000,
+  report: 8_000,
+  lease: 8_000,
+} as const satisfies Record<RegistryOperation['kind'], number>
+
+export interface RegistryBatchesParts {
+  readonly hubId: string
+  /** Sends one batch and gives the parsed answer. Must settle by itself within some 5 s; a rejection means "not known". */
+  readonly send: (batch: RegistryBatch) => Promise<RegistryBatchReply>
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+}
+
+export interface RegistryBatches extends Registry {
+  /** Operations that wait for a batch. */
+  queued(): number
+  /** Refuses everything that still waits. Batches in flight are left to finish. */
+  stop(): void
+}
+
+type ResultData = Extract<OperationResult, { ok: true }>['data']
+type OperationBody = RegistryOperation extends infer O
+  ? O extends RegistryOperation
+    ? Omit<O, 'id'>
+    : never
+  : never
+
+interface Entry extends Waiting {
+  /** False once the caller has its answer; a result that comes later is dropped. */
+  open: boolean
+  readonly done: (data: ResultData) => void
+  readonly refused: (error: HubError) => void
+}
+
+const MAX_IN_FLIGHT = 4
+const MAX_QUEUED_OPERATIONS = 10_000
+const MAX_QUEUED_BYTES = 33_554_432
+/** Brackets, hub id and commas of a full batch. */
+const ENVELOPE_BYTES = 1_024
+const FIRST_BACKOFF_MS = 100
+const LAST_BACKOFF_MS = 5_000
+
+export function createRegistryBatches(parts: RegistryBatchesParts): RegistryBatches {
+  const batches = new Batches(parts)
+  const done = async (body: OperationBody): Promise<void> => void (await batches.ask(body, 'done'))
+  return {
+    hubId: parts.hubId,
+    open: async (request) => batches.ask({ kind: 'open', ...request }, 'open'),
+    close: async (request) => done({ kind: 'close', ...request }),
+    nudge: async (request) => done({ kind: 'nudge', ...request }),
+    report: async (request) => done({ kind: 'report', ...request }),
+    lease: async (request) => batches.ask({ kind: 'lease', ...request }, 'lease'),
+    queued: () => batches.queued(),
+    stop: () => batches.stop(),
+  }
+}
+
+class Batches {
+  readonly #parts: RegistryBatchesParts
+  readonly #entries = new Set<Entry>()
+  readonly #queue = new BatchQueue<Entry>({
+    maxOperations: MAX_QUEUED_OPERATIONS,
+    maxBytes: MAX_QUEUED_BYTES,
+    maxBatchOperations: MAX_OPERATIONS,
+    maxBatchBytes: MAX_BATCH_BYTES - ENVELOPE_BYTES,
+  })
+  #lastId = 0
+  #inFlight = 0
+  #failuresInARow = 0
+  #flushPlanned = false
+  #cancelBackoff: (() => void) | null = null
+  #stopped = false
+
+  constructor(parts: RegistryBatchesParts) {
+    this.#parts = parts
+  }
+
+  queued(): number {
+    return this.#queue.length
+  }
+
+  async ask<K extends ResultData['kind']>(
+    body: OperationBody,
+    kind: K,
+  ): Promise<Extract<ResultData, { kind: K }>> {
+    const data = await new Promise<ResultData>((resolve, reject) => this.#enter(body, { resolve, reject }))
+    if (!isKind(data, kind))
+      throw new HubError('INTERNAL', `The registry answered ${body.kind} with ${data.kind}`)
+    return data
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#cancelBackoff?.()
+    for (const entry of this.#entries) entry.refused(new HubError('UNAVAILABLE', 'The hub is stopping'))
+  }
+
+  #enter(
+    body: OperationBody,
+    caller: { readonly resolve: (data: ResultData) => void; readonly reject: (error: HubError) => void },
+  ): void {
+    if (this.#stopped) return caller.reject(new HubError('UNAVAILABLE', 'The hub is stopping'))
+    this.#lastId += 1
+    const operation: RegistryOperation = { ...body, id: this.#lastId }
+    const settle = () => {
+      entry.open = false
+      cancel()
+      this.#entries.delete(entry)
+      this.#queue.remove(entry)
+    }
+    const entry: Entry = {
+      operation,
+      bytes: Buffer.byteLength(JSON.stringify(operation)) + 1,
+      queued: false,
+      open: true,
+      done: (data) => {
+        settle()
+        caller.resolve(data)
+      },
+      refused: (error) => {
+        settle()
+        caller.reject(error)
+      },
+    }
+    const cancel = this.#parts.clock.setTimer(DEADLINES_MS[operation.kind], () =>
+      entry.refused(new HubError('UNAVAILABLE', 'The platform did not answer in time')),
+    )
+    this.#entries.add(entry)
+    if (!this.#queue.add(entry))
+      return entry.refused(new HubError('UNAVAILABLE', 'The platform is too busy right now'))
+    this.#planFlush()
+  }
+
+  // Not at once: what the same turn of the event loop brings travels in the same batch.
+  #planFlush(): void {
+    if (this.#flushPlanned || this.#stopped || this.#cancelBackoff !== null) return
+    this.#flushPlanned = true
+    setImmediate(() => {
+      this.#flushPlanned = false
+      this.#flush()
+    })
+  }
+
+  #flush(): void {
+    if (this.#stopped || this.#cancelBackoff !== null) return
+    while (this.#inFlight < MAX_IN_FLIGHT) {
+      const batch = this.#queue.take()
+      if (batch.length === 0) return
+      this.#inFlight += 1
+      void this.#deliver(batch)
+    }
+  }
+
+  async #deliver(batch: readonly Entry[]): Promise<void> {
+    const again = await this.#sendAndSettle(batch)
+    this.#inFlight -= 1
+    this.#queue.settle(batch, again)
+    if (again.length > 0) this.#backOff()
+    else this.#failuresInARow = 0
+    this.#planFlush()
+  }
+
+  /** Gives every caller its answer and tells which operations have to be sent again. */
+  async #sendAndSettle(batch: readonly Entry[]): Promise<Entry[]> {
+    try {
+      const operations = batch.map((entry) => entry.operation)
+      const reply = await this.#parts.send({ hubId: this.#parts.hubId, operations })
+      const resultById = new Map(reply.results.map((result) => [result.id, result]))
+      return batch.filter((entry) => entry.open && !answered(entry, resultById.get(entry.operation.id)))
+    } catch (error) {
+      const cause = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
+      this.#parts.logger.warn('registry-batch-failed', {
+        operations: batch.length,
+        failures: this.#failuresInARow + 1,
+        cause,
+      })
+      return batch.filter((entry) => entry.open)
+    }
+  }
+
+  #backOff(): void {
+    this.#failuresInARow += 1
+    const longestMs = Math.min(
+      LAST_BACKOFF_MS,
+      FIRST_BACKOFF_MS * 2 ** Math.min(this.#failuresInARow - 1, 10),
+    )
+    const delayMs = longestMs * (0.5 + this.#parts.random.fraction() / 2)
+    if (this.#stopped || this.#cancelBackoff !== null) return
+    this.#cancelBackoff = this.#parts.clock.setTimer(delayMs, () => {
+      this.#cancelBackoff = null
+      this.#planFlush()
+    })
+  }
+}
+
+/** False when the operation has to be sent again: no result, or a close that may succeed later. */
+function answered(entry: Entry, result: OperationResult | undefined): boolean {
+  if (result === undefined) return false
+  if (result.ok) entry.done(result.data)
+  else if (entry.operation.kind === 'close' && HUB_CODES[result.code] === 'retry') return false
+  else entry.refused(new HubError(result.code, result.message))
+  return true
+}
+
+function isKind<K extends ResultData['kind']>(
+  data: ResultData,
+  kind: K,
+): data is Extract<ResultData, { kind: K }> {
+  return data.kind === kind
+}

@@ -1,0 +1,286 @@
+// The hub towards one device: handshake, registration, refusals, goodbye, replacement.
+import { request as httpRequest } from 'node:http'
+import { DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
+import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { deviceKeyOf } from './memory-registry.ts'
+import { createSteppedClock } from './stepped-clock.ts'
+import { newHello, openSocket, startTestHub, type TestHub } from './test-hub.ts'
+
+async function connectErrorOf(hub: TestHub, auth: object): Promise<Error & { data?: unknown }> {
+  const socket = openSocket(hub.url, auth)
+  return new Promise((resolve, reject) => {
+    socket.once('connect_error', resolve)
+    socket.once('connect', () => reject(new Error('the hub let the socket in')))
+  })
+}
+
+describe('the handshake', () => {
+  test('refuses a hello that does not parse and says what is wrong', async () => {
+    const hub = await startTestHub()
+    const refused = await connectErrorOf(hub, { ...newHello(), installId: 'no uuid' })
+    expect(refused.data).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('installId') as unknown,
+    })
+  })
+
+  test('refuses an unknown field in the hello', async () => {
+    const hub = await startTestHub()
+    expect((await connectErrorOf(hub, { ...newHello(), customerId: 2 })).data).toMatchObject({
+      code: 'INVALID',
+    })
+  })
+
+  test('names a malformed enrolment key as such and does not repeat it', async () => {
+    const hub = await startTestHub()
+    const refused = await connectErrorOf(hub, newHello({ enrolmentKey: 'enr_secret' }))
+    expect(refused.data).toMatchObject({ code: 'BAD_KEY' })
+    expect(JSON.stringify(refused.data)).not.toContain('secret')
+  })
+
+  test('refuses a request with an Origin before the upgrade', async () => {
+    const hub = await startTestHub()
+    const socket = openSocket(hub.url, newHello(), { origin: 'https://example.com' })
+    const error = await new Promise((resolve) => socket.once('connect_error', resolve))
+    expect(String(error)).toContain('websocket error')
+    expect(hub.hub.facts()).toMatchObject({ unproven: 0, admissionsRefused: 1 })
+  })
+
+  test('refuses polling', async () => {
+    const hub = await startTestHub()
+    const response = await fetch(`${hub.url}/hubs/?EIO=4&transport=polling`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: 'Transport unknown' })
+  })
+
+  test('refuses the old engine protocol', async () => {
+    const hub = await startTestHub()
+    const status = await new Promise((resolve) => {
+      const upgrade = httpRequest(`${hub.url}/hubs/?EIO=3&transport=websocket`, {
+        headers: {
+          ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        },
+      })
+      upgrade.once('response', (response) => resolve(response.statusCode))
+      upgrade.once('upgrade', () => resolve(101))
+      upgrade.end()
+    })
+    expect(status).toBe(400)
+    expect(hub.hub.facts().admissionsRefused).toBe(1)
+  })
+
+  test('admits no more unproven sockets of one address than allowed, while registered ones do not count', async () => {
+    const hub = await startTestHub({ settings: { maxUnprovenPerAddress: 2 } })
+    await hub.register()
+    await hub.register()
+    await hub.register()
+    const waiting = await hub.connect()
+    await hub.connect()
+    await expect(hub.connect()).rejects.toThrow('websocket error')
+    waiting.socket.disconnect()
+    await vi.waitFor(() => expect(hub.hub.facts().unproven).toBe(1))
+    await hub.connect()
+  })
+
+  test('asks devices beyond the rate to come back, and admits them a second later', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock, settings: { admissionsPerSecond: 1 } })
+    await hub.connect()
+    expect((await connectErrorOf(hub, newHello())).data).toMatchObject({ code: 'UNAVAILABLE' })
+    clock.advance(1_000)
+    await hub.connect()
+  })
+
+  test('asks devices beyond the largest number of sessions to come back', async () => {
+    const hub = await startTestHub({ settings: { maxSessions: 1 } })
+    await hub.register()
+    expect((await connectErrorOf(hub, newHello())).data).toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
+
+describe('registration', () => {
+  test('answers the identity that the registry gave', async () => {
+    const hub = await startTestHub()
+    const device = await hub.register({ pharmacyId: 7 })
+    expect(device.identity.deviceKey).toBe(deviceKeyOf(7, device.hello.installId))
+    expect(device.identity.publicIpAddress).toBe('127.0.0.1')
+    expect(hub.registry.closeReasonOf(device.identity.connectionId)).toBeNull()
+    expect(hub.hub.sessionCount()).toBe(1)
+  })
+
+  test('is answered only after the registry answered', async () => {
+    const hub = await startTestHub()
+    const gate = Promise.withResolvers<void>()
+    hub.registry.gate = gate.promise
+    const device = await hub.connect()
+    const registering = device.ask('RegisterDeviceAsync', device.registration)
+    await vi.waitFor(() => expect(hub.registry.opens).toHaveLength(1))
+    await expect(device.ask('UpdateRoleAsync', 'Client')).rejects.toMatchObject({ code: 'NOT_REGISTERED' })
+    gate.resolve()
+    await expect(registering).resolves.toMatchObject({ publicIpAddress: '127.0.0.1' })
+  })
+
+  test('twice on one socket gives the same identity and opens one session', async () => {
+    const hub = await startTestHub()
+    const device = await hub.register()
+    const again = await device.ask('RegisterDeviceAsync', { ...device.registration, computerName: 'OTHER' })
+    expect(again).toEqual(device.identity)
+    expect(hub.registry.opens).toHaveLength(1)
+  })
+
+  test.for<HubCode>(['UPGRADE_REQUIRED', 'REVOKED', 'BAD_KEY'])(
+    'refused with %s is answered with that code, then the connection is closed so that the client may come back',
+    async (code) => {
+      const hub = await startTestHub()
+      const device = await hub.connect()
+      hub.registry.refusalByInstall.set(device.hello.installId, code)
+      await expect(device.ask('RegisterDeviceAsync', device.registration)).rejects.toMatchObject({ code })
+      await expect(device.closed).resolves.toBe('transport close')
+      expect(hub.hub.sessionCount()).toBe(0)
+    },
+  )
+
+  test('closes the row at once when the socket went away meanwhile', async () => {
+    const hub = await startTestHub()
+    const gate = Promise.withResolvers<void>()
+    hub.registry.gate = gate.promise
+    const device = await hub.connect()
+    device.ask('RegisterDeviceAsync', device.registration).catch(() => undefined)
+    await vi.waitFor(() => expect(hub.registry.opens).toHaveLength(1))
+    device.socket.disconnect()
+    await vi.waitFor(() => expect(hub.hub.facts().unproven).toBe(0))
+    gate.resolve()
+    const sessionId = hub.registry.opens[0]?.sessionId ?? ''
+    await vi.waitFor(() => expect(hub.registry.closeReasonOf(sessionId)).toBe('bye'))
+    expect(hub.hub.sessionCount()).toBe(0)
+  })
+
+  test('that never comes closes the socket after five seconds', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const silent = await hub.connect()
+    const registered = await hub.register()
+    clock.advance(4_999)
+    expect(silent.socket.connected).toBe(true)
+    clock.advance(1)
+    await expect(silent.closed).resolves.toBe('transport close')
+    expect(registered.socket.connected).toBe(true)
+  })
+})
+
+describe('what never reaches a handler', () => {
+  test('anything before registration', async () => {
+    const hub = await startTestHub()
+    const device = await hub.connect()
+    const key = deviceKeyOf(1, device.hello.installId)
+    for (const asked of [
+      device.ask('UpdateRoleAsync', 'Client'),
+      device.ask('NudgeAsync', key),
+      device.ask('RelayMessageAsync', key, new Uint8Array(1)),
+      device.ask('UnregisterDeviceAsync'),
+    ]) {
+      await expect(asked).rejects.toMatchObject({ code: 'NOT_REGISTERED' })
+    }
+    expect(hub.registry.reports).toEqual([])
+  })
+
+  test.for<[string, string, unknown[], HubCode]>([
+    ['a misspelt event', 'UpdateRoleAsnyc', ['Client'], 'UNKNOWN_EVENT'],
+    ['an event in another case', 'updateRoleAsync', ['Client'], 'UNKNOWN_EVENT'],
+    ['the event __proto__', '__proto__', [], 'UNKNOWN_EVENT'],
+    ['the event constructor', 'constructor', [], 'UNKNOWN_EVENT'],
+    ['an unknown role', 'UpdateRoleAsync', ['Boss'], 'INVALID'],
+    ['the number of a role', 'UpdateRoleAsync', [1], 'INVALID'],
+    ['a missing argument', 'UpdateRoleAsync', [], 'INVALID'],
+    ['an argument too many', 'UpdateRoleAsync', ['Client', 'Server'], 'INVALID'],
+    ['a payload of text', 'RelayMessageAsync', ['0'.repeat(64), 'text'], 'INVALID'],
+    ['a payload that is too large', 'RelayMessageAsync', ['0'.repeat(64), new Uint8Array(65_537)], 'INVALID'],
+    ['a report without its fields', 'ReportSystemAsync', [{ os: 'Linux' }], 'INVALID'],
+  ])('%s', async ([_case, event, args, code]) => {
+    const hub = await startTestHub()
+    const device = await hub.register()
+    const reply: unknown = await device.socket.emitWithAck(event, ...args)
+    expect(reply).toMatchObject({ ok: false, code })
+    expect(hub.registry.reports).toEqual([])
+  })
+
+  test('a registration with an unknown role', async () => {
+    const hub = await startTestHub()
+    const device = await hub.connect()
+    const reply: unknown = await device.socket.emitWithAck('RegisterDeviceAsync', {
+      ...device.registration,
+      role: 'Owner',
+    })
+    expect(reply).toMatchObject({ ok: false, code: 'INVALID' })
+    expect(DeviceRegistration.safeParse(device.registration).success).toBe(true)
+    expect(hub.registry.opens).toEqual([])
+  })
+})
+
+describe('the end of a session', () => {
+  test('by UnregisterDeviceAsync is told to the registry before the reply, then the connection is closed', async () => {
+    const hub = await startTestHub()
+    const device = await hub.register()
+    await device.ask('UnregisterDeviceAsync')
+    expect(hub.registry.closeReasonOf(device.identity.connectionId)).toBe('bye')
+    await expect(device.closed).resolves.toBe('transport close')
+    expect(hub.hub.sessionCount()).toBe(0)
+  })
+
+  test('by a broken connection has its own reason', async () => {
+    const hub = await startTestHub()
+    const device = await hub.register()
+    device.socket.io.engine.close()
+    const { connectionId } = device.identity
+    await vi.waitFor(() => expect(hub.registry.closeReasonOf(connectionId)).toBe('transport_close'))
+  })
+
+  test('by a newer socket of the same installation is told to the older one', async () => {
+    const hub = await startTestHub()
+    const older = await hub.register()
+    const newer = await hub.register({ hello: { installId: older.hello.installId } })
+    await expect(older.closed).resolves.toBe('transport close')
+    expect(older.heard).toContainEqual({ event: 'SessionReplacedAsync', args: [] })
+    await vi.waitFor(() => expect(hub.registry.closeReasonOf(older.identity.connectionId)).toBe('replaced'))
+    expect(hub.registry.closeReasonOf(newer.identity.connectionId)).toBeNull()
+    expect(newer.socket.connected).toBe(true)
+    expect(hub.hub.sessionCount()).toBe(1)
+  })
+
+  test('reported late leaves the newer session alone', async () => {
+    const hub = await startTestHub()
+    const older = await hub.register()
+    const peer = await hub.register()
+    const newer = await hub.register({ hello: { installId: older.hello.installId } })
+    await older.closed
+    await vi.waitFor(() => expect(hub.registry.closeReasonOf(older.identity.connectionId)).toBe('replaced'))
+    await expect(peer.ask('NudgeAsync', newer.identity.deviceKey)).resolves.toMatchObject({ isAlive: true })
+    expect(hub.registry.openRows()).toHaveLength(2)
+  })
+
+  test('the installation of one pharmacy does not replace that of another', async () => {
+    const hub = await startTestHub()
+    const older = await hub.register({ pharmacyId: 1 })
+    await hub.register({ pharmacyId: 2, hello: { installId: older.hello.installId } })
+    expect(older.socket.connected).toBe(true)
+    expect(hub.hub.sessionCount()).toBe(2)
+  })
+})
+
+test('reports reach the registry with the session they came from', async () => {
+  const hub = await startTestHub()
+  const device = await hub.register()
+  const system = {
+    ...{ totalRamMb: 8_192, supportAppNumber: null, os: 'Linux', addresses: ['10.0.0.7'] },
+    ...{ certificate: null, tcpPort: 9_100 },
+  }
+  await device.ask('UpdateRoleAsync', 'Server')
+  await device.ask('ReportSystemAsync', system)
+  const sessionId = device.identity.connectionId
+  expect(hub.registry.reports).toEqual([
+    { sessionId, role: 'Server', system: null },
+    { sessionId, role: null, system },
+  ])
+})

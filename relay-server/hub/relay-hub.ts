@@ -1,0 +1,198 @@
+// The relay hub on an HTTP server: wires admission, sessions, heartbeats, relay, status events and lease together.
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { IRelayHub, MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import { HubError, answer } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { Server, type Socket } from 'socket.io'
+import { Admission } from './admission.ts'
+import type { Clock } from './clock.ts'
+import { deviceAddress } from './device-address.ts'
+import { deviceHandlers } from './device-handlers.ts'
+import { DeviceSocket } from './device-socket.ts'
+import { drain } from './drain.ts'
+import { newCounters, type HubFacts } from './facts.ts'
+import { Heartbeats } from './heartbeat.ts'
+import { ConnectRefusal, parseHello } from './hello.ts'
+import { KnownDevices } from './known-devices.ts'
+import { LeaseLoop } from './lease-loop.ts'
+import { PeerRelay } from './peer-relay.ts'
+import type { Random } from './random.ts'
+import { RegistrationDeadlines } from './registration-deadline.ts'
+import { Registrations } from './registration.ts'
+import type { Registry } from './registry.ts'
+import { reopenMissing } from './reopening.ts'
+import { SessionTable } from './session-table.ts'
+import { Session } from './session.ts'
+import type { HubSettings } from './settings.ts'
+import { StatusEvents, type PresenceEvent } from './status-events.ts'
+
+export interface RelayHubParts {
+  /** Stays the caller's: the hub neither listens on it nor closes it. */
+  readonly server: HttpServer
+  readonly registry: Registry
+  readonly settings: HubSettings
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly random: Random
+}
+
+export interface RelayHub {
+  readonly hubId: string
+  /** Takes the hub's path on the server and begins to renew the lease. */
+  start(): void
+  /** Sends the devices away and tells the registry; ends within some 4 s. */
+  stop(): Promise<void>
+  /** Tells the pharmacy's other devices what the registry says about one of them. */
+  announce(event: PresenceEvent): void
+  sessionCount(): number
+  facts(): HubFacts
+}
+
+// socket.io's own clean-up of connections without a handshake; the hub's deadline is the same.
+const CONNECT_TIMEOUT_MS = 5_000
+const PING_INTERVAL_MS = 10_000
+const PING_TIMEOUT_MS = 5_000
+
+export function createRelayHub(parts: RelayHubParts): RelayHub {
+  const inside = assemble(parts)
+  const { admission, table, statusEvents, lease, counters, connected } = inside
+  let io: Server | null = null
+  return {
+    hubId: parts.registry.hubId,
+    start: () => {
+      io = listen(parts.server, inside)
+      lease.start()
+    },
+    stop: async () => {
+      admission.drain()
+      lease.stop()
+      await drain({ ...parts, registrations: inside.registrations, connected: () => [...connected] })
+      admission.stop()
+      io?.engine.close()
+    },
+    announce: (event) => statusEvents.announce(event),
+    sessionCount: () => table.size,
+    facts: () => ({
+      ...counters,
+      sessions: table.size,
+      unproven: admission.unproven,
+      admissionsRefused: admission.refused,
+      silentSessions: table.all().filter((session) => session.unansweredNudges >= 2).length,
+      leaseHeld: lease.held,
+    }),
+  }
+}
+
+type Inside = ReturnType<typeof assemble>
+
+function assemble(parts: RelayHubParts) {
+  const { settings, clock, registry, logger } = parts
+  const counters = newCounters()
+  const table = new SessionTable()
+  const known = new KnownDevices()
+  const statusEvents = new StatusEvents({ table, known, counters })
+  const heartbeats = new Heartbeats({ ...parts, counters })
+  const admission = new Admission({ settings, clock, sessionCount: () => table.size })
+  const deadlines = new RegistrationDeadlines({ clock, withinMs: settings.registerWithinMs })
+  const reopening = { registry, table, counters, logger, maxReopening: settings.maxReopening }
+  const lease = new LeaseLoop({
+    ...{ registry, table, settings, clock, logger },
+    reopen: async (missing) => reopenMissing(reopening, missing),
+    onLapse: () => statusEvents.hold(),
+    onHeld: () => statusEvents.release(),
+  })
+  const registrations = new Registrations({
+    ...{ registry, table, settings, clock, logger },
+    leased: lease.leased,
+    opened: (session, opened) => {
+      admission.proven(session.socket.request)
+      known.remember(opened.customerId, opened.deviceKey)
+      heartbeats.start(session)
+    },
+  })
+  const relay = new PeerRelay({ table, known, settings, clock, counters })
+  const connected = new Set<Session>()
+  return {
+    ...parts,
+    counters,
+    table,
+    statusEvents,
+    heartbeats,
+    admission,
+    deadlines,
+    lease,
+    registrations,
+    relay,
+    connected,
+  }
+}
+
+function listen(server: HttpServer, inside: Inside): Server {
+  const { admission, deadlines } = inside
+  const io = new Server(server, {
+    path: HUB_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    allowEIO3: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    maxHttpBufferSize: MAX_HUB_MESSAGE_BYTES,
+    allowRequest: (request, decide) => {
+      const reason = admission.refuseUpgrade(request)
+      decide(reason, reason === null)
+    },
+  })
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const request: IncomingMessage = connection.request
+    deadlines.begin(request, () => connection.close())
+  })
+  io.use((socket, next) => admit(socket, { inside, next }))
+  io.on('connection', (socket) => serve(socket, inside))
+  return io
+}
+
+/** The handshake: a refusal reaches the device as connect_error, then the connection ends. */
+function admit(
+  socket: Socket,
+  { inside, next }: { readonly inside: Inside; readonly next: (refusal?: Error) => void },
+): void {
+  try {
+    inside.admission.checkRoom()
+    parseHello(socket.handshake.auth)
+    next()
+  } catch (error) {
+    const refusal =
+      error instanceof HubError ? error : new HubError('INTERNAL', 'The handshake failed', error)
+    inside.logger.info('handshake-refused', { code: refusal.code })
+    next(new ConnectRefusal(refusal))
+    setImmediate(() => socket.conn.close())
+  }
+}
+
+function serve(socket: Socket, inside: Inside): void {
+  const { registrations, heartbeats, connected, deadlines, random, logger } = inside
+  const device = new DeviceSocket(socket)
+  const remoteIp = deviceAddress(socket.request.socket.remoteAddress)
+  // The peer left between its handshake and this moment.
+  if (remoteIp === null) return device.close('transport_close')
+  const hello = parseHello(socket.handshake.auth)
+  const session = new Session({ sessionId: random.uuid(), socket: device, hello, remoteIp })
+  connected.add(session)
+  void device.closed.then((reason) => {
+    // A device that only left the namespace would keep a connection that nobody counts.
+    socket.conn.close()
+    connected.delete(session)
+    heartbeats.stop(session)
+    registrations.disconnected(session, reason)
+  })
+  const handlers = deviceHandlers(session, inside)
+  const register: typeof handlers.RegisterDeviceAsync = async (registration) => {
+    deadlines.end(socket.request)
+    return handlers.RegisterDeviceAsync(registration)
+  }
+  answer(device.events, IRelayHub, { handlers: { ...handlers, RegisterDeviceAsync: register }, logger })
+}

@@ -1,0 +1,73 @@
+// The registered sessions of this hub, by id and by pharmacy, and the rows the registry may hold for it.
+import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { Session } from './session.ts'
+
+export class SessionTable {
+  readonly #sessionById = new Map<string, Session>()
+  /** Keyed by customer id; every look-up of a peer starts here, so that no other pharmacy can be reached. */
+  readonly #sessionsByCustomer = new Map<number, Set<Session>>()
+  /** Rows the registry may hold: from the moment an open is asked until its close has ended. The list of a lease. */
+  readonly #rowById = new Map<string, 'open' | 'closing'>()
+
+  get size(): number {
+    return this.#sessionById.size
+  }
+
+  /** Enters a session that the registry has opened. */
+  add(session: Session, opened: OpenedSession): void {
+    this.#sessionById.set(session.sessionId, session)
+    const sessions = this.#sessionsByCustomer.get(opened.customerId) ?? new Set()
+    sessions.add(session)
+    this.#sessionsByCustomer.set(opened.customerId, sessions)
+  }
+
+  remove(session: Session): void {
+    this.#sessionById.delete(session.sessionId)
+    if (session.opened === null) return
+    const sessions = this.#sessionsByCustomer.get(session.opened.customerId)
+    sessions?.delete(session)
+    if (sessions?.size === 0) this.#sessionsByCustomer.delete(session.opened.customerId)
+  }
+
+  find(sessionId: string): Session | null {
+    return this.#sessionById.get(sessionId) ?? null
+  }
+
+  all(): Session[] {
+    return [...this.#sessionById.values()]
+  }
+
+  /** The sessions of one pharmacy. */
+  ofCustomer(customerId: number): Session[] {
+    return [...(this.#sessionsByCustomer.get(customerId) ?? [])]
+  }
+
+  /** The newest usable session of a device of this pharmacy; null when there is none here. */
+  peer(customerId: number, deviceKey: string): Session | null {
+    let newest: Session | null = null
+    for (const session of this.#sessionsByCustomer.get(customerId) ?? []) {
+      if (session.opened?.deviceKey !== deviceKey || !session.socket.usable) continue
+      if (newest === null || session.opened.connSeq > (newest.opened?.connSeq ?? 0)) newest = session
+    }
+    return newest
+  }
+
+  expectRow(sessionId: string): void {
+    this.#rowById.set(sessionId, 'open')
+  }
+
+  /** True for the one caller that has to tell the registry; false when there is no row, or its close is under way. */
+  beginClose(sessionId: string): boolean {
+    if (this.#rowById.get(sessionId) !== 'open') return false
+    this.#rowById.set(sessionId, 'closing')
+    return true
+  }
+
+  forgetRow(sessionId: string): void {
+    this.#rowById.delete(sessionId)
+  }
+
+  rowIds(): string[] {
+    return [...this.#rowById.keys()]
+  }
+}

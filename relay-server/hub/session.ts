@@ -1,0 +1,52 @@
+// One device's session: who it is, what it proved, and what the hub remembers of it while its socket lives.
+import type {
+  DeviceHello,
+  DeviceIdentity,
+  DeviceRegistration,
+  NudgeResponse,
+} from '@pharmacy-relay/shared/device.ts'
+import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { DeviceSocket } from './device-socket.ts'
+
+/** What is known of a socket before it registered. */
+export interface SessionFacts {
+  readonly sessionId: string
+  readonly socket: DeviceSocket
+  readonly hello: DeviceHello
+  readonly remoteIp: string
+}
+
+export class Session {
+  readonly facts: SessionFacts
+  /** Set by the first RegisterDeviceAsync; a second one gets the same answer. */
+  registering: Promise<DeviceIdentity> | null = null
+  registration: DeviceRegistration | null = null
+  /** The registry's answer; null until it came. */
+  opened: OpenedSession | null = null
+  /** The last measured heartbeat; null before the first. */
+  lastNudge: NudgeResponse | null = null
+  /** Heartbeats unanswered in a row. */
+  unansweredNudges = 0
+  /** Relayed messages and nudges of peers that this device has not answered yet. */
+  inFlight = 0
+
+  constructor(facts: SessionFacts) {
+    this.facts = facts
+  }
+
+  get sessionId(): string {
+    return this.facts.sessionId
+  }
+
+  get socket(): DeviceSocket {
+    return this.facts.socket
+  }
+
+  /** What the registry opened. Throws HubError NOT_REGISTERED before that, and once the session is ending. */
+  registered(): OpenedSession {
+    if (this.opened === null || !this.socket.usable)
+      throw new HubError('NOT_REGISTERED', 'Register this device first')
+    return this.opened
+  }
+}

@@ -1,0 +1,60 @@
+// Every number of the hub with its unit and its default.
+
+export interface HubSettings {
+  /** Sockets of one address that have not registered yet. */
+  readonly maxUnprovenPerAddress: number
+  /** Sockets of all addresses that have not registered yet. */
+  readonly maxUnproven: number
+  /** Sessions of this hub; the registry's lease cannot name more than 20,000. */
+  readonly maxSessions: number
+  /** Connects admitted per second; as many at once after a quiet second. */
+  readonly admissionsPerSecond: number
+  /** A socket that has not asked to register by then is closed. */
+  readonly registerWithinMs: number
+  /** Mean time between two heartbeats of a session; each is up to `heartbeatJitterMs` earlier or later. */
+  readonly heartbeatMs: number
+  readonly heartbeatJitterMs: number
+  /** The first heartbeat comes within this time after the registration, so that the panel has a latency soon. */
+  readonly firstHeartbeatWithinMs: number
+  /** A nudge without an answer by then is unanswered. */
+  readonly nudgeTimeoutMs: number
+  /** A relayed message without an answer by then has the outcome TIMEOUT. */
+  readonly relayTimeoutMs: number
+  /** Relayed messages and nudges under way to one device; beyond it QUEUE_FULL. */
+  readonly maxInFlightPerTarget: number
+  readonly leaseMs: number
+  /** A lease with the list of sessions at least this often. */
+  readonly reconcileMs: number
+  /** A renewal later than this counts as a lapse; below the registry's own 15 s. */
+  readonly lapseMs: number
+  /** Sessions re-opened at the same time after a lapse. */
+  readonly maxReopening: number
+  /** How long a registration waits for the hub's first lease, and a clean goodbye for its row. */
+  readonly firstLeaseWaitMs: number
+  readonly goodbyeWaitMs: number
+  /** Time for closing all sockets of a hub that stops, and for the registry to hear of it. */
+  readonly drainCloseMs: number
+  readonly drainFlushMs: number
+}
+
+export const DEFAULT_HUB_SETTINGS: HubSettings = {
+  maxUnprovenPerAddress: 20,
+  maxUnproven: 2_000,
+  maxSessions: 20_000,
+  admissionsPerSecond: 800,
+  registerWithinMs: 5_000,
+  heartbeatMs: 30_000,
+  heartbeatJitterMs: 3_000,
+  firstHeartbeatWithinMs: 3_000,
+  nudgeTimeoutMs: 5_000,
+  relayTimeoutMs: 10_000,
+  maxInFlightPerTarget: 8,
+  leaseMs: 5_000,
+  reconcileMs: 30_000,
+  lapseMs: 12_000,
+  maxReopening: 64,
+  firstLeaseWaitMs: 5_000,
+  goodbyeWaitMs: 2_000,
+  drainCloseMs: 1_500,
+  drainFlushMs: 1_000,
+}

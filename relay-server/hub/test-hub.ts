@@ -1,0 +1,168 @@
+// For tests: a hub on a free port with a registry in memory, and devices that are real socket.io clients.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { DeviceHello, DeviceIdentity, DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
+import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import {
+  answer,
+  ask,
+  type ArgsIn,
+  type DataOut,
+  type Handlers,
+} from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { io, type Socket } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
+import { systemClock, type Clock } from './clock.ts'
+import { MemoryRegistry } from './memory-registry.ts'
+import { systemRandom } from './random.ts'
+import { createRelayHub, type RelayHub } from './relay-hub.ts'
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from './settings.ts'
+
+type HubEvent = keyof typeof IRelayHub
+type DeviceHandlers = Handlers<typeof IRelayClient>
+
+export interface TestHub {
+  readonly hub: RelayHub
+  readonly registry: MemoryRegistry
+  readonly url: string
+  readonly server: Server
+  /** A device that is connected and has not registered. */
+  connect(options?: DeviceOptions): Promise<TestDevice>
+  /** A device that is registered. */
+  register(options?: DeviceOptions): Promise<TestDevice & { readonly identity: DeviceIdentity }>
+}
+
+export interface DeviceOptions {
+  readonly pharmacyId?: number
+  readonly hello?: Partial<DeviceHello>
+  readonly handlers?: Partial<DeviceHandlers>
+}
+
+export interface TestDevice {
+  readonly socket: Socket
+  readonly hello: DeviceHello
+  readonly registration: DeviceRegistration
+  /** What the hub sent, oldest first. */
+  readonly heard: { readonly event: string; readonly args: readonly unknown[] }[]
+  readonly closed: Promise<string>
+  ask<E extends HubEvent>(
+    event: E,
+    ...args: ArgsIn<(typeof IRelayHub)[E]>
+  ): Promise<DataOut<(typeof IRelayHub)[E]>>
+}
+
+export async function startTestHub(
+  options: {
+    readonly settings?: Partial<HubSettings>
+    readonly clock?: Clock
+    readonly leaseFailing?: boolean
+  } = {},
+): Promise<TestHub> {
+  const server = createServer()
+  const registry = new MemoryRegistry()
+  registry.leaseFailing = options.leaseFailing ?? false
+  const settings = { ...DEFAULT_HUB_SETTINGS, ...options.settings }
+  const clock = options.clock ?? systemClock()
+  const hub = createRelayHub({
+    server,
+    registry,
+    settings,
+    clock,
+    logger: silentLogger,
+    random: systemRandom(),
+  })
+  hub.start()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the test server has no port')
+  const url = `http://127.0.0.1:${address.port}`
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const connect = async (device: DeviceOptions = {}) => connectDevice(url, device)
+  const register = async (device: DeviceOptions = {}) => {
+    const connected = await connect(device)
+    const identity = await connected.ask('RegisterDeviceAsync', connected.registration)
+    return { ...connected, identity }
+  }
+  return { hub, registry, url, server, connect, register }
+}
+
+export function newHello(changes: Partial<DeviceHello> = {}): DeviceHello {
+  return {
+    protocolVersion: 1,
+    agentVersion: '1.0.0',
+    installId: randomUUID(),
+    bootId: randomUUID(),
+    enrolmentKey: `enr_${'a'.repeat(43)}`,
+    ...changes,
+  }
+}
+
+/** A socket with this handshake that does not come back by itself; closed after the test. */
+export function openSocket(url: string, auth: object, extraHeaders: Record<string, string> = {}): Socket {
+  const socket = io(url, {
+    ...{ path: HUB_PATH, transports: ['websocket'], reconnection: false, forceNew: true },
+    auth,
+    extraHeaders,
+  })
+  onTestFinished(() => void socket.disconnect())
+  return socket
+}
+
+async function connectDevice(url: string, options: DeviceOptions): Promise<TestDevice> {
+  const hello = newHello(options.hello)
+  const socket = openSocket(url, hello)
+  const heard: { event: string; args: readonly unknown[] }[] = []
+  socket.onAny((event: string, ...args: unknown[]) => heard.push({ event, args: args.slice(0, -1) }))
+  answer(socket, IRelayClient, {
+    handlers: { ...deviceHandlers(hello), ...options.handlers },
+    logger: silentLogger,
+  })
+  const closed = new Promise<string>((resolve) => socket.once('disconnect', (reason) => resolve(reason)))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  const registration = newRegistration(options.pharmacyId ?? 1)
+  return {
+    ...{ socket, hello, registration, heard, closed },
+    ask: async (event, ...args) => ask(socket, IRelayHub, { event, args, timeoutMs: 15_000 }),
+  }
+}
+
+function newRegistration(pharmacyId: number): DeviceRegistration {
+  return {
+    computerName: 'COUNTER-1',
+    username: 'pharmacy',
+    localIpAddress: '10.0.0.7',
+    email: '',
+    clientVersion: '1.0.0',
+    pharmacyId,
+    role: 'None',
+  }
+}
+
+function deviceHandlers(hello: DeviceHello): DeviceHandlers {
+  let seq = 0
+  return {
+    ReceiveMessageAsync: async () => null,
+    RoleChangedAsync: async () => null,
+    NudgeRequestAsync: async () => {
+      seq += 1
+      return {
+        ...{ isAlive: true, latencyMs: 0, timestamp: new Date().toISOString() },
+        ...{ seq, bootId: hello.bootId, queueDepth: 3, configVersion: 0, configHash: '' },
+      }
+    },
+    DeviceStatusChangedAsync: async () => null,
+    SessionReplacedAsync: async () => null,
+    SessionEndedAsync: async () => null,
+    RestartingAsync: async () => null,
+  }
+}
