@@ -191,7 +191,7 @@ export class Exchange implements ReplyReader, Waiter, BodyReader {
     this.#upstream = null
     const { req, res, facts } = this.#parts
     if (this.#replyBegun) this.#reset()
-    else sendProblem(req, res, { error, traceId: facts.traceId, rate: null, close: false })
+    else sendProblem(req, res, { error, traceId: facts.traceId, rate: null })
   }
 
   #reset(): void {

@@ -116,6 +116,13 @@ describe('order on one connection', () => {
     expect([...text.matchAll(/reply to (\S+);/g)].map((found) => found[1])).toEqual(wanted)
   })
 
+  it('keeps a connection on which a request without a body was refused', async () => {
+    const upstream = await startUpstream()
+    const { port } = await startGateway({ upstreamPort: upstream.port })
+    const { statuses } = await exchangeBytes(port, `GET /nowhere HTTP/1.1\r\n${H}\r\n${REQUEST}`)
+    expect(statuses).toEqual([404, 200])
+  })
+
   it('executes nothing that comes behind a last request', async () => {
     const upstream = await startUpstream()
     const { port } = await startGateway({ upstreamPort: upstream.port })

@@ -1,5 +1,5 @@
 // The gateway: node:http parses what comes from outside, every request is judged, counted, and forwarded or answered.
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
@@ -11,12 +11,12 @@ import type { ClientConnection } from './client-connection.ts'
 import { ClientConnections } from './client-connections.ts'
 import { Exchange } from './exchange.ts'
 import { FieldNames } from './field-names.ts'
+import { createHttpServer } from './http-server.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import { parseFailure } from './parse-failure.ts'
 import { rawProblem, sendProblem } from './problem-reply.ts'
 import { RateLimit } from './rate-limit.ts'
-import { type AcceptedHead, judgeHead, MAX_FIELD_BYTES } from './request-head.ts'
-import { MAX_TARGET_BYTES } from './request-target.ts'
+import { type AcceptedHead, judge, type Judged } from './request-head.ts'
 import type { Route, RouteTable } from './routes.ts'
 import { ServiceTokens, type VerifyServiceToken } from './service-tokens.ts'
 import type { GatewayOptions } from './settings.ts'
@@ -44,20 +44,14 @@ export interface GatewayParts {
   readonly metrics: GatewayMetrics
 }
 
-/** A head that was judged: either fit to forward, or the problem to answer. */
-type Judged = { readonly head: AcceptedHead } | { readonly problem: ProblemError }
-
 // Requests under way may end within this time after a stop.
 const STOP_GRACE_MS = 2_000
-// Longer than any head that is accepted, so that the answer can say what was too long.
-const PARSER_HEAD_BYTES = MAX_FIELD_BYTES + 2 * MAX_TARGET_BYTES
-
 export function createGateway(parts: GatewayParts): Gateway {
   return new Gateway(parts)
 }
 
 export class Gateway {
-  readonly server: http.Server
+  readonly server: Server
   readonly #parts: GatewayParts
   readonly #connections: ClientConnections
   readonly #admission: Admission
@@ -82,7 +76,7 @@ export class Gateway {
       nowMs: () => clock.nowMs(),
     })
     for (const route of parts.routes) this.#pools.set(route, this.#pool(route))
-    this.server = http.createServer(this.#serverOptions())
+    this.server = createHttpServer(settings.timeouts, (req) => this.#isUpgrade(req))
     this.#attach(this.server)
   }
 
@@ -96,8 +90,10 @@ export class Gateway {
   /** Lets requests under way end for 2 s, cuts WebSockets at once. */
   async stop(): Promise<void> {
     for (const cut of [...this.#cutsOfTunnels]) cut()
+    // closeServer cannot cut connections that left HTTP for an upgrade.
+    const cutAll = setTimeout(() => this.#connections.destroyAll(), STOP_GRACE_MS)
     await closeServer(this.server, STOP_GRACE_MS)
-    this.#connections.destroyAll()
+    clearTimeout(cutAll)
     for (const pool of this.#pools.values()) pool.stop()
   }
 
@@ -108,36 +104,22 @@ export class Gateway {
   }
 
   #pool(route: Route): UpstreamPool {
-    const { settings, clock } = this.#parts
+    const { settings, clock, logger } = this.#parts
     const { limits, timeouts } = settings
-    return new UpstreamPool({ upstream: route.upstream, limits, timeouts, nowMs: () => clock.nowMs() })
+    return new UpstreamPool({
+      upstream: route.upstream,
+      limits,
+      timeouts,
+      logger,
+      nowMs: () => clock.nowMs(),
+    })
   }
 
-  #serverOptions(): http.ServerOptions {
-    const { timeouts } = this.#parts.settings
-    return {
-      insecureHTTPParser: false,
-      // Host is judged with the rest of the head, so that its refusal looks like any other.
-      requireHostHeader: false,
-      maxHeaderSize: PARSER_HEAD_BYTES,
-      headersTimeout: Math.min(timeouts.headMs, timeouts.requestMs),
-      requestTimeout: timeouts.requestMs,
-      keepAliveTimeout: timeouts.idleMs,
-      connectionsCheckingInterval: Math.min(1_000, timeouts.headMs / 2),
-      noDelay: true,
-      shouldUpgradeCallback: (req) => this.#isUpgrade(req),
-    }
-  }
-
-  #attach(server: http.Server): void {
-    // The parser would drop fields beyond a count silently; they are counted when judged.
-    server.maxHeadersCount = 0
-    // Node adds a second to this, which would keep idle connections longer than promised.
-    server.keepAliveTimeoutBuffer = 0
-    server.timeout = this.#parts.settings.timeouts.clientStallMs
+  #attach(server: Server): void {
     server.on('connection', (socket) => {
       this.#connections.open(socket)
-      this.#parts.metrics.connections(this.#connections.count, this.#cutsOfTunnels.size)
+      this.#countConnections()
+      socket.once('close', () => this.#countConnections())
     })
     server.on('request', (req, res) => this.#onRequest(req, res))
     server.on('checkContinue', (req, res) => this.#onRequest(req, res))
@@ -161,7 +143,19 @@ export class Gateway {
       req.socket.destroy()
       return
     }
-    connection.take({ req, res, begin: () => this.#begin(connection, req, res) })
+    connection.take({ req, res, begin: () => this.#guard(req, res, () => this.#begin(connection, req, res)) })
+  }
+
+  // A mistake of ours must cost one request, not the program.
+  #guard(req: IncomingMessage, res: ServerResponse, run: () => void): void {
+    try {
+      run()
+    } catch (error) {
+      this.#parts.logger.error('request_failed', error)
+      const problem = new ProblemError('internal', 'Something went wrong on our side')
+      if (res.headersSent) req.socket.destroy()
+      else sendProblem(req, res, { error: problem, traceId: this.#traceIds.next(), rate: null })
+    }
   }
 
   #begin(connection: ClientConnection, req: IncomingMessage, res: ServerResponse): void {
@@ -170,7 +164,8 @@ export class Gateway {
     this.#measure(res, 'head' in judged ? judged.head.route.name : 'none')
     if (!(admitted instanceof Promise)) return this.#answer({ req, res, judged, admitted })
     void admitted.then((late) => {
-      if (!req.socket.destroyed) this.#answer({ req, res, judged, admitted: late })
+      if (req.socket.destroyed) return
+      this.#guard(req, res, () => this.#answer({ req, res, judged, admitted: late }))
     })
   }
 
@@ -178,20 +173,12 @@ export class Gateway {
     const { req, res, judged, admitted } = asked
     const traceId = this.#traceIds.next()
     const { verdict } = admitted
-    if (!verdict.allowed)
-      return sendProblem(req, res, { error: rateLimited(verdict), traceId, rate: verdict, close: false })
-    if ('problem' in judged)
-      return sendProblem(req, res, {
-        error: judged.problem,
-        traceId,
-        rate: null,
-        close: closes(judged.problem),
-      })
-    const { head } = judged
-    if (head.webSocketKey !== null) {
-      const error = new ProblemError('request_refused', 'An upgrade cannot wait behind other requests')
-      return sendProblem(req, res, { error, traceId, rate: null, close: true })
+    const error = verdict.allowed ? refusalOf(judged) : rateLimited(verdict)
+    if (error !== null || !('head' in judged)) {
+      const problem = error ?? new ProblemError('internal', 'The request was not judged')
+      return sendProblem(req, res, { error: problem, traceId, rate: verdict.allowed ? null : verdict })
     }
+    const { head } = judged
     const pool = this.#poolOf(head.route)
     new Exchange({
       pool,
@@ -231,7 +218,7 @@ export class Gateway {
     const traceId = this.#traceIds.next()
     const { verdict } = admitted
     if (!verdict.allowed)
-      return refuseUpgrade(req, socket, { error: rateLimited(verdict), traceId, rate: verdict, close: true })
+      return refuseUpgrade(req, socket, { error: rateLimited(verdict), traceId, rate: verdict })
     new Upgrade({
       pool: this.#poolOf(head.route),
       logger: this.#parts.logger,
@@ -273,24 +260,21 @@ export class Gateway {
 
   #judge(req: IncomingMessage): Judged {
     const { routes, settings } = this.#parts
-    const received = {
-      method: req.method ?? '',
-      target: req.url ?? '',
-      httpVersion: req.httpVersion,
-      rawHeaders: req.rawHeaders,
-    }
-    try {
-      return { head: judgeHead(received, { routes, names: this.#names, limits: settings.limits }) }
-    } catch (error) {
-      if (error instanceof ProblemError) return { problem: error }
-      throw error
-    }
+    const { method = '', url: target = '', httpVersion, rawHeaders } = req
+    return judge(
+      { method, target, httpVersion, rawHeaders },
+      { routes, names: this.#names, limits: settings.limits },
+    )
   }
 
   #poolOf(route: Route): UpstreamPool {
     const pool = this.#pools.get(route)
     if (pool === undefined) throw new RangeError(`no pool for route ${route.name}`)
     return pool
+  }
+
+  #countConnections(): void {
+    this.#parts.metrics.connections(this.#connections.count, this.#cutsOfTunnels.size)
   }
 
   #facts(admitted: Admitted, traceId: string): ForwardingFacts {
@@ -306,16 +290,10 @@ export class Gateway {
   }
 }
 
-// After these the framing of what follows cannot be trusted, or is not worth reading.
-const CLOSING_CODES = new Set([
-  'request_refused',
-  'request_timeout',
-  'too_large',
-  'target_too_long',
-  'head_too_large',
-  'not_supported',
-])
-
-function closes(problem: ProblemError): boolean {
-  return CLOSING_CODES.has(problem.code)
+/** The problem of a request that is not to be forwarded; null for others. */
+function refusalOf(judged: Judged): ProblemError | null {
+  if ('problem' in judged) return judged.problem
+  // Handshakes that may open a tunnel took another way.
+  if (judged.head.webSocketKey === null) return null
+  return new ProblemError('request_refused', 'An upgrade cannot wait behind other requests')
 }

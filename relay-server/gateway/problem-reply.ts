@@ -1,6 +1,11 @@
 // The gateway's own replies: problem details with Source, no-store and the trace id, on a response or on a bare socket.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PROBLEM_CODES, problemBody, type ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import {
+  PROBLEM_CODES,
+  problemBody,
+  type ProblemCode,
+  type ProblemError,
+} from '@pharmacy-relay/shared/problem.ts'
 import { TRACE_ID_HEADER } from './field-names.ts'
 import type { RateVerdict } from './rate-limit.ts'
 
@@ -9,6 +14,7 @@ export function gatewayFields(traceId: string): readonly string[] {
   return ['Source', 'gateway', TRACE_ID_HEADER, traceId]
 }
 
+const BODY_FIELD = /^(?:content-length|transfer-encoding)$/i
 // How much and how long a refused body is read, so that the client sees the reply instead of a reset.
 const LINGER_BYTES = 1_048_576
 const LINGER_MS = 1_000
@@ -18,14 +24,22 @@ export interface ProblemReply {
   readonly traceId: string
   /** The verdict behind a 429, else null. */
   readonly rate: RateVerdict | null
-  /** The connection ends with this reply. */
-  readonly close: boolean
 }
 
-/** Answers a request with a problem. An unread body makes it the connection's last reply. */
+// After these the framing of what follows cannot be trusted, or is not worth reading.
+const CLOSING_CODES: ReadonlySet<ProblemCode> = new Set([
+  'request_refused',
+  'request_timeout',
+  'too_large',
+  'target_too_long',
+  'head_too_large',
+  'not_supported',
+])
+
+/** Answers a request with a problem. After a malformed head or an unread body it is the connection's last reply. */
 export function sendProblem(req: IncomingMessage, res: ServerResponse, reply: ProblemReply): void {
   const body = JSON.stringify(problemBody(reply.error, reply.traceId))
-  if (reply.close || !req.complete) res.shouldKeepAlive = false
+  if (CLOSING_CODES.has(reply.error.code) || isBodyUnread(req)) res.shouldKeepAlive = false
   res.writeHead(PROBLEM_CODES[reply.error.code].status, [...problemFields(reply, body)])
   if (req.method !== 'HEAD') res.write(body)
   endAfterBody(req, res)
@@ -36,7 +50,7 @@ export const BODY_UNREADABLE = 'bodyUnreadable'
 
 /** Ends the response once the request body was read or given up; nothing of that body is kept. */
 export function endAfterBody(req: IncomingMessage, res: ServerResponse): void {
-  if (req.complete) {
+  if (!isBodyUnread(req)) {
     res.end()
     return
   }
@@ -56,10 +70,18 @@ export function endAfterBody(req: IncomingMessage, res: ServerResponse): void {
   req.once('end', end).once('close', end).on('data', onData).resume()
 }
 
+// A request is not yet `complete` when it is announced, even without a body.
+function isBodyUnread(req: IncomingMessage): boolean {
+  if (req.complete) return false
+  return req.rawHeaders.some(
+    (name, at) => at % 2 === 0 && BODY_FIELD.test(name) && req.rawHeaders[at + 1] !== '0',
+  )
+}
+
 /** The whole reply as bytes, for a socket on which node:http could not parse a request. Closes the connection. */
 export function rawProblem(error: ProblemError, traceId: string): string {
   const body = JSON.stringify(problemBody(error, traceId))
-  const fields = problemFields({ error, traceId, rate: null, close: true }, body)
+  const fields = problemFields({ error, traceId, rate: null }, body)
   let text = `HTTP/1.1 ${PROBLEM_CODES[error.code].status} ${PROBLEM_CODES[error.code].title}\r\nConnection: close\r\n`
   for (let at = 0; at < fields.length; at += 2) text += `${fields[at]}: ${fields[at + 1]}\r\n`
   return `${text}\r\n${body}`

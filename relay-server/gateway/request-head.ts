@@ -92,6 +92,19 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
   }
 }
 
+/** A head that was judged: either fit to forward, or the problem to answer. */
+export type Judged = { readonly head: AcceptedHead } | { readonly problem: ProblemError }
+
+/** As `judgeHead`, with the refusal as a value. */
+export function judge(head: ReceivedHead, rules: HeadRules): Judged {
+  try {
+    return { head: judgeHead(head, rules) }
+  } catch (error) {
+    if (error instanceof ProblemError) return { problem: error }
+    throw error
+  }
+}
+
 /** The refusal of a body over the limit, in bytes. */
 export function bodyTooLarge(limit: number): ProblemError {
   return new ProblemError('too_large', `The body is larger than ${limit} bytes`)

@@ -55,78 +55,73 @@ export function gatewaySettings(production: boolean) {
 
 const rateSettings = {
   Gateway__RateLimit__Permit: number(
-    1,
-    100_000,
+    [1, 100_000],
     '100',
     'Requests per window and client address (IPv4, IPv6 /64)',
   ),
-  Gateway__RateLimit__WindowSeconds: number(1, 3_600, '10', 'Length of the sliding window in seconds'),
+  Gateway__RateLimit__WindowSeconds: number([1, 3_600], '10', 'Length of the sliding window in seconds'),
   Gateway__RateLimit__ServicePermit: number(
-    1,
-    1_000_000,
+    [1, 1_000_000],
     '2000',
     'Requests per window of one service on its own account',
   ),
-  Gateway__RateLimit__WidePermit: number(1, 100_000, '400', 'Requests per window and IPv6 /56'),
+  Gateway__RateLimit__WidePermit: number([1, 100_000], '400', 'Requests per window and IPv6 /56'),
 } as const satisfies SettingsTable
 
 const timeoutSettings = {
-  Gateway__Timeouts__HeadMs: number(100, 60_000, '10000', 'A request head must arrive within this time'),
-  Gateway__Timeouts__RequestMs: number(100, 600_000, '30000', 'A whole request must arrive within this time'),
+  Gateway__Timeouts__HeadMs: number([100, 60_000], '10000', 'A request head must arrive within this time'),
+  Gateway__Timeouts__RequestMs: number(
+    [100, 600_000],
+    '30000',
+    'A whole request must arrive within this time',
+  ),
   Gateway__Timeouts__IdleMs: number(
-    100,
-    600_000,
+    [100, 600_000],
     '5000',
     'An idle client connection is closed after this time',
   ),
   Gateway__Timeouts__ClientStallMs: number(
-    100,
-    600_000,
+    [100, 600_000],
     '60000',
     'A client that stops reading is cut after this time',
   ),
-  Gateway__Timeouts__ConnectMs: number(50, 60_000, '2000', 'Connecting to a service may take this long'),
+  Gateway__Timeouts__ConnectMs: number([50, 60_000], '2000', 'Connecting to a service may take this long'),
   Gateway__Timeouts__ReplyHeadMs: number(
-    50,
-    600_000,
+    [50, 600_000],
     '30000',
     'A service must begin its reply within this time',
   ),
-  Gateway__Timeouts__ReplyStallMs: number(50, 600_000, '30000', 'A reply body may pause this long'),
+  Gateway__Timeouts__ReplyStallMs: number([50, 600_000], '30000', 'A reply body may pause this long'),
   Gateway__Timeouts__UpstreamIdleMs: number(
-    100,
-    600_000,
+    [100, 600_000],
     '60000',
     'A pooled connection to a service is kept this long',
   ),
   Gateway__Timeouts__TunnelIdleMs: number(
-    100,
-    3_600_000,
+    [100, 3_600_000],
     '60000',
     'A silent WebSocket is closed after this time',
   ),
 } as const satisfies SettingsTable
 
 const limitSettings = {
-  Gateway__Limits__BodyBytes: number(0, 104_857_600, '1048576', 'Largest request body in bytes'),
+  Gateway__Limits__BodyBytes: number([0, 104_857_600], '1048576', 'Largest request body in bytes'),
   Gateway__Limits__LargeBodyBytes: number(
-    0,
-    104_857_600,
+    [0, 104_857_600],
     '5242880',
     'Largest body on the paths that take large ones',
   ),
-  Gateway__Limits__Connections: number(1, 1_000_000, '10000', 'Client connections in all'),
-  Gateway__Limits__ConnectionsPerAddress: number(1, 1_000_000, '100', 'Client connections per address'),
-  Gateway__Limits__UpstreamSockets: number(1, 10_000, '128', 'Pooled connections to one service'),
+  Gateway__Limits__Connections: number([1, 1_000_000], '10000', 'Client connections in all'),
+  Gateway__Limits__ConnectionsPerAddress: number([1, 1_000_000], '100', 'Client connections per address'),
+  Gateway__Limits__UpstreamSockets: number([1, 10_000], '128', 'Pooled connections to one service'),
   Gateway__Limits__UpstreamQueue: number(
-    0,
-    100_000,
+    [0, 100_000],
     '1000',
     'Requests waiting for a connection to one service',
   ),
 } as const satisfies SettingsTable
 
-function number(min: number, max: number, fallback: string, help: string) {
+function number([min, max]: readonly [number, number], fallback: string, help: string) {
   return { schema: wholeNumberText(min, max), help: `${help}, ${min} to ${max}`, fallback }
 }
 

@@ -121,7 +121,7 @@ export class Upgrade implements ReplyReader {
 
   #problem(error: ProblemError): void {
     const { req, socket, facts } = this.#parts
-    refuseUpgrade(req, socket, { error, traceId: facts.traceId, rate: null, close: true })
+    refuseUpgrade(req, socket, { error, traceId: facts.traceId, rate: null })
   }
 }
 

@@ -1,4 +1,5 @@
 // The connections to one service: reuses free ones, opens more up to a limit, lets the rest wait in order.
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Upstream } from './routes.ts'
 import type { GatewayLimits, GatewayTimeouts } from './settings.ts'
@@ -14,6 +15,7 @@ export interface UpstreamPoolParts {
   readonly upstream: Upstream
   readonly limits: GatewayLimits
   readonly timeouts: GatewayTimeouts
+  readonly logger: Logger
   /** Monotonic, in milliseconds. */
   readonly nowMs: () => number
 }
@@ -64,9 +66,17 @@ export class UpstreamPool {
   /** A connection for one upgrade, outside the limit of the pool; null once the pool has stopped. */
   connectDedicated(): UpstreamSocket | null {
     if (this.#stopped) return null
-    const { upstream, timeouts, nowMs } = this.#parts
+    const { upstream, timeouts, nowMs, logger } = this.#parts
+    const onError = (error: unknown): void => logger.error('upstream_reply_failed', error)
     const onGone = (gone: UpstreamSocket): boolean => this.#dedicated.delete(gone)
-    const socket = new UpstreamSocket({ upstream, timeouts, nowMs, onFree: (free) => free.abandon(), onGone })
+    const socket = new UpstreamSocket({
+      upstream,
+      timeouts,
+      nowMs,
+      onError,
+      onFree: (free) => free.abandon(),
+      onGone,
+    })
     this.#dedicated.add(socket)
     return socket
   }
@@ -85,11 +95,13 @@ export class UpstreamPool {
   }
 
   #connect(): UpstreamSocket {
-    const { upstream, timeouts, nowMs } = this.#parts
+    const { upstream, timeouts, nowMs, logger } = this.#parts
+    const onError = (error: unknown): void => logger.error('upstream_reply_failed', error)
     const socket = new UpstreamSocket({
       upstream,
       timeouts,
       nowMs,
+      onError,
       onFree: (free) => this.#onFree(free),
       onGone: (gone) => this.#onGone(gone),
     })

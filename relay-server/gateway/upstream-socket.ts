@@ -34,6 +34,8 @@ export interface UpstreamSocketParts {
   readonly nowMs: () => number
   /** Told once the socket can take the next request. */
   readonly onFree: (socket: UpstreamSocket) => void
+  /** A mistake of ours while a reply was handled: that reply fails, the program goes on. */
+  readonly onError: (error: unknown) => void
   /** Told once when the socket can no longer be used. */
   readonly onGone: (socket: UpstreamSocket) => void
 }
@@ -158,8 +160,8 @@ export class UpstreamSocket {
       if (this.#state === 'head') this.#readHead(bytes)
       else this.#readBody(bytes)
     } catch (error) {
-      if (!(error instanceof ReplyFault)) throw error
-      this.#fail('broken', error.message)
+      if (!(error instanceof ReplyFault)) this.#parts.onError(error)
+      this.#fail('broken', error instanceof ReplyFault ? error.message : 'an error of the gateway')
     }
   }
 

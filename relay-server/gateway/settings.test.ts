@@ -1,0 +1,50 @@
+// Settings and routes: the documented defaults, and the same table printed for nginx.
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '@pharmacy-relay/shared/env.ts'
+import { nginxConfig } from './nginx-config.ts'
+import { gatewayRoutes, matchRoute } from './routes.ts'
+import { gatewayOptions, gatewaySettings } from './settings.ts'
+
+function origins(production: boolean): string[] {
+  return gatewayRoutes(readSettings(gatewaySettings(production), {})).map((route) => route.upstream.authority)
+}
+
+describe('settings', () => {
+  it('point at loopback in development and at host names in production', () => {
+    expect(origins(false)).toEqual(['127.0.0.1:5193', '127.0.0.1:5141', '127.0.0.1:5100'])
+    expect(origins(true)).toEqual(['identity-api:8080', 'store-api:8080', 'pharmacy-api:8080'])
+  })
+
+  it('are the documented ones when nothing is set', () => {
+    const { host, port, rate } = gatewayOptions(readSettings(gatewaySettings(false), {}))
+    expect([host, port]).toEqual(['127.0.0.1', 5082])
+    expect(rate).toEqual({ permit: 100, windowMs: 10_000, servicePermit: 2000, widePermit: 400 })
+  })
+
+  it('name every fault', () => {
+    const read = () =>
+      readSettings(gatewaySettings(false), { Gateway__Port: 'x', Gateway__Routes__Store: 'ftp://x' })
+    expect(read).toThrow(/Gateway__Port=x[\s\S]*Gateway__Routes__Store=ftp/)
+  })
+})
+
+describe('routes', () => {
+  it('match by whole segment and by case', () => {
+    const routes = gatewayRoutes(readSettings(gatewaySettings(false), {}))
+    const names = ['/Store', '/Store/', '/Store/x', '/Storex', '/store', '/', '/Identity/y'].map(
+      (path) => matchRoute(routes, path)?.name ?? null,
+    )
+    expect(names).toEqual(['store', 'store', 'store', null, null, null, 'identity'])
+  })
+
+  it('are all in the nginx configuration, each without the internal key', () => {
+    const settings = readSettings(gatewaySettings(true), {})
+    const text = nginxConfig(gatewayRoutes(settings), gatewayOptions(settings))
+    for (const line of ['location /Identity/ {', 'location /Store/ {', 'location /Pharmacy/ {'])
+      expect(text).toContain(line)
+    const passes = text.match(/proxy_pass /g)?.length ?? 0
+    expect(text.match(/proxy_set_header X-Internal-Key "";/g)).toHaveLength(passes)
+    expect(text.match(/proxy_hide_header Source;/g)).toHaveLength(passes)
+    expect(text).toContain('location ^~ /Pharmacy/hubs { add_header Source gateway always; return 404; }')
+  })
+})
