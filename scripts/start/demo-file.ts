@@ -1,0 +1,58 @@
+// `.data/demo.json`: where to look and how to sign in, for people and for tests. Readable by its owner only.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+
+const DemoUser = z.strictObject({ email: z.string(), password: z.string(), role: UserRole })
+export type DemoUser = z.infer<typeof DemoUser>
+
+const DemoComputer = z.strictObject({
+  computerName: z.string(),
+  role: z.enum(['None', 'PrinterComputer', 'Client']),
+  /** The loopback address that stands for this computer's own network address. */
+  rawHost: z.string(),
+  tcpPort: z.int(),
+})
+const DemoPharmacy = z.strictObject({
+  id: z.int(),
+  storeId: z.string(),
+  name: z.string(),
+  computers: z.array(DemoComputer),
+})
+export type DemoPharmacy = z.infer<typeof DemoPharmacy>
+
+const DemoFile = z.strictObject({
+  portalUrl: z.string(),
+  gatewayUrl: z.string(),
+  users: z.array(DemoUser),
+  pharmacies: z.array(DemoPharmacy),
+  testPrinters: z.array(
+    z.strictObject({ name: z.string(), httpUrl: z.string(), rawHost: z.string(), tcpPort: z.int() }),
+  ),
+})
+export type DemoFile = z.infer<typeof DemoFile>
+
+const fileIn = (dataFolder: string): string => path.join(dataFolder, 'demo.json')
+
+/** What the last start wrote; null at the first one, or when the file is of another form. */
+export function readDemoFile(dataFolder: string): DemoFile | null {
+  try {
+    return DemoFile.parse(JSON.parse(readFileSync(fileIn(dataFolder), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+export function writeDemoFile(dataFolder: string, content: DemoFile): string {
+  writePrivateFile(fileIn(dataFolder), `${JSON.stringify(content, null, 2)}\n`)
+  return fileIn(dataFolder)
+}
+
+/** Written whole or not at all, readable by its owner only. */
+export function writePrivateFile(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, text, { mode: 0o600, flush: true })
+  renameSync(draft, file)
+}

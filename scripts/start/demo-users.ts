@@ -1,0 +1,44 @@
+// The demo's people: one of each staff role, with passwords made once and kept in `.data/demo.json`.
+import { randomBytes } from 'node:crypto'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { DemoFile, DemoUser } from './demo-file.ts'
+
+interface Person {
+  readonly email: string
+  readonly name: string
+  readonly role: UserRole
+}
+
+const PEOPLE: readonly Person[] = [
+  { email: 'admin@relay.example', name: 'Ada Admin', role: 'Admin' },
+  { email: 'support@relay.example', name: 'Sam Support', role: 'Support' },
+  { email: 'super@relay.example', name: 'Sue Super', role: 'SuperSupport' },
+]
+
+// No look-alikes: these are read from a terminal and typed by hand.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** The people with the passwords of the last start, or new ones. */
+export function demoUsers(last: DemoFile | null): DemoUser[] {
+  const known = new Map(last?.users.map((user) => [user.email, user.password]))
+  return PEOPLE.map(({ email, role }) => ({ email, role, password: known.get(email) ?? newPassword() }))
+}
+
+/** The same as the identity API's seed file wants them. */
+export function seedFileOf(users: readonly DemoUser[]): string {
+  return JSON.stringify(
+    PEOPLE.map((person) => ({
+      ...person,
+      password: users.find((user) => user.email === person.email)?.password,
+    })),
+  )
+}
+
+/** 16 characters of 31: 79 bits. */
+function newPassword(): string {
+  const characters = [...randomBytes(64)]
+    .filter((byte) => byte < 248)
+    .slice(0, 16)
+    .map((byte) => LETTERS[byte % LETTERS.length])
+  return characters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
+}

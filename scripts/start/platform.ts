@@ -1,0 +1,48 @@
+// Brings up the platform: identity and store API, the gateway in front of them, then the portal.
+import path from 'node:path'
+import type { Supervisor } from './supervisor.ts'
+import type { ProgramStart } from './child-program.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** Each program's name and file, in the order of start; programs of one row start together. */
+const ROWS = [
+  [
+    { name: 'identity-api', file: 'relay-server/identity-api/main.ts' },
+    { name: 'store-api', file: 'relay-server/store-api/main.ts' },
+    { name: 'gateway', file: 'relay-server/gateway/main.ts' },
+  ],
+  [{ name: 'portal', file: 'portal/main.ts' }],
+] as const
+
+/** Who is stopped after whom: devices' hub first, databases last. */
+export const STOP_ORDER = [['portal'], ['gateway', 'identity-api', 'store-api']] as const
+
+export async function startPlatform(
+  supervisor: Supervisor,
+  places: { readonly environment: Readonly<Record<string, string | undefined>>; readonly logFolder: string },
+  say: (words: string) => void,
+): Promise<void> {
+  for (const row of ROWS) {
+    const started = row.map(async (program) => {
+      await supervisor.start(platformProgram(program, places))
+      say(`  ${program.name.padEnd(14)}ready`)
+    })
+    await allOrFirstFailure(started)
+  }
+}
+
+function platformProgram(
+  program: { readonly name: string; readonly file: string },
+  places: { readonly environment: Readonly<Record<string, string | undefined>>; readonly logFolder: string },
+): ProgramStart {
+  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, program.file)]
+  return { name: program.name, args, environment: places.environment, logFolder: places.logFolder }
+}
+
+/** Waits for all before it throws the first failure, so that nothing is started behind the back of the clean-up. */
+async function allOrFirstFailure(started: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(started)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}

@@ -1,0 +1,130 @@
+// Starts `npm start` on free ports with a data folder of its own, as a test's ready object that stops itself.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+const DemoFile = z.object({
+  portalUrl: z.string(),
+  gatewayUrl: z.string(),
+  users: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
+  pharmacies: z.array(
+    z.object({ id: z.int(), storeId: z.string(), name: z.string(), computers: z.array(z.object({ computerName: z.string() })) }),
+  ),
+})
+export type DemoFile = z.infer<typeof DemoFile>
+
+export interface RunningDemo {
+  readonly demo: DemoFile
+  readonly pid: number
+  readonly dataFolder: string
+  readonly environment: Readonly<Record<string, string>>
+  output(): string
+  /** `npm run demo -- stop COUNTER-1` and its like; returns what it printed. */
+  command(...args: string[]): Promise<string>
+  /** Resolves with the exit code; null when it was killed by a signal. */
+  readonly ended: Promise<number | null>
+  kill(signal: NodeJS.Signals): void
+  /** Ctrl-C, waits for the end, removes the data folder unless told to keep it. */
+  stop(options?: { readonly keepData: boolean }): Promise<void>
+}
+
+export interface DemoOptions {
+  readonly platformOnly: boolean
+  readonly dataFolder: string | null
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const READY_LIMIT_MS = 90_000
+
+/** Throws with everything it printed when it does not become ready. */
+export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'relay-demo-'))
+  const environment = { ...(await freePorts()), Data__Folder: dataFolder, ...options.environment }
+  const args = ['scripts/run.cjs', 'scripts/start.ts', ...(options.platformOnly ? ['--platform'] : [])]
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...plainEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  await waitUntil(() => output.includes('ready after') || child.exitCode !== null, READY_LIMIT_MS, () => output)
+  if (child.exitCode !== null) throw new Error(`npm start ended with code ${child.exitCode}:\n${output}`)
+  return {
+    demo: DemoFile.parse(JSON.parse(readFileSync(path.join(dataFolder, 'demo.json'), 'utf8'))),
+    pid: child.pid ?? 0,
+    dataFolder,
+    environment,
+    output: () => output,
+    command: (...words) => run([path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts/demo.ts'), ...words], environment),
+    ended,
+    kill: (signal) => void child.kill(signal),
+    stop: async ({ keepData } = { keepData: false }) => {
+      child.kill('SIGINT')
+      await ended
+      if (!keepData) rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Polls until the condition holds. Throws after the limit with what `facts` says. */
+export async function waitUntil(holds: () => boolean | Promise<boolean>, limitMs: number, facts: () => string): Promise<void> {
+  const end = performance.now() + limitMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not within ${limitMs} ms:\n${facts()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Every process whose command line or environment names the data folder. */
+export function processesOf(dataFolder: string): string[] {
+  return procFolders().filter((pid) => readProc(pid, 'cmdline').includes(dataFolder) || readProc(pid, 'environ').includes(dataFolder))
+}
+
+function procFolders(): string[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+}
+
+// A process may end while it is read; then it names nothing.
+function readProc(pid: string, file: 'cmdline' | 'environ'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...args], { env: { ...plainEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(text))))
+  })
+}
+
+// A test runner's own settings would change how programs behave (NODE_ENV, NODE_OPTIONS, npm's parent watch).
+function plainEnvironment(): Record<string, string> {
+  const { PATH, HOME, LANG, TMPDIR, CHROMIUM_PATH } = process.env
+  return Object.fromEntries(Object.entries({ PATH, HOME, LANG, TMPDIR, CHROMIUM_PATH }).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+async function freePorts(): Promise<Record<string, string>> {
+  const names = ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Portal__Port']
+  const ports: string[] = []
+  while (ports.length < names.length) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (!ports.includes(String(port)) && (await isFree(port)) && (await isFree(port + 10_000))) ports.push(String(port))
+  }
+  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? '']))
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = net.createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ host: '127.0.0.1', port }, () => probe.close(() => resolve(true)))
+  })
+}
