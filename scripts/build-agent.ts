@@ -3,7 +3,7 @@
 //   node scripts/run.cjs scripts/build-agent.ts      prints what it made
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, stop, type OutputFile } from 'esbuild'
+import { build, stop, type OutputFile, type Plugin } from 'esbuild'
 
 export interface BuiltAgent {
   /** Absolute path of the bundle. */
@@ -19,6 +19,15 @@ const outFile = path.join(root, 'agent/dist/agent.mjs')
 const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
+/** zod brings its messages in every language; the agent's are English, and the rest is a third of the bundle. */
+const onlyEnglish: Plugin = {
+  name: 'zod-only-english',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+    })),
+}
+
 /** Replaces the bundle only when it changed, and whole, so that an agent that starts meanwhile never reads half of it. */
 export async function buildAgent(): Promise<BuiltAgent> {
   const startedMs = performance.now()
@@ -32,6 +41,7 @@ export async function buildAgent(): Promise<BuiltAgent> {
     format: 'esm',
     target: 'node24',
     external: ['better-sqlite3'],
+    plugins: [onlyEnglish],
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',

@@ -29,7 +29,7 @@ export async function askAgent<M extends AgentMethod>(
   return AgentApi[method].reply.parse(reply.data) as AgentReplyData<M>
 }
 
-function exchange(path: string, request: string): Promise<string> {
+async function exchange(path: string, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = new LineReader(MAX_AGENT_LINE_BYTES)
     const connection = net.connect(path)

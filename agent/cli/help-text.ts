@@ -7,7 +7,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent status                     what the running agent is doing
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from
-  agent settings set NAME VALUE    change one; VALUE - reads it from standard input
+  agent settings set NAME VALUE    change one; with - for VALUE it is read
+                                   from standard input
   agent settings unset NAME        remove what was set
   agent help settings              what each setting means
   agent help                       this text

@@ -5,8 +5,8 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 /** Members may use the command line and the tray. Where it does not exist, only the agent's own user may. */
 export const CONTROL_GROUP = 'pharmacy-relay'
-/** `sun_path` of the smallest system, less the final zero and some room. */
-const MAX_PATH_BYTES = 100
+/** `sun_path` less its final zero. */
+const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 const PROBE_TIMEOUT_MS = 1_000
 
 /** Listens on the path. Throws ProblemError state_conflict when the path is in use, too long, or not a socket. */
@@ -31,7 +31,7 @@ async function removeStale(path: string): Promise<void> {
   unlinkSync(path)
 }
 
-function isAlive(path: string): Promise<boolean> {
+async function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.connect(path)
     const done = (alive: boolean): void => {
@@ -58,7 +58,7 @@ async function listenPrivately(server: net.Server, path: string): Promise<void> 
   }
 }
 
-function listen(server: net.Server, path: string): Promise<void> {
+async function listen(server: net.Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => reject(conflict(path, error.message, error))
     server.once('error', fail)

@@ -86,14 +86,20 @@ export class HubSession {
   async stop(): Promise<void> {
     const wasOnline = this.#onlineAtMs !== null && !this.#hasEnded
     this.#hasEnded = true
-    if (wasOnline) {
+    if (wasOnline) await Promise.race([this.#goodbye(), once(this.#socket, 'disconnect')])
+    this.#close()
+  }
+
+  async #goodbye(): Promise<void> {
+    try {
       await ask(this.#socket, IRelayHub, {
         event: 'UnregisterDeviceAsync',
         args: [],
         timeoutMs: GOODBYE_TIMEOUT_MS,
-      }).catch((error: unknown) => this.#warn('relay.goodbye-failed', error))
+      })
+    } catch (error) {
+      this.#warn('relay.goodbye-failed', error)
     }
-    this.#close()
   }
 
   async #register(): Promise<void> {
@@ -196,6 +202,10 @@ export class HubSession {
     if (!(error instanceof HubError)) throw error
     this.#parts.logger.warn(event, { code: error.code, message: error.message })
   }
+}
+
+async function once(socket: Socket, event: 'disconnect'): Promise<void> {
+  return new Promise((resolve) => void socket.once(event, () => resolve()))
 }
 
 function refusedRegistration({ code, message }: HubError): SessionEnd {

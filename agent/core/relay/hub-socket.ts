@@ -1,6 +1,7 @@
 // Makes one socket to the hub: WebSocket only, no reconnection of the library's own, bound to the local address.
 import { isIPv6 } from 'node:net'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { DeviceHello } from '@pharmacy-relay/shared/device.ts'
 import { io, NodeWebSocket, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
@@ -52,10 +53,8 @@ function transportReporting(onHttpAnswer: (answer: HttpAnswer) => void): typeof 
       protocols: string | string[] | undefined,
       options: object,
     ): UpgradingSocket {
-      const socket: UpgradingSocket = super.createSocket(uri, protocols, {
-        ...options,
-        followRedirects: false,
-      })
+      const limits = { followRedirects: false, maxPayload: MAX_HUB_MESSAGE_BYTES }
+      const socket = super.createSocket(uri, protocols, { ...options, ...limits }) as UpgradingSocket
       socket.once('unexpected-response', (_request, response) => {
         const retryAfter = response.headers['retry-after']
         onHttpAnswer({

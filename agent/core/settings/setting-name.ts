@@ -24,9 +24,9 @@ function plain(text: string): string {
 /** Levenshtein distance: how many letters must be added, removed or changed. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letterA] of [...a].entries()) {
+  for (const [i, letterA] of a.split('').entries()) {
     const next = [i + 1]
-    for (const [j, letterB] of [...b].entries()) {
+    for (const [j, letterB] of b.split('').entries()) {
       const change = (row[j] ?? 0) + (letterA === letterB ? 0 : 1)
       next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }

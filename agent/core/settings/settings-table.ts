@@ -102,7 +102,7 @@ export const SETTINGS = {
     ...usual,
     schema: z.string().min(1).max(1_024),
     help: 'Socket on which a running agent answers commands',
-    range: 'a path of at most 100 bytes; a named pipe on Windows',
+    range: 'a path of at most 103 bytes; a named pipe on Windows',
     restart: true,
     stored: false,
   },

@@ -1,0 +1,43 @@
+// Failed connections in words, and Retry-After as a wait.
+import { describe, expect, test } from 'vitest'
+import { failureWords, retryAfterMs } from './connect-failure.ts'
+
+const HUB = 'https://portal.example'
+
+function transportError(code: string): unknown {
+  return { message: 'websocket error', description: { message: 'raw words', error: { code } } }
+}
+
+describe('failureWords', () => {
+  test.each([
+    ['ECONNREFUSED', 'is the portal running?'],
+    ['ENOTFOUND', 'not known to the name server'],
+    ['CERT_HAS_EXPIRED', 'has expired'],
+    ['EADDRNOTAVAIL', 'LocalAddress'],
+    ['EWHATEVER', 'EWHATEVER'],
+  ])('puts %s into words', (code, words) => {
+    expect(failureWords(transportError(code), HUB, null)).toContain(words)
+  })
+
+  test('names the HTTP status when a server answered', () => {
+    expect(failureWords(new Error('x'), HUB, { status: 502, retryAfter: null })).toContain('HTTP 502')
+  })
+
+  test('takes whatever it gets', () => {
+    expect(failureWords(new Error('odd'), HUB, null)).toContain('odd')
+    expect(failureWords(null, HUB, null)).toContain('unknown reason')
+  })
+})
+
+describe('retryAfterMs', () => {
+  test.each([
+    [429, '7', 7_000],
+    [503, '30', 30_000],
+    [502, '30', null],
+    [503, 'Wed, 21 Oct 2026 07:28:00 GMT', null],
+    [503, '-1', null],
+    [503, null, null],
+  ])('reads HTTP %i with %s as %s', (status, retryAfter, expected) => {
+    expect(retryAfterMs({ status, retryAfter })).toBe(expected)
+  })
+})

@@ -1,0 +1,272 @@
+// The relay against a real socket.io server: registering, coming back after every kind of end, saying goodbye.
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { SteppedClock } from '../../test/stepped-clock.ts'
+import { DEVICE_KEY, startTestHub, TestHub } from '../../test/test-hub.ts'
+import { until } from '../../test/until.ts'
+import type { RelaySetup } from './relay-setup.ts'
+import { Relay } from './relay.ts'
+import { REBUILD_MS } from './watchdog.ts'
+
+const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
+const BOOT_ID = '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22'
+const ENROLMENT_KEY = `enr_${'k'.repeat(43)}`
+
+function setupFor(hubUrl: string): RelaySetup {
+  return {
+    hubUrl,
+    enrolmentKey: ENROLMENT_KEY,
+    localAddress: '127.0.1.11',
+    pharmacyId: 7,
+    computerName: 'COUNTER-1',
+    username: 'counter',
+    email: '',
+    supportAppNumber: '123 456 789',
+  }
+}
+
+/** Draws are 0.5, so a first try after a loss is due in 5 s of the stepped clock. */
+function newRelay() {
+  const clock = new SteppedClock()
+  const seen = { online: 0, gaveUp: 0 }
+  const relay = new Relay({
+    installId: INSTALL_ID,
+    bootId: BOOT_ID,
+    agentVersion: '0.1.0',
+    clock,
+    random: () => 0.5,
+    logger: silentLogger,
+    onOnline: () => void (seen.online += 1),
+    onGiveUp: () => void (seen.gaveUp += 1),
+  })
+  onTestFinished(() => relay.stop())
+  const reach = (state: string): Promise<void> =>
+    until(`state ${state}`, () => relay.connection().state === state)
+  return { relay, clock, seen, reach }
+}
+
+async function onlineRelay() {
+  const hub = await startTestHub()
+  const made = newRelay()
+  await made.relay.apply(setupFor(hub.url))
+  await made.reach('online')
+  await until('the report', () => hub.reports.length === 1)
+  return { hub, ...made }
+}
+
+describe('Relay', () => {
+  test('introduces itself, registers and reports from its own address', async () => {
+    const { hub, relay, seen } = await onlineRelay()
+    expect(hub.hellos).toEqual([
+      {
+        protocolVersion: 1,
+        agentVersion: '0.1.0',
+        installId: INSTALL_ID,
+        bootId: BOOT_ID,
+        enrolmentKey: ENROLMENT_KEY,
+      },
+    ])
+    expect(hub.remoteAddresses).toEqual(['127.0.1.11'])
+    expect(hub.registrations).toEqual([
+      {
+        computerName: 'COUNTER-1',
+        username: 'counter',
+        localIpAddress: '127.0.1.11',
+        email: '',
+        clientVersion: '0.1.0',
+        pharmacyId: 7,
+        role: 'None',
+      },
+    ])
+    expect(hub.reports[0]).toMatchObject({
+      supportAppNumber: '123 456 789',
+      certificate: null,
+      tcpPort: null,
+    })
+    expect(hub.reports[0]?.totalRamMb).toBeGreaterThan(0)
+    expect(relay.connection()).toMatchObject({ state: 'online', deviceKey: DEVICE_KEY, latencyMs: null })
+    expect(seen.online).toBe(1)
+  })
+
+  test('answers heartbeats with a rising number and shows the latency the hub measured', async () => {
+    const { hub, relay } = await onlineRelay()
+    const expected = { isAlive: true, bootId: BOOT_ID, queueDepth: 0, configVersion: 0, configHash: '' }
+    expect(await hub.nudge(4)).toMatchObject({ ...expected, seq: 1 })
+    expect(await hub.nudge(6)).toMatchObject({ ...expected, seq: 2 })
+    expect(relay.connection()).toMatchObject({ latencyMs: 6 })
+  })
+
+  test('comes back after the hub disconnects it', async () => {
+    const { hub, relay, clock, reach } = await onlineRelay()
+    for (const socket of hub.sockets()) socket.disconnect()
+    await reach('waiting')
+    expect(relay.connection()).toMatchObject({ why: expect.stringContaining('io server disconnect') })
+    clock.stepMs(5_000)
+    await reach('online')
+    expect(hub.registrations).toHaveLength(2)
+  })
+
+  test('comes back after a rejected handshake', async () => {
+    const hub = await startTestHub()
+    hub.refuseHandshake = { code: 'UNAVAILABLE', message: 'The registry is not available' }
+    const { relay, clock, reach } = newRelay()
+    await relay.apply(setupFor(hub.url))
+    await reach('waiting')
+    expect(relay.connection()).toMatchObject({ why: 'The registry is not available' })
+    hub.refuseHandshake = null
+    clock.stepMs(1_000)
+    await reach('online')
+  })
+
+  test('comes back after the hub was killed and started again', async () => {
+    const { hub, relay, clock, reach } = await onlineRelay()
+    const { port } = hub
+    clock.stepMs(60_000)
+    await hub.kill()
+    await reach('waiting')
+    clock.stepMs(5_000)
+    await until('a try without a hub', () => {
+      const connection = relay.connection()
+      return connection.state === 'waiting' && connection.why.includes('is the portal running?')
+    })
+    const again = await startTestHub(port)
+    clock.stepMs(1_000)
+    await reach('online')
+    expect(again.registrations).toHaveLength(1)
+  })
+
+  test('says why the hub refuses it and keeps trying every quarter of an hour', async () => {
+    const hub = await startTestHub()
+    hub.refuseHandshake = { code: 'BAD_KEY', message: 'The enrolment key is not known' }
+    const { relay, clock, reach } = newRelay()
+    await relay.apply(setupFor(hub.url))
+    await reach('refused')
+    expect(relay.connection()).toMatchObject({ code: 'BAD_KEY', why: 'The enrolment key is not known' })
+    clock.stepMs(15 * 60_000 - 1)
+    expect(relay.connection().state).toBe('refused')
+    hub.refuseHandshake = null
+    clock.stepMs(1)
+    await reach('online')
+  })
+
+  test('is refused when the hub does not accept the registration', async () => {
+    const hub = await startTestHub()
+    hub.refuseRegistration = { code: 'UPGRADE_REQUIRED', message: 'This agent is too old' }
+    const { relay, reach } = newRelay()
+    await relay.apply(setupFor(hub.url))
+    await reach('refused')
+    expect(relay.connection()).toMatchObject({ code: 'UPGRADE_REQUIRED' })
+  })
+
+  test('is refused when the hub ends the session for good, also when the socket closes at once', async () => {
+    const { hub, relay, reach } = await onlineRelay()
+    const [socket] = hub.sockets()
+    socket?.emit('SessionEndedAsync', { code: 'REVOKED', message: 'This computer was removed' })
+    socket?.disconnect()
+    await reach('refused')
+    expect(relay.connection()).toMatchObject({ code: 'REVOKED', why: 'This computer was removed' })
+  })
+
+  test('waits for the window that a restarting hub announces', async () => {
+    const { hub, clock, reach } = await onlineRelay()
+    await hub.say('RestartingAsync', { afterMs: 20_000, windowMs: 10_000 })
+    for (const socket of hub.sockets()) socket.conn.close()
+    await reach('waiting')
+    clock.stepMs(24_999)
+    await reach('waiting')
+    clock.stepMs(1)
+    await reach('online')
+  })
+
+  test('waits as long as Retry-After asks', async () => {
+    const hub = await startTestHub()
+    hub.httpAnswer = { status: 503, retryAfter: '30' }
+    const { relay, clock, reach } = newRelay()
+    await relay.apply(setupFor(hub.url))
+    await reach('waiting')
+    expect(relay.connection()).toMatchObject({ why: expect.stringContaining('HTTP 503') })
+    hub.httpAnswer = null
+    clock.stepMs(34_999)
+    expect(relay.connection().state).toBe('waiting')
+    clock.stepMs(1)
+    await reach('online')
+  })
+
+  test('steps aside for another agent with its identity, and tries again', async () => {
+    const { hub, relay, clock, reach } = await onlineRelay()
+    await hub.say('SessionReplacedAsync')
+    clock.stepMs(0)
+    await reach('waiting')
+    expect(relay.connection()).toMatchObject({ why: expect.stringContaining('Another agent') })
+    clock.stepMs(5_000)
+    await reach('online')
+  })
+
+  test('builds the connection anew when no heartbeat came for 5 minutes', async () => {
+    const { hub, clock, reach, relay } = await onlineRelay()
+    clock.stepMs(REBUILD_MS)
+    expect(relay.connection()).toMatchObject({
+      state: 'waiting',
+      why: expect.stringContaining('no heartbeat'),
+    })
+    clock.stepMs(5_000)
+    await reach('online')
+    expect(hub.registrations).toHaveLength(2)
+  })
+
+  test('gives a hub that does not answer 10 s', async () => {
+    const hub = new TestHub()
+    hub.refuseHandshake = null
+    await hub.start()
+    const { relay, clock } = newRelay()
+    const applied = relay.apply(setupFor(hub.url))
+    clock.stepMs(10_000)
+    await applied
+    expect(relay.connection()).toMatchObject({
+      state: 'waiting',
+      why: expect.stringContaining('within 10 s'),
+    })
+  })
+
+  test('goes to another hub at once when the settings change', async () => {
+    const { hub, relay, reach } = await onlineRelay()
+    const other = await startTestHub()
+    await relay.apply(setupFor(other.url))
+    await reach('online')
+    expect(other.registrations).toHaveLength(1)
+    expect(hub.goodbyes).toBe(1)
+  })
+
+  test('names what is missing and stays off', async () => {
+    const { relay, clock } = newRelay()
+    await relay.apply({ missing: ['HubUrl', 'EnrolmentKey'] })
+    expect(relay.connection()).toEqual({ state: 'off', why: 'Not set up yet. Missing: HubUrl, EnrolmentKey' })
+    expect(clock.nextInMs()).toBeNull()
+  })
+
+  test('unregisters when it stops, and stays stopped', async () => {
+    const { hub, relay, clock } = await onlineRelay()
+    await relay.stop()
+    expect(hub.goodbyes).toBe(1)
+    await until('no socket', () => hub.sockets().length === 0)
+    expect(clock.nextInMs()).toBeNull()
+    expect(relay.connection()).toMatchObject({ state: 'off' })
+  })
+
+  test('stops while it waits for the next try', async () => {
+    const { relay, clock, reach } = newRelay()
+    await relay.apply(setupFor('http://127.0.0.1:1'))
+    await reach('waiting')
+    await relay.stop()
+    expect(clock.nextInMs()).toBeNull()
+  })
+
+  test('does not answer events that the contract does not know', async () => {
+    const { hub } = await onlineRelay()
+    const [socket] = hub.sockets()
+    const reply: unknown = await socket?.timeout(2_000).emitWithAck('constructor', 1)
+    expect(reply).toMatchObject({ ok: false, code: 'UNKNOWN_EVENT' })
+    const wrong: unknown = await socket?.timeout(2_000).emitWithAck('RoleChangedAsync', 'Boss')
+    expect(wrong).toMatchObject({ ok: false, code: 'INVALID' })
+  })
+})

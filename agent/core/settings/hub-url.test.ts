@@ -1,0 +1,32 @@
+// Which addresses of a hub are taken, and which are refused with what words.
+import { describe, expect, test } from 'vitest'
+import { HubUrlText } from './hub-url.ts'
+
+describe('HubUrlText', () => {
+  test.each([
+    ['https://portal.example', 'https://portal.example'],
+    ['https://portal.example:8443/', 'https://portal.example:8443'],
+    ['wss://portal.example/hubs', 'https://portal.example'],
+    ['http://127.0.0.1:5132', 'http://127.0.0.1:5132'],
+    ['ws://127.9.8.7:5132', 'http://127.9.8.7:5132'],
+    ['http://localhost:5132', 'http://localhost:5132'],
+    ['http://[::1]:5132', 'http://[::1]:5132'],
+  ])('takes %s', (text, origin) => {
+    expect(HubUrlText.parse(text)).toBe(origin)
+  })
+
+  test.each([
+    ['http://portal.example', 'http: is allowed to this computer only'],
+    ['ws://192.168.1.5:5132', 'http: is allowed to this computer only'],
+    ['http://127.0.0.1.evil.example', 'http: is allowed to this computer only'],
+    ['http://localhost.evil.example', 'http: is allowed to this computer only'],
+    ['https://user:word@portal.example', 'user name or password'],
+    ['https://portal.example/other', 'must not have a path'],
+    ['https://portal.example/?a=b', 'must not have a path'],
+    ['portal.example', 'must look like'],
+    ['ftp://portal.example', 'must look like'],
+    ['', 'must look like'],
+  ])('refuses %s', (text, words) => {
+    expect(HubUrlText.safeParse(text).error?.issues[0]?.message).toContain(words)
+  })
+})

@@ -1,0 +1,150 @@
+// Settings over a real database: where values come from, what is refused, what is never shown.
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { SteppedClock } from '../../test/stepped-clock.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { MIGRATIONS } from '../database/migrations.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { installIdOr, storeSetting } from './settings.queries.ts'
+import { Settings } from './settings.ts'
+
+const KEY = `enr_${'s3cr3t'.repeat(7)}x`
+
+function openIn(dataFolder: string) {
+  const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
+  onTestFinished(() => database.close())
+  return database
+}
+
+function settingsOn(database: ReturnType<typeof openIn>, environment: Environment = {}): Settings {
+  return new Settings({
+    database: database.connection,
+    environment,
+    computer: { ComputerName: 'THIS-PC' },
+    clock: new SteppedClock(),
+    logger: silentLogger,
+  })
+}
+
+function newSettings(environment: Environment = {}): Settings {
+  return settingsOn(openIn(temporaryFolder()), environment)
+}
+
+function row(settings: Settings, name: string) {
+  return settings.rows().find((candidate) => candidate.name === name)
+}
+
+describe('Settings', () => {
+  test('keeps a value for the next start, parsed', () => {
+    const folder = temporaryFolder()
+    const database = openDatabase({ dataFolder: folder, migrations: MIGRATIONS, logger: silentLogger })
+    settingsOn(database).change('PharmacyId', ' 42 ')
+    database.close()
+    const again = settingsOn(openIn(folder))
+    expect(again.values().PharmacyId).toBe(42)
+    expect(row(again, 'PharmacyId')).toMatchObject({ value: '42', source: 'stored' })
+  })
+
+  test('forgets a value that is unset', () => {
+    const settings = newSettings()
+    settings.change('TcpPort', '9200')
+    expect(settings.values().TcpPort).toBe(9200)
+    expect(settings.change('TcpPort', null)).toMatchObject({
+      effect: 'restart',
+      setting: { source: 'default' },
+    })
+    expect(settings.values().TcpPort).toBe(9100)
+  })
+
+  test('lets the environment win, and says so', () => {
+    const settings = newSettings({ Agent__ComputerName: 'FROM-ENV' })
+    const change = settings.change('ComputerName', 'STORED')
+    expect(change.effect).toBe('overridden')
+    expect(settings.values().ComputerName).toBe('FROM-ENV')
+    expect(row(settings, 'ComputerName')).toMatchObject({ value: 'FROM-ENV', source: 'environment' })
+  })
+
+  test('shows where every value comes from', () => {
+    const settings = newSettings()
+    expect(row(settings, 'ComputerName')).toMatchObject({ value: 'THIS-PC', source: 'computer' })
+    expect(row(settings, 'LogLevel')).toMatchObject({ value: 'info', source: 'default' })
+    expect(row(settings, 'HubUrl')).toMatchObject({ value: null, source: 'none', isSet: false })
+  })
+
+  test('refuses a wrong value whole and keeps the old one', () => {
+    const settings = newSettings()
+    settings.change('HubUrl', 'https://portal.example')
+    expect(() => settings.change('HubUrl', 'http://portal.example')).toThrow(/https:/)
+    expect(() => settings.change('PharmacyId', '0')).toThrow(/PharmacyId .*allowed: whole number from 1/)
+    expect(() => settings.change('TcpPort', '70000')).toThrow(/TcpPort/)
+    expect(settings.values()).toMatchObject({
+      HubUrl: 'https://portal.example',
+      PharmacyId: null,
+      TcpPort: 9100,
+    })
+  })
+
+  test('answers an unknown name with the nearest one', () => {
+    const settings = newSettings()
+    expect(() => settings.change('HubUlr', 'x')).toThrow('Did you mean HubUrl?')
+    expect(() => settings.change('enrollmentkey', 'x')).toThrow('Did you mean EnrolmentKey?')
+    expect(() => settings.change('__proto__', 'x')).toThrow('There is no setting')
+  })
+
+  test('takes a name in any case, with separators or as the variable', () => {
+    const settings = newSettings()
+    settings.change('hub-url', 'https://a.example')
+    settings.change('Agent__PharmacyId', '3')
+    expect(settings.values()).toMatchObject({ HubUrl: 'https://a.example', PharmacyId: 3 })
+  })
+
+  test('never shows a secret, nor repeats one that is wrong', () => {
+    const settings = newSettings()
+    settings.change('EnrolmentKey', KEY)
+    expect(settings.values().EnrolmentKey).toBe(KEY)
+    expect(JSON.stringify(settings.rows())).not.toContain(KEY)
+    expect(row(settings, 'EnrolmentKey')).toMatchObject({ value: null, isSet: true, secret: true })
+    const wrong = 'enr_almost-a-secret'
+    expect(() => settings.change('EnrolmentKey', wrong)).toThrow(/^(?!.*almost).*is not an enrolment key/)
+    expect(() => newSettings({ Agent__EnrolmentKey: wrong })).toThrow(/^(?!.*almost)/)
+  })
+
+  test('does not store what only the environment can set', () => {
+    expect(() => newSettings().change('DataFolder', '/tmp')).toThrow('Agent__DataFolder only')
+  })
+
+  test('names every faulty variable of the environment in one refusal', () => {
+    const environment = { Agent__HubUrl: 'nonsense', Agent__PharmacyId: '-1' }
+    expect(() => newSettings(environment)).toThrow(/Agent__HubUrl[\s\S]*Agent__PharmacyId/)
+  })
+
+  test('passes over a stored value that is not valid any more, and says so', () => {
+    const database = openIn(temporaryFolder())
+    storeSetting(database.connection, {
+      name: 'TcpPort',
+      value: 'ninety',
+      changedAt: '2026-01-01T00:00:00.000Z',
+    })
+    const settings = settingsOn(database)
+    expect(settings.values().TcpPort).toBe(9100)
+    expect(row(settings, 'TcpPort')?.fault).toContain('must be a port number')
+  })
+
+  test('tells listeners the new values', () => {
+    const settings = newSettings()
+    const heard: unknown[] = []
+    settings.onChange((values) => heard.push(values.PharmacyId))
+    settings.change('PharmacyId', '5')
+    expect(heard).toEqual([5])
+  })
+
+  test('keeps the install id of the first start', () => {
+    const { connection } = openIn(temporaryFolder())
+    const made = { installId: 'aaaaaaaa-0000-4000-8000-000000000001', createdAt: '2026-01-01T00:00:00.000Z' }
+    expect(installIdOr(connection, made)).toBe(made.installId)
+    expect(installIdOr(connection, { ...made, installId: 'bbbbbbbb-0000-4000-8000-000000000002' })).toBe(
+      made.installId,
+    )
+  })
+})

@@ -1,0 +1,134 @@
+// A hub for tests: a real socket.io server that keeps to the relay contract and does what a test tells it.
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DeviceRegistration, NudgeAnswer, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import { DeviceHello } from '@pharmacy-relay/shared/device.ts'
+import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import { answer, ask, HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { Server, type Socket } from 'socket.io'
+import { onTestFinished } from 'vitest'
+
+export const DEVICE_KEY = '3f'.repeat(32)
+
+interface Refusal {
+  readonly code: HubCode
+  readonly message: string
+  readonly retryAfterMs?: number
+}
+
+export class TestHub {
+  readonly hellos: unknown[] = []
+  readonly remoteAddresses: (string | undefined)[] = []
+  readonly registrations: DeviceRegistration[] = []
+  readonly reports: SystemReport[] = []
+  goodbyes = 0
+  /** What the next handshakes get. */
+  refuseHandshake: Refusal | null = null
+  /** What the next registrations get. */
+  refuseRegistration: Refusal | null = null
+  /** What the next upgrade requests get instead of 101. */
+  httpAnswer: { readonly status: number; readonly retryAfter: string } | null = null
+  readonly #http: HttpServer
+  readonly #io: Server
+
+  constructor() {
+    this.#http = createServer()
+    this.#io = new Server({ path: HUB_PATH, transports: ['websocket'], serveClient: false })
+    this.#io.use((socket, next) => {
+      this.hellos.push(DeviceHello.parse(socket.handshake.auth))
+      this.remoteAddresses.push(socket.handshake.address)
+      next(this.refuseHandshake === null ? undefined : handshakeError(this.refuseHandshake))
+    })
+    this.#io.on('connection', (socket) => this.#serve(socket))
+    this.#http.on('upgrade', (_request, connection) => {
+      if (this.httpAnswer === null) return
+      const { status, retryAfter } = this.httpAnswer
+      connection.end(`HTTP/1.1 ${status} Busy\r\nRetry-After: ${retryAfter}\r\nContent-Length: 0\r\n\r\n`)
+    })
+  }
+
+  /** Listens; port 0 takes a free one. Closed after the test. */
+  async start(port = 0): Promise<void> {
+    await new Promise<void>((resolve) => this.#http.listen(port, '127.0.0.1', resolve))
+    this.#io.attach(this.#http)
+    onTestFinished(() => this.kill())
+  }
+
+  get port(): number {
+    return (this.#http.address() as AddressInfo).port
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Ends without a word to anybody. */
+  async kill(): Promise<void> {
+    this.#http.closeAllConnections()
+    for (const socket of this.sockets()) socket.conn.close(true)
+    await new Promise<void>((resolve) => void this.#io.close(() => resolve()))
+  }
+
+  sockets(): Socket[] {
+    return [...this.#io.sockets.sockets.values()]
+  }
+
+  async nudge(latencyMs: number): Promise<NudgeAnswer> {
+    const args = [{ isAlive: true, latencyMs, timestamp: new Date().toISOString() }] as [
+      { isAlive: boolean; latencyMs: number; timestamp: string },
+    ]
+    return ask(this.#only(), IRelayClient, { event: 'NudgeRequestAsync', args, timeoutMs: 2_000 })
+  }
+
+  async say<E extends 'SessionEndedAsync' | 'SessionReplacedAsync' | 'RestartingAsync' | 'RoleChangedAsync'>(
+    event: E,
+    ...args: Parameters<typeof ask<typeof IRelayClient, E>>[2]['args']
+  ): Promise<void> {
+    await ask(this.#only(), IRelayClient, { event, args, timeoutMs: 2_000 })
+  }
+
+  #only(): Socket {
+    const [socket] = this.sockets()
+    if (socket === undefined) throw new Error('no device is connected')
+    return socket
+  }
+
+  #serve(socket: Socket): void {
+    answer(socket, IRelayHub, {
+      logger: silentLogger,
+      handlers: {
+        RegisterDeviceAsync: async (registration) => {
+          if (this.refuseRegistration !== null) {
+            throw new HubError(this.refuseRegistration.code, this.refuseRegistration.message)
+          }
+          this.registrations.push(registration)
+          return { deviceKey: DEVICE_KEY, connectionId: socket.id, publicIpAddress: '127.0.0.1' }
+        },
+        UnregisterDeviceAsync: async () => {
+          this.goodbyes += 1
+          return null
+        },
+        ReportSystemAsync: async (report) => {
+          this.reports.push(report)
+          return null
+        },
+        RelayMessageAsync: async () => null,
+        NudgeAsync: async () => ({ isAlive: true, latencyMs: 0, timestamp: new Date().toISOString() }),
+        UpdateRoleAsync: async () => null,
+      },
+    })
+  }
+}
+
+/** A hub that listens on a free port, or on the one given. */
+export async function startTestHub(port = 0): Promise<TestHub> {
+  const hub = new TestHub()
+  await hub.start(port)
+  return hub
+}
+
+function handshakeError({ code, message, retryAfterMs }: Refusal): Error {
+  return Object.assign(new Error(message), { data: { code, message, retryAfterMs } })
+}

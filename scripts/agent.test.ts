@@ -1,0 +1,165 @@
+// The bundled agent as a process: registering, coming back, stopping, one per folder, and its command line.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
+import { temporaryFolder } from '../agent/test/temporary-folder.ts'
+import { startTestHub } from '../agent/test/test-hub.ts'
+import { until } from '../agent/test/until.ts'
+import { buildAgent } from './build-agent.ts'
+
+const KEY = `enr_${'s3cr3t'.repeat(7)}x`
+
+beforeAll(async () => void (await buildAgent()))
+
+function settingsFor(hubUrl: string, dataFolder = temporaryFolder()) {
+  return {
+    Agent__HubUrl: hubUrl,
+    Agent__EnrolmentKey: KEY,
+    Agent__PharmacyId: '7',
+    Agent__ComputerName: 'COUNTER-1',
+    Agent__LocalAddress: '127.0.1.21',
+    Agent__DataFolder: dataFolder,
+  }
+}
+
+async function statusOf(settings: Readonly<Record<string, string>>): Promise<AgentStatus> {
+  return AgentStatus.parse(JSON.parse((await agentCommand(['status', '--json'], settings)).output))
+}
+
+describe('agent run', () => {
+  test('registers, tells its parent, shows it, and unregisters when it is told to stop', async () => {
+    const hub = await startTestHub()
+    const settings = settingsFor(hub.url)
+    const agent = new AgentProcess(settings)
+    await agent.hear('ready')
+    await agent.hear('online')
+    expect(hub.registrations).toMatchObject([{ computerName: 'COUNTER-1', localIpAddress: '127.0.1.21' }])
+    expect(hub.remoteAddresses).toEqual(['127.0.1.21'])
+    const status = await agentCommand(['status'], settings)
+    expect(status.output).toMatch(/Connection +online since/)
+    expect(await agent.end('SIGTERM')).toBe(0)
+    expect(hub.goodbyes).toBe(1)
+    expect(agent.told).toEqual(['ready', 'online'])
+    for (const line of agent.log.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event')
+    expect(agent.log + status.output).not.toContain(KEY)
+  })
+
+  test('comes back by itself after the hub disconnects it', async () => {
+    const hub = await startTestHub()
+    const agent = new AgentProcess(settingsFor(hub.url))
+    await agent.hear('online')
+    for (const socket of hub.sockets()) socket.disconnect()
+    await until('the second registration', () => hub.registrations.length === 2, 15_000)
+  })
+
+  test('says in its status why the hub refuses it', async () => {
+    const hub = await startTestHub()
+    hub.refuseHandshake = { code: 'BAD_KEY', message: 'The enrolment key is not known' }
+    const settings = settingsFor(hub.url)
+    const agent = new AgentProcess(settings)
+    await until('the refusal', () => agent.log.includes('"situation":"refused"'))
+    expect((await statusOf(settings)).hub).toMatchObject({ state: 'refused', code: 'BAD_KEY' })
+    const { output, code } = await agentCommand(['status'], settings)
+    expect(output).toMatch(
+      /refused by the hub \(BAD_KEY\), next try in \d+ min\nReason +The enrolment key is not known/,
+    )
+    expect(code).toBe(0)
+  })
+
+  test('does not start a second time on the same folder', async () => {
+    const hub = await startTestHub()
+    const settings = settingsFor(hub.url)
+    await new AgentProcess(settings).hear('online')
+    const second = await agentCommand(['run'], settings)
+    expect(second).toMatchObject({ code: 1, errors: expect.stringContaining('Another agent is running') })
+    expect(hub.registrations).toHaveLength(1)
+  })
+
+  test('starts again after it was killed, as the same installation', async () => {
+    const hub = await startTestHub()
+    const settings = settingsFor(hub.url)
+    const first = new AgentProcess(settings)
+    await first.hear('online')
+    await first.end('SIGKILL')
+    await new AgentProcess(settings).hear('online')
+    const [before, after] = hub.hellos as { installId: string; bootId: string }[]
+    expect(after?.installId).toBe(before?.installId)
+    expect(after?.bootId).not.toBe(before?.bootId)
+  })
+
+  test('stops when its parent is gone', async () => {
+    const hub = await startTestHub()
+    const agent = new AgentProcess(settingsFor(hub.url))
+    await agent.hear('online')
+    agent.child.disconnect()
+    expect(await agent.exitCode()).toBe(0)
+    expect(hub.goodbyes).toBe(1)
+  })
+
+  test('stops while the hub is away, and leaves no socket behind', async () => {
+    const settings = settingsFor('http://127.0.0.1:1')
+    const agent = new AgentProcess(settings)
+    await agent.hear('ready')
+    expect(await agentCommand(['stop'], settings)).toMatchObject({ code: 0, output: 'The agent stops.\n' })
+    expect(await agent.exitCode()).toBe(0)
+    expect(readdirSync(settings.Agent__DataFolder)).toEqual(['agent.db', 'agent.lock'])
+  })
+
+  test('goes online as soon as the settings are complete', async () => {
+    const hub = await startTestHub()
+    const { Agent__EnrolmentKey: _missing, ...settings } = settingsFor(hub.url)
+    const agent = new AgentProcess(settings)
+    await agent.hear('ready')
+    expect((await agentCommand(['status'], settings)).output).toContain('Missing: EnrolmentKey')
+    const set = await agentCommand(['settings', 'set', 'EnrolmentKey', '-'], settings, `${KEY}\n`)
+    expect(set).toEqual({ code: 0, output: 'EnrolmentKey is (secret, set).\n', errors: '' })
+    await agent.hear('online')
+  })
+
+  test('refuses wrong settings of the environment in words', async () => {
+    const settings = { ...settingsFor('http://portal.example'), Agent__PharmacyId: 'seven' }
+    const { code, errors } = await agentCommand(['run'], settings)
+    expect(code).toBe(1)
+    expect(errors).toMatch(/Agent__HubUrl: must be https:[\s\S]*Agent__PharmacyId: must be a whole number/)
+  })
+})
+
+describe('agent settings', () => {
+  test('works without a running agent, and keeps what is set', async () => {
+    const settings = { Agent__DataFolder: temporaryFolder() }
+    expect(
+      await agentCommand(['settings', 'set', 'HubUrl', 'https://portal.example'], settings),
+    ).toMatchObject({
+      code: 0,
+      output: 'HubUrl is https://portal.example. It takes effect when the agent starts.\n',
+    })
+    expect((await agentCommand(['settings'], settings)).output).toMatch(
+      /HubUrl +https:\/\/portal\.example +set here/,
+    )
+    await agentCommand(['settings', 'unset', 'HubUrl'], settings)
+    expect((await agentCommand(['settings'], settings)).output).toMatch(/HubUrl +\(not set\)/)
+  })
+
+  test('refuses a wrong value and an unknown name with exit code 1', async () => {
+    const settings = { Agent__DataFolder: temporaryFolder() }
+    const wrong = await agentCommand(['settings', 'set', 'PharmacyId', 'seven'], settings)
+    expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('allowed: whole number from 1') })
+    const unknown = await agentCommand(['settings', 'set', 'PharmacyNumber', '7', '--json'], settings)
+    expect(unknown.code).toBe(1)
+    expect(JSON.parse(unknown.output)).toMatchObject({
+      error: { code: 'not_found', message: expect.stringContaining('Did you mean PharmacyId?') },
+    })
+  })
+
+  test('says when no agent is running, and how a command is used', async () => {
+    const settings = { Agent__DataFolder: path.join(temporaryFolder(), 'none') }
+    expect(await agentCommand(['status'], settings)).toMatchObject({
+      code: 3,
+      errors: 'agent: The agent is not running. Start it with: agent run\n',
+    })
+    expect(await agentCommand(['dance'], settings)).toMatchObject({ code: 2, output: '' })
+    expect((await agentCommand(['help'], settings)).output).toContain('Exit codes')
+  })
+})
