@@ -34,7 +34,7 @@ export function PageFrame({ frame, title, live, htmx, children }: PageFrameProps
       lang={frame.language}
       data-locale={t.locale}
       data-theme-choice={frame.theme}
-      data-bs-theme={frame.theme === 'dark' ? 'dark' : 'light'}
+      data-bs-theme={frame.theme === 'auto' ? undefined : frame.theme}
     >
       <Head frame={frame} title={title} htmx={htmx} />
       <body>
@@ -42,7 +42,7 @@ export function PageFrame({ frame, title, live, htmx, children }: PageFrameProps
           {t.frame.skipToContent}
         </a>
         <TopBar frame={frame} live={live} />
-        <main id="content" class="container-xl page" tabIndex={-1}>
+        <main id="content" class="container-xl content" tabIndex={-1}>
           {children}
         </main>
       </body>
@@ -62,8 +62,8 @@ function Head({ frame, title, htmx }: Pick<PageFrameProps, 'frame' | 'title' | '
       <link rel="icon" href={asset(ASSETS.icon)} type="image/svg+xml" />
       <link rel="stylesheet" href={asset(ASSETS.tabler)} />
       <link rel="stylesheet" href={asset(ASSETS.styles)} />
-      {/* Not deferred: its first statement sets the theme before anything is painted. */}
-      <script src={asset(ASSETS.script)}></script>
+
+      <script src={asset(ASSETS.script)} defer></script>
       {htmx && <meta name="htmx-config" content={HTMX_CONFIG} />}
       {htmx && <script src={asset(ASSETS.htmx)} defer></script>}
     </head>

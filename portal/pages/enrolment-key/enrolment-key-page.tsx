@@ -63,13 +63,9 @@ export function enrolmentKeyPage({ frame, customer, enrolmentKey }: EnrolmentKey
           <bdi>{customer.name}</bdi> <span class="muted">{customer.storeId}</span>
         </p>
         <Notice kind="warning">{t.enrolment.keyOnce}</Notice>
-        <p class="form-label" id="enrolment-key-label">
-          {t.enrolment.keyLabel}
-        </p>
+        <p class="form-label">{t.enrolment.keyLabel}</p>
         <p class="secret">
-          <code aria-labelledby="enrolment-key-label" role="textbox" aria-readonly="true" tabIndex={0}>
-            {enrolmentKey}
-          </code>
+          <code>{enrolmentKey}</code>
           <CopyButton value={enrolmentKey} thing={t.enrolment.keyLabel} t={t} />
         </p>
         <h2>{t.enrolment.stepsTitle}</h2>

@@ -38,7 +38,7 @@ export function ComputerRow({ computer, now, t }: ComputerRowProps) {
       <Cell label={p.version}>
         {computer.softwareVersion === '' ? <Unknown t={t} /> : <span>{computer.softwareVersion}</span>}
         {computer.isTooOld && (
-          <span class="tag tag-warning" title={p.tooOldAdvice}>
+          <span class="mark-warning" title={p.tooOldAdvice}>
             {p.tooOld}
           </span>
         )}

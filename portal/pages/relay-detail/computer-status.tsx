@@ -12,24 +12,24 @@ interface ComputerStatusProps {
 export function ComputerStatus({ computer, now, t }: ComputerStatusProps) {
   if (computer.isOnline) {
     return (
-      <span class="status status-online">
-        <span class="dot" aria-hidden="true"></span>
+      <span class="presence presence-online">
+        <span class="presence-dot" aria-hidden="true"></span>
         {t.pharmacy.online}
       </span>
     )
   }
   if (computer.lastOnlineAt === null) {
     return (
-      <span class="status status-never">
-        <span class="dot" aria-hidden="true"></span>
+      <span class="presence presence-never">
+        <span class="presence-dot" aria-hidden="true"></span>
         {t.pharmacy.neverSeen}
       </span>
     )
   }
   return (
     <>
-      <span class="status status-offline">
-        <span class="dot" aria-hidden="true"></span>
+      <span class="presence presence-offline">
+        <span class="presence-dot" aria-hidden="true"></span>
         {t.pharmacy.offline}
       </span>
       <span class="sub">

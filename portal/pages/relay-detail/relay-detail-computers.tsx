@@ -57,14 +57,14 @@ function Counts({ customer, t }: { readonly customer: CustomerDetail; readonly t
     <p class="counts">
       <OnlineBar online={online} all={customer.computers.length} />
       <span>{t.pharmacy.counts(online, customer.computers.length)}</span>
-      {tooOld > 0 && <span class="tag tag-warning">{t.pharmacy.tooOldCount(tooOld)}</span>}
+      {tooOld > 0 && <span class="mark-warning">{t.pharmacy.tooOldCount(tooOld)}</span>}
     </p>
   )
 }
 
 function NoComputers({ t }: { readonly t: Texts }) {
   return (
-    <div class="card-plain empty">
+    <div class="card-plain nothing">
       <Icon name="computer" />
       <h3>{t.pharmacy.noComputersTitle}</h3>
       <p>{t.pharmacy.noComputersAdvice}</p>

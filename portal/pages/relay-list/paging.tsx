@@ -1,8 +1,7 @@
 // Paging of the list: where we are, the neighbours, and how many rows a page has.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
-import { PATHS } from '../../views/paths.ts'
-import { FILTERS, listAddress, type ListQuery } from './list-address.ts'
+import { listAddress, type ListQuery } from './list-address.ts'
 
 interface PagingProps {
   readonly query: ListQuery
@@ -77,26 +76,23 @@ function PageLink({ query, to, label, icon }: PageLinkProps) {
   )
 }
 
+/** Links, not a select: each size is one key press away and nothing is submitted by moving through a list. */
 function PageSize({ query, t }: { readonly query: ListQuery; readonly t: Texts }) {
   return (
-    <form class="page-size" method="get" action={PATHS.relay} data-auto-submit>
-      {[...FILTERS, 'q' as const].map(
-        (name) => query[name] !== '' && <input key={name} type="hidden" name={name} value={query[name]} />,
-      )}
-      <input type="hidden" name="sort" value={query.sort} />
-      <label for="page-size">{t.pharmacies.pageSize}</label>
-      <select id="page-size" name="pageSize" class="form-select form-select-sm">
-        {[...new Set([...PAGE_SIZES, query.pageSize])]
-          .sort((a, b) => a - b)
-          .map((size) => (
-            <option key={size} value={String(size)} selected={size === query.pageSize}>
+    <div class="page-size">
+      <span id="page-size-label">{t.pharmacies.pageSize}</span>
+      <ul aria-labelledby="page-size-label">
+        {PAGE_SIZES.map((size) => (
+          <li key={size}>
+            <a
+              href={listAddress(query, { pageSize: size, page: 1 })}
+              aria-current={size === query.pageSize ? 'true' : undefined}
+            >
               {size}
-            </option>
-          ))}
-      </select>
-      <button type="submit" class="btn btn-sm" data-no-script-only>
-        {t.pharmacies.apply}
-      </button>
-    </form>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -129,7 +129,7 @@ function EmptyList({ query, list, t }: TableProps) {
     ? [t.pharmacies.noMatchTitle, t.pharmacies.noMatchAdvice]
     : [t.pharmacies.emptyTitle, t.pharmacies.emptyAdvice]
   return (
-    <div class="card-plain empty">
+    <div class="card-plain nothing">
       <h2>{isPastTheEnd ? t.pharmacies.noSuchPage : title}</h2>
       {isPastTheEnd ? (
         <p>

@@ -1,0 +1,151 @@
+// The page's one event stream: keeps it open, notices silence, reconnects by itself.
+//
+//   browser ── GET /events?after=<last event id> ──▶ portal
+//   browser ◀── event: relay {lastEventId, customerIds} · beat (every 15 s) · resync · signed-out ── portal
+//
+// EventSource's own retry is not used: it knows no jitter and keeps asking with the first address.
+
+/** Without any event or beat for this long the page is not live. The portal beats every 15 s. */
+const SILENCE_MS = 35_000
+const CHECK_MS = 1_000
+const MIN_RETRY_MS = 1_000
+const MAX_RETRY_MS = 30_000
+
+export interface LiveStreamOptions {
+  readonly address: (afterEventId: number) => string
+  readonly firstEventId: number
+  readonly onRelay: (customerIds: readonly number[]) => void
+  /** The page may have missed something: fetch everything again. */
+  readonly onResync: () => void
+  readonly onSignedOut: () => void
+  /** `asOf` is when the page was last known to be right, in ms of the browser's clock; null before the first contact. */
+  readonly onState: (isLive: boolean, asOf: number | null) => void
+}
+
+export class LiveStream {
+  readonly #options: LiveStreamOptions
+  #source: EventSource | null = null
+  #lastEventId: number
+  #heardAt: number | null = null
+  #openedAt = 0
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #check: ReturnType<typeof setInterval> | undefined
+
+  constructor(options: LiveStreamOptions) {
+    this.#options = options
+    this.#lastEventId = options.firstEventId
+  }
+
+  start(): void {
+    if (this.#check !== undefined) return
+    this.#check = setInterval(() => this.#checkSilence(), CHECK_MS)
+    document.addEventListener('visibilitychange', this.#onVisibility)
+    this.#options.onState(false, this.#heardAt)
+    this.#connect()
+  }
+
+  stop(): void {
+    clearInterval(this.#check)
+    this.#check = undefined
+    document.removeEventListener('visibilitychange', this.#onVisibility)
+    this.#close()
+  }
+
+  #connect(): void {
+    this.#close()
+    this.#openedAt = Date.now()
+    const source = new EventSource(this.#options.address(this.#lastEventId))
+    this.#source = source
+    source.addEventListener('open', () => this.#heard())
+    source.addEventListener('beat', () => this.#heard())
+    source.addEventListener('relay', (event: MessageEvent<unknown>) => this.#relay(event.data))
+    source.addEventListener('resync', (event: MessageEvent<unknown>) => this.#resync(event.data))
+    source.addEventListener('signed-out', () => {
+      this.stop()
+      this.#options.onSignedOut()
+    })
+    source.addEventListener('error', () => this.#lost())
+  }
+
+  #relay(data: unknown): void {
+    this.#heard()
+    const news = parseNews(data)
+    if (news === null) return this.#options.onResync()
+    this.#lastEventId = Math.max(this.#lastEventId, news.lastEventId)
+    this.#options.onRelay(news.customerIds)
+  }
+
+  // A resync may lower the id: after a restored database the old one would wait for ever.
+  #resync(data: unknown): void {
+    this.#heard()
+    const news = parseNews(data)
+    if (news !== null) this.#lastEventId = news.lastEventId
+    this.#options.onResync()
+  }
+
+  #heard(): void {
+    this.#failures = 0
+    this.#heardAt = Date.now()
+    this.#options.onState(true, this.#heardAt)
+  }
+
+  #lost(): void {
+    this.#close()
+    this.#options.onState(false, this.#heardAt)
+    this.#failures += 1
+    // The page is fetched once per attempt: it may answer where the stream does not, or say that we are signed out.
+    if (this.#failures > 1) this.#options.onResync()
+    this.#retry = setTimeout(() => this.#connect(), retryDelayMs(this.#failures, Math.random()))
+  }
+
+  #checkSilence(): void {
+    if (this.#source === null) return
+    const lastSign = Math.max(this.#heardAt ?? 0, this.#openedAt)
+    if (Date.now() - lastSign > SILENCE_MS) this.#lost()
+  }
+
+  // Back in view: a sleeping tab may have missed anything, so ask anew and do not wait for the back-off.
+  readonly #onVisibility = (): void => {
+    if (document.visibilityState !== 'visible') return
+    this.#connect()
+    this.#options.onResync()
+  }
+
+  #close(): void {
+    clearTimeout(this.#retry)
+    this.#source?.close()
+    this.#source = null
+  }
+}
+
+/** Full jitter: uniformly between 1 s and a bound that doubles from 2 s to 30 s. `random` in [0, 1). */
+export function retryDelayMs(failures: number, random: number): number {
+  const boundMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 10))
+  return Math.round(MIN_RETRY_MS + random * (boundMs - MIN_RETRY_MS))
+}
+
+interface News {
+  readonly lastEventId: number
+  readonly customerIds: readonly number[]
+}
+
+/** Null when the data is not what the portal sends. */
+export function parseNews(data: unknown): News | null {
+  if (typeof data !== 'string') return null
+  let value: unknown
+  try {
+    value = JSON.parse(data)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null || !('lastEventId' in value)) return null
+  const { lastEventId } = value
+  if (!isWholeNumber(lastEventId)) return null
+  const customerIds = 'customerIds' in value && Array.isArray(value.customerIds) ? value.customerIds : []
+  return { lastEventId, customerIds: customerIds.filter(isWholeNumber) }
+}
+
+function isWholeNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}

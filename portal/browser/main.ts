@@ -1,0 +1,43 @@
+// The browser script of the portal: wires the parts to the page. It adds to pages that work without it.
+import { listenForCopy } from './copy.ts'
+import { listenForFilter } from './filter.ts'
+import { LiveRegions } from './live-regions.ts'
+import { showLiveState } from './live-state.ts'
+import { LiveStream } from './live-stream.ts'
+import { closeMenusOnLeave } from './menus.ts'
+import { openRowsOnClick } from './rows.ts'
+import { keepTimesFresh, localTimes } from './times.ts'
+
+const SIGN_IN = '/sign-in'
+
+/** Goes to the sign-in page and comes back here afterwards. */
+function signIn(): void {
+  const returnTo = encodeURIComponent(location.pathname + location.search)
+  location.assign(`${SIGN_IN}?returnTo=${returnTo}`)
+}
+
+function startLive(): void {
+  const state = document.querySelector<HTMLElement>('#live-state')
+  if (state === null) return
+  const regions = new LiveRegions({ onSignedOut: signIn, onReplaced: localTimes })
+  const stream = new LiveStream({
+    address: (after) => `/events?after=${after}`,
+    firstEventId: regions.oldestEventId(),
+    onRelay: (customerIds) => regions.customersChanged(customerIds),
+    onResync: () => regions.refreshAll(),
+    onSignedOut: signIn,
+    onState: (isLive, asOf) => showLiveState(state, isLive, asOf),
+  })
+  stream.start()
+  // A page that is left ends its stream; one that comes back from the browser's cache starts it again.
+  addEventListener('pagehide', () => stream.stop())
+  addEventListener('pageshow', (event) => event.persisted && stream.start())
+}
+
+localTimes(document)
+keepTimesFresh()
+listenForCopy()
+listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
+openRowsOnClick()
+closeMenusOnLeave()
+startLive()
