@@ -1,0 +1,52 @@
+// The tables of the identity database as Kysely sees them.
+import type { GeneratedAlways } from 'kysely'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+
+export interface UsersTable {
+  id: GeneratedAlways<number>
+  guid: string
+  email: string
+  name: string
+  passwordHash: string
+  role: UserRole
+  pharmacyId: number | null
+  isActive: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface SeedsTable {
+  id: GeneratedAlways<number>
+  /** What was sown: `user:<e-mail in lower case>`. */
+  name: string
+  sownAt: Date
+}
+
+interface SigningKeysTable {
+  kid: string
+  publicJwk: unknown
+  sealedPrivateKey: Buffer
+  createdAt: Date
+  /** Signs nothing since then; published until its last token has ended. */
+  retiredAt: Date | null
+}
+
+interface RefreshFamiliesTable {
+  id: string
+  userId: number
+  /** Of the newest token; the first is 1. */
+  counter: number
+  /** When the newest token was made. */
+  rotatedAt: Date
+  expiresAt: Date
+  createdAt: Date
+  revokedAt: Date | null
+  revokedBecause: string | null
+}
+
+export interface IdentitySchema {
+  Users: UsersTable
+  Seeds: SeedsTable
+  SigningKeys: SigningKeysTable
+  RefreshFamilies: RefreshFamiliesTable
+}

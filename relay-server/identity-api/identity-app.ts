@@ -1,0 +1,30 @@
+// The identity API as an Express app: its handlers over its table.
+import type { Express } from 'express'
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { verifierOver } from '../auth/token-verifier.ts'
+import { asProblem } from '../db/database-errors.ts'
+import { createApiApp } from '../http/api-app.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { serviceClientHandlers } from './service-clients.ts'
+import { sessionHandlers } from './sessions.ts'
+import { userHandlers } from './users.ts'
+
+export function createIdentityApp(parts: IdentityParts): Express {
+  const app = createApiApp({
+    title: 'Identity API',
+    table: identityApi,
+    handlers: {
+      ...sessionHandlers(parts),
+      ...userHandlers(parts),
+      ...serviceClientHandlers(parts),
+      keys: async () => ({ keys: (await parts.keys.published()).keys.map((key) => ({ ...key })) }),
+    },
+    tokens: verifierOver(parts.keys.find),
+    internalApi: parts.internalApi,
+    logger: parts.logger,
+    translate: asProblem,
+  })
+  // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
+  app.set('trust proxy', [...parts.trustedProxies])
+  return app
+}

@@ -1,0 +1,19 @@
+// What the identity API's handlers are given.
+import type { Kysely } from 'kysely'
+import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { IdentitySchema } from './database-schema.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export interface IdentityParts {
+  readonly db: Kysely<IdentitySchema>
+  readonly keys: SigningKeys
+  readonly refreshKey: string
+  /** Client id → its secrets; two while one is being replaced. */
+  readonly serviceClients: ReadonlyMap<string, readonly string[]>
+  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly internalApi: InternalApiOptions | null
+  readonly logger: Logger
+  readonly now: () => Date
+}

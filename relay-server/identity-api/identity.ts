@@ -1,0 +1,100 @@
+// Starts everything behind the identity API's port: database, keys, seed, app; and ends it again.
+import { setTimeout as delay } from 'node:timers/promises'
+import path from 'node:path'
+import type { Express } from 'express'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import type { IdentitySchema } from './database-schema.ts'
+import { createIdentityApp } from './identity-app.ts'
+import { deleteEndedFamilies } from './refresh-families.queries.ts'
+import { readSeedFile, seedUsers } from './seed.ts'
+import type { IdentitySettings } from './settings.ts'
+import { openSigningKeys } from './signing-keys.ts'
+
+export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+
+export interface Identity {
+  readonly app: Express
+  /** True when the database answers. */
+  isReachable(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+interface IdentityStart {
+  readonly settings: IdentitySettings
+  readonly logger: Logger
+  /** Of the built-in PostgreSQL. */
+  readonly folder: string
+}
+
+const SWEEP_EVERY_MS = 3_600_000
+
+/** Throws an Error in words when the database cannot be had or the seed file is wrong; nothing stays behind then. */
+export async function startIdentity({ settings, logger, folder }: IdentityStart): Promise<Identity> {
+  const url = settings.ConnectionStrings__cs_identity
+  const database = await openDatabase<IdentitySchema>({
+    connectionString: url === '' ? null : url,
+    dataFolder: folder,
+    name: 'identity',
+    migrationsFolder,
+    logger,
+  })
+  try {
+    return await startOver(database, settings, logger)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function startOver(
+  database: Database<IdentitySchema>,
+  settings: IdentitySettings,
+  logger: Logger,
+): Promise<Identity> {
+  const { db } = database
+  const now = (): Date => new Date()
+  const keys = await openSigningKeys({ db, sealKey: settings.Identity__SealKey, now, logger })
+  const seed = settings.Identity__Seed === '' ? [] : await readSeedFile(settings.Identity__Seed)
+  const made = await seedUsers(db, seed, now())
+  if (made > 0) logger.info('users.seeded', { made })
+  const app = createIdentityApp({
+    db,
+    keys,
+    refreshKey: settings.Identity__RefreshKey,
+    serviceClients: settings.Identity__ServiceClients,
+    trustedProxies: settings.Identity__TrustedProxies,
+    internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
+    logger,
+    now,
+  })
+  const ending = new AbortController()
+  const sweeping = sweep({ database, logger, now, signal: ending.signal })
+  return {
+    app,
+    isReachable: () => database.isReachable(),
+    stop: async () => {
+      ending.abort()
+      await sweeping
+      await database.stop()
+    },
+  }
+}
+
+/** Removes ended sessions at the start and every hour; one that fails is made up for by the next. */
+async function sweep(parts: {
+  readonly database: Database<IdentitySchema>
+  readonly logger: Logger
+  readonly now: () => Date
+  readonly signal: AbortSignal
+}): Promise<void> {
+  while (!parts.signal.aborted) {
+    try {
+      const deleted = await deleteEndedFamilies(parts.database.db, parts.now())
+      if (deleted > 0) parts.logger.info('sessions.swept', { deleted })
+    } catch (error) {
+      parts.logger.error('sessions.not-swept', error)
+    }
+    await delay(SWEEP_EVERY_MS, null, { signal: parts.signal, ref: false }).catch(() => {})
+  }
+}

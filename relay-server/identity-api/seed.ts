@@ -1,0 +1,66 @@
+// Creates given users once: who was sown is noted in Seeds and never created or changed again.
+import { readFile, stat } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { Email, Id, lineOfText } from '@pharmacy-relay/shared/ids.ts'
+import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { IdentitySchema } from './database-schema.ts'
+import { hashPassword } from './passwords.ts'
+import { sowUser, wasSown } from './users.queries.ts'
+
+export const SeedUser = z.strictObject({
+  email: Email,
+  name: lineOfText(120),
+  role: UserRole.exclude(['Service']),
+  password: z.string().min(12).max(256),
+  pharmacyId: Id.nullable().default(null),
+})
+export type SeedUser = z.infer<typeof SeedUser>
+
+const SeedFile = z.array(SeedUser).max(1_000)
+
+/** Makes users that were never sown and do not exist; how many. A user whom staff deleted does not come back. */
+export async function seedUsers(
+  db: Kysely<IdentitySchema>,
+  users: readonly SeedUser[],
+  now: Date,
+): Promise<number> {
+  let made = 0
+  for (const { password, ...user } of users) {
+    const seed = `user:${user.email.toLowerCase()}`
+    if (await wasSown(db, seed)) continue
+    const passwordHash = await hashPassword(password)
+    if (await sowUser(db, { seed, user: { ...user, passwordHash }, now })) made += 1
+  }
+  return made
+}
+
+/** Reads a seed file. Throws an Error in words when others may read it, or when its content is wrong. */
+export async function readSeedFile(file: string): Promise<SeedUser[]> {
+  const { mode } = await stat(file)
+  // Windows has no such bits.
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    throw new Error(
+      `${file} (Identity__Seed) holds passwords and may be read by others: set its mode to 0600`,
+    )
+  }
+  const parsed = SeedFile.safeParse(jsonIn(await readFile(file, 'utf8')))
+  if (!parsed.success) throw new Error(`${file} (Identity__Seed) is wrong: ${faultsOf(parsed.error)}`)
+  return parsed.data
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+// Without values: they may be passwords.
+function faultsOf(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+    .join('; ')
+}

@@ -1,0 +1,107 @@
+// The identity API's settings: where it listens, its database, its keys, the services it knows.
+import { z } from 'zod'
+import { FlagText, PortText, type SettingsOf, type SettingsTable } from '@pharmacy-relay/shared/env.ts'
+import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
+
+/** Where secrets are made from: long enough that nobody finds it by trying. */
+const SecretText = z.string().min(32).max(256)
+const ClientText = z
+  .string()
+  .regex(/^[a-z][a-z-]{1,30}:[\x21-\x2b\x2d-\x7e]{16,256}$/, 'must look like portal:secret')
+
+/** `portal:secret,store:secret` as client id → secrets; a client may stand twice while its secret is being replaced. */
+const ServiceClientsText = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(ClientText).min(1).max(32))
+  .transform((clients) => Map.groupBy(clients, clientIdOf))
+  .transform(
+    (clients) =>
+      new Map([...clients].map(([id, texts]) => [id, texts.map((text) => text.slice(id.length + 1))])),
+  )
+
+function clientIdOf(text: string): string {
+  return text.slice(0, text.indexOf(':'))
+}
+
+/** In production the documented port 8080. */
+export function identitySettings(production: boolean) {
+  return {
+    Identity__Port: {
+      schema: PortText,
+      help: 'Port of the identity API',
+      fallback: production ? '8080' : '5193',
+    },
+    Identity__Host: {
+      schema: z.string().min(1).max(253),
+      help: 'Address to listen on',
+      fallback: '127.0.0.1',
+    },
+    ...listenerSettings,
+    ...keySettings,
+    ...databaseSettings(production),
+    ...internalApiSettings,
+  } as const satisfies SettingsTable
+}
+
+const listenerSettings = {
+  Identity__BehindTerminator: {
+    schema: FlagText,
+    help: 'true says that a TLS terminator stands in front, so that listening in clear beyond loopback is meant',
+    fallback: 'false',
+  },
+  Identity__TrustedProxies: {
+    schema: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((item) => item.trim())
+          .filter((item) => item !== ''),
+      )
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(32)),
+    help: 'Addresses or CIDR ranges of gateways, by commas: their X-Forwarded-For says who the client is',
+    fallback: '127.0.0.1,::1',
+  },
+} as const satisfies SettingsTable
+
+const keySettings = {
+  Identity__SealKey: {
+    schema: SecretText,
+    help: 'Seals the signing keys in the database, at least 32 characters; another one makes new signing keys',
+    fallback: null,
+    secret: true,
+  },
+  Identity__RefreshKey: {
+    schema: SecretText,
+    help: 'Makes refresh tokens, at least 32 characters; another one ends all sign-ins',
+    fallback: null,
+    secret: true,
+  },
+  Identity__ServiceClients: {
+    schema: ServiceClientsText,
+    help: 'Services and their secrets (at least 16 characters): portal:secret,store:secret,storefront:secret',
+    fallback: null,
+    secret: true,
+  },
+  Identity__Seed: {
+    schema: z.string(),
+    help:
+      'JSON file (mode 0600) of users to create at start, [{"email","name","role","password","pharmacyId"?}]; ' +
+      'each is created once and never changed again',
+    fallback: '',
+  },
+} as const satisfies SettingsTable
+
+function databaseSettings(production: boolean) {
+  return {
+    ConnectionStrings__cs_identity: {
+      schema: z.string().max(2_000),
+      help: 'PostgreSQL URL of the identity database; empty starts the built-in one (development)',
+      fallback: production ? null : '',
+      secret: true,
+    },
+  } as const satisfies SettingsTable
+}
+
+export type IdentitySettings = SettingsOf<ReturnType<typeof identitySettings>>

@@ -1,0 +1,70 @@
+// Counts wrong sign-ins of the last minute by account and by address, in memory, for so many of each.
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+
+export interface TryLimits {
+  /** Wrong tries that one account, or one address, has in a minute. */
+  readonly perMinute: number
+  /** Accounts or addresses that are remembered; beyond it the longest unseen is forgotten. */
+  readonly maxKeys: number
+}
+
+export interface WrongTries {
+  /** Throws ProblemError `rate_limited` when the key has used up its tries. */
+  check(key: string): void
+  /** Counts one; `takeBack` of the result uncounts it. */
+  count(key: string): { takeBack(): void }
+}
+
+const WINDOW_MS = 60_000
+
+export function createWrongTries(limits: TryLimits, now: () => Date): WrongTries {
+  // Keys in the order of their last try.
+  const timesByKey = new Map<string, number[]>()
+  const recentOf = (key: string): number[] => {
+    const since = now().getTime() - WINDOW_MS
+    return (timesByKey.get(key) ?? []).filter((time) => time > since)
+  }
+  return {
+    check: (key) => {
+      const recent = recentOf(key)
+      const oldest = recent[0]
+      if (oldest === undefined || recent.length < limits.perMinute) return
+      const retryAfterS = Math.max(1, Math.ceil((oldest + WINDOW_MS - now().getTime()) / 1_000))
+      throw new ProblemError('rate_limited', 'Too many wrong tries. Wait a moment.', { retryAfterS })
+    },
+    count: (key) => {
+      const time = now().getTime()
+      const times = [...recentOf(key), time]
+      timesByKey.delete(key)
+      timesByKey.set(key, times)
+      const [longestUnseen] = timesByKey.keys()
+      if (timesByKey.size > limits.maxKeys && longestUnseen !== undefined) timesByKey.delete(longestUnseen)
+      return { takeBack: () => forget(timesByKey, key, time) }
+    },
+  }
+}
+
+function forget(timesByKey: Map<string, number[]>, key: string, time: number): void {
+  const times = timesByKey.get(key) ?? []
+  const index = times.indexOf(time)
+  if (index < 0) return
+  const left = times.toSpliced(index, 1)
+  if (left.length === 0) timesByKey.delete(key)
+  else timesByKey.set(key, left)
+}
+
+/** An address as it is limited: IPv4, or the /64 of IPv6, which one household or office has to itself. */
+export function limitedAddress(address: string): string {
+  const bare = address.replace(/%.*$/, '').toLowerCase()
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
+  if (mapped !== undefined || !bare.includes(':')) return mapped ?? bare
+  const [head = '', tail] = bare.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
