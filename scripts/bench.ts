@@ -1,0 +1,36 @@
+// `npm run bench -- [--only NAME] [--json]`: every benchmark in one run, printed and never asserted.
+import { panelBench } from './bench/panel.ts'
+import { asJson, asTable, type BenchReport } from './bench/report.ts'
+import { measureFlush } from './bench/measure.ts'
+
+const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise<BenchReport>>> = {
+  panel: panelBench,
+}
+
+const USAGE = `npm run bench                        every benchmark
+npm run bench -- --only panel        the customer list, its filters and the detail page with 10,000 pharmacies
+npm run bench -- --json              figures as JSON on standard output
+
+Names: ${Object.keys(BENCHES).join(', ')}
+`
+
+const args = process.argv.slice(2)
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
+const known = ['--only', '--json', only ?? '']
+if (
+  args.some((argument) => !known.includes(argument)) ||
+  (args.includes('--only') && !Object.hasOwn(BENCHES, only ?? ''))
+) {
+  process.stdout.write(USAGE)
+  process.exit(args.includes('--help') ? 0 : 2)
+}
+
+// Progress goes to standard error, so that --json can be piped.
+const say = (words: string): void => void process.stderr.write(`${words}\n`)
+const reports: BenchReport[] = []
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (only === undefined || only === name) reports.push(await bench(say))
+}
+const flush = measureFlush()
+process.stdout.write(`${args.includes('--json') ? asJson(reports, flush) : asTable(reports, flush)}\n`)
+process.exit(0)

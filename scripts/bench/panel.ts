@@ -1,0 +1,123 @@
+// Benchmark of the panel: list, every filter and the detail page, with 10,000 pharmacies and 100,000 computers.
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { createApiClient, type ApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
+import { seedFleetInto } from '../seed/seed-store.ts'
+import { writePrivateFile } from '../start/demo-file.ts'
+import { demoUsers, seedFileOf } from '../start/demo-users.ts'
+import { STOP_ORDER, startPlatform } from '../start/platform.ts'
+import { busyPorts, loopbackUrl, platformEnvironment, type Ports } from '../start/ports.ts'
+import { createSupervisor } from '../start/supervisor.ts'
+import { measure, type BenchRow, type Figures } from './measure.ts'
+import type { BenchReport } from './report.ts'
+
+const PHARMACIES = 10_000
+const COMPUTERS = 10
+const TARGET_P99_MS = 50
+const COUNTS = { warmUp: 20, runs: 300 }
+
+// Beside a running demo, not in its way.
+const PORTS: Ports = {
+  Gateway__Port: 25_082,
+  Identity__Port: 25_193,
+  Store__Port: 25_141,
+  Portal__Port: 25_132,
+}
+
+/** Keeps its data in `.data/bench`, so that the second run needs no seeding. */
+export async function panelBench(say: (words: string) => void): Promise<BenchReport> {
+  const busy = await busyPorts(PORTS)
+  if (busy.length > 0) throw new Error(busy.join('\n'))
+  const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data', 'bench')
+  mkdirSync(dataFolder, { recursive: true })
+  const users = demoUsers(null)
+  const seedFile = path.join(dataFolder, 'users.json')
+  const admin = { email: `bench-${Date.now()}@relay.example`, password: users[0]?.password ?? '' }
+  writePrivateFile(seedFile, seedFileOf(users).replace(users[0]?.email ?? '', admin.email))
+  const environment = {
+    ...process.env,
+    ...platformEnvironment(PORTS),
+    Data__Folder: dataFolder,
+    Identity__Seed: seedFile,
+    Log__Level: 'warn',
+  }
+  const supervisor = createSupervisor(say)
+  try {
+    say('bench panel: starting the platform')
+    await startPlatform(supervisor, { environment, logFolder: path.join(dataFolder, 'logs') }, say)
+    await seedFleetInto({ dataFolder, pharmacies: PHARMACIES, computers: COMPUTERS, say })
+    return { name: 'panel', conditions: conditions(), rows: await rows(admin, say) }
+  } finally {
+    await supervisor.stopAll(STOP_ORDER)
+  }
+}
+
+const conditions = (): string =>
+  `${PHARMACIES} pharmacies, ${PHARMACIES * COMPUTERS} computers; each request alone over loopback to the store API, ${COUNTS.runs} runs`
+
+async function rows(
+  admin: { email: string; password: string },
+  say: (words: string) => void,
+): Promise<BenchRow[]> {
+  const client = (port: number): ApiClient =>
+    createApiClient({ baseUrl: loopbackUrl(port), timeoutMs: 10_000, headers: () => Promise.resolve({}) })
+  const signedIn = await client(PORTS.Identity__Port).call(
+    identityApi.signIn,
+    { params: null, query: null, body: admin },
+    { token: null },
+  )
+  const as = { token: signedIn.tokens.accessToken }
+  const store = client(PORTS.Store__Port)
+  const list = (query: Readonly<Record<string, string>>) => () =>
+    store.call(storeApi.listCustomers, { params: null, query, body: null }, as)
+  const some = await store.call(
+    storeApi.listCustomers,
+    { params: null, query: { page: '100' }, body: null },
+    as,
+  )
+  const detail = (at: number) =>
+    store.call(
+      storeApi.getCustomer,
+      { params: { customerId: String(some.items[at % some.items.length]?.id) }, query: null, body: null },
+      as,
+    )
+  let turn = 0
+  const works: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['list, first page of 50', list({})],
+    ['list, page 150', list({ page: '150' })],
+    ['list, 200 a page', list({ pageSize: '200' })],
+    ['filter store id "99"', list({ storeId: '99' })],
+    ['filter name "pharm"', list({ name: 'pharm' })],
+    ['filter e-mail "info"', list({ email: 'info' })],
+    ['filter phone "+44 20"', list({ phone: '+44 20' })],
+    ['all fields "river"', list({ q: 'river' })],
+    ['sorted by name', list({ sort: 'name' })],
+    ['sorted by connected, most first', list({ sort: '-connected' })],
+    ['sorted by computers, most first', list({ sort: '-computers' })],
+    ['all filters, sorted by connected', list({ name: 'a', email: 'a', phone: '4', sort: '-connected' })],
+    ['detail, 10 computers', () => detail((turn += 1))],
+  ]
+  const reference = await measure(
+    () => fetch(`${loopbackUrl(PORTS.Store__Port)}/openapi.json`).then((response) => response.arrayBuffer()),
+    COUNTS,
+  )
+  const measured: BenchRow[] = [
+    {
+      name: 'reference: a constant 30 KB reply of the same API',
+      ...reference,
+      targetP99Ms: null,
+      ratio: null,
+    },
+  ]
+  for (const [name, work] of works) {
+    say(`bench panel: ${name}`)
+    measured.push(row(name, await measure(work, COUNTS), reference))
+  }
+  return measured
+}
+
+function row(name: string, figures: Figures, reference: Figures): BenchRow {
+  return { name, ...figures, targetP99Ms: TARGET_P99_MS, ratio: figures.p50Ms / reference.p50Ms }
+}
