@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
-import { describe, expect, it } from 'vitest'
-import { call, startGateway, startUpstream, until } from './gateway-rig.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { call, startGateway, startRawUpstream, startUpstream, until } from './gateway-rig.ts'
 
 const MIB = 1_048_576
 const ROOM = {
@@ -41,6 +41,18 @@ async function startMirror() {
     }
     for (let at = 0; at < body.length; at += 50_000) res.write(body.subarray(at, at + 50_000))
     res.end()
+  })
+}
+
+/** Waits until a figure that has begun to grow no longer changes for 50 looks. */
+async function standsStill(figure: () => number): Promise<void> {
+  let before = 0
+  let looks = 0
+  await until(() => {
+    const now = figure()
+    looks = now > 0 && now === before ? looks + 1 : 0
+    before = now
+    return looks === 50
   })
 }
 
@@ -108,12 +120,7 @@ describe('bodies', () => {
     const client = net.connect(port, '127.0.0.1')
     client.write('GET /Store/x HTTP/1.1\r\nHost: gw.test\r\nConnection: close\r\n\r\n')
     client.pause()
-    let before = -1
-    await until(() => {
-      const still = written > 0 && written === before
-      before = written
-      return still
-    })
+    await standsStill(() => written)
     // What is under way sits in socket buffers; the rest has not left the service.
     expect(written).toBeLessThan(size)
     let received = 0
@@ -123,6 +130,31 @@ describe('bodies', () => {
     client.resume()
     await new Promise((resolve) => client.once('close', resolve))
     expect(received).toBeGreaterThan(size)
+  }, 20_000)
+
+  it('wait for a slow service without being held in memory', async () => {
+    const size = 40 * MIB
+    const served: net.Socket[] = []
+    const upstreamPort = await startRawUpstream((socket) => {
+      served.push(socket)
+    })
+    const settings = { Gateway__Limits__BodyBytes: String(size) }
+    const { port } = await startGateway({ upstreamPort, settings })
+    const client = net.connect(port, '127.0.0.1')
+    onTestFinished(() => void client.destroy())
+    client.write(`POST /Store/x HTTP/1.1\r\nHost: gw.test\r\nContent-Length: ${size}\r\n\r\n`)
+    client.write(Buffer.alloc(size, 7))
+    await until(() => served.length === 1)
+    served[0]?.pause()
+    await standsStill(() => client.bytesWritten - client.writableLength)
+    expect(client.writableLength).toBeGreaterThan(0)
+    let received = 0
+    served[0]?.on('data', (bytes: Buffer) => {
+      received += bytes.length
+    })
+    served[0]?.resume()
+    await until(() => received > size)
+    expect(client.writableLength).toBe(0)
   }, 20_000)
 
   it('cut by the client never reach the service as complete requests', async () => {

@@ -124,7 +124,7 @@ export function exchangeBytes(
   bytes: string | Buffer,
   enough: (text: string) => boolean = () => false,
 ): Promise<RawReply> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
     let text = ''
     let reset = false
@@ -137,7 +137,10 @@ export function exchangeBytes(
         reset,
       })
     }
-    const limit = setTimeout(done, 8_000)
+    const limit = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`the connection was still open after 8 s: ${text.slice(0, 500)}`))
+    }, 8_000)
     socket.setEncoding('latin1')
     socket.on('data', (part: string) => {
       text += part

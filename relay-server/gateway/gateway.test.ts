@@ -153,8 +153,10 @@ describe('limits', () => {
     const { url } = await startGateway({ upstreamPort: upstream.port })
     expect((await call(`${url}/Store/${'a'.repeat(8180)}`)).status).toBe(200)
     expect((await call(`${url}/Store/${'a'.repeat(8186)}`)).status).toBe(414)
-    expect((await call(`${url}/Store/x`, { headers: { 'X-Big': 'a'.repeat(17_000) } })).status).toBe(431)
-    expect((await call(`${url}/Store/x`, { headers: { 'X-Bigger': 'a'.repeat(60_000) } })).status).toBe(431)
+    for (const length of [17_000, 60_000]) {
+      const tooBig = await call(`${url}/Store/x`, { headers: { 'X-Big': 'a'.repeat(length) } })
+      expect([tooBig.status, problemOf(tooBig.body).code]).toEqual([431, 'head_too_large'])
+    }
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`X-N${at}`, '1']))
     expect((await call(`${url}/Store/x`, { headers: many })).status).toBe(431)
     expect(upstream.seen).toHaveLength(1)
