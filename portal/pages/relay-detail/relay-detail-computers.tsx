@@ -81,24 +81,24 @@ interface ComputerTableProps {
 function ComputerTable({ customer, now, t }: ComputerTableProps) {
   const p = t.pharmacy
   const columns = [
-    p.computer,
-    p.status,
-    p.role,
-    p.printing,
-    p.version,
-    p.memory,
-    p.addresses,
-    p.latency,
-    p.supportNumber,
-  ]
+    ['computer', p.computer],
+    ['status', p.status],
+    ['role', p.role],
+    ['printing', p.printing],
+    ['version', p.version],
+    ['memory', p.memory],
+    ['addresses', p.addresses],
+    ['latency', p.latency],
+    ['support', p.supportNumber],
+  ] as const
   return (
     <div class="card-plain table-card">
       <table class="computer-table" aria-labelledby="computers-title">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {columns.map(([name, label]) => (
+              <th key={name} scope="col" class={`col-${name}`}>
+                {label}
               </th>
             ))}
           </tr>

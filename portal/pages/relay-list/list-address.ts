@@ -30,6 +30,11 @@ export function listAddress(query: ListQuery, changes: Partial<ListQuery> = {}):
   return search === '' ? PATHS.relay : `${PATHS.relay}?${search}`
 }
 
+/** The same order and page size without any filter. */
+export function unfilteredAddress(query: ListQuery): string {
+  return listAddress(query, { storeId: '', name: '', email: '', phone: '', q: '', page: 1 })
+}
+
 export function isFiltered(query: ListQuery): boolean {
   return query.q !== '' || FILTERS.some((filter) => query[filter] !== '')
 }

@@ -3,7 +3,7 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { PATHS } from '../../views/paths.ts'
-import { FILTERS, listAddress, type ListQuery } from './list-address.ts'
+import { FILTERS, type ListQuery } from './list-address.ts'
 import { ListRegion, type CustomerList } from './relay-list-table.tsx'
 
 export interface RelayListPageProps {
@@ -74,18 +74,11 @@ function FilterForm({ query, t }: { readonly query: ListQuery; readonly t: Texts
             />
           </div>
         ))}
-        <div class="filter-buttons">
-          <button type="submit" class="btn" data-no-script-only>
-            <Icon name="search" />
-            {t.pharmacies.apply}
-          </button>
-          <a class="btn btn-quiet" href={listAddress(query, CLEARED)}>
-            {t.pharmacies.clear}
-          </a>
-        </div>
+        <button type="submit" class="btn" data-no-script-only>
+          <Icon name="search" />
+          {t.pharmacies.apply}
+        </button>
       </form>
     </search>
   )
 }
-
-const CLEARED = { storeId: '', name: '', email: '', phone: '', q: '', page: 1 }

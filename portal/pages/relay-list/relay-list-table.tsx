@@ -4,12 +4,12 @@ import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
-import { PATHS } from '../../views/paths.ts'
 import {
   isFiltered,
   listAddress,
   nextSort,
   sortDirection,
+  unfilteredAddress,
   type ListQuery,
   type SortColumn,
 } from './list-address.ts'
@@ -42,9 +42,12 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
     >
       <input type="hidden" name="sort" value={query.sort} form="relay-filter" />
       <input type="hidden" name="pageSize" value={String(query.pageSize)} form="relay-filter" />
-      <output class="result-count">
-        {isFiltered(query) ? t.pharmacies.matching(list.total) : t.pharmacies.total(list.total)}
-      </output>
+      <div class="result-line">
+        <output>
+          {isFiltered(query) ? t.pharmacies.matching(list.total) : t.pharmacies.total(list.total)}
+        </output>
+        {isFiltered(query) && <a href={unfilteredAddress(query)}>{t.pharmacies.clear}</a>}
+      </div>
       {list.items.length === 0 ? (
         <EmptyList query={query} list={list} t={t} />
       ) : (
@@ -74,7 +77,9 @@ function CustomerTable({ query, list, t }: TableProps) {
             {header('storeId', t.pharmacies.storeId)}
             {header('name', t.pharmacies.name)}
             {header('email', t.pharmacies.email)}
-            <th scope="col">{t.pharmacies.phone}</th>
+            <th scope="col" class="col-phone">
+              {t.pharmacies.phone}
+            </th>
             {header('computers', t.pharmacies.computers)}
             {header('connected', t.pharmacies.connected)}
           </tr>
@@ -137,11 +142,6 @@ function EmptyList({ query, list, t }: TableProps) {
         </p>
       ) : (
         <p>{advice}</p>
-      )}
-      {isFiltered(query) && !isPastTheEnd && (
-        <p>
-          <a href={PATHS.relay}>{t.pharmacies.clear}</a>
-        </p>
       )}
     </div>
   )
