@@ -1,5 +1,5 @@
 // Test support: a key pair of its own, tokens signed with it, and every kind of token that must be refused.
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, type KeyObject } from 'node:crypto'
 import {
   SignJWT,
   createLocalJWKSet,
@@ -22,8 +22,8 @@ import { verifierOver, type TokenVerifier } from './token-verifier.ts'
 
 export interface SigningPair {
   readonly kid: string
-  readonly privateKey: CryptoKey
-  readonly publicKey: CryptoKey
+  readonly privateKey: CryptoKey | KeyObject
+  readonly publicKey: CryptoKey | KeyObject
 }
 
 /** What a test changes of an ordinary token: header fields, claims; undefined leaves one out. */

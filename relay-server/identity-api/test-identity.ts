@@ -1,0 +1,115 @@
+// Test support: an identity API over a database of its own, with a clock that tests move and people who can sign in.
+import { createServer, type Server } from 'node:http'
+import type { z } from 'zod'
+import type { EndpointCall, Endpoint, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { createTestDatabase, type TestDatabase } from '../db/test-cluster.ts'
+import { createApiClient, type ApiClient } from '../http/api-client.ts'
+import { listen } from '../http/listen.ts'
+import type { IdentitySchema } from './database-schema.ts'
+import { createIdentityApp } from './identity-app.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { migrationsFolder } from './identity.ts'
+import { seedUsers, type SeedUser } from './seed.ts'
+import { openSigningKeys } from './signing-keys.ts'
+
+export type TokenPair = z.infer<(typeof identityApi)['signIn']['reply']['schema']>
+
+export const PASSWORD = 'correct horse battery'
+export const SERVICE_SECRET = 'a-secret-of-the-portal'
+export const PEOPLE: readonly SeedUser[] = [
+  { email: 'Admin@relay.example', name: 'Ada Admin', role: 'Admin', password: PASSWORD, pharmacyId: null },
+  {
+    email: 'support@relay.example',
+    name: 'Sam Support',
+    role: 'Support',
+    password: PASSWORD,
+    pharmacyId: null,
+  },
+  {
+    email: 'super@relay.example',
+    name: 'Sue Super',
+    role: 'SuperSupport',
+    password: PASSWORD,
+    pharmacyId: null,
+  },
+  { email: 'pharmacist@one.example', name: 'Pia', role: 'Pharmacist', password: PASSWORD, pharmacyId: 1 },
+  { email: 'pharmacist@two.example', name: 'Pat', role: 'Pharmacist', password: PASSWORD, pharmacyId: 2 },
+  { email: 'customer@one.example', name: 'Cem', role: 'Customer', password: PASSWORD, pharmacyId: 1 },
+]
+
+export interface TestIdentity {
+  readonly parts: IdentityParts
+  readonly database: TestDatabase<IdentitySchema>
+  readonly baseUrl: string
+  readonly client: ApiClient
+  /** Moves the clock. */
+  advance(ms: number): void
+  /** A call for a client at another address, as the gateway tells it. */
+  callFrom<E extends Endpoint>(address: string, entry: E, call: EndpointCall<E>): Promise<EndpointResult<E>>
+  signIn(email: string, password?: string): Promise<TokenPair>
+  stop(): Promise<void>
+}
+
+export async function startTestIdentity(logger: Logger = silentLogger): Promise<TestIdentity> {
+  const database = await createTestDatabase<IdentitySchema>({ name: 'identity', migrationsFolder })
+  let aheadMs = 0
+  const now = (): Date => new Date(Date.now() + aheadMs)
+  await seedUsers(database.db, PEOPLE, now())
+  const parts: IdentityParts = {
+    db: database.db,
+    keys: await openSigningKeys({ db: database.db, sealKey: 's'.repeat(40), now, logger }),
+    refreshKey: 'r'.repeat(40),
+    serviceClients: new Map([['portal', [SERVICE_SECRET, 'the-next-secret-of-it']]]),
+    trustedProxies: ['127.0.0.1'],
+    internalApi: null,
+    logger,
+    now,
+  }
+  const server = createServer(createIdentityApp(parts))
+  const baseUrl = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0, setting: 'Identity__Port' })}`
+  const client = clientOf(baseUrl, {})
+  return {
+    parts,
+    database,
+    baseUrl,
+    client,
+    advance: (ms) => {
+      aheadMs += ms
+    },
+    callFrom: (address, entry, call) =>
+      clientOf(baseUrl, { 'x-forwarded-for': address }).call(entry, call, { token: null }),
+    signIn: (email, password = PASSWORD) =>
+      client.call(identityApi.signIn, bodyOf({ email, password }), { token: null }),
+    stop: async () => {
+      closeNow(server)
+      await database.stop()
+    },
+  }
+}
+
+/** A call that has a body only. */
+export function bodyOf<B>(body: B): { params: null; query: null; body: B } {
+  return { params: null, query: null, body }
+}
+
+/** The problem a call ends in; fails when it succeeds. */
+export async function refusalOf(call: Promise<unknown>): Promise<ProblemError> {
+  const outcome: unknown = await call.then(
+    () => new Error('the call succeeded'),
+    (error: unknown) => error,
+  )
+  if (!(outcome instanceof Error) || !('code' in outcome)) throw outcome
+  return outcome as ProblemError
+}
+
+function clientOf(baseUrl: string, headers: Readonly<Record<string, string>>): ApiClient {
+  return createApiClient({ baseUrl, timeoutMs: 10_000, headers: () => Promise.resolve(headers) })
+}
+
+function closeNow(server: Server): void {
+  server.close()
+  server.closeAllConnections()
+}
