@@ -7,4 +7,6 @@ import { buildAgent } from './build-agent.ts'
 process.env['Agent__DataFolder'] ||= path.resolve(import.meta.dirname, '../.data/agent')
 const { file } = await buildAgent()
 await stop()
-await import(pathToFileURL(file).href)
+// Not awaited here: the agent ends the process itself, and scripts/run.cjs takes an end before this module is
+// done for a program that never got going.
+setImmediate(() => void import(pathToFileURL(file).href))

@@ -22,8 +22,8 @@ const REQUIRE_BANNER =
 /** zod brings its messages in every language; the agent's are English, and the rest is a third of the bundle. */
 const onlyEnglish: Plugin = {
   name: 'zod-only-english',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js'",
     })),
 }

@@ -54,7 +54,7 @@ export function createAgent(parts: AgentParts): Agent {
 }
 
 function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
-  const { environment, locations, agentVersion, clock, logger } = parts
+  const { environment, locations, clock, logger } = parts
   const { connection } = database
   const startedAt = instant(clock.wallMs())
   const installId = installIdOr(connection, { installId: randomUUID(), createdAt: startedAt })
@@ -66,20 +66,7 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
     logger: logger.named('settings'),
   })
   const relay = new Relay({ ...parts, installId, bootId: randomUUID(), logger: logger.named('relay') })
-  const status = (): AgentStatus => {
-    const { ComputerName, PharmacyId, HubUrl } = settings.values()
-    return {
-      agentVersion,
-      pid: process.pid,
-      startedAt,
-      installId,
-      dataFolder: locations.dataFolder,
-      computerName: ComputerName ?? '',
-      pharmacyId: PharmacyId,
-      hubUrl: HubUrl,
-      hub: relay.connection(),
-    }
-  }
+  const status = (): AgentStatus => statusNow(parts, { startedAt, installId, settings, relay })
   const control = new ControlServer({
     path: locations.controlSocket,
     handlers: controlHandlers({ status, settings, onStopRequested: parts.onStopRequested }),
@@ -102,6 +89,29 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
       database.close()
     },
     status,
+  }
+}
+
+function statusNow(
+  { agentVersion, locations }: AgentParts,
+  now: {
+    readonly startedAt: string
+    readonly installId: string
+    readonly settings: Settings
+    readonly relay: Relay
+  },
+): AgentStatus {
+  const { ComputerName, PharmacyId, HubUrl } = now.settings.values()
+  return {
+    agentVersion,
+    pid: process.pid,
+    startedAt: now.startedAt,
+    installId: now.installId,
+    dataFolder: locations.dataFolder,
+    computerName: ComputerName ?? '',
+    pharmacyId: PharmacyId,
+    hubUrl: HubUrl,
+    hub: now.relay.connection(),
   }
 }
 

@@ -1,6 +1,6 @@
 // One connection to the hub from connect to end: introduces itself, registers, reports, answers the hub's events.
 //
-//   connect (10 s) ─▶ RegisterDeviceAsync (10 s) ─▶ onOnline ─▶ ReportSystemAsync ─▶ … ─▶ onEnd, exactly once
+//   connect (10 s) ─▶ RegisterDeviceAsync (15 s) ─▶ onOnline ─▶ ReportSystemAsync ─▶ … ─▶ onEnd, exactly once
 import { ask, answer, HubError, hubCodes } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -28,6 +28,8 @@ export interface HubSessionParts {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
+/** Longer than the hub waits for its registry, so that its own words arrive. */
+const REGISTER_TIMEOUT_MS = 15_000
 const ASK_TIMEOUT_MS = 10_000
 const GOODBYE_TIMEOUT_MS = 1_000
 const REPORT_AGAIN_MS = 30_000
@@ -109,7 +111,7 @@ export class HubSession {
       const identity = await ask(this.#socket, IRelayHub, {
         event: 'RegisterDeviceAsync',
         args: [registration],
-        timeoutMs: ASK_TIMEOUT_MS,
+        timeoutMs: REGISTER_TIMEOUT_MS,
       })
       if (this.#hasEnded) return
       this.#onlineAtMs = clock.monotonicMs()
