@@ -64,6 +64,40 @@ describe('the lease', () => {
     await vi.waitFor(() => expect(statuses()).toEqual(['Offline']))
   })
 
+  test('that came late counts as lapsed: the sessions are named again before anything is told', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const device = await hub.register()
+    const gate = Promise.withResolvers<void>()
+    hub.registry.leaseGate = gate.promise
+    await turn(hub, clock, 16)
+    hub.registry.loseRows()
+    const opening = Promise.withResolvers<void>()
+    hub.registry.gate = opening.promise
+    gate.resolve()
+    await turn(hub, clock, 2)
+    expect(hub.registry.leases.at(-1)?.sessionIds).toEqual([device.identity.connectionId])
+    expect(hub.hub.facts()).toMatchObject({ leaseHeld: false, sessionsReopened: 0 })
+    opening.resolve()
+    await turn(hub, clock, 1)
+    expect(hub.hub.facts()).toMatchObject({ leaseHeld: true, sessionsReopened: 1 })
+  })
+
+  test('goes on being renewed while sessions are opened again', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    await hub.register()
+    hub.registry.loseRows()
+    const opening = Promise.withResolvers<void>()
+    hub.registry.gate = opening.promise
+    await turn(hub, clock, 50)
+    expect(hub.registry.opens).toHaveLength(2)
+    expect(hub.registry.leases).toHaveLength(11)
+    opening.resolve()
+    await turn(hub, clock, 1)
+    expect(hub.registry.openRows()).toHaveLength(1)
+  })
+
   test('ends a session that may not be opened again and says why', async () => {
     const clock = createSteppedClock()
     const hub = await startTestHub({ clock })

@@ -27,8 +27,10 @@ export class LeaseLoop {
   /** Resolves with the first lease. */
   readonly leased: Promise<void>
   #resolveLeased: () => void = () => undefined
-  #renewedAtMs = 0
+  #renewedAtMs: number | null = null
   #comparedAtMs = 0
+  #comparing = false
+  #lapses = 0
   #held = false
   #running = false
   #cancel: () => void = () => undefined
@@ -64,19 +66,18 @@ export class LeaseLoop {
   async #renew(): Promise<number> {
     const { registry, table, settings, clock, logger } = this.#parts
     const askedAtMs = clock.now()
-    const compare = !this.#held || askedAtMs - this.#comparedAtMs >= settings.reconcileMs
+    const compare =
+      !this.#comparing && (!this.#held || askedAtMs - this.#comparedAtMs >= settings.reconcileMs)
     try {
       const lease = await registry.lease({ draining: false, sessionIds: compare ? table.rowIds() : null })
       this.#resolveLeased()
-      const late = this.#held && clock.now() - this.#renewedAtMs > settings.lapseMs
+      const late = this.#renewedAtMs !== null && clock.now() - this.#renewedAtMs > settings.lapseMs
       this.#renewedAtMs = askedAtMs
       if (late) this.#lapse('late')
-      if (!compare) return late ? 0 : settings.leaseMs
-      const complete = await this.#parts.reopen(lease.missing)
-      if (!complete || !this.#running) return RETRY_MS
-      this.#comparedAtMs = askedAtMs
-      this.#hold()
-      return settings.leaseMs
+      if (compare && lease.missing.length === 0) this.#hold(askedAtMs)
+      // Not awaited: opening many again takes longer than a lease lasts.
+      else if (compare) void this.#reopen(lease.missing, askedAtMs)
+      return this.#held ? settings.leaseMs : RETRY_MS
     } catch (error) {
       logger.warn('lease-not-renewed', { cause: error instanceof Error ? error.message : typeof error })
       this.#lapse('failed')
@@ -84,14 +85,25 @@ export class LeaseLoop {
     }
   }
 
+  async #reopen(missing: readonly string[], askedAtMs: number): Promise<void> {
+    const lapses = this.#lapses
+    this.#comparing = true
+    const complete = await this.#parts.reopen(missing)
+    this.#comparing = false
+    // What was opened before another lapse may be lost again.
+    if (complete && lapses === this.#lapses && this.#running) this.#hold(askedAtMs)
+  }
+
   #lapse(why: 'late' | 'failed'): void {
+    this.#lapses += 1
     if (!this.#held) return
     this.#held = false
     this.#parts.logger.warn('lease-lapsed', { why })
     this.#parts.onLapse()
   }
 
-  #hold(): void {
+  #hold(comparedAtMs: number): void {
+    this.#comparedAtMs = comparedAtMs
     if (this.#held) return
     this.#held = true
     this.#parts.logger.info('lease-held', { sessions: this.#parts.table.size })

@@ -21,8 +21,9 @@ export class MemoryRegistry implements Registry {
   readonly refusalByInstall = new Map<string, HubCode>()
   /** Leases fail while it is set. */
   leaseFailing = false
-  /** An open waits for it, and so does what follows. */
+  /** Every open, and every lease, waits for it. */
   gate: Promise<void> = Promise.resolve()
+  leaseGate: Promise<void> = Promise.resolve()
   readonly #computerByInstall = new Map<string, { readonly id: number; connSeq: number }>()
 
   async open(request: OpenRequest): Promise<OpenedSession> {
@@ -66,6 +67,7 @@ export class MemoryRegistry implements Registry {
   async lease(request: LeaseRequest): Promise<{ kind: 'lease'; leaseUntil: string; missing: string[] }> {
     if (this.leaseFailing) throw new HubError('UNAVAILABLE', 'The registry is away')
     this.leases.push(request)
+    await this.leaseGate
     const missing = (request.sessionIds ?? []).filter((id) => this.rowBySession.get(id)?.closed !== null)
     return { kind: 'lease', leaseUntil: new Date().toISOString(), missing }
   }

@@ -1,6 +1,6 @@
 // The hub towards one device: handshake, registration, refusals, goodbye, replacement.
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
@@ -168,54 +168,17 @@ describe('registration', () => {
     await expect(silent.closed).resolves.toBe('transport close')
     expect(registered.socket.connected).toBe(true)
   })
-})
 
-describe('what never reaches a handler', () => {
-  test('anything before registration', async () => {
-    const hub = await startTestHub()
-    const device = await hub.connect()
-    const key = deviceKeyOf(1, device.hello.installId)
-    for (const asked of [
-      device.ask('UpdateRoleAsync', 'Client'),
-      device.ask('NudgeAsync', key),
-      device.ask('RelayMessageAsync', key, new Uint8Array(1)),
-      device.ask('UnregisterDeviceAsync'),
-    ]) {
-      await expect(asked).rejects.toMatchObject({ code: 'NOT_REGISTERED' })
-    }
-    expect(hub.registry.reports).toEqual([])
-  })
-
-  test.for<[string, string, unknown[], HubCode]>([
-    ['a misspelt event', 'UpdateRoleAsnyc', ['Client'], 'UNKNOWN_EVENT'],
-    ['an event in another case', 'updateRoleAsync', ['Client'], 'UNKNOWN_EVENT'],
-    ['the event __proto__', '__proto__', [], 'UNKNOWN_EVENT'],
-    ['the event constructor', 'constructor', [], 'UNKNOWN_EVENT'],
-    ['an unknown role', 'UpdateRoleAsync', ['Boss'], 'INVALID'],
-    ['the number of a role', 'UpdateRoleAsync', [1], 'INVALID'],
-    ['a missing argument', 'UpdateRoleAsync', [], 'INVALID'],
-    ['an argument too many', 'UpdateRoleAsync', ['Client', 'Server'], 'INVALID'],
-    ['a payload of text', 'RelayMessageAsync', ['0'.repeat(64), 'text'], 'INVALID'],
-    ['a payload that is too large', 'RelayMessageAsync', ['0'.repeat(64), new Uint8Array(65_537)], 'INVALID'],
-    ['a report without its fields', 'ReportSystemAsync', [{ os: 'Linux' }], 'INVALID'],
-  ])('%s', async ([_case, event, args, code]) => {
-    const hub = await startTestHub()
-    const device = await hub.register()
-    const reply: unknown = await device.socket.emitWithAck(event, ...args)
-    expect(reply).toMatchObject({ ok: false, code })
-    expect(hub.registry.reports).toEqual([])
-  })
-
-  test('a registration with an unknown role', async () => {
-    const hub = await startTestHub()
-    const device = await hub.connect()
-    const reply: unknown = await device.socket.emitWithAck('RegisterDeviceAsync', {
-      ...device.registration,
-      role: 'Owner',
-    })
-    expect(reply).toMatchObject({ ok: false, code: 'INVALID' })
-    expect(DeviceRegistration.safeParse(device.registration).success).toBe(true)
-    expect(hub.registry.opens).toEqual([])
+  test('on a socket that does not even introduce itself ends the same way', async () => {
+    const clock = createSteppedClock()
+    const hub = await startTestHub({ clock })
+    const raw = new WebSocket(`${hub.url.replace('http', 'ws')}/hubs/?EIO=4&transport=websocket`)
+    await once(raw, 'message')
+    expect(hub.hub.facts().unproven).toBe(1)
+    const closed = once(raw, 'close')
+    clock.advance(5_000)
+    await closed
+    await vi.waitFor(() => expect(hub.hub.facts().unproven).toBe(0))
   })
 })
 

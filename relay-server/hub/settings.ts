@@ -52,7 +52,7 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   leaseMs: 5_000,
   reconcileMs: 30_000,
   lapseMs: 12_000,
-  maxReopening: 64,
+  maxReopening: 500,
   firstLeaseWaitMs: 5_000,
   goodbyeWaitMs: 2_000,
   drainCloseMs: 1_500,

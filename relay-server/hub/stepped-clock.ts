@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts'
 export interface SteppedClock extends Clock {
   /** Moves time on; timers that fall due fire in their order, with the clock at their time. */
   advance(ms: number): void
+  /** Timers that have neither fired nor been cancelled. */
+  pending(): number
 }
 
 export function createSteppedClock(): SteppedClock {
@@ -19,6 +21,7 @@ export function createSteppedClock(): SteppedClock {
       timers.add(timer)
       return () => void timers.delete(timer)
     },
+    pending: () => timers.size,
     advance: (ms) => {
       const untilMs = nowMs + ms
       for (let due = nextDue(untilMs); due !== undefined; due = nextDue(untilMs)) {

@@ -1,0 +1,75 @@
+// What a device may not ask: nothing reaches a handler before registration, or in a form that the contract does not know.
+import { once } from 'node:events'
+import { DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
+import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { describe, expect, test } from 'vitest'
+import { deviceKeyOf } from './memory-registry.ts'
+import { newHello, startTestHub } from './test-hub.ts'
+
+describe('what never reaches a handler', () => {
+  test('anything before registration', async () => {
+    const hub = await startTestHub()
+    const device = await hub.connect()
+    const key = deviceKeyOf(1, device.hello.installId)
+    for (const asked of [
+      device.ask('UpdateRoleAsync', 'Client'),
+      device.ask('NudgeAsync', key),
+      device.ask('RelayMessageAsync', key, new Uint8Array(1)),
+      device.ask('UnregisterDeviceAsync'),
+    ]) {
+      await expect(asked).rejects.toMatchObject({ code: 'NOT_REGISTERED' })
+    }
+    expect(hub.registry.reports).toEqual([])
+  })
+
+  test.for<[string, string, unknown[], HubCode]>([
+    ['a misspelt event', 'UpdateRoleAsnyc', ['Client'], 'UNKNOWN_EVENT'],
+    ['an event in another case', 'updateRoleAsync', ['Client'], 'UNKNOWN_EVENT'],
+    ['the event __proto__', '__proto__', [], 'UNKNOWN_EVENT'],
+    ['the event constructor', 'constructor', [], 'UNKNOWN_EVENT'],
+    ['an unknown role', 'UpdateRoleAsync', ['Boss'], 'INVALID'],
+    ['the number of a role', 'UpdateRoleAsync', [1], 'INVALID'],
+    ['a missing argument', 'UpdateRoleAsync', [], 'INVALID'],
+    ['an argument too many', 'UpdateRoleAsync', ['Client', 'Server'], 'INVALID'],
+    ['a payload of text', 'RelayMessageAsync', ['0'.repeat(64), 'text'], 'INVALID'],
+    ['a payload that is too large', 'RelayMessageAsync', ['0'.repeat(64), new Uint8Array(65_537)], 'INVALID'],
+    ['a report without its fields', 'ReportSystemAsync', [{ os: 'Linux' }], 'INVALID'],
+  ])('%s', async ([_case, event, args, code]) => {
+    const hub = await startTestHub()
+    const device = await hub.register()
+    const reply: unknown = await device.socket.emitWithAck(event, ...args)
+    expect(reply).toMatchObject({ ok: false, code })
+    expect(hub.registry.reports).toEqual([])
+  })
+
+  test.for<[string, string]>([
+    ['a message beyond 128 KiB', `42["UpdateRoleAsync","${'x'.repeat(140_000)}"]`],
+    ['a packet that is no JSON', '42["UpdateRoleAsync"'],
+    ['a packet of no known type', '4x'],
+    ['too many attachments', '4599-["UpdateRoleAsync",{"_placeholder":true,"num":0}]'],
+    ['an event that is an object', '42[{"toString":1},"Client"]'],
+  ])('%s ends that connection and no other', async ([, packet]) => {
+    const hub = await startTestHub()
+    const other = await hub.register()
+    const raw = new WebSocket(`${hub.url.replace('http', 'ws')}/hubs/?EIO=4&transport=websocket`)
+    await once(raw, 'message')
+    raw.send(`40${JSON.stringify(newHello())}`)
+    await once(raw, 'message')
+    const closed = once(raw, 'close')
+    raw.send(packet)
+    await closed
+    await other.ask('UpdateRoleAsync', 'None')
+  })
+
+  test('a registration with an unknown role', async () => {
+    const hub = await startTestHub()
+    const device = await hub.connect()
+    const reply: unknown = await device.socket.emitWithAck('RegisterDeviceAsync', {
+      ...device.registration,
+      role: 'Owner',
+    })
+    expect(reply).toMatchObject({ ok: false, code: 'INVALID' })
+    expect(DeviceRegistration.safeParse(device.registration).success).toBe(true)
+    expect(hub.registry.opens).toEqual([])
+  })
+})
