@@ -1,6 +1,11 @@
 // Judges a parsed request head (rules G1 to G10) and says what of it may be forwarded; pure, no I/O.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { FieldName, FieldNames } from './field-names.ts'
+import {
+  CLIENT_ADDRESS_HEADER,
+  type FieldName,
+  type FieldNames,
+  SERVICE_TOKEN_HEADER,
+} from './field-names.ts'
 import { judgeTarget, type RequestTarget } from './request-target.ts'
 import { isHubPath, matchRoute, type Route, type RouteTable } from './routes.ts'
 import type { GatewayLimits } from './settings.ts'
@@ -86,8 +91,8 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
     body,
     bodyLimit,
     expectsContinue: expects !== undefined && head.httpVersion === '1.1',
-    serviceToken: fields.values.get('x-service-token') ?? null,
-    clientAddress: fields.values.get('x-client-address') ?? null,
+    serviceToken: fields.values.get(SERVICE_TOKEN_HEADER) ?? null,
+    clientAddress: fields.values.get(CLIENT_ADDRESS_HEADER) ?? null,
     webSocketKey,
   }
 }
