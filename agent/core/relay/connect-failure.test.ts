@@ -1,6 +1,6 @@
 // Failed connections in words, and Retry-After as a wait.
 import { describe, expect, test } from 'vitest'
-import { failureWords, retryAfterMs } from './connect-failure.ts'
+import { failureWords, lossWords, retryAfterMs } from './connect-failure.ts'
 
 const HUB = 'https://portal.example'
 
@@ -26,6 +26,15 @@ describe('failureWords', () => {
   test('takes whatever it gets', () => {
     expect(failureWords(new Error('odd'), HUB, null)).toContain('odd')
     expect(failureWords(null, HUB, null)).toContain('unknown reason')
+  })
+})
+
+describe('lossWords', () => {
+  test.each([
+    ['ping timeout', 'does not answer'],
+    ['something new', '(something new)'],
+  ])('puts %s into words', (reason, words) => {
+    expect(lossWords(reason)).toContain(words)
   })
 })
 

@@ -42,6 +42,19 @@ export function failureWords(error: unknown, hubUrl: string, http: HttpAnswer | 
   return `${where}: ${message ?? (error instanceof Error ? error.message : 'for an unknown reason')}`
 }
 
+const LOSSES: Readonly<Record<string, string>> = {
+  'io server disconnect': 'The hub closed the connection',
+  'ping timeout': 'The hub does not answer any more',
+  'transport close': 'The connection to the hub was cut',
+  'transport error': 'The connection to the hub failed',
+  'parse error': 'The hub sent something that cannot be read',
+}
+
+/** One sentence for the reason that the socket library gives for the end of a connection. */
+export function lossWords(reason: string): string {
+  return LOSSES[reason] ?? `The connection to the hub ended (${reason})`
+}
+
 /** Milliseconds of an HTTP Retry-After in seconds, for the two statuses that carry it; null otherwise. */
 export function retryAfterMs(http: HttpAnswer | null): number | null {
   if (http === null || (http.status !== 429 && http.status !== 503)) return null

@@ -9,7 +9,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
 import { z } from 'zod'
 import type { Cancel, Clock } from '../clock.ts'
-import { failureWords, retryAfterMs, type HttpAnswer } from './connect-failure.ts'
+import { failureWords, lossWords, retryAfterMs, type HttpAnswer } from './connect-failure.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
 import type { SessionEnd } from './session-end.ts'
 
@@ -70,9 +70,7 @@ export class HubSession {
     const { hubUrl, logger } = this.#parts
     this.#socket.on('connect', () => void this.#register())
     this.#socket.on('connect_error', (error) => this.#end(this.#endOfTry(error)))
-    this.#socket.on('disconnect', (reason) =>
-      this.#end(this.#announcedEnd ?? this.#lost(`The connection to the hub ended (${reason})`)),
-    )
+    this.#socket.on('disconnect', (reason) => this.#end(this.#announcedEnd ?? this.#lost(lossWords(reason))))
     answer(this.#socket, IRelayClient, { handlers: this.#handlers(), logger })
     const why = `The hub at ${hubUrl} cannot be reached: it did not answer within ${CONNECT_TIMEOUT_MS / 1_000} s`
     this.#after(CONNECT_TIMEOUT_MS, () => this.#end({ kind: 'unreachable', why, retryAfterMs: null }))

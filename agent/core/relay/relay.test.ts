@@ -100,7 +100,7 @@ describe('Relay', () => {
     const { hub, relay, clock, reach } = await onlineRelay()
     for (const socket of hub.sockets()) socket.disconnect()
     await reach('waiting')
-    expect(relay.connection()).toMatchObject({ why: expect.stringContaining('io server disconnect') })
+    expect(relay.connection()).toMatchObject({ why: 'The hub closed the connection' })
     clock.stepMs(5_000)
     await reach('online')
     expect(hub.registrations).toHaveLength(2)
@@ -168,10 +168,11 @@ describe('Relay', () => {
   })
 
   test('waits for the window that a restarting hub announces', async () => {
-    const { hub, clock, reach } = await onlineRelay()
+    const { hub, relay, clock, reach } = await onlineRelay()
     await hub.say('RestartingAsync', { afterMs: 20_000, windowMs: 10_000 })
     for (const socket of hub.sockets()) socket.conn.close()
     await reach('waiting')
+    expect(relay.connection()).toMatchObject({ why: 'The hub is being restarted' })
     clock.stepMs(24_999)
     await reach('waiting')
     clock.stepMs(1)
