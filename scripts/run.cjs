@@ -46,10 +46,11 @@ function runHere() {
   registerTsx()
   onParentDeath(stopHere)
   process.argv = [process.argv[0], entry, ...args]
-  // A top-level await that never settles would otherwise end this process with code 0.
+  // A top-level await that never settles would otherwise end this process with code 0. A program that leaves by
+  // process.exit while it is awaited means the code that it says, and 'beforeExit' is not emitted for it.
   let settled = false
-  process.on('exit', (code) => {
-    if (!settled && code === 0) process.exitCode = EXIT_UNSETTLED
+  process.once('beforeExit', () => {
+    if (!settled) process.exit(EXIT_UNSETTLED)
   })
   import(pathToFileURL(entry).href).then(
     () => (settled = true),

@@ -22,7 +22,6 @@ function newSecrets(): Record<string, string> {
     ServiceClient__Secret__storefront: storefront,
     Store__DeviceKeySecret: secret(),
     Portal__CookieKey: secret(),
-    Gateway__StampKey: secret(),
   }
 }
 
@@ -34,7 +33,9 @@ export function withDevelopmentSecrets(environment: Environment, dataFolder: str
   if (environment['NODE_ENV'] === 'production') return environment
   const file = path.join(dataFolder, 'secrets.json')
   const made = read(file) ?? create(file)
-  return { ...made, ...environment }
+  // A variable that is set to nothing counts as not set, here as in readSettings.
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  return { ...made, ...Object.fromEntries(given) }
 }
 
 function read(file: string): Record<string, string> | null {
@@ -42,7 +43,10 @@ function read(file: string): Record<string, string> | null {
     return SecretsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
-    throw new Error(`${file} cannot be read; repair or delete it (deleting it ends sign-ins and device keys)`, { cause: error })
+    throw new Error(
+      `${file} cannot be read; repair or delete it (deleting it ends sign-ins and device keys)`,
+      { cause: error },
+    )
   }
 }
 
