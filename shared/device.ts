@@ -55,7 +55,12 @@ export const SystemReport = z
     supportAppNumber: lineOfText(32).nullable(),
     os: lineOfText(120),
     addresses: z.array(IpAddress).max(32),
-    certificate: z.string().max(8_192).nullable(),
+    /** PEM. */
+    certificate: z
+      .string()
+      .max(8_192)
+      .regex(/^[\x20-\x7e\r\n]*$/, 'must be PEM text')
+      .nullable(),
     tcpPort: TcpPort.nullable(),
   })
   .meta({ id: 'SystemReport' })

@@ -34,8 +34,16 @@ export function lineOfText(maxLength: number) {
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters')
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters')
 }
+
+/** What somebody typed into a search or filter field: at most 100 characters, empty when left out. */
+export const SearchText = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')
+  .default('')
 
 /** TCP port of a listener, 1 to 65,535. */
 export const TcpPort = z.int().min(1).max(65_535)

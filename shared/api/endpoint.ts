@@ -1,5 +1,6 @@
 // The form of an endpoint table: what server, client, OpenAPI document and the walking test are all made from.
 import { z } from 'zod'
+import { SearchText } from '../ids.ts'
 import type { ProblemCode } from '../problem.ts'
 import type { UserRole } from '../user-role.ts'
 
@@ -91,7 +92,7 @@ const pageNumber = (fallback: number, max: number) =>
 export const paging = {
   page: pageNumber(1, 1_000_000),
   pageSize: pageNumber(50, 200),
-  q: z.string().trim().max(100).default(''),
+  q: SearchText,
 }
 
 /** The reply of every list. */

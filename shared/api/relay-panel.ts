@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CloseReason, DeviceKey } from '../device.ts'
 import { RoleNumber } from '../device-role.ts'
-import { Email, Id, Instant, Phone, StoreId, TcpPort, lineOfText } from '../ids.ts'
+import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, lineOfText } from '../ids.ts'
 import { paging } from './endpoint.ts'
 
 /** A pharmacy as it stands in the list. */
@@ -91,16 +91,14 @@ export const CustomerSort = z.enum([
 ])
 export type CustomerSort = z.infer<typeof CustomerSort>
 
-const contains = z.string().trim().max(100).default('')
-
 /** Each filter is part of the field, in any case; `phone` ignores spaces; `q` looks in all four. */
 export const CustomerListQuery = z.strictObject({
   ...paging,
   sort: CustomerSort.default('storeId'),
-  storeId: contains,
-  name: contains,
-  email: contains,
-  phone: contains,
+  storeId: SearchText,
+  name: SearchText,
+  email: SearchText,
+  phone: SearchText,
 })
 export type CustomerListQuery = z.infer<typeof CustomerListQuery>
 
