@@ -47,12 +47,9 @@ export async function admit(
     await lockEnrolment(trx)
     // Another batch may have enrolled them while this one waited for the lock.
     known = await knownComputers(trx, installIds)
-    const firsts = new Map(
-      applicants
-        .filter(mayEnrol)
-        .toReversed()
-        .map((one) => [one.installId, one]),
-    )
+    const firsts = new Map<string, Applicant>()
+    for (const one of applicants.filter(mayEnrol))
+      if (!firsts.has(one.installId)) firsts.set(one.installId, one)
     enrolled = await enrol(trx, [...firsts.values()], secret)
     known = await knownComputers(trx, installIds)
   }

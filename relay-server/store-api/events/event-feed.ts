@@ -1,6 +1,8 @@
 // Follows the outbox in this process: one cursor, one reader, every row handed on once and in order.
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { withoutValues } from '../../db/database-errors.ts'
+import type { Clock } from '../clock.ts'
 import type { StoreDb } from '../database.ts'
 import { eventsAfter, firstEventId, lastEventId } from './outbox.queries.ts'
 
@@ -8,6 +10,7 @@ import { eventsAfter, firstEventId, lastEventId } from './outbox.queries.ts'
 export const MAX_ROWS = 500
 /** Most rows that a returning subscriber is given; beyond it the subscriber reads its pages anew. */
 export const MAX_REPLAY = 1_000
+const RETRY_MS = 1_000
 
 /** Gets rows in order; must not throw and must not wait. */
 export type RowsListener = (rows: readonly RelayEvent[]) => void
@@ -31,13 +34,15 @@ export interface EventFeed {
 /** Begins at the newest row; rows before are read for a replay only. */
 export async function startEventFeed(parts: {
   readonly db: StoreDb
+  readonly clock: Clock
   readonly logger: Logger
 }): Promise<EventFeed> {
-  const { db, logger } = parts
+  const { db, clock, logger } = parts
   const listeners = new Set<RowsListener>()
   let cursor = await lastEventId(db)
   let isStopped = false
   let isWoken = false
+  let cancelRetry = (): void => {}
   // Everything that moves or reads the cursor stands in one queue.
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
@@ -57,12 +62,18 @@ export async function startEventFeed(parts: {
     }
   }
 
+  const wake = (): void => {
+    if (isWoken || isStopped) return
+    isWoken = true
+    inTurn(readOn).catch((error: unknown) => {
+      logger.warn('event-feed.read-failed', { reason: withoutValues(error).message })
+      cancelRetry()
+      cancelRetry = clock.after(RETRY_MS, wake)
+    })
+  }
+
   return {
-    wake: () => {
-      if (isWoken || isStopped) return
-      isWoken = true
-      inTurn(readOn).catch((error: unknown) => logger.error('event-feed.read-failed', error))
-    },
+    wake,
     join: (listener, afterEventId) =>
       inTurn(async () => {
         await readOn()
@@ -72,6 +83,7 @@ export async function startEventFeed(parts: {
       }),
     stop: async () => {
       isStopped = true
+      cancelRetry()
       listeners.clear()
       await queue
     },

@@ -1,5 +1,6 @@
 // Every 5 s: closes the sessions of hubs whose lease is over, and removes what is older than 30 days. One is active.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { withoutValues } from '../../db/database-errors.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
@@ -50,7 +51,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       return maySweep(holdOff, nowMs, parts.leaseMs) ? await sweepOnce(parts) : 0
     } catch (error) {
       holdOff = databaseAway(holdOff)
-      parts.logger.error('sweeper.failed', error)
+      parts.logger.warn('sweeper.failed', { reason: withoutValues(error).message })
       return 0
     }
   }

@@ -9,12 +9,14 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { isPassing, withoutValues } from '../../db/database-errors.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { appendEvents, type EventDraft } from '../events/outbox.queries.ts'
+import type { StoreMetrics } from '../metrics.ts'
 import { carryOut, type Outcome, type RegistryRules } from './operations.ts'
 import { withSavepoint } from './savepoint.queries.ts'
 
 export interface RegistryParts {
   readonly db: StoreDb
   readonly rules: RegistryRules
+  readonly metrics: StoreMetrics
   readonly logger: Logger
 }
 
@@ -24,11 +26,13 @@ export interface RegistryParts {
  * operations. Throws when the database is away or busy: then nothing was done and the hub sends the batch again.
  */
 export async function applyBatch(batch: RegistryBatch, parts: RegistryParts): Promise<RegistryBatchReply> {
-  return parts.db.transaction().execute(async (trx) => {
+  const results = await parts.db.transaction().execute(async (trx) => {
     const outcome = await asOneSet(trx, batch, parts)
     await appendEvents(trx, outcome.events)
-    return { results: [...outcome.results] }
+    return [...outcome.results]
   })
+  parts.metrics.countBatch(batch.operations, results)
+  return { results }
 }
 
 async function asOneSet(trx: StoreTransaction, batch: RegistryBatch, parts: RegistryParts): Promise<Outcome> {

@@ -1,0 +1,62 @@
+// The store API program: wires settings, database, tokens and the app together.
+import path from 'node:path'
+import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import { createTokenVerifier } from '../auth/token-verifier.ts'
+import { openDatabase } from '../db/database.ts'
+import { createMetrics, startOpsServer } from '../http/ops-server.ts'
+import { isProduction, runProgram } from '../http/program.ts'
+import { refuseClearListener } from '../http/tls-rule.ts'
+import { systemClock } from './clock.ts'
+import { MIGRATIONS_FOLDER } from './database.ts'
+import { createStoreMetrics, watchStore } from './metrics.ts'
+import type { StoreSchema } from './schema.ts'
+import { storeSettings } from './settings.ts'
+import { createStoreApp } from './store-app.ts'
+
+const production = isProduction(process.env)
+
+await runProgram({
+  name: 'store API',
+  settings: storeSettings(production),
+  start: async ({ settings, logger, dataFolder }) => {
+    const { Store__Host: host, Store__Port: port, Store__BehindTerminator: behindTerminator } = settings
+    refuseClearListener({ isProduction: production, host, behindTerminator, section: 'Store' })
+    const database = await openDatabase<StoreSchema>({
+      connectionString: settings.ConnectionStrings__cs_store || null,
+      dataFolder: path.join(dataFolder, 'store'),
+      name: 'store',
+      migrationsFolder: MIGRATIONS_FOLDER,
+      logger: logger.named('database'),
+    })
+    const registry = createMetrics()
+    const app = await createStoreApp({
+      database,
+      tokens: createTokenVerifier({ jwksUrl: `${settings.Services__Identity}/.well-known/jwks.json` }),
+      internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
+      rules: {
+        deviceKeySecret: settings.Store__DeviceKeySecret,
+        oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
+        leaseMs: settings.Store__LeaseSeconds * 1_000,
+      },
+      sweepEveryMs: settings.Store__SweepSeconds * 1_000,
+      clock: systemClock,
+      metrics: createStoreMetrics(registry),
+      logger,
+      address: { host, port, setting: 'Store__Port' },
+    })
+    watchStore(registry, { poolFacts: database.poolFacts, hubConnections: app.hubConnections })
+    const ops = await startOpsServer({
+      registry,
+      isReady: database.isReachable,
+      mainPort: port,
+      setting: 'Store__Port',
+    })
+    return {
+      where: `store API on http://${host}:${app.port}`,
+      stop: async () => {
+        await Promise.all([ops.stop(), app.stop()])
+        await database.stop()
+      },
+    }
+  },
+})

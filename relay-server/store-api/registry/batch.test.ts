@@ -1,0 +1,319 @@
+// Presence rules P1 to P3, enrolment refusals, reports: what a hub's batches do to the database.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renewEnrolmentKey } from '../customers/customer-changes.ts'
+import { readCustomer } from '../customers/customer-detail.queries.ts'
+import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
+import {
+  admin,
+  newDevice,
+  newHub,
+  newPharmacy,
+  openOf,
+  openTestStore,
+  rules,
+  shown,
+  stepDatabaseTime,
+  type StoreTestDatabase,
+  type TestPharmacy,
+} from '../test/test-store.ts'
+
+let store: StoreTestDatabase
+let pharmacy: TestPharmacy
+beforeAll(async () => {
+  store = await openTestStore('registry')
+  pharmacy = await newPharmacy(store)
+})
+afterAll(() => store.stop())
+
+describe('sessions', () => {
+  test('an open enrols the computer with role None and shows it online with one event', async () => {
+    const before = await lastEventId(store.db)
+    const session = await newHub(store).open(newDevice(pharmacy, 'FIRST-1'))
+    expect(session).toMatchObject({ customerId: pharmacy.id, connSeq: 1, role: 'None' })
+    expect(await shown(store, session.computerId)).toEqual({ status: 'Online', presenceSeq: 1, reason: null })
+    const events = await eventsAfter(store.db, before, 10)
+    expect(events.map(({ kind }) => kind)).toEqual(['presence', 'computer'])
+    expect(events[0]).toMatchObject({ status: 'Online', presenceSeq: 1, deviceKey: session.deviceKey })
+  })
+
+  test('the same open asked again answers the same and changes nothing', async () => {
+    const hub = newHub(store)
+    const device = newDevice(pharmacy, 'AGAIN-1')
+    const sessionId = randomUUID()
+    const first = await hub.open(device, { sessionId })
+    const before = await lastEventId(store.db)
+    expect(await hub.open(device, { sessionId })).toEqual(first)
+    expect(await lastEventId(store.db)).toBe(before)
+  })
+
+  test('a close ends the session once, with its reason; again and for unknown sessions it is nothing', async () => {
+    const hub = newHub(store)
+    const session = await hub.open(newDevice(pharmacy, 'CLOSE-1'))
+    await hub.close(session.sessionId, 'ping_timeout')
+    const offline = { status: 'Offline', presenceSeq: 2, reason: 'ping_timeout' }
+    expect(await shown(store, session.computerId)).toEqual(offline)
+    await hub.close(session.sessionId, 'bye')
+    await hub.close(randomUUID(), 'bye')
+    expect(await shown(store, session.computerId)).toEqual(offline)
+  })
+
+  test('a late close of an old session leaves the newer one online', async () => {
+    const hub = newHub(store)
+    const device = newDevice(pharmacy, 'LATE-1')
+    const old = await hub.open(device)
+    const newer = await hub.open(device)
+    expect(newer.connSeq).toBe(old.connSeq + 1)
+    await hub.close(old.sessionId, 'ping_timeout')
+    expect(await shown(store, old.computerId)).toMatchObject({ status: 'Online', presenceSeq: 1 })
+    await hub.close(newer.sessionId, 'bye')
+    expect(await shown(store, old.computerId)).toMatchObject({
+      status: 'Offline',
+      presenceSeq: 2,
+      reason: 'bye',
+    })
+  })
+
+  test('a socket that was gone before its open came back is closed and leaves nothing online', async () => {
+    const hub = newHub(store)
+    const device = newDevice(pharmacy, 'DEAD-1')
+    const alive = await hub.open(device)
+    await hub.close(alive.sessionId)
+    const dead = await hub.open(device)
+    await hub.close(dead.sessionId, 'transport_close')
+    expect(await shown(store, dead.computerId)).toMatchObject({
+      status: 'Offline',
+      reason: 'transport_close',
+    })
+  })
+
+  test('a hub cannot close the session of another hub, nor take its session id', async () => {
+    const device = newDevice(pharmacy, 'OTHER-1')
+    const session = await newHub(store).open(device)
+    const stranger = newHub(store)
+    await stranger.close(session.sessionId)
+    expect(await shown(store, session.computerId)).toMatchObject({ status: 'Online' })
+    const [result] = await stranger.send(openOf(device, { sessionId: session.sessionId }))
+    expect(result).toMatchObject({ ok: false, code: 'INVALID' })
+  })
+
+  test('a reconnect within one batch shows no gap', async () => {
+    const hub = newHub(store)
+    const device = newDevice(pharmacy, 'QUICK-1')
+    const old = await hub.open(device)
+    await hub.send(
+      { kind: 'close', id: 1, sessionId: old.sessionId, reason: 'transport_close' },
+      openOf(device),
+    )
+    expect(await shown(store, old.computerId)).toMatchObject({ status: 'Online', presenceSeq: 1 })
+  })
+})
+
+describe('leases', () => {
+  test('a list closes rows without a socket and names sockets without a row', async () => {
+    const hub = newHub(store)
+    const kept = await hub.open(newDevice(pharmacy, 'LIST-1'))
+    const gone = await hub.open(newDevice(pharmacy, 'LIST-2'))
+    await stepDatabaseTime(store, 11_000)
+    const unknown = randomUUID()
+    const lease = await hub.lease([kept.sessionId, unknown])
+    expect(lease.missing).toEqual([unknown])
+    expect(await shown(store, kept.computerId)).toMatchObject({ status: 'Online' })
+    expect(await shown(store, gone.computerId)).toMatchObject({ status: 'Offline', reason: 'hub_lost' })
+  })
+
+  test('a session that was opened while the list was on its way is spared', async () => {
+    const hub = newHub(store)
+    const fresh = await hub.open(newDevice(pharmacy, 'LIST-3'))
+    expect((await hub.lease([])).missing).toEqual([])
+    expect(await shown(store, fresh.computerId)).toMatchObject({ status: 'Online' })
+  })
+
+  test('a session that was lost is asserted again under a new connSeq; one that its hub closed is not', async () => {
+    const hub = newHub(store)
+    const device = newDevice(pharmacy, 'ASSERT-1')
+    const session = await hub.open(device)
+    await stepDatabaseTime(store, 11_000)
+    await hub.lease([])
+    expect(await shown(store, session.computerId)).toMatchObject({ status: 'Offline' })
+    const again = await hub.open(device, { sessionId: session.sessionId, reassert: true })
+    expect(again).toMatchObject({ computerId: session.computerId, connSeq: session.connSeq + 1 })
+    expect(await shown(store, session.computerId)).toMatchObject({ status: 'Online', presenceSeq: 3 })
+    await hub.close(session.sessionId)
+    await hub.open(device, { sessionId: session.sessionId, reassert: true })
+    expect(await shown(store, session.computerId)).toMatchObject({ status: 'Offline', presenceSeq: 4 })
+  })
+})
+
+describe('enrolment', () => {
+  const codeOf = async (change: Partial<ReturnType<typeof openOf>>): Promise<string> => {
+    const [result] = await newHub(store).send(openOf(newDevice(pharmacy, 'REFUSED-1'), change))
+    return result?.ok === false ? result.code : 'ok'
+  }
+
+  test('a wrong key, another pharmacy and a computer of another pharmacy get the same refusal and leave no row', async () => {
+    const other = await newPharmacy(store)
+    const device = newDevice(pharmacy, 'BAD-1')
+    const { hello, registration } = openOf(device)
+    const wrongKey = { hello: { ...hello, enrolmentKey: `enr_${'x'.repeat(43)}` } }
+    const wrongPharmacy = { registration: { ...registration, pharmacyId: other.id } }
+    expect(await codeOf(wrongKey)).toBe('BAD_KEY')
+    expect(await codeOf(wrongPharmacy)).toBe('BAD_KEY')
+    const enrolled = newDevice(pharmacy, 'BAD-2')
+    await newHub(store).open(enrolled)
+    const [stolen] = await newHub(store).send(openOf({ ...enrolled, pharmacy: other }))
+    expect(stolen).toMatchObject({ ok: false, code: 'BAD_KEY' })
+    const { computers } = await readCustomer(store.db, { id: other.id })
+    expect(computers).toEqual([])
+  })
+
+  test('a good and a bad open of one installation in one batch are judged apart', async () => {
+    const device = newDevice(pharmacy, 'MIXED-1')
+    const bad = openOf(device)
+    const results = await newHub(store).send(
+      { ...bad, hello: { ...bad.hello, enrolmentKey: `enr_${'y'.repeat(43)}` } },
+      openOf(device),
+    )
+    expect(results.map((result) => [result.id, result.ok])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+  })
+
+  test('an agent that is too old is refused, shown, and shown no more once it is new enough', async () => {
+    const device = newDevice(pharmacy, 'OLD-1')
+    const strict = newHub(store, { rules: { ...rules, oldestProtocolVersion: 2 } })
+    const before = await lastEventId(store.db)
+    const [refused] = await strict.send(openOf(device))
+    expect(refused).toMatchObject({ ok: false, code: 'UPGRADE_REQUIRED' })
+    expect((await eventsAfter(store.db, before, 10)).map(({ kind }) => kind)).toEqual(['computer'])
+    const find = async () =>
+      (await readCustomer(store.db, { id: pharmacy.id })).computers.find(({ pcName }) => pcName === 'OLD-1')
+    expect(await find()).toMatchObject({ isTooOld: true, isOnline: false, lastOnlineAt: null })
+    const { hello } = openOf(device)
+    await strict.open(device, { hello: { ...hello, protocolVersion: 2 } })
+    expect(await find()).toMatchObject({ isTooOld: false, isOnline: true })
+  })
+
+  test('a renamed computer keeps its row, its key and the role that staff chose', async () => {
+    const hub = newHub(store)
+    const device = newDevice(pharmacy, 'NAME-1')
+    const first = await hub.open(device)
+    await store.db.updateTable('RelayComputers').set({ role: 2 }).where('id', '=', first.computerId).execute()
+    const renamed = await hub.open({ ...device, computerName: 'NAME-2' })
+    expect(renamed).toMatchObject({
+      computerId: first.computerId,
+      deviceKey: first.deviceKey,
+      role: 'Client',
+    })
+    const { computers } = await readCustomer(store.db, { id: pharmacy.id })
+    expect(computers.find(({ id }) => id === first.computerId)).toMatchObject({ pcName: 'NAME-2', role: 2 })
+  })
+
+  test('two installations with the same names get different keys', async () => {
+    const hub = newHub(store)
+    const results = await hub.send(openOf(newDevice(pharmacy, 'TWIN')), openOf(newDevice(pharmacy, 'TWIN')))
+    const third = await hub.open(newDevice(pharmacy, 'TWIN'))
+    const keys = results.map((result) =>
+      result.ok && result.data.kind === 'open' ? result.data.deviceKey : '',
+    )
+    expect(new Set([...keys, third.deviceKey]).size).toBe(3)
+    expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('a renewed enrolment key lets enrolled devices stay and admits new ones by the new key only', async () => {
+    const renewing = await newPharmacy(store)
+    const hub = newHub(store)
+    const enrolled = newDevice(renewing, 'STAY-1')
+    await hub.open(enrolled)
+    const { enrolmentKey } = await renewEnrolmentKey(store.db, admin, renewing.id)
+    await hub.open(enrolled)
+    const [late] = await hub.send(openOf(newDevice(renewing, 'LATE')))
+    expect(late).toMatchObject({ ok: false, code: 'BAD_KEY' })
+    await hub.open(newDevice({ ...renewing, enrolmentKey }, 'NEW-1'))
+  })
+
+  test('the 501st computer of a pharmacy is refused, also within one batch, and the known ones are not', async () => {
+    const full = await newPharmacy(store)
+    const hub = newHub(store)
+    const devices = Array.from({ length: 499 }, (_none, index) => newDevice(full, `PC-${index}`))
+    await hub.send(...devices.map((device) => openOf(device)))
+    const results = await hub.send(openOf(newDevice(full, 'LAST')), openOf(newDevice(full, 'OVER')))
+    expect(results.map((result) => (result.ok ? 'ok' : result.code))).toEqual(['ok', 'QUEUE_FULL'])
+    await hub.open(devices[0] ?? newDevice(full))
+  })
+
+  test('the same installation that two hubs enrol at the same moment becomes one computer', async () => {
+    const device = newDevice(pharmacy, 'RACE-1')
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => newHub(store).open(device)))
+    expect(new Set(sessions.map(({ computerId }) => computerId)).size).toBe(1)
+    expect(sessions.map(({ connSeq }) => connSeq).toSorted()).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('reports and heartbeats', () => {
+  const system = {
+    totalRamMb: 8_192,
+    supportAppNumber: '123 456',
+    os: 'Linux',
+    addresses: ['192.168.1.10'],
+    certificate: null,
+    tcpPort: 9100,
+  }
+
+  test('a report writes what the device says and tells it once', async () => {
+    const hub = newHub(store)
+    const { sessionId, computerId } = await hub.open(newDevice(pharmacy, 'REPORT-1'))
+    const before = await lastEventId(store.db)
+    const report = { kind: 'report', id: 1, sessionId, role: 'Server', system } as const
+    await hub.send(report)
+    await hub.send(report)
+    const events = await eventsAfter(store.db, before, 10)
+    expect(events).toMatchObject([{ kind: 'computer', computerId }])
+    const { computers } = await readCustomer(store.db, { id: pharmacy.id })
+    expect(computers.find(({ id }) => id === computerId)).toMatchObject({
+      role: 0,
+      reportedRole: 1,
+      totalRamMb: 8_192,
+      supportAppNumber: '123 456',
+    })
+  })
+
+  test('a heartbeat keeps its latency without an event; one of an ended session is nothing', async () => {
+    const hub = newHub(store)
+    const { sessionId, computerId } = await hub.open(newDevice(pharmacy, 'NUDGE-1'))
+    const before = await lastEventId(store.db)
+    const latency = async () =>
+      (await readCustomer(store.db, { id: pharmacy.id })).computers.find(({ id }) => id === computerId)
+        ?.latencyMs
+    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 12, queueDepth: 0 })
+    expect(await latency()).toBe(12)
+    expect(await lastEventId(store.db)).toBe(before)
+    await hub.close(sessionId)
+    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 99, queueDepth: 0 })
+    expect(await latency()).toBe(12)
+  })
+})
+
+test('an operation that the database refuses answers INTERNAL and spoils no other of its batch', async () => {
+  const hub = newHub(store)
+  await sql`create function refuse_cursed() returns trigger language plpgsql as $$
+    begin if new."pcName" = 'CURSED' then raise exception 'cursed'; end if; return new; end $$`.execute(
+    store.db,
+  )
+  await sql`create trigger refuse_cursed before insert on "RelayComputers" for each row
+    execute function refuse_cursed()`.execute(store.db)
+  const results = await hub.send(
+    openOf(newDevice(pharmacy, 'FINE-1')),
+    openOf(newDevice(pharmacy, 'CURSED')),
+    openOf(newDevice(pharmacy, 'FINE-2')),
+  )
+  await sql`drop trigger refuse_cursed on "RelayComputers"`.execute(store.db)
+  expect(results.map((result) => (result.ok ? 'ok' : result.code))).toEqual(['ok', 'INTERNAL', 'ok'])
+  expect(results.map(({ id }) => id)).toEqual([1, 2, 3])
+  const { computers } = await readCustomer(store.db, { id: pharmacy.id })
+  expect(computers.filter(({ pcName }) => pcName.startsWith('FINE')).map(({ isOnline }) => isOnline)).toEqual(
+    [true, true],
+  )
+})

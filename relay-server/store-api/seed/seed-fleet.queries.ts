@@ -1,0 +1,132 @@
+// Set-based inserts that make a large fleet; the same seed number makes the same rows.
+import { sql, type RawBuilder } from 'kysely'
+import type { StoreTransaction } from '../database.ts'
+
+/** A share in [0, 1) for a row and a purpose: the same for the same seed. */
+function share(seed: number, row: RawBuilder<unknown>, purpose: string): RawBuilder<number> {
+  return sql<number>`((hashtextextended(${row}::text || ${purpose}::text, ${seed}) & 1048575) / 1048576.0)`
+}
+
+function pick(words: readonly string[], at: RawBuilder<number>): RawBuilder<string> {
+  return sql<string>`(${[...words]}::text[])[1 + floor(${at} * ${words.length}::integer)::integer]`
+}
+
+export interface SeedWords {
+  readonly places: readonly string[]
+  readonly owners: readonly string[]
+  readonly kinds: readonly string[]
+  readonly rooms: readonly string[]
+  readonly printers: readonly string[]
+}
+
+/** Pharmacies `P-<first>` and on; answers how many were new. */
+export async function insertPharmacies(
+  trx: StoreTransaction,
+  plan: { readonly first: number; readonly count: number; readonly seed: number; readonly words: SeedWords },
+): Promise<number> {
+  const { first, count, seed, words } = plan
+  const of = (purpose: string): RawBuilder<number> => share(seed, sql`n`, purpose)
+  const result = await sql`
+    insert into "Customers" ("storeId", "name", "email", "phone", "createdAt")
+    select 'P-' || n, name, 'contact' || n || '@' || lower(regexp_replace(name, '[^A-Za-z]+', '-', 'g')) || '.example',
+      case when ${of('has phone')} < 0.95
+        then '+44' || (1000000000 + floor(${of('phone')} * 8999999999))::bigint end,
+      relay_now() - make_interval(days => floor(${of('age')} * 1500)::integer)
+    from (
+      select n, ${pick(words.owners, of('owner'))} || ' ' || ${pick(words.kinds, of('kind'))} || ' '
+        || ${pick(words.places, of('place'))} as name
+      from generate_series(${first}::integer, ${first + count - 1}::integer) n
+    ) made
+    on conflict ("storeId") do nothing`.execute(trx)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** Computers 1 to `perPharmacy` of the seeded pharmacies: the first is the PrinterComputer, the others its clients. */
+export async function insertSeededComputers(
+  trx: StoreTransaction,
+  plan: {
+    readonly first: number
+    readonly count: number
+    readonly perPharmacy: number
+    readonly seed: number
+    readonly words: SeedWords
+  },
+): Promise<void> {
+  const { first, count, perPharmacy, seed, words } = plan
+  const of = (purpose: string): RawBuilder<number> => share(seed, sql`(c."id" || '-' || k)`, purpose)
+  const unique = sql`${seed}::text || '/' || c."storeId" || '/' || k`
+  await sql`
+    insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
+      "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "printerComputerName", "totalRamMb",
+      "supportAppNumber", "installId", "deviceKey", "enrolledKeyHash", "latencyMs")
+    select c."id", ${pick(words.rooms, sql`((k - 1) % ${words.rooms.length}::integer) / ${words.rooms.length}::numeric`)} || '-' || k,
+      'till' || k, '192.168.' || c."id" % 250 || '.' || 10 + k % 240, '203.0.113.' || 1 + c."id" % 250,
+      '1.' || floor(${of('minor')} * 4)::integer || '.' || floor(${of('patch')} * 10)::integer,
+      case when k = 1 then 1 else 2 end, case when k = 1 then 1 else 2 end,
+      case when k = 1 then ${pick(words.printers, of('printer'))} end, case when k = 1 then 9100 end,
+      case when k > 1 then ${words.rooms[0]}::text || '-1' end, 4096 * (1 + floor(${of('ram')} * 4)::integer),
+      (100000000 + floor(${of('support')} * 899999999))::bigint::text,
+      md5('install/' || ${unique})::uuid, encode(sha256(('device/' || ${unique})::bytea), 'hex'),
+      encode(sha256('seeded, no key fits'::bytea), 'hex'), 3 + floor(${of('latency')} * 60)::integer
+    from "Customers" c cross join generate_series(1, ${perPharmacy}::integer) k
+    where c."storeNumber" between ${first} and ${first + count - 1}
+    on conflict ("installId") do nothing`.execute(trx)
+}
+
+export async function insertSeededConfigs(
+  trx: StoreTransaction,
+  range: { readonly first: number; readonly count: number },
+): Promise<void> {
+  await sql`
+    insert into "PrinterConfigs" ("customerId", "printerComputerId", "printerName", "tcpPort")
+    select r."customerId", r."id", r."printerName", r."tcpPort" from "RelayComputers" r
+    join "Customers" c on c."id" = r."customerId"
+    where c."storeNumber" between ${range.first} and ${range.first + range.count - 1}
+      and r."role" = 1 and r."printerName" is not null
+    on conflict do nothing`.execute(trx)
+}
+
+/** Sessions under the seed's own hub for a share of the computers; answers the computers, for recompute. */
+export async function insertSeededSessions(
+  trx: StoreTransaction,
+  plan: { readonly first: number; readonly count: number; readonly seed: number; readonly hubId: string },
+): Promise<number[]> {
+  const { first, count, seed, hubId } = plan
+  const { rows } = await sql<{ computerId: number }>`
+    with chosen as (
+      update "RelayComputers" r set "connSeq" = 1 from "Customers" c
+      where c."id" = r."customerId" and c."storeNumber" between ${first} and ${first + count - 1}
+        and r."connSeq" = 0 and ${share(seed, sql`r."id"`, 'online')} < 0.7
+      returning r.*
+    )
+    insert into "RelaySessions"
+      ("sessionId", "computerId", "customerId", "hubId", "connSeq", "bootId", "remoteIp", "agentVersion")
+    select md5('session/' || "installId")::uuid, "id", "customerId", ${hubId}::uuid, 1,
+      md5('boot/' || "installId")::uuid, "publicIpAddress", "softwareVersion" from chosen
+    returning "computerId"`.execute(trx)
+  return rows.map((row) => row.computerId)
+}
+
+/** The hub that seeded sessions belong to: no process, a lease of ten years. */
+export async function insertSeedHub(trx: StoreTransaction, hubId: string): Promise<void> {
+  await sql`
+    insert into "RelayHubs" ("hubId", "leaseUntil") values (${hubId}, relay_now() + interval '10 years')
+    on conflict ("hubId") do nothing`.execute(trx)
+}
+
+/** True once for each name: the row is the record of what was seeded. */
+export async function recordSeed(trx: StoreTransaction, name: string, facts: object): Promise<boolean> {
+  const result = await trx
+    .insertInto('Seeds')
+    .values({ name, facts: JSON.stringify(facts) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Fresh statistics: a fleet that appeared at once would otherwise be planned as an empty table. */
+export async function analyze(trx: StoreTransaction): Promise<void> {
+  await sql`analyze "Customers", "RelayComputers", "RelaySessions", "RelayPresence", "PrinterConfigs"`.execute(
+    trx,
+  )
+}

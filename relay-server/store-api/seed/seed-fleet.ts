@@ -1,0 +1,137 @@
+// Fills a store database with a large fleet for measurements and demonstrations: quick, the same for the same number.
+import type { StoreDb } from '../database.ts'
+import { recomputePresence } from '../presence/recompute.queries.ts'
+import {
+  analyze,
+  insertPharmacies,
+  insertSeedHub,
+  insertSeededComputers,
+  insertSeededConfigs,
+  insertSeededSessions,
+  recordSeed,
+  type SeedWords,
+} from './seed-fleet.queries.ts'
+
+export interface FleetPlan {
+  /** 1 to 100,000. */
+  readonly pharmacies: number
+  /** 1 to 500. */
+  readonly computersPerPharmacy: number
+  /** Another number makes other names, versions and shares. */
+  readonly seed: number
+}
+
+export interface SeededFleet {
+  /** False when this plan was seeded before: then nothing was written. */
+  readonly isNew: boolean
+  readonly pharmacies: number
+  readonly computers: number
+  readonly online: number
+}
+
+/** Store IDs of the seeded fleet begin here, clear of those that people and the demo use. */
+export const FIRST_STORE_NUMBER = 100_000
+/** The hub that seeded sessions belong to. */
+export const SEED_HUB_ID = '5eed5eed-0000-4000-8000-000000000001'
+/** A transaction each: short enough for the statement limit, large enough to be quick. */
+const PHARMACIES_AT_ONCE = 500
+
+const WORDS: SeedWords = {
+  places: [
+    'Ashford',
+    'Barnes',
+    'Camden',
+    'Dalston',
+    'Ealing',
+    'Fulham',
+    'Greenwich',
+    'Hackney',
+    'Islington',
+    'Kew',
+    'Lewisham',
+    'Maidstone',
+    'Norwich',
+    'Oxford',
+    'Peckham',
+    'Reading',
+    'Salford',
+    'Truro',
+    'Walthamstow',
+    'York',
+  ],
+  owners: [
+    'Abbey',
+    'Bell',
+    'Carter',
+    'Dawson',
+    'Evergreen',
+    'Fraser',
+    'Goodwin',
+    'Harrow',
+    'Ivy',
+    'Jubilee',
+    'Kingsway',
+    'Linden',
+    'Meridian',
+    'Northgate',
+    'Orchard',
+    'Parkside',
+    'Quayside',
+    'Riverside',
+    'Station',
+    'Thornton',
+    'Victoria',
+    'Wellington',
+    'Yıldız',
+    'Müller',
+  ],
+  kinds: [
+    'Pharmacy',
+    'Chemist',
+    'Apotheke',
+    'Eczanesi',
+    'Dispensary',
+    'Health Pharmacy',
+    'Late Night Pharmacy',
+  ],
+  rooms: ['COUNTER', 'DISPENSARY', 'CONSULT', 'STOCK', 'OFFICE', 'TILL'],
+  printers: ['Zebra ZD421', 'Zebra GK420d', 'Citizen CL-S621', 'TSC TE200', 'Brother TD-4550DNWB'],
+}
+
+/**
+ * Seeds once per plan and records it. 10,000 pharmacies of 10 take about half a minute. Presence is derived from real
+ * sessions by the one writer; no events are written, because nobody saw the fleet before.
+ */
+export async function seedFleet(db: StoreDb, plan: FleetPlan): Promise<SeededFleet> {
+  const name = `fleet-${plan.pharmacies}x${plan.computersPerPharmacy}-${plan.seed}`
+  let online = 0
+  let pharmacies = 0
+  for (let done = 0; done < plan.pharmacies; done += PHARMACIES_AT_ONCE) {
+    const count = Math.min(PHARMACIES_AT_ONCE, plan.pharmacies - done)
+    const made = await seedSome(db, plan, { first: FIRST_STORE_NUMBER + done, count })
+    online += made.online
+    pharmacies += made.pharmacies
+  }
+  const computers = pharmacies * plan.computersPerPharmacy
+  const isNew = await db.transaction().execute(async (trx) => {
+    await analyze(trx)
+    return recordSeed(trx, name, { ...plan, online })
+  })
+  return { isNew, pharmacies, computers, online }
+}
+
+async function seedSome(
+  db: StoreDb,
+  { computersPerPharmacy, seed }: FleetPlan,
+  range: { readonly first: number; readonly count: number },
+): Promise<{ pharmacies: number; online: number }> {
+  return db.transaction().execute(async (trx) => {
+    await insertSeedHub(trx, SEED_HUB_ID)
+    const pharmacies = await insertPharmacies(trx, { ...range, seed, words: WORDS })
+    await insertSeededComputers(trx, { ...range, perPharmacy: computersPerPharmacy, seed, words: WORDS })
+    await insertSeededConfigs(trx, range)
+    const computerIds = await insertSeededSessions(trx, { ...range, seed, hubId: SEED_HUB_ID })
+    await recomputePresence(trx, computerIds)
+    return { pharmacies, online: computerIds.length }
+  })
+}

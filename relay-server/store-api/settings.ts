@@ -1,0 +1,58 @@
+// The store API's settings: where it listens, its database, whose tokens it believes, leases and secrets.
+import { z } from 'zod'
+import {
+  FlagText,
+  OriginText,
+  PortText,
+  wholeNumberText,
+  type SettingsOf,
+  type SettingsTable,
+} from '@pharmacy-relay/shared/env.ts'
+import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
+
+/** In production the documented port 8080, and nothing that has to be secret or right has a default. */
+export function storeSettings(production: boolean) {
+  return {
+    Store__Port: { schema: PortText, help: 'Port of the store API', fallback: production ? '8080' : '5141' },
+    Store__Host: { schema: z.string().min(1).max(253), help: 'Address to listen on', fallback: '127.0.0.1' },
+    Store__BehindTerminator: {
+      schema: FlagText,
+      help: 'true says that a TLS terminator stands in front, so that listening in clear beyond loopback is meant',
+      fallback: 'false',
+    },
+    ConnectionStrings__cs_store: {
+      schema: z.string().max(2_000),
+      help: 'PostgreSQL URL of the store database; empty starts the built-in one (development)',
+      fallback: production ? null : '',
+      secret: true,
+    },
+    Services__Identity: {
+      schema: OriginText,
+      help: 'Where the identity API is; its published keys prove access tokens',
+      fallback: production ? null : 'http://127.0.0.1:5193',
+    },
+    Store__DeviceKeySecret: {
+      schema: z.string().min(32).max(256),
+      help: 'Makes the device keys of computers that enrol, at least 32 characters; enrolled ones keep theirs',
+      fallback: null,
+      secret: true,
+    },
+    ...leaseSettings,
+    ...internalApiSettings,
+  } as const satisfies SettingsTable
+}
+
+const leaseSettings = {
+  Store__LeaseSeconds: {
+    schema: wholeNumberText(5, 300),
+    help: 'How long a relay hub counts as alive after it was last heard',
+    fallback: '15',
+  },
+  Store__SweepSeconds: {
+    schema: wholeNumberText(1, 60),
+    help: 'How often sessions of relay hubs that are gone are looked for',
+    fallback: '5',
+  },
+} as const satisfies SettingsTable
+
+export type StoreSettings = SettingsOf<ReturnType<typeof storeSettings>>

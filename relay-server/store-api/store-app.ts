@@ -1,0 +1,98 @@
+// The store API as one part: HTTP server, endpoints, store hub, event feed and sweeper over an open database.
+import { createServer, type Server } from 'node:http'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { TokenVerifier } from '../auth/token-verifier.ts'
+import type { Database } from '../db/database.ts'
+import { asProblem } from '../db/database-errors.ts'
+import { createApiApp } from '../http/api-app.ts'
+import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
+import type { Clock } from './clock.ts'
+import { storeHandlers } from './endpoints.ts'
+import { startEventFeed } from './events/event-feed.ts'
+import { EVENTS_CHANNEL } from './events/outbox.queries.ts'
+import type { StoreMetrics } from './metrics.ts'
+import { createSweeper, type Sweeper } from './presence/sweeper.ts'
+import type { RegistryRules } from './registry/operations.ts'
+import type { StoreSchema } from './schema.ts'
+import { startStoreHub } from './store-hub/store-hub.ts'
+
+/** How long running requests may end after a stop, in ms. */
+const STOP_GRACE_MS = 1_000
+
+export interface StoreAppParts {
+  readonly database: Database<StoreSchema>
+  readonly tokens: TokenVerifier
+  readonly internalApi: InternalApiOptions
+  readonly rules: RegistryRules
+  /** How often the sweeper looks, in ms. */
+  readonly sweepEveryMs: number
+  readonly clock: Clock
+  readonly metrics: StoreMetrics
+  readonly logger: Logger
+  readonly address: ListenAddress
+}
+
+export interface StoreApp {
+  readonly port: number
+  readonly sweeper: Sweeper
+  readonly hubConnections: () => number
+  /** Ends everything but the database, which its opener closes. */
+  stop(): Promise<void>
+}
+
+/** Listens when everything else works. Throws PortBusyError, or what the database says. */
+export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
+  const { database, tokens, internalApi, clock, logger } = parts
+  const { db } = database
+  const handlers = storeHandlers({
+    db,
+    rules: parts.rules,
+    metrics: parts.metrics,
+    logger: logger.named('registry'),
+  })
+  const server = withTimeouts(
+    createServer(
+      createApiApp({
+        title: 'Store API',
+        table: storeApi,
+        handlers,
+        tokens,
+        internalApi,
+        translate: asProblem,
+        logger,
+      }),
+    ),
+  )
+  const feed = await startEventFeed({ db, clock, logger: logger.named('event-feed') })
+  const listener = await database.listen(EVENTS_CHANNEL, feed.wake, { onReconnect: feed.wake })
+  const hub = startStoreHub({ server, tokens, feed, clock, logger: logger.named('store-hub') })
+  const sweeper = createSweeper({
+    db,
+    clock,
+    logger: logger.named('sweeper'),
+    leaseMs: parts.rules.leaseMs,
+    everyMs: parts.sweepEveryMs,
+  })
+  const stop = async (): Promise<void> => {
+    await Promise.all([sweeper.stop(), hub.stop(), listener.stop(), feed.stop()])
+    await closeServer(server, STOP_GRACE_MS)
+  }
+  try {
+    const port = await listen(server, parts.address)
+    sweeper.start()
+    return { port, sweeper, hubConnections: hub.connections, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Nobody keeps a connection by being slow; idle ones live longer than the gateway's pool keeps them. */
+function withTimeouts(server: Server): Server {
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 75_000
+  return server
+}

@@ -1,0 +1,72 @@
+// A store API that listens on a free port, with tokens of its own, for tests over HTTP and sockets.
+import { Registry } from 'prom-client'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import { createTestTokens, type TestTokens } from '../../auth/test-tokens.ts'
+import { createApiClient } from '../../http/api-client.ts'
+import { systemClock, type Clock } from '../clock.ts'
+import { createStoreMetrics } from '../metrics.ts'
+import { createStoreApp, type StoreApp } from '../store-app.ts'
+import { rules, type StoreTestDatabase } from './test-store.ts'
+
+export interface TestApp {
+  readonly app: StoreApp
+  readonly baseUrl: string
+  readonly tokens: TestTokens
+  /** Calls an endpoint as a member of staff; throws ProblemError. */
+  call<E extends Endpoint>(
+    entry: E,
+    input: Partial<EndpointCall<E>>,
+    as?: { readonly role?: UserRole; readonly version?: number },
+  ): Promise<EndpointResult<E>>
+  stop(): Promise<void>
+}
+
+export async function startTestApp(
+  database: StoreTestDatabase,
+  clock: Clock = systemClock,
+): Promise<TestApp> {
+  const tokens = await createTestTokens()
+  const app = await createStoreApp({
+    database,
+    tokens: tokens.verifier,
+    internalApi: { key: 'k'.repeat(40), previousKey: null },
+    rules,
+    sweepEveryMs: 5_000,
+    clock,
+    metrics: createStoreMetrics(new Registry()),
+    logger: silentLogger,
+    address: { host: '127.0.0.1', port: 0, setting: 'Store__Port' },
+  })
+  const baseUrl = `http://127.0.0.1:${app.port}`
+  const client = createApiClient({ baseUrl, timeoutMs: 10_000, headers: () => Promise.resolve({}) })
+  return {
+    app,
+    baseUrl,
+    tokens,
+    call: (entry, input, { role = 'Admin', version } = {}) =>
+      client.call(entry, { params: null, query: null, body: null, ...input } as EndpointCall<typeof entry>, {
+        token: tokens.tokens[role],
+        ...(version === undefined ? {} : { version }),
+      }),
+    stop: app.stop,
+  }
+}
+
+/** The refusal of a call as code and words; fails the test when it was not refused. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<{ readonly code: string; readonly words: string }> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof ProblemError) return { code: error.code, words: error.message }
+    throw error
+  }
+  throw new Error('the call was not refused')
+}
+
+export { storeApi }

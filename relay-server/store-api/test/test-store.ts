@@ -1,0 +1,162 @@
+// What the tests of this folder share: a store database with a time that steps, pharmacies, devices, batches.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type {
+  OperationResult,
+  RegistryOperation,
+  RenewedLease,
+  OpenedSession,
+} from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import type { z } from 'zod'
+import type { Caller } from '../../auth/access-token.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/test-cluster.ts'
+import { MIGRATIONS_FOLDER } from '../database.ts'
+import { createCustomer, renewEnrolmentKey } from '../customers/customer-changes.ts'
+import { applyBatch, type RegistryParts } from '../registry/batch.ts'
+import type { StoreSchema } from '../schema.ts'
+
+export type StoreTestDatabase = TestDatabase<StoreSchema>
+
+export function openTestStore(name: string): Promise<StoreTestDatabase> {
+  return createTestDatabase<StoreSchema>({ name, migrationsFolder: MIGRATIONS_FOLDER })
+}
+
+export const LEASE_MS = 15_000
+export const admin: Caller = {
+  subject: '7b5cc1de-6a43-4b50-8a15-3f4de8a4f2a1',
+  role: 'Admin',
+  name: 'Ada Admin',
+  pharmacyId: null,
+  sessionId: null,
+  expiresAt: new Date('2100-01-01T00:00:00.000Z'),
+}
+
+export const rules = {
+  deviceKeySecret: 'a-secret-of-the-tests-that-is-long-enough',
+  oldestProtocolVersion: 1,
+  leaseMs: LEASE_MS,
+}
+
+/** Moves relay_now() ahead. */
+export async function stepDatabaseTime({ db }: StoreTestDatabase, ms: number): Promise<void> {
+  await sql`update "RelayClock" set "offset" = "offset" + make_interval(secs => ${ms} / 1000.0)`.execute(db)
+}
+
+export interface TestPharmacy {
+  readonly id: number
+  readonly storeId: string
+  readonly enrolmentKey: string
+}
+
+let nextStoreNumber = 1_000
+
+export async function newPharmacy({ db }: StoreTestDatabase): Promise<TestPharmacy> {
+  nextStoreNumber += 1
+  const storeId = `P-${nextStoreNumber}`
+  const fields = { storeId, name: `Pharmacy ${storeId}`, email: 'p@example.org', phone: null }
+  const { id } = await createCustomer(db, admin, fields)
+  const { enrolmentKey } = await renewEnrolmentKey(db, admin, id)
+  return { id, storeId, enrolmentKey }
+}
+
+export interface TestDevice {
+  readonly pharmacy: TestPharmacy
+  readonly installId: string
+  readonly bootId: string
+  readonly computerName: string
+}
+
+export function newDevice(pharmacy: TestPharmacy, computerName = 'COUNTER-1'): TestDevice {
+  return { pharmacy, installId: randomUUID(), bootId: randomUUID(), computerName }
+}
+
+export type OpenOperation = Extract<RegistryOperation, { kind: 'open' }>
+
+export function openOf(device: TestDevice, changes: Partial<OpenOperation> = {}): OpenOperation {
+  const { pharmacy, installId, bootId, computerName } = device
+  return {
+    kind: 'open',
+    id: 1,
+    sessionId: randomUUID(),
+    hello: {
+      protocolVersion: 1,
+      agentVersion: '1.0.0',
+      installId,
+      bootId,
+      enrolmentKey: pharmacy.enrolmentKey,
+    },
+    registration: {
+      computerName,
+      username: 'till',
+      localIpAddress: '192.168.1.10',
+      email: '',
+      clientVersion: '1.0.0',
+      pharmacyId: pharmacy.id,
+      role: 'Client',
+    },
+    remoteIp: '203.0.113.5',
+    reassert: false,
+    ...changes,
+  }
+}
+
+type Lease = z.infer<typeof RenewedLease>
+type Opened = z.infer<typeof OpenedSession>
+
+/** A hub that speaks straight to the registry. */
+export interface TestHub {
+  readonly hubId: string
+  send(...operations: readonly RegistryOperation[]): Promise<OperationResult[]>
+  /** Opens and expects it to work. */
+  open(device: TestDevice, changes?: Partial<OpenOperation>): Promise<Opened>
+  close(sessionId: string, reason?: 'bye' | 'transport_close' | 'ping_timeout' | 'replaced'): Promise<void>
+  lease(sessionIds?: readonly string[] | null): Promise<Lease>
+}
+
+export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts> = {}): TestHub {
+  const hubId = randomUUID()
+  const parts = { db: store.db, rules, metrics: { countBatch: () => {} }, logger: silentLogger, ...changes }
+  const send = async (...operations: readonly RegistryOperation[]): Promise<OperationResult[]> => {
+    const numbered = operations.map((operation, index) => ({ ...operation, id: index + 1 }))
+    return (await applyBatch({ hubId, operations: numbered }, parts)).results
+  }
+  return {
+    hubId,
+    send,
+    open: async (device, changes = {}) => {
+      const [result] = await send(openOf(device, changes))
+      if (!result?.ok || result.data.kind !== 'open') throw new Error(`not opened: ${JSON.stringify(result)}`)
+      return result.data
+    },
+    close: async (sessionId, reason = 'bye') => {
+      await send({ kind: 'close', id: 1, sessionId, reason })
+    },
+    lease: async (sessionIds = null) => {
+      const [result] = await send({
+        kind: 'lease',
+        id: 1,
+        draining: false,
+        sessionIds: sessionIds === null ? null : [...sessionIds],
+      })
+      if (!result?.ok || result.data.kind !== 'lease') throw new Error(`no lease: ${JSON.stringify(result)}`)
+      return result.data
+    },
+  }
+}
+
+export interface ShownPresence {
+  readonly status: string
+  readonly presenceSeq: number
+  readonly reason: string | null
+}
+
+/** What the panel would show of a computer; null when it was never online. */
+export async function shown({ db }: StoreTestDatabase, computerId: number): Promise<ShownPresence | null> {
+  const row = await db
+    .selectFrom('RelayPresence')
+    .select(['status', 'presenceSeq', 'reason'])
+    .where('computerId', '=', computerId)
+    .executeTakeFirst()
+  return row ?? null
+}
