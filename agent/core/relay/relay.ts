@@ -143,16 +143,17 @@ export class Relay {
     this.#failures = failures
     this.#restart = null
     const nextTryAt = instant(clock.wallMs() + delayMs)
+    const why = situation.kind === 'restarting' ? 'The hub is being restarted' : end.why
     this.#connection =
       situation.kind === 'refused' && end.kind === 'refused'
         ? { state: 'refused', code: end.code, why: end.why, nextTryAt }
-        : { state: 'waiting', why: end.why, nextTryAt }
+        : { state: 'waiting', why, nextTryAt }
     logger.warn('relay.offline', {
       end: end.kind,
       situation: situation.kind,
       failures,
       delayMs,
-      why: end.why,
+      why,
     })
     this.#nextTry = clock.after(delayMs, () => this.#try())
   }
