@@ -1,11 +1,17 @@
 // The Express app of an API: head fields, trace ids, its endpoint table, its OpenAPI document, problem replies.
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { serveEndpoints, type EndpointHandlers, type EndpointParts } from './endpoint-router.ts'
 import { openApiDocument } from './openapi.ts'
 import { answerNotFound, answerProblems, traceRequests } from './problem-replies.ts'
+
+// Express would answer OPTIONS by itself and list the methods; here it is a method like any that no endpoint has.
+const refuseOptions: RequestHandler = (request, response, next) => {
+  if (request.method === 'OPTIONS') answerNotFound(request, response, next)
+  else next()
+}
 
 export interface ApiAppParts<T extends EndpointTable> extends EndpointParts {
   readonly title: string
@@ -23,7 +29,7 @@ export function createApiApp<T extends EndpointTable>(parts: ApiAppParts<T>): Ex
   app.set('query parser', 'simple')
   // ETag means a version here, not a digest of the body.
   app.set('etag', false)
-  app.use(traceRequests, helmet())
+  app.use(traceRequests, helmet(), refuseOptions)
   app.get('/openapi.json', (_request, response) => {
     response.type('application/json').send(document)
   })

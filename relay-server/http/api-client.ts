@@ -82,7 +82,11 @@ function unanswered(error: unknown): ProblemError {
 
 async function problemOf(response: Response): Promise<ProblemError> {
   const problem = Problem.safeParse(await response.json().catch(() => null))
-  if (!problem.success) return new ProblemError('upstream_unavailable', `The service behind answered ${response.status} without saying why`)
+  if (!problem.success)
+    return new ProblemError(
+      'upstream_unavailable',
+      `The service behind answered ${response.status} without saying why`,
+    )
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const { code, detail, title, errors } = problem.data
   return new ProblemError(code, detail ?? title, {
@@ -92,8 +96,17 @@ async function problemOf(response: Response): Promise<ProblemError> {
 }
 
 function pathOf(entry: Endpoint, params: unknown): string {
-  const values: Readonly<Record<string, unknown>> = typeof params === 'object' && params !== null ? { ...params } : {}
-  return entry.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])))
+  const values: Readonly<Record<string, unknown>> =
+    typeof params === 'object' && params !== null ? { ...params } : {}
+  return entry.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => pathSegment(name, String(values[name])))
+}
+
+/** Throws ProblemError `invalid` for what would lead to another path: dot segments go up, however they are escaped. */
+function pathSegment(name: string, value: string): string {
+  if (value !== '' && value !== '.' && value !== '..' && value.isWellFormed())
+    return encodeURIComponent(value)
+  const errors = [{ path: `path.${name}`, message: 'cannot stand in an address' }]
+  throw new ProblemError('invalid', 'Some fields are not valid', { errors })
 }
 
 /** Empty and absent values are left out. */

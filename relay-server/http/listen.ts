@@ -1,5 +1,6 @@
 // Binds a server to its port, or says in words which port is busy and which setting changes it.
 import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from './error-code.ts'
 
 export interface ListenAddress {
@@ -14,20 +15,27 @@ export interface ListenAddress {
 export class PortBusyError extends Error {
   readonly setting: string
   constructor(address: ListenAddress, cause: unknown) {
-    super(
-      `Port ${address.port} on ${address.host} is in use by another program. ` +
-        `Stop that program, or choose another port with ${address.setting}=<port>.`,
-      { cause },
-    )
+    super(wordsFor(address, errorCode(cause)), { cause })
     this.name = 'PortBusyError'
     this.setting = address.setting
   }
 }
 
+const KNOWN_CODES = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'])
+
+function wordsFor({ host, port, setting }: ListenAddress, code: string | null): string {
+  const another = `choose another port with ${setting}=<port>.`
+  if (code === 'EACCES') return `Port ${port} on ${host} is not open to this account: ${another}`
+  if (code === 'EADDRNOTAVAIL')
+    return `This computer has no address ${host} for port ${port} (${setting}): choose another host.`
+  return `Port ${port} on ${host} is in use by another program. Stop that program, or ${another}`
+}
+
 /** Resolves with the port that was bound. Throws PortBusyError, or the system's error. */
 export function listen(server: Server, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
-    const failed = (error: Error): void => reject(errorCode(error) === 'EADDRINUSE' ? new PortBusyError(address, error) : error)
+    const failed = (error: Error): void =>
+      reject(KNOWN_CODES.has(errorCode(error) ?? '') ? new PortBusyError(address, error) : error)
     server.once('error', failed)
     server.listen({ host: address.host, port: address.port }, () => {
       server.off('error', failed)
@@ -37,7 +45,10 @@ export function listen(server: Server, address: ListenAddress): Promise<number> 
   })
 }
 
-/** Stops accepting, lets running requests end for `graceMs`, then cuts what is left. */
+// After the cut only sockets that left HTTP (WebSockets) are open; their owner closes them.
+const AFTER_CUT_MS = 500
+
+/** Stops accepting, lets running requests end for `graceMs`, then cuts what is left. Ends in any case soon after. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => {
@@ -45,6 +56,6 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   })
   server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-  await closed
+  await Promise.race([closed, delay(graceMs + AFTER_CUT_MS, undefined, { ref: false })])
   clearTimeout(cut)
 }

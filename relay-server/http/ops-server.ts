@@ -1,5 +1,6 @@
 // The operators' side door of a program: /healthz, /readyz and /metrics on the main port + 10,000, loopback only.
 import { createServer } from 'node:http'
+import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { closeServer, listen } from './listen.ts'
 
@@ -33,7 +34,15 @@ export async function startOpsServer(parts: OpsParts): Promise<OpsServer> {
     })
   })
   const port = parts.mainPort === 0 ? 0 : parts.mainPort + 10_000
-  const bound = await listen(server, { host: '127.0.0.1', port, setting: `${parts.setting} (its port + 10000)` })
+  if (port > 65_535)
+    throw new SettingsError([
+      `${parts.setting}=${parts.mainPort}: at most 55535, because 10000 above it are the metrics`,
+    ])
+  const bound = await listen(server, {
+    host: '127.0.0.1',
+    port,
+    setting: `${parts.setting} (its port + 10000)`,
+  })
   return { port: bound, stop: () => closeServer(server, 200) }
 }
 
@@ -47,8 +56,12 @@ async function reply(parts: OpsParts, url: string): Promise<OpsReply> {
   const type = 'text/plain; charset=utf-8'
   try {
     if (url === '/healthz') return { status: 200, type, text: 'ok\n' }
-    if (url === '/readyz') return (await parts.isReady()) ? { status: 200, type, text: 'ready\n' } : { status: 503, type, text: 'not ready\n' }
-    if (url === '/metrics') return { status: 200, type: parts.registry.contentType, text: await parts.registry.metrics() }
+    if (url === '/readyz')
+      return (await parts.isReady())
+        ? { status: 200, type, text: 'ready\n' }
+        : { status: 503, type, text: 'not ready\n' }
+    if (url === '/metrics')
+      return { status: 200, type: parts.registry.contentType, text: await parts.registry.metrics() }
     return { status: 404, type, text: 'there are /healthz, /readyz and /metrics\n' }
   } catch {
     return { status: 503, type, text: 'not ready\n' }

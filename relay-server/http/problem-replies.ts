@@ -55,7 +55,7 @@ export function answerProblems(parts: {
 }
 
 /** Express's own errors (body too large, broken JSON, bad escapes) in our words. */
-function asProblem(error: unknown): ProblemError | null {
+export function asProblem(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null
   const code = error.status === 413 ? 'too_large' : error.status === 408 ? 'request_timeout' : 'request_refused'

@@ -25,14 +25,22 @@ export interface Program<T extends SettingsTable> {
   /** In words and in log lines: `gateway`, `identity API`. */
   readonly name: string
   readonly settings: T
-  start(parts: { readonly settings: SettingsOf<T>; readonly logger: Logger; readonly dataFolder: string }): Promise<RunningProgram>
+  start(parts: {
+    readonly settings: SettingsOf<T>
+    readonly logger: Logger
+    readonly dataFolder: string
+  }): Promise<RunningProgram>
 }
 
 /** Longest an orderly end may take, in ms; then the process leaves anyway. */
 const STOP_LIMIT_MS = 4_000
 
 export const dataFolderSettings = {
-  Data__Folder: { schema: z.string().min(1), help: 'Folder for development data: databases, secrets', fallback: '.data' },
+  Data__Folder: {
+    schema: z.string().min(1),
+    help: 'Folder for development data: databases, secrets',
+    fallback: '.data',
+  },
 } as const satisfies SettingsTable
 
 /** Production or development, decided by NODE_ENV alone. */
@@ -43,7 +51,9 @@ export function isProduction(environment: Environment): boolean {
 /** Runs a program until it is told to stop. Prints faults in words and sets the exit code; never throws. */
 export async function runProgram<T extends SettingsTable>(program: Program<T>): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) {
-    process.stdout.write(describeSettings(program.name, { ...program.settings, ...dataFolderSettings, ...logSettings }))
+    process.stdout.write(
+      describeSettings(program.name, { ...program.settings, ...dataFolderSettings, ...logSettings }),
+    )
     return
   }
   try {
@@ -65,7 +75,8 @@ async function startAndWatch<T extends SettingsTable>(program: Program<T>): Prom
   void stopRequested.then(() => leaveAfter(STOP_LIMIT_MS))
   const started = await running
   logger.info('program.ready', { where: started.where })
-  process.send?.({ kind: 'ready', where: started.where })
+  // With a callback, so that a parent who is gone already is no error here: its end is a stop request.
+  process.send?.({ kind: 'ready', where: started.where }, undefined, undefined, () => {})
   const why = await stopRequested
   logger.info('program.stopping', { why })
   await started.stop()

@@ -57,8 +57,12 @@ export function expectRefusal(entry: Endpoint, reply: ProbeReply, code: ProblemC
   const { problem } = reply
   if (problem?.code !== code)
     throw new Error(`expected ${code}, got ${reply.status} ${reply.text.slice(0, 300)}`)
-  if (!documentedCodes(entry).includes(code)) throw new Error(`${code} is not documented for ${entry.path}`)
+  expectDocumented(entry, problem)
   return problem
+}
+
+export function expectDocumented(entry: Endpoint, { code }: Problem): void {
+  if (!documentedCodes(entry).includes(code)) throw new Error(`${code} is not documented for ${entry.path}`)
 }
 
 /** Throws unless one of the named faults is at `path`, above it (a union's) or below it. */

@@ -5,7 +5,7 @@
 //
 // `site` is asked when a test runs, so beforeAll may fill it. relay-server/auth/test-tokens.ts makes the tokens.
 // For every endpoint: the valid call succeeds; no token, bad tokens, roles not listed, callers from elsewhere; every
-// field with wrong types, out of range, missing and unknown; too large, broken JSON, another content type, another
+// field with wrong types, out of range, missing, unknown and odd (NUL, quotes); too large, broken JSON, another content type, another
 // method, no If-Match. No reply is ever a 500, and each is problem details with a documented code.
 import type { Endpoint, EndpointCall, EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'

@@ -64,6 +64,33 @@ export function wrongInputs(schema: z.ZodType, valid: unknown): WrongInput[] {
   ])
 }
 
+/** Texts that have broken databases, logs and pages: NUL, half a surrogate pair, quotes, wildcards, reversed writing. */
+const ODD_TEXTS = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\'";--',
+  '%_\\',
+  '\u202egnp.exe',
+  '__proto__',
+  '\u{1f48a}'.repeat(20),
+]
+
+/** `valid` with an odd text in one place that takes text; the schema may refuse or take it, but nothing may break. */
+export function oddInputs(schema: z.ZodType, valid: unknown): WrongInput[] {
+  const root = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  const places = [...placesIn(root, { schema: root, value: valid, path: [] })]
+  const texts = places.filter(({ branches }) => branches.some((branch) => branch.type === 'string'))
+  return texts.flatMap(({ path }) =>
+    ODD_TEXTS.map((value) => ({
+      path,
+      fault: `is ${brief(value)}`,
+      value,
+      input: withValue(valid, path, value),
+    })),
+  )
+}
+
 /** The place itself and all below it. */
 function* placesIn(
   root: JsonSchema,

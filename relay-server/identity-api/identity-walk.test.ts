@@ -1,6 +1,6 @@
 // Every refusal that the identity API's table implies.
 import { createPublicKey } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { createTestTokens, type TestTokens } from '../auth/test-tokens.ts'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
@@ -43,6 +43,8 @@ beforeAll(async () => {
   }
 })
 afterAll(() => identity.stop())
+// Wrong tries of one test must not count in the next.
+beforeEach(() => identity.advance(61_000))
 
 test.each(walkTable(identityApi, () => site))('$name', ({ run }) => run())
 

@@ -1,0 +1,97 @@
+// Test support: the valid call of an endpoint as a raw request, and what the rules do with it.
+import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import { expectRefusal, sendProbe, type Probe } from './table-walk-probe.ts'
+import type { WalkCall, WalkServer } from './table-walk.ts'
+import type { WrongInput } from './wrong-values.ts'
+
+/** What the rules of one endpoint work with. */
+export interface Walked {
+  readonly entry: Endpoint
+  readonly server: WalkServer
+  readonly call: WalkCall<Endpoint>
+  /** The methods that the table has for this path. */
+  readonly methodsTaken: ReadonlySet<string>
+}
+
+export interface Rule {
+  readonly words: string
+  /** Throws an Error in words. */
+  check(walked: Walked): Promise<void>
+}
+
+export function rule(words: string, check: Rule['check']): Rule {
+  return { words, check }
+}
+
+/** The valid call with other header fields (null: without) is refused. */
+export async function refusal(
+  walked: Walked,
+  changed: Readonly<Record<string, string | null>>,
+  code: ProblemCode,
+): Promise<void> {
+  const probe = validProbe(walked)
+  const headers = Object.entries({ ...probe.headers, ...changed }).filter(([, value]) => value !== null)
+  const reply = await sendProbe({
+    ...probe,
+    headers: Object.fromEntries(headers.map(([n, v]) => [n, v ?? ''])),
+  })
+  expectRefusal(walked.entry, reply, code)
+}
+
+export function validProbe({ entry, server, call }: Walked): Probe {
+  const params = recordOf(call.params ?? {})
+  const path = entry.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(textOf(params[name]).toWellFormed()),
+  )
+  const given = Object.entries(recordOf(call.query ?? {})).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])).toString()
+  const hasBody = entry.body !== null
+  return {
+    method: entry.method,
+    url: `${server.baseUrl}${path}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      ...credentialOf(entry, server, call.role),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
+    },
+    body: hasBody ? JSON.stringify(call.body) : null,
+  }
+}
+
+function credentialOf(
+  entry: Endpoint,
+  server: WalkServer,
+  role: UserRole | undefined,
+): Record<string, string> {
+  if (entry.access === 'public') return {}
+  if (entry.access === 'internal-key') return { 'x-internal-key': server.internalKey ?? '' }
+  const first = entry.access === 'signed-in' ? 'Admin' : entry.access[0]
+  return { authorization: `Bearer ${server.tokens[role ?? first ?? 'Admin']}` }
+}
+
+/** Tries all; throws one Error that names each item whose check failed and why. */
+export async function checkEach<T>(items: readonly T[], check: (item: T) => Promise<void>): Promise<void> {
+  const failures: string[] = []
+  for (const item of items) {
+    try {
+      await check(item)
+    } catch (error) {
+      failures.push(`${nameOf(item)}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'))
+}
+
+function nameOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null || !('fault' in item))
+    return JSON.stringify(item).slice(0, 80)
+  const { path, fault } = item as Pick<WrongInput, 'path' | 'fault'>
+  return `${path.join('.')} ${fault}`
+}
+
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

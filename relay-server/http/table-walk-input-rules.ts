@@ -1,0 +1,124 @@
+// Test support: the rules about what a caller sends: fields, body, content type, size, version.
+import type { z } from 'zod'
+import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { checkEach, recordOf, refusal, rule, validProbe, type Rule, type Walked } from './table-walk-call.ts'
+import { expectDocumented, expectFaultAt, expectRefusal, sendProbe } from './table-walk-probe.ts'
+import { UNKNOWN_FIELD, oddInputs, wrongInputs, type WrongInput } from './wrong-values.ts'
+
+export function inputRules({ params, query, body, versioned }: Endpoint): Rule[] {
+  return [
+    ...(params === null ? [] : [rule('wrong parameters are refused', wrongParams)]),
+    rule('wrong query fields are refused', query === null ? unaskedQuery : wrongQuery),
+    ...(params === null && query === null && body === null
+      ? []
+      : [rule('odd texts break nothing', oddTexts)]),
+    ...(versioned ? [rule('without a version in If-Match it is refused', wrongVersions)] : []),
+    ...(body === null ? [] : bodyRules),
+  ]
+}
+
+const bodyRules: readonly Rule[] = [
+  rule('wrong body fields are refused', wrongBody),
+  rule('a body that is no JSON is refused', brokenJson),
+  rule('a body of another content type is refused', otherContentTypes),
+  rule('a body that is too large is refused', tooLarge),
+]
+
+async function wrongParams(walked: Walked): Promise<void> {
+  const { entry, call } = walked
+  if (entry.params === null) return
+  await checkEach(wrongInputs(entry.params, call.params).filter(isSendablePath), async ({ input, path }) => {
+    const probe = validProbe({ ...walked, call: { ...call, params: recordOf(input) } })
+    expectFaultAt(expectRefusal(entry, await sendProbe(probe), 'invalid'), ['path', ...path])
+  })
+}
+
+async function wrongQuery(walked: Walked): Promise<void> {
+  const { entry, call } = walked
+  if (entry.query === null) return
+  const valid = call.query ?? {}
+  const twice = Object.keys(valid).map((name) => ({
+    path: [name],
+    fault: 'comes twice',
+    value: 'x',
+    input: valid,
+  }))
+  const texts = wrongInputs(entry.query, valid).filter(isSendableQuery)
+  await checkEach([...texts, ...twice], async ({ input, path, fault }) => {
+    const probe = validProbe({ ...walked, call: { ...call, query: recordOf(input) } })
+    const url = fault === 'comes twice' ? `${probe.url}&${path.join('')}=x` : probe.url
+    expectFaultAt(expectRefusal(entry, await sendProbe({ ...probe, url }), 'invalid'), ['query', ...path])
+  })
+}
+
+async function unaskedQuery(walked: Walked): Promise<void> {
+  const probe = validProbe(walked)
+  const reply = await sendProbe({ ...probe, url: `${probe.url}?${UNKNOWN_FIELD}=1` })
+  expectFaultAt(expectRefusal(walked.entry, reply, 'invalid'), ['query', UNKNOWN_FIELD])
+}
+
+async function wrongBody(walked: Walked): Promise<void> {
+  const { entry, call } = walked
+  if (entry.body === null) return
+  await checkEach(wrongInputs(entry.body, call.body).filter(isSendable), async ({ input, path }) => {
+    const reply = await sendProbe({ ...validProbe(walked), body: JSON.stringify(input) })
+    expectFaultAt(expectRefusal(entry, reply, 'invalid'), ['body', ...path])
+  })
+}
+
+async function oddTexts(walked: Walked): Promise<void> {
+  const { entry, call } = walked
+  const odd = (schema: z.ZodType | null, valid: unknown): WrongInput[] =>
+    schema === null ? [] : oddInputs(schema, valid)
+  const probes = [
+    ...odd(entry.params, call.params).map((wrong) => ({
+      ...wrong,
+      changed: { params: recordOf(wrong.input) },
+    })),
+    ...odd(entry.query, call.query ?? {}).map((wrong) => ({
+      ...wrong,
+      changed: { query: recordOf(wrong.input) },
+    })),
+    ...odd(entry.body, call.body).map((wrong) => ({ ...wrong, changed: { body: wrong.input } })),
+  ]
+  await checkEach(probes, async ({ changed }) => {
+    const { status, text, problem } = await sendProbe(
+      validProbe({ ...walked, call: { ...call, ...changed } }),
+    )
+    if (status >= 500) throw new Error(`got ${status} ${text.slice(0, 300)}`)
+    if (problem !== null) expectDocumented(entry, problem)
+  })
+}
+
+async function brokenJson(walked: Walked): Promise<void> {
+  await checkEach(['{', '"text"', '{"a":1}}', '\u0000'], async (body) => {
+    expectRefusal(walked.entry, await sendProbe({ ...validProbe(walked), body }), 'request_refused')
+  })
+}
+
+async function otherContentTypes(walked: Walked): Promise<void> {
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']
+  await checkEach(types, async (type) => {
+    await refusal(walked, { 'content-type': type }, 'request_refused')
+  })
+}
+
+async function tooLarge(walked: Walked): Promise<void> {
+  const body = JSON.stringify({ [UNKNOWN_FIELD]: 'x'.repeat(walked.entry.maxBodyBytes) })
+  expectRefusal(walked.entry, await sendProbe({ ...validProbe(walked), body }), 'too_large')
+}
+
+async function wrongVersions(walked: Walked): Promise<void> {
+  await refusal(walked, { 'if-match': null }, 'version_required')
+  await checkEach(['1', '*', 'W/"1"', '"x"', '"99999999999"'], async (version) => {
+    await refusal(walked, { 'if-match': version }, 'request_refused')
+  })
+}
+
+// A path has the parameters that it has, and all of it is text.
+const isSendablePath = ({ path, fault, value }: WrongInput): boolean =>
+  path.length > 0 && fault !== 'is unknown' && typeof value === 'string' && value !== ''
+const isSendableQuery = ({ path, value }: WrongInput): boolean =>
+  path.length > 0 && (value === undefined || typeof value === 'string')
+// A bare text or number is no JSON document of an API: `brokenJson` sends one.
+const isSendable = ({ input }: WrongInput): boolean => typeof input === 'object' && input !== null
