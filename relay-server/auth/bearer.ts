@@ -7,7 +7,8 @@ import type { Caller } from './access-token.ts'
 export function bearerToken(header: string | undefined): string {
   if (header === undefined || header === '') throw new ProblemError('token_missing', 'Sign in first')
   const match = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header)
-  if (match?.[1] === undefined) throw new ProblemError('token_invalid', 'The Authorization header is not a bearer token')
+  if (match?.[1] === undefined)
+    throw new ProblemError('token_invalid', 'The Authorization header is not a bearer token')
   return match[1]
 }
 

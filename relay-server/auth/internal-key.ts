@@ -18,7 +18,10 @@ export function secretEquals(presented: string, expected: string): boolean {
 
 /** Throws ProblemError `token_invalid`, or `stamp_and_key` for what honest traffic cannot send. */
 export function requireInternalKey(request: Request, options: InternalApiOptions, logger: Logger): void {
-  const presented = { key: request.get(INTERNAL_KEY_HEADER) ?? null, stamped: request.get(GATEWAY_STAMP_HEADER) !== undefined }
+  const presented = {
+    key: request.get(INTERNAL_KEY_HEADER) ?? null,
+    stamped: request.get(GATEWAY_STAMP_HEADER) !== undefined,
+  }
   const verdict = checkInternalKey(presented, options, secretEquals)
   if (verdict === 'stamp_and_key') {
     logger.warn('alarm.internal-key-through-gateway', { path: request.path })

@@ -14,8 +14,16 @@ const RENEW_BEFORE_MS = 60_000
 
 /** The setting that holds a service's secret: `ServiceClient__Secret__portal`. */
 export function serviceSecretSettings<N extends string>(service: N) {
-  const setting = { schema: z.string().min(16).max(256), help: `Client secret of the service ${service}`, fallback: null, secret: true } as const
-  return { [`ServiceClient__Secret__${service}`]: setting } as Record<`ServiceClient__Secret__${N}`, typeof setting> satisfies SettingsTable
+  const setting = {
+    schema: z.string().min(16).max(256),
+    help: `Client secret of the service ${service}`,
+    fallback: null,
+    secret: true,
+  } as const
+  return { [`ServiceClient__Secret__${service}`]: setting } as Record<
+    `ServiceClient__Secret__${N}`,
+    typeof setting
+  > satisfies SettingsTable
 }
 
 /** Callers that come while a fetch is under way share it. `baseUrl` is the identity API, direct or through the gateway. */
@@ -24,13 +32,21 @@ export function createServiceTokens(parts: {
   readonly clientId: string
   readonly clientSecret: string
 }): ServiceTokens {
-  const client = createApiClient({ baseUrl: parts.baseUrl, timeoutMs: 5_000, headers: () => Promise.resolve({}) })
+  const client = createApiClient({
+    baseUrl: parts.baseUrl,
+    timeoutMs: 5_000,
+    headers: () => Promise.resolve({}),
+  })
   const body = { clientId: parts.clientId, clientSecret: parts.clientSecret }
   let kept: { token: string; renewAt: number } | null = null
   let underWay: Promise<string> | null = null
 
   const fetchToken = async (): Promise<string> => {
-    const reply = await client.call(identityApi.serviceToken, { params: null, query: null, body }, { token: null })
+    const reply = await client.call(
+      identityApi.serviceToken,
+      { params: null, query: null, body },
+      { token: null },
+    )
     kept = { token: reply.accessToken, renewAt: Date.parse(reply.accessExpiresAt) - RENEW_BEFORE_MS }
     return reply.accessToken
   }

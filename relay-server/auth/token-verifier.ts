@@ -46,7 +46,12 @@ async function verify(token: string, keys: JWTVerifyGetKey): Promise<Caller> {
     })
     return callerOf(TokenClaims.parse(payload))
   } catch (error) {
-    throw keysAreAway(error) ? new ProblemError('unavailable', 'Tokens cannot be checked right now', { retryAfterS: 2, cause: error }) : invalid(error)
+    throw keysAreAway(error)
+      ? new ProblemError('unavailable', 'Tokens cannot be checked right now', {
+          retryAfterS: 2,
+          cause: error,
+        })
+      : invalid(error)
   }
 }
 
@@ -59,5 +64,9 @@ function keysAreAway(error: unknown): boolean {
 
 function invalid(cause: unknown): ProblemError {
   const expired = cause instanceof errors.JWTExpired
-  return new ProblemError('token_invalid', expired ? 'The token has expired. Sign in again.' : 'The token is not valid', { cause })
+  return new ProblemError(
+    'token_invalid',
+    expired ? 'The token has expired. Sign in again.' : 'The token is not valid',
+    { cause },
+  )
 }
