@@ -1,0 +1,149 @@
+// A server for browser tests: real pages, scripts and CSP, an event stream on demand, and data the test sets.
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { relayDetailComputers } from '../../pages/relay-detail/relay-detail-computers.tsx'
+import { relayDetailPage } from '../../pages/relay-detail/relay-detail-page.tsx'
+import { LIST_DEFAULTS } from '../../pages/relay-list/list-address.ts'
+import { relayListPage } from '../../pages/relay-list/relay-list-page.tsx'
+import type { CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
+import { CENTRAL, NOW, RIVERSIDE, frameOf, listOf } from '../../pages/testing/fixtures.ts'
+
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; font-src 'self'"
+
+export interface Stage {
+  readonly url: string
+  customer: CustomerDetail
+  list: CustomerList
+  /** Answer of fragments and filtered lists. */
+  status: number
+  /** Fragments and filtered lists that were answered well, and otherwise. */
+  fetches: number
+  refusals: number
+  /** The `after` of every stream that was opened. */
+  readonly streamsAfter: number[]
+  send(event: string, data: unknown): void
+  dropStreams(): void
+  stop(): Promise<void>
+}
+
+/** Listens on a free port of the loopback. */
+export async function startStage(): Promise<Stage> {
+  const streams = new Set<ServerResponse>()
+  const server = createServer((request, response) => answer({ stage, streams, request, response }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const dropStreams = () => {
+    for (const stream of streams) stream.destroy()
+    streams.clear()
+  }
+  const stage: Stage = {
+    url: `http://127.0.0.1:${address.port}`,
+    customer: CENTRAL,
+    list: listOf([CENTRAL, RIVERSIDE]),
+    status: 200,
+    fetches: 0,
+    refusals: 0,
+    streamsAfter: [],
+    send: (event, data) => {
+      for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    },
+    dropStreams,
+    stop: async () => {
+      dropStreams()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+  return stage
+}
+
+interface Call {
+  readonly stage: Stage
+  readonly streams: Set<ServerResponse>
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+function answer(call: Call): void {
+  const url = new URL(call.request.url ?? '/', 'http://portal')
+  call.response.setHeader('Content-Security-Policy', CSP)
+  if (url.pathname === '/events') return openStream(call, Number(url.searchParams.get('after')))
+  const asset = assets()[url.pathname]
+  if (asset !== undefined) return send(call.response, asset.type, asset.content)
+  if (call.request.headers['hx-request'] === undefined)
+    return send(call.response, 'text/html; charset=utf-8', page(url, call.stage))
+  call.response.statusCode = call.stage.status
+  if (call.stage.status === 200) call.stage.fetches += 1
+  else call.stage.refusals += 1
+  send(
+    call.response,
+    'text/html; charset=utf-8',
+    call.stage.status === 200 ? fragment(url, call.stage) : 'refused',
+  )
+}
+
+function openStream({ stage, streams, response }: Call, after: number): void {
+  stage.streamsAfter.push(after)
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+  response.write('event: beat\ndata: {}\n\n')
+  streams.add(response)
+  response.on('close', () => streams.delete(response))
+}
+
+function send(response: ServerResponse, type: string, content: string | Buffer): void {
+  response.setHeader('Content-Type', type)
+  response.end(content)
+}
+
+function page(url: URL, stage: Stage): string {
+  const frame = frameOf({ path: url.pathname })
+  if (url.pathname === '/relay') return relayListPage({ frame, query: queryOf(url), list: stage.list })
+  if (url.pathname === '/relay/P-2077') return relayDetailPage({ frame, customer: RIVERSIDE, now: NOW })
+  return relayDetailPage({ frame, customer: stage.customer, now: NOW })
+}
+
+function fragment(url: URL, stage: Stage): string {
+  if (url.pathname === '/relay') return page(url, stage)
+  return relayDetailComputers({ language: 'en', viewer: null, customer: stage.customer, now: NOW })
+}
+
+function queryOf(url: URL) {
+  return { ...LIST_DEFAULTS, name: url.searchParams.get('name') ?? '' }
+}
+
+interface Asset {
+  readonly type: string
+  readonly content: string | Buffer
+}
+
+/** Read anew for each test file; the bundle takes some 20 ms. */
+function assets(): Readonly<Record<string, Asset>> {
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const installed = createRequire(import.meta.url)
+  const [bundle] = buildSync({
+    entryPoints: [here('../main.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+  }).outputFiles
+  return {
+    '/assets/portal.js': { type: 'text/javascript', content: bundle?.text ?? '' },
+    '/assets/portal.css': { type: 'text/css', content: readFileSync(here('../../public/portal.css')) },
+    '/assets/favicon.svg': { type: 'image/svg+xml', content: readFileSync(here('../../public/favicon.svg')) },
+    '/assets/tabler.css': {
+      type: 'text/css',
+      content: readFileSync(installed.resolve('@tabler/core/dist/css/tabler.min.css')),
+    },
+    '/assets/htmx.js': {
+      type: 'text/javascript',
+      content: readFileSync(installed.resolve('htmx.org/dist/htmx.min.js')),
+    },
+  }
+}

@@ -1,0 +1,117 @@
+// Sign-in, the pharmacy form, the enrolment key and the problem pages: what they keep, say and offer.
+import { describe, expect, it } from 'vitest'
+import { customerFormPage } from './customer-form/customer-form-page.tsx'
+import { enrolmentConfirmPage, enrolmentKeyPage } from './enrolment-key/enrolment-key-page.tsx'
+import { notFoundPage, problemPage } from './problem/problem-page.tsx'
+import { signInPage } from './sign-in/sign-in-page.tsx'
+import { CENTRAL, frameOf } from './testing/fixtures.ts'
+import { tagsOf } from './testing/tags.ts'
+
+const field = (html: string, name: string) =>
+  tagsOf(html).findLast((tag) => tag.name === 'input' && tag.attributes['name'] === name)?.attributes
+
+describe('the sign-in page', () => {
+  const frame = frameOf({ viewer: null })
+
+  it('keeps the e-mail, never the password, and where to go afterwards', () => {
+    const html = signInPage({
+      frame,
+      email: 'a@b.example',
+      problem: 'token_invalid',
+      returnTo: '/relay/P-1042',
+    })
+    expect(field(html, 'email')?.['value']).toBe('a@b.example')
+    expect(field(html, 'password')?.['value'] ?? '').toBe('')
+    expect(field(html, 'returnTo')?.['value']).toBe('/relay/P-1042')
+    expect(html).toContain('E-mail or password is not right.')
+  })
+
+  it('shows neither navigation nor sign-out', () => {
+    const html = signInPage({ frame, email: '', problem: null, returnTo: null })
+    expect(html).not.toContain('/sign-out')
+    expect(html).not.toContain('<nav')
+  })
+})
+
+describe('the pharmacy form', () => {
+  const values = { storeId: 'P-1', name: 'Ünal & Söhne', email: 'a', phone: '' }
+  const create = { frame: frameOf(), mode: 'create', values, version: null, storeId: null } as const
+
+  it('marks exactly the faulty fields and keeps what was typed', () => {
+    const faults = [{ path: 'body.email', message: 'Invalid email address' }]
+    const html = customerFormPage({ ...create, faults, problem: 'invalid' })
+    const invalid = tagsOf(html).filter((tag) => tag.attributes['aria-invalid'] === 'true')
+    expect(invalid.map((tag) => tag.attributes['name'])).toEqual(['email'])
+    expect(invalid[0]?.attributes['aria-describedby']).toBe('email-fault')
+    expect(field(html, 'name')?.['value']).toBe('Ünal &amp; Söhne')
+  })
+
+  it('says faults in the language of the reader, not of the API', () => {
+    const faults = [{ path: 'body.storeId', message: 'must look like P-1042' }]
+    const html = customerFormPage({
+      ...create,
+      frame: frameOf({ language: 'de' }),
+      faults,
+      problem: 'invalid',
+    })
+    expect(html).toContain('P- und 1 bis 9 Ziffern')
+    expect(html).not.toContain('must look like')
+  })
+
+  it('blames the store ID when it is taken', () => {
+    const html = customerFormPage({ ...create, faults: [], problem: 'state_conflict' })
+    expect(field(html, 'storeId')?.['aria-invalid']).toBe('true')
+  })
+
+  it('sends the version it was loaded with, and offers the current values when that is stale', () => {
+    const html = customerFormPage({
+      ...create,
+      mode: 'edit',
+      faults: [],
+      problem: 'version_stale',
+      version: 3,
+      storeId: 'P-1',
+    })
+    expect(field(html, 'version')?.['value']).toBe('3')
+    expect(html).toContain('href="/relay/P-1/edit"')
+    expect(tagsOf(html).find((tag) => tag.attributes['action'] === '/relay/P-1/edit')).toBeDefined()
+  })
+})
+
+describe('the enrolment key', () => {
+  it('is asked for with a POST only', () => {
+    const html = enrolmentConfirmPage({ frame: frameOf(), customer: CENTRAL })
+    const form = tagsOf(html).find((tag) => tag.attributes['action'] === '/relay/P-1042/enrolment-key')
+    expect(form?.attributes['method']).toBe('post')
+    expect(html).not.toContain('enr_')
+  })
+
+  it('can be read and copied, and stands in no address', () => {
+    const html = enrolmentKeyPage({ frame: frameOf(), customer: CENTRAL, enrolmentKey: 'enr_key' })
+    const places = tagsOf(html).flatMap((tag) =>
+      Object.entries(tag.attributes).flatMap(([name, value]) => (value.includes('enr_key') ? [name] : [])),
+    )
+    expect(places).toEqual(['data-copy'])
+    expect(html).toContain('<code>enr_key</code>')
+  })
+})
+
+describe('a problem page', () => {
+  const page = { frame: frameOf({ path: '/relay?name=x' }), detail: null, traceId: 'trace-1' }
+
+  it('offers to try again where that can help, with the wait', () => {
+    const html = problemPage({ ...page, code: 'unavailable', retryAfterS: 5 })
+    expect(html).toContain('href="/relay?name=x"')
+    expect(html).toContain('Try again in 5 seconds.')
+    expect(html).toContain('trace-1')
+  })
+
+  it('does not offer it where it cannot', () => {
+    expect(problemPage({ ...page, code: 'role_not_allowed', retryAfterS: null })).not.toContain('>Try again<')
+  })
+
+  it('leads to the sign-in page when nobody is signed in', () => {
+    expect(notFoundPage({ frame: frameOf({ viewer: null }), traceId: null })).toContain('href="/sign-in"')
+    expect(notFoundPage({ frame: frameOf(), traceId: null })).not.toContain('href="/sign-in"')
+  })
+})

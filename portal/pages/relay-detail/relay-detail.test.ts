@@ -1,0 +1,140 @@
+// The page of one pharmacy: every documented fact of a computer in words, roles, and the live fragment.
+import { describe, expect, it } from 'vitest'
+import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf } from '../testing/fixtures.ts'
+import { tagsOf } from '../testing/tags.ts'
+import { memoryWords } from './memory-words.ts'
+import { relayDetailComputers } from './relay-detail-computers.tsx'
+import { relayDetailPage } from './relay-detail-page.tsx'
+
+const viewer = { name: 'A', role: 'Support' } as const
+const computersOf = (...computers: RelayComputer[]) =>
+  relayDetailComputers({ language: 'en', viewer, customer: { ...CENTRAL, computers }, now: NOW })
+/** The text without tags, as a reader sees it. */
+const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+describe('the page of a pharmacy', () => {
+  it('lets only Admin edit it and add computers', () => {
+    const pageFor = (role: 'Admin' | 'Support' | 'SuperSupport') =>
+      relayDetailPage({ frame: frameOf({ viewer: { name: 'A', role } }), customer: CENTRAL, now: NOW })
+    for (const address of ['/relay/P-1042/edit', '/relay/P-1042/enrolment-key']) {
+      expect(pageFor('Admin')).toContain(address)
+      expect(pageFor('Support')).not.toContain(address)
+      expect(pageFor('SuperSupport')).not.toContain(address)
+    }
+  })
+
+  it('links e-mail and phone, and says when there is no phone', () => {
+    const html = relayDetailPage({ frame: frameOf(), customer: CENTRAL, now: NOW })
+    expect(html).toContain('href="mailto:counter@central.example"')
+    expect(html).toContain('href="tel:+442071234567"')
+    expect(relayDetailPage({ frame: frameOf(), customer: RIVERSIDE, now: NOW })).toContain('no phone number')
+  })
+
+  it('cannot be made to write other headers into a mail by an address', () => {
+    const customer = { ...CENTRAL, email: 'a?bcc=b&subject=c@x.example' }
+    const html = relayDetailPage({ frame: frameOf(), customer, now: NOW })
+    expect(html).toContain('href="mailto:a%3Fbcc%3Db%26subject%3Dc@x.example"')
+  })
+
+  it('contains the fragment exactly as it is sent alone', () => {
+    const fragment = relayDetailComputers({ language: 'de', viewer, customer: CENTRAL, now: NOW })
+    expect(relayDetailPage({ frame: frameOf({ language: 'de' }), customer: CENTRAL, now: NOW })).toContain(
+      fragment,
+    )
+  })
+
+  it('counts what is online and what is too old', () => {
+    const html = words(relayDetailComputers({ language: 'en', viewer, customer: CENTRAL, now: NOW }))
+    expect(html).toContain('2 of 3 computers online')
+    expect(html).toContain('1 agent too old')
+  })
+})
+
+describe('a computer', () => {
+  it.each(CloseReason.options)('that is offline because of %s says so in words', (offlineReason) => {
+    const html = words(computersOf(computerOf({ isOnline: false, offlineReason })))
+    expect(html).toContain(texts('en').closeReasons[offlineReason])
+    expect(html).not.toContain(offlineReason === 'bye' ? ' bye' : offlineReason)
+  })
+
+  it('that is offline says since when, with the exact time behind it', () => {
+    const html = computersOf(computerOf({ isOnline: false, lastOnlineAt: '2026-11-20T11:31:00.000Z' }))
+    expect(words(html)).toContain('last online 29 minutes ago')
+    const time = tagsOf(html).find((tag) => tag.attributes['data-time'] === 'age')
+    expect(time?.attributes['datetime']).toBe('2026-11-20T11:31:00.000Z')
+    expect(time?.attributes['title']).toBe('20 Nov 2026, 11:31:00 UTC')
+  })
+
+  it('that never connected does not claim to have been online', () => {
+    const html = words(computersOf(computerOf({ isOnline: false, lastOnlineAt: null })))
+    expect(html).toContain('Never connected')
+    expect(html).not.toContain('last online')
+  })
+
+  it.each([
+    [{ role: 0, reportedRole: 0 }, 'not part of printing'],
+    [{ role: 1, reportedRole: 1, printerName: 'Zebra' }, 'Zebra port 9100'],
+    [{ role: 1, reportedRole: 1, printerName: null }, 'no printer chosen'],
+    [{ role: 2, reportedRole: 2, printerComputerName: 'DISPENSARY' }, 'prints through DISPENSARY port 9100'],
+    [{ role: 2, reportedRole: 2, printerComputerName: null }, 'no printer computer assigned'],
+  ] as const)('of %o prints so: %s', (changes, text) => {
+    expect(words(computersOf(computerOf(changes)))).toContain(text)
+  })
+
+  it('shows the reported role only when it differs from the wanted one', () => {
+    expect(words(computersOf(computerOf({ role: 1, reportedRole: 0 })))).toContain('reports: None')
+    expect(words(computersOf(computerOf({ role: 1, reportedRole: 1 })))).not.toContain('reports:')
+  })
+
+  it('carries a mark when its agent is too old, and only then', () => {
+    expect(words(computersOf(computerOf({ isTooOld: true })))).toContain('0.1.0 too old')
+    expect(words(computersOf(computerOf()))).not.toContain('too old')
+  })
+
+  it('offers its support number for copying, and nothing when there is none', () => {
+    const buttons = (html: string) => tagsOf(html).flatMap((tag) => tag.attributes['data-copy'] ?? [])
+    expect(buttons(computersOf(computerOf({ supportAppNumber: '834 221' })))).toEqual(['834 221'])
+    expect(buttons(computersOf(computerOf({ supportAppNumber: null })))).toEqual([])
+  })
+
+  it('has a key and a sequence, so that an older row never replaces a newer one', () => {
+    const row = tagsOf(computersOf(computerOf({ id: 7, presenceSeq: 9 }))).find(
+      (tag) => tag.attributes['data-seq'],
+    )
+    expect(row?.attributes).toMatchObject({ 'data-key': 'computer-7', 'data-seq': '9' })
+  })
+})
+
+describe('the printer configuration', () => {
+  const cardOf = (customer: typeof CENTRAL) =>
+    words(relayDetailComputers({ language: 'en', viewer, customer, now: NOW })).split(
+      'Printer configuration',
+    )[1]
+
+  it('names printer, computer, port and age', () => {
+    expect(cardOf(CENTRAL)).toMatch(/Zebra ZD421 .*DISPENSARY .*9100 .*8 days ago/)
+  })
+
+  it('says when there is none', () => {
+    expect(cardOf({ ...CENTRAL, printerConfig: null })).toContain('No printer is set up')
+  })
+
+  it('warns only while the printer computer is offline', () => {
+    const offline = CENTRAL.computers.map((computer) => ({ ...computer, isOnline: false }))
+    expect(cardOf({ ...CENTRAL, computers: offline })).toContain('labels of the other computers wait')
+    expect(cardOf(CENTRAL)).not.toContain('labels of the other computers wait')
+  })
+})
+
+describe('memory', () => {
+  it.each([
+    [16_384, '16 GB'],
+    [7_987, '7.8 GB'],
+    [512, '512 MB'],
+  ])('of %i MiB reads %s', (totalRamMb, text) => {
+    expect(memoryWords('en-GB', totalRamMb)).toBe(text)
+  })
+})

@@ -1,0 +1,112 @@
+// Every page of the portal in every state it knows, for the rules that all of them keep.
+import { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
+import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { FrameProps } from '../../views/frame-props.ts'
+import { customerFormPage } from '../customer-form/customer-form-page.tsx'
+import { enrolmentConfirmPage, enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
+import { forbiddenPage, notFoundPage, problemPage } from '../problem/problem-page.tsx'
+import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
+import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
+import { relayListPage } from '../relay-list/relay-list-page.tsx'
+import { signInPage } from '../sign-in/sign-in-page.tsx'
+import {
+  CENTRAL,
+  HOSTILE,
+  HOSTILE_PHARMACY,
+  NOW,
+  RIVERSIDE,
+  computerOf,
+  frameOf,
+  listOf,
+} from './fixtures.ts'
+
+/** Page by name, in one language. */
+export function everyPage(language: Language): Record<string, string> {
+  const frame = frameOf({ language })
+  return {
+    ...listPages(frame),
+    ...detailPages(frame),
+    ...formPages(frame),
+    ...signInPages({ ...frame, viewer: null }),
+    ...problemPages(frame),
+  }
+}
+
+function listPages(frame: FrameProps) {
+  const query = LIST_DEFAULTS
+  const list = listOf([CENTRAL, RIVERSIDE, HOSTILE_PHARMACY])
+  return {
+    list: relayListPage({ frame, query, list }),
+    'list, third page': relayListPage({
+      frame,
+      query: { ...query, page: 3, sort: '-name', name: HOSTILE },
+      list: { ...list, total: 10_000, page: 3 },
+    }),
+    'list, nothing matches': relayListPage({ frame, query: { ...query, name: HOSTILE }, list: listOf([]) }),
+    'list, no pharmacies': relayListPage({ frame, query, list: listOf([]) }),
+    'list, past the end': relayListPage({ frame, query: { ...query, page: 9 }, list: listOf([], 3) }),
+    ...Object.fromEntries(
+      UserRole.options.map((role) => [
+        `list for ${role}`,
+        relayListPage({ frame: { ...frame, viewer: { name: HOSTILE, role } }, query, list }),
+      ]),
+    ),
+  }
+}
+
+function detailPages(frame: FrameProps) {
+  const detail = (customer: typeof CENTRAL) => relayDetailPage({ frame, customer, now: NOW })
+  const offlineForEveryReason = CloseReason.options.map((offlineReason, index) =>
+    computerOf({ id: 100 + index, isOnline: false, offlineReason }),
+  )
+  return {
+    central: relayDetailPage({ frame, customer: CENTRAL, now: NOW, notice: 'saved' }),
+    riverside: relayDetailPage({ frame, customer: RIVERSIDE, now: NOW, notice: 'created' }),
+    hostile: detail(HOSTILE_PHARMACY),
+    'no computers': detail({ ...CENTRAL, computers: [], printerConfig: null }),
+    'printer computer unknown': detail({ ...CENTRAL, computers: offlineForEveryReason }),
+  }
+}
+
+function formPages(frame: FrameProps) {
+  const values = { storeId: HOSTILE, name: HOSTILE, email: HOSTILE, phone: HOSTILE }
+  const faults = Object.keys(values).map((field) => ({ path: `body.${field}`, message: HOSTILE }))
+  const create = { frame, mode: 'create', values, version: null, storeId: null } as const
+  const edit = { frame, mode: 'edit', values, faults: [], version: 3, storeId: 'P-3' } as const
+  return {
+    'new pharmacy': customerFormPage({ ...create, faults: [], problem: null }),
+    'new pharmacy, faulty': customerFormPage({ ...create, faults, problem: 'invalid' }),
+    'new pharmacy, taken': customerFormPage({ ...create, faults: [], problem: 'state_conflict' }),
+    'edit pharmacy': customerFormPage({ ...edit, problem: null }),
+    'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale' }),
+    'edit pharmacy, service away': customerFormPage({ ...edit, problem: 'unavailable' }),
+    'enrolment key, asked': enrolmentConfirmPage({ frame, customer: HOSTILE_PHARMACY }),
+    'enrolment key': enrolmentKeyPage({ frame, customer: HOSTILE_PHARMACY, enrolmentKey: 'enr_secret' }),
+  }
+}
+
+function signInPages(frame: FrameProps) {
+  const page = { frame, email: HOSTILE, returnTo: HOSTILE }
+  return {
+    'sign-in': signInPage({ frame, email: '', problem: null, returnTo: null }),
+    'signed out': signInPage({ ...page, problem: 'signed_out' }),
+    'sign-in, wrong': signInPage({ ...page, problem: 'token_invalid' }),
+    'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
+    'sign-in, too often': signInPage({ ...page, problem: 'rate_limited' }),
+  }
+}
+
+function problemPages(frame: FrameProps) {
+  return {
+    ...Object.fromEntries(
+      problemCodes.map((code) => [
+        code,
+        problemPage({ frame, code, detail: HOSTILE, traceId: HOSTILE, retryAfterS: 5 }),
+      ]),
+    ),
+    forbidden: forbiddenPage({ frame, traceId: null }),
+    'not found': notFoundPage({ frame: { ...frame, viewer: null }, traceId: null }),
+  }
+}

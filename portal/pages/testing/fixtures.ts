@@ -1,0 +1,157 @@
+// What page tests show: Central with three computers, Riverside with two, names that try to break out of the page.
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { FrameProps } from '../../views/frame-props.ts'
+import type { CustomerList } from '../relay-list/relay-list-table.tsx'
+
+export const NOW = new Date('2026-11-20T12:00:00.000Z')
+export const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' & {x}`
+
+export function frameOf(changes: Partial<FrameProps> = {}): FrameProps {
+  return {
+    language: 'en',
+    theme: 'auto',
+    viewer: { name: 'Ayşe Yılmaz', role: 'Admin' },
+    csrfToken: 'csrf-token',
+    path: '/relay',
+    assetVersion: 'v1',
+    ...changes,
+  }
+}
+
+export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer {
+  return {
+    id: 11,
+    pcName: 'COUNTER-1',
+    username: 'counter',
+    localIpAddress: '192.168.10.21',
+    publicIpAddress: '203.0.113.20',
+    softwareVersion: '0.1.0',
+    isTooOld: false,
+    isOnline: true,
+    lastOnlineAt: '2026-11-20T11:59:50.000Z',
+    offlineReason: null,
+    presenceSeq: 4,
+    latencyMs: 12,
+    role: 2,
+    reportedRole: 2,
+    printerName: null,
+    tcpPort: 9100,
+    printerComputerName: 'DISPENSARY',
+    totalRamMb: 16_384,
+    supportAppNumber: '834 221 907',
+    deviceKey: 'a'.repeat(64),
+    ...changes,
+  }
+}
+
+const offline = {
+  isOnline: false,
+  lastOnlineAt: '2026-11-20T11:31:00.000Z',
+  offlineReason: 'ping_timeout',
+  latencyMs: null,
+} as const
+
+export const CENTRAL: CustomerDetail = {
+  id: 1,
+  storeId: 'P-1042',
+  name: 'Central Pharmacy',
+  email: 'counter@central.example',
+  phone: '+442071234567',
+  computerCount: 3,
+  connectedCount: 2,
+  version: 3,
+  createdAt: '2026-03-04T08:00:00.000Z',
+  updatedAt: '2026-11-19T08:00:00.000Z',
+  lastEventId: 812,
+  computers: [
+    computerOf(),
+    computerOf({
+      ...offline,
+      id: 12,
+      pcName: 'COUNTER-2',
+      reportedRole: 0,
+      isTooOld: true,
+      totalRamMb: 7_987,
+    }),
+    computerOf({ id: 13, pcName: 'DISPENSARY', role: 1, reportedRole: 1, printerName: 'Zebra ZD421' }),
+  ],
+  printerConfig: {
+    id: 5,
+    printerComputerId: 13,
+    printerName: 'Zebra ZD421',
+    tcpPort: 9100,
+    updatedAt: '2026-11-12T09:30:00.000Z',
+  },
+}
+
+/** Everything that can be missing is missing. */
+export const RIVERSIDE: CustomerDetail = {
+  ...CENTRAL,
+  id: 2,
+  storeId: 'P-2077',
+  name: 'Riverside',
+  phone: null,
+  computers: [
+    computerOf({ id: 21, pcName: 'FRONT', role: 0, reportedRole: 0, printerComputerName: null }),
+    computerOf({
+      id: 22,
+      pcName: 'BACK',
+      isOnline: false,
+      lastOnlineAt: null,
+      latencyMs: null,
+      role: 1,
+      reportedRole: 0,
+      publicIpAddress: null,
+      softwareVersion: '',
+      totalRamMb: null,
+      supportAppNumber: null,
+      tcpPort: null,
+    }),
+    computerOf({ id: 23, pcName: 'SIDE', printerComputerName: null }),
+  ],
+  printerConfig: null,
+}
+
+/** The printer computer is offline, and every text is hostile. */
+export const HOSTILE_PHARMACY: CustomerDetail = {
+  ...CENTRAL,
+  id: 3,
+  storeId: 'P-3',
+  name: HOSTILE,
+  email: `"<b>@x.example`,
+  computers: [
+    computerOf({
+      ...offline,
+      id: 31,
+      pcName: HOSTILE,
+      username: HOSTILE,
+      localIpAddress: HOSTILE,
+      publicIpAddress: HOSTILE,
+      softwareVersion: HOSTILE,
+      printerName: HOSTILE,
+      supportAppNumber: HOSTILE,
+      role: 1,
+      reportedRole: 1,
+    }),
+    computerOf({ id: 32, printerComputerName: HOSTILE }),
+  ],
+  printerConfig: {
+    ...{ id: 6, tcpPort: 9100, updatedAt: NOW.toISOString() },
+    printerComputerId: 31,
+    printerName: HOSTILE,
+  },
+}
+
+/** A list page of these pharmacies; `total` may be larger than what stands on the page. */
+export function listOf(customers: readonly CustomerDetail[], total = customers.length): CustomerList {
+  return {
+    items: customers.map(({ id, storeId, name, email, phone, computerCount, connectedCount }) => ({
+      ...{ id, storeId, name, email, phone },
+      ...{ computerCount, connectedCount },
+    })),
+    total,
+    page: 1,
+    pageSize: 50,
+    lastEventId: 812,
+  }
+}

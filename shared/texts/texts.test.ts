@@ -1,0 +1,42 @@
+// The catalogue in three languages: same keys, nothing empty, every parameter used.
+import { expect, it } from 'vitest'
+import { Language, texts } from './index.ts'
+
+type Leaf = readonly [path: string, value: unknown]
+
+function leaves(value: unknown, path = ''): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]]
+  return Object.entries(value).flatMap(([key, child]) => leaves(child, `${path}.${key}`))
+}
+
+it.each(Language.options)('%s has every key of English and no other', (language) => {
+  const keys = leaves(texts(language)).map(([path]) => path)
+  expect(keys).toEqual(leaves(texts('en')).map(([path]) => path))
+})
+
+it.each(Language.options)('%s has no empty text and none with spaces around', (language) => {
+  const faulty = leaves(texts(language)).filter(
+    ([, value]) => typeof value === 'string' && (value === '' || value !== value.trim()),
+  )
+  expect(faulty).toEqual([])
+})
+
+it.each(Language.options)('%s says every parameter it is given', (language) => {
+  const t = texts(language)
+  expect(t.live.reconnecting('14:02:11')).toContain('14:02:11')
+  expect(t.pharmacies.online(2, 7)).toMatch(/2.*7|7.*2/)
+  expect(t.pharmacies.range(51, 100, 9_999)).toMatch(/51.*100.*9.999/)
+  expect(t.pharmacy.counts(2, 7)).toMatch(/2.*7|7.*2/)
+  expect(t.pharmacy.printsThrough('DISPENSARY')).toContain('DISPENSARY')
+  expect(t.customerForm.editTitle('Central')).toContain('Central')
+  expect(t.enrolment.confirmIntro('Central')).toContain('Central')
+  expect(t.problemPage.retryAfter(5)).toContain('5')
+})
+
+it('tells one from many where the language does', () => {
+  expect(texts('en').pharmacies.total(1)).toBe('1 pharmacy')
+  expect(texts('en').pharmacies.total(10_000)).toBe('10,000 pharmacies')
+  expect(texts('de').pharmacies.total(1)).toBe('1 Apotheke')
+  expect(texts('de').pharmacies.matching(2)).toBe('2 Apotheken passen')
+  expect(texts('tr').pharmacies.total(2)).toBe('2 eczane')
+})
