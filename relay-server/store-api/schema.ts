@@ -10,6 +10,8 @@ interface CustomersTable {
   email: string
   phone: string | null
   version: Generated<number>
+  /** Kept by triggers. */
+  readonly computerCount: GeneratedAlways<number>
   enrolmentKeyHash: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>

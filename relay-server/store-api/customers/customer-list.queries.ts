@@ -1,4 +1,4 @@
-// The customer list in one statement: filter, count, sort, one page, and the computers of that page.
+// The customer list in one statement: filter, count, sort, one page, and how many computers of it are connected.
 import { sql, type RawBuilder } from 'kysely'
 import type {
   CustomerListQuery,
@@ -20,8 +20,8 @@ export interface CustomerPage {
 type Condition = RawBuilder<unknown>
 
 /**
- * One page. Computers are counted for the rows of the page only, unless the sort itself is by a count. Computers that are
- * shown online are counted from the same cache that events are made of.
+ * One page. Connected computers are counted for the rows of the page only, unless the sort itself is by that count. They
+ * are counted from the same cache that events are made of.
  */
 export async function listCustomers(db: StoreDb, query: CustomerListQuery): Promise<CustomerPage> {
   // Read first: what commits in between is in the page and comes as an event once more, which is harmless.
@@ -47,7 +47,7 @@ function pageStatement(query: CustomerListQuery): RawBuilder<PageRow> {
       limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select t."total", c."id", c."storeId", c."name", c."email", c."phone",
-      (select count(*)::integer from "RelayComputers" r where r."customerId" = c."id") as "computerCount",
+      c."computerCount",
       (select count(*)::integer from "RelayPresence" p
         where p."customerId" = c."id" and p."status" = 'Online') as "connectedCount"
     from (select count(*)::integer as "total" from found) t
@@ -91,9 +91,6 @@ const NO_JOIN = sql``
 const CONNECTED = sql`left join (
   select "customerId", count(*)::integer as "count" from "RelayPresence" where "status" = 'Online' group by "customerId"
 ) n on n."customerId" = c."id"`
-const COMPUTERS = sql`left join (
-  select "customerId", count(*)::integer as "count" from "RelayComputers" group by "customerId"
-) n on n."customerId" = c."id"`
 const COUNT = sql`coalesce(n."count", 0)`
 const UP = sql`asc`
 const DOWN = sql`desc`
@@ -107,6 +104,6 @@ const ORDERS: Readonly<Record<CustomerSort, Order>> = {
   '-email': { key: sql`c."emailLower"`, join: NO_JOIN, direction: DOWN },
   connected: { key: COUNT, join: CONNECTED, direction: UP },
   '-connected': { key: COUNT, join: CONNECTED, direction: DOWN },
-  computers: { key: COUNT, join: COMPUTERS, direction: UP },
-  '-computers': { key: COUNT, join: COMPUTERS, direction: DOWN },
+  computers: { key: sql`c."computerCount"`, join: NO_JOIN, direction: UP },
+  '-computers': { key: sql`c."computerCount"`, join: NO_JOIN, direction: DOWN },
 }

@@ -32,6 +32,7 @@ async function createCustomers(db: Kysely<unknown>): Promise<void> {
       "email" text not null,
       "phone" text,
       "version" integer not null default 1,
+      "computerCount" integer not null default 0,
       "enrolmentKeyHash" text constraint "Customers_enrolmentKeyHash_key" unique,
       "createdAt" timestamptz not null default relay_now(),
       "updatedAt" timestamptz not null default relay_now(),
@@ -44,4 +45,5 @@ async function createCustomers(db: Kysely<unknown>): Promise<void> {
   await sql`create index "Customers_storeNumber" on "Customers" ("storeNumber", "id")`.execute(db)
   await sql`create index "Customers_nameLower" on "Customers" ("nameLower", "id")`.execute(db)
   await sql`create index "Customers_emailLower" on "Customers" ("emailLower", "id")`.execute(db)
+  await sql`create index "Customers_computerCount" on "Customers" ("computerCount", "id")`.execute(db)
 }

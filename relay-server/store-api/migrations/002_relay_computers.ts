@@ -34,7 +34,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index "RelayComputers_onePrinterComputer" on "RelayComputers" ("customerId") where "role" = 1
   `.execute(db)
+  await countComputers(db)
   await createPrinterConfigs(db)
+}
+
+// Counting 100,000 computers for a list sorted by their number took 60 ms, because heartbeats keep touching their rows.
+// Triggers keep the number right whoever adds or removes computers.
+async function countComputers(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function count_relay_computers() returns trigger language plpgsql as $$
+    begin
+      update "Customers" c set "computerCount" = c."computerCount" + n."count" * tg_argv[0]::integer
+      from (select "customerId", count(*) as "count" from changed group by "customerId") n
+      where c."id" = n."customerId";
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger "RelayComputers_added" after insert on "RelayComputers" referencing new table as changed
+    for each statement execute function count_relay_computers('1')`.execute(db)
+  await sql`
+    create trigger "RelayComputers_removed" after delete on "RelayComputers" referencing old table as changed
+    for each statement execute function count_relay_computers('-1')`.execute(db)
 }
 
 // Older configurations stay as history; one is active.

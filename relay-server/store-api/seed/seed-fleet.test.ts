@@ -1,0 +1,41 @@
+// The seeded fleet: counts that are true, rows that fit the contracts, the same for the same number, once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CustomerDetail, CustomerListQuery, CustomerSummary } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { readCustomer } from '../customers/customer-detail.queries.ts'
+import { listCustomers } from '../customers/customer-list.queries.ts'
+import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
+import { seedFleet } from './seed-fleet.ts'
+
+let store: StoreTestDatabase
+let again: StoreTestDatabase
+beforeAll(async () => {
+  store = await openTestStore('seed')
+  again = await openTestStore('seed_again')
+})
+afterAll(() => Promise.all([store.stop(), again.stop()]))
+
+const plan = { pharmacies: 600, computersPerPharmacy: 3, seed: 7 }
+const everything = (database: StoreTestDatabase) =>
+  listCustomers(database.db, CustomerListQuery.parse({ pageSize: '200', sort: '-connected' }))
+
+test('a fleet has the size that was asked for, and its rows are what the contracts promise', async () => {
+  const made = await seedFleet(store.db, plan)
+  expect(made).toMatchObject({ isNew: true, pharmacies: 600, computers: 1_800 })
+  const list = await everything(store)
+  expect(list.total).toBe(600)
+  for (const item of list.items) expect(CustomerSummary.parse(item).computerCount).toBe(3)
+  expect(list.items[0]?.connectedCount).toBe(3)
+  expect(made.online).toBeGreaterThan(900)
+  expect(made.online).toBeLessThan(1_600)
+  const detail = CustomerDetail.parse(await readCustomer(store.db, { storeId: 'P-100000' }))
+  expect(detail.computers.map(({ role }) => role)).toEqual([1, 2, 2])
+  expect(detail.printerConfig).toMatchObject({ tcpPort: 9100 })
+  expect(new Set(detail.computers.map(({ deviceKey }) => deviceKey)).size).toBe(3)
+})
+
+test('the same plan makes the same rows elsewhere, and nothing here', async () => {
+  await seedFleet(again.db, plan)
+  expect(await everything(again)).toEqual(await everything(store))
+  expect(await seedFleet(store.db, plan)).toEqual({ isNew: false, pharmacies: 0, computers: 0, online: 0 })
+  expect((await everything(store)).total).toBe(600)
+})
