@@ -49,9 +49,9 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     await page.evaluate(() => {
       const region = document.querySelector<HTMLElement>('#relay-computers')
       if (region === null) throw new Error('no region')
-      new MutationObserver(
-        () => (region.dataset['seen'] = `${region.dataset['seen'] ?? ''} ${region.dataset['eventId']}`),
-      ).observe(region, { attributeFilter: ['data-event-id'] })
+      const { dataset } = document.documentElement
+      const note = () => (dataset['seen'] = `${dataset['seen'] ?? ''} ${region.dataset['eventId']}`)
+      new MutationObserver(note).observe(region, { attributeFilter: ['data-event-id'] })
     })
     stage.customer = { ...withComputer(0, { isOnline: false, presenceSeq: 3 }), lastEventId: 700 }
     stage.send('relay', { lastEventId: 950, customerIds: [1] })
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     // A newer region may still carry a row that is older than the one shown.
     stage.customer = { ...stage.customer, lastEventId: 960 }
     stage.send('relay', { lastEventId: 960, customerIds: [1] })
-    await page.locator('#relay-computers[data-seen=" 960"]').waitFor({ timeout: LONG_MS })
+    await page.locator('html[data-seen=" 960"]').waitFor({ state: 'attached', timeout: LONG_MS })
     expect(await page.locator('tr[data-key="computer-11"] .presence-online').count()).toBe(1)
   })
 

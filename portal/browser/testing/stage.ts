@@ -40,7 +40,7 @@ export async function startStage(): Promise<Stage> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const dropStreams = () => {
-    for (const stream of streams) stream.destroy()
+    for (const stream of streams) stream.end()
     streams.clear()
   }
   const stage: Stage = {
