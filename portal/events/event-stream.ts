@@ -1,0 +1,82 @@
+// One browser's event stream: gathers what happens within 100 ms into one event, and is cut when nobody reads it.
+import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Session } from '../session/session.ts'
+import { sseText, type SseSink, type StreamEvent } from './sse.ts'
+
+const COALESCE_MS = 100
+/** Bytes that may wait for a reader. */
+const MAX_BUFFERED_BYTES = 1_048_576
+/** More pharmacies than this in one event: the page fetches everything instead. */
+const MAX_IDS = 1_000
+
+export class EventStream {
+  readonly session: Session
+  readonly #sink: SseSink
+  readonly #clock: Clock
+  readonly #waiting = new Set<number>()
+  #lastEventId = 0
+  #cancelFlush: (() => void) | null = null
+  #isOpen = true
+
+  constructor(parts: { readonly session: Session; readonly sink: SseSink; readonly clock: Clock }) {
+    this.session = parts.session
+    this.#sink = parts.sink
+    this.#clock = parts.clock
+    parts.sink.onClosed(() => this.#close())
+  }
+
+  /** Pharmacies changed; told within 100 ms. */
+  changed(customerIds: Iterable<number>, lastEventId: number): void {
+    for (const id of customerIds) this.#waiting.add(id)
+    this.#lastEventId = lastEventId
+    if (this.#isOpen) this.#cancelFlush ??= this.#clock.setTimer(COALESCE_MS, () => this.#flush())
+  }
+
+  /** The page has to fetch everything; what waits is part of that. `lastEventId` null: not known. */
+  resync(lastEventId: number | null): void {
+    this.#forget()
+    this.#send('resync', lastEventId === null ? null : { lastEventId, customerIds: [] })
+  }
+
+  say(event: Extract<StreamEvent, 'beat' | 'stale'>): void {
+    this.#send(event, null)
+  }
+
+  /** Tells the browser why, and ends. */
+  signOut(): void {
+    this.#send('signed-out', null)
+    this.end()
+  }
+
+  end(): void {
+    if (!this.#isOpen) return
+    this.#close()
+    this.#sink.end()
+  }
+
+  #flush(): void {
+    const customerIds = [...this.#waiting]
+    const lastEventId = this.#lastEventId
+    this.#forget()
+    if (customerIds.length > MAX_IDS) this.resync(lastEventId)
+    else this.#send('relay', { lastEventId, customerIds })
+  }
+
+  #send(event: StreamEvent, news: Parameters<typeof sseText>[1]): void {
+    if (!this.#isOpen) return
+    if (this.#sink.bufferedBytes() <= MAX_BUFFERED_BYTES) return this.#sink.write(sseText(event, news))
+    this.#close()
+    this.#sink.cut()
+  }
+
+  #forget(): void {
+    this.#cancelFlush?.()
+    this.#cancelFlush = null
+    this.#waiting.clear()
+  }
+
+  #close(): void {
+    this.#isOpen = false
+    this.#forget()
+  }
+}

@@ -1,0 +1,124 @@
+// A lasting connection to another service's hub: one attempt after the other, a fresh token for each, until stopped.
+import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import { pause } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { io, type Socket } from 'socket.io-client'
+
+export interface HubConnectionParts {
+  /** The gateway's origin. */
+  readonly url: string
+  /** The hub's path there. */
+  readonly path: string
+  /** The service token: to the gateway as a header field, to the hub in the handshake. */
+  readonly token: () => Promise<string>
+  /** Called with each new socket before it connects: handlers are set here. */
+  readonly prepare: (socket: Socket) => void
+  /** Called once connected; a rejection ends this connection. */
+  readonly established: (socket: Socket) => Promise<void>
+  /** Called when a connection that was established has ended. */
+  readonly lost: () => void
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+}
+
+export interface HubConnection {
+  stop(): void
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const FIRST_BACKOFF_MS = 250
+const LAST_BACKOFF_MS = 5_000
+
+/** Begins at once. */
+export function startHubConnection(parts: HubConnectionParts): HubConnection {
+  const loop = new ConnectionLoop(parts)
+  void loop.run()
+  return { stop: () => loop.stop() }
+}
+
+class ConnectionLoop {
+  readonly #parts: HubConnectionParts
+  #socket: Socket | null = null
+  #failures = 0
+  #stopped = false
+
+  constructor(parts: HubConnectionParts) {
+    this.#parts = parts
+  }
+
+  /** Never throws: every failure is one attempt that failed. */
+  async run(): Promise<void> {
+    const { clock, logger } = this.#parts
+    while (!this.#stopped) {
+      try {
+        await this.#attempt()
+      } catch (error) {
+        // The first failure says what is wrong; the rest of the row would only repeat it.
+        if (this.#failures === 0) logger.warn('hub-connection.failed', { cause: causeOf(error) })
+        this.#failures += 1
+      }
+      if (!this.#stopped) await pause(clock, this.#delayMs())
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#socket?.disconnect()
+  }
+
+  /** Connects and stays until the connection ends. Throws when it does not come about. */
+  async #attempt(): Promise<void> {
+    const { established, lost, logger } = this.#parts
+    const socket = await this.#open()
+    this.#socket = socket
+    const ended = new Promise<string>((resolve) => socket.once('disconnect', (reason) => resolve(reason)))
+    try {
+      await connected(socket)
+      await established(socket)
+      logger.info('hub-connection.established')
+      this.#failures = 0
+      const reason = await ended
+      logger.info('hub-connection.lost', { reason })
+      lost()
+    } finally {
+      socket.disconnect()
+    }
+  }
+
+  async #open(): Promise<Socket> {
+    const token = await this.#parts.token()
+    if (this.#stopped) throw new Error('The connection was stopped')
+    const socket = io(this.#parts.url, {
+      path: this.#parts.path,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      autoConnect: false,
+      timeout: CONNECT_TIMEOUT_MS,
+      extraHeaders: { 'x-service-token': token },
+      auth: { token },
+    })
+    this.#parts.prepare(socket)
+    return socket
+  }
+
+  /** Half of the bound for certain, half by chance. After a good connection the first try comes almost at once. */
+  #delayMs(): number {
+    const boundMs = Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(this.#failures, 10))
+    return boundMs * (0.5 + this.#parts.random.fraction() / 2)
+  }
+}
+
+async function connected(socket: Socket): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+    socket.connect()
+  })
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error
+}

@@ -1,0 +1,141 @@
+// All event streams of this portal: how many, what each is told, and when they end.
+//
+//   store hub ── rows ──▶ ring of the newest 1,000 ──▶ every stream: relay · resync
+//   beat every 15 s; while the store is away `stale` stands in its place
+import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { Session } from '../session/session.ts'
+import { EventRing } from './event-ring.ts'
+import { EventStream } from './event-stream.ts'
+import type { SseSink } from './sse.ts'
+
+const BEAT_MS = 15_000
+const MAX_STREAMS = 500
+const MAX_STREAMS_PER_SESSION = 6
+const RETRY_AFTER_S = 30
+
+export interface PortalStreamsParts {
+  readonly clock: Clock
+  /** False once a session has ended or passed one of its limits; asked at every beat. */
+  readonly isLive: (session: Session) => boolean
+}
+
+export interface NewStream {
+  readonly session: Session
+  /** The newest event that the page contains; null: only what happens from now on. */
+  readonly afterId: number | null
+  readonly sink: SseSink
+}
+
+export class PortalStreams {
+  readonly #parts: PortalStreamsParts
+  readonly #ring = new EventRing()
+  readonly #streams = new Set<EventStream>()
+  #isStale = true
+  #cancelBeat: (() => void) | null = null
+  #stopped = false
+
+  constructor(parts: PortalStreamsParts) {
+    this.#parts = parts
+  }
+
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /** Throws ProblemError: `rate_limited` for the seventh stream of a session, `unavailable` when the portal is full. */
+  checkRoom(sessionId: string): void {
+    if (this.#stopped || this.#streams.size >= MAX_STREAMS) {
+      throw new ProblemError('unavailable', 'There is no room for another live page', {
+        retryAfterS: RETRY_AFTER_S,
+      })
+    }
+    if (this.#ofSession(sessionId).length >= MAX_STREAMS_PER_SESSION) {
+      throw new ProblemError('rate_limited', 'Too many live pages are open', { retryAfterS: RETRY_AFTER_S })
+    }
+  }
+
+  open({ session, afterId, sink }: NewStream): void {
+    const stream = new EventStream({ session, sink, clock: this.#parts.clock })
+    this.#streams.add(stream)
+    sink.onClosed(() => this.#streams.delete(stream))
+    this.#cancelBeat ??= this.#parts.clock.setTimer(BEAT_MS, () => this.#beat())
+    this.#catchUp(stream, afterId)
+    stream.say(this.#isStale ? 'stale' : 'beat')
+  }
+
+  /** Rows of the store, in order. Gives back those that are new. */
+  changed<E extends { readonly id: number; readonly customerId: number }>(rows: readonly E[]): E[] {
+    const fresh = rows.filter((row) => this.#ring.add(row))
+    const last = fresh.at(-1)
+    if (last === undefined) return []
+    const customerIds = new Set(fresh.map((row) => row.customerId))
+    for (const stream of this.#streams) stream.changed(customerIds, last.id)
+    return fresh
+  }
+
+  /** The id from which the store should go on; null for a first contact. */
+  get lastEventId(): number | null {
+    return this.#ring.lastId
+  }
+
+  /** The store answers again. `hasGap`: it could not say what happened meanwhile; `wentBack`: its ids are older. */
+  connected(at: {
+    readonly lastEventId: number
+    readonly hasGap: boolean
+    readonly wentBack: boolean
+  }): void {
+    const isNew = at.hasGap || at.wentBack
+    if (isNew) this.#ring.beginAt(at)
+    if (!this.#isStale && !isNew) return
+    this.#isStale = false
+    for (const stream of this.#streams) stream.resync(this.#ring.lastId)
+  }
+
+  /** What the pages show may be old from now on. */
+  stale(): void {
+    if (this.#isStale) return
+    this.#isStale = true
+    for (const stream of this.#streams) stream.say('stale')
+  }
+
+  endSession(sessionId: string): void {
+    for (const stream of this.#ofSession(sessionId)) stream.signOut()
+  }
+
+  endUser(guid: string): void {
+    for (const stream of this.#streams) if (stream.session.user.guid === guid) stream.signOut()
+  }
+
+  /** Everyone who has a stream open. */
+  userGuids(): string[] {
+    return [...new Set([...this.#streams].map((stream) => stream.session.user.guid))]
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#cancelBeat?.()
+    for (const stream of this.#streams) stream.end()
+  }
+
+  #catchUp(stream: EventStream, afterId: number | null): void {
+    const { lastId } = this.#ring
+    if (afterId === null || this.#isStale || lastId === null) return
+    const missed = this.#ring.customersSince(afterId)
+    if (missed === null) stream.resync(lastId)
+    else if (missed.length > 0) stream.changed(missed, lastId)
+  }
+
+  #beat(): void {
+    this.#cancelBeat =
+      this.#streams.size === 0 ? null : this.#parts.clock.setTimer(BEAT_MS, () => this.#beat())
+    for (const stream of this.#streams) {
+      if (this.#parts.isLive(stream.session)) stream.say(this.#isStale ? 'stale' : 'beat')
+      else stream.signOut()
+    }
+  }
+
+  #ofSession(sessionId: string): EventStream[] {
+    return [...this.#streams].filter((stream) => stream.session.id === sessionId)
+  }
+}

@@ -1,0 +1,84 @@
+// The portal's subscription to the store hub: presence goes to the relay hub, everything to the event streams.
+import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import type { PresenceEvent } from '@pharmacy-relay/relay-server/hub/status-events.ts'
+import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Socket } from 'socket.io-client'
+import { startHubConnection } from './hub-connection.ts'
+import type { PortalStreams } from './portal-streams.ts'
+
+export interface RelayFeedParts {
+  readonly gatewayUrl: string
+  readonly token: () => Promise<string>
+  readonly hubId: string
+  readonly streams: PortalStreams
+  readonly announce: (event: PresenceEvent) => void
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+}
+
+export interface RelayFeed {
+  stop(): void
+}
+
+const SUBSCRIBE_TIMEOUT_MS = 10_000
+/** The store ends connections with their token every few minutes; back within this time, no page has to know. */
+const STALE_AFTER_MS = 2_000
+
+export function startRelayFeed(parts: RelayFeedParts): RelayFeed {
+  const { streams, clock } = parts
+  let cancelStale: (() => void) | null = null
+  const connection = startHubConnection({
+    ...parts,
+    url: parts.gatewayUrl,
+    path: GATEWAY_HUB_PATHS.store,
+    prepare: (socket) => answer(socket, IStoreClient, { handlers: handlers(parts), logger: parts.logger }),
+    established: async (socket) => {
+      await subscribe(socket, parts)
+      cancelStale?.()
+    },
+    lost: () => {
+      cancelStale?.()
+      cancelStale = clock.setTimer(STALE_AFTER_MS, () => streams.stale())
+    },
+  })
+  return {
+    stop: () => {
+      cancelStale?.()
+      connection.stop()
+    },
+  }
+}
+
+async function subscribe(socket: Socket, { hubId, streams }: RelayFeedParts): Promise<void> {
+  const afterId = streams.lastEventId
+  const reply = await ask(socket, IStoreHub, {
+    event: 'SubscribeAsync',
+    args: [hubId, afterId],
+    timeoutMs: SUBSCRIBE_TIMEOUT_MS,
+  })
+  const hasGap = afterId === null || !reply.replayed
+  // A newest id below ours: the store came back from a backup.
+  const wentBack = afterId !== null && reply.lastEventId < afterId
+  streams.connected({ lastEventId: reply.lastEventId, hasGap, wentBack })
+}
+
+function handlers({ streams, announce }: RelayFeedParts): Handlers<typeof IStoreClient> {
+  // The pages for support tasks come later; their events are taken and dropped.
+  const ignored = () => Promise.resolve(null)
+  return {
+    RelayEventsAsync: (rows: RelayEvent[]) => {
+      for (const row of streams.changed(rows)) if (row.kind === 'presence') announce(row)
+      return Promise.resolve(null)
+    },
+    ReceiveNewSupportTaskAsync: ignored,
+    ReceiveDoSupportTaskAsync: ignored,
+    ReceiveLeaveSupportTaskAsync: ignored,
+    ReceiveRemoveSupportTaskAsync: ignored,
+    ReceiveMessageAsync: ignored,
+  }
+}

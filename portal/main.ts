@@ -1,0 +1,55 @@
+// The portal program: reads settings, wires the parts, listens.
+import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
+import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
+import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
+import { refuseClearListener } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
+import { systemClock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
+import { loadAssetFiles } from './assets/asset-files.ts'
+import { isGatewayReachable } from './gateway-check.ts'
+import { registerPortalMetrics } from './metrics.ts'
+import { createPortal } from './portal.ts'
+import { portalOptions, portalSettings } from './settings.ts'
+
+await runProgram({
+  name: 'portal',
+  settings: portalSettings,
+  start: async ({ settings, logger }) => {
+    const production = isProduction(process.env)
+    const options = portalOptions(settings, production)
+    refuseClearListener({
+      isProduction: production,
+      host: options.host,
+      behindTerminator: settings.Portal__BehindTerminator,
+      section: 'Portal',
+    })
+    const registry = createMetrics()
+    const portal = createPortal({
+      options,
+      assets: await loadAssetFiles(),
+      serviceTokens: createServiceTokens({
+        baseUrl: `${options.gatewayUrl}/Identity`,
+        clientId: 'portal',
+        clientSecret: settings.ServiceClient__Secret__portal,
+      }),
+      clock: systemClock(),
+      random: systemRandom(),
+      logger,
+    })
+    registerPortalMetrics(registry, portal)
+    const port = await portal.start()
+    const ops = await startOpsServer({
+      registry,
+      isReady: async () => await isGatewayReachable(options.gatewayUrl),
+      mainPort: options.port,
+      setting: 'Portal__Port',
+    })
+    return {
+      where: `portal on http://${options.host}:${port}`,
+      stop: async () => {
+        await portal.stop()
+        await ops.stop()
+      },
+    }
+  },
+})

@@ -1,0 +1,25 @@
+// The portal's own figures: what the hub counts, and how many event streams are open.
+import type { Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
+import type { Portal } from './portal.ts'
+
+/** Read anew at each scrape. */
+export function registerPortalMetrics(registry: Registry, portal: Portal): void {
+  new Gauge({
+    name: 'portal_event_streams',
+    help: 'Event streams that are open',
+    registers: [registry],
+    collect() {
+      this.set(portal.streams.size)
+    },
+  })
+  new Gauge({
+    name: 'relay_hub',
+    help: 'Figures of the relay hub by name: counters since the start, and what is there now',
+    labelNames: ['figure'],
+    registers: [registry],
+    collect() {
+      for (const [figure, value] of Object.entries(portal.hub.facts())) this.set({ figure }, Number(value))
+    },
+  })
+}

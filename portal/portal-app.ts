@@ -1,0 +1,48 @@
+// The Express app of the portal: assets, then for every page who visits, where from, what for.
+import express, { type Express } from 'express'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { traceRequests } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import type { AssetFiles } from './assets/asset-files.ts'
+import { serveAssets } from './assets/serve-assets.ts'
+import { beginVisits, refuseForeignForms, refuseForeignOrigins } from './routes/begin-visits.ts'
+import { customerFormRoutes } from './routes/customer-forms.ts'
+import { enrolmentKeyRoutes } from './routes/enrolment-key.ts'
+import { eventRoutes } from './routes/events.ts'
+import type { PortalParts } from './routes/portal-parts.ts'
+import { answerPageProblems } from './routes/problems.ts'
+import { relayDetailRoutes } from './routes/relay-detail.ts'
+import { relayListRoutes } from './routes/relay-list.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const MAX_FORM_BYTES = 32_768
+const MAX_FORM_FIELDS = 50
+
+export function createPortalApp(parts: PortalParts & { readonly assets: AssetFiles }): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('query parser', 'simple')
+  app.set('etag', false)
+  app.set('case sensitive routing', true)
+  app.use(traceRequests, securityHeaders({ isSecure: parts.origin.publicOrigin.startsWith('https:') }))
+  app.use('/assets', serveAssets(parts.assets))
+  app.use(beginVisits(parts), refuseForeignOrigins(parts))
+  app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
+  app.use(refuseForeignForms(parts))
+  app.use(signInRoutes(parts), eventRoutes(parts))
+  // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
+  app.use(relayListRoutes(parts), customerFormRoutes(parts))
+  app.use(enrolmentKeyRoutes(parts), relayDetailRoutes(parts))
+  app.use(() => {
+    throw new ProblemError('not_found', 'There is nothing at this address')
+  })
+  app.use(answerPageProblems(parts))
+  return app
+}
+
+const FORM_OPTIONS = {
+  extended: false,
+  inflate: false,
+  limit: MAX_FORM_BYTES,
+  parameterLimit: MAX_FORM_FIELDS,
+} as const

@@ -1,0 +1,129 @@
+// The portal as one object: pages, sessions, event streams and the relay hub over one HTTP server.
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
+import { closeServer, listen } from '@pharmacy-relay/relay-server/http/listen.ts'
+import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import {
+  createRegistryBatches,
+  type RegistryBatches,
+} from '@pharmacy-relay/relay-server/hub/registry-batches.ts'
+import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
+import type { AssetFiles } from './assets/asset-files.ts'
+import { startAccountChecks } from './events/account-checks.ts'
+import { PortalStreams } from './events/portal-streams.ts'
+import { startRelayFeed } from './events/relay-feed.ts'
+import { createPortalApp } from './portal-app.ts'
+import { createPortalServer } from './portal-server.ts'
+import { createFormTokens } from './session/csrf.ts'
+import { createSessionCookie } from './session/session-cookie.ts'
+import { SessionMemory } from './session/session-memory.ts'
+import { Sessions } from './session/sessions.ts'
+import type { PortalOptions } from './settings.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
+
+export interface PortalGiven {
+  readonly options: PortalOptions
+  readonly assets: AssetFiles
+  readonly serviceTokens: ServiceTokens
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+}
+
+export interface Portal {
+  readonly hub: RelayHub
+  readonly streams: PortalStreams
+  /** Resolves with the bound port. Throws PortBusyError. */
+  start(): Promise<number>
+  /** Streams end, the hub sends its devices away, the server closes: within 3 s. */
+  stop(): Promise<void>
+}
+
+const CLOSE_GRACE_MS = 200
+
+export function createPortal(given: PortalGiven): Portal {
+  const { options, clock, random, logger } = given
+  const upstream = createUpstream({ gatewayUrl: options.gatewayUrl, serviceTokens: given.serviceTokens })
+  const pages = createPages(given, upstream)
+  const { streams, memory, server, wallNowMs } = pages
+  const registry = createRegistryBatches({
+    hubId: randomUUID(),
+    send: async (batch) =>
+      await upstream.store.asService(storeApi.registryBatch, { params: null, query: null, body: batch }),
+    ...{ clock, random, logger: logger.named('registry') },
+  })
+  const hub = createRelayHub({
+    ...{ server, registry, clock, random, settings: options.hub, logger: logger.named('hub') },
+  })
+  const following: { stop(): void }[] = []
+  return {
+    hub,
+    streams,
+    start: async () => {
+      const port = await listen(server, { host: options.host, port: options.port, setting: 'Portal__Port' })
+      hub.start()
+      const ended = (guid: string): void => {
+        memory.endUser(guid, wallNowMs())
+        streams.endUser(guid)
+      }
+      following.push(
+        startAccountChecks({
+          ...{ identity: upstream.identity, clock, ended, logger: logger.named('account-checks') },
+          userGuids: () => streams.userGuids(),
+        }),
+        startRelayFeed({
+          ...{ gatewayUrl: options.gatewayUrl, hubId: hub.hubId, streams, clock, random },
+          token: async () => await given.serviceTokens.current(),
+          announce: (event) => hub.announce(event),
+          logger: logger.named('relay-feed'),
+        }),
+      )
+      return port
+    },
+    stop: async () => await stop({ following, streams, hub, registry, server }),
+  }
+}
+
+/** The pages and what they share, on a server that does not listen yet. */
+function createPages({ options, assets, clock, logger }: PortalGiven, upstream: Upstream) {
+  const wallNowMs = (): number => Date.parse(clock.instant())
+  const memory = new SessionMemory(options.sessionLimits)
+  const streams = new PortalStreams({
+    clock,
+    isLive: (session) => memory.current(session, wallNowMs()) !== null,
+  })
+  const sessionCookie = createSessionCookie(options.cookieKeys)
+  const sessions = new Sessions({
+    ...{ identity: upstream.identity, cookie: sessionCookie, memory, wallNowMs },
+    logger: logger.named('sessions'),
+    onSessionEnded: (sessionId) => streams.endSession(sessionId),
+  })
+  const app = createPortalApp({
+    ...{ sessions, sessionCookie, streams, assets, wallNowMs },
+    formTokens: createFormTokens(options.cookieKeys),
+    assetVersion: assets.version,
+    store: upstream.store,
+    origin: options,
+    logger: logger.named('pages'),
+    visits: new WeakMap(),
+  })
+  return { memory, streams, wallNowMs, server: createPortalServer(app) }
+}
+
+async function stop(parts: {
+  readonly following: readonly { stop(): void }[]
+  readonly streams: PortalStreams
+  readonly hub: RelayHub
+  readonly registry: RegistryBatches
+  readonly server: Server
+}): Promise<void> {
+  for (const part of parts.following) part.stop()
+  parts.streams.stop()
+  await parts.hub.stop()
+  parts.registry.stop()
+  await closeServer(parts.server, CLOSE_GRACE_MS)
+}

@@ -1,0 +1,50 @@
+// The last step of every request that failed: sign-in where it is needed, else the problem in words.
+import type { ErrorRequestHandler, Response } from 'express'
+import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import { returnPath } from '../session/return-to.ts'
+import { PATHS } from '../views/paths.ts'
+import { wantsFragment, type PortalParts } from './portal-parts.ts'
+import { redirect, sendProblemFragment, sendProblemPage } from './replies.ts'
+import type { Visit } from './visit.ts'
+
+/** Unknown errors leave as `internal` and are logged once with their stack. */
+export function answerPageProblems(parts: PortalParts): ErrorRequestHandler {
+  // oxlint-disable-next-line eslint/max-params -- Express knows an error handler by its four parameters
+  return async (error: unknown, _request, response, _next) => {
+    const known = asProblem(error)
+    if (known === null || known.code === 'internal') {
+      parts.logger.error('request.failed', error, { traceId: traceIdOf(response) })
+    }
+    const problem =
+      known ?? new ProblemError('internal', 'Something went wrong on our side. Please try again.')
+    const visit = parts.visits.get(response)
+    if (response.headersSent) response.destroy()
+    else if (visit === undefined) sendPlainly(response, problem)
+    else await answerVisit(visit, problem)
+  }
+}
+
+async function answerVisit(visit: Visit, problem: ProblemError): Promise<void> {
+  const needsSignIn = PROBLEM_CODES[problem.code].status === 401
+  if (needsSignIn) visit.session = null
+  if (wantsFragment(visit.request)) {
+    // On 401 the browser's script goes to the sign-in page: there is no room for it in a fragment.
+    await sendProblemFragment(visit, problem)
+  } else if (needsSignIn) {
+    await redirect(visit, signInAddress(visit))
+  } else {
+    await sendProblemPage(visit, problem)
+  }
+}
+
+/** The sign-in page that leads back to where a person wanted to go. */
+function signInAddress(visit: Visit): string {
+  const wanted = visit.request.method === 'GET' ? returnPath(visit.path) : null
+  return wanted === null ? PATHS.signIn : `${PATHS.signIn}?returnTo=${encodeURIComponent(wanted)}`
+}
+
+function sendPlainly(response: Response, problem: ProblemError): void {
+  const { status, title } = PROBLEM_CODES[problem.code]
+  response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${title}\n`)
+}

@@ -1,0 +1,31 @@
+// The head fields of every reply: a content policy that allows our own files and nothing inline.
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+
+const SELF = "'self'"
+const NONE = "'none'"
+
+/** `isSecure`: browsers reach the portal by https, so that they may be told to insist on it. */
+export function securityHeaders({ isSecure }: { readonly isSecure: boolean }): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': [NONE],
+        'script-src': [SELF],
+        'style-src': [SELF],
+        'img-src': [SELF, 'data:'],
+        'connect-src': [SELF],
+        'form-action': [SELF],
+        'base-uri': [NONE],
+        'frame-ancestors': [NONE],
+        'font-src': [SELF],
+        ...(isSecure ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    // Not no-referrer: browsers would then send `Origin: null` with our own forms.
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+}

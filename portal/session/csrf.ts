@@ -1,0 +1,50 @@
+// Form tokens: of the session when there is one, else of a signed cookie that a page without a session sets.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Session } from './session.ts'
+import { derivedKey } from './session-cookie.ts'
+import { readCookie, setCookie } from './cookies.ts'
+
+const FORM_COOKIE = '__Host-form'
+const NONCE = /^[A-Za-z0-9_-]{22}$/
+
+export interface FormTokens {
+  /** The nonce in the signed cookie; null when there is none or its signature is wrong. */
+  readNonce(cookieHeader: string | undefined): string | null
+  newNonce(): string
+  /** Set-Cookie with the nonce and its signature. */
+  nonceCookie(nonce: string): string
+  /** What the forms of a page carry. */
+  token(session: Session | null, nonce: string | null): string
+  /** Compares without telling by time where the tokens differ. */
+  matches(presented: unknown, session: Session | null, nonce: string | null): boolean
+}
+
+/** `secrets`: the current one first. A nonce of an older one is not accepted: its page is loaded again. */
+export function createFormTokens(secrets: readonly string[]): FormTokens {
+  const key = derivedKey(secrets[0] ?? '', 'forms before sign-in')
+  const sign = (words: string): string => createHmac('sha256', key).update(words).digest('base64url')
+  const token: FormTokens['token'] = (session, nonce) => {
+    if (session !== null)
+      return createHmac('sha256', session.csrfSecret).update(session.id).digest('base64url')
+    return nonce === null ? '' : sign(`form ${nonce}`)
+  }
+  return {
+    readNonce: (cookieHeader) => {
+      const [nonce = '', signature = ''] = (readCookie(cookieHeader, FORM_COOKIE) ?? '').split('.')
+      return NONCE.test(nonce) && equal(signature, sign(`cookie ${nonce}`)) ? nonce : null
+    },
+    newNonce: () => randomBytes(16).toString('base64url'),
+    nonceCookie: (nonce) =>
+      setCookie(FORM_COOKIE, `${nonce}.${sign(`cookie ${nonce}`)}`, { maxAgeS: null, httpOnly: true }),
+    token,
+    matches: (presented, session, nonce) => {
+      const expected = token(session, nonce)
+      return typeof presented === 'string' && expected !== '' && equal(presented, expected)
+    },
+  }
+}
+
+function equal(presented: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(presented), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,64 @@
+// What a cookie alone cannot know of its session: that it ended, that its tokens have a successor, when it was last used.
+//
+// Lost with the process, and only makes things stricter or smoother: identity's refusal to refresh is the lasting rule.
+import type { SessionLimits } from '../settings.ts'
+import { BoundedMap } from './bounded-map.ts'
+import { isWithinLimits, withTokens, type Session } from './session.ts'
+
+const MAX_SESSIONS = 20_000
+
+export class SessionMemory {
+  readonly #limits: SessionLimits
+  readonly #ended = new BoundedMap<true>(MAX_SESSIONS)
+  /** Sessions of these users that began earlier have ended. */
+  readonly #usersEndedAt = new BoundedMap<number>(MAX_SESSIONS)
+  readonly #successorByRefreshToken = new BoundedMap<Session>(MAX_SESSIONS)
+  readonly #seenAt = new BoundedMap<number>(MAX_SESSIONS)
+
+  constructor(limits: SessionLimits) {
+    this.#limits = limits
+  }
+
+  /** The session as it now stands: with the newest tokens and the last use; null when it has ended. */
+  current(session: Session, nowMs: number): Session | null {
+    const newest = this.#newest(session, nowMs)
+    const seenAt = Math.max(newest.seenAt, this.#seenAt.get(newest.id, nowMs) ?? 0)
+    const now = { ...newest, seenAt }
+    return this.#hasEnded(now, nowMs) || !isWithinLimits(now, this.#limits, nowMs) ? null : now
+  }
+
+  /** A person did something. */
+  used(session: Session, nowMs: number): void {
+    this.#seenAt.set(session.id, nowMs, nowMs + this.#limits.idleMs)
+  }
+
+  /** The refresh token of `before` is spent. A slow reply may still bring its cookie back. */
+  succeeded(before: Session, after: Session, nowMs: number): void {
+    this.#successorByRefreshToken.set(before.tokens.refreshToken, after, nowMs + this.#limits.idleMs)
+  }
+
+  end(session: Session, nowMs: number): void {
+    this.#ended.set(session.id, true, nowMs + this.#limits.absoluteMs)
+  }
+
+  endUser(guid: string, nowMs: number): void {
+    this.#usersEndedAt.set(guid, nowMs, nowMs + this.#limits.absoluteMs)
+  }
+
+  #hasEnded(session: Session, nowMs: number): boolean {
+    const userEndedAt = this.#usersEndedAt.get(session.user.guid, nowMs)
+    const isUserEnded = userEndedAt !== undefined && session.startedAt <= userEndedAt
+    return isUserEnded || this.#ended.get(session.id, nowMs) === true
+  }
+
+  #newest(session: Session, nowMs: number): Session {
+    let newest = session
+    // A chain is as long as the refreshes since the cookie was written; each spent token stands in it once.
+    for (let steps = 0; steps < 100; steps += 1) {
+      const next = this.#successorByRefreshToken.get(newest.tokens.refreshToken, nowMs)
+      if (next === undefined) break
+      newest = next.id === newest.id ? withTokens(newest, next.user, next.tokens) : next
+    }
+    return newest
+  }
+}

@@ -1,0 +1,55 @@
+// A session as the cookie holds it, and the rules of how long it lives.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { TokenPair } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { SessionLimits } from '../settings.ts'
+
+const WallMs = z.int().min(0)
+
+export const Session = z.strictObject({
+  /** New at each sign-in and when the role changes. */
+  id: Uuid,
+  user: z.strictObject({ guid: Uuid, name: z.string().min(1).max(120), role: UserRole }),
+  tokens: TokenPair,
+  /** What the tokens in the session's forms are made of; 32 bytes. */
+  csrfSecret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  /** Wall clock, ms since 1970. */
+  startedAt: WallMs,
+  /** When a person last did something. */
+  seenAt: WallMs,
+})
+export type Session = z.infer<typeof Session>
+export type SessionUser = Session['user']
+
+/** `seenAt` in the cookie may lag behind by this much, in ms; not every click needs a new cookie. */
+export const SEEN_STEP_MS = 30_000
+
+/** A session that begins at `nowMs`. */
+export function newSession(user: SessionUser, tokens: TokenPair, nowMs: number): Session {
+  return {
+    id: randomUUID(),
+    user,
+    tokens,
+    csrfSecret: randomBytes(32).toString('base64url'),
+    startedAt: nowMs,
+    seenAt: nowMs,
+  }
+}
+
+/** The same session with new tokens; a changed role gets a new id and new form tokens. */
+export function withTokens(session: Session, user: SessionUser, tokens: TokenPair): Session {
+  if (user.role === session.user.role) return { ...session, user, tokens }
+  const fresh = newSession(user, tokens, session.seenAt)
+  return { ...fresh, startedAt: session.startedAt }
+}
+
+/** True while the session is within both of its limits. */
+export function isWithinLimits(
+  session: Pick<Session, 'startedAt' | 'seenAt'>,
+  limits: SessionLimits,
+  nowMs: number,
+): boolean {
+  return nowMs - session.seenAt < limits.idleMs && nowMs - session.startedAt < limits.absoluteMs
+}

@@ -1,0 +1,142 @@
+// Sessions of browsers: signing in, keeping tokens fresh, signing out. The cookie holds them, identity decides.
+import { identityApi, type IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { isStaff } from '@pharmacy-relay/shared/user-role.ts'
+import type { UpstreamApi } from '../upstream.ts'
+import type { SessionMemory } from './session-memory.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { newSession, withTokens, type Session, type SessionUser } from './session.ts'
+
+/** An access token is exchanged when it ends within this time, in ms. */
+const REFRESH_BEFORE_MS = 60_000
+
+export interface SessionsParts {
+  readonly identity: UpstreamApi
+  readonly cookie: SessionCookie
+  readonly memory: SessionMemory
+  /** Wall clock, ms since 1970. */
+  readonly wallNowMs: () => number
+  readonly logger: Logger
+  /** Whoever shows something live to a session or a user stops. */
+  readonly onSessionEnded: (sessionId: string) => void
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export interface ReadSession {
+  /** What the cookie holds. */
+  readonly written: Session | null
+  /** What it stands for by now. */
+  readonly live: Session | null
+}
+
+export class Sessions {
+  readonly #parts: SessionsParts
+  readonly #refreshing = new Map<string, Promise<Session>>()
+
+  constructor(parts: SessionsParts) {
+    this.#parts = parts
+  }
+
+  /** `live` is null for no cookie, a tampered one, an ended session, one beyond its limits. */
+  async read(cookieHeader: string | undefined): Promise<ReadSession> {
+    const written = await this.#parts.cookie.read(cookieHeader)
+    const live = written === null ? null : this.#parts.memory.current(written, this.#parts.wallNowMs())
+    return { written, live }
+  }
+
+  /** Notes that a person did something. */
+  used(session: Session): Session {
+    const nowMs = this.#parts.wallNowMs()
+    this.#parts.memory.used(session, nowMs)
+    return { ...session, seenAt: nowMs }
+  }
+
+  /** Throws ProblemError: `token_invalid` for wrong credentials, `role_not_allowed` for who is not staff. */
+  async signIn({ email, password }: Credentials, clientAddress: string): Promise<Session> {
+    const { identity, wallNowMs } = this.#parts
+    const call = { params: null, query: null, body: { email, password } }
+    const { user, tokens } = await identity.forBrowser(identityApi.signIn, call, {
+      clientAddress,
+      token: null,
+    })
+    const session = newSession(factsOf(user), tokens, wallNowMs())
+    if (!isStaff(user.role)) {
+      await this.end(session, clientAddress)
+      throw new ProblemError('role_not_allowed', 'This account may not use the panel')
+    }
+    const checked = await identity.asService(identityApi.accountCheck, {
+      params: { guid: user.guid },
+      query: null,
+      body: null,
+    })
+    if (!checked.isActive) throw new ProblemError('token_invalid', 'The credentials are not valid')
+    return session
+  }
+
+  /**
+   * A session whose access token lasts another minute. Throws ProblemError `token_invalid` when identity refuses;
+   * when identity does not answer, the old token serves as long as it lasts.
+   */
+  async fresh(session: Session, clientAddress: string): Promise<Session> {
+    const leftMs = Date.parse(session.tokens.accessExpiresAt) - this.#parts.wallNowMs()
+    if (leftMs >= REFRESH_BEFORE_MS) return session
+    try {
+      return await this.renewed(session, clientAddress)
+    } catch (error) {
+      if (leftMs > 0 && !isRefusal(error)) return session
+      throw error
+    }
+  }
+
+  /** New tokens at once; requests that ask at the same time share one exchange. Throws like `fresh`. */
+  async renewed(session: Session, clientAddress: string): Promise<Session> {
+    const spent = session.tokens.refreshToken
+    const underWay = this.#refreshing.get(spent)
+    if (underWay !== undefined) return await underWay
+    const exchange = this.#exchange(session, clientAddress).finally(() => this.#refreshing.delete(spent))
+    this.#refreshing.set(spent, exchange)
+    return await exchange
+  }
+
+  /** Ends a session here at once and at identity as soon as it answers. Never throws. */
+  async end(session: Session, clientAddress: string): Promise<void> {
+    const { identity, memory, wallNowMs, logger, onSessionEnded } = this.#parts
+    memory.end(session, wallNowMs())
+    onSessionEnded(session.id)
+    const call = { params: null, query: null, body: { refreshToken: session.tokens.refreshToken } }
+    try {
+      await identity.forBrowser(identityApi.signOut, call, { clientAddress, token: null })
+    } catch (error) {
+      logger.error('sign-out.not-told', error)
+    }
+  }
+
+  async #exchange(session: Session, clientAddress: string): Promise<Session> {
+    const { identity, memory, wallNowMs, onSessionEnded } = this.#parts
+    const call = { params: null, query: null, body: { refreshToken: session.tokens.refreshToken } }
+    const { user, tokens } = await identity.forBrowser(identityApi.refreshTokens, call, {
+      clientAddress,
+      token: null,
+    })
+    const after = withTokens(session, factsOf(user), tokens)
+    memory.succeeded(session, after, wallNowMs())
+    if (after.id !== session.id) {
+      memory.end(session, wallNowMs())
+      onSessionEnded(session.id)
+    }
+    return after
+  }
+}
+
+function factsOf(user: IdentityUser): SessionUser {
+  return { guid: user.guid, name: user.name, role: user.role }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ProblemError && (error.code === 'token_invalid' || error.code === 'token_missing')
+}

@@ -1,0 +1,123 @@
+// The portal's settings: the table of environment variables, and the shape that its parts receive.
+import { z } from 'zod'
+import {
+  FlagText,
+  OriginText,
+  PortText,
+  wholeNumberText,
+  type SettingsOf,
+  type SettingsTable,
+} from '@pharmacy-relay/shared/env.ts'
+import { serviceSecretSettings } from '@pharmacy-relay/relay-server/auth/service-token.ts'
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-server/hub/settings.ts'
+
+/** 32 bytes or more in base64url. */
+const KeyText = z.string().regex(/^[A-Za-z0-9_-]{43,512}$/, 'must be base64url of at least 32 bytes')
+
+export const portalSettings = {
+  Portal__Port: { schema: PortText, help: 'Port of the portal and its relay hub', fallback: '5132' },
+  Portal__Host: { schema: z.string().min(1).max(253), help: 'Address to listen on', fallback: '127.0.0.1' },
+  Portal__PublicUrl: {
+    schema: z.union([z.literal(''), OriginText]),
+    help: 'Origin that browsers use; requests that change something must come from it. Empty: http://127.0.0.1:<Portal__Port>',
+    fallback: '',
+  },
+  Portal__BehindTerminator: {
+    schema: FlagText,
+    help: 'A TLS terminator stands in front: true or false',
+    fallback: 'false',
+  },
+  Services__Gateway: {
+    schema: OriginText,
+    help: 'The gateway, through which every API is reached',
+    fallback: 'http://127.0.0.1:5082',
+  },
+  ...serviceSecretSettings('portal'),
+  Portal__CookieKey: {
+    schema: KeyText,
+    help: 'Encrypts the session cookie: at least 32 bytes, base64url',
+    fallback: null,
+    secret: true,
+  },
+  Portal__PreviousCookieKey: {
+    schema: z.union([z.literal(''), KeyText]),
+    help: 'The cookie key before a rotation, still accepted',
+    fallback: '',
+    secret: true,
+  },
+  Portal__Session__IdleMinutes: {
+    schema: wholeNumberText(1, 1_440),
+    help: 'A session ends after this time without a person doing anything, 1 to 1440',
+    fallback: '15',
+  },
+  Portal__Session__AbsoluteHours: {
+    schema: wholeNumberText(1, 168),
+    help: 'A session ends this long after the sign-in, 1 to 168',
+    fallback: '12',
+  },
+  Hub__HeartbeatMs: {
+    schema: wholeNumberText(100, 600_000),
+    help: 'Mean time between two heartbeats of a device in ms, a tenth of it up or down by chance',
+    fallback: '30000',
+  },
+  Hub__MaxSessions: {
+    schema: wholeNumberText(1, 20_000),
+    help: 'Devices that this hub serves at the same time',
+    fallback: '20000',
+  },
+} as const satisfies SettingsTable
+
+export type PortalSettings = SettingsOf<typeof portalSettings>
+
+/** How long a session lives, in ms. */
+export interface SessionLimits {
+  readonly idleMs: number
+  readonly absoluteMs: number
+}
+
+export interface PortalOptions {
+  readonly host: string
+  readonly port: number
+  /** The origin that browsers use. */
+  readonly publicOrigin: string
+  /** The origin in the request's own Host field is accepted too, when it names this machine: development only. */
+  readonly loopbackOrigins: boolean
+  readonly gatewayUrl: string
+  /** The current key first. */
+  readonly cookieKeys: readonly string[]
+  readonly sessionLimits: SessionLimits
+  readonly hub: HubSettings
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+/** Shorter than the hub's own defaults: the whole portal stops within 3 s. */
+const DRAIN = { drainCloseMs: 800, drainFlushMs: 500 }
+
+/** The settings in the shape that the portal's parts receive. */
+export function portalOptions(settings: PortalSettings, production: boolean): PortalOptions {
+  const previous = settings.Portal__PreviousCookieKey
+  return {
+    host: settings.Portal__Host,
+    port: settings.Portal__Port,
+    publicOrigin: settings.Portal__PublicUrl || `http://127.0.0.1:${settings.Portal__Port}`,
+    loopbackOrigins: !production,
+    gatewayUrl: settings.Services__Gateway,
+    cookieKeys: [settings.Portal__CookieKey, ...(previous === '' ? [] : [previous])],
+    sessionLimits: {
+      idleMs: settings.Portal__Session__IdleMinutes * MINUTE_MS,
+      absoluteMs: settings.Portal__Session__AbsoluteHours * HOUR_MS,
+    },
+    hub: hubSettings(settings),
+  }
+}
+
+function hubSettings(settings: PortalSettings): HubSettings {
+  return {
+    ...DEFAULT_HUB_SETTINGS,
+    ...DRAIN,
+    heartbeatMs: settings.Hub__HeartbeatMs,
+    heartbeatJitterMs: Math.floor(settings.Hub__HeartbeatMs / 10),
+    maxSessions: settings.Hub__MaxSessions,
+  }
+}

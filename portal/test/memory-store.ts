@@ -1,0 +1,111 @@
+// For tests: the store API's endpoints over memory, with two pharmacies.
+import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
+import type { CustomerDetail, CustomerFields } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { RegistryOperation, OperationResult } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+
+export class MemoryStore {
+  readonly customers: CustomerDetail[] = [
+    customerOf(1, {
+      storeId: 'P-1001',
+      name: 'Central',
+      email: 'central@example.com',
+      phone: '+441234567890',
+    }),
+    customerOf(2, { storeId: 'P-1002', name: 'Riverside', email: 'riverside@example.com', phone: null }),
+  ]
+  lastEventId = 0
+  readonly operations: RegistryOperation[] = []
+  /** Tokens that are refused although their signature is good. */
+  readonly refusedTokens = new Set<string>()
+  /** Queries of the list, as they arrived. */
+  readonly listQueries: unknown[] = []
+
+  handlers(): EndpointHandlers<typeof storeApi> {
+    return {
+      listCustomers: async ({ query }) => {
+        this.listQueries.push(query)
+        const items = this.customers.filter(({ name }) =>
+          name.toLowerCase().includes(query.name.toLowerCase()),
+        )
+        const { page, pageSize } = query
+        return {
+          items: items.map(summaryOf),
+          total: items.length,
+          page,
+          pageSize,
+          lastEventId: this.lastEventId,
+        }
+      },
+      getCustomer: async ({ params }) => this.#find((one) => one.id === params.customerId),
+      getCustomerByStoreId: async ({ params }) => this.#find((one) => one.storeId === params.storeId),
+      createCustomer: async ({ body }) => {
+        this.#refuseTaken(body.storeId, null)
+        const made = customerOf(this.customers.length + 1, body)
+        this.customers.push(made)
+        return made
+      },
+      updateCustomer: async ({ params, body, version }) => {
+        const customer = this.#find((one) => one.id === params.customerId)
+        this.#refuseTaken(body.storeId, customer.id)
+        if (version !== customer.version)
+          throw new ProblemError('version_stale', 'Somebody else changed this')
+        return Object.assign(customer, body, { version: customer.version + 1 })
+      },
+      renewEnrolmentKey: async ({ params }) => ({
+        customerId: params.customerId,
+        enrolmentKey: 'enr_once-only',
+      }),
+      registryBatch: async ({ body }) => {
+        this.operations.push(...body.operations)
+        return { results: body.operations.map(resultOf) }
+      },
+      listStaffOperations: async ({ query }) => ({
+        items: [],
+        total: 0,
+        ...{ page: query.page, pageSize: 50 },
+      }),
+    }
+  }
+
+  #find(matches: (customer: CustomerDetail) => boolean): CustomerDetail {
+    const found = this.customers.find(matches)
+    if (found === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
+    return found
+  }
+
+  #refuseTaken(storeId: string, ownId: number | null): void {
+    const taken = this.customers.some((one) => one.storeId === storeId && one.id !== ownId)
+    if (taken) throw new ProblemError('state_conflict', 'Another pharmacy has this store ID')
+  }
+}
+
+function customerOf(id: number, fields: CustomerFields): CustomerDetail {
+  const at = '2026-01-01T00:00:00.000Z'
+  return {
+    ...{ id, ...fields, computerCount: 0, connectedCount: 0, version: 1, createdAt: at, updatedAt: at },
+    ...{ computers: [], printerConfig: null, lastEventId: 0 },
+  }
+}
+
+function summaryOf({ id, storeId, name, email, phone, computerCount, connectedCount }: CustomerDetail) {
+  return { id, storeId, name, email, phone, computerCount, connectedCount }
+}
+
+function resultOf(operation: RegistryOperation): OperationResult {
+  const { id } = operation
+  if (operation.kind === 'lease') {
+    return { id, ok: true, data: { kind: 'lease', leaseUntil: '2026-01-01T00:00:15.000Z', missing: [] } }
+  }
+  if (operation.kind !== 'open') return { id, ok: true, data: { kind: 'done' } }
+  const { sessionId, registration } = operation
+  return {
+    id,
+    ok: true,
+    data: {
+      ...{ kind: 'open', sessionId, customerId: registration.pharmacyId, computerId: 1, connSeq: 1 },
+      ...{ deviceKey: 'a'.repeat(64), role: 'None' },
+    },
+  }
+}

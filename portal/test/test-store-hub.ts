@@ -1,0 +1,64 @@
+// For tests: the store hub at the gateway's path, sending whatever a test wants it to send.
+import type { Server as HttpServer } from 'node:http'
+import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { Server, type Socket } from 'socket.io'
+
+export interface Subscription {
+  readonly hubId: string
+  readonly afterEventId: number | null
+  readonly serviceToken: string | undefined
+  readonly auth: unknown
+}
+
+export class TestStoreHub {
+  readonly #io: Server
+  readonly subscriptions: Subscription[] = []
+  /** What the next subscription is answered. */
+  lastEventId = 0
+  replayed = true
+  /** Handshakes are refused while it is set. */
+  refusing = false
+  #socket: Socket | null = null
+
+  constructor(server: HttpServer) {
+    this.#io = new Server(server, {
+      path: GATEWAY_HUB_PATHS.store,
+      transports: ['websocket'],
+      serveClient: false,
+    })
+    this.#io.use((_socket, next) => next(this.refusing ? new Error('refused') : undefined))
+    this.#io.on('connection', (socket) => this.#serve(socket))
+  }
+
+  /** Sends rows to the subscriber and waits for its acknowledgement. */
+  async send(rows: RelayEvent[]): Promise<void> {
+    if (this.#socket === null) throw new Error('nobody subscribed')
+    await ask(this.#socket, IStoreClient, { event: 'RelayEventsAsync', args: [rows], timeoutMs: 5_000 })
+  }
+
+  drop(): void {
+    this.#socket?.disconnect(true)
+  }
+
+  async stop(): Promise<void> {
+    await this.#io.close()
+  }
+
+  #serve(socket: Socket): void {
+    answer(socket, IStoreHub, {
+      logger: silentLogger,
+      handlers: {
+        SubscribeAsync: async (hubId, afterEventId) => {
+          this.#socket = socket
+          const header = socket.request.headers['x-service-token']
+          const serviceToken = Array.isArray(header) ? header[0] : header
+          this.subscriptions.push({ hubId, afterEventId, serviceToken, auth: socket.handshake.auth })
+          return { lastEventId: this.lastEventId, replayed: this.replayed }
+        },
+      },
+    })
+  }
+}

@@ -1,0 +1,67 @@
+// For tests: a small real server in the gateway's place, with the endpoint tables over memory and a store hub.
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createApiApp } from '@pharmacy-relay/relay-server/http/api-app.ts'
+import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
+import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { onTestFinished } from 'vitest'
+import { MemoryIdentity } from './memory-identity.ts'
+import { MemoryStore } from './memory-store.ts'
+import { TestStoreHub } from './test-store-hub.ts'
+
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+}
+
+export interface TestUpstream {
+  readonly url: string
+  readonly identity: MemoryIdentity
+  readonly store: MemoryStore
+  readonly storeHub: TestStoreHub
+  /** Every request that arrived, oldest first. */
+  readonly seen: SeenRequest[]
+  /** Requests whose path holds these words are answered 502 by nobody: the connection is cut. */
+  cutPath: string | null
+}
+
+export async function startTestUpstream(): Promise<TestUpstream> {
+  const tokens = await createTestTokens()
+  const identity = new MemoryIdentity(tokens)
+  const store = new MemoryStore()
+  const parts = {
+    ...{ tokens: tokens.verifier, internalApi: null, logger: silentLogger },
+    translate: () => null,
+  }
+  const apps = {
+    Identity: createApiApp({
+      ...parts,
+      title: 'identity',
+      table: identityApi,
+      handlers: identity.handlers(),
+    }),
+    Store: createApiApp({ ...parts, title: 'store', table: storeApi, handlers: store.handlers() }),
+  }
+  const server = createServer((request, response) => {
+    const [, prefix = '', rest = ''] = /^\/(\w+)(\/.*)$/.exec(request.url ?? '') ?? []
+    upstream.seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
+    if (upstream.cutPath !== null && request.url?.includes(upstream.cutPath)) return request.socket.destroy()
+    const app = prefix === 'Identity' || prefix === 'Store' ? apps[prefix] : null
+    if (app === null) return response.writeHead(404).end()
+    request.url = rest
+    app(request, response)
+  })
+  const storeHub = new TestStoreHub(server)
+  const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'none' })
+  onTestFinished(async () => {
+    await storeHub.stop()
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${port}`
+  const upstream: TestUpstream = { url, identity, store, storeHub, seen: [], cutPath: null }
+  return upstream
+}

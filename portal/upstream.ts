@@ -1,0 +1,53 @@
+// The portal's way to the APIs: through the gateway, for a browser (class panel) or on its own account (class service).
+import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { createApiClient, type ApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
+import type { ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
+
+/** A call that a browser caused; its address is what the gateway counts. */
+export interface BrowserCall {
+  readonly clientAddress: string
+  /** The user's access token; null for public endpoints. */
+  readonly token: string | null
+  /** If-Match of versioned endpoints. */
+  readonly version?: number
+}
+
+/** Every call throws ProblemError: the API's own code, or `upstream_unavailable` and `upstream_timeout`. */
+export interface UpstreamApi {
+  forBrowser<E extends Endpoint>(
+    entry: E,
+    call: EndpointCall<E>,
+    browser: BrowserCall,
+  ): Promise<EndpointResult<E>>
+  /** With the service token as bearer. */
+  asService<E extends Endpoint>(entry: E, call: EndpointCall<E>): Promise<EndpointResult<E>>
+}
+
+export interface Upstream {
+  readonly identity: UpstreamApi
+  readonly store: UpstreamApi
+}
+
+/** Longest wait for a reply, in ms. A registry batch must settle within 5 s. */
+const BROWSER_TIMEOUT_MS = 10_000
+const SERVICE_TIMEOUT_MS = 5_000
+
+export function createUpstream(parts: {
+  readonly gatewayUrl: string
+  readonly serviceTokens: ServiceTokens
+}): Upstream {
+  const headers = async (): Promise<Record<string, string>> => ({
+    'x-service-token': await parts.serviceTokens.current(),
+  })
+  const api = (prefix: string): UpstreamApi => {
+    const baseUrl = parts.gatewayUrl + prefix
+    const forBrowser = createApiClient({ baseUrl, timeoutMs: BROWSER_TIMEOUT_MS, headers })
+    const asService: ApiClient = createApiClient({ baseUrl, timeoutMs: SERVICE_TIMEOUT_MS, headers })
+    return {
+      forBrowser: async (entry, call, browser) => await forBrowser.call(entry, call, browser),
+      asService: async (entry, call) =>
+        await asService.call(entry, call, { token: await parts.serviceTokens.current() }),
+    }
+  }
+  return { identity: api('/Identity'), store: api('/Store') }
+}
