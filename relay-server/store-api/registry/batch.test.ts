@@ -54,9 +54,18 @@ describe('sessions', () => {
     await hub.close(session.sessionId, 'ping_timeout')
     const offline = { status: 'Offline', presenceSeq: 2, reason: 'ping_timeout' }
     expect(await shown(store, session.computerId)).toEqual(offline)
+    const row = () =>
+      store.db
+        .selectFrom('RelaySessions')
+        .select(['closedAt', 'closeReason'])
+        .where('sessionId', '=', session.sessionId)
+        .executeTakeFirst()
+    const ended = await row()
     await hub.close(session.sessionId, 'bye')
     await hub.close(randomUUID(), 'bye')
     expect(await shown(store, session.computerId)).toEqual(offline)
+    expect(ended?.closeReason).toBe('ping_timeout')
+    expect(await row()).toEqual(ended)
   })
 
   test('a late close of an old session leaves the newer one online', async () => {
@@ -141,8 +150,22 @@ describe('leases', () => {
     expect(again).toMatchObject({ computerId: session.computerId, connSeq: session.connSeq + 1 })
     expect(await shown(store, session.computerId)).toMatchObject({ status: 'Online', presenceSeq: 3 })
     await hub.close(session.sessionId)
-    await hub.open(device, { sessionId: session.sessionId, reassert: true })
+    expect(await hub.open(device, { sessionId: session.sessionId, reassert: true })).toEqual(again)
     expect(await shown(store, session.computerId)).toMatchObject({ status: 'Offline', presenceSeq: 4 })
+  })
+})
+
+describe('a hub that is silent for longer than its lease', () => {
+  test('has sessions that do not count, until it is heard again', async () => {
+    const [silent, other] = [newHub(store), newHub(store)]
+    const device = newDevice(pharmacy, 'SILENT-1')
+    await silent.open(device)
+    await stepDatabaseTime(store, 16_000)
+    const { sessionId, computerId } = await other.open(device)
+    await other.close(sessionId, 'transport_close')
+    expect(await shown(store, computerId)).toMatchObject({ status: 'Offline', reason: 'transport_close' })
+    await silent.lease()
+    expect(await shown(store, computerId)).toMatchObject({ status: 'Online', presenceSeq: 3 })
   })
 })
 
