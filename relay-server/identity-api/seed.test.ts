@@ -75,6 +75,12 @@ describe('a seed file', () => {
     expect(await readSeedFile(seedFile(JSON.stringify([good])))).toEqual([{ ...good, pharmacyId: null }])
   })
 
+  test('that is not there is said to be', async () => {
+    await expect(readSeedFile('/nowhere/users.json')).rejects.toThrow(
+      '/nowhere/users.json cannot be read (ENOENT)',
+    )
+  })
+
   test.skipIf(process.platform === 'win32')('that others may read is refused', async () => {
     await expect(readSeedFile(seedFile('[]', 0o644))).rejects.toThrow('set its mode to 0600')
   })
@@ -89,7 +95,7 @@ describe('a seed file', () => {
     const error: unknown = await readSeedFile(seedFile(JSON.stringify(content))).catch(
       (caught: unknown) => caught,
     )
-    expect(String(error)).toContain('(Identity__Seed) is wrong')
+    expect(String(error)).toMatch(/Identity__Seed: .*users\.json is wrong/)
     expect(String(error)).not.toMatch(/short'|long enough/)
   })
 })

@@ -2,8 +2,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { Email, Id, lineOfText } from '@pharmacy-relay/shared/ids.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import { errorCode } from '../http/error-code.ts'
 import type { IdentitySchema } from './database-schema.ts'
 import { hashPassword } from './passwords.ts'
 import { sowUser, wasSown } from './users.queries.ts'
@@ -35,18 +37,29 @@ export async function seedUsers(
   return made
 }
 
-/** Reads a seed file. Throws an Error in words when others may read it, or when its content is wrong. */
+/** Reads a seed file. Throws SettingsError when it is not there, others may read it, or its content is wrong. */
 export async function readSeedFile(file: string): Promise<SeedUser[]> {
-  const { mode } = await stat(file)
-  // Windows has no such bits.
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new Error(
-      `${file} (Identity__Seed) holds passwords and may be read by others: set its mode to 0600`,
-    )
-  }
-  const parsed = SeedFile.safeParse(jsonIn(await readFile(file, 'utf8')))
-  if (!parsed.success) throw new Error(`${file} (Identity__Seed) is wrong: ${faultsOf(parsed.error)}`)
+  const text = await readPrivate(file)
+  const parsed = SeedFile.safeParse(jsonIn(text))
+  if (!parsed.success) throw wrongSeed(`${file} is wrong: ${faultsOf(parsed.error)}`)
   return parsed.data
+}
+
+async function readPrivate(file: string): Promise<string> {
+  try {
+    const { mode } = await stat(file)
+    // Windows has no such bits.
+    const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0
+    if (isOpen) throw wrongSeed(`${file} holds passwords and may be read by others: set its mode to 0600`)
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof SettingsError) throw error
+    throw wrongSeed(`${file} cannot be read (${errorCode(error) ?? 'unknown reason'})`)
+  }
+}
+
+function wrongSeed(fault: string): SettingsError {
+  return new SettingsError([`Identity__Seed: ${fault}`])
 }
 
 function jsonIn(text: string): unknown {
