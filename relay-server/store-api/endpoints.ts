@@ -1,5 +1,5 @@
 // The handlers of the store API's endpoint table; each hands parsed values to the part that does the work.
-import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
 import { listStaffOperations } from './audit/staff-operations.queries.ts'
 import { createCustomer, renewEnrolmentKey, updateCustomer } from './customers/customer-changes.ts'

@@ -44,10 +44,10 @@ await runProgram({
       logger,
       address: { host, port, setting: 'Store__Port' },
     })
-    watchStore(registry, { poolFacts: database.poolFacts, hubConnections: app.hubConnections })
+    watchStore(registry, { poolFacts: () => database.poolFacts(), hubConnections: app.hubConnections })
     const ops = await startOpsServer({
       registry,
-      isReady: database.isReachable,
+      isReady: () => database.isReachable(),
       mainPort: port,
       setting: 'Store__Port',
     })

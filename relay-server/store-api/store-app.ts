@@ -66,7 +66,9 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     ),
   )
   const feed = await startEventFeed({ db, clock, logger: logger.named('event-feed') })
-  const listener = await database.listen(EVENTS_CHANNEL, feed.wake, { onReconnect: feed.wake })
+  const listener = await database.listen(EVENTS_CHANNEL, () => feed.wake(), {
+    onReconnect: () => feed.wake(),
+  })
   const hub = startStoreHub({ server, tokens, feed, clock, logger: logger.named('store-hub') })
   const sweeper = createSweeper({
     db,

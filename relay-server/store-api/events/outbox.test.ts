@@ -60,7 +60,7 @@ test('a transaction that fails leaves no event and no notification of one', asyn
 
 test('the feed hands on what commits, once and in order, and replays what a listener missed', async () => {
   const feed = await startEventFeed({ db: store.db, clock: systemClock, logger: silentLogger })
-  const listener = await store.listen(EVENTS_CHANNEL, feed.wake, { onReconnect: feed.wake })
+  const listener = await store.listen(EVENTS_CHANNEL, () => feed.wake(), { onReconnect: () => feed.wake() })
   const rows: RelayEvent[] = []
   const begin = await lastEventId(store.db)
   const first = await feed.join((news) => void rows.push(...news), null)

@@ -54,7 +54,7 @@ function connect(auth: object, extraHeaders: Record<string, string> = {}): Socke
 }
 
 /** Connected: null; refused: the code in its data, or the transport's words. */
-function outcome(socket: Socket): Promise<string | null> {
+async function outcome(socket: Socket): Promise<string | null> {
   return new Promise((resolve) => {
     socket.on('connect', () => resolve(null))
     socket.on('connect_error', (error: Error & { readonly data?: { readonly code?: string } }) =>

@@ -52,7 +52,7 @@ export async function startTestApp(
         token: tokens.tokens[role],
         ...(version === undefined ? {} : { version }),
       }),
-    stop: app.stop,
+    stop: () => app.stop(),
   }
 }
 

@@ -18,7 +18,7 @@ import type { StoreSchema } from '../schema.ts'
 
 export type StoreTestDatabase = TestDatabase<StoreSchema>
 
-export function openTestStore(name: string): Promise<StoreTestDatabase> {
+export async function openTestStore(name: string): Promise<StoreTestDatabase> {
   return createTestDatabase<StoreSchema>({ name, migrationsFolder: MIGRATIONS_FOLDER })
 }
 
