@@ -14,10 +14,12 @@ afterEach(() => {
 /** An identity API whose tokens live `lifeMs`; `asked` holds what it was sent. */
 async function identityWith(answer: (count: number) => { status: number; body: unknown }) {
   const asked: unknown[] = []
-  const running = createServer(async (request, response) => {
-    asked.push(JSON.parse(await text(request)))
-    const { status, body } = answer(asked.length)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const running = createServer((request, response) => {
+    void text(request).then((sent) => {
+      asked.push(JSON.parse(sent))
+      const { status, body } = answer(asked.length)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
   })
   server = running
   await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve))

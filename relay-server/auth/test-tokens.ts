@@ -67,7 +67,7 @@ export async function createTestTokens(pair?: SigningPair): Promise<TestTokens> 
   }
 }
 
-function sign(pair: SigningPair, role: UserRole, changes: TokenChanges): Promise<string> {
+async function sign(pair: SigningPair, role: UserRole, changes: TokenChanges): Promise<string> {
   const header = { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE, kid: pair.kid, ...changes.header }
   const claims: JWTPayload = { ...claimsOf(role), ...changes.claims }
   return new SignJWT(claims).setProtectedHeader(header).sign(pair.privateKey)

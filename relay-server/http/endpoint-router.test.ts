@@ -72,7 +72,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0, setting: 'Test__Port' })}`
   client = createApiClient({ baseUrl, timeoutMs: 5_000, headers: () => Promise.resolve({}) })
 })
-afterAll(() => void server.close().closeAllConnections())
+afterAll(() => server.close().closeAllConnections())
 
 async function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
   const given = { 'content-type': 'application/json', ...headers }

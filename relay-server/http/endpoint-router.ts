@@ -2,7 +2,12 @@
 import express, { Router } from 'express'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import type { Endpoint, EndpointInput, EndpointReply, EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type {
+  Endpoint,
+  EndpointInput,
+  EndpointReply,
+  EndpointTable,
+} from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError, fieldFaults, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
@@ -35,7 +40,11 @@ export interface EndpointParts {
 }
 
 /** An Express router with every endpoint of the table; paths known with another method answer 404 like unknown ones. */
-export function serveEndpoints<T extends EndpointTable>(table: T, handlers: EndpointHandlers<T>, parts: EndpointParts): Router {
+export function serveEndpoints<T extends EndpointTable>(
+  table: T,
+  handlers: EndpointHandlers<T>,
+  parts: EndpointParts,
+): Router {
   const router = Router({ caseSensitive: true, strict: true })
   for (const [name, entry] of Object.entries(table)) {
     const handler = handlers[name] as unknown as AnyHandler
@@ -92,7 +101,13 @@ function respond(entry: Endpoint, handler: AnyHandler): RequestHandler {
     const version = readVersion(entry, request)
     const input = readInput(entry, request)
     const caller = (response.locals['caller'] as Caller | undefined) ?? null
-    const reply = await handler({ ...input, caller, version, clientAddress: request.ip ?? '', traceId: traceIdOf(response) })
+    const reply = await handler({
+      ...input,
+      caller,
+      version,
+      clientAddress: request.ip ?? '',
+      traceId: traceIdOf(response),
+    })
     sendReply(response, entry, reply)
   }
 }
@@ -120,16 +135,20 @@ function readInput(entry: Endpoint, request: Request): { params: unknown; query:
 function refuseUnasked(entry: Endpoint, request: Request): void {
   const unasked = entry.query === null ? Object.keys(request.query) : []
   if (unasked.length === 0) return
-  const errors = unasked.slice(0, 20).map((name) => ({ path: `query.${name}`.slice(0, 200), message: 'is not taken here' }))
+  const errors = unasked
+    .slice(0, 20)
+    .map((name) => ({ path: `query.${name}`.slice(0, 200), message: 'is not taken here' }))
   throw new ProblemError('invalid', 'Some fields are not valid', { errors })
 }
 
 function readVersion(entry: Endpoint, request: Request): number | null {
   if (!entry.versioned) return null
   const match = request.get('if-match')
-  if (match === undefined) throw new ProblemError('version_required', 'Send If-Match with the version that you saw')
+  if (match === undefined)
+    throw new ProblemError('version_required', 'Send If-Match with the version that you saw')
   const digits = /^"(\d{1,9})"$/.exec(match)?.[1]
-  if (digits === undefined) throw new ProblemError('request_refused', 'If-Match must be a version in quotes, like "3"')
+  if (digits === undefined)
+    throw new ProblemError('request_refused', 'If-Match must be a version in quotes, like "3"')
   return Number(digits)
 }
 

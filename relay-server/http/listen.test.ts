@@ -12,7 +12,7 @@ import { refuseClearListener } from './tls-rule.ts'
 const local = (port: number) => ({ host: '127.0.0.1', port, setting: 'Test__Port' })
 
 async function listening(server: Server): Promise<number> {
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   return listen(server, local(0))
 }
 
@@ -45,15 +45,15 @@ describe('a port that cannot be had', () => {
 
 describe('closing a server', () => {
   test('lets a running request end', async () => {
-    let finish: (() => void) | null = null
+    const finish: (() => void)[] = []
     const server = createServer((_request, response) => {
-      finish = () => response.end('done')
+      finish.push(() => response.end('done'))
     })
     const port = await listening(server)
     const asked = fetch(`http://127.0.0.1:${port}/`)
     await once(server, 'request')
     const closed = closeServer(server, 5_000)
-    finish!()
+    finish[0]?.()
     expect(await (await asked).text()).toBe('done')
     await closed
   })

@@ -32,7 +32,7 @@ function wordsFor({ host, port, setting }: ListenAddress, code: string | null): 
 }
 
 /** Resolves with the port that was bound. Throws PortBusyError, or the system's error. */
-export function listen(server: Server, address: ListenAddress): Promise<number> {
+export async function listen(server: Server, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void =>
       reject(KNOWN_CODES.has(errorCode(error) ?? '') ? new PortBusyError(address, error) : error)

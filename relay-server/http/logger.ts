@@ -9,7 +9,11 @@ export const LogLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'])
 export type LogLevel = z.infer<typeof LogLevel>
 
 export const logSettings = {
-  Log__Level: { schema: LogLevel, help: 'Least serious lines to write: debug, info, warn, error or silent', fallback: 'info' },
+  Log__Level: {
+    schema: LogLevel,
+    help: 'Least serious lines to write: debug, info, warn, error or silent',
+    fallback: 'info',
+  },
 } as const satisfies SettingsTable
 
 /** Writes to standard output: pretty when a person watches, JSON lines otherwise. */

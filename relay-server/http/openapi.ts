@@ -29,9 +29,13 @@ function operation(name: string, entry: Endpoint): ZodOpenApiOperationObject {
     operationId: name,
     summary: entry.summary,
     ...(Array.isArray(entry.access) ? { description: `Roles: ${entry.access.join(', ')}.` } : {}),
-    ...(entry.access === 'public' ? {} : { security: [{ [entry.access === 'internal-key' ? 'internalKey' : 'bearer']: [] }] }),
+    ...(entry.access === 'public'
+      ? {}
+      : { security: [{ [entry.access === 'internal-key' ? 'internalKey' : 'bearer']: [] }] }),
     ...(Object.keys(request).length > 0 ? { requestParams: request } : {}),
-    ...(entry.body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: entry.body } } } }),
+    ...(entry.body === null
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: entry.body } } } }),
     responses: { [entry.reply.status]: goodReply(entry), ...refusals(entry) },
   }
 }
@@ -40,7 +44,13 @@ function parameters(entry: Endpoint) {
   return {
     ...(entry.params instanceof z.ZodObject ? { path: entry.params } : {}),
     ...(entry.query instanceof z.ZodObject ? { query: entry.query } : {}),
-    ...(entry.versioned ? { header: z.object({ 'If-Match': z.string().meta({ description: 'The version that you saw, in quotes' }) }) } : {}),
+    ...(entry.versioned
+      ? {
+          header: z.object({
+            'If-Match': z.string().meta({ description: 'The version that you saw, in quotes' }),
+          }),
+        }
+      : {}),
   }
 }
 

@@ -34,7 +34,11 @@ export function sendProblem(response: Response, error: ProblemError): void {
   const body = problemBody(error, traceIdOf(response))
   if (error.retryAfterS !== null) response.set('Retry-After', String(error.retryAfterS))
   if (body.status === 401) response.set('WWW-Authenticate', 'Bearer')
-  response.status(body.status).type('application/problem+json').set('Cache-Control', 'no-store').send(JSON.stringify(body))
+  response
+    .status(body.status)
+    .type('application/problem+json')
+    .set('Cache-Control', 'no-store')
+    .send(JSON.stringify(body))
 }
 
 /** 404 for whatever no route answers. */
@@ -47,10 +51,15 @@ export function answerProblems(parts: {
   readonly logger: Logger
   readonly translate: (error: unknown) => ProblemError | null
 }): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters.
   return (error: unknown, _request, response, _next) => {
     const known = asProblem(error) ?? parts.translate(error)
-    if (known === null || known.code === 'internal') parts.logger.error('request.failed', error, { traceId: traceIdOf(response) })
-    sendProblem(response, known ?? new ProblemError('internal', 'Something went wrong on our side. Please try again.'))
+    if (known === null || known.code === 'internal')
+      parts.logger.error('request.failed', error, { traceId: traceIdOf(response) })
+    sendProblem(
+      response,
+      known ?? new ProblemError('internal', 'Something went wrong on our side. Please try again.'),
+    )
   }
 }
 
@@ -58,6 +67,9 @@ export function answerProblems(parts: {
 export function asProblem(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null
-  const code = error.status === 413 ? 'too_large' : error.status === 408 ? 'request_timeout' : 'request_refused'
-  return error.status >= 400 && error.status < 500 ? new ProblemError(code, PROBLEM_CODES[code].title, { cause: error }) : null
+  const code =
+    error.status === 413 ? 'too_large' : error.status === 408 ? 'request_timeout' : 'request_refused'
+  return error.status >= 400 && error.status < 500
+    ? new ProblemError(code, PROBLEM_CODES[code].title, { cause: error })
+    : null
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { withDevelopmentSecrets } from './development-secrets.ts'
@@ -19,6 +20,8 @@ function tempFolder(): string {
   return folder
 }
 
+const told = async (stream: Readable | null): Promise<string> => (stream === null ? '' : text(stream))
+
 /** Starts it under scripts/run.cjs with an IPC channel, as `npm start` does. */
 function start(environment: Record<string, string>, args: readonly string[] = []) {
   const env = { PATH: process.env['PATH'], Data__Folder: tempFolder(), ...environment }
@@ -27,7 +30,7 @@ function start(environment: Record<string, string>, args: readonly string[] = []
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { child, out: text(child.stdout!), err: text(child.stderr!), ended: once(child, 'exit') }
+  return { child, out: told(child.stdout), err: told(child.stderr), ended: once(child, 'exit') }
 }
 
 async function ready(child: ChildProcess): Promise<string> {
@@ -65,7 +68,7 @@ describe('a program that is still starting', () => {
     ['loses its parent', (child: ChildProcess) => child.disconnect()],
   ])('and %s stops in order what it started', async (_what, stop) => {
     const { child, out, ended } = start({ TEST_START_MS: '300' })
-    await once(child.stdout!, 'data')
+    await once(child.stdout ?? child, 'data')
     stop(child)
     expect(await ended).toEqual([0, null])
     expect(await out).toContain('stopped in order')

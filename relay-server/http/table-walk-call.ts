@@ -18,7 +18,7 @@ export interface Walked {
 export interface Rule {
   readonly words: string
   /** Throws an Error in words. */
-  check(walked: Walked): Promise<void>
+  readonly check: (walked: Walked) => Promise<void>
 }
 
 export function rule(words: string, check: Rule['check']): Rule {

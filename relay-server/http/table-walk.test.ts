@@ -131,7 +131,7 @@ describe('the walk finds', () => {
   ]
   test.each(faults)('%s', async (_name, table, served, expected) => {
     const baseUrl = await serve(table, served)
-    onTestFinished(() => void servers.pop()?.close().closeAllConnections())
+    onTestFinished(() => servers.pop()?.close().closeAllConnections())
     const documented = { listNotes: noteTable.listNotes }
     const failures: string[] = []
     for (const { name, run } of walkTable(documented, () => ({ ...site, baseUrl }))) {

@@ -221,8 +221,11 @@ function typesMatch(type: string | null, value: unknown): boolean {
 function withValue(input: unknown, path: readonly string[], value: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
-  if (Array.isArray(input))
-    return input.map((item, index) => (String(index) === first ? withValue(item, rest, value) : item))
+  if (Array.isArray(input)) {
+    return input.map((item: unknown, index) =>
+      String(index) === first ? withValue(item, rest, value) : item,
+    )
+  }
   const record = isRecord(input) ? input : {}
   return { ...record, [first]: withValue(record[first], rest, value) }
 }

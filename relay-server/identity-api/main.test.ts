@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -40,6 +41,8 @@ function seedFile(): string {
   return file
 }
 
+const told = async (stream: Readable | null): Promise<string> => (stream === null ? '' : text(stream))
+
 function start(environment: Record<string, string>) {
   const env = {
     PATH: process.env['PATH'],
@@ -54,7 +57,7 @@ function start(environment: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { child, out: text(child.stdout!), err: text(child.stderr!), ended: once(child, 'exit') }
+  return { child, out: told(child.stdout), err: told(child.stderr), ended: once(child, 'exit') }
 }
 
 async function until(what: string, ask: () => Promise<boolean>): Promise<void> {

@@ -11,7 +11,7 @@ const AT_ONCE = 2
 const WAITING_MAX = 50
 const RETRY_AFTER_S = 2
 
-export function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS)
 }
 

@@ -22,7 +22,7 @@ export interface RefreshOutcome {
 const SESSIONS_PER_USER = 100
 
 /** Begins a session with token number 1. */
-export function openFamily(
+export async function openFamily(
   db: Kysely<IdentitySchema>,
   { userId, now, expiresAt }: { readonly userId: number; readonly now: Date; readonly expiresAt: Date },
 ): Promise<FamilyRow> {
@@ -43,7 +43,7 @@ export function openFamily(
 }
 
 /** Locks the session's row, lets `judge` decide, and does what it says. Null when there is no such session. */
-export function useFamily(
+export async function useFamily(
   db: Kysely<IdentitySchema>,
   {
     id,

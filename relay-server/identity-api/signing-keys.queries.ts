@@ -7,7 +7,7 @@ export type SigningKeyRow = Selectable<IdentitySchema['SigningKeys']>
 const KEYS_LOCK = 519_301
 
 /** Keys in use or retired after `retiredAfter`, newest first. */
-export function readKeys(db: Kysely<IdentitySchema>, retiredAfter: Date): Promise<SigningKeyRow[]> {
+export async function readKeys(db: Kysely<IdentitySchema>, retiredAfter: Date): Promise<SigningKeyRow[]> {
   return db
     .selectFrom('SigningKeys')
     .selectAll()
@@ -18,7 +18,7 @@ export function readKeys(db: Kysely<IdentitySchema>, retiredAfter: Date): Promis
 }
 
 /** Runs `decide` on the keys in use with nobody else deciding; a key that it gives replaces them all. */
-export function replaceKeys(
+export async function replaceKeys(
   db: Kysely<IdentitySchema>,
   now: Date,
   decide: (inUse: readonly SigningKeyRow[]) => SigningKeyRow | null,

@@ -83,7 +83,7 @@ function createPublished(
   }
 }
 
-function readPublished({ db, now }: SigningKeysParts): Promise<SigningKeyRow[]> {
+async function readPublished({ db, now }: SigningKeysParts): Promise<SigningKeyRow[]> {
   return readKeys(db, new Date(now().getTime() - PUBLISHED_AFTER_RETIREMENT_MS))
 }
 

@@ -27,7 +27,7 @@ export async function wasSown(db: Kysely<IdentitySchema>, seed: string): Promise
 }
 
 /** Makes the user and notes the seed in one transaction; a user with this address is left as it is. True when made. */
-export function sowUser(
+export async function sowUser(
   db: Kysely<IdentitySchema>,
   { seed, user, now }: { readonly seed: string; readonly user: NewUser; readonly now: Date },
 ): Promise<boolean> {
