@@ -27,9 +27,7 @@ export function problemPage({ frame, code, detail, traceId, retryAfterS }: Probl
       <div class="narrow card-plain">
         <p class="problem-status">{PROBLEM_CODES[code].status}</p>
         <h1>{title}</h1>
-        <p>
-          {advice} {retryAfterS !== null && t.problemPage.retryAfter(retryAfterS)}
-        </p>
+        <p>{retryAfterS === null ? advice : t.problemPage.retryAfter(retryAfterS)}</p>
         <dl class="facts">
           {detail !== null && (
             <div>

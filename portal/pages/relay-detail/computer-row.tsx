@@ -36,12 +36,7 @@ export function ComputerRow({ computer, now, t }: ComputerRowProps) {
         <Printing computer={computer} t={t} />
       </Cell>
       <Cell label={p.version}>
-        {computer.softwareVersion === '' ? <Unknown t={t} /> : <span>{computer.softwareVersion}</span>}
-        {computer.isTooOld && (
-          <span class="mark-warning" title={p.tooOldAdvice}>
-            {p.tooOld}
-          </span>
-        )}
+        <Version computer={computer} t={t} />
       </Cell>
       <Cell label={p.memory}>
         {computer.totalRamMb === null ? <Unknown t={t} /> : memoryWords(t.locale, computer.totalRamMb)}
@@ -81,6 +76,19 @@ function Unknown({ t }: { readonly t: Texts }) {
     <span class="muted">
       <span aria-hidden="true">–</span>
       <span class="visually-hidden">{t.common.unknown}</span>
+    </span>
+  )
+}
+
+function Version({ computer, t }: PartProps) {
+  return (
+    <span class="with-mark">
+      {computer.softwareVersion === '' ? <Unknown t={t} /> : <span>{computer.softwareVersion}</span>}
+      {computer.isTooOld && (
+        <span class="mark-warning" title={t.pharmacy.tooOldAdvice}>
+          {t.pharmacy.tooOld}
+        </span>
+      )}
     </span>
   )
 }

@@ -103,9 +103,16 @@ function problemPages(frame: FrameProps) {
     ...Object.fromEntries(
       problemCodes.map((code) => [
         code,
-        problemPage({ frame, code, detail: HOSTILE, traceId: HOSTILE, retryAfterS: 5 }),
+        problemPage({ frame, code, detail: HOSTILE, traceId: HOSTILE, retryAfterS: null }),
       ]),
     ),
+    'unavailable for 5 s': problemPage({
+      frame,
+      code: 'unavailable',
+      detail: null,
+      traceId: null,
+      retryAfterS: 5,
+    }),
     forbidden: forbiddenPage({ frame, traceId: null }),
     'not found': notFoundPage({ frame: { ...frame, viewer: null }, traceId: null }),
   }
