@@ -44,27 +44,9 @@ export interface StoreApp {
 
 /** Listens when everything else works. Throws PortBusyError, or what the database says. */
 export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
-  const { database, tokens, internalApi, clock, logger } = parts
+  const { database, tokens, clock, logger } = parts
   const { db } = database
-  const handlers = storeHandlers({
-    db,
-    rules: parts.rules,
-    metrics: parts.metrics,
-    logger: logger.named('registry'),
-  })
-  const server = withTimeouts(
-    createServer(
-      createApiApp({
-        title: 'Store API',
-        table: storeApi,
-        handlers,
-        tokens,
-        internalApi,
-        translate: asProblem,
-        logger,
-      }),
-    ),
-  )
+  const server = apiServer(parts)
   const feed = await startEventFeed({ db, clock, logger: logger.named('event-feed') })
   const listener = await database.listen(EVENTS_CHANNEL, () => feed.wake(), {
     onReconnect: () => feed.wake(),
@@ -92,7 +74,17 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
 }
 
 /** Nobody keeps a connection by being slow; idle ones live longer than the gateway's pool keeps them. */
-function withTimeouts(server: Server): Server {
+function apiServer(parts: StoreAppParts): Server {
+  const { database, tokens, internalApi, logger } = parts
+  const handlers = storeHandlers({
+    db: database.db,
+    rules: parts.rules,
+    metrics: parts.metrics,
+    logger: logger.named('registry'),
+  })
+  const title = 'Store API'
+  const common = { tokens, internalApi, translate: asProblem, logger }
+  const server = createServer(createApiApp({ title, table: storeApi, handlers, ...common }))
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
   server.keepAliveTimeout = 75_000

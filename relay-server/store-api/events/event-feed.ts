@@ -31,62 +31,74 @@ export interface EventFeed {
   stop(): Promise<void>
 }
 
-/** Begins at the newest row; rows before are read for a replay only. */
-export async function startEventFeed(parts: {
+interface FeedParts {
   readonly db: StoreDb
   readonly clock: Clock
   readonly logger: Logger
-}): Promise<EventFeed> {
-  const { db, clock, logger } = parts
-  const listeners = new Set<RowsListener>()
-  let cursor = await lastEventId(db)
-  let isStopped = false
-  let isWoken = false
-  let cancelRetry = (): void => {}
+}
+
+/** Begins at the newest row; rows before are read for a replay only. */
+export async function startEventFeed(parts: FeedParts): Promise<EventFeed> {
+  return new OutboxFeed(parts, await lastEventId(parts.db))
+}
+
+class OutboxFeed implements EventFeed {
+  readonly #parts: FeedParts
+  readonly #listeners = new Set<RowsListener>()
+  #cursor: number
+  #isStopped = false
+  #isWoken = false
+  #cancelRetry = (): void => {}
   // Everything that moves or reads the cursor stands in one queue.
-  let queue: Promise<unknown> = Promise.resolve()
-  const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
-    const result = queue.then(work)
-    queue = result.catch(() => undefined)
-    return result
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: FeedParts, cursor: number) {
+    this.#parts = parts
+    this.#cursor = cursor
   }
 
-  const readOn = async (): Promise<void> => {
-    isWoken = false
-    for (;;) {
-      const rows = await eventsAfter(db, cursor, MAX_ROWS)
-      const newest = rows.at(-1)
-      if (newest === undefined || isStopped) return
-      cursor = newest.id
-      for (const listener of listeners) listener(rows)
-    }
-  }
-
-  const wake = (): void => {
-    if (isWoken || isStopped) return
-    isWoken = true
-    inTurn(readOn).catch((error: unknown) => {
-      logger.warn('event-feed.read-failed', { reason: withoutValues(error).message })
-      cancelRetry()
-      cancelRetry = clock.after(RETRY_MS, wake)
+  wake(): void {
+    if (this.#isWoken || this.#isStopped) return
+    this.#isWoken = true
+    this.#inTurn(() => this.#readOn()).catch((error: unknown) => {
+      this.#parts.logger.warn('event-feed.read-failed', { reason: withoutValues(error).message })
+      this.#cancelRetry()
+      this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => this.wake())
     })
   }
 
-  return {
-    wake,
-    join: (listener, afterEventId) =>
-      inTurn(async () => {
-        await readOn()
-        const missed = afterEventId === null ? null : await missedRows(db, afterEventId, cursor)
-        listeners.add(listener)
-        return { lastEventId: cursor, missed, leave: () => void listeners.delete(listener) }
-      }),
-    stop: async () => {
-      isStopped = true
-      cancelRetry()
-      listeners.clear()
-      await queue
-    },
+  async join(listener: RowsListener, afterEventId: number | null): Promise<Joined> {
+    return this.#inTurn(async () => {
+      await this.#readOn()
+      const missed =
+        afterEventId === null ? null : await missedRows(this.#parts.db, afterEventId, this.#cursor)
+      this.#listeners.add(listener)
+      return { lastEventId: this.#cursor, missed, leave: () => void this.#listeners.delete(listener) }
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancelRetry()
+    this.#listeners.clear()
+    await this.#queue
+  }
+
+  async #readOn(): Promise<void> {
+    this.#isWoken = false
+    for (;;) {
+      const rows = await eventsAfter(this.#parts.db, this.#cursor, MAX_ROWS)
+      const newest = rows.at(-1)
+      if (newest === undefined || this.#isStopped) return
+      this.#cursor = newest.id
+      for (const listener of this.#listeners) listener(rows)
+    }
+  }
+
+  async #inTurn<R>(work: () => Promise<R>): Promise<R> {
+    const result = this.#queue.then(work)
+    this.#queue = result.catch(() => undefined)
+    return result
   }
 }
 

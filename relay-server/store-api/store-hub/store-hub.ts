@@ -23,7 +23,7 @@ import { createSubscriber, type Subscriber } from './subscriber.ts'
 const EXPIRY_GRACE_MS = 60_000
 /** Longest wait for the acknowledgement of one message of rows, in ms. */
 const ACK_MS = 10_000
-const MAX_SOCKETS = 100
+const MAX_SOCKETS = 1_000
 
 export interface StoreHubParts {
   readonly server: HttpServer

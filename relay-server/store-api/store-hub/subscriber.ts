@@ -21,48 +21,62 @@ export interface Subscriber {
 }
 
 export function createSubscriber(parts: SubscriberParts): Subscriber {
-  let waiting: RelayEvent[] = []
-  let state: 'held' | 'idle' | 'sending' | 'closed' = 'held'
+  return new RowQueue(parts)
+}
 
-  const close = (): void => {
-    state = 'closed'
-    waiting = []
+class RowQueue implements Subscriber {
+  readonly #parts: SubscriberParts
+  #waiting: RelayEvent[] = []
+  #state: 'held' | 'idle' | 'sending' | 'closed' = 'held'
+
+  constructor(parts: SubscriberParts) {
+    this.#parts = parts
   }
-  const fail = (why: 'too_slow' | 'no_answer'): void => {
-    if (state === 'closed') return
-    close()
-    parts.drop(why)
+
+  push(rows: readonly RelayEvent[]): void {
+    if (this.#state === 'closed' || rows.length === 0) return
+    this.#waiting.push(...rows)
+    if (this.#waiting.length > MAX_WAITING_ROWS) this.#fail('too_slow')
+    else void this.#sendAll()
   }
-  const sendAll = async (): Promise<void> => {
-    if (state !== 'idle') return
-    state = 'sending'
+
+  async begin(missed: readonly RelayEvent[]): Promise<void> {
     try {
-      while (waiting.length > 0) await parts.send(waiting.splice(0, MAX_ROWS))
-      if (isSending()) state = 'idle'
+      for (let at = 0; at < missed.length; at += MAX_ROWS) {
+        await this.#parts.send(missed.slice(at, at + MAX_ROWS))
+      }
     } catch {
-      fail('no_answer')
+      this.#fail('no_answer')
+    }
+    if (this.#state !== 'held') return
+    this.#state = 'idle'
+    void this.#sendAll()
+  }
+
+  close(): void {
+    this.#state = 'closed'
+    this.#waiting = []
+  }
+
+  async #sendAll(): Promise<void> {
+    if (this.#state !== 'idle') return
+    this.#state = 'sending'
+    try {
+      while (this.#waiting.length > 0) await this.#parts.send(this.#waiting.splice(0, MAX_ROWS))
+      if (!this.#isClosed()) this.#state = 'idle'
+    } catch {
+      this.#fail('no_answer')
     }
   }
-  // Awaiting lets close() in between; a plain comparison would be narrowed away by the compiler.
-  const isSending = (): boolean => state === 'sending'
 
-  return {
-    push: (rows) => {
-      if (state === 'closed' || rows.length === 0) return
-      waiting.push(...rows)
-      if (waiting.length > MAX_WAITING_ROWS) fail('too_slow')
-      else void sendAll()
-    },
-    begin: async (missed) => {
-      try {
-        for (let at = 0; at < missed.length; at += MAX_ROWS) await parts.send(missed.slice(at, at + MAX_ROWS))
-      } catch {
-        fail('no_answer')
-      }
-      if (state !== 'held') return
-      state = 'idle'
-      void sendAll()
-    },
-    close,
+  // close() may have come while a message was under way; the compiler would rule a plain comparison out.
+  #isClosed(): boolean {
+    return this.#state === 'closed'
+  }
+
+  #fail(why: 'too_slow' | 'no_answer'): void {
+    if (this.#state === 'closed') return
+    this.close()
+    this.#parts.drop(why)
   }
 }
