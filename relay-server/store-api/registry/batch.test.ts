@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
 import {
@@ -230,4 +231,29 @@ test('an operation that the database refuses answers INTERNAL and spoils no othe
   expect(computers.filter(({ pcName }) => pcName.startsWith('FINE')).map(({ isOnline }) => isOnline)).toEqual(
     [true, true],
   )
+})
+
+test('batches of several hubs over the same devices at the same moment all succeed and agree in the end', async () => {
+  const crowded = await newPharmacy(store)
+  const devices = Array.from({ length: 20 }, (_none, index) => newDevice(crowded, `CROWD-${index}`))
+  const hubs = [newHub(store), newHub(store)]
+  const sessions = await Promise.all(
+    Array.from({ length: 12 }, async (_none, round) => {
+      const hub = hubs[round % 2] ?? newHub(store)
+      const mixed = round % 3 === 0 ? devices : devices.toReversed()
+      const lease: RegistryOperation = { kind: 'lease', id: 1, draining: false, sessionIds: [] }
+      const results = await hub.send(...mixed.map((device) => openOf(device)), lease)
+      expect(results.every(({ ok }) => ok)).toBe(true)
+      return results.flatMap((result) =>
+        result.ok && result.data.kind === 'open' ? [{ hub, sessionId: result.data.sessionId }] : [],
+      )
+    }),
+  )
+  const connected = async () => (await readCustomer(store.db, { id: crowded.id })).connectedCount
+  expect(await connected()).toBe(20)
+  const [last, ...others] = sessions.flat().toReversed()
+  await Promise.all(others.map(({ hub, sessionId }) => hub.close(sessionId)))
+  expect(await connected()).toBe(1)
+  if (last !== undefined) await last.hub.close(last.sessionId)
+  expect(await connected()).toBe(0)
 })
