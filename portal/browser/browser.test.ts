@@ -86,6 +86,15 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     await page.getByText('No computers yet').waitFor({ timeout: LONG_MS })
   })
 
+  it('says as of when it is right while the portal hears nothing, without a new stream', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    stage.send('stale', {})
+    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
+    stage.send('beat', {})
+    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    expect(stage.streamsAfter).toEqual([812])
+  })
+
   it('goes to the sign-in page when the session ends, and remembers where it was', async () => {
     const { page, stage } = await open('/relay/P-1042')
     stage.send('signed-out', {})

@@ -2,6 +2,7 @@
 //
 //   browser ── GET /events?after=<last event id> ──▶ portal
 //   browser ◀── event: relay {lastEventId, customerIds} · beat (every 15 s) · resync · signed-out ── portal
+//   browser ◀── event: stale ── portal     instead of beats while the portal itself hears nothing from the store
 //
 // EventSource's own retry is not used: it knows no jitter and keeps asking with the first address.
 
@@ -26,8 +27,10 @@ export class LiveStream {
   readonly #options: LiveStreamOptions
   #source: EventSource | null = null
   #lastEventId: number
+  /** When the page was last known to be right. */
   #heardAt: number | null = null
-  #openedAt = 0
+  /** When the stream last gave a sign of life. */
+  #signAt = 0
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #check: ReturnType<typeof setInterval> | undefined
@@ -54,11 +57,11 @@ export class LiveStream {
 
   #connect(): void {
     this.#close()
-    this.#openedAt = Date.now()
+    this.#signAt = Date.now()
     const source = new EventSource(this.#options.address(this.#lastEventId))
     this.#source = source
-    source.addEventListener('open', () => this.#heard())
     source.addEventListener('beat', () => this.#heard())
+    source.addEventListener('stale', () => this.#stale())
     source.addEventListener('relay', (event: MessageEvent<unknown>) => this.#relay(event.data))
     source.addEventListener('resync', (event: MessageEvent<unknown>) => this.#resync(event.data))
     source.addEventListener('signed-out', () => {
@@ -86,8 +89,16 @@ export class LiveStream {
 
   #heard(): void {
     this.#failures = 0
-    this.#heardAt = Date.now()
+    this.#signAt = Date.now()
+    this.#heardAt = this.#signAt
     this.#options.onState(true, this.#heardAt)
+  }
+
+  // The stream is well, what it could tell is not: keep it, and say as of when the page is right.
+  #stale(): void {
+    this.#failures = 0
+    this.#signAt = Date.now()
+    this.#options.onState(false, this.#heardAt)
   }
 
   #lost(): void {
@@ -101,8 +112,7 @@ export class LiveStream {
 
   #checkSilence(): void {
     if (this.#source === null) return
-    const lastSign = Math.max(this.#heardAt ?? 0, this.#openedAt)
-    if (Date.now() - lastSign > SILENCE_MS) this.#lost()
+    if (Date.now() - this.#signAt > SILENCE_MS) this.#lost()
   }
 
   // Back in view: a sleeping tab may have missed anything, so ask anew and do not wait for the back-off.

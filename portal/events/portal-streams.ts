@@ -10,6 +10,7 @@ import { EventStream } from './event-stream.ts'
 import type { SseSink } from './sse.ts'
 
 const BEAT_MS = 15_000
+const END_SESSION_MS = 700
 const MAX_STREAMS = 500
 const MAX_STREAMS_PER_SESSION = 6
 const RETRY_AFTER_S = 30
@@ -99,8 +100,11 @@ export class PortalStreams {
     for (const stream of this.#streams) stream.say('stale')
   }
 
+  /** Within a second, not at once: the page that signs out is about to leave by itself, and must not be overtaken. */
   endSession(sessionId: string): void {
-    for (const stream of this.#ofSession(sessionId)) stream.signOut()
+    this.#parts.clock.setTimer(END_SESSION_MS, () => {
+      for (const stream of this.#ofSession(sessionId)) stream.signOut()
+    })
   }
 
   endUser(guid: string): void {

@@ -32,16 +32,16 @@ async function answerVisit(visit: Visit, problem: ProblemError): Promise<void> {
     // On 401 the browser's script goes to the sign-in page: there is no room for it in a fragment.
     await sendProblemFragment(visit, problem)
   } else if (needsSignIn) {
-    await redirect(visit, signInAddress(visit))
+    const wanted = visit.request.method === 'GET' ? returnPath(visit.path) : null
+    await redirect(visit, signInPath(wanted))
   } else {
     await sendProblemPage(visit, problem)
   }
 }
 
-/** The sign-in page that leads back to where a person wanted to go. */
-function signInAddress(visit: Visit): string {
-  const wanted = visit.request.method === 'GET' ? returnPath(visit.path) : null
-  return wanted === null ? PATHS.signIn : `${PATHS.signIn}?returnTo=${encodeURIComponent(wanted)}`
+/** The sign-in page, leading on to a path of this site afterwards; null means the list. */
+export function signInPath(returnTo: string | null): string {
+  return returnTo === null ? PATHS.signIn : `${PATHS.signIn}?returnTo=${encodeURIComponent(returnTo)}`
 }
 
 function sendPlainly(response: Response, problem: ProblemError): void {

@@ -6,6 +6,7 @@ import { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { signInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { returnPath } from '../session/return-to.ts'
 import { PATHS } from '../views/paths.ts'
+import { signInPath } from './problems.ts'
 import { Theme } from '../views/theme.ts'
 import { readForm, typed } from './forms.ts'
 import { visitOf, type PortalParts } from './portal-parts.ts'
@@ -93,5 +94,8 @@ function choosePreferences(parts: PortalParts): RequestHandler {
 function returnAfterChoice(returnTo: string): string {
   const wanted = returnPath(returnTo)
   if (wanted !== null) return wanted
-  return returnTo.startsWith(PATHS.signIn) ? PATHS.signIn : PATHS.relay
+  const [path, query = ''] = returnTo.split('?')
+  return path === PATHS.signIn
+    ? signInPath(returnPath(new URLSearchParams(query).get('returnTo')))
+    : PATHS.relay
 }

@@ -6,6 +6,8 @@ export const PATHS = {
   /** POST, fields `language` or `theme`, and `returnTo`. */
   preferences: '/preferences',
   relay: '/relay',
+  /** The live part of the list, with the same query as the list. */
+  listTable: '/relay/table',
   newCustomer: '/relay/new',
   events: '/events',
 } as const

@@ -9,7 +9,7 @@ import { relayDetailComputers } from '../../pages/relay-detail/relay-detail-comp
 import { relayDetailPage } from '../../pages/relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../../pages/relay-list/list-address.ts'
 import { relayListPage } from '../../pages/relay-list/relay-list-page.tsx'
-import type { CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
+import { relayListTable, type CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
 import { CENTRAL, NOW, RIVERSIDE, frameOf, listOf } from '../../pages/testing/fixtures.ts'
 
 const CSP =
@@ -111,6 +111,8 @@ function page(url: URL, stage: Stage): string {
 
 function fragment(url: URL, stage: Stage): string {
   if (url.pathname === '/relay') return page(url, stage)
+  if (url.pathname === '/relay/table')
+    return relayListTable({ language: 'en', query: queryOf(url), list: stage.list })
   return relayDetailComputers({ language: 'en', viewer: null, customer: stage.customer, now: NOW })
 }
 

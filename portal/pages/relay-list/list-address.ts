@@ -30,6 +30,11 @@ export function listAddress(query: ListQuery, changes: Partial<ListQuery> = {}):
   return search === '' ? PATHS.relay : `${PATHS.relay}?${search}`
 }
 
+/** Where the live part of the list comes from. */
+export function tableAddress(query: ListQuery): string {
+  return listAddress(query).replace(PATHS.relay, PATHS.listTable)
+}
+
 /** The same order and page size without any filter. */
 export function unfilteredAddress(query: ListQuery): string {
   return listAddress(query, { storeId: '', name: '', email: '', phone: '', q: '', page: 1 })

@@ -9,6 +9,7 @@ import {
   listAddress,
   nextSort,
   sortDirection,
+  tableAddress,
   unfilteredAddress,
   type ListQuery,
   type SortColumn,
@@ -37,7 +38,7 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
       id="relay-list"
       data-live-region
       data-customers={list.items.map((customer) => customer.id).join(',')}
-      data-refresh={listAddress(query)}
+      data-refresh={tableAddress(query)}
       data-event-id={String(list.lastEventId)}
     >
       <input type="hidden" name="sort" value={query.sort} form="relay-filter" />

@@ -93,7 +93,7 @@ describe('the list of pharmacies', () => {
     const region = tagsOf(tableOf(queryOf({ name: 'r' })))[0]?.attributes
     expect(region).toMatchObject({
       'data-customers': '1,2',
-      'data-refresh': '/relay?name=r',
+      'data-refresh': '/relay/table?name=r',
       'data-event-id': '812',
     })
   })
