@@ -95,6 +95,14 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     expect(stage.streamsAfter).toEqual([812])
   })
 
+  it('loads anew when the ids of the store went back, as after a restored database', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    stage.customer = { ...withComputer(0, { isOnline: false, presenceSeq: 1 }), lastEventId: 20 }
+    stage.send('resync', { lastEventId: 20, customerIds: [] })
+    await page.locator('#relay-computers[data-event-id="20"]').waitFor({ timeout: LONG_MS })
+    await expect.poll(() => stage.streamsAfter, { timeout: LONG_MS }).toEqual([812, 20])
+  })
+
   it('goes to the sign-in page when the session ends, and remembers where it was', async () => {
     const { page, stage } = await open('/relay/P-1042')
     stage.send('signed-out', {})

@@ -18,6 +18,8 @@ export interface LiveStreamOptions {
   readonly onRelay: (customerIds: readonly number[]) => void
   /** The page may have missed something: fetch everything again. */
   readonly onResync: () => void
+  /** The store's ids are lower than the page's: nothing on the page can be compared any more. */
+  readonly onWentBack: () => void
   readonly onSignedOut: () => void
   /** `asOf` is when the page was last known to be right, in ms of the browser's clock; null before the first contact. */
   readonly onState: (isLive: boolean, asOf: number | null) => void
@@ -79,11 +81,13 @@ export class LiveStream {
     this.#options.onRelay(news.customerIds)
   }
 
-  // A resync may lower the id: after a restored database the old one would wait for ever.
   #resync(data: unknown): void {
     this.#heard()
     const news = parseNews(data)
-    if (news !== null) this.#lastEventId = news.lastEventId
+    if (news === null) return this.#options.onResync()
+    // Ids that went back (a restored database) make everything shown look newer than what is true now.
+    if (news.lastEventId < this.#lastEventId) return this.#options.onWentBack()
+    this.#lastEventId = news.lastEventId
     this.#options.onResync()
   }
 

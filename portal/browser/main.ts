@@ -25,6 +25,7 @@ function startLive(): void {
     firstEventId: regions.oldestEventId(),
     onRelay: (customerIds) => regions.customersChanged(customerIds),
     onResync: () => regions.refreshAll(),
+    onWentBack: () => location.reload(),
     onSignedOut: signIn,
     onState: (isLive, asOf) => showLiveState(state, isLive, asOf),
   })
