@@ -24,7 +24,9 @@ export interface TestUpstream {
   readonly storeHub: TestStoreHub
   /** Every request that arrived, oldest first. */
   readonly seen: SeenRequest[]
-  /** Requests whose path holds these words are answered 502 by nobody: the connection is cut. */
+  /** So many calls of the store with a person's token are refused as if the token had been revoked. */
+  rejectUserTokens: number
+  /** Requests whose path holds these words get no answer: their connection is cut. */
   cutPath: string | null
 }
 
@@ -49,6 +51,10 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     const [, prefix = '', rest = ''] = /^\/(\w+)(\/.*)$/.exec(request.url ?? '') ?? []
     upstream.seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
     if (upstream.cutPath !== null && request.url?.includes(upstream.cutPath)) return request.socket.destroy()
+    if (prefix === 'Store' && upstream.rejectUserTokens > 0) {
+      upstream.rejectUserTokens -= 1
+      request.headers.authorization = 'Bearer revoked'
+    }
     const app = prefix === 'Identity' || prefix === 'Store' ? apps[prefix] : null
     if (app === null) return response.writeHead(404).end()
     request.url = rest
@@ -62,6 +68,14 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     server.closeAllConnections()
   })
   const url = `http://127.0.0.1:${port}`
-  const upstream: TestUpstream = { url, identity, store, storeHub, seen: [], cutPath: null }
+  const upstream: TestUpstream = {
+    url,
+    identity,
+    store,
+    storeHub,
+    seen: [],
+    cutPath: null,
+    rejectUserTokens: 0,
+  }
   return upstream
 }
