@@ -7,14 +7,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { createApiClient } from '../http/api-client.ts'
 import { listen } from '../http/listen.ts'
-import { bodyOf, refusalOf } from './test-identity.ts'
+import { bodyOf, refusalOf, until } from './test-identity.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PASSWORD = 'a password for the test'
@@ -58,14 +57,6 @@ function start(environment: Record<string, string>) {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return { child, out: told(child.stdout), err: told(child.stderr), ended: once(child, 'exit') }
-}
-
-async function until(what: string, ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!(await ask())) {
-    if (Date.now() > end) throw new Error(`${what} did not happen within 10 s`)
-    await delay(50)
-  }
 }
 
 test('people sign in; without the database they are told to wait, and with it everything works again', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { sql } from 'kysely'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { verifierOver } from '../auth/token-verifier.ts'
 import {
@@ -10,6 +11,7 @@ import {
   bodyOf,
   refusalOf,
   startTestIdentity,
+  until,
   type TestIdentity,
   type TokenPair,
 } from './test-identity.ts'
@@ -41,6 +43,13 @@ async function fromAddress(localAddress: string, claimed: string): Promise<numbe
   response.resume()
   await once(response, 'end')
   return response.statusCode ?? 0
+}
+
+async function waitingForLocks(): Promise<number> {
+  const counted = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(identity.database.db)
+  return counted.rows[0]?.count ?? 0
 }
 
 describe('sign-in', () => {
@@ -138,6 +147,19 @@ describe('a refresh token', () => {
     const first = (await identity.signIn('admin@relay.example')).tokens.refreshToken
     const pairs = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
     expect(new Set(pairs.map(({ tokens }) => tokens.refreshToken)).size).toBe(1)
+  })
+
+  test('waits for another use of the same session, and is judged by what that left', async () => {
+    const first = (await identity.signIn('admin@relay.example')).tokens.refreshToken
+    const { db } = identity.database
+    const id = first.split('.')[0] ?? ''
+    const late = await db.transaction().execute(async (trx) => {
+      await trx.updateTable('RefreshFamilies').set({ counter: 5 }).where('id', '=', id).execute()
+      const refused = refusalOf(refresh(first))
+      await until('a refresh waiting for the row', async () => (await waitingForLocks()) === 1)
+      return { refused }
+    })
+    expect((await late.refused).code).toBe('token_invalid')
   })
 
   test('used again after 30 s ends the whole session', async () => {
