@@ -9,6 +9,7 @@ import {
   newDevice,
   newHub,
   newPharmacy,
+  openOf,
   openTestStore,
   shown,
   stepDatabaseTime,
@@ -114,7 +115,8 @@ async function takeStep(world: World, step: Step): Promise<void> {
     socket.isEnded ||= socket.isOpen
     socket.isOpen = false
   } else {
-    await hub.open(device, { sessionId: socket.sessionId, reassert: true })
+    const [result] = await hub.send(openOf(device, { sessionId: socket.sessionId, reassert: true }))
+    expect(result?.ok).toBe(!socket.isEnded)
     socket.isOpen ||= !socket.isEnded
   }
 }

@@ -63,7 +63,9 @@ export function decideOpens(opens: readonly AdmittedOpen[], state: OpenState): O
       return refuse('INVALID', 'This session id belongs to another session')
     }
     const isTooOld = operation.hello.protocolVersion < state.oldestProtocolVersion
-    if (!isTooOld && held !== undefined && !mayOpenAgain(held, operation)) return opened(held, computer)
+    if (!isTooOld && held !== undefined && !mayOpenAgain(held, operation)) {
+      return operation.reassert && !held.isOpen ? over(held) : opened(held, computer)
+    }
     const next = told(computer, operation, isTooOld)
     computers.set(computer.id, next)
     changedIds.add(computer.id)
@@ -83,6 +85,13 @@ export function decideOpens(opens: readonly AdmittedOpen[], state: OpenState): O
 /** A session that the sweeper ended comes back; one that its hub ended does not. */
 function mayOpenAgain(held: SessionRow, operation: OpenOperation): boolean {
   return !held.isOpen && held.closeReason === 'hub_lost' && operation.reassert
+}
+
+/** A socket that is asserted although its session is over for good: its hub ends it, and the device connects anew. */
+function over({ closeReason }: SessionRow): OpenVerdict {
+  if (closeReason === 'revoked') return refuse('REVOKED', 'The access of this computer was withdrawn.')
+  if (closeReason === 'deleted') return refuse('DELETED', 'This computer was removed.')
+  return refuse('NOT_REGISTERED', 'This session is over. Connect again.')
 }
 
 /** The row after the device introduced itself; its role and key stay as they are. */
