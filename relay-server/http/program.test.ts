@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { withDevelopmentSecrets } from './development-secrets.ts'
 import { listen } from './listen.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const PROGRAM = path.join(import.meta.dirname, 'test-program.ts')
+const PROGRAM = fileURLToPath(new URL('./test-program.ts', import.meta.url))
 
 function tempFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-http-'))
