@@ -5,7 +5,6 @@ import {
   OriginText,
   PortText,
   wholeNumberText,
-  type SettingsOf,
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
@@ -54,5 +53,3 @@ const leaseSettings = {
     fallback: '5',
   },
 } as const satisfies SettingsTable
-
-export type StoreSettings = SettingsOf<ReturnType<typeof storeSettings>>
