@@ -73,7 +73,8 @@ export class LiveRegions {
     const address = document.getElementById(regionId)?.dataset['refresh']
     if (address === undefined) return
     const reply = await fetch(address, {
-      headers: { 'HX-Request': 'true', Accept: 'text/html' },
+      // The second field tells the portal that nobody did anything: it does not prolong the session.
+      headers: { 'HX-Request': 'true', 'X-Live-Refresh': 'true', Accept: 'text/html' },
       redirect: 'manual',
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     })

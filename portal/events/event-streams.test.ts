@@ -10,6 +10,9 @@ const changed = (id: number, customerId: number): RelayEvent => ({
   ...{ kind: 'customer', id, customerId, at: '2026-01-01T00:00:00.000Z' },
 })
 
+/** How a region that refreshes itself asks. */
+const ITSELF = { 'sec-fetch-mode': 'cors', 'hx-request': 'true', 'x-live-refresh': 'true' }
+
 async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + 5_000
   while (!holds()) {
@@ -171,11 +174,11 @@ describe('a stream ends', () => {
     const browser = await rig.signedIn()
     const stream = await openStream(browser)
     advance(14 * 60_000)
-    const itself = await browser.get('/relay/table', { 'sec-fetch-mode': 'cors' })
+    const itself = await browser.get('/relay/table', ITSELF)
     expect(itself.status).toBe(200)
     advance(75_000)
     await stream.next('signed-out')
-    expect((await browser.get('/relay/table', { 'sec-fetch-mode': 'cors' })).status).toBe(401)
+    expect((await browser.get('/relay/table', ITSELF)).status).toBe(401)
   })
 
   test('when the portal stops', async () => {

@@ -1,4 +1,5 @@
 // The first two steps of every dynamic request: who visits, and whether it comes from our own pages.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestHandler } from 'express'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isSameOrigin } from '../session/same-origin.ts'
@@ -17,6 +18,9 @@ export function beginVisits(parts: PortalParts): RequestHandler {
     next()
   }
 }
+
+/** Sent by the browser script with what it refetches because of an event. */
+const LIVE_REFRESH = 'x-live-refresh'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
@@ -47,8 +51,10 @@ function formToken(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'csrf' in body ? body.csrf : null
 }
 
-// Browsers say what a request is for. Scripts that follow the event stream fetch without htmx's field.
-function isPersonsDoing(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+// Browsers say what a request is for: following a link or sending a form is a person's doing, and so is the live
+// filter (htmx). Regions that refresh themselves send htmx's field too, and one of their own.
+function isPersonsDoing(headers: IncomingHttpHeaders): boolean {
+  if (headers[LIVE_REFRESH] !== undefined) return false
   if (headers['hx-request'] !== undefined) return true
   const mode = headers['sec-fetch-mode']
   return mode === undefined || mode === 'navigate'

@@ -26,7 +26,7 @@ export async function openStream(
 ): Promise<TestStream> {
   const abort = new AbortController()
   const reply = await fetch(`${browser.url}/events${query}`, {
-    headers: { cookie: browser.cookieHeader(), 'sec-fetch-mode': 'cors', ...headers },
+    headers: { cookie: browser.cookieHeader(), ...headers },
     signal: abort.signal,
     redirect: 'manual',
   })
