@@ -13,7 +13,12 @@ const DemoFile = z.object({
   gatewayUrl: z.string(),
   users: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
   pharmacies: z.array(
-    z.object({ id: z.int(), storeId: z.string(), name: z.string(), computers: z.array(z.object({ computerName: z.string() })) }),
+    z.object({
+      id: z.int(),
+      storeId: z.string(),
+      name: z.string(),
+      computers: z.array(z.object({ computerName: z.string() })),
+    }),
   ),
 })
 export type DemoFile = z.infer<typeof DemoFile>
@@ -46,11 +51,20 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
   const dataFolder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'relay-demo-'))
   const environment = { ...(await freePorts()), Data__Folder: dataFolder, ...options.environment }
   const args = ['scripts/run.cjs', 'scripts/start.ts', ...(options.platformOnly ? ['--platform'] : [])]
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...plainEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...plainEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  await waitUntil(() => output.includes('ready after') || child.exitCode !== null, READY_LIMIT_MS, () => output)
+  await waitUntil(
+    () => output.includes('ready after') || child.exitCode !== null,
+    READY_LIMIT_MS,
+    () => output,
+  )
   if (child.exitCode !== null) throw new Error(`npm start ended with code ${child.exitCode}:\n${output}`)
   return {
     demo: DemoFile.parse(JSON.parse(readFileSync(path.join(dataFolder, 'demo.json'), 'utf8'))),
@@ -58,7 +72,8 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
     dataFolder,
     environment,
     output: () => output,
-    command: (...words) => run([path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts/demo.ts'), ...words], environment),
+    command: (...words) =>
+      run([path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts/demo.ts'), ...words], environment),
     ended,
     kill: (signal) => void child.kill(signal),
     stop: async ({ keepData } = { keepData: false }) => {
@@ -70,7 +85,11 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
 }
 
 /** Polls until the condition holds. Throws after the limit with what `facts` says. */
-export async function waitUntil(holds: () => boolean | Promise<boolean>, limitMs: number, facts: () => string): Promise<void> {
+export async function waitUntil(
+  holds: () => boolean | Promise<boolean>,
+  limitMs: number,
+  facts: () => string,
+): Promise<void> {
   const end = performance.now() + limitMs
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`not within ${limitMs} ms:\n${facts()}`)
@@ -80,7 +99,9 @@ export async function waitUntil(holds: () => boolean | Promise<boolean>, limitMs
 
 /** Every process whose command line or environment names the data folder. */
 export function processesOf(dataFolder: string): string[] {
-  return procFolders().filter((pid) => readProc(pid, 'cmdline').includes(dataFolder) || readProc(pid, 'environ').includes(dataFolder))
+  return procFolders().filter(
+    (pid) => readProc(pid, 'cmdline').includes(dataFolder) || readProc(pid, 'environ').includes(dataFolder),
+  )
 }
 
 function procFolders(): string[] {
@@ -98,9 +119,13 @@ function readProc(pid: string, file: 'cmdline' | 'environ'): string {
 
 function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...args], { env: { ...plainEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...args], {
+      env: { ...plainEnvironment(), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let text = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
     child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(text))))
   })
 }
@@ -108,7 +133,11 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
 // A test runner's own settings would change how programs behave (NODE_ENV, NODE_OPTIONS, npm's parent watch).
 function plainEnvironment(): Record<string, string> {
   const { PATH, HOME, LANG, TMPDIR, CHROMIUM_PATH } = process.env
-  return Object.fromEntries(Object.entries({ PATH, HOME, LANG, TMPDIR, CHROMIUM_PATH }).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, LANG, TMPDIR, CHROMIUM_PATH }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  )
 }
 
 async function freePorts(): Promise<Record<string, string>> {
@@ -116,7 +145,8 @@ async function freePorts(): Promise<Record<string, string>> {
   const ports: string[] = []
   while (ports.length < names.length) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
-    if (!ports.includes(String(port)) && (await isFree(port)) && (await isFree(port + 10_000))) ports.push(String(port))
+    if (!ports.includes(String(port)) && (await isFree(port)) && (await isFree(port + 10_000)))
+      ports.push(String(port))
   }
   return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? '']))
 }

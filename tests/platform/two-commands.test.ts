@@ -22,7 +22,9 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     const admin = running.demo.users.find((user) => user.role === 'Admin')
     expect(running.output()).toContain(`${running.demo.portalUrl}/relay`)
     expect(running.output()).toContain(admin?.password)
-    const names = running.demo.pharmacies.map((pharmacy) => pharmacy.computers.map((computer) => computer.computerName))
+    const names = running.demo.pharmacies.map((pharmacy) =>
+      pharmacy.computers.map((computer) => computer.computerName),
+    )
     expect(names).toEqual([
       ['COUNTER-1', 'COUNTER-2', 'DISPENSARY'],
       ['FRONT-DESK', 'BACK-OFFICE'],
@@ -44,7 +46,11 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     expect(processesOf(dataFolder).length).toBeGreaterThan(9)
     again.kill('SIGKILL')
     await again.ended
-    await waitUntil(() => processesOf(dataFolder).length === 0, 10_000, () => processesOf(dataFolder).join(' '))
+    await waitUntil(
+      () => processesOf(dataFolder).length === 0,
+      10_000,
+      () => processesOf(dataFolder).join(' '),
+    )
   })
 })
 

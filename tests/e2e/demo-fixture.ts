@@ -1,0 +1,59 @@
+// The browser stories' ground: one running demo for all of them, and a page that watches for what must not happen.
+import { test as base, expect, type Page } from '@playwright/test'
+import { startDemo, type RunningDemo } from '../running-demo.ts'
+
+interface Fixtures {
+  /** Fails the story when the page asked for anything beyond the portal, broke the CSP or wrote an error. */
+  readonly watched: Page
+}
+interface WorkerFixtures {
+  readonly running: RunningDemo
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  running: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+      await use(running)
+      await running.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  watched: async ({ page, running }, use) => {
+    const wrong: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(running.demo.portalUrl) && !request.url().startsWith('data:'))
+        wrong.push(`request to ${request.url()}`)
+    })
+    page.on('pageerror', (error) => wrong.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+        wrong.push(message.text())
+    })
+    await use(page)
+    expect(wrong).toEqual([])
+  },
+})
+
+/** Signs in as the demo's user of that role and waits for the list. */
+export async function signIn(
+  page: Page,
+  running: RunningDemo,
+  role: 'Admin' | 'Support' | 'SuperSupport',
+): Promise<void> {
+  const user = running.demo.users.find((candidate) => candidate.role === role)
+  if (user === undefined) throw new Error(`the demo has no ${role}`)
+  await page.goto(`${running.demo.portalUrl}/relay`)
+  await page.getByLabel('E-mail').fill(user.email)
+  await page.getByLabel('Password').fill(user.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Pharmacies', level: 1 })).toBeVisible()
+}
+
+/** A picture of this step, in test-results/pictures. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/pictures/${name}.png`, fullPage: true })
+}
+
+export { expect }
