@@ -1,7 +1,7 @@
 // The page's one event stream: keeps it open, notices silence, reconnects by itself.
 //
 //   browser ── GET /events?after=<last event id> ──▶ portal
-//   browser ◀── event: relay {lastEventId, customerIds} · beat (every 15 s) · stale · resync · signed-out ── portal
+//   browser ◀── event: relay {lastEventId, customerIds} · beat (every 15 s) · resync · signed-out ── portal
 //   browser ◀── event: stale ── portal     instead of beats while the portal itself hears nothing from the store
 //
 // EventSource's own retry is not used: it knows no jitter and keeps asking with the first address.
@@ -64,7 +64,6 @@ export class LiveStream {
     this.#source = source
     source.addEventListener('beat', () => this.#heard())
     source.addEventListener('stale', () => this.#stale())
-    source.addEventListener('stale', () => this.#stale())
     source.addEventListener('relay', (event: MessageEvent<unknown>) => this.#relay(event.data))
     source.addEventListener('resync', (event: MessageEvent<unknown>) => this.#resync(event.data))
     source.addEventListener('signed-out', () => {
@@ -103,13 +102,6 @@ export class LiveStream {
   #stale(): void {
     this.#failures = 0
     this.#signAt = Date.now()
-    this.#options.onState(false, this.#heardAt)
-  }
-
-  // The portal is there, but hears nothing of the pharmacies itself. A resync follows when it does.
-  #stale(): void {
-    this.#failures = 0
-    this.#staleAt = Date.now()
     this.#options.onState(false, this.#heardAt)
   }
 
