@@ -1,27 +1,30 @@
 // Secrets for development: made once in `.data/secrets.json` (0600). Production has none of this and must be given its own.
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { errorCode } from './error-code.ts'
 
-const SecretsFile = z.record(z.string(), z.string())
+const SecretsFile = z.strictObject({ root: z.string().min(32) })
 
-const secret = (): string => randomBytes(32).toString('base64url')
-
-function newSecrets(): Record<string, string> {
-  const [portal, store, storefront] = [secret(), secret(), secret()]
+/** Every secret follows from the one that is stored, so that a later version that needs another finds it. */
+function secretsFrom(root: string): Record<string, string> {
+  const secret = (name: string): string => createHmac('sha256', root).update(name).digest('base64url')
+  const names = [
+    'InternalApi__Key',
+    'Identity__SealKey',
+    'Identity__RefreshKey',
+    'Store__DeviceKeySecret',
+    'Portal__CookieKey',
+  ]
+  const services = ['portal', 'store', 'storefront'].map(
+    (name) => [name, secret(`ServiceClient__Secret__${name}`)] as const,
+  )
   return {
-    InternalApi__Key: secret(),
-    Identity__SealKey: secret(),
-    Identity__RefreshKey: secret(),
-    Identity__ServiceClients: `portal:${portal},store:${store},storefront:${storefront}`,
-    ServiceClient__Secret__portal: portal,
-    ServiceClient__Secret__store: store,
-    ServiceClient__Secret__storefront: storefront,
-    Store__DeviceKeySecret: secret(),
-    Portal__CookieKey: secret(),
+    ...Object.fromEntries(names.map((name) => [name, secret(name)])),
+    ...Object.fromEntries(services.map(([name, value]) => [`ServiceClient__Secret__${name}`, value])),
+    Identity__ServiceClients: services.map(([name, value]) => `${name}:${value}`).join(','),
   }
 }
 
@@ -32,15 +35,15 @@ function newSecrets(): Record<string, string> {
 export function withDevelopmentSecrets(environment: Environment, dataFolder: string): Environment {
   if (environment['NODE_ENV'] === 'production') return environment
   const file = path.join(dataFolder, 'secrets.json')
-  const made = read(file) ?? create(file)
+  const made = secretsFrom(read(file) ?? create(file))
   // A variable that is set to nothing counts as not set, here as in readSettings.
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
   return { ...made, ...Object.fromEntries(given) }
 }
 
-function read(file: string): Record<string, string> | null {
+function read(file: string): string | null {
   try {
-    return SecretsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return SecretsFile.parse(JSON.parse(readFileSync(file, 'utf8'))).root
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw new Error(
@@ -50,10 +53,13 @@ function read(file: string): Record<string, string> | null {
   }
 }
 
-function create(file: string): Record<string, string> {
+function create(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(draft, `${JSON.stringify({ root: randomBytes(32).toString('base64url') })}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
   try {
     linkSync(draft, file)
   } catch (error) {
