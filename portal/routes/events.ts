@@ -12,6 +12,8 @@ import { requireRole } from './staff.ts'
 export function eventRoutes(parts: PortalParts): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get(PATHS.events, (request, response) => {
+    // Express lets HEAD in by GET's door; a stream without a body would never end.
+    if (request.method !== 'GET') throw new ProblemError('not_found', 'There is nothing at this address')
     const { session } = visitOf(parts, response)
     if (!isNotForeign(request.headers, parts.origin)) {
       throw new ProblemError('role_not_allowed', 'The request does not come from a page of this portal')
