@@ -66,7 +66,10 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
   it('keeps the focus while the region changes around it', async () => {
     const { page, stage } = await open('/relay/P-1042')
     await page.locator('[data-copy]').nth(1).focus()
-    stage.customer = { ...withComputer(1, { presenceSeq: 9, latencyMs: 77 }), lastEventId: 900 }
+    stage.customer = {
+      ...withComputer(1, { presenceSeq: 9, isOnline: true, latencyMs: 77 }),
+      lastEventId: 900,
+    }
     stage.send('relay', { lastEventId: 900, customerIds: [1] })
     await page.getByText('77 ms').waitFor({ timeout: LONG_MS })
     expect(await page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-key'))).toBe(

@@ -61,7 +61,9 @@ function Head({ frame, title, htmx }: Pick<PageFrameProps, 'frame' | 'title' | '
       <title>{`${title} · ${t.frame.product}`}</title>
       <link rel="icon" href={asset(ASSETS.icon)} type="image/svg+xml" />
       <link rel="stylesheet" href={asset(ASSETS.tabler)} />
-      <link rel="stylesheet" href={asset(ASSETS.styles)} />
+      {ASSETS.styles.map((path) => (
+        <link key={path} rel="stylesheet" href={asset(path)} />
+      ))}
 
       <script src={asset(ASSETS.script)} defer></script>
       {htmx && <meta name="htmx-config" content={HTMX_CONFIG} />}

@@ -12,10 +12,11 @@ export const PATHS = {
   events: '/events',
 } as const
 
-/** The four files every page may load, plus the icon; all under /assets and safe to cache for ever with `?v=`. */
+/** The files a page may load; all under /assets and safe to cache for ever with `?v=`. */
 export const ASSETS = {
   tabler: '/assets/tabler.css',
-  styles: '/assets/portal.css',
+  /** Our own, in order: after Tabler, which they correct. */
+  styles: ['/assets/portal.css', '/assets/top-bar.css', '/assets/list.css', '/assets/pharmacy.css'],
   script: '/assets/portal.js',
   htmx: '/assets/htmx.js',
   icon: '/assets/favicon.svg',

@@ -8,7 +8,8 @@ const ago = (seconds: number) => NOW - seconds * 1_000
 describe('an age', () => {
   it.each([
     [0, 'now'],
-    [59, 'now'],
+    [1, '1 second ago'],
+    [59, '59 seconds ago'],
     [60, '1 minute ago'],
     [3_599, '59 minutes ago'],
     [3_600, '1 hour ago'],

@@ -11,9 +11,10 @@ const UNITS = [
   { unit: 'day', ms: DAY },
   { unit: 'hour', ms: HOUR },
   { unit: 'minute', ms: MINUTE },
+  { unit: 'second', ms: SECOND },
 ] as const
 
-/** `5 minutes ago`. Under a minute, and for instants in the future, it says `now`. */
+/** `5 minutes ago`. Within the first second, and for instants in the future, it says `now`. */
 export function ageWords(locale: string, atMs: number, nowMs: number): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const ageMs = Math.max(0, nowMs - atMs)

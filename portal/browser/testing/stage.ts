@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
@@ -11,6 +12,7 @@ import { LIST_DEFAULTS } from '../../pages/relay-list/list-address.ts'
 import { relayListPage } from '../../pages/relay-list/relay-list-page.tsx'
 import { relayListTable, type CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
 import { CENTRAL, NOW, RIVERSIDE, frameOf, listOf } from '../../pages/testing/fixtures.ts'
+import { ASSETS } from '../../views/paths.ts'
 
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
@@ -137,7 +139,12 @@ function assets(): Readonly<Record<string, Asset>> {
   }).outputFiles
   return {
     '/assets/portal.js': { type: 'text/javascript', content: bundle?.text ?? '' },
-    '/assets/portal.css': { type: 'text/css', content: readFileSync(here('../../public/portal.css')) },
+    ...Object.fromEntries(
+      ASSETS.styles.map((path) => [
+        path,
+        { type: 'text/css', content: readFileSync(here(`../../public/${basename(path)}`)) },
+      ]),
+    ),
     '/assets/favicon.svg': { type: 'image/svg+xml', content: readFileSync(here('../../public/favicon.svg')) },
     '/assets/tabler.css': {
       type: 'text/css',

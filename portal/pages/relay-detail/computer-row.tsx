@@ -45,7 +45,11 @@ export function ComputerRow({ computer, now, t }: ComputerRowProps) {
         <Addresses computer={computer} t={t} />
       </Cell>
       <Cell label={p.latency}>
-        {computer.latencyMs === null ? <Unknown t={t} /> : p.milliseconds(computer.latencyMs)}
+        {computer.latencyMs === null || !computer.isOnline ? (
+          <Unknown t={t} />
+        ) : (
+          p.milliseconds(computer.latencyMs)
+        )}
       </Cell>
       <Cell label={p.supportNumber}>
         <SupportNumber computer={computer} t={t} />

@@ -84,6 +84,11 @@ describe('a computer', () => {
     expect(words(computersOf(computerOf(changes)))).toContain(text)
   })
 
+  it('shows its latency only while it is online', () => {
+    expect(words(computersOf(computerOf({ latencyMs: 12 })))).toContain('12 ms')
+    expect(words(computersOf(computerOf({ latencyMs: 12, isOnline: false })))).not.toContain('12 ms')
+  })
+
   it('shows the reported role only when it differs from the wanted one', () => {
     expect(words(computersOf(computerOf({ role: 1, reportedRole: 0 })))).toContain('reports: None')
     expect(words(computersOf(computerOf({ role: 1, reportedRole: 1 })))).not.toContain('reports:')
