@@ -10,6 +10,7 @@ import { io } from 'socket.io-client'
 import { portalOptions, portalSettings } from './settings.ts'
 import { securityHeaders } from './security-headers.ts'
 import { startPortalRig } from './test/portal-rig.ts'
+import { ASSETS } from './views/paths.ts'
 
 const CSP =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
@@ -76,7 +77,7 @@ describe('assets', () => {
     const addresses = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
       ([, address]) => address ?? '',
     )
-    expect(addresses).toHaveLength(5)
+    expect(addresses).toHaveLength(Object.values(ASSETS).flat().length)
     for (const address of addresses) {
       const asset = await rig.browser().get(address.replaceAll('&amp;', '&'))
       expect(asset.status, address).toBe(200)
