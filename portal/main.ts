@@ -20,7 +20,7 @@ await runProgram({
     refuseClearListener({
       isProduction: production,
       host: options.host,
-      behindTerminator: settings.Portal__BehindTerminator,
+      behindTerminator: options.behindTerminator,
       section: 'Portal',
     })
     const registry = createMetrics()

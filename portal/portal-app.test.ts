@@ -53,6 +53,19 @@ describe('the way through the portal', () => {
   })
 })
 
+describe('whose address the gateway counts', () => {
+  test.each([
+    ['the connection’s own, whatever the browser claims', false, '127.0.0.1'],
+    ['behind a terminator the one it added last', true, '203.0.113.7'],
+  ])('is %s', async (_which, behindTerminator, address) => {
+    const rig = await startPortalRig({ options: { behindTerminator } })
+    const browser = await rig.signedIn()
+    rig.upstream.seen.length = 0
+    await browser.get('/relay', { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })
+    expect(rig.upstream.seen.map(({ headers }) => headers['x-client-address'])).toContain(address)
+  })
+})
+
 describe('who may see what', () => {
   test.each(['Admin', 'Support', 'SuperSupport'] as const)('%s sees the list', async (role) => {
     const rig = await startPortalRig()

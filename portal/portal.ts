@@ -106,6 +106,7 @@ function createPages({ options, assets, clock, logger }: PortalGiven, upstream: 
     ...{ sessions, sessionCookie, streams, assets, wallNowMs },
     formTokens: createFormTokens(options.cookieKeys),
     assetVersion: assets.version,
+    behindTerminator: options.behindTerminator,
     store: upstream.store,
     origin: options,
     logger: logger.named('pages'),

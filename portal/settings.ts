@@ -24,7 +24,7 @@ export const portalSettings = {
   },
   Portal__BehindTerminator: {
     schema: FlagText,
-    help: 'A TLS terminator stands in front: true or false',
+    help: 'A TLS terminator stands in front and adds the client to X-Forwarded-For: true or false',
     fallback: 'false',
   },
   Services__Gateway: {
@@ -82,6 +82,7 @@ export interface PortalOptions {
   readonly publicOrigin: string
   /** The origin in the request's own Host field is accepted too, when it names this machine: development only. */
   readonly loopbackOrigins: boolean
+  readonly behindTerminator: boolean
   readonly gatewayUrl: string
   /** The current key first. */
   readonly cookieKeys: readonly string[]
@@ -102,6 +103,7 @@ export function portalOptions(settings: PortalSettings, production: boolean): Po
     port: settings.Portal__Port,
     publicOrigin: settings.Portal__PublicUrl || `http://127.0.0.1:${settings.Portal__Port}`,
     loopbackOrigins: !production,
+    behindTerminator: settings.Portal__BehindTerminator,
     gatewayUrl: settings.Services__Gateway,
     cookieKeys: [settings.Portal__CookieKey, ...(previous === '' ? [] : [previous])],
     sessionLimits: {

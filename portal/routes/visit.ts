@@ -7,11 +7,14 @@ import type { SessionCookie } from '../session/session-cookie.ts'
 import type { ReadSession } from '../session/sessions.ts'
 import { SESSION_COOKIE } from '../session/session-cookie.ts'
 import type { FrameProps } from '../views/frame-props.ts'
+import { clientAddress } from './client-address.ts'
 
 export interface VisitParts {
   readonly sessionCookie: SessionCookie
   readonly formTokens: FormTokens
   readonly assetVersion: string
+  /** A TLS terminator stands in front and says whom it forwards for. */
+  readonly behindTerminator: boolean
 }
 
 export interface VisitGiven {
@@ -39,7 +42,7 @@ export class Visit {
     const { request, response } = given
     this.request = request
     this.response = response
-    this.clientAddress = plainAddress(request.socket.remoteAddress)
+    this.clientAddress = clientAddress(request, parts.behindTerminator)
     this.path = request.originalUrl
     this.#parts = parts
     this.#session = given.session.live
@@ -105,9 +108,4 @@ function isNews(written: Session | null, session: Session): boolean {
   if (written === null || written.id !== session.id) return true
   if (written.tokens.refreshToken !== session.tokens.refreshToken) return true
   return session.seenAt - written.seenAt >= SEEN_STEP_MS
-}
-
-/** IPv4 addresses that came over an IPv6 socket are written as IPv4. */
-function plainAddress(remoteAddress: string | undefined): string {
-  return (remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 }

@@ -1,0 +1,101 @@
+// The limits of the event streams, with a sink in memory: readers that do not read, floods, a full portal.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createSteppedClock } from '@pharmacy-relay/relay-server/hub/stepped-clock.ts'
+import { newSession } from '../session/session.ts'
+import { PortalStreams } from './portal-streams.ts'
+import type { SseSink } from './sse.ts'
+
+class MemorySink implements SseSink {
+  readonly written: string[] = []
+  waitingBytes = 0
+  state: 'open' | 'ended' | 'cut' = 'open'
+  readonly #closed: (() => void)[] = []
+
+  write(text: string): void {
+    this.written.push(text)
+  }
+  bufferedBytes(): number {
+    return this.waitingBytes
+  }
+  end(): void {
+    this.#close('ended')
+  }
+  cut(): void {
+    this.#close('cut')
+  }
+  onClosed(listener: () => void): void {
+    this.#closed.push(listener)
+  }
+  #close(state: 'ended' | 'cut'): void {
+    this.state = state
+    for (const listener of this.#closed) listener()
+  }
+}
+
+function newStreams() {
+  const clock = createSteppedClock()
+  const streams = new PortalStreams({ clock, isLive: () => true })
+  streams.connected({ lastEventId: 0, hasGap: true, wentBack: false })
+  const open = (sessionId: string = randomUUID()): MemorySink => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const tokens = { accessToken: 'a', accessExpiresAt: at, refreshToken: 'r', refreshExpiresAt: at }
+    const session = newSession({ guid: randomUUID(), name: 'Sam', role: 'Support' }, tokens, 0)
+    const sink = new MemorySink()
+    streams.checkRoom(sessionId)
+    streams.open({ session: { ...session, id: sessionId }, afterId: 0, sink })
+    return sink
+  }
+  return { clock, streams, open }
+}
+
+describe('event streams', () => {
+  test('of a reader that does not read are cut at 1 MiB, and the others go on', () => {
+    const { clock, streams, open } = newStreams()
+    const [slow, well] = [open(), open()]
+    slow.waitingBytes = 1_048_577
+    streams.changed([{ id: 1, customerId: 7 }])
+    clock.advance(100)
+    expect(slow.state).toBe('cut')
+    expect(well.written.at(-1)).toBe('id: 1\nevent: relay\ndata: {"lastEventId":1,"customerIds":[7]}\n\n')
+    expect(streams.size).toBe(1)
+  })
+
+  test('ask for everything instead of naming more than 1,000 pharmacies', () => {
+    const { clock, streams, open } = newStreams()
+    const sink = open()
+    streams.changed(Array.from({ length: 1_001 }, (_, at) => ({ id: at + 1, customerId: at + 1 })))
+    clock.advance(100)
+    expect(sink.written.at(-1)).toBe(
+      'id: 1001\nevent: resync\ndata: {"lastEventId":1001,"customerIds":[]}\n\n',
+    )
+  })
+
+  test('are 500 at most', () => {
+    const { open } = newStreams()
+    for (let count = 0; count < 500; count += 1) open()
+    expect(() => open()).toThrow('no room')
+  })
+
+  test('of a store that came back from a backup begin anew at its ids', () => {
+    const { clock, streams, open } = newStreams()
+    streams.changed([{ id: 90, customerId: 1 }])
+    const sink = open()
+    streams.connected({ lastEventId: 40, hasGap: false, wentBack: true })
+    expect(sink.written.at(-1)).toContain('"lastEventId":40')
+    expect(streams.changed([{ id: 41, customerId: 2 }])).toHaveLength(1)
+    clock.advance(100)
+    expect(sink.written.at(-1)).toContain('"lastEventId":41')
+  })
+
+  test('that ended hear nothing more', () => {
+    const { clock, streams, open } = newStreams()
+    const sink = open()
+    streams.changed([{ id: 1, customerId: 1 }])
+    streams.stop()
+    const heard = sink.written.length
+    clock.advance(60_000)
+    expect(sink.state).toBe('ended')
+    expect(sink.written).toHaveLength(heard)
+  })
+})
