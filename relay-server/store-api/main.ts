@@ -1,6 +1,5 @@
 // The store API program: wires settings, database, tokens and the app together.
 import path from 'node:path'
-import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { createTokenVerifier } from '../auth/token-verifier.ts'
 import { openDatabase } from '../db/database.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
@@ -35,7 +34,7 @@ await runProgram({
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: {
         deviceKeySecret: settings.Store__DeviceKeySecret,
-        oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
+        oldestProtocolVersion: settings.Store__OldestProtocol,
         leaseMs: settings.Store__LeaseSeconds * 1_000,
       },
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,

@@ -7,6 +7,7 @@ import {
   wholeNumberText,
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
+import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 
 /** In production the documented port 8080, and nothing that has to be secret or right has a default. */
@@ -35,6 +36,11 @@ export function storeSettings(production: boolean) {
       help: 'Makes the device keys of computers that enrol, at least 32 characters; enrolled ones keep theirs',
       fallback: null,
       secret: true,
+    },
+    Store__OldestProtocol: {
+      schema: wholeNumberText(OLDEST_PROTOCOL_VERSION, 1_000_000),
+      help: 'Agents that speak an older protocol of the relay hub are refused, and shown as too old',
+      fallback: String(OLDEST_PROTOCOL_VERSION),
     },
     ...leaseSettings,
     ...internalApiSettings,
