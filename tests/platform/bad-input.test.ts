@@ -1,0 +1,243 @@
+// Bad input against the running platform: who may not, what is not there, and agents that cannot join; each in words.
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { openDatabase } from '@pharmacy-relay/relay-server/db/database.ts'
+import { clusterPaths } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
+import { socketUrl } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
+import { withDevelopmentSecrets } from '@pharmacy-relay/relay-server/http/development-secrets.ts'
+import { makeAccessToken } from '@pharmacy-relay/relay-server/identity-api/access-tokens.ts'
+import type { IdentitySchema } from '@pharmacy-relay/relay-server/identity-api/database-schema.ts'
+import { migrationsFolder } from '@pharmacy-relay/relay-server/identity-api/identity.ts'
+import { openSigningKeys } from '@pharmacy-relay/relay-server/identity-api/signing-keys.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { AgentProcess, agentCommand } from '../../agent/test/agent-process.ts'
+import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
+import { browserOf, credentialsOf, openPanel, refused, signInByForm, wordsOf, type Panel } from './panel.ts'
+
+const LIMIT_MS = 60_000
+const scratch = mkdtempSync(path.join(tmpdir(), 'relay-bad-input-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+let nextAgent = 0
+/** The environment of one more agent, with a data folder of its own. */
+function agentSettings(
+  running: RunningDemo,
+  pharmacy: { readonly id: number; readonly enrolmentKey: string },
+): Record<string, string> {
+  nextAgent += 1
+  return {
+    Agent__HubUrl: running.demo.portalUrl,
+    Agent__EnrolmentKey: pharmacy.enrolmentKey,
+    Agent__PharmacyId: String(pharmacy.id),
+    Agent__ComputerName: `EXTRA-${nextAgent}`,
+    Agent__Username: 'extra',
+    Agent__LocalAddress: `127.0.2.${nextAgent}`,
+    Agent__DataFolder: path.join(scratch, `agent-${nextAgent}`),
+  }
+}
+
+async function statusOf(settings: Record<string, string>): Promise<AgentStatus> {
+  return AgentStatus.parse(JSON.parse((await agentCommand(['status', '--json'], settings)).output))
+}
+
+/** Waits until the hub has refused the agent and answers what `agent status` then prints. */
+async function wordsWhenRefused(agent: AgentProcess, settings: Record<string, string>): Promise<string> {
+  await agent.hear('ready')
+  await waitUntil(
+    async () => (await statusOf(settings)).hub.state === 'refused',
+    15_000,
+    () => agent.log,
+  )
+  const { output } = await agentCommand(['status'], settings)
+  return output.replaceAll(/\s+/g, ' ')
+}
+
+function offlineLines(agent: AgentProcess): string[] {
+  return agent.log.split('\n').filter((line) => line.includes('"relay.offline"'))
+}
+
+/** A token that the identity API could have made 11 minutes ago: signed with its own key. */
+async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
+  const folder = path.join(dataFolder, 'identity')
+  const url = socketUrl(clusterPaths(folder).socket, 'identity')
+  const options = { dataFolder: folder, name: 'identity', migrationsFolder, logger: silentLogger }
+  const database = await openDatabase<IdentitySchema>({ ...options, connectionString: url })
+  try {
+    const sealKey = withDevelopmentSecrets({}, dataFolder)['Identity__SealKey'] ?? ''
+    const now = () => new Date()
+    const keys = await openSigningKeys({ db: database.db, sealKey, now, logger: silentLogger })
+    const subject = { sub: randomUUID(), role: 'Admin', name: 'Late', pharmacyId: null, sid: null } as const
+    const { accessToken } = await makeAccessToken(keys, subject, new Date(Date.now() - 11 * 60_000))
+    return accessToken
+  } finally {
+    await database.stop()
+  }
+}
+
+describe('bad input', { timeout: LIMIT_MS }, () => {
+  let running: RunningDemo
+  let admin: Panel
+  let support: Panel
+  beforeAll(async () => {
+    running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+    admin = await openPanel(running.demo, 'Admin')
+    support = await openPanel(running.demo, 'Support')
+  }, LIMIT_MS)
+  afterAll(() => running.stop())
+
+  it('a wrong password is refused alike for people who exist and who do not, on the page in words', async () => {
+    const { email } = credentialsOf(running.demo, 'Admin')
+    const bodies = [
+      { email, password: 'not the password' },
+      { email: 'nobody@relay.example', password: 'not the password' },
+    ]
+    for (const body of bodies) {
+      const { status, problem } = await refused(running.demo, '/Identity/api/v1/SignIn', { body })
+      expect([status, problem.code, problem.detail]).toEqual([
+        401,
+        'token_invalid',
+        'E-mail or password is not right',
+      ])
+      const page = await signInByForm(await browserOf(running.demo, null), body)
+      expect(page.status).toBe(401)
+      expect(wordsOf(page.text)).toContain('E-mail or password is not right.')
+      expect(page.text).not.toContain(body.password)
+    }
+    expect((await signInByForm(await browserOf(running.demo, null), { email, password: '' })).status).toBe(
+      401,
+    )
+    await expect(browserOf(running.demo, 'Admin')).resolves.toBeDefined()
+  })
+
+  it('no token, a garbled, an altered and an expired one are refused with 401 in words', async () => {
+    const path = '/Store/api/v1/panel/relay/customers'
+    const [head = '', claims = '', signature = ''] = admin.token.split('.')
+    const later = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), exp: 4_102_444_800 }),
+    )
+    const altered = [head, later.toString('base64url'), signature].join('.')
+    const missing = await refused(running.demo, path)
+    expect([missing.status, missing.problem.code]).toEqual([401, 'token_missing'])
+    for (const token of ['garbage', `${head}.${claims}.AAAA`, altered]) {
+      const { status, problem } = await refused(running.demo, path, { token })
+      expect([status, problem.code, problem.detail]).toEqual([401, 'token_invalid', 'The token is not valid'])
+    }
+    const expired = await refused(running.demo, path, { token: await expiredToken(running) })
+    expect([expired.status, expired.problem.code]).toEqual([401, 'token_invalid'])
+    expect(expired.problem.detail).toBe('The token has expired. Sign in again.')
+    const browser = await browserOf(running.demo, null)
+    browser.cookies.set('__Host-session', 'garbage')
+    expect((await browser.get('/relay/P-1001')).location).toBe('/sign-in?returnTo=%2Frelay%2FP-1001')
+  })
+
+  it('Support may not create or change a pharmacy, by API and by page, and nothing was made', async () => {
+    const before = await support.listed()
+    const body = { storeId: 'P-7001', name: 'Refused', email: 'no@example.org', phone: null }
+    const { status, problem } = await refused(running.demo, '/Store/api/v1/panel/relay/customers', {
+      token: support.token,
+      body,
+    })
+    expect([status, problem.code, problem.title]).toEqual([
+      403,
+      'role_not_allowed',
+      'Your role does not allow this',
+    ])
+    const browser = await browserOf(running.demo, 'Support')
+    const page = await browser.get('/relay/new')
+    expect(page.status).toBe(403)
+    expect(wordsOf(page.text)).toContain('Your role does not allow this')
+    expect(await support.listed()).toEqual(before)
+  })
+
+  it('a pharmacy that does not exist is 404 by API and by page', async () => {
+    for (const path of ['customers/999999', 'stores/P-999999']) {
+      const { status, problem } = await refused(running.demo, `/Store/api/v1/panel/relay/${path}`, {
+        token: support.token,
+      })
+      expect([status, problem.code]).toEqual([404, 'not_found'])
+    }
+    const page = await (await browserOf(running.demo, 'Support')).get('/relay/P-999999')
+    expect(page.status).toBe(404)
+    expect(wordsOf(page.text)).toContain('Not found')
+  })
+
+  it('an agent with a wrong or foreign enrolment key never appears and says what is wrong, without the key', async () => {
+    const central = running.demo.pharmacies[0]?.id ?? 0
+    const foreign = await admin.create('P-7002')
+    const keys = [`enr_${'x'.repeat(43)}`, foreign.enrolmentKey]
+    await Promise.all(
+      keys.map(async (enrolmentKey) => {
+        const settings = agentSettings(running, { id: central, enrolmentKey })
+        const agent = new AgentProcess(settings)
+        const words = await wordsWhenRefused(agent, settings)
+        expect(words).toContain('refused by the hub (BAD_KEY), next try in')
+        expect(words).toContain('The enrolment key does not belong to this pharmacy. Ask for a new one')
+        expect(offlineLines(agent)).toHaveLength(1)
+        expect(agent.told).toEqual(['ready'])
+        expect(agent.log).not.toContain(enrolmentKey)
+        expect((await agentCommand(['settings'], settings)).output).not.toContain(enrolmentKey)
+      }),
+    )
+    expect(Object.keys(await admin.presence()).filter((name) => name.startsWith('EXTRA'))).toEqual([])
+    expect((await admin.pharmacy('P-7002')).computers).toEqual([])
+    expect(readFileSync(path.join(running.dataFolder, 'logs/portal.log'), 'utf8')).not.toContain(keys[1])
+  })
+
+  it('of two agents with the same install id the newest wins, and the panel shows one computer, online', async () => {
+    const pharmacy = await admin.create('P-7003')
+    const first = agentSettings(running, pharmacy)
+    const original = new AgentProcess(first)
+    await original.hear('online')
+    const { installId } = await statusOf(first)
+    await original.end('SIGTERM')
+    const copied = { ...first, Agent__DataFolder: `${first['Agent__DataFolder']}-copy` }
+    cpSync(first['Agent__DataFolder'] ?? '', copied.Agent__DataFolder, { recursive: true })
+    const again = new AgentProcess(first)
+    await again.hear('online')
+    const clone = new AgentProcess(copied)
+    await clone.hear('online')
+    expect((await statusOf(copied)).installId).toBe(installId)
+    await waitUntil(
+      () => offlineLines(again).length > 0,
+      5_000,
+      () => again.log,
+    )
+    expect(offlineLines(again)[0]).toContain('Another agent connected with the identity of this one')
+    for (const _look of [1, 2, 3]) {
+      const { computers } = await admin.pharmacy('P-7003')
+      expect(computers.map(({ pcName, isOnline }) => [pcName, isOnline])).toEqual([
+        [first['Agent__ComputerName'], true],
+      ])
+      await delay(500)
+    }
+  })
+})
+
+describe('an agent that is too old', { timeout: LIMIT_MS }, () => {
+  it('is told so in its status, and the panel shows it, offline and too old', async () => {
+    const environment = { Store__OldestProtocol: '2' }
+    const running = await startDemo({ platformOnly: true, dataFolder: null, environment })
+    onTestFinished(() => running.stop())
+    const admin = await openPanel(running.demo, 'Admin')
+    const pharmacy = await admin.create('P-7004')
+    const settings = agentSettings(running, pharmacy)
+    const agent = new AgentProcess(settings)
+    const words = await wordsWhenRefused(agent, settings)
+    expect(words).toContain('refused by the hub (UPGRADE_REQUIRED)')
+    expect(words).toContain('This version of the agent is too old. Install the newest one.')
+    expect(agent.told).toEqual(['ready'])
+    const { computers } = await admin.pharmacy('P-7004')
+    expect(computers).toMatchObject([
+      { pcName: settings['Agent__ComputerName'], isTooOld: true, isOnline: false, lastOnlineAt: null },
+    ])
+    const page = await (await browserOf(running.demo, 'Support')).get('/relay/P-7004')
+    expect(wordsOf(page.text)).toContain('1 agent too old')
+    expect(wordsOf(page.text)).toContain('too old')
+    expect(wordsOf(page.text)).toContain('Never connected')
+  })
+})

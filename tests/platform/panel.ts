@@ -1,0 +1,153 @@
+// The platform as people meet it: requests through the gateway as staff send them, and who is online by the panel's API.
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { Problem } from '@pharmacy-relay/shared/problem.ts'
+import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
+import { TestBrowser } from '../../portal/test/test-browser.ts'
+import { waitUntil, type DemoFile } from '../running-demo.ts'
+
+export type StaffRole = 'Admin' | 'Support' | 'SuperSupport'
+
+export interface RefusedReply {
+  readonly status: number
+  readonly problem: Problem
+  readonly retryAfter: string | null
+}
+
+/** What each computer is by the panel: `online`, or why it is not. */
+export type Presence = Readonly<Record<string, string>>
+
+export interface Panel {
+  readonly token: string
+  /** One pharmacy as the panel's page gets it. Throws ProblemError. */
+  pharmacy(storeId: string): Promise<PharmacyDetail>
+  /** Every computer of every pharmacy of the demo. Throws ProblemError. */
+  presence(): Promise<Presence>
+  /** Per pharmacy, as the list says it: `P-1001 3 of 3`. Throws ProblemError. */
+  listed(): Promise<string[]>
+  create(storeId: string): Promise<{ id: number; enrolmentKey: string }>
+}
+
+const noInput = { params: null, query: null, body: null }
+const NO_HEADERS = { baseUrl: '', timeoutMs: 10_000, headers: () => Promise.resolve({}) }
+
+/** Signs in through the gateway. Throws ProblemError. */
+export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel> {
+  const store = createApiClient({ ...NO_HEADERS, baseUrl: `${demo.gatewayUrl}/Store` })
+  const { tokens } = await signIn(demo, credentialsOf(demo, role))
+  const as = { token: tokens.accessToken }
+  const pharmacy = (storeId: string) =>
+    store.call(storeApi.getCustomerByStoreId, { ...noInput, params: { storeId } }, as)
+  return {
+    token: tokens.accessToken,
+    pharmacy,
+    presence: async () => {
+      const all = await Promise.all(demo.pharmacies.map(({ storeId }) => pharmacy(storeId)))
+      return Object.fromEntries(
+        all
+          .flatMap(({ computers }) => computers)
+          .map((computer) => [
+            computer.pcName,
+            computer.isOnline ? 'online' : (computer.offlineReason ?? '?'),
+          ]),
+      )
+    },
+    listed: async () => {
+      const { items } = await store.call(storeApi.listCustomers, { ...noInput, query: {} }, as)
+      return items.map((item) => `${item.storeId} ${item.connectedCount} of ${item.computerCount}`)
+    },
+    create: async (storeId) => {
+      const body = { storeId, name: `Pharmacy ${storeId}`, email: 'new@example.org', phone: null }
+      const { id } = await store.call(storeApi.createCustomer, { ...noInput, body }, as)
+      const call = { ...noInput, params: { customerId: String(id) } }
+      return { id, enrolmentKey: (await store.call(storeApi.renewEnrolmentKey, call, as)).enrolmentKey }
+    },
+  }
+}
+type PharmacyDetail = ReturnType<typeof storeApi.getCustomer.reply.schema.parse>
+
+export function credentialsOf(demo: DemoFile, role: StaffRole): { email: string; password: string } {
+  const user = demo.users.find((candidate) => candidate.role === role)
+  if (user === undefined) throw new Error(`the demo has no ${role}`)
+  return { email: user.email, password: user.password }
+}
+
+/** Throws ProblemError. */
+export async function signIn(demo: DemoFile, body: { readonly email: string; readonly password: string }) {
+  const identity = createApiClient({ ...NO_HEADERS, baseUrl: `${demo.gatewayUrl}/Identity` })
+  return identity.call(identityApi.signIn, { ...noInput, body }, { token: null })
+}
+
+/** A request through the gateway that is to be refused; throws when the answer is no problem in the documented form. */
+export async function refused(
+  demo: DemoFile,
+  path: string,
+  request: { readonly token?: string; readonly body?: unknown } = {},
+): Promise<RefusedReply> {
+  const { token, body } = request
+  const reply = await fetch(demo.gatewayUrl + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  if (reply.headers.get('content-type')?.startsWith('application/problem+json') !== true)
+    throw new Error(`${path} answered ${reply.status} ${text.slice(0, 300)}`)
+  return {
+    status: reply.status,
+    problem: Problem.parse(JSON.parse(text)),
+    retryAfter: reply.headers.get('retry-after'),
+  }
+}
+
+/** A browser on the portal; signed in when a role is given. */
+export async function browserOf(demo: DemoFile, role: StaffRole | null): Promise<TestBrowser> {
+  const browser = new TestBrowser(demo.portalUrl)
+  if (role === null) return browser
+  const { status, text } = await signInByForm(browser, credentialsOf(demo, role))
+  if (status !== 303) throw new Error(`sign-in answered ${status}: ${wordsOf(text)}`)
+  return browser
+}
+
+export async function signInByForm(
+  browser: TestBrowser,
+  { email, password }: { readonly email: string; readonly password: string },
+) {
+  const csrf = await browser.csrfOf('/sign-in')
+  return browser.post('/sign-in', { csrf, email, password, returnTo: '/relay' })
+}
+
+/** What a page says: its text without tags. */
+export function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style)[^]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+/** The computers of a presence that are not online. */
+export function offline(presence: Presence): string[] {
+  return Object.entries(presence).flatMap(([name, state]) =>
+    state === 'online' ? [] : [`${name}: ${state}`],
+  )
+}
+
+/** Polls until it holds; an API that refuses meanwhile counts as "not yet". Answers the seconds it took. */
+export async function secondsUntil(
+  what: string,
+  holds: () => Promise<boolean>,
+  limitMs: number,
+): Promise<number> {
+  const startedAt = performance.now()
+  let last = 'nothing answered'
+  const quietly = (): Promise<boolean> =>
+    holds().catch((error: unknown) => {
+      last = String(error)
+      return false
+    })
+  await waitUntil(quietly, limitMs, () => `${what}: ${last}`)
+  return Math.round((performance.now() - startedAt) / 100) / 10
+}
