@@ -117,7 +117,7 @@ function readProc(pid: string, file: 'cmdline' | 'environ'): string {
   }
 }
 
-function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
+async function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...args], {
       env: { ...plainEnvironment(), ...environment },
@@ -151,7 +151,7 @@ async function freePorts(): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? '']))
 }
 
-function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer()
     probe.once('error', () => resolve(false))

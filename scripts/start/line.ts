@@ -9,7 +9,7 @@ export function toLine(value: unknown): string {
 }
 
 /** The first line that arrives. Rejects when the other side ends first, sends more than 64 KiB, or is silent for 90 s. */
-export function readLine(socket: Socket): Promise<string> {
+export async function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     socket.setEncoding('utf8')

@@ -54,7 +54,7 @@ export async function busyPorts(ports: Ports): Promise<string[]> {
   return lines
 }
 
-function isFree(portNumber: number): Promise<boolean> {
+async function isFree(portNumber: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer()
     probe.once('error', () => resolve(false))

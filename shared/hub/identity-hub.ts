@@ -6,7 +6,11 @@ import { UserRole } from '../user-role.ts'
 import type { Contract } from './request-reply.ts'
 
 /** A customer account to create; the password is set by the person through a link. */
-export const NewCustomerAccount = z.strictObject({ name: lineOfText(120), email: Email, phone: Phone.nullable() })
+export const NewCustomerAccount = z.strictObject({
+  name: lineOfText(120),
+  email: Email,
+  phone: Phone.nullable(),
+})
 
 export const IIdentityHub = {
   CreateCustomerAsync: { args: z.tuple([NewCustomerAccount]), reply: z.strictObject({ userGuid: Uuid }) },

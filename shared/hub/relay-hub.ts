@@ -24,9 +24,12 @@ export const MAX_RELAY_BYTES = 65_536
 export const MAX_HUB_MESSAGE_BYTES = 131_072
 
 const None = z.null()
-const Payload = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_RELAY_BYTES, {
-  error: `must be a byte array of at most ${MAX_RELAY_BYTES} bytes`,
-})
+const Payload = z.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array && value.byteLength <= MAX_RELAY_BYTES,
+  {
+    error: `must be a byte array of at most ${MAX_RELAY_BYTES} bytes`,
+  },
+)
 
 export const IRelayHub = {
   RegisterDeviceAsync: { args: z.tuple([DeviceRegistration]), reply: DeviceIdentity },

@@ -98,7 +98,8 @@ async function replyTo<C extends Contract>(
   if (!Object.hasOwn(contract, event)) return refusal('UNKNOWN_EVENT', 'There is no such event')
   const exchange = contract[event]
   const handler = parts.handlers[event]
-  if (exchange === undefined || handler === undefined) return refusal('UNKNOWN_EVENT', 'There is no such event')
+  if (exchange === undefined || handler === undefined)
+    return refusal('UNKNOWN_EVENT', 'There is no such event')
   const parsed = exchange.args.safeParse(given)
   if (!parsed.success) return refusal('INVALID', z.prettifyError(parsed.error).slice(0, 1_000))
   try {
@@ -132,20 +133,12 @@ export async function ask<C extends Contract, E extends keyof C & string>(
   if (!reply.success) throw new HubError('INVALID', `${request.event}: the reply has no known form`)
   if (!reply.data.ok) throw new HubError(reply.data.code, reply.data.message)
   const data = contract[request.event]?.reply.safeParse(reply.data.data)
-  if (data === undefined || !data.success) throw new HubError('INVALID', `${request.event}: the reply data is not valid`)
+  if (data === undefined || !data.success)
+    throw new HubError('INVALID', `${request.event}: the reply data is not valid`)
   return data.data as DataOut<C[E]>
 }
 
-/** Sends one event and does not wait; what the other side answers is dropped. */
-export function tell<C extends Contract, E extends keyof C & string>(
-  socket: EventSocket,
-  _contract: C,
-  message: { readonly event: E; readonly args: ArgsIn<C[E]> },
-): void {
-  socket.emit(message.event, ...(message.args as readonly unknown[]), () => undefined)
-}
-
-function acknowledged(
+async function acknowledged(
   socket: EventSocket,
   event: string,
   call: { readonly args: readonly unknown[]; readonly timeoutMs: number },
