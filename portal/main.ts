@@ -3,7 +3,7 @@ import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-t
 import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
 import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
 import { refuseClearListener } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
-import { systemClock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { loadAssetFiles } from './assets/asset-files.ts'
 import { isGatewayReachable } from './gateway-check.ts'
@@ -32,7 +32,7 @@ await runProgram({
         clientId: 'portal',
         clientSecret: settings.ServiceClient__Secret__portal,
       }),
-      clock: systemClock(),
+      clock: systemClock,
       random: systemRandom(),
       logger,
     })

@@ -5,7 +5,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { closeServer, listen } from '@pharmacy-relay/relay-server/http/listen.ts'
-import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
 import {
   createRegistryBatches,
@@ -90,7 +90,7 @@ export function createPortal(given: PortalGiven): Portal {
 
 /** The pages and what they share, on a server that does not listen yet. */
 function createPages({ options, assets, clock, logger }: PortalGiven, upstream: Upstream) {
-  const wallNowMs = (): number => Date.parse(clock.instant())
+  const wallNowMs = (): number => clock.wallMs()
   const memory = new SessionMemory(options.sessionLimits)
   const streams = new PortalStreams({
     clock,

@@ -1,7 +1,7 @@
 // The settings of an agent that is not running, straight from its database.
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { systemClock } from '../core/clock.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { MIGRATIONS } from '../core/database/migrations.ts'
 import { openDatabase } from '../core/database/open-database.ts'
 import { computerTexts } from '../core/relay/this-computer.ts'

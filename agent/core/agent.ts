@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentHandlers, AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
-import { instant, type Clock } from './clock.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ControlServer } from './control/control-server.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'

@@ -1,7 +1,7 @@
 // The agent as a program of its own: runs until it is told to stop, its parent dies, or the watchdog gives up.
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { createAgent } from './agent.ts'
-import { systemClock } from './clock.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { createJsonLogger } from './json-logger.ts'
 import type { Locations } from './settings/locations.ts'
 

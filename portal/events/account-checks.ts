@@ -1,6 +1,6 @@
 // Asks identity every minute whether those who watch live pages may still do so.
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
-import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isStaff } from '@pharmacy-relay/shared/user-role.ts'
@@ -25,7 +25,7 @@ const AT_ONCE = 4
 
 export function startAccountChecks(parts: AccountChecksParts): AccountChecks {
   let stopped = false
-  const wait = (): (() => void) => parts.clock.setTimer(EVERY_MS, () => void round())
+  const wait = (): (() => void) => parts.clock.after(EVERY_MS, () => void round())
   let cancel = wait()
   const round = async (): Promise<void> => {
     const guids = [...parts.userGuids()]

@@ -1,5 +1,5 @@
 // One browser's event stream: gathers what happens within 100 ms into one event, and is cut when nobody reads it.
-import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Session } from '../session/session.ts'
 import { sseText, type SseSink, type StreamEvent } from './sse.ts'
 
@@ -29,7 +29,7 @@ export class EventStream {
   changed(customerIds: Iterable<number>, lastEventId: number): void {
     for (const id of customerIds) this.#waiting.add(id)
     this.#lastEventId = lastEventId
-    if (this.#isOpen) this.#cancelFlush ??= this.#clock.setTimer(COALESCE_MS, () => this.#flush())
+    if (this.#isOpen) this.#cancelFlush ??= this.#clock.after(COALESCE_MS, () => this.#flush())
   }
 
   /** The page has to fetch everything; what waits is part of that. `lastEventId` null: not known. */

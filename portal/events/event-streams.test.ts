@@ -1,7 +1,7 @@
 // The event streams over real sockets: replay, resync, beat, stale, and when they end.
 import { describe, expect, test } from 'vitest'
-import { createSteppedClock } from '@pharmacy-relay/relay-server/hub/stepped-clock.ts'
-import { systemClock, type Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
 import { openStream } from '../test/test-stream.ts'
@@ -30,13 +30,13 @@ async function startLiveRig(clock?: Clock): Promise<PortalRig> {
 
 /** Real timers for what is short, and a hand that moves the long ones on. */
 function createHurriedClock(fromMs: number) {
-  const [real, stepped] = [systemClock(), createSteppedClock()]
+  const stepped = new SteppedClock()
   const clock: Clock = {
-    now: () => real.now() + stepped.now(),
-    instant: () => new Date(Date.now() + stepped.now()).toISOString(),
-    setTimer: (delayMs, fire) => (delayMs >= fromMs ? stepped : real).setTimer(delayMs, fire),
+    monotonicMs: () => systemClock.monotonicMs() + stepped.monotonicMs(),
+    wallMs: () => systemClock.wallMs() + stepped.monotonicMs(),
+    after: (delayMs, run) => (delayMs >= fromMs ? stepped : systemClock).after(delayMs, run),
   }
-  return { clock, advance: (ms: number) => stepped.advance(ms) }
+  return { clock, advance: (ms: number) => stepped.stepMs(ms) }
 }
 
 describe('the subscription to the store hub', () => {

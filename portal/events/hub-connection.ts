@@ -1,6 +1,6 @@
 // A lasting connection to another service's hub: one attempt after the other, a fresh token for each, until stopped.
-import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
-import { pause } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { pause } from '@pharmacy-relay/relay-server/hub/waits.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { io, type Socket } from 'socket.io-client'

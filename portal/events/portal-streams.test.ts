@@ -1,7 +1,7 @@
 // The limits of the event streams, with a sink in memory: readers that do not read, floods, a full portal.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createSteppedClock } from '@pharmacy-relay/relay-server/hub/stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { newSession } from '../session/session.ts'
 import { PortalStreams } from './portal-streams.ts'
 import type { SseSink } from './sse.ts'
@@ -34,7 +34,7 @@ class MemorySink implements SseSink {
 }
 
 function newStreams() {
-  const clock = createSteppedClock()
+  const clock = new SteppedClock()
   const streams = new PortalStreams({ clock, isLive: () => true })
   streams.connected({ lastEventId: 0, hasGap: true, wentBack: false })
   const open = (sessionId: string = randomUUID()): MemorySink => {
@@ -55,7 +55,7 @@ describe('event streams', () => {
     const [slow, well] = [open(), open()]
     slow.waitingBytes = 1_048_577
     streams.changed([{ id: 1, customerId: 7 }])
-    clock.advance(100)
+    clock.stepMs(100)
     expect(slow.state).toBe('cut')
     expect(well.written.at(-1)).toBe('id: 1\nevent: relay\ndata: {"lastEventId":1,"customerIds":[7]}\n\n')
     expect(streams.size).toBe(1)
@@ -65,7 +65,7 @@ describe('event streams', () => {
     const { clock, streams, open } = newStreams()
     const sink = open()
     streams.changed(Array.from({ length: 1_001 }, (_, at) => ({ id: at + 1, customerId: at + 1 })))
-    clock.advance(100)
+    clock.stepMs(100)
     expect(sink.written.at(-1)).toBe(
       'id: 1001\nevent: resync\ndata: {"lastEventId":1001,"customerIds":[]}\n\n',
     )
@@ -84,7 +84,7 @@ describe('event streams', () => {
     streams.connected({ lastEventId: 40, hasGap: false, wentBack: true })
     expect(sink.written.at(-1)).toContain('"lastEventId":40')
     expect(streams.changed([{ id: 41, customerId: 2 }])).toHaveLength(1)
-    clock.advance(100)
+    clock.stepMs(100)
     expect(sink.written.at(-1)).toContain('"lastEventId":41')
   })
 
@@ -94,7 +94,7 @@ describe('event streams', () => {
     streams.changed([{ id: 1, customerId: 1 }])
     streams.stop()
     const heard = sink.written.length
-    clock.advance(60_000)
+    clock.stepMs(60_000)
     expect(sink.state).toBe('ended')
     expect(sink.written).toHaveLength(heard)
   })

@@ -2,7 +2,7 @@
 //
 //   store hub ── rows ──▶ ring of the newest 1,000 ──▶ every stream: relay · resync
 //   beat every 15 s; while the store is away `stale` stands in its place
-import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Session } from '../session/session.ts'
 import { EventRing } from './event-ring.ts'
@@ -60,7 +60,7 @@ export class PortalStreams {
     const stream = new EventStream({ session, sink, clock: this.#parts.clock })
     this.#streams.add(stream)
     sink.onClosed(() => this.#streams.delete(stream))
-    this.#cancelBeat ??= this.#parts.clock.setTimer(BEAT_MS, () => this.#beat())
+    this.#cancelBeat ??= this.#parts.clock.after(BEAT_MS, () => this.#beat())
     this.#catchUp(stream, afterId)
     stream.say(this.#isStale ? 'stale' : 'beat')
   }
@@ -102,7 +102,7 @@ export class PortalStreams {
 
   /** Within a second, not at once: the page that signs out is about to leave by itself, and must not be overtaken. */
   endSession(sessionId: string): void {
-    this.#parts.clock.setTimer(END_SESSION_MS, () => {
+    this.#parts.clock.after(END_SESSION_MS, () => {
       for (const stream of this.#ofSession(sessionId)) stream.signOut()
     })
   }
@@ -132,7 +132,7 @@ export class PortalStreams {
 
   #beat(): void {
     this.#cancelBeat =
-      this.#streams.size === 0 ? null : this.#parts.clock.setTimer(BEAT_MS, () => this.#beat())
+      this.#streams.size === 0 ? null : this.#parts.clock.after(BEAT_MS, () => this.#beat())
     for (const stream of this.#streams) {
       if (this.#parts.isLive(stream.session)) stream.say(this.#isStale ? 'stale' : 'beat')
       else stream.signOut()

@@ -1,5 +1,5 @@
 // The portal's subscription to the store hub: presence goes to the relay hub, everything to the event streams.
-import type { Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
 import type { PresenceEvent } from '@pharmacy-relay/relay-server/hub/status-events.ts'
 import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
@@ -43,7 +43,7 @@ export function startRelayFeed(parts: RelayFeedParts): RelayFeed {
     },
     lost: () => {
       cancelStale?.()
-      cancelStale = clock.setTimer(STALE_AFTER_MS, () => streams.stale())
+      cancelStale = clock.after(STALE_AFTER_MS, () => streams.stale())
     },
   })
   return {

@@ -1,15 +1,14 @@
 // Sessions over HTTP: what is refused without token or Origin, token refresh, sign-out, limits.
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { PASSWORD, emailOf } from '../test/memory-identity.ts'
 import { signIn, startPortalRig } from '../test/portal-rig.ts'
 
 /** The real clock, with its date moved on by hand. */
 function createMovedClock() {
-  const real = systemClock()
   let aheadMs = 0
   return {
-    clock: { ...real, instant: () => new Date(Date.now() + aheadMs).toISOString() },
+    clock: { ...systemClock, wallMs: () => systemClock.wallMs() + aheadMs },
     moveOn: (ms: number) => {
       aheadMs += ms
     },

@@ -1,6 +1,6 @@
 // For tests: a portal on a free port before a test upstream, and browsers that visit it.
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
-import { systemClock, type Clock } from '@pharmacy-relay/relay-server/hub/clock.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -44,7 +44,7 @@ export async function startPortalRig(
     serviceTokens: createServiceTokens({
       ...{ baseUrl: `${upstream.url}/Identity`, clientId: 'portal', clientSecret: 'x'.repeat(32) },
     }),
-    clock: changes.clock ?? systemClock(),
+    clock: changes.clock ?? systemClock,
     random: systemRandom(),
     logger: silentLogger,
   })

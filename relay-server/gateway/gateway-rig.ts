@@ -1,10 +1,11 @@
 // Test support: a real gateway before a real upstream, raw sockets as clients; everything closes after the test.
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import net, { type AddressInfo, type Server } from 'node:net'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
-import { createGateway, type Gateway, systemClock } from './gateway.ts'
+import { createGateway, type Gateway } from './gateway.ts'
 import { noMetrics } from './metrics.ts'
 import { gatewayRoutes } from './routes.ts'
 import type { VerifyServiceToken } from './service-tokens.ts'
@@ -48,7 +49,7 @@ export async function startGateway(wishes: RigWishes): Promise<GatewayRig> {
     settings: gatewayOptions(settings),
     routes: gatewayRoutes(settings),
     verifyServiceToken: wishes.verify ?? (() => Promise.resolve(null)),
-    clock: { ...systemClock, ...(wishes.nowMs === undefined ? {} : { nowMs: wishes.nowMs }) },
+    clock: { ...systemClock, ...(wishes.nowMs === undefined ? {} : { monotonicMs: wishes.nowMs }) },
     logger: silentLogger,
     metrics: noMetrics,
   })

@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { errorCode } from '../http/error-code.ts'
@@ -24,16 +25,6 @@ import { TraceIds } from './trace-ids.ts'
 import { refuseUpgrade, Upgrade } from './upgrade.ts'
 import type { ForwardingFacts } from './upstream-head.ts'
 import { UpstreamPool } from './upstream-pool.ts'
-
-/** Time as the gateway sees it, in milliseconds. */
-export interface Clock {
-  /** Never goes back; for limits and deadlines. */
-  nowMs(): number
-  /** Since 1970; for the expiry of tokens. */
-  wallNowMs(): number
-}
-
-export const systemClock: Clock = { nowMs: () => performance.now(), wallNowMs: () => Date.now() }
 
 export interface GatewayParts {
   readonly settings: GatewayOptions
@@ -67,13 +58,13 @@ export class Gateway {
     const onVerifyFailure = (error: unknown): void => logger.error('service_token_not_verified', error)
     const tokens = new ServiceTokens({
       verify: parts.verifyServiceToken,
-      wallNowMs: () => clock.wallNowMs(),
+      wallNowMs: () => clock.wallMs(),
       onVerifyFailure,
     })
     this.#admission = new Admission({
       rateLimit: new RateLimit(settings.rate),
       tokens,
-      nowMs: () => clock.nowMs(),
+      nowMs: () => clock.monotonicMs(),
     })
     for (const route of parts.routes) this.#pools.set(route, this.#pool(route))
     this.server = createHttpServer(settings.timeouts, (req) => this.#isUpgrade(req))
@@ -111,7 +102,7 @@ export class Gateway {
       limits,
       timeouts,
       logger,
-      nowMs: () => clock.nowMs(),
+      nowMs: () => clock.monotonicMs(),
     })
   }
 
@@ -283,9 +274,9 @@ export class Gateway {
 
   #measure(res: ServerResponse, route: string): void {
     const { clock, metrics } = this.#parts
-    const began = clock.nowMs()
+    const began = clock.monotonicMs()
     res.once('close', () =>
-      metrics.replied({ route, status: res.statusCode, seconds: (clock.nowMs() - began) / 1000 }),
+      metrics.replied({ route, status: res.statusCode, seconds: (clock.monotonicMs() - began) / 1000 }),
     )
   }
 }

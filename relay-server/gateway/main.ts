@@ -1,9 +1,10 @@
 // The gateway program: reads settings, wires the parts, listens. `--print-nginx` prints the routes for nginx instead.
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { createTokenVerifier } from '../auth/token-verifier.ts'
-import { createGateway, systemClock } from './gateway.ts'
+import { createGateway } from './gateway.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { nginxConfig } from './nginx-config.ts'
 import { gatewayRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 // Who may open a socket: no browsers, no flood, nobody while the hub is stopping.
 import type { IncomingMessage } from 'node:http'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { deviceAddress } from './device-address.ts'
 import { RateBucket } from './rate-bucket.ts'
 import type { HubSettings } from './settings.ts'

@@ -8,7 +8,7 @@ import {
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { createRegistryBatches, type RegistryBatches } from './registry-batches.ts'
-import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 
 export interface Sent {
   readonly operations: readonly RegistryOperation[]
@@ -24,7 +24,7 @@ export interface Bench {
 
 /** Batches whose answers the test gives, on a clock that the test moves. */
 export function bench(): Bench {
-  const clock = createSteppedClock()
+  const clock = new SteppedClock()
   const sent: Sent[] = []
   const send = async (batch: RegistryBatch) =>
     new Promise<RegistryBatchReply>((resolve, reject) => {

@@ -1,6 +1,6 @@
 // How a hub leaves: tells its devices when to come back, closes their sockets one by one, and the registry hears of each.
-import type { Clock } from './clock.ts'
-import { finishesWithin, pause } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { finishesWithin, pause } from './waits.ts'
 import type { Registrations } from './registration.ts'
 import type { Registry } from './registry.ts'
 import type { Session } from './session.ts'

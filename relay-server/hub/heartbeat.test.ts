@@ -1,6 +1,6 @@
 // The heartbeat: when it comes, what is measured and told, and what counts as unanswered.
 import { expect, test, vi } from 'vitest'
-import { createSteppedClock } from './stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { startTestHub, type TestDevice } from './test-hub.ts'
 
 function nudgesOf(device: TestDevice): unknown[] {
@@ -8,12 +8,12 @@ function nudgesOf(device: TestDevice): unknown[] {
 }
 
 test('a heartbeat measures the latency on the monotonic clock and tells the registry', async () => {
-  const clock = createSteppedClock()
+  const clock = new SteppedClock()
   const hub = await startTestHub({ clock, settings: { firstHeartbeatWithinMs: 0 } })
   const device = await hub.register({
     handlers: {
       NudgeRequestAsync: async () => {
-        clock.advance(40)
+        clock.stepMs(40)
         const base = { isAlive: true, latencyMs: 0, timestamp: '2001-01-01T00:00:00.000Z' }
         return {
           ...base,
@@ -26,7 +26,7 @@ test('a heartbeat measures the latency on the monotonic clock and tells the regi
       },
     },
   })
-  clock.advance(0)
+  clock.stepMs(0)
   await vi.waitFor(() => expect(hub.registry.nudges).toHaveLength(1))
   expect(hub.registry.nudges).toEqual([
     { sessionId: device.identity.connectionId, latencyMs: 40, queueDepth: 3 },
@@ -35,44 +35,44 @@ test('a heartbeat measures the latency on the monotonic clock and tells the regi
 })
 
 test('heartbeats come within 30 s ± 3 s and carry the last measurement', async () => {
-  const clock = createSteppedClock()
+  const clock = new SteppedClock()
   const hub = await startTestHub({ clock, settings: { firstHeartbeatWithinMs: 0 } })
   const device = await hub.register()
-  clock.advance(0)
+  clock.stepMs(0)
   await vi.waitFor(() => expect(hub.registry.nudges).toHaveLength(1))
-  clock.advance(26_999)
-  clock.advance(6_001)
+  clock.stepMs(26_999)
+  clock.stepMs(6_001)
   await vi.waitFor(() => expect(hub.registry.nudges).toHaveLength(2))
   expect(nudgesOf(device)).toHaveLength(2)
   expect(nudgesOf(device)[1]).toMatchObject({ isAlive: true, timestamp: '2026-01-01T00:00:00.000Z' })
 })
 
 test('no second heartbeat comes before 27 s', async () => {
-  const clock = createSteppedClock()
+  const clock = new SteppedClock()
   const hub = await startTestHub({ clock, settings: { firstHeartbeatWithinMs: 0 } })
   const device = await hub.register()
-  clock.advance(26_999)
+  clock.stepMs(26_999)
   await vi.waitFor(() => expect(hub.registry.nudges).toHaveLength(1))
   await device.ask('UpdateRoleAsync', 'None')
   expect(nudgesOf(device)).toHaveLength(1)
 })
 
 test('an unanswered heartbeat is counted, told to nobody as latency, and the session stays', async () => {
-  const clock = createSteppedClock()
+  const clock = new SteppedClock()
   const hub = await startTestHub({ clock, settings: { nudgeTimeoutMs: 30, firstHeartbeatWithinMs: 0 } })
   const device = await hub.register({
     handlers: { NudgeRequestAsync: async () => new Promise<never>(() => undefined) },
   })
-  clock.advance(0)
+  clock.stepMs(0)
   await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ nudgesUnanswered: 1, silentSessions: 0 }))
-  clock.advance(33_000)
+  clock.stepMs(33_000)
   await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ nudgesUnanswered: 2, silentSessions: 1 }))
   expect(hub.registry.nudges).toEqual([])
   expect(device.socket.connected).toBe(true)
 })
 
 test('a device that left leaves no timer behind', async () => {
-  const clock = createSteppedClock()
+  const clock = new SteppedClock()
   const hub = await startTestHub({ clock })
   await vi.waitFor(() => expect(clock.pending()).toBe(1))
   const device = await hub.register()

@@ -1,7 +1,7 @@
 // The heartbeat of every session: a nudge at jittered intervals, its latency told to the registry.
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { HubCounters } from './facts.ts'
 import { nudge } from './nudge.ts'
 import type { Random } from './random.ts'
@@ -38,7 +38,7 @@ export class Heartbeats {
 
   #plan(session: Session, delayMs: number): void {
     this.#cancelBySession.get(session)?.()
-    const cancel = this.#parts.clock.setTimer(delayMs, () => {
+    const cancel = this.#parts.clock.after(delayMs, () => {
       this.#plan(session, this.#intervalMs())
       void this.#beat(session)
     })

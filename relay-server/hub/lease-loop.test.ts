@@ -3,13 +3,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
 import { returnWindowMs } from './drain.ts'
 import type { PresenceEvent } from './status-events.ts'
-import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { newHello, openSocket, startTestHub, type TestHub } from './test-hub.ts'
 
 /** Lets the loop take its turns: it plans the next one only after the registry's answer. */
 async function turn(hub: TestHub, clock: SteppedClock, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
-    clock.advance(1_000)
+    clock.stepMs(1_000)
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(hub.hub.hubId).toBe(hub.registry.hubId)
@@ -22,7 +22,7 @@ const event: PresenceEvent = {
 
 describe('the lease', () => {
   test('is renewed every 5 s and names the sessions every 30 s', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const device = await hub.register()
     await turn(hub, clock, 30)
@@ -32,7 +32,7 @@ describe('the lease', () => {
   })
 
   test('opens again what the registry lost, with the same session', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const device = await hub.register()
     hub.registry.loseRows()
@@ -45,7 +45,7 @@ describe('the lease', () => {
   })
 
   test('that failed is renewed with the sessions, and status events wait until they are open again', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const device = await hub.register()
     hub.registry.leaseFailing = true
@@ -65,7 +65,7 @@ describe('the lease', () => {
   })
 
   test('that came late counts as lapsed: the sessions are named again before anything is told', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const device = await hub.register()
     const gate = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ describe('the lease', () => {
   })
 
   test('goes on being renewed while sessions are opened again', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     await hub.register()
     hub.registry.loseRows()
@@ -99,7 +99,7 @@ describe('the lease', () => {
   })
 
   test('ends a session that may not be opened again and says why', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const device = await hub.register()
     hub.registry.loseRows()
@@ -112,7 +112,7 @@ describe('the lease', () => {
   })
 
   test('stays lapsed while a session could not be opened again yet', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const device = await hub.register()
     hub.registry.leaseFailing = true

@@ -3,7 +3,7 @@
 //   lapse: a renewal failed or came late ──▶ status events wait ──▶ lease with the list of sessions
 //          ──▶ the missing ones are opened again ──▶ status events flow
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Registry } from './registry.ts'
 import type { SessionTable } from './session-table.ts'
 import type { HubSettings } from './settings.ts'
@@ -59,19 +59,19 @@ export class LeaseLoop {
 
   async #turn(): Promise<void> {
     const delayMs = await this.#renew()
-    if (this.#running) this.#cancel = this.#parts.clock.setTimer(delayMs, () => void this.#turn())
+    if (this.#running) this.#cancel = this.#parts.clock.after(delayMs, () => void this.#turn())
   }
 
   /** One renewal; answers the time until the next, in ms. */
   async #renew(): Promise<number> {
     const { registry, table, settings, clock, logger } = this.#parts
-    const askedAtMs = clock.now()
+    const askedAtMs = clock.monotonicMs()
     const compare =
       !this.#comparing && (!this.#held || askedAtMs - this.#comparedAtMs >= settings.reconcileMs)
     try {
       const lease = await registry.lease({ draining: false, sessionIds: compare ? table.rowIds() : null })
       this.#resolveLeased()
-      const late = this.#renewedAtMs !== null && clock.now() - this.#renewedAtMs > settings.lapseMs
+      const late = this.#renewedAtMs !== null && clock.monotonicMs() - this.#renewedAtMs > settings.lapseMs
       this.#renewedAtMs = askedAtMs
       if (late) this.#lapse('late')
       if (compare && lease.missing.length === 0) this.#hold(askedAtMs)

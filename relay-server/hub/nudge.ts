@@ -1,6 +1,6 @@
 // One nudge of one device: the request, its answer, and the time between on the monotonic clock.
 import type { NudgeAnswer, NudgeResponse } from '@pharmacy-relay/shared/device.ts'
-import type { Clock } from './clock.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Session } from './session.ts'
 
 const MAX_LATENCY_MS = 3_600_000
@@ -16,11 +16,11 @@ export async function nudge(
   parts: { readonly clock: Clock; readonly timeoutMs: number },
 ): Promise<MeasuredNudge> {
   const { clock, timeoutMs } = parts
-  const last = session.lastNudge ?? { isAlive: true, latencyMs: 0, timestamp: clock.instant() }
-  const askedAtMs = clock.now()
+  const last = session.lastNudge ?? { isAlive: true, latencyMs: 0, timestamp: instant(clock.wallMs()) }
+  const askedAtMs = clock.monotonicMs()
   const answer = await session.socket.ask({ event: 'NudgeRequestAsync', args: [last], timeoutMs })
-  const latencyMs = Math.min(MAX_LATENCY_MS, Math.max(0, Math.round(clock.now() - askedAtMs)))
-  const response: NudgeResponse = { isAlive: true, latencyMs, timestamp: clock.instant() }
+  const latencyMs = Math.min(MAX_LATENCY_MS, Math.max(0, Math.round(clock.monotonicMs() - askedAtMs)))
+  const response: NudgeResponse = { isAlive: true, latencyMs, timestamp: instant(clock.wallMs()) }
   session.lastNudge = response
   return { response, answer }
 }

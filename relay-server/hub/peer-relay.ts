@@ -3,7 +3,7 @@
 // The sender's pharmacy and key come from its session. A device of another pharmacy is answered exactly as nonsense is.
 import type { NudgeResponse } from '@pharmacy-relay/shared/device.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { HubCounters } from './facts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { nudge } from './nudge.ts'

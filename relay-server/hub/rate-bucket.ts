@@ -1,5 +1,5 @@
 // A token bucket: so many per second, and as many at once after a quiet second.
-import type { Clock } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 
 export class RateBucket {
   readonly #perSecond: number
@@ -11,12 +11,12 @@ export class RateBucket {
     this.#perSecond = parts.perSecond
     this.#clock = parts.clock
     this.#tokens = parts.perSecond
-    this.#filledAtMs = parts.clock.now()
+    this.#filledAtMs = parts.clock.monotonicMs()
   }
 
   /** True when one more may pass now. */
   take(): boolean {
-    const nowMs = this.#clock.now()
+    const nowMs = this.#clock.monotonicMs()
     const grown = ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond
     this.#tokens = Math.min(this.#perSecond, this.#tokens + grown)
     this.#filledAtMs = nowMs

@@ -1,6 +1,6 @@
 // Closes sockets that do not ask to register in time, whether or not they got as far as the handshake.
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 
 /** How long a closed socket may take to say goodbye before its connection is cut. */
 const GOODBYE_MS = 1_000
@@ -19,9 +19,9 @@ export class RegistrationDeadlines {
     const cut = () => void request.socket.destroy()
     const expire = () => {
       close()
-      this.#cancelByRequest.set(request, clock.setTimer(GOODBYE_MS, cut))
+      this.#cancelByRequest.set(request, clock.after(GOODBYE_MS, cut))
     }
-    this.#cancelByRequest.set(request, clock.setTimer(withinMs, expire))
+    this.#cancelByRequest.set(request, clock.after(withinMs, expire))
     request.socket.once('close', () => this.end(request))
   }
 

@@ -14,7 +14,7 @@ import {
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { BatchQueue, type Waiting } from './batch-queue.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from './random.ts'
 import type { Registry } from './registry.ts'
 
@@ -147,7 +147,7 @@ class Batches {
         caller.reject(error)
       },
     }
-    const cancel = this.#parts.clock.setTimer(DEADLINES_MS[operation.kind], () =>
+    const cancel = this.#parts.clock.after(DEADLINES_MS[operation.kind], () =>
       entry.refused(new HubError('UNAVAILABLE', 'The platform did not answer in time')),
     )
     this.#entries.add(entry)
@@ -211,7 +211,7 @@ class Batches {
     )
     const delayMs = longestMs * (0.5 + this.#parts.random.fraction() / 2)
     if (this.#stopped || this.#cancelBackoff !== null) return
-    this.#cancelBackoff = this.#parts.clock.setTimer(delayMs, () => {
+    this.#cancelBackoff = this.#parts.clock.after(delayMs, () => {
       this.#cancelBackoff = null
       this.#planFlush()
     })

@@ -39,7 +39,7 @@ describe('the order of one session', () => {
         let added = 0
         let seen = 0
         const settle = async () => {
-          clock.advance(500)
+          clock.stepMs(500)
           await settled()
           for (; seen < sent.length; seen += 1) {
             const batch = sent[seen]

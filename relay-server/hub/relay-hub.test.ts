@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
-import { createSteppedClock } from './stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { newHello, openSocket, startTestHub, type TestHub } from './test-hub.ts'
 
 async function connectErrorOf(hub: TestHub, auth: object): Promise<Error & { data?: unknown }> {
@@ -85,11 +85,11 @@ describe('the handshake', () => {
   })
 
   test('asks devices beyond the rate to come back, and admits them a second later', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock, settings: { admissionsPerSecond: 1 } })
     await hub.connect()
     expect((await connectErrorOf(hub, newHello())).data).toMatchObject({ code: 'UNAVAILABLE' })
-    clock.advance(1_000)
+    clock.stepMs(1_000)
     await hub.connect()
   })
 
@@ -158,25 +158,25 @@ describe('registration', () => {
   })
 
   test('that never comes closes the socket after five seconds', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const silent = await hub.connect()
     const registered = await hub.register()
-    clock.advance(4_999)
+    clock.stepMs(4_999)
     expect(silent.socket.connected).toBe(true)
-    clock.advance(1)
+    clock.stepMs(1)
     await expect(silent.closed).resolves.toBe('transport close')
     expect(registered.socket.connected).toBe(true)
   })
 
   test('on a socket that does not even introduce itself ends the same way', async () => {
-    const clock = createSteppedClock()
+    const clock = new SteppedClock()
     const hub = await startTestHub({ clock })
     const raw = new WebSocket(`${hub.url.replace('http', 'ws')}/hubs/?EIO=4&transport=websocket`)
     await once(raw, 'message')
     expect(hub.hub.facts().unproven).toBe(1)
     const closed = once(raw, 'close')
-    clock.advance(5_000)
+    clock.stepMs(5_000)
     await closed
     await vi.waitFor(() => expect(hub.hub.facts().unproven).toBe(0))
   })

@@ -15,7 +15,7 @@ import {
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
-import { systemClock, type Clock } from './clock.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { MemoryRegistry } from './memory-registry.ts'
 import { systemRandom } from './random.ts'
 import { createRelayHub, type RelayHub } from './relay-hub.ts'
@@ -65,7 +65,7 @@ export async function startTestHub(
   const registry = new MemoryRegistry()
   registry.leaseFailing = options.leaseFailing ?? false
   const settings = { ...DEFAULT_HUB_SETTINGS, ...options.settings }
-  const clock = options.clock ?? systemClock()
+  const clock = options.clock ?? systemClock
   const hub = createRelayHub({
     server,
     registry,

@@ -4,7 +4,7 @@ import type { IRelayClient, RestartNotice } from '@pharmacy-relay/shared/hub/rel
 import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { z } from 'zod'
-import { instant, type Clock } from '../clock.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 
 export interface HubAnswersParts {
   readonly clock: Clock

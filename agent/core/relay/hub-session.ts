@@ -8,7 +8,7 @@ import type { DeviceIdentity, DeviceRegistration, SystemReport } from '@pharmacy
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
 import { z } from 'zod'
-import type { Cancel, Clock } from '../clock.ts'
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { failureWords, lossWords, retryAfterMs, type HttpAnswer } from './connect-failure.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
 import type { SessionEnd } from './session-end.ts'

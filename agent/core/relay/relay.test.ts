@@ -1,7 +1,7 @@
 // The relay against a real socket.io server: registering, coming back after every kind of end, saying goodbye.
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { SteppedClock } from '../../test/stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { DEVICE_KEY, startTestHub, TestHub } from '../../test/test-hub.ts'
 import { until } from '../../test/until.ts'
 import type { RelaySetup } from './relay-setup.ts'

@@ -1,6 +1,6 @@
 // The watchdog over a stepped clock: when it rebuilds, when it gives up, and what excuses it.
 import { describe, expect, test } from 'vitest'
-import { SteppedClock } from '../../test/stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { GIVE_UP_MS, REBUILD_MS, Watchdog } from './watchdog.ts'
 
 function setUp() {

@@ -1,5 +1,5 @@
 // Notices a connection that looks alive and is not, and a reconnect loop that has stopped trying.
-import type { Cancel, Clock } from '../clock.ts'
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 
 /** Registered, and no heartbeat for this long: the connection is built anew. */
 export const REBUILD_MS = 5 * 60_000

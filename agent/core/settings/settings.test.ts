@@ -2,7 +2,7 @@
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { SteppedClock } from '../../test/stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
 import { openDatabase } from '../database/open-database.ts'

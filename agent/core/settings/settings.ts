@@ -4,7 +4,7 @@ import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { instant, type Clock } from '../clock.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { effectiveSettings, faultOf } from './effective-settings.ts'
 import type { ComputerTexts, EffectiveSettings } from './effective-settings.ts'
 import { findSetting } from './setting-name.ts'

@@ -2,7 +2,7 @@
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { withoutValues } from '../../db/database-errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { StoreDb } from '../database.ts'
 import { eventsAfter, firstEventId, lastEventId } from './outbox.queries.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
-import { steppedClock, type SteppedClock } from '../test/stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import {
   LEASE_MS,
   newDevice,
@@ -71,7 +71,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 async function newWorld(): Promise<World> {
-  const clock = steppedClock()
+  const clock = new SteppedClock()
   const parts = { db: store.db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: 5_000 }
   const sweeper = createSweeper(parts)
   const hubs = [newHub(store), newHub(store)]
@@ -97,7 +97,7 @@ async function renew(world: World, hub: number): Promise<void> {
 }
 
 async function pass(world: World, ms: number): Promise<void> {
-  world.clock.step(ms)
+  world.clock.stepMs(ms)
   await stepDatabaseTime(store, ms)
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { LOCKS } from '../database.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
-import { steppedClock } from '../test/stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import {
   LEASE_MS,
   newDevice,
@@ -34,14 +34,14 @@ beforeEach(async () => {
 })
 
 function newSweeper() {
-  const clock = steppedClock()
+  const clock = new SteppedClock()
   const parts = { db: store.db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: 5_000 }
   return { clock, sweeper: createSweeper(parts) }
 }
 
 /** Both times move on as they do in life. */
-async function pass(clock: ReturnType<typeof steppedClock>, ms: number): Promise<void> {
-  clock.step(ms)
+async function pass(clock: SteppedClock, ms: number): Promise<void> {
+  clock.stepMs(ms)
   await stepDatabaseTime(store, ms)
 }
 

@@ -1,7 +1,7 @@
 // Every 5 s: closes the sessions of hubs whose lease is over, and removes what is older than 30 days. One is active.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { withoutValues } from '../../db/database-errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
 import { databaseAnswered, databaseAway, holdOffAtStart, maySweep } from './hold-off.ts'

@@ -7,7 +7,7 @@ import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
-import { steppedClock } from '../test/stepped-clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { startTestApp, type TestApp } from '../test/test-app.ts'
 import {
   newDevice,
@@ -23,7 +23,7 @@ import { createSubscriber } from './subscriber.ts'
 let store: StoreTestDatabase
 let site: TestApp
 let pharmacy: TestPharmacy
-const clock = steppedClock()
+const clock = new SteppedClock(Date.now())
 beforeAll(async () => {
   store = await openTestStore('store_hub')
   site = await startTestApp(store, clock)
@@ -192,10 +192,10 @@ describe('a subscription', () => {
 test('a socket ends one minute after its token, and not before', async () => {
   const { socket } = await newClient()
   const ended = new Promise<string>((resolve) => socket.on('disconnect', resolve))
-  clock.step(600_000)
+  clock.stepMs(600_000)
   expect(socket.connected).toBe(true)
   // The clock of this file stands still while real time makes the tokens, so their end is a little later by it.
-  clock.step(120_000)
+  clock.stepMs(120_000)
   expect(await ended).toBe('io server disconnect')
 })
 

@@ -15,7 +15,7 @@ import type { Caller } from '../../auth/access-token.ts'
 import { requireRole } from '../../auth/bearer.ts'
 import type { TokenVerifier } from '../../auth/token-verifier.ts'
 import { asProblem } from '../../db/database-errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { EventFeed, Joined } from '../events/event-feed.ts'
 import { createSubscriber, type Subscriber } from './subscriber.ts'
 
