@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
-import { until } from '../agent/test/until.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { buildAgent } from './build-agent.ts'
 
 const KEY = `enr_${'s3cr3t'.repeat(7)}x`

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { onTestFinished } from 'vitest'
-import { until } from './until.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 
 const bundle = path.resolve(import.meta.dirname, '../dist/agent.mjs')
 

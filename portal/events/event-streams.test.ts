@@ -1,6 +1,7 @@
 // The event streams over real sockets: replay, resync, beat, stale, and when they end.
 import { describe, expect, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
@@ -13,18 +14,10 @@ const changed = (id: number, customerId: number): RelayEvent => ({
 /** How a region that refreshes itself asks. */
 const ITSELF = { 'sec-fetch-mode': 'cors', 'hx-request': 'true', 'x-live-refresh': 'true' }
 
-async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + 5_000
-  while (!holds()) {
-    if (performance.now() > end) throw new Error('not within 5 s')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
 /** A portal whose subscription stands. */
 async function startLiveRig(clock?: Clock): Promise<PortalRig> {
   const rig = await startPortalRig(clock === undefined ? {} : { clock })
-  await until(() => rig.portal.streams.lastEventId !== null)
+  await until('the subscription stands', () => rig.portal.streams.lastEventId !== null)
   return rig
 }
 
@@ -54,7 +47,7 @@ describe('the subscription to the store hub', () => {
     await storeHub.send([changed(7, 1)])
     storeHub.lastEventId = 7
     storeHub.drop()
-    await until(() => storeHub.subscriptions.length === 2)
+    await until('the portal subscribes again', () => storeHub.subscriptions.length === 2)
     expect(storeHub.subscriptions[1]?.afterEventId).toBe(7)
   })
 })
@@ -139,7 +132,7 @@ describe('an event stream', () => {
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect((await openStream(browser)).status).toBe(429)
     streams[0]?.close()
-    await until(() => rig.portal.streams.size === 5)
+    await until('five streams are open', () => rig.portal.streams.size === 5)
     expect((await openStream(browser)).status).toBe(200)
   })
 })

@@ -19,3 +19,9 @@ export function requireRole(caller: Caller, access: Access): void {
     throw new ProblemError('role_not_allowed', `This needs one of the roles ${access.join(', ')}`)
   }
 }
+
+/** Throws ProblemError `role_not_allowed` for a service that is not on the list; null lets every service in. */
+export function requireService(caller: Caller, services: readonly string[] | null): void {
+  if (services === null || caller.role !== 'Service' || services.includes(caller.subject)) return
+  throw new ProblemError('role_not_allowed', `This is for ${services.join(', ')} only`)
+}

@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { asProblem } from './database-errors.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { clusterPaths, serverOf } from './postgres-folder.ts'
-import { isAlive, notesMigrations, tempFolder, until } from './test-notes.ts'
+import { isAlive, notesMigrations, tempFolder } from './test-notes.ts'
 import type { NotesSchema } from './test-notes.ts'
 
 async function open(dataFolder: string): Promise<Database<NotesSchema>> {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { chooseAccount } from './postgres-account.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { runPostgres } from './postgres-process.ts'
@@ -14,7 +15,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { withConnection } from './postgres-connection.ts'
 import { clusterPaths, serverOf } from './postgres-folder.ts'
-import { isAlive, tempFolder, until } from './test-notes.ts'
+import { isAlive, tempFolder } from './test-notes.ts'
 
 async function start(folder: string, durable = false): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ folder, logger: silentLogger, durable })

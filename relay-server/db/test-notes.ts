@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Generated } from 'kysely'
 import { onTestFinished } from 'vitest'
 
@@ -17,15 +16,6 @@ export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'relay-db-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Asks until the answer is true, at most 10 s; fails the test by its text otherwise. */
-export async function until(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!(await ask())) {
-    if (Date.now() > end) throw new Error(`${what} did not happen within 10 s`)
-    await delay(20)
-  }
 }
 
 /** True while the process exists. */

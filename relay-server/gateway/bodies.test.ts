@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { call, startGateway, startRawUpstream, startUpstream, until } from './gateway-rig.ts'
+import { call, startGateway, startRawUpstream, startUpstream } from './gateway-rig.ts'
 
 const MIB = 1_048_576
 const ROOM = {
@@ -48,7 +49,7 @@ async function startMirror() {
 async function standsStill(figure: () => number): Promise<void> {
   let before = 0
   let looks = 0
-  await until(() => {
+  await until('the figure stands still', () => {
     const now = figure()
     looks = now > 0 && now === before ? looks + 1 : 0
     before = now
@@ -144,7 +145,7 @@ describe('bodies', () => {
     onTestFinished(() => void client.destroy())
     client.write(`POST /Store/x HTTP/1.1\r\nHost: gw.test\r\nContent-Length: ${size}\r\n\r\n`)
     client.write(Buffer.alloc(size, 7))
-    await until(() => served.length === 1)
+    await until('the request is served', () => served.length === 1)
     served[0]?.pause()
     await standsStill(() => client.bytesWritten - client.writableLength)
     expect(client.writableLength).toBeGreaterThan(0)
@@ -153,7 +154,7 @@ describe('bodies', () => {
       received += bytes.length
     })
     served[0]?.resume()
-    await until(() => received > size)
+    await until('everything has arrived', () => received > size)
     expect(client.writableLength).toBe(0)
   }, 20_000)
 
@@ -164,9 +165,9 @@ describe('bodies', () => {
     client.write(
       `POST /Store/x HTTP/1.1\r\nHost: gw.test\r\nContent-Length: 200000\r\n\r\n${'a'.repeat(150_000)}`,
     )
-    await until(() => upstream.heads.length === 1)
+    await until('the upstream has the head', () => upstream.heads.length === 1)
     client.destroy()
-    await until(() => gateway.upstreamConnections('store').open === 0)
+    await until('the upstream connection is closed', () => gateway.upstreamConnections('store').open === 0)
     expect(upstream.seen).toEqual([])
   })
 

@@ -179,12 +179,3 @@ export function call(
     req.end(body)
   })
 }
-
-/** Waits for a condition, at most 5 s. */
-export async function until(condition: () => boolean): Promise<void> {
-  const endsAt = Date.now() + 5_000
-  while (!condition()) {
-    if (Date.now() > endsAt) throw new Error('waited in vain for a condition')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

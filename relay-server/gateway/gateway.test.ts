@@ -2,7 +2,8 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '@pharmacy-relay/shared/problem.ts'
-import { call, exchangeBytes, startGateway, startUpstream, until } from './gateway-rig.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { call, exchangeBytes, startGateway, startUpstream } from './gateway-rig.ts'
 
 const H = 'Host: gw.test\r\n'
 const REQUEST = `GET /Store/x HTTP/1.1\r\n${H}Connection: close\r\n\r\n`
@@ -214,7 +215,7 @@ describe('limits', () => {
     const settings = { Gateway__Limits__ConnectionsPerAddress: '5' }
     const { port } = await startGateway({ upstreamPort: upstream.port, settings })
     const sockets = Array.from({ length: 8 }, () => net.connect(port, '127.0.0.1').on('error', () => {}))
-    await until(() => sockets.filter((socket) => socket.closed).length === 3)
+    await until('three connections are closed', () => sockets.filter((socket) => socket.closed).length === 3)
     expect((await exchangeBytes(port, REQUEST)).statuses).toEqual([])
     for (const socket of sockets) socket.destroy()
     // The gateway hears of the closed ones a moment later.

@@ -3,8 +3,9 @@ import http from 'node:http'
 import net from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import { io } from 'socket.io-client'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { exchangeBytes, listenForTest, startGateway, startRawUpstream, until } from './gateway-rig.ts'
+import { exchangeBytes, listenForTest, startGateway, startRawUpstream } from './gateway-rig.ts'
 import { acceptOf } from './websocket-handshake.ts'
 
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
@@ -59,20 +60,20 @@ describe('a hub behind the gateway', () => {
       forceNew: true,
       reconnection: false,
     })
-    await until(() => hub.hub.engine.clientsCount === 2)
+    await until('the hub has two clients', () => hub.hub.engine.clientsCount === 2)
     first.disconnect()
-    await until(() => hub.hub.engine.clientsCount === 1)
+    await until('the hub has one client', () => hub.hub.engine.clientsCount === 1)
     hub.hub.disconnectSockets(true)
-    await until(() => !second.connected)
+    await until('the second client is cut', () => !second.connected)
   })
 
   it('loses its tunnels when the gateway stops', async () => {
     const hub = await startHub()
     const { gateway, url } = await startGateway({ upstreamPort: hub.port })
     const client = io(url, { path: '/Store/hubs', transports: ['websocket'], reconnection: false })
-    await until(() => client.connected)
+    await until('the client is connected', () => client.connected)
     await gateway.stop()
-    await until(() => !client.connected && hub.hub.engine.clientsCount === 0)
+    await until('both sides are closed', () => !client.connected && hub.hub.engine.clientsCount === 0)
   })
 })
 
@@ -148,9 +149,9 @@ describe('a tunnel', () => {
     const { port } = await startGateway({ upstreamPort })
     const client = net.connect(port, '127.0.0.1').on('error', () => {})
     client.write(HANDSHAKE)
-    await until(() => sockets.length === 1)
+    await until('the upstream has the connection', () => sockets.length === 1)
     client.resetAndDestroy()
-    await until(() => sockets[0]?.closed === true)
+    await until("the upstream's connection is closed", () => sockets[0]?.closed === true)
   })
 
   it('is not opened behind other requests of the same connection', async () => {

@@ -1,8 +1,9 @@
 // Broken, slow, dying and hostile services: what the client sees, and what is never sent twice.
 import type { Socket } from 'node:net'
 import net from 'node:net'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, it } from 'vitest'
-import { call, exchangeBytes, startGateway, startRawUpstream, until } from './gateway-rig.ts'
+import { call, exchangeBytes, startGateway, startRawUpstream } from './gateway-rig.ts'
 
 const GET = 'GET /Store/x HTTP/1.1\r\nHost: gw.test\r\nConnection: close\r\n\r\n'
 
@@ -181,9 +182,9 @@ describe('a client that goes away', () => {
     const { gateway, port } = await startGateway({ upstreamPort })
     const client = net.connect(port, '127.0.0.1').on('error', () => {})
     client.write(GET)
-    await until(() => gateway.upstreamConnections('store').open === 1)
+    await until('the upstream connection is open', () => gateway.upstreamConnections('store').open === 1)
     client.destroy()
-    await until(() => gateway.upstreamConnections('store').open === 0)
+    await until('the upstream connection is closed', () => gateway.upstreamConnections('store').open === 0)
   })
 
   it('lets the next in line have it', async () => {
@@ -201,7 +202,7 @@ describe('a client that goes away', () => {
     })
     const hanging = net.connect(port, '127.0.0.1').on('error', () => {})
     hanging.write(GET)
-    await until(() => gateway.upstreamConnections('store').open === 1)
+    await until('the upstream connection is open', () => gateway.upstreamConnections('store').open === 1)
     const waiting = call(`${url}/Store/answer`)
     hanging.destroy()
     expect([(await waiting).status, answered]).toEqual([200, 1])
@@ -213,7 +214,7 @@ describe('a client that goes away', () => {
     const { gateway, port, url } = await startGateway({ upstreamPort, settings })
     const hanging = net.connect(port, '127.0.0.1').on('error', () => {})
     hanging.write(GET)
-    await until(() => gateway.upstreamConnections('store').open === 1)
+    await until('the upstream connection is open', () => gateway.upstreamConnections('store').open === 1)
     const reply = await call(`${url}/Store/x`)
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '2'])
     hanging.destroy()

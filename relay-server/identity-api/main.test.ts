@@ -10,10 +10,11 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { createApiClient } from '../http/api-client.ts'
 import { listen } from '../http/listen.ts'
-import { bodyOf, refusalOf, until } from './test-identity.ts'
+import { bodyOf, refusalOf } from './test-identity.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PASSWORD = 'a password for the test'

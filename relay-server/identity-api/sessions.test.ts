@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { sql } from 'kysely'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { verifierOver } from '../auth/token-verifier.ts'
@@ -11,7 +12,6 @@ import {
   bodyOf,
   refusalOf,
   startTestIdentity,
-  until,
   type TestIdentity,
   type TokenPair,
 } from './test-identity.ts'

@@ -1,6 +1,5 @@
 // Test support: an identity API over a database of its own, with a clock that tests move and people who can sign in.
 import { createServer, type Server } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { EndpointCall, Endpoint, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
@@ -104,15 +103,6 @@ export async function refusalOf(call: Promise<unknown>): Promise<ProblemError> {
   )
   if (!(outcome instanceof Error) || !('code' in outcome)) throw outcome
   return outcome as ProblemError
-}
-
-/** Asks until the answer is true, at most 10 s; fails the test by its text otherwise. */
-export async function until(what: string, ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!(await ask())) {
-    if (Date.now() > end) throw new Error(`${what} did not happen within 10 s`)
-    await delay(50)
-  }
 }
 
 function clientOf(baseUrl: string, headers: Readonly<Record<string, string>>): ApiClient {

@@ -91,6 +91,15 @@ test('a batch over HTTP answers each operation by its id', async () => {
   expect(shown).toMatchObject({ connectedCount: 1, computers: [{ pcName: 'HTTP-1', isOnline: true }] })
 })
 
+test('a service that hosts no relay hub cannot speak for devices', async () => {
+  const operations = [{ kind: 'lease' as const, id: 1, draining: false, sessionIds: null }]
+  const body = JSON.stringify({ hubId: randomUUID(), operations })
+  const token = await site.tokens.tokenFor('Service', { claims: { sub: 'storefront' } })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const reply = await fetch(site.baseUrl + storeApi.registryBatch.path, { method: 'POST', headers, body })
+  expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'role_not_allowed' }])
+})
+
 test('when connections break, calls are refused with 503 or served, and it works again by itself', async () => {
   const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`

@@ -5,7 +5,7 @@ import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { newPharmacy, openTestStore, type StoreTestDatabase, type TestPharmacy } from '../test/test-store.ts'
-import { until } from '../test/until.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { startEventFeed } from './event-feed.ts'
 import { EVENTS_CHANNEL, appendEvents, eventsAfter, lastEventId } from './outbox.queries.ts'
 

@@ -17,7 +17,7 @@ import {
   type StoreTestDatabase,
   type TestPharmacy,
 } from '../test/test-store.ts'
-import { until } from '../test/until.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { createSubscriber } from './subscriber.ts'
 
 let store: StoreTestDatabase
@@ -98,6 +98,25 @@ describe('the handshake', () => {
 
   test('with the token of a person is refused, an administrator included', async () => {
     expect(await outcome(connect({ token: site.tokens.tokens.Admin }))).toBe('role_not_allowed')
+  })
+
+  test.each(['storefront', 'store'])('with the token of the service %s is refused', async (service) => {
+    const token = await site.tokens.tokenFor('Service', { claims: { sub: service } })
+    expect(await outcome(connect({ token }))).toBe('role_not_allowed')
+  })
+
+  test('is tried once per connection, which ends with the refusal', async () => {
+    const raw = new WebSocket(`${site.baseUrl.replace('http', 'ws')}/hubs/?EIO=4&transport=websocket`)
+    const refusals: string[] = []
+    raw.addEventListener('message', ({ data }) => {
+      if (String(data).startsWith('44')) refusals.push(String(data))
+    })
+    await new Promise((resolve) => raw.addEventListener('open', resolve, { once: true }))
+    const closed = new Promise((resolve) => raw.addEventListener('close', resolve, { once: true }))
+    const hello = `40${JSON.stringify({ token: site.tokens.badTokens['signed by a stranger'] })}`
+    for (let count = 0; count < 50; count += 1) raw.send(hello)
+    await closed
+    expect(refusals.length).toBeLessThanOrEqual(1)
   })
 
   test('with an expired or foreign token is refused', async () => {

@@ -1,6 +1,7 @@
 // The store hub at /hubs: services subscribe with their token and get the relay's events as they commit.
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
+import { RELAY_HUB_HOSTS } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { HubError, answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
-import { requireRole } from '../../auth/bearer.ts'
+import { requireRole, requireService } from '../../auth/bearer.ts'
 import type { TokenVerifier } from '../../auth/token-verifier.ts'
 import { asProblem } from '../../db/database-errors.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -61,13 +62,21 @@ export function startStoreHub(parts: StoreHubParts): StoreHub {
     allowRequest: (request, decide) => decide(null, mayConnect(request, io.engine.clientsCount)),
   })
   const callers = new WeakMap<Socket, Caller>()
+  const asked = new WeakSet<Socket['conn']>()
   io.use((socket, next) => {
+    // Checking a token is the dearest thing a stranger can make us do: one try per connection.
+    if (asked.has(socket.conn)) return socket.conn.close()
+    asked.add(socket.conn)
     identify(socket.handshake.auth, parts.tokens).then(
       (caller) => {
         callers.set(socket, caller)
         next()
       },
-      (error: unknown) => next(refusalOf(error)),
+      (error: unknown) => {
+        next(refusalOf(error))
+        // Behind the refusal, which leaves in this turn.
+        setImmediate(() => socket.conn.close())
+      },
     )
   })
   io.on('connection', (socket) => {
@@ -96,6 +105,7 @@ async function identify(auth: unknown, tokens: TokenVerifier): Promise<Caller> {
   if (!hello.success) throw new ProblemError('token_missing', 'Present a service token')
   const caller = await tokens.verify(hello.data.token)
   requireRole(caller, ['Service'])
+  requireService(caller, RELAY_HUB_HOSTS)
   return caller
 }
 
