@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Of the role Service only these, by client id; null for every service. */
+  readonly services: readonly string[] | null
   /** Strict objects, so that an unknown field is refused; null when the endpoint takes none. */
   readonly params: ObjectSchema | null
   readonly query: ObjectSchema | null
@@ -32,6 +34,7 @@ export interface Endpoint {
 export type EndpointTable = Readonly<Record<string, Endpoint>>
 
 const DEFAULTS = {
+  services: null,
   params: null,
   query: null,
   body: null,
@@ -70,7 +73,13 @@ export type EndpointResult<E extends Endpoint> = OutputOf<E['reply']['schema']>
 
 /** Every code the endpoint may answer, derived from its fields. */
 export function documentedCodes(entry: Endpoint): ProblemCode[] {
-  const codes = new Set<ProblemCode>(['request_refused', 'invalid', 'unavailable', 'internal', ...entry.refusals])
+  const codes = new Set<ProblemCode>([
+    'request_refused',
+    'invalid',
+    'unavailable',
+    'internal',
+    ...entry.refusals,
+  ])
   if (entry.access !== 'public') codes.add('token_missing').add('token_invalid')
   if (Array.isArray(entry.access)) codes.add('role_not_allowed')
   if (entry.access === 'internal-key') codes.add('stamp_and_key')

@@ -3,10 +3,20 @@
 // A batch is what waited while the previous one was under way: at most 500 operations, each with its own id, savepoint
 // and result, so that one refused operation spoils no other. Operations of one session keep their order.
 import { z } from 'zod'
-import { CloseReason, DeviceHello, DeviceKey, DeviceRegistration, IpAddress, SystemReport } from '../device.ts'
+import {
+  CloseReason,
+  DeviceHello,
+  DeviceKey,
+  DeviceRegistration,
+  IpAddress,
+  SystemReport,
+} from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
 import { Id, Instant, Uuid } from '../ids.ts'
 import { hubCodes } from '../hub/request-reply.ts'
+
+/** The services that host relay hubs: no other speaks for devices or hears the events of all pharmacies. */
+export const RELAY_HUB_HOSTS: readonly string[] = ['portal']
 
 export const MAX_OPERATIONS = 500
 /** Sessions of one hub; a lease with a list of them is how rows and sockets are reconciled. */
@@ -27,7 +37,12 @@ const OpenOperation = z.strictObject({
   /** The hub already answered this device and asks for its row back after a lapse. */
   reassert: z.boolean(),
 })
-const CloseOperation = z.strictObject({ kind: z.literal('close'), id: operationId, sessionId: Uuid, reason: CloseReason })
+const CloseOperation = z.strictObject({
+  kind: z.literal('close'),
+  id: operationId,
+  sessionId: Uuid,
+  reason: CloseReason,
+})
 /** The last heartbeat of a session. */
 const NudgeOperation = z.strictObject({
   kind: z.literal('nudge'),
@@ -87,7 +102,12 @@ export const OperationResult = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     data: z.discriminatedUnion('kind', [OpenedSession, RenewedLease, Done]),
   }),
-  z.strictObject({ id: operationId, ok: z.literal(false), code: z.enum(hubCodes), message: z.string().max(500) }),
+  z.strictObject({
+    id: operationId,
+    ok: z.literal(false),
+    code: z.enum(hubCodes),
+    message: z.string().max(500),
+  }),
 ])
 export type OperationResult = z.infer<typeof OperationResult>
 

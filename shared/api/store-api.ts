@@ -10,7 +10,7 @@ import {
   CustomerSummary,
   StaffOperation,
 } from './relay-panel.ts'
-import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
+import { MAX_BATCH_BYTES, RELAY_HUB_HOSTS, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 
 const PANEL = '/api/v1/panel/relay'
 const customerParams = z.strictObject({ customerId: IdText })
@@ -63,7 +63,8 @@ export const storeApi = {
   renewEnrolmentKey: endpoint({
     method: 'POST',
     path: `${PANEL}/customers/{customerId}/enrolment-key`,
-    summary: 'Make a new enrolment key for the pharmacy; shown once, the previous one ends, enrolled devices stay',
+    summary:
+      'Make a new enrolment key for the pharmacy; shown once, the previous one ends, enrolled devices stay',
     access: ['Admin'],
     params: customerParams,
     reply: { status: 201, schema: z.strictObject({ customerId: Id, enrolmentKey: z.string().max(64) }) },
@@ -73,6 +74,7 @@ export const storeApi = {
     path: '/api/v1/relay-registry/batches',
     summary: 'A relay hub reports sessions, ends, heartbeats, reports and its lease',
     access: ['Service'],
+    services: RELAY_HUB_HOSTS,
     body: RegistryBatch,
     maxBodyBytes: MAX_BATCH_BYTES,
     reply: { status: 200, schema: RegistryBatchReply },
