@@ -5,9 +5,9 @@ import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { buildAgent } from './build-agent.ts'
 import { serveControl } from './start/control.ts'
 import { startAgents } from './start/demo-agents.ts'
-import { readDemoFile, writeDemoFile, writePrivateFile, type DemoFile } from './start/demo-file.ts'
+import { writeDemoFile, writePrivateFile, type DemoFile } from './start/demo-file.ts'
 import { describePharmacy, readyPharmacies } from './start/demo-pharmacies.ts'
-import { demoUsers, seedFileOf } from './start/demo-users.ts'
+import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
 import { busyPorts, loopbackUrl, platformEnvironment, readPorts } from './start/ports.ts'
 import { createSupervisor } from './start/supervisor.ts'
@@ -55,9 +55,8 @@ async function run(platformOnly: boolean): Promise<void> {
   const busy = await busyPorts(ports)
   if (busy.length > 0) throw new Error(busy.join('\n'))
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const last = readDemoFile(dataFolder)
-  const users = demoUsers(last)
   const seedFile = path.join(dataFolder, 'demo-users.json')
+  const users = demoUsers(readSeededUsers(seedFile))
   writePrivateFile(seedFile, seedFileOf(users))
   const environment = {
     ...process.env,

@@ -32,7 +32,7 @@ export async function panelBench(say: (words: string) => void): Promise<BenchRep
   if (busy.length > 0) throw new Error(busy.join('\n'))
   const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data', 'bench')
   mkdirSync(dataFolder, { recursive: true })
-  const users = demoUsers(null)
+  const users = demoUsers([])
   const seedFile = path.join(dataFolder, 'users.json')
   const admin = { email: `bench-${Date.now()}@relay.example`, password: users[0]?.password ?? '' }
   writePrivateFile(seedFile, seedFileOf(users).replace(users[0]?.email ?? '', admin.email))

@@ -1,5 +1,5 @@
 // `.data/demo.json`: where to look and how to sign in, for people and for tests. Readable by its owner only.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -34,15 +34,6 @@ const DemoFile = z.strictObject({
 export type DemoFile = z.infer<typeof DemoFile>
 
 const fileIn = (dataFolder: string): string => path.join(dataFolder, 'demo.json')
-
-/** What the last start wrote; null at the first one, or when the file is of another form. */
-export function readDemoFile(dataFolder: string): DemoFile | null {
-  try {
-    return DemoFile.parse(JSON.parse(readFileSync(fileIn(dataFolder), 'utf8')))
-  } catch {
-    return null
-  }
-}
 
 export function writeDemoFile(dataFolder: string, content: DemoFile): string {
   writePrivateFile(fileIn(dataFolder), `${JSON.stringify(content, null, 2)}\n`)

@@ -1,7 +1,9 @@
-// The demo's people: one of each staff role, with passwords made once and kept in `.data/demo.json`.
+// The demo's people: one of each staff role, with passwords made once and kept in the seed file, `.data/demo-users.json`.
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import type { DemoFile, DemoUser } from './demo-file.ts'
+import type { DemoUser } from './demo-file.ts'
 
 interface Person {
   readonly email: string
@@ -18,9 +20,20 @@ const PEOPLE: readonly Person[] = [
 // No look-alikes: these are read from a terminal and typed by hand.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** The people with the passwords of the last start, or new ones. */
-export function demoUsers(last: DemoFile | null): DemoUser[] {
-  const known = new Map(last?.users.map((user) => [user.email, user.password]))
+const SeededUsers = z.array(z.object({ email: z.string(), password: z.string() }))
+export type SeededUser = z.infer<typeof SeededUsers>[number]
+
+/**
+ * Whom the seed file of an earlier start names; none at the first start. Not what that start said at its end: one that
+ * was interrupted said nothing, and its users are in the database all the same. Throws when the file is damaged.
+ */
+export function readSeededUsers(seedFile: string): SeededUser[] {
+  return existsSync(seedFile) ? SeededUsers.parse(JSON.parse(readFileSync(seedFile, 'utf8'))) : []
+}
+
+/** The people with the passwords they were seeded with, or new ones. */
+export function demoUsers(seeded: readonly SeededUser[]): DemoUser[] {
+  const known = new Map(seeded.map((user) => [user.email, user.password]))
   return PEOPLE.map(({ email, role }) => ({ email, role, password: known.get(email) ?? newPassword() }))
 }
 
