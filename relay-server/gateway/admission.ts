@@ -1,6 +1,6 @@
 // Finds on whose account a request counts, and whether it may pass.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { addressKeys, type AddressKeys } from './client-address.ts'
+import { addressKeys, type AddressKeys } from '../http/address-keys.ts'
 import { type Caller, rateClassOf, type RateLimit, type RateVerdict } from './rate-limit.ts'
 import type { ProvenService, ServiceTokens } from './service-tokens.ts'
 

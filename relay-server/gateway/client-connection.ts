@@ -1,7 +1,7 @@
 // One client connection: answers its requests one at a time and in order, and ends with the first that breaks it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { AddressKeys } from './client-address.ts'
+import type { AddressKeys } from '../http/address-keys.ts'
 import { BODY_UNREADABLE } from './problem-reply.ts'
 
 /** A request whose turn comes when those before it are answered. */

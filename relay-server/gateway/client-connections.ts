@@ -1,6 +1,6 @@
 // All client connections: refuses those over the limits, finds the one a request came on.
 import type { Socket } from 'node:net'
-import { addressKeys } from './client-address.ts'
+import { addressKeys } from '../http/address-keys.ts'
 import { ClientConnection } from './client-connection.ts'
 import type { GatewayLimits } from './settings.ts'
 

@@ -1,6 +1,6 @@
 // The rate limit as callers meet it: on the wire, by address, by class, by proof.
 import { describe, expect, it } from 'vitest'
-import { addressKeys } from './client-address.ts'
+import { addressKeys } from '../http/address-keys.ts'
 import { call, exchangeBytes, startGateway, startUpstream } from './gateway-rig.ts'
 import { RateLimit } from './rate-limit.ts'
 import { SlidingWindow } from './sliding-window.ts'
@@ -176,26 +176,6 @@ describe('callers that a service vouches for', () => {
 })
 
 describe('addresses', () => {
-  it.each([
-    ['1.2.3.4', '1.2.3.4', null],
-    ['::ffff:1.2.3.4', '1.2.3.4', null],
-    ['::ffff:102:304', '1.2.3.4', null],
-    ['64:ff9b::1.2.3.4', '1.2.3.4', null],
-    ['2001:db8::1.2.3.4', '20010db800000000', '20010db8000000'],
-    ['2001:db8:0:1fff:a:b:c:d', '20010db800001fff', '20010db800001f'],
-    ['fe80::1%eth0', 'fe80000000000000', 'fe800000000000'],
-    ['::1', '0000000000000000', '00000000000000'],
-  ])('%s is counted as %s', (text, key, wideKey) => {
-    expect(addressKeys(text)).toMatchObject({ key, wideKey })
-  })
-
-  it.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '::ffff:1.2.3.999', '1.2.3.4, 5.6.7.8'])(
-    '%j is no address',
-    (text) => {
-      expect(addressKeys(text)).toBeNull()
-    },
-  )
-
   it('inside one /64 share a bucket, and /64s inside one /56 share a wider one', () => {
     const limit = new RateLimit({ permit: 100, windowMs: 10_000, servicePermit: 2000, widePermit: 400 })
     const admit = (text: string): boolean => {

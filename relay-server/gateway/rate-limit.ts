@@ -1,5 +1,5 @@
 // Decides whether a caller may make one more request: classes apart, two tiers for IPv6.
-import type { AddressKeys } from './client-address.ts'
+import type { AddressKeys } from '../http/address-keys.ts'
 import type { RatePolicy } from './settings.ts'
 import { SlidingWindow } from './sliding-window.ts'
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { deviceAddress } from './device-address.ts'
+import { addressKeys } from '../http/address-keys.ts'
 import { RateBucket } from './rate-bucket.ts'
 import type { HubSettings } from './settings.ts'
 import { UnprovenSockets, type UnprovenTicket } from './unproven-sockets.ts'
@@ -61,9 +61,9 @@ export class Admission {
     if (request.headers.origin !== undefined) return 'Devices only: requests with an Origin are refused'
     // engine.io itself refuses the old protocol only after the upgrade.
     if (!/[?&]EIO=4(?:&|$)/.test(request.url ?? '')) return 'Only version 4 of the engine protocol is served'
-    const address = deviceAddress(request.socket.remoteAddress)
+    const address = addressKeys(request.socket.remoteAddress ?? '')
     if (address === null) return 'The connection has no address'
-    const ticket = this.#unproven.admit(address)
+    const ticket = this.#unproven.admit(address.key)
     if (ticket === null) return 'Too many connections that have not registered'
     this.#ticketByRequest.set(request, ticket)
     request.socket.once('close', () => ticket.release())

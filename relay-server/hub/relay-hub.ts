@@ -5,9 +5,9 @@ import { IRelayHub, MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/rel
 import { HubError, answer } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { Server, type Socket } from 'socket.io'
+import { addressKeys } from '../http/address-keys.ts'
 import { Admission } from './admission.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { deviceAddress } from './device-address.ts'
 import { deviceHandlers } from './device-handlers.ts'
 import { DeviceSocket } from './device-socket.ts'
 import { drain } from './drain.ts'
@@ -32,6 +32,8 @@ export interface RelayHubParts {
   readonly server: HttpServer
   readonly registry: Registry
   readonly settings: HubSettings
+  /** Who opens a connection: the socket's address, or behind a TLS terminator the one that it vouches for. */
+  readonly clientAddress: (request: IncomingMessage) => string | undefined
   readonly clock: Clock
   readonly logger: Logger
   readonly random: Random
@@ -93,7 +95,7 @@ function assemble(parts: RelayHubParts) {
   const known = new KnownDevices()
   const statusEvents = new StatusEvents({ table, known, counters })
   const heartbeats = new Heartbeats({ ...parts, counters })
-  const admission = new Admission({ settings, clock, sessionCount: () => table.size })
+  const admission = new Admission({ ...parts, sessionCount: () => table.size })
   const deadlines = new RegistrationDeadlines({ clock, withinMs: settings.registerWithinMs })
   const reopening = { registry, table, counters, logger, maxReopening: settings.maxReopening }
   const lease = new LeaseLoop({
@@ -174,9 +176,9 @@ function admit(
 }
 
 function serve(socket: Socket, inside: Inside): void {
-  const { registrations, heartbeats, connected, deadlines, random, logger } = inside
+  const { registrations, heartbeats, connected, deadlines, random, logger, clientAddress } = inside
   const device = new DeviceSocket(socket)
-  const remoteIp = deviceAddress(socket.request.socket.remoteAddress)
+  const remoteIp = addressKeys(socket.request.socket.remoteAddress ?? '')?.address ?? null
   // The peer left between its handshake and this moment.
   if (remoteIp === null) return device.close('transport_close')
   const hello = parseHello(socket.handshake.auth)

@@ -1,4 +1,4 @@
-// Counts sockets that have not registered yet, per address and in total; a registered device counts for nobody.
+// Counts sockets that have not registered yet, per address (IPv6: per /64) and in total; a registered device counts for nobody.
 
 /** One socket's place among the unproven. */
 export interface UnprovenTicket {

@@ -1,5 +1,6 @@
 // Counts wrong sign-ins of the last minute by account and by address, in memory, for so many of each.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { addressKeys } from '../http/address-keys.ts'
 
 export interface TryLimits {
   /** Wrong tries that one account, or one address, has in a minute. */
@@ -53,18 +54,7 @@ function forget(timesByKey: Map<string, number[]>, key: string, time: number): v
   else timesByKey.set(key, left)
 }
 
-/** An address as it is limited: IPv4, or the /64 of IPv6, which one household or office has to itself. */
+/** An address as it is limited: IPv4, or the /64 of IPv6. */
 export function limitedAddress(address: string): string {
-  const bare = address.replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
-  if (mapped !== undefined || !bare.includes(':')) return mapped ?? bare
-  const [head = '', tail] = bare.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+  return addressKeys(address)?.key ?? address
 }

@@ -1,10 +1,10 @@
-// Turns a client's address into the keys it is limited by: IPv4, or IPv6 by /64 and /56.
+// One form for a peer's address, and the keys it is limited by: IPv4, or IPv6 by /64 and /56.
 import { isIP } from 'node:net'
 
 export interface AddressKeys {
   /** The address in its shortest sense: IPv4-mapped and NAT64 forms become IPv4. */
   readonly address: string
-  /** IPv4 address, or the first 64 bits of IPv6 as hex. */
+  /** IPv4 address, or the first 64 bits of IPv6 as hex: one household or office has them to itself. */
   readonly key: string
   /** The first 56 bits of IPv6 as hex; null for IPv4. */
   readonly wideKey: string | null

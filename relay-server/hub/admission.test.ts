@@ -1,0 +1,33 @@
+// Who counts as one address among the sockets that have not registered.
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { expect, test } from 'vitest'
+import { Admission } from './admission.ts'
+import { DEFAULT_HUB_SETTINGS } from './settings.ts'
+
+function upgradeFrom(remoteAddress: string): IncomingMessage {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
+  const request = new IncomingMessage(socket)
+  request.url = '/hubs/?EIO=4&transport=websocket'
+  return request
+}
+
+function newAdmission(maxUnprovenPerAddress: number): Admission {
+  const settings = { ...DEFAULT_HUB_SETTINGS, maxUnprovenPerAddress }
+  return new Admission({ settings, clock: new SteppedClock(), sessionCount: () => 0 })
+}
+
+test('addresses of one IPv6 /64 share the limit of one address, another /64 has its own', () => {
+  const admission = newAdmission(2)
+  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7::1'))).toBeNull()
+  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7::2'))).toBeNull()
+  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7:ffff::3'))).toContain('Too many connections')
+  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:8::1'))).toBeNull()
+})
+
+test('an IPv4 address counts as one over an IPv6 socket too', () => {
+  const admission = newAdmission(1)
+  expect(admission.refuseUpgrade(upgradeFrom('203.0.113.9'))).toBeNull()
+  expect(admission.refuseUpgrade(upgradeFrom('::ffff:203.0.113.9'))).toContain('Too many connections')
+})
