@@ -82,6 +82,32 @@ describe('sessions', () => {
     })
   })
 
+  test('a device that came back through another hub is offline with its goodbye there, although the first hub died', async () => {
+    const [killed, next] = [newHub(store), newHub(store)]
+    const device = newDevice(pharmacy, 'MOVED-1')
+    await killed.open(device)
+    const { sessionId, computerId } = await next.open(device)
+    expect(await shown(store, computerId)).toEqual({ status: 'Online', presenceSeq: 1, reason: null })
+    await next.close(sessionId, 'bye')
+    expect(await shown(store, computerId)).toEqual({ status: 'Offline', presenceSeq: 2, reason: 'bye' })
+  })
+
+  test('a socket that its hub asserts after a lapse replaces no newer connection of the device', async () => {
+    const [frozen, next] = [newHub(store), newHub(store)]
+    const device = newDevice(pharmacy, 'THAWED-1')
+    const old = await frozen.open(device)
+    await store.db
+      .updateTable('RelaySessions')
+      .set({ closedAt: new Date(), closeReason: 'hub_lost' })
+      .where('sessionId', '=', old.sessionId)
+      .execute()
+    const newer = await next.open(device)
+    await frozen.open(device, { sessionId: old.sessionId, reassert: true })
+    await frozen.close(old.sessionId, 'ping_timeout')
+    expect(await shown(store, newer.computerId)).toMatchObject({ status: 'Online' })
+    expect((await next.lease([newer.sessionId])).missing).toEqual([])
+  })
+
   test('a socket that was gone before its open came back is closed and leaves nothing online', async () => {
     const hub = newHub(store)
     const device = newDevice(pharmacy, 'DEAD-1')
@@ -161,7 +187,8 @@ describe('a hub that is silent for longer than its lease', () => {
     const device = newDevice(pharmacy, 'SILENT-1')
     await silent.open(device)
     await stepDatabaseTime(store, 16_000)
-    const { sessionId, computerId } = await other.open(device)
+    // Asserted, so that it does not replace the silent hub's session.
+    const { sessionId, computerId } = await other.open(device, { reassert: true })
     await other.close(sessionId, 'transport_close')
     expect(await shown(store, computerId)).toMatchObject({ status: 'Offline', reason: 'transport_close' })
     await silent.lease()

@@ -22,7 +22,13 @@ import {
   type Lease,
 } from './hubs.queries.ts'
 import { decideOpens, type AdmittedOpen, type OpenDecisions } from './open-decisions.ts'
-import { closeSessions, openSessions, sessionsById, type SessionEnd } from './sessions.queries.ts'
+import {
+  closeSessions,
+  openSessions,
+  sessionsById,
+  supersedeSessions,
+  type SessionEnd,
+} from './sessions.queries.ts'
 
 export interface RegistryRules {
   readonly deviceKeySecret: string
@@ -164,6 +170,12 @@ async function open(
   })
   await updateComputers(trx, decisions.computers)
   await openSessions(trx, hubId, decisions.sessions)
+  // A socket that is asserted after a lapse may be one that its device left long ago: it replaces nothing.
+  const asserted = new Set(
+    opens.filter(({ operation }) => operation.reassert).map(({ operation }) => operation.sessionId),
+  )
+  const fresh = decisions.sessions.filter(({ sessionId }) => !asserted.has(sessionId))
+  await supersedeSessions(trx, hubId, fresh)
   return decisions
 }
 

@@ -53,6 +53,23 @@ export async function openSessions(
         and held."computerId" = excluded."computerId"`.execute(trx)
 }
 
+/**
+ * Closes with `replaced` what other hubs hold of computers that have just connected here: a device has one connection,
+ * so it left them, and a hub that died cannot say so. This hub's own older sockets are its own to close.
+ */
+export async function supersedeSessions(
+  trx: StoreTransaction,
+  hubId: string,
+  newer: readonly Pick<NewSession, 'computerId' | 'connSeq'>[],
+): Promise<void> {
+  if (newer.length === 0) return
+  await sql`
+    update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = 'replaced'
+    from json_to_recordset(${JSON.stringify(newer)}::json) as n("computerId" integer, "connSeq" bigint)
+    where s."computerId" = n."computerId" and s."connSeq" < n."connSeq" and s."hubId" <> ${hubId}::uuid
+      and s."closedAt" is null`.execute(trx)
+}
+
 export interface SessionEnd {
   readonly sessionId: string
   readonly reason: CloseReason
