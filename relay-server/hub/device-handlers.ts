@@ -1,35 +1,40 @@
 // What a device may ask of the hub: the six documented methods, bound to its session.
 import type { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PeerRelay } from './peer-relay.ts'
+import { RateBucket } from './rate-bucket.ts'
 import type { Registrations } from './registration.ts'
 import type { Registry } from './registry.ts'
 import type { Session } from './session.ts'
+import type { HubSettings } from './settings.ts'
 
 export interface DeviceHandlersParts {
   readonly registrations: Registrations
   readonly relay: PeerRelay
   readonly registry: Registry
+  readonly settings: HubSettings
+  readonly clock: Clock
 }
 
 /** Everything but RegisterDeviceAsync is NOT_REGISTERED until the registry has opened the session. */
 export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Handlers<typeof IRelayHub> {
-  const { registrations, relay, registry } = parts
+  const { registrations, relay, registry, settings, clock } = parts
   const { sessionId } = session
+  const reports = new RateBucket({ perSecond: settings.reportsPerSecond, clock })
+  const report = async (news: Pick<Parameters<Registry['report']>[0], 'role' | 'system'>): Promise<null> => {
+    session.registered()
+    // The queue to the registry is one for all: a device that floods it would keep every other one out.
+    if (!reports.take()) throw new HubError('RATE_LIMITED', 'Too many reports in a second')
+    await registry.report({ sessionId, ...news })
+    return null
+  }
   return {
     RegisterDeviceAsync: async (registration) => registrations.register(session, registration),
     UnregisterDeviceAsync: async () => registrations.unregister(session),
     RelayMessageAsync: async (target, payload) => relay.relay(session, target, payload),
     NudgeAsync: async (target) => relay.nudge(session, target),
-    UpdateRoleAsync: async (role) => {
-      session.registered()
-      await registry.report({ sessionId, role, system: null })
-      return null
-    },
-    ReportSystemAsync: async (system) => {
-      session.registered()
-      await registry.report({ sessionId, role: null, system })
-      return null
-    },
+    UpdateRoleAsync: async (role) => report({ role, system: null }),
+    ReportSystemAsync: async (system) => report({ role: null, system }),
   }
 }

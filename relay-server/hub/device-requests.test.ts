@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
 import { newHello, startTestHub } from './test-hub.ts'
@@ -72,4 +73,17 @@ describe('what never reaches a handler', () => {
     expect(DeviceRegistration.safeParse(device.registration).success).toBe(true)
     expect(hub.registry.opens).toEqual([])
   })
+})
+
+test('a device that floods the hub with reports keeps nobody else out', async () => {
+  const hub = await startTestHub({ settings: { reportsPerSecond: 3 }, clock: new SteppedClock() })
+  const device = await hub.register()
+  const asked = Array.from({ length: 5 }, async () => device.ask('UpdateRoleAsync', 'Client'))
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'fulfilled', 'fulfilled'],
+    ...['rejected', 'rejected'],
+  ])
+  expect(outcomes[4]).toMatchObject({ reason: { code: 'RATE_LIMITED' } })
+  expect(hub.registry.reports).toHaveLength(3)
 })

@@ -20,6 +20,8 @@ export interface HubSettings {
   readonly nudgeTimeoutMs: number
   /** A relayed message without an answer by then has the outcome TIMEOUT. */
   readonly relayTimeoutMs: number
+  /** Reports of one device; as many at once after a quiet second. Beyond it RATE_LIMITED. */
+  readonly reportsPerSecond: number
   /** Relayed messages and nudges under way to one device; beyond it QUEUE_FULL. */
   readonly maxInFlightPerTarget: number
   readonly leaseMs: number
@@ -48,6 +50,7 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   firstHeartbeatWithinMs: 3_000,
   nudgeTimeoutMs: 5_000,
   relayTimeoutMs: 10_000,
+  reportsPerSecond: 10,
   maxInFlightPerTarget: 8,
   leaseMs: 5_000,
   reconcileMs: 30_000,
