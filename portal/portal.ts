@@ -18,6 +18,7 @@ import { PortalStreams } from './events/portal-streams.ts'
 import { startRelayFeed } from './events/relay-feed.ts'
 import { createPortalApp } from './portal-app.ts'
 import { createPortalServer } from './portal-server.ts'
+import { clientAddress } from './routes/client-address.ts'
 import { createFormTokens } from './session/csrf.ts'
 import { createSessionCookie } from './session/session-cookie.ts'
 import { SessionMemory } from './session/session-memory.ts'
@@ -58,6 +59,7 @@ export function createPortal(given: PortalGiven): Portal {
   })
   const hub = createRelayHub({
     ...{ server, registry, clock, random, settings: options.hub, logger: logger.named('hub') },
+    clientAddress: (request) => clientAddress(request, options.behindTerminator),
   })
   const following: { stop(): void }[] = []
   return {

@@ -1,4 +1,4 @@
-// Whose address the gateway counts a request by.
+// Whose address counts: at the gateway for a browser's requests, at the hub for a device's connections.
 import type { IncomingMessage } from 'node:http'
 import { addressKeys } from '@pharmacy-relay/relay-server/http/address-keys.ts'
 

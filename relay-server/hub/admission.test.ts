@@ -5,6 +5,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 import { DEFAULT_HUB_SETTINGS } from './settings.ts'
+import { socketAddress, startTestHub } from './test-hub.ts'
 
 function upgradeFrom(remoteAddress: string): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
@@ -15,7 +16,12 @@ function upgradeFrom(remoteAddress: string): IncomingMessage {
 
 function newAdmission(maxUnprovenPerAddress: number): Admission {
   const settings = { ...DEFAULT_HUB_SETTINGS, maxUnprovenPerAddress }
-  return new Admission({ settings, clock: new SteppedClock(), sessionCount: () => 0 })
+  return new Admission({
+    settings,
+    clock: new SteppedClock(),
+    sessionCount: () => 0,
+    clientAddress: socketAddress,
+  })
 }
 
 test('addresses of one IPv6 /64 share the limit of one address, another /64 has its own', () => {
@@ -30,4 +36,15 @@ test('an IPv4 address counts as one over an IPv6 socket too', () => {
   const admission = newAdmission(1)
   expect(admission.refuseUpgrade(upgradeFrom('203.0.113.9'))).toBeNull()
   expect(admission.refuseUpgrade(upgradeFrom('::ffff:203.0.113.9'))).toContain('Too many connections')
+})
+
+test('behind a terminator every device counts as itself, and its own address is the one it is told', async () => {
+  let told = '203.0.113.1'
+  const hub = await startTestHub({ settings: { maxUnprovenPerAddress: 1 }, clientAddress: () => told })
+  await hub.connect()
+  await expect(hub.connect()).rejects.toThrow()
+  told = '203.0.113.2'
+  const device = await hub.connect()
+  const identity = await device.ask('RegisterDeviceAsync', device.registration)
+  expect(identity.publicIpAddress).toBe('203.0.113.2')
 })

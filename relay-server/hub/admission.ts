@@ -11,6 +11,7 @@ export interface AdmissionParts {
   readonly settings: HubSettings
   readonly clock: Clock
   readonly sessionCount: () => number
+  readonly clientAddress: (request: IncomingMessage) => string
 }
 
 export class Admission {
@@ -61,7 +62,7 @@ export class Admission {
     if (request.headers.origin !== undefined) return 'Devices only: requests with an Origin are refused'
     // engine.io itself refuses the old protocol only after the upgrade.
     if (!/[?&]EIO=4(?:&|$)/.test(request.url ?? '')) return 'Only version 4 of the engine protocol is served'
-    const address = addressKeys(request.socket.remoteAddress ?? '')
+    const address = addressKeys(this.#parts.clientAddress(request))
     if (address === null) return 'The connection has no address'
     const ticket = this.#unproven.admit(address.key)
     if (ticket === null) return 'Too many connections that have not registered'

@@ -32,8 +32,8 @@ export interface RelayHubParts {
   readonly server: HttpServer
   readonly registry: Registry
   readonly settings: HubSettings
-  /** Who opens a connection: the socket's address, or behind a TLS terminator the one that it vouches for. */
-  readonly clientAddress: (request: IncomingMessage) => string | undefined
+  /** Who opens a connection: the socket's address, or the one that a TLS terminator in front vouches for. */
+  readonly clientAddress: (request: IncomingMessage) => string
   readonly clock: Clock
   readonly logger: Logger
   readonly random: Random
@@ -178,7 +178,7 @@ function admit(
 function serve(socket: Socket, inside: Inside): void {
   const { registrations, heartbeats, connected, deadlines, random, logger, clientAddress } = inside
   const device = new DeviceSocket(socket)
-  const remoteIp = addressKeys(socket.request.socket.remoteAddress ?? '')?.address ?? null
+  const remoteIp = addressKeys(clientAddress(socket.request))?.address ?? null
   // The peer left between its handshake and this moment.
   if (remoteIp === null) return device.close('transport_close')
   const hello = parseHello(socket.handshake.auth)

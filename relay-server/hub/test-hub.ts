@@ -1,7 +1,7 @@
 // For tests: a hub on a free port with a registry in memory, and devices that are real socket.io clients.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { DeviceHello, DeviceIdentity, DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -18,7 +18,7 @@ import { onTestFinished } from 'vitest'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { MemoryRegistry } from './memory-registry.ts'
 import { systemRandom } from './random.ts'
-import { createRelayHub, type RelayHub } from './relay-hub.ts'
+import { createRelayHub, type RelayHub, type RelayHubParts } from './relay-hub.ts'
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from './settings.ts'
 
 type HubEvent = keyof typeof IRelayHub
@@ -59,6 +59,7 @@ export async function startTestHub(
     readonly settings?: Partial<HubSettings>
     readonly clock?: Clock
     readonly leaseFailing?: boolean
+    readonly clientAddress?: RelayHubParts['clientAddress']
   } = {},
 ): Promise<TestHub> {
   const server = createServer()
@@ -70,6 +71,7 @@ export async function startTestHub(
     server,
     registry,
     settings,
+    clientAddress: options.clientAddress ?? socketAddress,
     clock,
     logger: silentLogger,
     random: systemRandom(),
@@ -92,6 +94,8 @@ export async function startTestHub(
   }
   return { hub, registry, url, server, connect, register }
 }
+
+export const socketAddress = (request: IncomingMessage): string => request.socket.remoteAddress ?? ''
 
 export function newHello(changes: Partial<DeviceHello> = {}): DeviceHello {
   return {
