@@ -1,6 +1,7 @@
 // An API's HTTP server: takes its port at once, answers 503 until its app is there, and bounds every wait.
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { ProblemError, problemBody } from '@pharmacy-relay/shared/problem.ts'
+import { API_KEEP_ALIVE_MS, createLimitedServer } from './limited-server.ts'
 import { closeServer, listen, type ListenAddress } from './listen.ts'
 import { newTraceId } from './problem-replies.ts'
 
@@ -12,26 +13,13 @@ export interface ApiServer {
   stop(): Promise<void>
 }
 
-const HEAD_LIMIT_MS = 10_000
-const REQUEST_LIMIT_MS = 30_000
-/** Longer than the gateway keeps an idle connection, so that it is the gateway who closes. */
-const KEEP_ALIVE_MS = 75_000
-const MAX_HEAD_BYTES = 16_384
 const STOP_GRACE_MS = 1_000
 const RETRY_AFTER_S = 2
 
 /** Throws PortBusyError when the port is taken, before anything slow was begun. */
 export async function startApiServer(address: ListenAddress): Promise<ApiServer> {
   let app: RequestListener = answerStarting
-  const server = createServer(
-    {
-      headersTimeout: HEAD_LIMIT_MS,
-      requestTimeout: REQUEST_LIMIT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: MAX_HEAD_BYTES,
-    },
-    (request, response) => app(request, response),
-  )
+  const server = createLimitedServer((request, response) => app(request, response), API_KEEP_ALIVE_MS)
   const port = await listen(server, address)
   return {
     port,

@@ -1,14 +1,15 @@
 // The store API as one part: HTTP server, endpoints, store hub, event feed and sweeper over an open database.
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
 import type { Database } from '../db/database.ts'
 import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
+import { API_KEEP_ALIVE_MS, createLimitedServer } from '../http/limited-server.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { storeHandlers } from './endpoints.ts'
 import { startEventFeed } from './events/event-feed.ts'
 import { EVENTS_CHANNEL } from './events/outbox.queries.ts'
@@ -73,7 +74,6 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   }
 }
 
-/** Nobody keeps a connection by being slow; idle ones live longer than the gateway's pool keeps them. */
 function apiServer(parts: StoreAppParts): Server {
   const { database, tokens, internalApi, logger } = parts
   const handlers = storeHandlers({
@@ -84,9 +84,6 @@ function apiServer(parts: StoreAppParts): Server {
   })
   const title = 'Store API'
   const common = { tokens, internalApi, translate: asProblem, logger }
-  const server = createServer(createApiApp({ title, table: storeApi, handlers, ...common }))
-  server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
-  server.keepAliveTimeout = 75_000
-  return server
+  const app = createApiApp({ title, table: storeApi, handlers, ...common })
+  return createLimitedServer(app, API_KEEP_ALIVE_MS)
 }
