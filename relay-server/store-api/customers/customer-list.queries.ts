@@ -1,22 +1,17 @@
 // The customer list in one statement: filter, count, sort, one page, and how many computers of it are connected.
 import { sql, type RawBuilder } from 'kysely'
+import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type {
   CustomerListQuery,
   CustomerSort,
   CustomerSummary,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { containsPattern, phonePattern, phonePatternOfFreeText } from './text-filters.ts'
 
-export interface CustomerPage {
-  items: CustomerSummary[]
-  total: number
-  page: number
-  pageSize: number
-  lastEventId: number
-}
-
+type CustomerPage = EndpointReply<(typeof storeApi)['listCustomers']>
 type Condition = RawBuilder<unknown>
 
 /**
