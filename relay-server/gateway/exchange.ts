@@ -51,12 +51,7 @@ export class Exchange implements ReplyReader, Waiter, BodyReader {
 
   // The request body
 
-  onWholeBody(bytes: Buffer): void {
-    this.#firstBytes = bytes
-    this.#parts.pool.take(this, false)
-  }
-
-  onLargeBody(bytes: Buffer): void {
+  onBody(bytes: Buffer): void {
     this.#firstBytes = bytes
     this.#parts.pool.take(this, false)
   }
@@ -149,7 +144,7 @@ export class Exchange implements ReplyReader, Waiter, BodyReader {
       return this.#parts.pool.take(this, true)
     }
     const { head, facts, logger, req } = this.#parts
-    logger.warn('upstream_failed', {
+    logger.warn('upstream.failed', {
       route: head.route.name,
       kind: failure.kind,
       cause: failure.cause,

@@ -4,11 +4,10 @@ import type { IncomingMessage } from 'node:http'
 /** Bodies up to this size are read whole before a service hears of the request. */
 export const WHOLE_BODY_BYTES = 65_536
 
-/** Gets either `onWholeBody`, or `onLargeBody` and then the rest; `onBodyTooLarge` at any point instead. */
+/** Gets `onBody`, then parts and the end if there is more; `onBodyTooLarge` at any point instead. */
 export interface BodyReader {
-  onWholeBody(bytes: Buffer): void
-  /** The first bytes; the body is paused until `resume`. */
-  onLargeBody(bytes: Buffer): void
+  /** The whole body, which has `ended`; or the first bytes of a large one, which is paused until `resume`. */
+  onBody(bytes: Buffer): void
   onBodyPart(bytes: Buffer): void
   onBodyEnd(): void
   onBodyTooLarge(): void
@@ -65,13 +64,13 @@ export class RequestBody {
     if (this.#bytes <= WHOLE_BODY_BYTES) return
     this.#streaming = true
     this.#req.pause()
-    this.#reader.onLargeBody(this.#release())
+    this.#reader.onBody(this.#release())
   }
 
   readonly #onEnd = (): void => {
     this.#ended = true
     if (this.#streaming) this.#reader.onBodyEnd()
-    else this.#reader.onWholeBody(this.#release())
+    else this.#reader.onBody(this.#release())
   }
 
   #release(): Buffer {
