@@ -4,7 +4,7 @@
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 export interface Logger {
-  /** What an operator wants to see. */
+  /** What an operator wants to see. Events are named `what.happened`: `session.opened`, `database.connection-lost`. */
   info(event: string, fields?: LogFields): void
   /** Something is wrong and the program goes on. */
   warn(event: string, fields?: LogFields): void

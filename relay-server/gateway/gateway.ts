@@ -55,7 +55,7 @@ export class Gateway {
     this.#parts = parts
     const { settings, clock, logger } = parts
     this.#connections = new ClientConnections(settings.limits)
-    const onVerifyFailure = (error: unknown): void => logger.error('service_token_not_verified', error)
+    const onVerifyFailure = (error: unknown): void => logger.error('service-token.not-verified', error)
     const tokens = new ServiceTokens({
       verify: parts.verifyServiceToken,
       wallNowMs: () => clock.wallMs(),
@@ -142,7 +142,7 @@ export class Gateway {
     try {
       run()
     } catch (error) {
-      this.#parts.logger.error('request_failed', error)
+      this.#parts.logger.error('request.failed', error)
       const problem = new ProblemError('internal', 'Something went wrong on our side')
       if (res.headersSent) req.socket.destroy()
       else sendProblem(req, res, { error: problem, traceId: this.#traceIds.next(), rate: null })

@@ -78,7 +78,7 @@ export class Upgrade implements ReplyReader {
   onFailure(failure: UpstreamFailure): void {
     this.#upstream = null
     const { logger, head, facts, socket } = this.#parts
-    logger.warn('upgrade_failed', {
+    logger.warn('upgrade.failed', {
       route: head.route.name,
       kind: failure.kind,
       cause: failure.cause,

@@ -67,7 +67,7 @@ export class UpstreamPool {
   connectDedicated(): UpstreamSocket | null {
     if (this.#stopped) return null
     const { upstream, timeouts, nowMs, logger } = this.#parts
-    const onError = (error: unknown): void => logger.error('upstream_reply_failed', error)
+    const onError = (error: unknown): void => logger.error('upstream.reply-failed', error)
     const onGone = (gone: UpstreamSocket): boolean => this.#dedicated.delete(gone)
     const socket = new UpstreamSocket({
       upstream,
@@ -96,7 +96,7 @@ export class UpstreamPool {
 
   #connect(): UpstreamSocket {
     const { upstream, timeouts, nowMs, logger } = this.#parts
-    const onError = (error: unknown): void => logger.error('upstream_reply_failed', error)
+    const onError = (error: unknown): void => logger.error('upstream.reply-failed', error)
     const socket = new UpstreamSocket({
       upstream,
       timeouts,

@@ -61,7 +61,7 @@ export class Heartbeats {
         .nudge({ sessionId, latencyMs: response.latencyMs, queueDepth: answer.queueDepth })
         .catch((error: unknown) =>
           // The next heartbeat brings a newer one.
-          logger.debug('nudge-unheard', {
+          logger.debug('nudge.unheard', {
             sessionId,
             cause: error instanceof HubError ? error.code : 'INTERNAL',
           }),
@@ -76,7 +76,7 @@ export class Heartbeats {
     session.unansweredNudges += 1
     this.#parts.counters.nudgesUnanswered += 1
     const code = error instanceof HubError ? error.code : 'INTERNAL'
-    this.#parts.logger.warn('nudge-unanswered', {
+    this.#parts.logger.warn('nudge.unanswered', {
       sessionId: session.sessionId,
       inARow: session.unansweredNudges,
       code,

@@ -79,7 +79,7 @@ export class LeaseLoop {
       else if (compare) void this.#reopen(lease.missing, askedAtMs)
       return this.#held ? settings.leaseMs : RETRY_MS
     } catch (error) {
-      logger.warn('lease-not-renewed', { cause: error instanceof Error ? error.message : typeof error })
+      logger.warn('lease.not-renewed', { cause: error instanceof Error ? error.message : typeof error })
       this.#lapse('failed')
       return RETRY_MS
     }
@@ -98,7 +98,7 @@ export class LeaseLoop {
     this.#lapses += 1
     if (!this.#held) return
     this.#held = false
-    this.#parts.logger.warn('lease-lapsed', { why })
+    this.#parts.logger.warn('lease.lapsed', { why })
     this.#parts.onLapse()
   }
 
@@ -106,7 +106,7 @@ export class LeaseLoop {
     this.#comparedAtMs = comparedAtMs
     if (this.#held) return
     this.#held = true
-    this.#parts.logger.info('lease-held', { sessions: this.#parts.table.size })
+    this.#parts.logger.info('lease.held', { sessions: this.#parts.table.size })
     this.#parts.onHeld()
   }
 }

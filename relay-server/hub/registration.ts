@@ -55,7 +55,7 @@ export class Registrations {
     const { table, logger } = this.#parts
     table.remove(session)
     if (session.opened === null) return
-    logger.info('session-closed', {
+    logger.info('session.closed', {
       sessionId: session.sessionId,
       customerId: session.opened.customerId,
       reason,
@@ -82,7 +82,7 @@ export class Registrations {
       return { deviceKey: opened.deviceKey, connectionId: sessionId, publicIpAddress: remoteIp }
     } catch (error) {
       const code = error instanceof HubError ? error.code : 'INTERNAL'
-      logger.warn('registration-refused', { sessionId, customerId: registration.pharmacyId, code })
+      logger.warn('registration.refused', { sessionId, customerId: registration.pharmacyId, code })
       this.#abandonRow(session, code)
       throw error
     }
@@ -99,7 +99,7 @@ export class Registrations {
     const { customerId, computerId, connSeq } = opened
     const others = table.ofCustomer(customerId).filter((other) => other.opened?.computerId === computerId)
     table.add(session, opened)
-    logger.info('session-opened', { sessionId: session.sessionId, customerId, computerId, connSeq })
+    logger.info('session.opened', { sessionId: session.sessionId, customerId, computerId, connSeq })
     this.#parts.opened(session, opened)
     // Answers may arrive out of order: the registry's counter says which socket is the newer one.
     const newest = [session, ...others].toSorted((a, b) => connSeqOf(b) - connSeqOf(a))[0]
@@ -125,7 +125,7 @@ export class Registrations {
     if (!table.beginClose(sessionId)) return
     const closing = registry
       .close({ sessionId, reason })
-      .catch((error: unknown) => logger.warn('session-close-unheard', { sessionId, cause: messageOf(error) }))
+      .catch((error: unknown) => logger.warn('session.close-unheard', { sessionId, cause: messageOf(error) }))
       .finally(() => {
         table.forgetRow(sessionId)
         this.#closing.delete(closing)

@@ -194,7 +194,7 @@ class Batches {
       return batch.filter((entry) => entry.open && !answered(entry, resultById.get(entry.operation.id)))
     } catch (error) {
       const cause = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
-      this.#parts.logger.warn('registry-batch-failed', {
+      this.#parts.logger.warn('registry-batch.failed', {
         operations: batch.length,
         failures: this.#failuresInARow + 1,
         cause,

@@ -169,7 +169,7 @@ function admit(
   } catch (error) {
     const refusal =
       error instanceof HubError ? error : new HubError('INTERNAL', 'The handshake failed', error)
-    inside.logger.info('handshake-refused', { code: refusal.code })
+    inside.logger.info('handshake.refused', { code: refusal.code })
     next(new ConnectRefusal(refusal))
     setImmediate(() => socket.conn.close())
   }

@@ -57,7 +57,7 @@ async function reopen(parts: ReopeningParts, session: Session): Promise<boolean>
       error instanceof HubError
         ? error
         : new HubError('INTERNAL', 'The session could not be opened again', error)
-    logger.warn('session-not-reopened', { sessionId, code: refusal.code })
+    logger.warn('session.not-reopened', { sessionId, code: refusal.code })
     if (HUB_CODES[refusal.code] === 'retry') return false
     session.socket.tell('SessionEndedAsync', [{ code: refusal.code, message: refusal.message.slice(0, 500) }])
     session.socket.close(REASON_BY_CODE[refusal.code] ?? 'protocol_error')
