@@ -75,7 +75,7 @@ export function createPortal(given: PortalGiven): Portal {
       following.push(
         startAccountChecks({
           ...{ identity: upstream.identity, clock, ended, logger: logger.named('account-checks') },
-          userGuids: () => streams.userGuids(),
+          users: () => [...memory.users(wallNowMs()), ...streams.users()],
         }),
         startRelayFeed({
           ...{ gatewayUrl: options.gatewayUrl, hubId: hub.hubId, streams, clock, random },

@@ -1,20 +1,22 @@
-// Asks identity every minute whether those who watch live pages may still do so.
+// Asks identity every minute whether those who use the panel may still do so, and in the role that they use it in.
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { isStaff } from '@pharmacy-relay/shared/user-role.ts'
+import type { SessionUser } from '../session/session.ts'
 import type { UpstreamApi } from '../upstream.ts'
 
 export interface AccountChecksParts {
   readonly identity: UpstreamApi
   readonly clock: Clock
-  /** Everyone to ask about, each once. */
-  readonly userGuids: () => readonly string[]
-  /** The account is gone, disabled, or no longer staff. */
+  /** The users of all live sessions, as the sessions have them; each person is asked about once. */
+  readonly users: () => readonly Viewer[]
+  /** The account is gone, disabled, or has another role than a session of it. */
   readonly ended: (guid: string) => void
   readonly logger: Logger
 }
+
+type Viewer = Pick<SessionUser, 'guid' | 'role'>
 
 export interface AccountChecks {
   stop(): void
@@ -28,10 +30,9 @@ export function startAccountChecks(parts: AccountChecksParts): AccountChecks {
   const wait = (): (() => void) => parts.clock.after(EVERY_MS, () => void round())
   let cancel = wait()
   const round = async (): Promise<void> => {
-    const guids = [...parts.userGuids()]
+    const people = [...Map.groupBy(parts.users(), ({ guid }) => guid).values()]
     const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (let guid = guids.pop(); guid !== undefined && !stopped; guid = guids.pop())
-        await check(guid, parts)
+      for (let one = people.pop(); one !== undefined && !stopped; one = people.pop()) await check(one, parts)
     })
     await Promise.all(workers)
     if (!stopped) cancel = wait()
@@ -45,14 +46,16 @@ export function startAccountChecks(parts: AccountChecksParts): AccountChecks {
 }
 
 /** Never throws. When identity does not answer nothing changes: the next round asks again. */
-async function check(guid: string, { identity, ended, logger }: AccountChecksParts): Promise<void> {
+async function check(
+  viewers: readonly Viewer[],
+  { identity, ended, logger }: AccountChecksParts,
+): Promise<void> {
+  const guid = viewers[0]?.guid
+  if (guid === undefined) return
   try {
-    const user = await identity.asService(identityApi.accountCheck, {
-      params: { guid },
-      query: null,
-      body: null,
-    })
-    if (!user.isActive || !isStaff(user.role)) ended(guid)
+    const call = { params: { guid }, query: null, body: null }
+    const user = await identity.asService(identityApi.accountCheck, call)
+    if (!user.isActive || viewers.some(({ role }) => role !== user.role)) ended(guid)
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'not_found') ended(guid)
     else logger.error('account-check.failed', error)

@@ -4,7 +4,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
-import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
+import { signIn, startPortalRig, type PortalRig } from '../test/portal-rig.ts'
 import { openStream } from '../test/test-stream.ts'
 
 const changed = (id: number, customerId: number): RelayEvent => ({
@@ -159,6 +159,32 @@ describe('a stream ends', () => {
     advance(60_000)
     await stream.next('signed-out')
     expect((await browser.get('/relay')).location).toMatch(/^\/sign-in/)
+  })
+
+  test('when the account check finds another role; who signs in again goes on in that role', async () => {
+    const { clock, advance } = createHurriedClock(10_000)
+    const rig = await startLiveRig(clock)
+    const browser = await rig.signedIn('Admin')
+    const stream = await openStream(browser)
+    const user = rig.upstream.identity.user('Admin')
+    user.role = 'Support'
+    advance(60_000)
+    await stream.next('signed-out')
+    expect((await browser.get('/relay/new')).location).toMatch(/^\/sign-in/)
+    await signIn(browser, 'Admin')
+    advance(60_000)
+    expect((await browser.get('/relay')).status).toBe(200)
+    expect((await browser.get('/relay/new')).status).toBe(403)
+  })
+
+  test('and so does a session that has none, when its user is disabled', async () => {
+    const { clock, advance } = createHurriedClock(10_000)
+    const rig = await startLiveRig(clock)
+    const browser = await rig.signedIn('Support')
+    expect((await browser.get('/relay')).status).toBe(200)
+    rig.upstream.identity.user('Support').isActive = false
+    advance(60_000)
+    await until('the session has ended', async () => (await browser.get('/relay')).status === 303)
   })
 
   test('when nobody did anything for 15 minutes, whatever refreshed itself meanwhile', async () => {

@@ -4,7 +4,7 @@
 //   beat every 15 s; while the store is away `stale` stands in its place
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { Session } from '../session/session.ts'
+import type { Session, SessionUser } from '../session/session.ts'
 import { EventRing } from './event-ring.ts'
 import { EventStream } from './event-stream.ts'
 import type { SseSink } from './sse.ts'
@@ -111,9 +111,9 @@ export class PortalStreams {
     for (const stream of this.#streams) if (stream.session.user.guid === guid) stream.signOut()
   }
 
-  /** Everyone who has a stream open. */
-  userGuids(): string[] {
-    return [...new Set([...this.#streams].map((stream) => stream.session.user.guid))]
+  /** Everyone who has a stream open, as their sessions have them. */
+  users(): SessionUser[] {
+    return [...this.#streams].map((stream) => stream.session.user)
   }
 
   stop(): void {
@@ -131,8 +131,7 @@ export class PortalStreams {
   }
 
   #beat(): void {
-    this.#cancelBeat =
-      this.#streams.size === 0 ? null : this.#parts.clock.after(BEAT_MS, () => this.#beat())
+    this.#cancelBeat = this.#streams.size === 0 ? null : this.#parts.clock.after(BEAT_MS, () => this.#beat())
     for (const stream of this.#streams) {
       if (this.#parts.isLive(stream.session)) stream.say(this.#isStale ? 'stale' : 'beat')
       else stream.signOut()

@@ -16,6 +16,11 @@ export class BoundedMap<V> {
     return undefined
   }
 
+  /** What lasts still. */
+  values(nowMs: number): V[] {
+    return [...this.#entries.values()].filter(({ untilMs }) => untilMs > nowMs).map(({ value }) => value)
+  }
+
   set(key: string, value: V, untilMs: number): void {
     this.#entries.delete(key)
     this.#entries.set(key, { value, untilMs })

@@ -3,9 +3,12 @@
 // Lost with the process, and only makes things stricter or smoother: identity's refusal to refresh is the lasting rule.
 import type { SessionLimits } from '../settings.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { isWithinLimits, withTokens, type Session } from './session.ts'
+import { isWithinLimits, withTokens, type Session, type SessionUser } from './session.ts'
 
 const MAX_SESSIONS = 20_000
+
+/** As much of a session as says whether it has ended. */
+type Known = Pick<Session, 'id' | 'user' | 'startedAt'>
 
 export class SessionMemory {
   readonly #limits: SessionLimits
@@ -14,6 +17,7 @@ export class SessionMemory {
   readonly #usersEndedAt = new BoundedMap<number>(MAX_SESSIONS)
   readonly #successorByRefreshToken = new BoundedMap<Session>(MAX_SESSIONS)
   readonly #seenAt = new BoundedMap<number>(MAX_SESSIONS)
+  readonly #usedById = new BoundedMap<Known>(MAX_SESSIONS)
 
   constructor(limits: SessionLimits) {
     this.#limits = limits
@@ -30,11 +34,19 @@ export class SessionMemory {
   /** A person did something. */
   used(session: Session, nowMs: number): void {
     this.#seenAt.set(session.id, nowMs, nowMs + this.#limits.idleMs)
+    const { id, user, startedAt } = session
+    this.#usedById.set(id, { id, user, startedAt }, nowMs + this.#limits.idleMs)
   }
 
   /** The refresh token of `before` is spent. A slow reply may still bring its cookie back. */
   succeeded(before: Session, after: Session, nowMs: number): void {
     this.#successorByRefreshToken.set(before.tokens.refreshToken, after, nowMs + this.#limits.idleMs)
+  }
+
+  /** Whose sessions are in use, as the sessions have them. */
+  users(nowMs: number): SessionUser[] {
+    const used = this.#usedById.values(nowMs)
+    return used.filter((session) => !this.#hasEnded(session, nowMs)).map(({ user }) => user)
   }
 
   end(session: Session, nowMs: number): void {
@@ -45,7 +57,7 @@ export class SessionMemory {
     this.#usersEndedAt.set(guid, nowMs, nowMs + this.#limits.absoluteMs)
   }
 
-  #hasEnded(session: Session, nowMs: number): boolean {
+  #hasEnded(session: Known, nowMs: number): boolean {
     const userEndedAt = this.#usersEndedAt.get(session.user.guid, nowMs)
     const isUserEnded = userEndedAt !== undefined && session.startedAt <= userEndedAt
     return isUserEnded || this.#ended.get(session.id, nowMs) === true

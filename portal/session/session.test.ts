@@ -97,6 +97,18 @@ describe('the memory of sessions', () => {
     expect(memory.current({ ...disabled, id: randomUUID(), startedAt: 2, seenAt: 2 }, 3)).not.toBeNull()
   })
 
+  test('knows whose sessions are in use, and forgets those that ended: nobody is asked about them again', () => {
+    const memory = new SessionMemory(LIMITS)
+    const [left, demoted, fresh] = [sessionAt(0), sessionAt(0, 'Admin'), sessionAt(2, 'Support')]
+    for (const session of [left, demoted]) memory.used(session, 0)
+    expect(memory.users(1).map(({ role }) => role)).toEqual([left.user.role, 'Admin'])
+    memory.end(left, 1)
+    memory.endUser(demoted.user.guid, 1)
+    memory.used({ ...fresh, user: { ...demoted.user, role: 'Support' } }, 2)
+    expect(memory.users(3).map(({ role }) => role)).toEqual(['Support'])
+    expect(memory.users(2 + LIMITS.idleMs)).toEqual([])
+  })
+
   test('gives an old cookie the newest tokens of its session', () => {
     const memory = new SessionMemory(LIMITS)
     const first = sessionAt(0)
