@@ -126,12 +126,9 @@ async function openSocket(world: World, { device, hub }: { device: number; hub: 
   if (testHub === undefined || testDevice === undefined || world.sockets.length >= 10) return
   const { sessionId, computerId } = await testHub.open(testDevice)
   world.computerIds[device] = computerId
-  // A device that connects anew has left every other hub.
-  for (const socket of world.sockets) {
-    if (socket.device !== device || socket.hub === hub || !socket.isOpen) continue
-    socket.isOpen = false
-    socket.isEnded = true
-  }
+  // A device that connects anew has left every other hub, as far as anybody knows.
+  for (const socket of world.sockets)
+    if (socket.device === device && socket.hub !== hub) socket.isOpen = false
   world.sockets.push({ device, hub, sessionId, isOpen: true, isEnded: false })
 }
 

@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect(await shown(store, computerId)).toEqual({ status: 'Offline', presenceSeq: 2, reason: 'bye' })
   })
 
-  test('a socket that its hub asserts after a lapse replaces no newer connection of the device', async () => {
+  test('a socket that its hub asserts after a lapse ends no newer connection of the device', async () => {
     const [frozen, next] = [newHub(store), newHub(store)]
     const device = newDevice(pharmacy, 'THAWED-1')
     const old = await frozen.open(device)
@@ -106,6 +106,17 @@ describe('sessions', () => {
     await frozen.close(old.sessionId, 'ping_timeout')
     expect(await shown(store, newer.computerId)).toMatchObject({ status: 'Online' })
     expect((await next.lease([newer.sessionId])).missing).toEqual([])
+  })
+
+  test('a living socket whose device seemed to have moved is asserted again by its hub', async () => {
+    const [alive, late] = [newHub(store), newHub(store)]
+    const device = newDevice(pharmacy, 'STAYED-1')
+    const { sessionId, computerId } = await alive.open(device)
+    const gone = await late.open(device)
+    await late.close(gone.sessionId, 'transport_close')
+    expect((await alive.lease([sessionId])).missing).toEqual([sessionId])
+    await alive.open(device, { sessionId, reassert: true })
+    expect(await shown(store, computerId)).toMatchObject({ status: 'Online' })
   })
 
   test('a socket that was gone before its open came back is closed and leaves nothing online', async () => {
@@ -187,7 +198,7 @@ describe('a hub that is silent for longer than its lease', () => {
     const device = newDevice(pharmacy, 'SILENT-1')
     await silent.open(device)
     await stepDatabaseTime(store, 16_000)
-    // Asserted, so that it does not replace the silent hub's session.
+    // Asserted, so that it does not end the silent hub's session.
     const { sessionId, computerId } = await other.open(device, { reassert: true })
     await other.close(sessionId, 'transport_close')
     expect(await shown(store, computerId)).toMatchObject({ status: 'Offline', reason: 'transport_close' })
@@ -274,13 +285,13 @@ test('batches of several hubs over the same devices at the same moment all succe
       const results = await hub.send(...mixed.map((device) => openOf(device)), lease)
       expect(results.every(({ ok }) => ok)).toBe(true)
       return results.flatMap((result) =>
-        result.ok && result.data.kind === 'open' ? [{ hub, sessionId: result.data.sessionId }] : [],
+        result.ok && result.data.kind === 'open' ? [{ hub, ...result.data }] : [],
       )
     }),
   )
   const connected = async () => (await readCustomer(store.db, { id: crowded.id })).connectedCount
   expect(await connected()).toBe(20)
-  const [last, ...others] = sessions.flat().toReversed()
+  const [last, ...others] = sessions.flat().toSorted((a, b) => b.connSeq - a.connSeq)
   await Promise.all(others.map(({ hub, sessionId }) => hub.close(sessionId)))
   expect(await connected()).toBe(1)
   if (last !== undefined) await last.hub.close(last.sessionId)

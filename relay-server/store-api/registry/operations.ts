@@ -170,7 +170,7 @@ async function open(
   })
   await updateComputers(trx, decisions.computers)
   await openSessions(trx, hubId, decisions.sessions)
-  // A socket that is asserted after a lapse may be one that its device left long ago: it replaces nothing.
+  // A socket that is asserted after a lapse may be one that its device left long ago: it ends nothing.
   const asserted = new Set(
     opens.filter(({ operation }) => operation.reassert).map(({ operation }) => operation.sessionId),
   )

@@ -54,8 +54,9 @@ export async function openSessions(
 }
 
 /**
- * Closes with `replaced` what other hubs hold of computers that have just connected here: a device has one connection,
- * so it left them, and a hub that died cannot say so. This hub's own older sockets are its own to close.
+ * Closes what other hubs hold of computers that have just connected here: a device has one connection, so it left them,
+ * and a hub that died cannot say so. With `hub_lost`: a hub that does hold a living socket asserts it again. This hub's
+ * own older sockets are its own to close.
  */
 export async function supersedeSessions(
   trx: StoreTransaction,
@@ -64,7 +65,7 @@ export async function supersedeSessions(
 ): Promise<void> {
   if (newer.length === 0) return
   await sql`
-    update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = 'replaced'
+    update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = 'hub_lost'
     from json_to_recordset(${JSON.stringify(newer)}::json) as n("computerId" integer, "connSeq" bigint)
     where s."computerId" = n."computerId" and s."connSeq" < n."connSeq" and s."hubId" <> ${hubId}::uuid
       and s."closedAt" is null`.execute(trx)
