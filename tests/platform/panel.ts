@@ -1,10 +1,11 @@
 // The platform as people meet it: requests through the gateway as staff send them, and who is online by the panel's API.
+import { setTimeout as delay } from 'node:timers/promises'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { Problem } from '@pharmacy-relay/shared/problem.ts'
 import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
-import { waitUntil, type DemoFile } from '../running-demo.ts'
+import type { DemoFile } from '../running-demo.ts'
 
 export type StaffRole = 'Admin' | 'Support' | 'SuperSupport'
 
@@ -129,11 +130,14 @@ export function wordsOf(html: string): string {
 }
 
 /** The computers of a presence that are not online. */
-export function offline(presence: Presence): string[] {
+function offline(presence: Presence): string[] {
   return Object.entries(presence).flatMap(([name, state]) =>
     state === 'online' ? [] : [`${name}: ${state}`],
   )
 }
+
+/** Below the gateway's 100 requests in 10 s for one address, in ms. */
+const POLL_MS = 400
 
 /** Polls until it holds; an API that refuses meanwhile counts as "not yet". Answers the seconds it took. */
 export async function secondsUntil(
@@ -142,12 +146,46 @@ export async function secondsUntil(
   limitMs: number,
 ): Promise<number> {
   const startedAt = performance.now()
-  let last = 'nothing answered'
+  let last = 'does not hold'
   const quietly = (): Promise<boolean> =>
     holds().catch((error: unknown) => {
       last = String(error)
       return false
     })
-  await waitUntil(quietly, limitMs, () => `${what}: ${last}`)
-  return Math.round((performance.now() - startedAt) / 100) / 10
+  while (!(await quietly())) {
+    if (performance.now() - startedAt > limitMs) throw new Error(`${what}: ${last}, for ${limitMs} ms`)
+    await delay(POLL_MS)
+  }
+  return (performance.now() - startedAt) / 1_000
+}
+
+export interface PresenceWatch {
+  /** `NAME: reason` of every computer that was shown offline since the last call. */
+  shownOffline(): string[]
+  stop(): Promise<void>
+}
+
+/** Looks once a second at who is online until stopped; looks that are refused do not count. */
+export function watchPresence(panel: Panel): PresenceWatch {
+  const seen = new Set<string>()
+  const ending = new AbortController()
+  const look = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const presence = await panel.presence().catch(() => ({}))
+      for (const line of offline(presence)) seen.add(line)
+      await delay(1_000, null, { signal: ending.signal }).catch(() => null)
+    }
+  }
+  const looking = look()
+  return {
+    shownOffline: () => {
+      const lines = [...seen].toSorted()
+      seen.clear()
+      return lines
+    },
+    stop: async () => {
+      ending.abort()
+      await looking
+    },
+  }
 }

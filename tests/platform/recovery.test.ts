@@ -1,0 +1,215 @@
+// What fails comes back by itself: databases, store API, gateway, portal and agents stopped under the running platform.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { clusterPaths, serverOf } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
+import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentCommand } from '../../agent/test/agent-process.ts'
+import { startDemo, type RunningDemo } from '../running-demo.ts'
+import {
+  browserOf,
+  credentialsOf,
+  openPanel,
+  refused,
+  secondsUntil,
+  signIn,
+  watchPresence,
+  wordsOf,
+  type Panel,
+  type PresenceWatch,
+} from './panel.ts'
+import type { TestBrowser } from '../../portal/test/test-browser.ts'
+
+const LIMIT_MS = 90_000
+/** An agent's first try comes within 10 s; a failed one is repeated within 2, 4, 8 … s. */
+const BACK_MS = 60_000
+const LIST = '/Store/api/v1/panel/relay/customers'
+const EVERYONE = ['P-1001 3 of 3', 'P-1002 2 of 2']
+
+function commandLineOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+describe('by itself, without anyone’s help', { timeout: LIMIT_MS }, () => {
+  let running: RunningDemo
+  let panel: Panel
+  let browser: TestBrowser
+  let watch: PresenceWatch
+  const measured: (readonly [string, number])[] = []
+
+  beforeAll(async () => {
+    running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+    panel = await openPanel(running.demo, 'Admin')
+    browser = await browserOf(running.demo, 'Support')
+    await everyoneIsOnline('after the start')
+    watch = watchPresence(panel)
+  }, LIMIT_MS)
+  afterAll(async () => {
+    await watch.stop()
+    process.stdout.write(measured.map(([what, s]) => `  ${what.padEnd(60)}${s.toFixed(1)} s\n`).join(''))
+    await running.stop()
+  })
+
+  async function everyoneIsOnline(what: string, limitMs = BACK_MS): Promise<void> {
+    const isWhole = async () => JSON.stringify(await panel.listed()) === JSON.stringify(EVERYONE)
+    measured.push([`all online ${what}`, await secondsUntil(`all online ${what}`, isWhole, limitMs)])
+  }
+
+  /** Every agent says itself that it is connected, since after `wallMs`. */
+  async function everyAgentSays(wallMs: number): Promise<boolean> {
+    const names = running.demo.pharmacies.flatMap(({ computers }) => computers)
+    const states = await Promise.all(
+      names.map(async ({ computerName }) => {
+        const Agent__DataFolder = path.join(running.dataFolder, 'agents', computerName.toLowerCase())
+        const { output } = await agentCommand(['status', '--json'], { Agent__DataFolder })
+        return AgentStatus.parse(JSON.parse(output)).hub
+      }),
+    )
+    return states.every((hub) => hub.state === 'online' && Date.parse(hub.since) > wallMs)
+  }
+
+  async function pidOf(name: string): Promise<number> {
+    const pid = new RegExp(`${name}\\s+pid (\\d+)`).exec(await running.command('list'))?.[1]
+    if (pid === undefined) throw new Error(`${name} is not running`)
+    return Number(pid)
+  }
+
+  async function kill(name: string): Promise<void> {
+    process.kill(await pidOf(name), 'SIGKILL')
+  }
+
+  /** Kills the server of an API's database again and again for so long. */
+  async function keepDown(api: 'store' | 'identity', forMs: number): Promise<void> {
+    const data = clusterPaths(path.join(running.dataFolder, api)).data
+    const end = performance.now() + forMs
+    while (performance.now() < end) {
+      const pid = serverOf(data)
+      // The mark of a dead server stays, and its process id may be another program's by now.
+      if (pid !== null && commandLineOf(pid).includes(data)) process.kill(pid, 'SIGKILL')
+      await delay(20)
+    }
+  }
+
+  /** How often sockets of agents were closed so far. */
+  function closedSockets(): number {
+    return logOf('portal').split('session-closed').length - 1
+  }
+
+  function logOf(program: string): string {
+    return readFileSync(path.join(running.dataFolder, 'logs', `${program}.log`), 'utf8')
+  }
+
+  it('the store database down: 503 in words, agents stay connected, nobody is shown offline afterwards', async () => {
+    const closedBefore = closedSockets()
+    const down = keepDown('store', 8_000)
+    await delay(300)
+    const { status, problem, retryAfter } = await refused(running.demo, LIST, { token: panel.token })
+    expect([status, problem.code, problem.detail]).toEqual([
+      503,
+      'unavailable',
+      'The database is not available right now',
+    ])
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    const page = await browser.get('/relay')
+    expect(page.status).toBe(503)
+    expect(wordsOf(page.text)).toContain('Not available right now')
+    const body = { storeId: 'P-7101', name: 'Half done', email: 'h@example.org', phone: null }
+    expect((await refused(running.demo, LIST, { token: panel.token, body })).status).toBe(503)
+    await down
+    await everyoneIsOnline('after 8 s without the store database')
+    expect(closedSockets()).toBe(closedBefore)
+    expect((await browser.get('/relay')).status).toBe(200)
+  })
+
+  it('the identity database down: sign-in says 503, tokens in use go on, sign-in works again', async () => {
+    const down = keepDown('identity', 4_000)
+    await delay(300)
+    const body = credentialsOf(running.demo, 'Support')
+    const { status, problem } = await refused(running.demo, '/Identity/api/v1/SignIn', { body })
+    expect([status, problem.code]).toEqual([503, 'unavailable'])
+    expect(await panel.listed()).toEqual(EVERYONE)
+    expect((await browser.get('/relay/P-1001')).status).toBe(200)
+    await down
+    const works = async () => (await signIn(running.demo, body)).user.role === 'Support'
+    measured.push([
+      'sign-in after 4 s without the identity database',
+      await secondsUntil('sign-in', works, 30_000),
+    ])
+  })
+
+  it('the store API killed: it is started again, and agents, tokens and sessions survive', async () => {
+    const closedBefore = closedSockets()
+    await kill('store-api')
+    const { status, problem } = await refused(running.demo, LIST, { token: panel.token })
+    expect([status, problem.code]).toEqual([502, 'upstream_unavailable'])
+    await everyoneIsOnline('after the store API was killed')
+    expect(closedSockets()).toBe(closedBefore)
+    expect((await browser.get('/relay/P-1001')).status).toBe(200)
+  })
+
+  it('the gateway killed: it is started again, and agents, tokens and sessions survive', async () => {
+    const closedBefore = closedSockets()
+    await kill('gateway')
+    await everyoneIsOnline('after the gateway was killed')
+    expect(closedSockets()).toBe(closedBefore)
+    expect((await browser.get('/relay/P-1001')).status).toBe(200)
+  })
+
+  it('the identity API killed: sessions survive, sign-in works again', async () => {
+    await kill('identity-api')
+    expect(await panel.listed()).toEqual(EVERYONE)
+    const body = credentialsOf(running.demo, 'Support')
+    const works = async () => (await signIn(running.demo, body)).user.role === 'Support'
+    measured.push(['sign-in after the identity API was killed', await secondsUntil('sign-in', works, 30_000)])
+  })
+
+  it('in all that time nobody was shown offline: what was wrong was not at the pharmacies', () => {
+    expect(watch.shownOffline()).toEqual([])
+  })
+
+  it('a frozen agent is shown offline with its reason, and online when it goes on', async () => {
+    const pid = await pidOf('DISPENSARY')
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const isOffline = async () => (await panel.presence())['DISPENSARY'] === 'ping_timeout'
+      measured.push(['a frozen agent shown offline', await secondsUntil('ping_timeout', isOffline, 40_000)])
+      const page = await browser.get('/relay/P-1001')
+      expect(wordsOf(page.text)).toContain(
+        'The computer stopped answering: asleep, frozen or without network.',
+      )
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await everyoneIsOnline('after an agent was frozen')
+    expect(watch.shownOffline()).toEqual(['DISPENSARY: ping_timeout'])
+  })
+
+  it('the portal with its hub killed: every agent finds back, and people stay signed in', async () => {
+    const killedAt = Date.now()
+    await kill('portal')
+    const back = await secondsUntil('agents', () => everyAgentSays(killedAt), BACK_MS)
+    measured.push(['all agents connected after the portal was killed', back])
+    await everyoneIsOnline('by the panel after that')
+    expect((await browser.get('/relay/P-1001')).status).toBe(200)
+    // Who took longest may have been shown offline, with the right reason.
+    expect(watch.shownOffline().filter((line) => !line.endsWith(': hub_lost'))).toEqual([])
+  })
+
+  it('the portal stopped in order: everyone is shown offline with the reason, and online when it runs again', async () => {
+    await running.command('stop', 'portal')
+    // The killed hub's lease may still run: its sessions must not keep anyone online.
+    const isDrained = async () =>
+      Object.values(await panel.presence()).every((state) => state === 'hub_drain')
+    measured.push([
+      'all offline after the portal was stopped',
+      await secondsUntil('hub_drain', isDrained, 5_000),
+    ])
+    await running.command('start', 'portal')
+    await everyoneIsOnline('after the portal was started')
+  })
+})
