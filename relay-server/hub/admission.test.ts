@@ -1,11 +1,12 @@
 // Who counts as one address among the sockets that have not registered.
+import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 import { DEFAULT_HUB_SETTINGS } from './settings.ts'
-import { socketAddress, startTestHub } from './test-hub.ts'
+import { newHello, socketAddress, startTestHub } from './test-hub.ts'
 
 function upgradeFrom(remoteAddress: string): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
@@ -47,4 +48,15 @@ test('behind a terminator every device counts as itself, and its own address is 
   const device = await hub.connect()
   const identity = await device.ask('RegisterDeviceAsync', device.registration)
   expect(identity.publicIpAddress).toBe('203.0.113.2')
+})
+
+test('a connection that says hello again and again takes one place only, and ends', async () => {
+  const hub = await startTestHub({ settings: { admissionsPerSecond: 2 }, clock: new SteppedClock() })
+  const raw = new WebSocket(`${hub.url.replace('http', 'ws')}/hubs/?EIO=4&transport=websocket`)
+  await once(raw, 'open')
+  const closed = once(raw, 'close')
+  for (let count = 0; count < 50; count += 1) raw.send(`40${JSON.stringify(newHello())}`)
+  await closed
+  expect(hub.hub.facts().admissionsRefused).toBe(0)
+  await hub.connect()
 })

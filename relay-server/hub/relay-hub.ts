@@ -152,7 +152,13 @@ function listen(server: HttpServer, inside: Inside): Server {
     const request: IncomingMessage = connection.request
     deadlines.begin(request, () => connection.close())
   })
-  io.use((socket, next) => admit(socket, { inside, next }))
+  const asked = new WeakSet<Socket['conn']>()
+  io.use((socket, next) => {
+    // A connection says hello once: more would take places from other devices, and a line of the log each.
+    if (asked.has(socket.conn)) return socket.conn.close()
+    asked.add(socket.conn)
+    admit(socket, { inside, next })
+  })
   io.on('connection', (socket) => serve(socket, inside))
   return io
 }
