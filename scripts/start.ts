@@ -10,7 +10,7 @@ import { describePharmacy, readyPharmacies } from './start/demo-pharmacies.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
 import { busyPorts, loopbackUrl, platformEnvironment, readPorts } from './start/ports.ts'
-import { createSupervisor } from './start/supervisor.ts'
+import { Supervisor } from './start/supervisor.ts'
 import { USAGE, whereToLook } from './start/words.ts'
 
 const say = (words: string): void => void process.stdout.write(`${words}\n`)
@@ -23,7 +23,7 @@ if (options.includes('--help') || unknown.length > 0) {
 
 const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data')
 const logFolder = path.join(dataFolder, 'logs')
-const supervisor = createSupervisor(say)
+const supervisor = new Supervisor(say)
 const cleanUps: (() => Promise<void>)[] = []
 
 let isStopping = false

@@ -9,7 +9,7 @@ import { writePrivateFile } from '../start/demo-file.ts'
 import { demoUsers, seedFileOf } from '../start/demo-users.ts'
 import { STOP_ORDER, startPlatform } from '../start/platform.ts'
 import { busyPorts, loopbackUrl, platformEnvironment, type Ports } from '../start/ports.ts'
-import { createSupervisor } from '../start/supervisor.ts'
+import { Supervisor } from '../start/supervisor.ts'
 import { measure, type BenchRow, type Figures } from './measure.ts'
 import type { BenchReport } from './report.ts'
 
@@ -43,7 +43,7 @@ export async function panelBench(say: (words: string) => void): Promise<BenchRep
     Identity__Seed: seedFile,
     Log__Level: 'warn',
   }
-  const supervisor = createSupervisor(say)
+  const supervisor = new Supervisor(say)
   try {
     say('bench panel: starting the platform')
     await startPlatform(supervisor, { environment, logFolder: path.join(dataFolder, 'logs') }, say)

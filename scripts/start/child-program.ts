@@ -45,62 +45,72 @@ export function startProgram(start: ProgramStart): ChildProgram {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => log.end(() => resolve(signal === null ? `code ${code}` : signal)))
   })
-  return programOver(child, { start, logFile, ended })
+  return new RunningProgram(child, { name: start.name, logFile, ended })
 }
 
-function programOver(
-  child: ChildProcess,
-  facts: { readonly start: ProgramStart; readonly logFile: string; readonly ended: Promise<string> },
-): ChildProgram {
-  const told = new Map<string, Message>()
-  const waiting = new Map<string, (message: Message) => void>()
-  let isStopping = false
-  child.on('message', (raw: unknown) => {
+interface RunningFacts {
+  readonly name: string
+  readonly logFile: string
+  /** Resolves with how it ended. */
+  readonly ended: Promise<string>
+}
+
+class RunningProgram implements ChildProgram {
+  readonly name: string
+  readonly pid: number
+  readonly #child: ChildProcess
+  readonly #facts: RunningFacts
+  readonly #toldByKind = new Map<string, Message>()
+  readonly #waitingByKind = new Map<string, (message: Message) => void>()
+  #isStopping = false
+
+  constructor(child: ChildProcess, facts: RunningFacts) {
+    this.name = facts.name
+    this.pid = child.pid ?? 0
+    this.#child = child
+    this.#facts = facts
+    child.on('message', (raw: unknown) => this.#hear(raw))
+  }
+
+  async told(kind: string, limitMs: number): Promise<Message> {
+    const known = this.#toldByKind.get(kind)
+    if (known !== undefined) return known
+    const { name, logFile, ended } = this.#facts
+    const heard = new Promise<Message>((resolve) => this.#waitingByKind.set(kind, resolve))
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(() => late.resolve(null), limitMs)
+    const first = await Promise.race([heard, ended, late.promise])
+    clearTimeout(timer)
+    if (first === null)
+      throw new Error(`${name} did not say "${kind}" within ${limitMs / 1_000} s. Its log: ${logFile}`)
+    if (typeof first === 'string') throw new Error(this.#failure(first))
+    return first
+  }
+
+  async stop(limitMs: number): Promise<void> {
+    this.#isStopping = true
+    this.#child.kill('SIGTERM')
+    const kill = setTimeout(() => this.#child.kill('SIGKILL'), limitMs)
+    await this.#facts.ended
+    clearTimeout(kill)
+  }
+
+  onUnexpectedEnd(listener: (words: string) => void): void {
+    void this.#facts.ended.then((why) => {
+      if (!this.#isStopping) listener(this.#failure(why))
+    })
+  }
+
+  #hear(raw: unknown): void {
     const message = Message.safeParse(raw)
     if (!message.success) return
-    told.set(message.data.kind, message.data)
-    waiting.get(message.data.kind)?.(message.data)
-  })
-  const failure = (why: string): string =>
-    `${facts.start.name} ended (${why}).\n${logEnd(facts.logFile)}\n  The whole log: ${facts.logFile}`
-  return {
-    name: facts.start.name,
-    pid: child.pid ?? 0,
-    told: (kind, limitMs) => {
-      const known = told.get(kind)
-      if (known !== undefined) return Promise.resolve(known)
-      return new Promise((resolve, reject) => {
-        const late = setTimeout(
-          () =>
-            reject(
-              new Error(
-                `${facts.start.name} did not say "${kind}" within ${limitMs / 1_000} s. Its log: ${facts.logFile}`,
-              ),
-            ),
-          limitMs,
-        )
-        waiting.set(kind, (message) => {
-          clearTimeout(late)
-          resolve(message)
-        })
-        void facts.ended.then((why) => {
-          clearTimeout(late)
-          reject(new Error(failure(why)))
-        })
-      })
-    },
-    stop: async (limitMs) => {
-      isStopping = true
-      child.kill('SIGTERM')
-      const kill = setTimeout(() => child.kill('SIGKILL'), limitMs)
-      await facts.ended
-      clearTimeout(kill)
-    },
-    onUnexpectedEnd: (listener) => {
-      void facts.ended.then((why) => {
-        if (!isStopping) listener(failure(why))
-      })
-    },
+    this.#toldByKind.set(message.data.kind, message.data)
+    this.#waitingByKind.get(message.data.kind)?.(message.data)
+  }
+
+  #failure(why: string): string {
+    const { name, logFile } = this.#facts
+    return `${name} ended (${why}).\n${logEnd(logFile)}\n  The whole log: ${logFile}`
   }
 }
 
