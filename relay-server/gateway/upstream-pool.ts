@@ -3,7 +3,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Upstream } from './routes.ts'
 import type { GatewayLimits, GatewayTimeouts } from './settings.ts'
-import { UpstreamSocket } from './upstream-socket.ts'
+import { UpstreamSocket, type UpstreamSocketParts } from './upstream-socket.ts'
 
 /** Who waits for a connection; gets exactly one of the two calls, unless cancelled before. */
 export interface Waiter {
@@ -66,16 +66,9 @@ export class UpstreamPool {
   /** A connection for one upgrade, outside the limit of the pool; null once the pool has stopped. */
   connectDedicated(): UpstreamSocket | null {
     if (this.#stopped) return null
-    const { upstream, timeouts, nowMs, logger } = this.#parts
-    const onError = (error: unknown): void => logger.error('upstream.reply-failed', error)
-    const onGone = (gone: UpstreamSocket): boolean => this.#dedicated.delete(gone)
-    const socket = new UpstreamSocket({
-      upstream,
-      timeouts,
-      nowMs,
-      onError,
+    const socket = this.#newSocket({
       onFree: (free) => free.abandon(),
-      onGone,
+      onGone: (gone) => this.#dedicated.delete(gone),
     })
     this.#dedicated.add(socket)
     return socket
@@ -95,18 +88,18 @@ export class UpstreamPool {
   }
 
   #connect(): UpstreamSocket {
-    const { upstream, timeouts, nowMs, logger } = this.#parts
-    const onError = (error: unknown): void => logger.error('upstream.reply-failed', error)
-    const socket = new UpstreamSocket({
-      upstream,
-      timeouts,
-      nowMs,
-      onError,
+    const socket = this.#newSocket({
       onFree: (free) => this.#onFree(free),
       onGone: (gone) => this.#onGone(gone),
     })
     this.#sockets.add(socket)
     return socket
+  }
+
+  #newSocket(ends: Pick<UpstreamSocketParts, 'onFree' | 'onGone'>): UpstreamSocket {
+    const { upstream, timeouts, nowMs, logger } = this.#parts
+    const onError = (error: unknown): void => logger.error('upstream.reply-failed', error)
+    return new UpstreamSocket({ upstream, timeouts, nowMs, onError, ...ends })
   }
 
   #onFree(socket: UpstreamSocket): void {
