@@ -8,6 +8,7 @@ import type { ProvenService, ServiceTokens } from './service-tokens.ts'
 export interface CallerClaims {
   readonly serviceToken: string | null
   readonly clientAddress: string | null
+  readonly forwardedFor: string | null
 }
 
 export interface Admitted {
@@ -21,9 +22,11 @@ export interface AdmissionParts {
   readonly tokens: ServiceTokens
   /** Monotonic, in milliseconds. */
   readonly nowMs: () => number
+  /** A TLS terminator is the peer, and says whom it forwards for. */
+  readonly behindTerminator: boolean
 }
 
-export const NO_CLAIMS: CallerClaims = { serviceToken: null, clientAddress: null }
+export const NO_CLAIMS: CallerClaims = { serviceToken: null, clientAddress: null, forwardedFor: null }
 
 export class Admission {
   readonly #parts: AdmissionParts
@@ -33,7 +36,8 @@ export class Admission {
   }
 
   /** Answers at once unless a token has to be verified first. */
-  admit(claims: CallerClaims, peer: AddressKeys): Admitted | Promise<Admitted> {
+  admit(claims: CallerClaims, socketPeer: AddressKeys): Admitted | Promise<Admitted> {
+    const peer = (this.#parts.behindTerminator ? lastForwarded(claims.forwardedFor) : null) ?? socketPeer
     if (claims.serviceToken === null) return this.#count(null, claims, peer)
     const known = this.#parts.tokens.known(claims.serviceToken)
     if (known !== null) return this.#count(known, claims, peer)
@@ -46,6 +50,11 @@ export class Admission {
     const verdict = this.#parts.rateLimit.admit(callerOf(proven, client, peer), this.#parts.nowMs())
     return { verdict, clientAddress: (client ?? peer).address }
   }
+}
+
+// What stands before the last entry, which the terminator added, a client may have written.
+function lastForwarded(field: string | null): AddressKeys | null {
+  return addressKeys(field?.split(',').at(-1)?.trim() ?? '')
 }
 
 function callerOf(proven: ProvenService | null, client: AddressKeys | null, peer: AddressKeys): Caller {

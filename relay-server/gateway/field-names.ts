@@ -5,6 +5,8 @@ import { GATEWAY_STAMP_HEADER, INTERNAL_KEY_HEADER } from '@pharmacy-relay/share
 export const SERVICE_TOKEN_HEADER = 'x-service-token'
 /** For whom a proven service calls; read by the gateway and never forwarded. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'
+/** Believed of a TLS terminator only, its last entry; never forwarded as it came. */
+const FORWARDED_FOR_HEADER = 'x-forwarded-for'
 export const TRACE_ID_HEADER = 'x-trace-id'
 
 export type FieldUse =
@@ -19,6 +21,7 @@ export type FieldUse =
   | 'upgrade'
   | 'service-token'
   | 'client-address'
+  | 'forwarded-for'
   | 'websocket'
 
 export interface FieldName {
@@ -96,6 +99,7 @@ function judgeName(name: string): FieldName {
   if (squeezed === INTERNAL_KEY) return { use: 'drop', once: true, name: INTERNAL_KEY_HEADER }
   const read = READ.get(name)
   if (read !== undefined) return { use: read, once: true, name }
+  if (name === FORWARDED_FOR_HEADER) return { use: 'forwarded-for', once: false, name }
   if (name === 'connection') return { use: 'connection', once: false, name }
   if (name === 'trailer') return { use: 'refuse', once: true, name }
   if (name.startsWith('sec-websocket-')) return { use: 'websocket', once: true, name }

@@ -63,6 +63,7 @@ export class Gateway {
     })
     this.#admission = new Admission({
       rateLimit: new RateLimit(settings.rate),
+      behindTerminator: settings.behindTerminator,
       tokens,
       nowMs: () => clock.monotonicMs(),
     })

@@ -3,6 +3,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
+import { refuseClearListener } from '../http/tls-rule.ts'
 import { createTokenVerifier } from '../auth/token-verifier.ts'
 import { createGateway } from './gateway.ts'
 import { createGatewayMetrics } from './metrics.ts'
@@ -20,6 +21,13 @@ if (process.argv.includes('--print-nginx')) {
     settings: gatewaySettings(isProduction(process.env)),
     start: async ({ settings, logger }) => {
       const options = gatewayOptions(settings)
+      const { host, behindTerminator } = options
+      refuseClearListener({
+        isProduction: isProduction(process.env),
+        host,
+        behindTerminator,
+        section: 'Gateway',
+      })
       const registry = createMetrics()
       // The gateway asks identity directly: through itself it would count against itself.
       const verifier = createTokenVerifier({

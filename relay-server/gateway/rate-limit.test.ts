@@ -49,6 +49,31 @@ describe('the limit on the wire', () => {
     expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'rate_limited', status: 429 })
   })
 
+  it('counts by the last entry of X-Forwarded-For behind a terminator, whatever stands before it', async () => {
+    const upstream = await startUpstream()
+    const settings = { ...SMALL, Gateway__BehindTerminator: 'true' }
+    const { port } = await startGateway({ upstreamPort: upstream.port, settings })
+    const from = (list: string) => request(`X-Forwarded-For: ${list}\r\n`)
+    const spoofed = ['1', '2', '3', '4'].map((last) => from(`198.51.100.${last}, 203.0.113.9`))
+    expect(await tally(port, spoofed)).toEqual({ 200: 3, 429: 1 })
+    expect(await tally(port, [from('203.0.113.10')])).toEqual({ 200: 1 })
+    const twice = 'X-Forwarded-For: 203.0.113.77\r\nX-Forwarded-For: 203.0.113.9\r\n'
+    expect(await tally(port, [request(twice)])).toEqual({ 429: 1 })
+    expect(upstream.seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual([
+      ...Array<string>(3).fill('203.0.113.9'),
+      '203.0.113.10',
+    ])
+  })
+
+  it('counts by the terminator itself when what it says is no address', async () => {
+    const upstream = await startUpstream()
+    const settings = { ...SMALL, Gateway__BehindTerminator: 'true' }
+    const { port } = await startGateway({ upstreamPort: upstream.port, settings })
+    const nonsense = Array<string>(4).fill(request('X-Forwarded-For: 203.0.113.9, unknown\r\n'))
+    expect(await tally(port, nonsense)).toEqual({ 200: 3, 429: 1 })
+    expect(upstream.seen[0]?.headers['x-forwarded-for']).toBe('127.0.0.1')
+  })
+
   it('opens again after the window', async () => {
     let now = 1000
     const upstream = await startUpstream()

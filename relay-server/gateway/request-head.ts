@@ -48,6 +48,8 @@ export interface AcceptedHead {
   readonly expectsContinue: boolean
   readonly serviceToken: string | null
   readonly clientAddress: string | null
+  /** The last X-Forwarded-For as it came; null without one. */
+  readonly forwardedFor: string | null
   /** The client's Sec-WebSocket-Key when this is an upgrade to a hub, else null. */
   readonly webSocketKey: string | null
 }
@@ -56,6 +58,7 @@ export interface AcceptedHead {
 export interface FieldsRead {
   readonly values: ReadonlyMap<string, string>
   readonly forwarded: string
+  readonly forwardedFor: string | null
   readonly webSocket: string
 }
 
@@ -93,6 +96,7 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
     expectsContinue: expects !== undefined && head.httpVersion === '1.1',
     serviceToken: fields.values.get(SERVICE_TOKEN_HEADER) ?? null,
     clientAddress: fields.values.get(CLIENT_ADDRESS_HEADER) ?? null,
+    forwardedFor: fields.forwardedFor,
     webSocketKey,
   }
 }
@@ -129,6 +133,7 @@ function readFields(rawHeaders: readonly string[], names: FieldNames): FieldsRea
     throw new ProblemError('head_too_large', `More than ${MAX_FIELDS} fields`)
   const values = new Map<string, string>()
   let [forwarded, webSocket, bytes] = ['', '', 0]
+  let forwardedFor: string | null = null
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
     const value = rawHeaders[at + 1] ?? ''
@@ -137,11 +142,12 @@ function readFields(rawHeaders: readonly string[], names: FieldNames): FieldsRea
     if (field.once && values.has(field.name)) throw refused(`The field ${field.name} is repeated`)
     if (field.once) values.set(field.name, value)
     if (field.use === 'forward') forwarded += `${name}: ${value}\r\n`
+    else if (field.use === 'forwarded-for') forwardedFor = value
     else if (field.use === 'websocket') webSocket += `${name}: ${value}\r\n`
   }
   if (bytes > MAX_FIELD_BYTES)
     throw new ProblemError('head_too_large', `Fields take more than ${MAX_FIELD_BYTES} bytes`)
-  return { values, forwarded, webSocket }
+  return { values, forwarded, forwardedFor, webSocket }
 }
 
 function judgeField(field: FieldName | null, value: string): FieldName {

@@ -1,6 +1,7 @@
 // The gateway's settings: the table of environment variables, and the shape that its parts receive.
 import { z } from 'zod'
 import {
+  FlagText,
   OriginText,
   PortText,
   type SettingsOf,
@@ -30,6 +31,13 @@ export function gatewaySettings(production: boolean) {
       schema: z.string().min(1).max(253),
       help: 'Address to listen on',
       fallback: '127.0.0.1',
+    },
+    Gateway__BehindTerminator: {
+      schema: FlagText,
+      help:
+        'A TLS terminator stands in front, the only way in, and adds the client to X-Forwarded-For: true or false. ' +
+        'Its own connections are one address: raise Gateway__Limits__ConnectionsPerAddress',
+      fallback: 'false',
     },
     Gateway__Routes__Identity: {
       schema: OriginText,
@@ -158,6 +166,7 @@ export interface GatewayOptions {
   readonly host: string
   readonly port: number
   readonly publicScheme: 'http' | 'https'
+  readonly behindTerminator: boolean
   readonly rate: RatePolicy
   readonly timeouts: GatewayTimeouts
   readonly limits: GatewayLimits
@@ -171,6 +180,7 @@ export function gatewayOptions(settings: GatewaySettings): GatewayOptions {
     host: settings.Gateway__Host,
     port: settings.Gateway__Port,
     publicScheme: settings.Gateway__PublicScheme,
+    behindTerminator: settings.Gateway__BehindTerminator,
     rate: {
       permit: settings.Gateway__RateLimit__Permit,
       windowMs: settings.Gateway__RateLimit__WindowSeconds * 1000,
