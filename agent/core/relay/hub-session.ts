@@ -144,7 +144,11 @@ export class HubSession {
         return null
       },
       SessionEndedAsync: async ({ code, message }) => {
-        this.#endSoon({ kind: 'refused', code, why: message, retryAfterMs: null })
+        // This connection alone is over: the computer may, and should, come back with a new one.
+        const isOver = code === 'NOT_REGISTERED'
+        this.#endSoon(
+          isOver ? this.#lost(message) : { kind: 'refused', code, why: message, retryAfterMs: null },
+        )
         return null
       },
     }

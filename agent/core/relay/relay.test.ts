@@ -167,6 +167,17 @@ describe('Relay', () => {
     expect(relay.connection()).toMatchObject({ code: 'REVOKED', why: 'This computer was removed' })
   })
 
+  test('comes back soon when the hub ends this connection alone', async () => {
+    const { hub, relay, clock, reach } = await onlineRelay()
+    const [socket] = hub.sockets()
+    socket?.emit('SessionEndedAsync', { code: 'NOT_REGISTERED', message: 'This session is over' })
+    socket?.disconnect()
+    await reach('waiting')
+    expect(relay.connection()).toMatchObject({ why: 'This session is over' })
+    clock.stepMs(10_000)
+    await reach('online')
+  })
+
   test('waits for the window that a restarting hub announces', async () => {
     const { hub, relay, clock, reach } = await onlineRelay()
     await hub.say('RestartingAsync', { afterMs: 20_000, windowMs: 10_000 })
