@@ -1,7 +1,7 @@
 // Batches to the registry: what travels together, how often it is tried, and what is refused.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { bench, done, nudge, settled } from './batches-bench.ts'
+import { startTestBatches, done, nudge, settled } from './test-batches.ts'
 import { DEADLINES_MS } from './registry-batches.ts'
 import { newHello } from './test-hub.ts'
 
@@ -17,7 +17,7 @@ function openRequest() {
 
 describe('a batch', () => {
   test('holds what the same turn brought', async () => {
-    const { batches, sent } = bench()
+    const { batches, sent } = startTestBatches()
     const first = [batches.nudge(nudge(randomUUID())), batches.nudge(nudge(randomUUID()))]
     await settled()
     expect(sent.map((batch) => batch.operations.length)).toEqual([2])
@@ -26,7 +26,7 @@ describe('a batch', () => {
   })
 
   test('has at most 500 operations, and at most 4 are in flight', async () => {
-    const { batches, sent } = bench()
+    const { batches, sent } = startTestBatches()
     const all = Array.from({ length: 2_600 }, async () => batches.nudge(nudge(randomUUID())))
     await settled()
     expect(sent.map((batch) => batch.operations.length)).toEqual([500, 500, 500, 500])
@@ -41,7 +41,7 @@ describe('a batch', () => {
   })
 
   test('stays within the largest body of the endpoint', async () => {
-    const { batches, sent } = bench()
+    const { batches, sent } = startTestBatches()
     const system = { totalRamMb: null, supportAppNumber: null, os: 'x', addresses: [], tcpPort: null }
     const certificate = 'c'.repeat(8_192)
     for (let count = 0; count < 400; count += 1) {
@@ -63,7 +63,7 @@ describe('a batch', () => {
   })
 
   test('gives each caller the result with its id, in whatever order', async () => {
-    const { batches, sent } = bench()
+    const { batches, sent } = startTestBatches()
     const good = batches.nudge(nudge(randomUUID()))
     const refused = batches.nudge(nudge(randomUUID()))
     await settled()
@@ -77,7 +77,7 @@ describe('a batch', () => {
   })
 
   test('a lease goes ahead of what waits', async () => {
-    const { batches, sent } = bench()
+    const { batches, sent } = startTestBatches()
     for (let count = 0; count < 600; count += 1) batches.nudge(nudge(randomUUID())).catch(() => undefined)
     batches.lease({ draining: false, sessionIds: null }).catch(() => undefined)
     await settled()
@@ -88,7 +88,7 @@ describe('a batch', () => {
 
 describe('a failed batch', () => {
   test('is sent again after a pause that grows', async () => {
-    const { batches, clock, sent } = bench()
+    const { batches, clock, sent } = startTestBatches()
     const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
     await settled()
     sent[0]?.fail()
@@ -110,7 +110,7 @@ describe('a failed batch', () => {
   })
 
   test('sends again only what has no answer yet', async () => {
-    const { batches, clock, sent } = bench()
+    const { batches, clock, sent } = startTestBatches()
     const answered = batches.nudge(nudge(randomUUID()))
     const unanswered = batches.nudge(nudge(randomUUID()))
     await settled()
@@ -125,7 +125,7 @@ describe('a failed batch', () => {
   })
 
   test('lets an open fail after 8 s, and a later result of it is dropped', async () => {
-    const { batches, clock, sent } = bench()
+    const { batches, clock, sent } = startTestBatches()
     const opening = batches.open(openRequest())
     await settled()
     clock.stepMs(DEADLINES_MS.open)
@@ -136,7 +136,7 @@ describe('a failed batch', () => {
   })
 
   test('gives up each operation at its own deadline and does not send it again', async () => {
-    const { batches, clock, sent } = bench()
+    const { batches, clock, sent } = startTestBatches()
     const nudged = batches.nudge(nudge(randomUUID()))
     const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
     await settled()
@@ -152,7 +152,7 @@ describe('a failed batch', () => {
   })
 
   test('tries a close again that was refused for now', async () => {
-    const { batches, clock, sent } = bench()
+    const { batches, clock, sent } = startTestBatches()
     const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
     await settled()
     sent[0]?.reply([
@@ -167,7 +167,7 @@ describe('a failed batch', () => {
 })
 
 test('an open that is answered with something else is refused', async () => {
-  const { batches, sent } = bench()
+  const { batches, sent } = startTestBatches()
   const opening = batches.open(openRequest())
   await settled()
   sent[0]?.reply()
@@ -175,7 +175,7 @@ test('an open that is answered with something else is refused', async () => {
 })
 
 test('what does not fit into the queue is refused at once', async () => {
-  const { batches } = bench()
+  const { batches } = startTestBatches()
   const waiting = Array.from({ length: 10_000 }, async () => batches.nudge(nudge(randomUUID())))
   const outcomes = Promise.allSettled(waiting)
   await expect(batches.nudge(nudge(randomUUID()))).rejects.toMatchObject({ code: 'UNAVAILABLE' })

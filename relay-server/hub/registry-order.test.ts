@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bench, nudge, settled, type Sent } from './batches-bench.ts'
+import { startTestBatches, nudge, settled, type Sent } from './test-batches.ts'
 
 describe('the order of one session', () => {
   test('is kept by never having two batches with it in flight', async () => {
-    const { batches, sent } = bench()
+    const { batches, sent } = startTestBatches()
     const sessionId = randomUUID()
     const closed = batches.close({ sessionId, reason: 'bye' })
     await settled()
@@ -33,7 +33,7 @@ describe('the order of one session', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        const { batches, clock, sent } = bench()
+        const { batches, clock, sent } = startTestBatches()
         const open = new Set<Sent>()
         const appliedBySession = new Map<string, number[]>()
         let added = 0

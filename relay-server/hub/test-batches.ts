@@ -16,14 +16,14 @@ export interface Sent {
   fail(): void
 }
 
-export interface Bench {
+export interface TestBatches {
   readonly batches: RegistryBatches
   readonly clock: SteppedClock
   readonly sent: Sent[]
 }
 
 /** Batches whose answers the test gives, on a clock that the test moves. */
-export function bench(): Bench {
+export function startTestBatches(): TestBatches {
   const clock = new SteppedClock()
   const sent: Sent[] = []
   const send = async (batch: RegistryBatch) =>
