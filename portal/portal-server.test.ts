@@ -1,11 +1,14 @@
 // The server around the pages: head fields, assets, upgrades, the relay hub at the same address.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import net from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { SettingsError, readSettings } from '@pharmacy-relay/shared/env.ts'
+import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
+import express from 'express'
 import { io } from 'socket.io-client'
 import { portalOptions, portalSettings } from './settings.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -53,20 +56,17 @@ describe('every reply', () => {
     }
   })
 
-  test('insists on https where browsers come by https', () => {
-    const fields = new Map<string, string>()
-    const response = {
-      setHeader: (name: string, value: string) => fields.set(name, value),
-      removeHeader: () => {},
-    }
-    // The middleware only sets fields.
-    securityHeaders({ isSecure: true })(
-      Object.create(null),
-      Object.assign(Object.create(null), response),
-      () => {},
+  test('insists on https where browsers come by https', async () => {
+    const app = express().use(
+      securityHeaders({ isSecure: true }),
+      (_request, response) => void response.end(),
     )
-    expect(fields.get('Strict-Transport-Security')).toContain('max-age=31536000')
-    expect(fields.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
+    const server = createServer(app)
+    onTestFinished(() => void server.close())
+    const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'none' })
+    const { headers } = await fetch(`http://127.0.0.1:${port}/`)
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
   })
 })
 

@@ -120,7 +120,7 @@ export interface RawReply {
 }
 
 /** Sends bytes and collects what comes back until the connection closes, or until `enough` says so. */
-export function exchangeBytes(
+export async function exchangeBytes(
   port: number,
   bytes: string | Buffer,
   enough: (text: string) => boolean = () => false,
@@ -156,7 +156,7 @@ export function exchangeBytes(
 }
 
 /** A request through node:http, with the whole reply. */
-export function call(
+export async function call(
   url: string,
   options: http.RequestOptions & { readonly body?: Buffer | string } = {},
 ): Promise<{ status: number; headers: http.IncomingHttpHeaders; rawHeaders: string[]; body: Buffer }> {
