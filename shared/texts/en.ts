@@ -5,7 +5,7 @@ import type { ProblemCode } from '../problem.ts'
 import type { UserRole } from '../user-role.ts'
 
 /** A failure in words: what happened, and what the reader can do about it. */
-export interface ProblemText {
+interface ProblemText {
   readonly title: string
   readonly advice: string
 }

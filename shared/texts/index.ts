@@ -4,7 +4,7 @@ import { de } from './de.ts'
 import { en, type Texts } from './en.ts'
 import { tr } from './tr.ts'
 
-export type { ProblemText, Texts } from './en.ts'
+export type { Texts } from './en.ts'
 
 export const Language = z.enum(['en', 'tr', 'de'])
 export type Language = z.infer<typeof Language>
