@@ -11,11 +11,12 @@ import { registerPortalMetrics } from './metrics.ts'
 import { createPortal } from './portal.ts'
 import { portalOptions, portalSettings } from './settings.ts'
 
+const production = isProduction(process.env)
+
 await runProgram({
   name: 'portal',
-  settings: portalSettings,
+  settings: portalSettings(production),
   start: async ({ settings, logger }) => {
-    const production = isProduction(process.env)
     const options = portalOptions(settings, production)
     refuseClearListener({
       isProduction: production,

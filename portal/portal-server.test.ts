@@ -173,15 +173,15 @@ describe('the settings', () => {
   const needed = { Portal__CookieKey: 'a'.repeat(43), ServiceClient__Secret__portal: 'x'.repeat(32) }
 
   test('have documented defaults', () => {
-    const options = portalOptions(readSettings(portalSettings, needed), false)
+    const options = portalOptions(readSettings(portalSettings(false), needed), false)
     expect(options).toMatchObject({ host: '127.0.0.1', port: 5132, publicOrigin: 'http://127.0.0.1:5132' })
     expect(options.sessionLimits).toEqual({ idleMs: 900_000, absoluteMs: 43_200_000 })
-    expect(portalOptions(readSettings(portalSettings, needed), true).loopbackOrigins).toBe(false)
+    expect(portalOptions(readSettings(portalSettings(false), needed), true).loopbackOrigins).toBe(false)
   })
 
   test('are refused all at once, without repeating a secret', () => {
     const wrong = { Portal__CookieKey: 'short-secret', Portal__Port: 'http', Portal__PublicUrl: 'ftp://x' }
-    const read = (): unknown => readSettings(portalSettings, wrong)
+    const read = (): unknown => readSettings(portalSettings(false), wrong)
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(/Portal__CookieKey[^]*|Portal__Port/)
     expect(read).not.toThrow(/short-secret/)

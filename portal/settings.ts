@@ -14,23 +14,30 @@ import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-se
 /** 32 bytes or more in base64url. */
 const KeyText = z.string().regex(/^[A-Za-z0-9_-]{43,512}$/, 'must be base64url of at least 32 bytes')
 
-export const portalSettings = {
-  Portal__Port: { schema: PortText, help: 'Port of the portal and its relay hub', fallback: '5132' },
-  Portal__Host: { schema: z.string().min(1).max(253), help: 'Address to listen on', fallback: '127.0.0.1' },
-  Portal__PublicUrl: {
-    schema: z.union([z.literal(''), OriginText]),
-    help: 'Origin that browsers use; requests that change something must come from it. Empty: http://127.0.0.1:<Portal__Port>',
-    fallback: '',
-  },
+/** In production what has no sensible default has none: where browsers and the gateway are. */
+export function portalSettings(production: boolean) {
+  return {
+    Portal__Port: { schema: PortText, help: 'Port of the portal and its relay hub', fallback: '5132' },
+    Portal__Host: { schema: z.string().min(1).max(253), help: 'Address to listen on', fallback: '127.0.0.1' },
+    Portal__PublicUrl: {
+      schema: z.union([z.literal(''), OriginText]),
+      help: 'Origin that browsers use; requests that change something must come from it. Empty (development): http://127.0.0.1:<Portal__Port>',
+      fallback: production ? null : '',
+    },
+    Services__Gateway: {
+      schema: OriginText,
+      help: 'The gateway, through which every API is reached',
+      fallback: production ? null : 'http://127.0.0.1:5082',
+    },
+    ...commonSettings,
+  } as const satisfies SettingsTable
+}
+
+const commonSettings = {
   Portal__BehindTerminator: {
     schema: FlagText,
     help: 'A TLS terminator stands in front and adds the client to X-Forwarded-For: true or false',
     fallback: 'false',
-  },
-  Services__Gateway: {
-    schema: OriginText,
-    help: 'The gateway, through which every API is reached',
-    fallback: 'http://127.0.0.1:5082',
   },
   ...serviceSecretSettings('portal'),
   Portal__CookieKey: {
@@ -67,7 +74,7 @@ export const portalSettings = {
   },
 } as const satisfies SettingsTable
 
-export type PortalSettings = SettingsOf<typeof portalSettings>
+export type PortalSettings = SettingsOf<ReturnType<typeof portalSettings>>
 
 /** How long a session lives, in ms. */
 export interface SessionLimits {

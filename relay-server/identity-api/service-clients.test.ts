@@ -135,12 +135,14 @@ describe('settings', () => {
     const read = (): unknown =>
       readSettings(identitySettings(true), { Identity__ServiceClients: 'portal:short' })
     expect(read).toThrow(SettingsError)
-    for (const name of [...Object.keys(secrets), 'ConnectionStrings__cs_identity']) expect(read).toThrow(name)
+    const needed = [...Object.keys(secrets), 'ConnectionStrings__cs_identity', 'Identity__TrustedProxies']
+    for (const name of needed) expect(read).toThrow(name)
     expect(read).not.toThrow('portal:short')
     expect(
       readSettings(identitySettings(true), {
         ...secrets,
         'ConnectionStrings__cs-identity': 'postgresql://x',
+        Identity__TrustedProxies: '192.0.2.1',
       }),
     ).toMatchObject({
       Identity__Port: 8080,

@@ -37,33 +37,36 @@ export function identitySettings(production: boolean) {
       help: 'Address to listen on',
       fallback: '127.0.0.1',
     },
-    ...listenerSettings,
+    ...listenerSettings(production),
     ...keySettings,
     ...databaseSettings(production),
     ...internalApiSettings,
   } as const satisfies SettingsTable
 }
 
-const listenerSettings = {
-  Identity__BehindTerminator: {
-    schema: FlagText,
-    help: 'true says that a TLS terminator stands in front, so that listening in clear beyond loopback is meant',
-    fallback: 'false',
-  },
-  Identity__TrustedProxies: {
-    schema: z
-      .string()
-      .transform((text) =>
-        text
-          .split(',')
-          .map((item) => item.trim())
-          .filter((item) => item !== ''),
-      )
-      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(32)),
-    help: 'Addresses or CIDR ranges of gateways, by commas: their X-Forwarded-For says who the client is',
-    fallback: '127.0.0.1,::1',
-  },
-} as const satisfies SettingsTable
+function listenerSettings(production: boolean) {
+  return {
+    Identity__BehindTerminator: {
+      schema: FlagText,
+      help: 'true says that a TLS terminator stands in front, so that listening in clear beyond loopback is meant',
+      fallback: 'false',
+    },
+    Identity__TrustedProxies: {
+      schema: z
+        .string()
+        .transform((text) =>
+          text
+            .split(',')
+            .map((item) => item.trim())
+            .filter((item) => item !== ''),
+        )
+        .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(32)),
+      help: 'Addresses or CIDR ranges of gateways, by commas: their X-Forwarded-For says who the client is',
+      // One that is missing would not be noticed until ten wrong passwords of a stranger locked everybody out.
+      fallback: production ? null : '127.0.0.1,::1',
+    },
+  } as const satisfies SettingsTable
+}
 
 const keySettings = {
   Identity__SealKey: {
