@@ -1,5 +1,6 @@
 // Form tokens: of the session when there is one, else of a signed cookie that a page without a session sets.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { secretEquals } from '@pharmacy-relay/relay-server/auth/internal-key.ts'
 import type { Session } from './session.ts'
 import { derivedKey } from './session-cookie.ts'
 import { readCookie, setCookie } from './cookies.ts'
@@ -31,7 +32,7 @@ export function createFormTokens(secrets: readonly string[]): FormTokens {
   return {
     readNonce: (cookieHeader) => {
       const [nonce = '', signature = ''] = (readCookie(cookieHeader, FORM_COOKIE) ?? '').split('.')
-      return NONCE.test(nonce) && equal(signature, sign(`cookie ${nonce}`)) ? nonce : null
+      return NONCE.test(nonce) && secretEquals(signature, sign(`cookie ${nonce}`)) ? nonce : null
     },
     newNonce: () => randomBytes(16).toString('base64url'),
     nonceCookie: (nonce) =>
@@ -39,12 +40,7 @@ export function createFormTokens(secrets: readonly string[]): FormTokens {
     token,
     matches: (presented, session, nonce) => {
       const expected = token(session, nonce)
-      return typeof presented === 'string' && expected !== '' && equal(presented, expected)
+      return typeof presented === 'string' && expected !== '' && secretEquals(presented, expected)
     },
   }
-}
-
-function equal(presented: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(presented), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
