@@ -24,3 +24,8 @@ export const silentLogger: Logger = {
   debug() {},
   named: () => silentLogger,
 }
+
+/** What failed, for a field of a line that is no error line: name and message, without stack. */
+export function causeOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error
+}

@@ -1,8 +1,9 @@
 // A lasting connection to another service's hub: one attempt after the other, a fresh token for each, until stopped.
+import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { pause } from '@pharmacy-relay/relay-server/hub/waits.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { io, type Socket } from 'socket.io-client'
 
 export interface HubConnectionParts {
@@ -28,8 +29,7 @@ export interface HubConnection {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-const FIRST_BACKOFF_MS = 250
-const LAST_BACKOFF_MS = 5_000
+const BACKOFF = { firstMs: 250, lastMs: 5_000 }
 
 /** Begins at once. */
 export function startHubConnection(parts: HubConnectionParts): HubConnection {
@@ -104,10 +104,9 @@ class ConnectionLoop {
     return socket
   }
 
-  /** Half of the bound for certain, half by chance. After a good connection the first try comes almost at once. */
+  /** A connection that ended counts as one failure: after a good one the first try comes almost at once. */
   #delayMs(): number {
-    const boundMs = Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(this.#failures, 10))
-    return boundMs * (0.5 + this.#parts.random.fraction() / 2)
+    return backoffMs(this.#failures + 1, BACKOFF, this.#parts.random.fraction())
   }
 }
 
@@ -117,8 +116,4 @@ async function connected(socket: Socket): Promise<void> {
     socket.once('connect_error', reject)
     socket.connect()
   })
-}
-
-function causeOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error
 }

@@ -2,7 +2,7 @@
 //
 //   lapse: a renewal failed or came late ──▶ status events wait ──▶ lease with the list of sessions
 //          ──▶ the missing ones are opened again ──▶ status events flow
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Registry } from './registry.ts'
 import type { SessionTable } from './session-table.ts'
@@ -79,7 +79,7 @@ export class LeaseLoop {
       else if (compare) void this.#reopen(lease.missing, askedAtMs)
       return this.#held ? settings.leaseMs : RETRY_MS
     } catch (error) {
-      logger.warn('lease.not-renewed', { cause: error instanceof Error ? error.message : typeof error })
+      logger.warn('lease.not-renewed', { cause: causeOf(error) })
       this.#lapse('failed')
       return RETRY_MS
     }

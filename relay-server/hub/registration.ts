@@ -5,7 +5,7 @@
 import type { CloseReason, DeviceIdentity, DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { finishesWithin } from './waits.ts'
 import type { Registry } from './registry.ts'
@@ -125,7 +125,7 @@ export class Registrations {
     if (!table.beginClose(sessionId)) return
     const closing = registry
       .close({ sessionId, reason })
-      .catch((error: unknown) => logger.warn('session.close-unheard', { sessionId, cause: messageOf(error) }))
+      .catch((error: unknown) => logger.warn('session.close-unheard', { sessionId, cause: causeOf(error) }))
       .finally(() => {
         table.forgetRow(sessionId)
         this.#closing.delete(closing)
@@ -142,8 +142,4 @@ function closeBehindReply(session: Session, reason: CloseReason): void {
 
 function connSeqOf(session: Session): number {
   return session.opened?.connSeq ?? 0
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : typeof error
 }

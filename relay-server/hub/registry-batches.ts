@@ -12,8 +12,9 @@ import {
   type RegistryOperation,
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { BatchQueue, type Waiting } from './batch-queue.ts'
+import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from './random.ts'
 import type { Registry } from './registry.ts'
@@ -62,8 +63,7 @@ const MAX_QUEUED_OPERATIONS = 10_000
 const MAX_QUEUED_BYTES = 33_554_432
 /** Brackets, hub id and commas of a full batch. */
 const ENVELOPE_BYTES = 1_024
-const FIRST_BACKOFF_MS = 100
-const LAST_BACKOFF_MS = 5_000
+const BACKOFF = { firstMs: 100, lastMs: 5_000 }
 
 export function createRegistryBatches(parts: RegistryBatchesParts): RegistryBatches {
   const batches = new Batches(parts)
@@ -193,11 +193,10 @@ class Batches {
       const resultById = new Map(reply.results.map((result) => [result.id, result]))
       return batch.filter((entry) => entry.open && !answered(entry, resultById.get(entry.operation.id)))
     } catch (error) {
-      const cause = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
       this.#parts.logger.warn('registry-batch.failed', {
         operations: batch.length,
         failures: this.#failuresInARow + 1,
-        cause,
+        cause: causeOf(error),
       })
       return batch.filter((entry) => entry.open)
     }
@@ -205,11 +204,7 @@ class Batches {
 
   #backOff(): void {
     this.#failuresInARow += 1
-    const longestMs = Math.min(
-      LAST_BACKOFF_MS,
-      FIRST_BACKOFF_MS * 2 ** Math.min(this.#failuresInARow - 1, 10),
-    )
-    const delayMs = longestMs * (0.5 + this.#parts.random.fraction() / 2)
+    const delayMs = backoffMs(this.#failuresInARow, BACKOFF, this.#parts.random.fraction())
     if (this.#stopped || this.#cancelBackoff !== null) return
     this.#cancelBackoff = this.#parts.clock.after(delayMs, () => {
       this.#cancelBackoff = null
