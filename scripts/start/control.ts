@@ -4,6 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { readLine, toLine } from './line.ts'
+import { socketPath } from './socket-path.ts'
 import type { Supervisor } from './supervisor.ts'
 
 export const DemoCommand = z.strictObject({
@@ -14,7 +15,7 @@ export type DemoCommand = z.infer<typeof DemoCommand>
 export const DemoAnswer = z.strictObject({ ok: z.boolean(), words: z.string() })
 export type DemoAnswer = z.infer<typeof DemoAnswer>
 
-export const controlSocketIn = (dataFolder: string): string => path.join(dataFolder, 'demo.sock')
+export const controlSocketIn = (dataFolder: string): string => socketPath(path.join(dataFolder, 'demo.sock'))
 
 /** Listens for one command per connection, from this user only. Returns how to stop. */
 export async function serveControl(dataFolder: string, supervisor: Supervisor): Promise<() => Promise<void>> {
@@ -33,7 +34,7 @@ export async function serveControl(dataFolder: string, supervisor: Supervisor): 
     server.once('error', reject)
     server.listen(file, resolve)
   })
-  chmodSync(file, 0o600)
+  if (process.platform !== 'win32') chmodSync(file, 0o600)
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 

@@ -7,6 +7,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
+import { socketPath } from './socket-path.ts'
 import { writePrivateFile, type DemoPharmacy, type DemoUser } from './demo-file.ts'
 
 interface DemoComputerPlan {
@@ -164,6 +165,7 @@ export function agentEnvironment(
   computer: DemoComputerPlan,
   places: { readonly hubUrl: string; readonly dataFolder: string },
 ): Record<string, string> {
+  const dataFolder = path.join(places.dataFolder, 'agents', computer.computerName.toLowerCase())
   return {
     Agent__HubUrl: places.hubUrl,
     Agent__EnrolmentKey: pharmacy.enrolmentKey,
@@ -173,6 +175,7 @@ export function agentEnvironment(
     Agent__LocalAddress: computer.address,
     Agent__Email: pharmacy.plan.email,
     Agent__SupportAppNumber: computer.supportAppNumber,
-    Agent__DataFolder: path.join(places.dataFolder, 'agents', computer.computerName.toLowerCase()),
+    Agent__DataFolder: dataFolder,
+    Agent__ControlSocket: socketPath(path.join(dataFolder, 'agent.sock')),
   }
 }
