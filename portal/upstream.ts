@@ -1,7 +1,7 @@
 // The portal's way to the APIs: through the gateway, for a browser (class panel) or on its own account (class service).
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { createApiClient, type ApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
-import type { ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
+import { notOurCaller, type ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 
 /** A call that a browser caused; its address is what the gateway counts. */
 export interface BrowserCall {
@@ -19,7 +19,7 @@ export interface UpstreamApi {
     call: EndpointCall<E>,
     browser: BrowserCall,
   ): Promise<EndpointResult<E>>
-  /** With the service token as bearer. */
+  /** With the service token as bearer; when that is refused it is `unavailable`, never `token_invalid`. */
   asService<E extends Endpoint>(entry: E, call: EndpointCall<E>): Promise<EndpointResult<E>>
 }
 
@@ -45,8 +45,12 @@ export function createUpstream(parts: {
     const asService: ApiClient = createApiClient({ baseUrl, timeoutMs: SERVICE_TIMEOUT_MS, headers })
     return {
       forBrowser: async (entry, call, browser) => await forBrowser.call(entry, call, browser),
-      asService: async (entry, call) =>
-        await asService.call(entry, call, { token: await parts.serviceTokens.current() }),
+      asService: async (entry, call) => {
+        const token = await parts.serviceTokens.current()
+        return await asService.call(entry, call, { token }).catch((error: unknown) => {
+          throw notOurCaller(error)
+        })
+      },
     }
   }
   return { identity: api('/Identity'), store: api('/Store') }

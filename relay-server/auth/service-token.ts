@@ -1,11 +1,12 @@
 // A service's own access token: fetched with its client credentials, kept until shortly before its end.
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { SettingsTable } from '@pharmacy-relay/shared/env.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
 import { createApiClient } from '../http/api-client.ts'
 
 export interface ServiceTokens {
-  /** A token that is valid for another minute at least. Throws ProblemError when identity does not give one. */
+  /** A token that is valid for another minute at least. Throws ProblemError, never `token_invalid` (`notOurCaller`). */
   current(): Promise<string>
 }
 
@@ -26,6 +27,17 @@ export function serviceSecretSettings<N extends string>(service: N) {
   > satisfies SettingsTable
 }
 
+/**
+ * What a service answers its own callers when its own proof was refused: `unavailable` in place of `token_invalid`, which
+ * would tell a person that their password is wrong or their session over. Any other error stays as it is.
+ */
+export function notOurCaller(error: unknown): unknown {
+  if (!(error instanceof ProblemError) || error.code !== 'token_invalid') return error
+  return new ProblemError('unavailable', `This service could not prove who it is: ${error.message}`, {
+    cause: error,
+  })
+}
+
 /** Callers that come while a fetch is under way share it. `baseUrl` is the identity API, direct or through the gateway. */
 export function createServiceTokens(parts: {
   readonly baseUrl: string
@@ -42,11 +54,11 @@ export function createServiceTokens(parts: {
   let underWay: Promise<string> | null = null
 
   const fetchToken = async (): Promise<string> => {
-    const reply = await client.call(
-      identityApi.serviceToken,
-      { params: null, query: null, body },
-      { token: null },
-    )
+    const reply = await client
+      .call(identityApi.serviceToken, { params: null, query: null, body }, { token: null })
+      .catch((error: unknown) => {
+        throw notOurCaller(error)
+      })
     kept = { token: reply.accessToken, renewAt: Date.parse(reply.accessExpiresAt) - RENEW_BEFORE_MS }
     return reply.accessToken
   }
