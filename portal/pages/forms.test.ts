@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { customerFormPage } from './customer-form/customer-form-page.tsx'
 import { enrolmentConfirmPage, enrolmentKeyPage } from './enrolment-key/enrolment-key-page.tsx'
-import { notFoundPage, problemPage } from './problem/problem-page.tsx'
+import { problemPage } from './problem/problem-page.tsx'
 import { signInPage } from './sign-in/sign-in-page.tsx'
 import { CENTRAL, frameOf } from './testing/fixtures.ts'
 import { tagsOf } from './testing/tags.ts'
@@ -111,7 +111,8 @@ describe('a problem page', () => {
   })
 
   it('leads to the sign-in page when nobody is signed in', () => {
-    expect(notFoundPage({ frame: frameOf({ viewer: null }), traceId: null })).toContain('href="/sign-in"')
-    expect(notFoundPage({ frame: frameOf(), traceId: null })).not.toContain('href="/sign-in"')
+    const notFound = { code: 'not_found', detail: null, traceId: null, retryAfterS: null } as const
+    expect(problemPage({ ...notFound, frame: frameOf({ viewer: null }) })).toContain('href="/sign-in"')
+    expect(problemPage({ ...notFound, frame: frameOf() })).not.toContain('href="/sign-in"')
   })
 })

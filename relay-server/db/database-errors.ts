@@ -4,7 +4,6 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 const RETRY_AFTER_S = 2
 const UNIQUE_VIOLATION = '23505'
-const FOREIGN_KEY_VIOLATION = '23503'
 
 // SQLSTATEs, or their first two characters, after which the same call may well succeed a moment later.
 const PASSING_STATES = [
@@ -72,12 +71,9 @@ export function isPassing(error: unknown): boolean {
 
 /** True when a row was refused because another has the same key; `constraint` is the name of the index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return violates(error, UNIQUE_VIOLATION, constraint)
-}
-
-/** True when a row was refused because what it points to is not there, or is still pointed to. */
-export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
-  return violates(error, FOREIGN_KEY_VIOLATION, constraint)
+  return (
+    error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
+  )
 }
 
 /** An error with the same stack that names SQLSTATE, table and constraint only: safe to log. */
@@ -103,10 +99,6 @@ function describe(error: unknown): string {
 function framesOf(error: Error): string {
   const lines = (error.stack ?? '').split('\n')
   return lines.filter((line) => /^\s+at /.test(line)).join('\n')
-}
-
-function violates(error: unknown, state: string, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === state && error.constraint === constraint
 }
 
 function codeOf(error: Error): string {

@@ -6,7 +6,6 @@ import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { createGateway, type Gateway } from './gateway.ts'
-import { noMetrics } from './metrics.ts'
 import { gatewayRoutes } from './routes.ts'
 import type { VerifyServiceToken } from './service-tokens.ts'
 import { gatewayOptions, gatewaySettings } from './settings.ts'
@@ -51,7 +50,7 @@ export async function startGateway(wishes: RigWishes): Promise<GatewayRig> {
     verifyServiceToken: wishes.verify ?? (() => Promise.resolve(null)),
     clock: { ...systemClock, ...(wishes.nowMs === undefined ? {} : { monotonicMs: wishes.nowMs }) },
     logger: silentLogger,
-    metrics: noMetrics,
+    metrics: { replied() {}, connections() {} },
   })
   const port = await gateway.listen()
   onTestFinished(() => gateway.stop())

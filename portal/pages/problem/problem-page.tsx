@@ -72,16 +72,3 @@ function ProblemActions({ frame, code }: Pick<ProblemPageProps, 'frame' | 'code'
     </p>
   )
 }
-
-interface RefusalPageProps {
-  readonly frame: FrameProps
-  readonly traceId: string | null
-}
-
-export function forbiddenPage({ frame, traceId }: RefusalPageProps): string {
-  return problemPage({ frame, code: 'role_not_allowed', detail: null, traceId, retryAfterS: null })
-}
-
-export function notFoundPage({ frame, traceId }: RefusalPageProps): string {
-  return problemPage({ frame, code: 'not_found', detail: null, traceId, retryAfterS: null })
-}

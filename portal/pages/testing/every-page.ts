@@ -6,7 +6,7 @@ import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
 import { enrolmentConfirmPage, enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
-import { forbiddenPage, notFoundPage, problemPage } from '../problem/problem-page.tsx'
+import { problemPage } from '../problem/problem-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
@@ -99,6 +99,7 @@ function signInPages(frame: FrameProps) {
 }
 
 function problemPages(frame: FrameProps) {
+  const refusal = { detail: null, traceId: null, retryAfterS: null }
   return {
     ...Object.fromEntries(
       problemCodes.map((code) => [
@@ -113,7 +114,7 @@ function problemPages(frame: FrameProps) {
       traceId: null,
       retryAfterS: 5,
     }),
-    forbidden: forbiddenPage({ frame, traceId: null }),
-    'not found': notFoundPage({ frame: { ...frame, viewer: null }, traceId: null }),
+    forbidden: problemPage({ ...refusal, frame, code: 'role_not_allowed' }),
+    'not found': problemPage({ ...refusal, frame: { ...frame, viewer: null }, code: 'not_found' }),
   }
 }
