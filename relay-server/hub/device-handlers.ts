@@ -22,6 +22,13 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
   const { registrations, relay, registry, settings, clock } = parts
   const { sessionId } = session
   const reports = new RateBucket({ perSecond: settings.reportsPerSecond, clock })
+  const messages = new RateBucket({ perSecond: settings.relayMessagesPerSecond, clock })
+  const bytes = new RateBucket({ perSecond: settings.relayBytesPerSecond, clock })
+  const checkRate = (byteCount: number): void => {
+    session.registered()
+    if (!messages.take() || !bytes.take(byteCount))
+      throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
+  }
   const report = async (news: Pick<Parameters<Registry['report']>[0], 'role' | 'system'>): Promise<null> => {
     session.registered()
     // The queue to the registry is one for all: a device that floods it would keep every other one out.
@@ -32,8 +39,14 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
   return {
     RegisterDeviceAsync: async (registration) => registrations.register(session, registration),
     UnregisterDeviceAsync: async () => registrations.unregister(session),
-    RelayMessageAsync: async (target, payload) => relay.relay(session, target, payload),
-    NudgeAsync: async (target) => relay.nudge(session, target),
+    RelayMessageAsync: async (target, payload) => {
+      checkRate(payload.byteLength)
+      return relay.relay(session, target, payload)
+    },
+    NudgeAsync: async (target) => {
+      checkRate(0)
+      return relay.nudge(session, target)
+    },
     UpdateRoleAsync: async (role) => report({ role, system: null }),
     ReportSystemAsync: async (system) => report({ role: null, system }),
   }

@@ -1,10 +1,11 @@
 // What a device may not ask: nothing reaches a handler before registration, or in a form that the contract does not know.
 import { once } from 'node:events'
 import { DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
-import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { HubCode, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
+import type { HubSettings } from './settings.ts'
 import { newHello, startTestHub } from './test-hub.ts'
 
 describe('what never reaches a handler', () => {
@@ -86,4 +87,22 @@ test('a device that floods the hub with reports keeps nobody else out', async ()
   ])
   expect(outcomes[4]).toMatchObject({ reason: { code: 'RATE_LIMITED' } })
   expect(hub.registry.reports).toHaveLength(3)
+})
+
+test.for<[string, Partial<HubSettings>, number]>([
+  ['messages', { relayMessagesPerSecond: 2 }, 2],
+  ['bytes', { relayBytesPerSecond: 250 }, 2],
+])('a device may send its peers so many %s a second, and goes on in the next', async ([, settings, most]) => {
+  const clock = new SteppedClock()
+  const hub = await startTestHub({ settings, clock })
+  const [sender, target] = [await hub.register(), await hub.register()]
+  const send = async () =>
+    sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(100)).then(
+      () => 'DELIVERED',
+      (error: HubError) => error.code,
+    )
+  const outcomes = [await send(), await send(), await send()]
+  expect(outcomes).toEqual([...Array<string>(most).fill('DELIVERED'), 'RATE_LIMITED'])
+  clock.stepMs(1_000)
+  expect(await send()).toBe('DELIVERED')
 })

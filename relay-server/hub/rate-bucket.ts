@@ -14,14 +14,14 @@ export class RateBucket {
     this.#filledAtMs = parts.clock.monotonicMs()
   }
 
-  /** True when one more may pass now. */
-  take(): boolean {
+  /** True when so many more may pass now, all or none; more than a second's worth never do. */
+  take(amount = 1): boolean {
     const nowMs = this.#clock.monotonicMs()
     const grown = ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond
     this.#tokens = Math.min(this.#perSecond, this.#tokens + grown)
     this.#filledAtMs = nowMs
-    if (this.#tokens < 1) return false
-    this.#tokens -= 1
+    if (this.#tokens < amount) return false
+    this.#tokens -= amount
     return true
   }
 }

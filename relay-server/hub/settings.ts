@@ -20,6 +20,9 @@ export interface HubSettings {
   readonly nudgeTimeoutMs: number
   /** A relayed message without an answer by then has the outcome TIMEOUT. */
   readonly relayTimeoutMs: number
+  /** What one device may send to its peers, messages and nudges together; beyond either RATE_LIMITED. */
+  readonly relayMessagesPerSecond: number
+  readonly relayBytesPerSecond: number
   /** Reports of one device; as many at once after a quiet second. Beyond it RATE_LIMITED. */
   readonly reportsPerSecond: number
   /** Relayed messages and nudges under way to one device; beyond it QUEUE_FULL. */
@@ -50,6 +53,8 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   firstHeartbeatWithinMs: 3_000,
   nudgeTimeoutMs: 5_000,
   relayTimeoutMs: 10_000,
+  relayMessagesPerSecond: 4_000,
+  relayBytesPerSecond: 16_777_216,
   reportsPerSecond: 10,
   maxInFlightPerTarget: 8,
   leaseMs: 5_000,
