@@ -30,6 +30,6 @@ test('a refused token of a person is theirs, a refused one of the portal is not'
   })
   await expect(identity.asService(identityApi.accountCheck, call)).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'This service could not prove who it is: The token is not valid',
+    message: 'This service itself was refused: The token is not valid',
   })
 })

@@ -19,7 +19,7 @@ export interface UpstreamApi {
     call: EndpointCall<E>,
     browser: BrowserCall,
   ): Promise<EndpointResult<E>>
-  /** With the service token as bearer; when that is refused it is `unavailable`, never `token_invalid`. */
+  /** With the service token as bearer; what refuses the portal itself is `unavailable`. */
   asService<E extends Endpoint>(entry: E, call: EndpointCall<E>): Promise<EndpointResult<E>>
 }
 

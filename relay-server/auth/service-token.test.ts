@@ -72,21 +72,20 @@ test('a refusal is told to everybody who waits, and the next call asks again', a
   expect(await tokens.current()).toBe('token-2')
 })
 
-test('a service whose secret is refused is not available: its callers’ own credentials are not what is wrong', async () => {
-  const problem = {
-    type: 'urn:x',
-    title: 'No',
-    status: 401,
-    code: 'token_invalid',
-    detail: 'Client id or secret is not right',
-    traceId: 'f'.repeat(32),
-  }
-  const { tokens } = await identityWith(() => ({ status: 401, body: problem }))
-  await expect(tokens.current()).rejects.toMatchObject({
-    code: 'unavailable',
-    message: 'This service could not prove who it is: Client id or secret is not right',
-  })
-})
+test.each([
+  { code: 'token_invalid', status: 401 },
+  { code: 'rate_limited', status: 429 },
+])(
+  'a service that is refused with $code is not available: its callers did nothing wrong',
+  async (refusal) => {
+    const problem = { ...refusal, type: 'urn:x', title: 'No', detail: 'not you', traceId: 'f'.repeat(32) }
+    const { tokens } = await identityWith(() => ({ status: refusal.status, body: problem }))
+    await expect(tokens.current()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'This service itself was refused: not you',
+    })
+  },
+)
 
 test('the setting of a secret is named after the service, required and never shown', () => {
   const { ServiceClient__Secret__store: setting } = serviceSecretSettings('store')

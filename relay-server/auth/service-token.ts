@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createApiClient } from '../http/api-client.ts'
 
 export interface ServiceTokens {
-  /** A token that is valid for another minute at least. Throws ProblemError, never `token_invalid` (`notOurCaller`). */
+  /** A token that is valid for another minute at least. Throws ProblemError as `notOurCaller` makes it. */
   current(): Promise<string>
 }
 
@@ -28,12 +28,15 @@ export function serviceSecretSettings<N extends string>(service: N) {
 }
 
 /**
- * What a service answers its own callers when its own proof was refused: `unavailable` in place of `token_invalid`, which
- * would tell a person that their password is wrong or their session over. Any other error stays as it is.
+ * What a service answers its own callers when it was refused itself: `unavailable` in place of `token_invalid`, which
+ * would tell a person that their password is wrong or their session over, and in place of `rate_limited`, which would
+ * tell them that they ask too often. Any other error stays as it is.
  */
 export function notOurCaller(error: unknown): unknown {
-  if (!(error instanceof ProblemError) || error.code !== 'token_invalid') return error
-  return new ProblemError('unavailable', `This service could not prove who it is: ${error.message}`, {
+  if (!(error instanceof ProblemError)) return error
+  if (error.code !== 'token_invalid' && error.code !== 'rate_limited') return error
+  return new ProblemError('unavailable', `This service itself was refused: ${error.message}`, {
+    ...(error.retryAfterS === null ? {} : { retryAfterS: error.retryAfterS }),
     cause: error,
   })
 }
