@@ -241,3 +241,31 @@ describe('an agent that is too old', { timeout: LIMIT_MS }, () => {
     expect(wordsOf(page.text)).toContain('Never connected')
   })
 })
+
+/** How often the identity API has refused a service so far. */
+function refusalsOf({ dataFolder }: RunningDemo): number {
+  return (
+    readFileSync(path.join(dataFolder, 'logs/identity-api.log'), 'utf8').split('service-token.refused')
+      .length - 1
+  )
+}
+
+describe('a portal whose own secret is wrong', { timeout: LIMIT_MS }, () => {
+  it('says that it is not available, and does not blame the password of the person', async () => {
+    const environment = { ServiceClient__Secret__portal: 'not-the-secret-of-the-portal' }
+    const running = await startDemo({ platformOnly: true, dataFolder: null, environment })
+    onTestFinished(() => running.stop())
+    const person = credentialsOf(running.demo, 'Admin')
+    // The second time the portal has used up its own tries: still nothing that the person did.
+    for (const refusals of [1, 10]) {
+      await waitUntil(() => refusalsOf(running) >= refusals, 30_000, running.output)
+      const page = await signInByForm(await browserOf(running.demo, null), person)
+      expect(page.status).toBe(503)
+      expect(wordsOf(page.text)).toContain('Not available right now')
+      expect(wordsOf(page.text)).not.toContain('password is not right')
+    }
+    expect(readFileSync(path.join(running.dataFolder, 'logs/portal.log'), 'utf8')).toContain(
+      'This service itself was refused: Client id or secret is not right',
+    )
+  })
+})
