@@ -31,7 +31,40 @@ export function nginxConfig(routes: RouteTable, options: GatewayOptions): string
 
 function locations(route: Route, options: GatewayOptions): string[] {
   const origin = `${route.upstream.secure ? 'https' : 'http'}://${route.upstream.authority}`
-  const transforms = [
+  const forwarding = [...transforms(route, options), ...plain(options)]
+  const large = route.largeBodyPaths.flatMap((path) => [
+    `  location = ${route.prefix}${path} {`,
+    `    client_max_body_size ${options.limits.largeBodyBytes};`,
+    `    proxy_pass ${origin}${path};`,
+    ...forwarding,
+    '  }',
+  ])
+  return [
+    ...hubLocation(route, options, origin),
+    ...large,
+    `  location ${route.prefix}/ {`,
+    `    proxy_pass ${origin}/;`,
+    ...forwarding,
+    '  }',
+  ]
+}
+
+function hubLocation(route: Route, options: GatewayOptions, origin: string): string[] {
+  if (route.hub === 'reserved') {
+    return [`  location ^~ ${route.prefix}/hubs { add_header Source gateway always; return 404; }`]
+  }
+  return [
+    `  location ^~ ${route.prefix}/hubs/ {`,
+    `    proxy_pass ${origin}/hubs/;`,
+    ...transforms(route, options),
+    ...webSocket(options),
+    '  }',
+  ]
+}
+
+/** What is removed and what is the gateway's own. */
+function transforms(route: Route, options: GatewayOptions): string[] {
+  return [
     `    add_header Source gateway always;`,
     '    proxy_hide_header Source;',
     '    proxy_hide_header X-Internal-Key;',
@@ -47,40 +80,16 @@ function locations(route: Route, options: GatewayOptions): string[] {
     `    proxy_connect_timeout ${options.timeouts.connectMs}ms;`,
     '    proxy_http_version 1.1;',
   ]
-  const plain = [
-    `    proxy_read_timeout ${options.timeouts.replyHeadMs}ms;`,
-    '    proxy_set_header Connection "";',
-  ]
-  const webSocket = [
+}
+
+function plain(options: GatewayOptions): string[] {
+  return [`    proxy_read_timeout ${options.timeouts.replyHeadMs}ms;`, '    proxy_set_header Connection "";']
+}
+
+function webSocket(options: GatewayOptions): string[] {
+  return [
     `    proxy_read_timeout ${options.timeouts.tunnelIdleMs}ms;`,
     '    proxy_set_header Connection upgrade;',
     '    proxy_set_header Upgrade websocket;',
-  ]
-  const hub =
-    route.hub === 'reserved'
-      ? [`  location ^~ ${route.prefix}/hubs { add_header Source gateway always; return 404; }`]
-      : [
-          `  location ^~ ${route.prefix}/hubs/ {`,
-          `    proxy_pass ${origin}/hubs/;`,
-          ...transforms,
-          ...webSocket,
-          '  }',
-        ]
-  const large = route.largeBodyPaths.flatMap((path) => [
-    `  location = ${route.prefix}${path} {`,
-    `    client_max_body_size ${options.limits.largeBodyBytes};`,
-    `    proxy_pass ${origin}${path};`,
-    ...transforms,
-    ...plain,
-    '  }',
-  ])
-  return [
-    ...hub,
-    ...large,
-    `  location ${route.prefix}/ {`,
-    `    proxy_pass ${origin}/;`,
-    ...transforms,
-    ...plain,
-    '  }',
   ]
 }
