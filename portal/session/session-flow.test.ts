@@ -176,6 +176,21 @@ describe('a session ends', () => {
     expect((await copy.get('/relay')).location).toMatch(/^\/sign-in/)
   })
 
+  test('and stays ended when the portal is started again, while others go on', async () => {
+    const rig = await startPortalRig()
+    const [left, stayed] = [await rig.signedIn(), await rig.signedIn()]
+    const cookie = left.cookies.get('__Host-session') ?? ''
+    await left.post('/sign-out', { csrf: await left.csrfOf('/relay') })
+    const again = await startPortalRig({ upstream: rig.upstream })
+    const [copy, other] = [again.browser(), again.browser()]
+    copy.cookies.set('__Host-session', cookie)
+    other.cookies.set('__Host-session', stayed.cookies.get('__Host-session') ?? '')
+    expect((await copy.get('/relay')).location).toMatch(/^\/sign-in/)
+    expect((await other.get('/relay')).status).toBe(200)
+    expect((await other.get('/relay')).status).toBe(200)
+    expect(rig.upstream.identity.exchanges).toBe(2)
+  })
+
   test('by signing out also when identity is away', async () => {
     const rig = await startPortalRig()
     const browser = await rig.signedIn()

@@ -1,6 +1,7 @@
 // What a cookie alone cannot know of its session: that it ended, that its tokens have a successor, when it was last used.
 //
-// Lost with the process, and only makes things stricter or smoother: identity's refusal to refresh is the lasting rule.
+// Lost with the process: a session that identity has not confirmed to this process is refreshed before it counts, so
+// that one which ended before a restart stays ended.
 import type { SessionLimits } from '../settings.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { isWithinLimits, withTokens, type Session, type SessionUser } from './session.ts'
@@ -17,6 +18,7 @@ export class SessionMemory {
   readonly #usersEndedAt = new BoundedMap<number>(MAX_SESSIONS)
   readonly #successorByRefreshToken = new BoundedMap<Session>(MAX_SESSIONS)
   readonly #seenAt = new BoundedMap<number>(MAX_SESSIONS)
+  readonly #confirmed = new BoundedMap<true>(MAX_SESSIONS)
   readonly #usedById = new BoundedMap<Known>(MAX_SESSIONS)
 
   constructor(limits: SessionLimits) {
@@ -36,6 +38,15 @@ export class SessionMemory {
     this.#seenAt.set(session.id, nowMs, nowMs + this.#limits.idleMs)
     const { id, user, startedAt } = session
     this.#usedById.set(id, { id, user, startedAt }, nowMs + this.#limits.idleMs)
+  }
+
+  /** Identity gave or renewed its tokens. */
+  confirm(session: Session, nowMs: number): void {
+    this.#confirmed.set(session.id, true, nowMs + this.#limits.absoluteMs)
+  }
+
+  isConfirmed(session: Session, nowMs: number): boolean {
+    return this.#confirmed.get(session.id, nowMs) === true
   }
 
   /** The refresh token of `before` is spent. A slow reply may still bring its cookie back. */

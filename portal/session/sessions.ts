@@ -58,7 +58,7 @@ export class Sessions {
 
   /** Throws ProblemError: `token_invalid` for wrong credentials, `role_not_allowed` for who is not staff. */
   async signIn({ email, password }: Credentials, clientAddress: string): Promise<Session> {
-    const { identity, wallNowMs } = this.#parts
+    const { identity, memory, wallNowMs } = this.#parts
     const call = { params: null, query: null, body: { email, password } }
     const { user, tokens } = await identity.forBrowser(identityApi.signIn, call, {
       clientAddress,
@@ -75,16 +75,19 @@ export class Sessions {
       body: null,
     })
     if (!checked.isActive) throw new ProblemError('token_invalid', 'The credentials are not valid')
+    memory.confirm(session, wallNowMs())
     return session
   }
 
   /**
-   * A session whose access token lasts another minute. Throws ProblemError `token_invalid` when identity refuses;
+   * A session that identity confirmed to this process and whose access token lasts another minute. Throws ProblemError `token_invalid` when identity refuses;
    * when identity does not answer, the old token serves as long as it lasts.
    */
   async fresh(session: Session, clientAddress: string): Promise<Session> {
-    const leftMs = Date.parse(session.tokens.accessExpiresAt) - this.#parts.wallNowMs()
-    if (leftMs >= REFRESH_BEFORE_MS) return session
+    const { memory, wallNowMs } = this.#parts
+    const nowMs = wallNowMs()
+    const leftMs = Date.parse(session.tokens.accessExpiresAt) - nowMs
+    if (leftMs >= REFRESH_BEFORE_MS && memory.isConfirmed(session, nowMs)) return session
     try {
       return await this.renewed(session, clientAddress)
     } catch (error) {
@@ -125,6 +128,7 @@ export class Sessions {
     })
     const after = withTokens(session, factsOf(user), tokens)
     memory.succeeded(session, after, wallNowMs())
+    memory.confirm(after, wallNowMs())
     if (after.id !== session.id) {
       memory.end(session, wallNowMs())
       onSessionEnded(session.id)

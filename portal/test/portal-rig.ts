@@ -27,9 +27,14 @@ export const COOKIE_KEY = 'a'.repeat(43)
 let assets: Promise<AssetFiles> | null = null
 
 export async function startPortalRig(
-  changes: { readonly options?: Partial<PortalOptions>; readonly clock?: Clock } = {},
+  changes: {
+    readonly options?: Partial<PortalOptions>
+    readonly clock?: Clock
+    /** Of an earlier portal, which this one takes over from. */
+    readonly upstream?: TestUpstream
+  } = {},
 ): Promise<PortalRig> {
-  const upstream = await startTestUpstream()
+  const upstream = changes.upstream ?? (await startTestUpstream())
   const options: PortalOptions = {
     ...{ host: '127.0.0.1', port: 0, publicOrigin: 'http://127.0.0.1:5132', loopbackOrigins: true },
     behindTerminator: false,
