@@ -127,6 +127,7 @@ describe('it does not start, and says why without a stack,', () => {
       Identity__SealKey: secret,
       Identity__RefreshKey: secret,
       Identity__ServiceClients: `portal:${secret}`,
+      Identity__TrustedProxies: '10.0.0.1',
       InternalApi__Key: secret,
     })
     expect(await ended).toEqual([1, null])
