@@ -3,6 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { RELAY_HUB_HOSTS } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError, answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import {
   IStoreClient,
@@ -49,36 +50,11 @@ class HandshakeRefusal extends Error {
   }
 }
 
+/** Begins to take sockets on the server at once; who calls `stop` closes the server itself. */
 export function startStoreHub(parts: StoreHubParts): StoreHub {
-  const io = new Server(parts.server, {
-    path: HUB_PATH,
-    transports: ['websocket'],
-    perMessageDeflate: false,
-    serveClient: false,
-    pingInterval: 10_000,
-    pingTimeout: 5_000,
-    connectTimeout: 5_000,
-    maxHttpBufferSize: 131_072,
-    allowRequest: (request, decide) => decide(null, mayConnect(request, io.engine.clientsCount)),
-  })
+  const io = socketServer(parts.server)
   const callers = new WeakMap<Socket, Caller>()
-  const asked = new WeakSet<Socket['conn']>()
-  io.use((socket, next) => {
-    // Checking a token is the dearest thing a stranger can make us do: one try per connection.
-    if (asked.has(socket.conn)) return socket.conn.close()
-    asked.add(socket.conn)
-    identify(socket.handshake.auth, parts.tokens).then(
-      (caller) => {
-        callers.set(socket, caller)
-        next()
-      },
-      (error: unknown) => {
-        next(refusalOf(error))
-        // Behind the refusal, which leaves in this turn.
-        setImmediate(() => socket.conn.close())
-      },
-    )
-  })
+  io.use(proveOnce(parts, callers))
   io.on('connection', (socket) => {
     const caller = callers.get(socket)
     if (caller === undefined) socket.disconnect(true)
@@ -92,6 +68,48 @@ export function startStoreHub(parts: StoreHubParts): StoreHub {
       io.engine.close()
       await Promise.resolve()
     },
+  }
+}
+
+function socketServer(server: HttpServer): Server {
+  const io = new Server(server, {
+    path: HUB_PATH,
+    transports: ['websocket'],
+    perMessageDeflate: false,
+    serveClient: false,
+    pingInterval: 10_000,
+    pingTimeout: 5_000,
+    connectTimeout: 5_000,
+    maxHttpBufferSize: MAX_HUB_MESSAGE_BYTES,
+    allowRequest: (request, decide) => decide(null, mayConnect(request, io.engine.clientsCount)),
+  })
+  // No event of this hub is binary, and what is would be kept until its event is whole.
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    connection.on('data', (data: unknown) => {
+      if (typeof data !== 'string') connection.close()
+    })
+  })
+  return io
+}
+
+/** Checking a token is the dearest thing a stranger can make us do: one try per connection. */
+function proveOnce({ tokens, logger }: StoreHubParts, callers: WeakMap<Socket, Caller>) {
+  const asked = new WeakSet<Socket['conn']>()
+  return (socket: Socket, next: (refusal?: Error) => void): void => {
+    if (asked.has(socket.conn)) return socket.conn.close()
+    asked.add(socket.conn)
+    identify(socket.handshake.auth, tokens).then(
+      (caller) => {
+        callers.set(socket, caller)
+        next()
+      },
+      (error: unknown) => {
+        if (!(error instanceof ProblemError)) logger.error('store-hub.handshake-failed', error)
+        next(refusalOf(error))
+        // Behind the refusal, which leaves in this turn.
+        setImmediate(() => socket.conn.close())
+      },
+    )
   }
 }
 
