@@ -1,7 +1,6 @@
 // `npm start`: the platform over embedded PostgreSQL, and the demo on top of it. Wires the parts of scripts/start.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { buildAgent } from './build-agent.ts'
 import { serveControl } from './start/control.ts'
 import { startAgents } from './start/demo-agents.ts'
@@ -42,9 +41,7 @@ try {
   await run(options.includes('--platform'))
 } catch (error) {
   if (!isStopping) {
-    process.stderr.write(
-      `\n${error instanceof SettingsError || error instanceof Error ? error.message : String(error)}\n`,
-    )
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
     await stop(1)
   }
 }
