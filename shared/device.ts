@@ -10,7 +10,9 @@ export type DeviceStatus = z.infer<typeof DeviceStatus>
 export const DeviceKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
 export const IpAddress = z.union([z.ipv4(), z.ipv6()])
-export const AgentVersion = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,6}(-[0-9A-Za-z.-]{1,32})?$/, 'must look like 1.2.3')
+export const AgentVersion = z
+  .string()
+  .regex(/^\d{1,4}\.\d{1,4}\.\d{1,6}(-[0-9A-Za-z.-]{1,32})?$/, 'must look like 1.2.3')
 
 /** Sent by a device on register. */
 export const DeviceRegistration = z

@@ -38,7 +38,10 @@ export function readSettings<T extends SettingsTable>(table: T, environment: Env
     }
     const parsed = setting.schema.safeParse(text)
     if (parsed.success) values[name] = parsed.data
-    else faults.push(`${name}${setting.secret ? '' : `=${text}`}: ${z.prettifyError(parsed.error).split('\n')[0]} (${setting.help})`)
+    else
+      faults.push(
+        `${name}${setting.secret ? '' : `=${text}`}: ${z.prettifyError(parsed.error).split('\n')[0]} (${setting.help})`,
+      )
   }
   if (faults.length > 0) throw new SettingsError(faults)
   return values as SettingsOf<T>
@@ -47,7 +50,12 @@ export function readSettings<T extends SettingsTable>(table: T, environment: Env
 /** The `--help` text of a program: each setting, what it does, its default. */
 export function describeSettings(program: string, table: SettingsTable): string {
   const lines = Object.entries(table).map(([name, setting]) => {
-    const fallback = setting.fallback === null ? 'required' : setting.secret ? 'has a default in development' : `default ${setting.fallback || '(empty)'}`
+    const fallback =
+      setting.fallback === null
+        ? 'required'
+        : setting.secret
+          ? 'has a default in development'
+          : `default ${setting.fallback || '(empty)'}`
     return `  ${name}\n      ${setting.help} [${fallback}]`
   })
   return `${program}\n\nSettings are environment variables:\n${lines.join('\n')}\n`
@@ -60,10 +68,18 @@ function lookUp(environment: Environment, name: string): string | null {
 }
 
 /** A port in an environment variable. */
-export const PortText = z.string().regex(/^\d{1,5}$/, 'must be a port number').transform(Number).pipe(z.int().min(0).max(65_535))
+export const PortText = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .pipe(z.int().min(0).max(65_535))
 /** A whole number in an environment variable, within a range. */
 export function wholeNumberText(min: number, max: number) {
-  return z.string().regex(/^\d{1,12}$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max))
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
 }
 /** `true` or `false`. */
 export const FlagText = z.enum(['true', 'false']).transform((text) => text === 'true')

@@ -28,7 +28,10 @@ export const IdentityUser = z
   .meta({ id: 'IdentityUser' })
 export type IdentityUser = z.infer<typeof IdentityUser>
 
-const SignInBody = z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(256) })
+const SignInBody = z.strictObject({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(256),
+})
 const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(512) })
 const ServiceTokenBody = z.strictObject({
   clientId: z.string().regex(/^[a-z][a-z-]{1,30}$/),
@@ -68,7 +71,10 @@ export const identityApi = {
     summary: 'A service proves itself (client credentials) and gets an access token with role Service',
     access: 'public',
     body: ServiceTokenBody,
-    reply: { status: 200, schema: z.strictObject({ accessToken: z.string().max(4_096), accessExpiresAt: Instant }) },
+    reply: {
+      status: 200,
+      schema: z.strictObject({ accessToken: z.string().max(4_096), accessExpiresAt: Instant }),
+    },
     refusals: ['token_invalid', 'rate_limited'],
   }),
   accountCheck: endpoint({
