@@ -60,3 +60,20 @@ test('a connection that says hello again and again takes one place only, and end
   expect(hub.hub.facts().admissionsRefused).toBe(0)
   await hub.connect()
 })
+
+test('a connection that has not registered cannot pile up attachments with the hub', async () => {
+  const hub = await startTestHub({ settings: { registerWithinMs: 600_000 } })
+  const raw = new WebSocket(`${hub.url.replace('http', 'ws')}/hubs/?EIO=4&transport=websocket`)
+  // It lives but for what it sends.
+  raw.addEventListener('message', ({ data }) => data === '2' && raw.send('3'))
+  await once(raw, 'open')
+  raw.send(`40${JSON.stringify(newHello())}`)
+  const attachments = [0, 1, 2].map((num) => ({ _placeholder: true, num }))
+  raw.send(`453-${JSON.stringify(['RelayMessageAsync', ...attachments])}`)
+  const closed = once(raw, 'close')
+  raw.send(new Uint8Array(1_000))
+  raw.send(new Uint8Array(1_000))
+  await closed
+  const [sender, target] = [await hub.register(), await hub.register()]
+  await sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(1_000))
+})

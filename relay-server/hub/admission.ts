@@ -87,8 +87,14 @@ export class Admission {
     return null
   }
 
+  /** True from the upgrade until `proven`. */
+  isUnproven(request: IncomingMessage): boolean {
+    return this.#ticketByRequest.has(request)
+  }
+
   /** The device proved itself; its socket counts against nobody any more. */
   proven(request: IncomingMessage): void {
     this.#ticketByRequest.get(request)?.release()
+    this.#ticketByRequest.delete(request)
   }
 }

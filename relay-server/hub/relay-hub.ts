@@ -151,6 +151,13 @@ function listen(server: HttpServer, inside: Inside): Server {
   io.engine.on('connection', (connection: Socket['conn']) => {
     const request: IncomingMessage = connection.request
     deadlines.begin(request, () => connection.close())
+    // Attachments are kept until their event is whole, up to ten of 128 KiB; no event of the contract has two.
+    let attachments = 0
+    connection.on('data', (data: unknown) => {
+      if (typeof data === 'string' || !admission.isUnproven(request)) return
+      attachments += 1
+      if (attachments > 1) connection.close()
+    })
   })
   const asked = new WeakSet<Socket['conn']>()
   io.use((socket, next) => {

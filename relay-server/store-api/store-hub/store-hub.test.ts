@@ -119,6 +119,24 @@ describe('the handshake', () => {
     expect(refusals.length).toBeLessThanOrEqual(1)
   })
 
+  test('is words only: binary ends the connection', async () => {
+    const raw = new WebSocket(`${site.baseUrl.replace('http', 'ws')}/hubs/?EIO=4&transport=websocket`)
+    const connected = new Promise<void>((resolve) =>
+      raw.addEventListener('message', ({ data }) => {
+        // It lives but for what it sends.
+        if (data === '2') raw.send('3')
+        if (String(data).startsWith('40')) resolve()
+      }),
+    )
+    await new Promise((resolve) => raw.addEventListener('open', resolve, { once: true }))
+    raw.send(`40${JSON.stringify({ token: site.tokens.tokens.Service })}`)
+    await connected
+    const closed = new Promise((resolve) => raw.addEventListener('close', resolve, { once: true }))
+    raw.send('451-["SubscribeAsync",{"_placeholder":true,"num":0}]')
+    raw.send(new Uint8Array(1_000))
+    await closed
+  })
+
   test('with an expired or foreign token is refused', async () => {
     for (const token of Object.values(site.tokens.badTokens).filter((one) => one.length <= 4_096)) {
       expect(['token_invalid', 'token_missing']).toContain(await outcome(connect({ token })))
