@@ -4,7 +4,8 @@ import { startProgram, type ChildProgram, type Message, type ProgramStart } from
 const READY_LIMIT_MS = 60_000
 /** Agents, portal, then the rest: three rows within the 5 s that Ctrl-C may take. */
 const STOP_LIMIT_MS = 1_500
-/** A program that ends by itself is started again after 1, 2, 4 … s, at most 30 s. */
+/** A program that ends by itself is started again after 1, 2, 4 … s, at most 30 s; a minute of running counts as well. */
+const WELL_AFTER_MS = 60_000
 const FIRST_RESTART_DELAY_MS = 1_000
 const MAX_RESTART_DELAY_MS = 30_000
 
@@ -16,6 +17,7 @@ export class Supervisor {
   /** Of programs that were ready once; the others are reported by whoever waits for them. */
   readonly #restarts = new Map<string, number>()
   readonly #planned = new Map<string, NodeJS.Timeout>()
+  readonly #launchedAtMs = new Map<string, number>()
   #isEnding = false
 
   constructor(say: (words: string) => void) {
@@ -71,6 +73,7 @@ export class Supervisor {
     // Otherwise a restart that is planned would start it a second time.
     clearTimeout(this.#planned.get(start.name))
     this.#known.set(start.name, start)
+    this.#launchedAtMs.set(start.name, performance.now())
     const program = startProgram(start)
     this.#running.set(start.name, program)
     program.onUnexpectedEnd((words) => this.#ended(start, words))
@@ -79,8 +82,10 @@ export class Supervisor {
 
   #ended(start: ProgramStart, words: string): void {
     this.#running.delete(start.name)
-    const count = this.#restarts.get(start.name)
-    if (this.#isEnding || count === undefined) return
+    const known = this.#restarts.get(start.name)
+    if (this.#isEnding || known === undefined) return
+    const ranMs = performance.now() - (this.#launchedAtMs.get(start.name) ?? 0)
+    const count = ranMs > WELL_AFTER_MS ? 0 : known
     this.#restarts.set(start.name, count + 1)
     const delayMs = Math.min(FIRST_RESTART_DELAY_MS * 2 ** count, MAX_RESTART_DELAY_MS)
     this.#say(`${words}\n  Starting it again in ${delayMs / 1_000} s.`)
