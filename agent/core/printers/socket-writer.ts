@@ -1,0 +1,191 @@
+// The one way in which bytes reach a printer's socket.
+//
+//   connect (bounded) → write with back-pressure → FIN → read until the printer's FIN (bounded) → closed
+//
+// A write callback says nothing about the printer, and destroy() after one cuts labels: only the printer's FIN after
+// the last byte counts. What the printer says is read all the time, since unread bytes make the close a reset.
+// A printer that closes while the last bytes travel cannot be told from one that took them.
+import net from 'node:net'
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import { writeFailure, type WriteFailure, type WriteFailureCode } from './write-outcome.ts'
+
+export interface SocketAddress {
+  readonly host: string
+  readonly port: number
+}
+
+export interface SocketLimits {
+  readonly connectMs: number
+  /** Without progress, while bytes remain to be written. */
+  readonly stallMs: number
+  /** From our FIN to the printer's. */
+  readonly closeMs: number
+}
+
+/** CUPS's socket backend waits as long for the close. */
+export const SOCKET_LIMITS: SocketLimits = { connectMs: 5_000, stallMs: 30_000, closeMs: 90_000 }
+
+export interface SocketWriteParts {
+  readonly address: SocketAddress
+  /** May be empty: then it is only seen whether the printer answers. */
+  readonly payload: Uint8Array
+  readonly limits: SocketLimits
+  readonly clock: Clock
+  /** Ends the attempt. */
+  readonly signal: AbortSignal
+}
+
+interface SocketFacts {
+  /** Bytes the system took over; the printer may have fewer. */
+  readonly bytesHandedToSocket: number
+  readonly peerClosed: 'fin' | 'reset' | 'timeout' | null
+  readonly backchannel: {
+    /** The first 4 KiB of what the printer said. */
+    readonly bytes: Uint8Array
+    readonly totalBytes: number
+  }
+}
+
+export type SocketWriteOutcome = ({ readonly ok: true } | WriteFailure) & SocketFacts
+
+/** So small that a printer that drains 1 KB/s makes progress within the stall limit. */
+const CHUNK_BYTES = 16_384
+const KEPT_BACKCHANNEL_BYTES = 4_096
+
+/** Never throws. Answers once the connection is closed, so that the next one finds the printer free. */
+export async function writeToSocket(parts: SocketWriteParts): Promise<SocketWriteOutcome> {
+  return new SocketWrite(parts).run()
+}
+
+class SocketWrite {
+  readonly #parts: SocketWriteParts
+  readonly #socket = new net.Socket({ allowHalfOpen: true })
+  readonly #said: Uint8Array[] = []
+  #saidBytes = 0
+  #bytesTried = 0
+  #bytesHanded = 0
+  #peerClosed: SocketFacts['peerClosed'] = null
+  #failure: WriteFailure | null = null
+  #cancelTimer: Cancel = () => undefined
+
+  constructor(parts: SocketWriteParts) {
+    this.#parts = parts
+  }
+
+  async run(): Promise<SocketWriteOutcome> {
+    const { signal } = this.#parts
+    const onAbort = (): void => this.#fail('stopped', '')
+    if (signal.aborted) this.#fail('stopped', '')
+    else {
+      signal.addEventListener('abort', onAbort)
+      await this.#exchange()
+      signal.removeEventListener('abort', onAbort)
+    }
+    this.#cancelTimer()
+    return { ...(this.#failure ?? { ok: true }), ...this.#facts() }
+  }
+
+  async #exchange(): Promise<void> {
+    const { address, limits } = this.#parts
+    const closed = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()))
+    this.#socket
+      .on('connect', () => setImmediate(() => this.#write()))
+      .on('data', (chunk: Buffer) => this.#keep(chunk))
+      .on('end', () => this.#peerEnded())
+      .on('error', (error: NodeJS.ErrnoException) => this.#failed(error))
+    this.#limit(limits.connectMs, 'printer_unreachable')
+    try {
+      this.#socket.setNoDelay(true)
+      this.#socket.connect({ ...address })
+    } catch (error) {
+      this.#fail('address_not_usable', codeOf(error))
+    }
+    await closed
+  }
+
+  /** One chunk at a time: its callback is the progress that the stall limit watches. */
+  #write(): void {
+    const { payload, limits } = this.#parts
+    if (this.#failure !== null) return
+    this.#limit(limits.stallMs, 'write_stalled')
+    const chunk = payload.subarray(this.#bytesTried, this.#bytesTried + CHUNK_BYTES)
+    if (chunk.length === 0) return this.#end()
+    this.#bytesTried += chunk.length
+    this.#socket.write(chunk, (error) => {
+      if (error) return
+      this.#bytesHanded += chunk.length
+      this.#write()
+    })
+  }
+
+  #end(): void {
+    this.#socket.end(() => {
+      if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
+    })
+  }
+
+  #keep(chunk: Buffer): void {
+    const room = KEPT_BACKCHANNEL_BYTES - Math.min(this.#saidBytes, KEPT_BACKCHANNEL_BYTES)
+    if (room > 0) this.#said.push(chunk.subarray(0, room))
+    this.#saidBytes += chunk.length
+  }
+
+  #peerEnded(): void {
+    this.#peerClosed = 'fin'
+    if (this.#bytesHanded < this.#parts.payload.length) this.#fail('closed_early', '')
+  }
+
+  #failed(error: NodeJS.ErrnoException): void {
+    const isConnected = this.#bytesTried > 0 || !this.#socket.pending
+    if (isConnected) {
+      this.#peerClosed = 'reset'
+      this.#fail('connection_reset', codeOf(error))
+    } else this.#fail(connectFailure(error), codeOf(error))
+  }
+
+  #limit(delayMs: number, code: WriteFailureCode): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#parts.clock.after(delayMs, () => {
+      this.#peerClosed ??= 'timeout'
+      this.#fail(code, `nothing for ${delayMs / 1_000} s`)
+    })
+  }
+
+  /** The reset drops what the system still holds: a label given up must not come out later, beside its reprint. */
+  #fail(code: WriteFailureCode, cause: string): void {
+    this.#failure ??= writeFailure(code, this.#bytesTried > 0, cause)
+    if (this.#socket.connecting || this.#socket.pending) this.#socket.destroy()
+    else this.#socket.resetAndDestroy()
+  }
+
+  #facts(): SocketFacts {
+    return {
+      bytesHandedToSocket: this.#bytesHanded,
+      peerClosed: this.#peerClosed,
+      backchannel: { bytes: Buffer.concat(this.#said), totalBytes: this.#saidBytes },
+    }
+  }
+}
+
+const BUSY = ['ECONNREFUSED']
+/** Only another address helps. */
+const NOT_USABLE = [
+  'ERR_SOCKET_BAD_PORT',
+  'EINVAL',
+  'EACCES',
+  'EPERM',
+  'EADDRNOTAVAIL',
+  'ERR_INVALID_ARG_TYPE',
+]
+
+function connectFailure(error: NodeJS.ErrnoException): WriteFailureCode {
+  const code = codeOf(error)
+  if (BUSY.includes(code)) return 'printer_busy'
+  return NOT_USABLE.includes(code) ? 'address_not_usable' : 'printer_unreachable'
+}
+
+/** With several addresses of one name, the code of the last try. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors.at(-1))
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,112 @@
+// A printer's side of a socket for tests: it records what arrives and behaves as a test says.
+import { once } from 'node:events'
+import net from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface PeerConnection {
+  readonly socket: net.Socket
+  /** Everything received so far. */
+  bytes(): Buffer
+  ended: boolean
+  closed: boolean
+}
+
+export interface PrinterPeer {
+  readonly port: number
+  readonly connections: readonly PeerConnection[]
+  /** Most connections that were open at one moment. */
+  mostOpen(): number
+}
+
+/** What a connection does once it is accepted. */
+export type Behaviour = (connection: PeerConnection) => void
+
+/** Listens on loopback until the test is over. `port` 0 takes a free one. */
+export async function printerPeer(behave: Behaviour, port = 0): Promise<PrinterPeer> {
+  const connections: PeerConnection[] = []
+  let mostOpen = 0
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    const connection = recorded(socket)
+    connections.push(connection)
+    mostOpen = Math.max(mostOpen, connections.filter(({ closed }) => !closed).length)
+    behave(connection)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const { socket } of connections) socket.destroy()
+    server.close()
+  })
+  return { port: portOf(server), connections, mostOpen: () => mostOpen }
+}
+
+/** A loopback port on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = portOf(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function recorded(socket: net.Socket): PeerConnection {
+  const chunks: Buffer[] = []
+  const connection = { socket, bytes: () => Buffer.concat(chunks), ended: false, closed: false }
+  socket
+    .on('data', (chunk: Buffer) => chunks.push(chunk))
+    .on('end', () => (connection.ended = true))
+    .on('close', () => (connection.closed = true))
+    .on('error', () => undefined)
+  return connection
+}
+
+function portOf(server: net.Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new TypeError('no TCP port')
+  return address.port
+}
+
+/** Takes everything and closes once the sender has. */
+export const mute: Behaviour = ({ socket }) => void socket.on('end', () => socket.end())
+
+/** Says a status every millisecond, also before it begins to read. */
+export const talking: Behaviour = ({ socket }) => {
+  socket.pause()
+  const say = setInterval(() => socket.write('\x14\x00\x00\x0f'), 1)
+  const listen = setTimeout(() => socket.resume(), 15)
+  socket.on('end', () => {
+    clearInterval(say)
+    socket.end()
+  })
+  socket.on('close', () => {
+    clearInterval(say)
+    clearTimeout(listen)
+  })
+}
+
+/** Says one status that is unread when the label comes, and begins to read late. */
+export const statusFirst: Behaviour = ({ socket }) => {
+  socket.write('\x02030,0,0\x03\r\n')
+  socket.pause()
+  const listen = setTimeout(() => socket.resume(), 15)
+  socket.on('end', () => socket.end()).on('close', () => clearTimeout(listen))
+}
+
+/** Accepts, and its window closes for good. */
+export const neverReading: Behaviour = ({ socket }) => void socket.pause()
+
+/** Reads `bytes`, then calls `then`. */
+export function after(bytes: number, then: (socket: net.Socket) => void): Behaviour {
+  return (connection) => {
+    const { socket } = connection
+    let isDone = false
+    const look = (): void => {
+      if (isDone || connection.bytes().length < bytes) return
+      isDone = true
+      then(socket)
+    }
+    socket.on('data', look).on('end', () => socket.end())
+    look()
+  }
+}
