@@ -38,7 +38,7 @@ export function startProgram(start: ProgramStart): ChildProgram {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
-  const log = createWriteStream(logFile, { flags: 'a' })
+  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 })
   child.stdout?.pipe(log, { end: false })
   child.stderr?.pipe(log, { end: false })
   const ended = new Promise<string>((resolve) => {
