@@ -64,6 +64,7 @@ class SocketWrite {
   #saidBytes = 0
   #bytesTried = 0
   #bytesHanded = 0
+  #isEnded = false
   #peerClosed: SocketFacts['peerClosed'] = null
   #failure: WriteFailure | null = null
   #cancelTimer: Cancel = () => undefined
@@ -109,7 +110,11 @@ class SocketWrite {
     if (this.#failure !== null) return
     this.#limit(limits.stallMs, 'write_stalled')
     const chunk = payload.subarray(this.#bytesTried, this.#bytesTried + CHUNK_BYTES)
-    if (chunk.length === 0) return this.#end()
+    if (chunk.length === 0) {
+      // One turn of the loop, so that a close that is here already is seen before our FIN and not as its answer.
+      setImmediate(() => this.#end())
+      return
+    }
     this.#bytesTried += chunk.length
     this.#socket.write(chunk, (error) => {
       if (error) return
@@ -119,7 +124,9 @@ class SocketWrite {
   }
 
   #end(): void {
+    if (this.#failure !== null) return
     this.#socket.end(() => {
+      this.#isEnded = true
       if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
     })
   }
@@ -132,7 +139,8 @@ class SocketWrite {
 
   #peerEnded(): void {
     this.#peerClosed = 'fin'
-    if (this.#bytesHanded < this.#parts.payload.length) this.#fail('closed_early', '')
+    // Also when all bytes were handed over: a FIN that did not wait for ours is no answer to them.
+    if (!this.#isEnded) this.#fail('closed_early', '')
   }
 
   #failed(error: NodeJS.ErrnoException): void {
