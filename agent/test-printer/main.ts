@@ -1,0 +1,51 @@
+// The test printer as a program: settings in, one printer, an orderly end.
+import { describeSettings, SettingsError } from '@pharmacy-relay/shared/env.ts'
+import { createJsonLogger } from '../core/json-logger.ts'
+import { createTestPrinter } from './label-printer.ts'
+import { readTestPrinterSettings, testPrinterSettings } from './settings.ts'
+
+const EXIT_FAILED = 1
+
+async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    process.stdout.write(describeSettings('test-printer', testPrinterSettings))
+    return
+  }
+  const settings = readTestPrinterSettings(args, process.env)
+  const logger = createJsonLogger((line) => process.stderr.write(line))
+  const stopRequested = Promise.withResolvers<void>()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopRequested.resolve)
+  process.on('disconnect', stopRequested.resolve)
+  const rawHost = settings.TestPrinter__RawHost
+  const httpHost = settings.TestPrinter__HttpHost
+  const printer = createTestPrinter({
+    name: settings.TestPrinter__Name,
+    rawHost,
+    rawPort: settings.TestPrinter__RawPort,
+    httpHost,
+    httpPort: settings.TestPrinter__HttpPort,
+    whenBusy: settings.TestPrinter__WhenBusy,
+    idleMs: settings.TestPrinter__IdleSeconds * 1000,
+    silentWhenStopped: settings.TestPrinter__SilentWhenStopped,
+    odometerFile: settings.TestPrinter__OdometerFile || null,
+    logger,
+  })
+  await printer.start()
+  const where = `labels on ${rawHost}:${printer.rawPort}, page on http://${httpHost}:${printer.httpPort}`
+  process.stdout.write(`${settings.TestPrinter__Name}: ${where}\n`)
+  // A parent that has gone is no reason to fail; its end is a stop request.
+  process.send?.({ kind: 'ready', where }, undefined, undefined, () => undefined)
+  await stopRequested.promise
+  await printer.stop()
+  process.exit(0)
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const isPlain = error instanceof SettingsError || (error instanceof Error && 'code' in error)
+  process.stderr.write(
+    `test-printer: ${isPlain ? error.message : String((error as Error)?.stack ?? error)}\n`,
+  )
+  process.exit(EXIT_FAILED)
+}

@@ -1,0 +1,165 @@
+// The one connection that the printer is busy with: takes it in, answers, prints, and puts it onto the roll.
+import type { Socket } from 'node:net'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { isStopped, type Faults } from './faults.ts'
+import type { Odometer } from './odometer.ts'
+import { PrintJob, type JobEnd } from './print-job.ts'
+import type { Roll } from './roll.ts'
+import { SocketReader } from './socket-reader.ts'
+import { answerTo, type Condition } from './status-answers.ts'
+import type { Query } from './status-queries.ts'
+import { ZplStream } from './zpl-stream.ts'
+
+export interface ConnectionParts {
+  readonly socket: Socket
+  readonly faults: Faults
+  readonly odometer: Odometer
+  readonly roll: Roll
+  readonly clock: Clock
+  readonly name: string
+  /** A connection that brings nothing for this long is over. */
+  readonly idleMs: number
+  /** What the printer takes in while it is stopped, in bytes; then it stops reading. */
+  readonly inputBufferBytes: number
+  /** A larger job is reset. */
+  readonly maxJobBytes: number
+  readonly silentWhenStopped: boolean
+}
+
+const MAX_READ_BYTES = 64 * 1024
+const SLOW_STEP_MS = 50
+/** Answers that nobody reads are dropped above this. */
+const MAX_UNREAD_ANSWER_BYTES = 64 * 1024
+/** How long a sender has to close after we did. */
+const CLOSE_LIMIT_MS = 1_000
+
+export class ServedConnection {
+  readonly #parts: ConnectionParts
+  readonly #job = new PrintJob()
+  readonly #stream: ZplStream
+  #bytesRead = 0
+  #isPowerLost = false
+  #wake = Promise.withResolvers<void>()
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts
+    this.#stream = new ZplStream({
+      payload: (bytes) => this.#job.addPayload(bytes),
+      query: (query) => this.#answer(query),
+      formatEnded: (labels) => this.#job.formatEnded(labels),
+    })
+  }
+
+  /** Resolves when the printer is free again. A stopped printer is not, until somebody puts it right. */
+  async serve(): Promise<void> {
+    const end = await this.#receive()
+    this.#stream.end()
+    if (end === 'reset' || end === 'too-large') this.#parts.socket.resetAndDestroy()
+    this.#print()
+    await this.#waitWhile(() => isStopped(this.#parts.faults.now()))
+    this.#record(this.#isPowerLost ? 'power-off' : end)
+    this.#close()
+  }
+
+  /** Some fault came or went. */
+  faultsChanged(): void {
+    this.#print()
+    this.#wake.resolve()
+    this.#wake = Promise.withResolvers()
+  }
+
+  /** The power fails: what is not printed is lost. */
+  cut(): void {
+    this.#isPowerLost = true
+    this.#parts.socket.resetAndDestroy()
+    this.faultsChanged()
+  }
+
+  async #receive(): Promise<JobEnd> {
+    const { socket, faults, idleMs, clock, maxJobBytes } = this.#parts
+    await this.#waitWhile(() => faults.now().neverRead)
+    const reader = new SocketReader({ socket, idleMs, clock })
+    while (!this.#isPowerLost) {
+      const { resetAtByte } = faults.now()
+      if (resetAtByte !== null && this.#bytesRead >= resetAtByte) return 'reset'
+      if (this.#job.bytes > maxJobBytes) return 'too-large'
+      const chunk = await reader.read(this.#allowedBytes())
+      if (typeof chunk === 'string') return chunk
+      this.#bytesRead += chunk.length
+      this.#stream.push(chunk)
+      this.#print()
+      await this.#slowDown(chunk.length)
+      await this.#waitWhile(() => faults.now().neverRead || this.#isBufferFull())
+    }
+    return 'power-off'
+  }
+
+  #allowedBytes(): number {
+    const { resetAtByte, slow } = this.#parts.faults.now()
+    const untilReset = resetAtByte === null ? MAX_READ_BYTES : resetAtByte - this.#bytesRead
+    const step = slow === null ? MAX_READ_BYTES : Math.ceil((slow.bytesPerSecond * SLOW_STEP_MS) / 1000)
+    return Math.min(MAX_READ_BYTES, untilReset, step)
+  }
+
+  async #slowDown(bytes: number): Promise<void> {
+    const { slow } = this.#parts.faults.now()
+    if (slow === null) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = this.#parts.clock.after((bytes / slow.bytesPerSecond) * 1000, resolve)
+    await Promise.race([promise, this.#wake.promise])
+    cancel()
+  }
+
+  async #waitWhile(holds: () => boolean): Promise<void> {
+    while (!this.#isPowerLost && holds()) await this.#wake.promise
+  }
+
+  #isBufferFull(): boolean {
+    const { faults, inputBufferBytes } = this.#parts
+    return isStopped(faults.now()) && this.#job.bytesWaiting >= inputBufferBytes
+  }
+
+  #print(): void {
+    if (this.#isPowerLost || isStopped(this.#parts.faults.now())) return
+    this.#parts.odometer.add(this.#job.print())
+  }
+
+  #answer(query: Query): void {
+    const { socket } = this.#parts
+    this.#print()
+    const answer = answerTo(query, this.#condition())
+    if (answer === null || !socket.writable || socket.writableLength > MAX_UNREAD_ANSWER_BYTES) return
+    socket.write(answer, 'latin1')
+  }
+
+  #condition(): Condition {
+    const { name, faults, odometer, silentWhenStopped } = this.#parts
+    return {
+      name,
+      faults: faults.now(),
+      labelsPrinted: odometer.labelsPrinted(),
+      formatsWaiting: this.#job.formatsWaiting,
+      isBufferFull: this.#isBufferFull(),
+      isInFormat: this.#stream.isInFormat(),
+      silentWhenStopped,
+    }
+  }
+
+  #record(end: JobEnd): void {
+    this.#print()
+    const payload = this.#job.payloadAfter(end, this.#stream.isInFormat())
+    if (payload === null) return
+    const { formats, labelsPrinted } = this.#job
+    this.#parts.roll.add(payload, { end, formats, labelsPrinted, language: this.#stream.language() })
+  }
+
+  // The sender reads our FIN as "done", so it goes out after the roll has the label.
+  #close(): void {
+    const { socket, clock } = this.#parts
+    if (socket.destroyed) return
+    socket.end()
+    socket.resume()
+    const cancel = clock.after(CLOSE_LIMIT_MS, () => socket.destroy())
+    socket.once('close', cancel)
+  }
+}
