@@ -1,0 +1,40 @@
+// What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
+import type { WriteOutcome } from './write-outcome.ts'
+
+export type PrinterKind = 'tcp' | 'folder' | 'cups'
+
+export interface PrinterInfo {
+  /** `tcp:192.168.1.50:9100`, `folder:/srv/labels`, `cups:ZD421`. */
+  readonly id: string
+  /** For people, 1 to 200 characters. */
+  readonly name: string
+  /** Model or place; an empty text when nothing is known. */
+  readonly detail: string
+}
+
+/** Whether the printer is there at this moment, as far as can be told without printing. */
+export interface Presence {
+  readonly state: 'present' | 'busy' | 'absent' | 'unknown'
+  /** In words for people. */
+  readonly why: string
+}
+
+export interface PrintRequest {
+  /** The part of the printer's id behind the kind. */
+  readonly address: string
+  /** Handed to the printer unchanged. */
+  readonly payload: Uint8Array
+  /** Names the job in queues; never holds what is on the label. */
+  readonly title: string
+  /** Ends the attempt. */
+  readonly signal: AbortSignal
+}
+
+/** Every call is bounded in time and none of them throws for what a printer does. */
+export interface PrinterBackend {
+  readonly kind: PrinterKind
+  list(): Promise<readonly PrinterInfo[]>
+  status(address: string): Promise<Presence>
+  /** One label at a time per printer: the caller waits for the outcome before the next. */
+  print(request: PrintRequest): Promise<WriteOutcome>
+}

@@ -1,0 +1,57 @@
+// All printers of this computer as one list, whatever they are connected by.
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Presence, PrinterBackend, PrinterInfo, PrintRequest } from './printer-backend.ts'
+import { writeFailure, type WriteOutcome } from './write-outcome.ts'
+
+export interface PrintersParts {
+  readonly backends: readonly PrinterBackend[]
+  readonly logger: Logger
+}
+
+export interface Printers {
+  /** At most 200, the back ends in their order. A back end that fails leaves its printers out. */
+  list(): Promise<readonly PrinterInfo[]>
+  status(id: string): Promise<Presence>
+  print(id: string, request: Omit<PrintRequest, 'address'>): Promise<WriteOutcome>
+}
+
+const MAX_PRINTERS = 200
+
+export function createPrinters({ backends, logger }: PrintersParts): Printers {
+  return {
+    list: async () => {
+      const lists = await Promise.all(backends.map((backend) => listOf(backend, logger)))
+      return lists.flat().slice(0, MAX_PRINTERS)
+    },
+    status: async (id) => {
+      const found = findBackend(backends, id)
+      return found === null
+        ? { state: 'absent', why: `${id.slice(0, 100)} is no printer of this computer` }
+        : found.backend.status(found.address)
+    },
+    print: async (id, request) => {
+      const found = findBackend(backends, id)
+      return found === null
+        ? writeFailure('address_not_usable', false, id.slice(0, 100))
+        : found.backend.print({ ...request, address: found.address })
+    },
+  }
+}
+
+async function listOf(backend: PrinterBackend, logger: Logger): Promise<readonly PrinterInfo[]> {
+  try {
+    return await backend.list()
+  } catch (error) {
+    logger.error('printers.list-failed', error, { kind: backend.kind })
+    return []
+  }
+}
+
+function findBackend(
+  backends: readonly PrinterBackend[],
+  id: string,
+): { readonly backend: PrinterBackend; readonly address: string } | null {
+  const colon = id.indexOf(':')
+  const backend = backends.find(({ kind }) => kind === id.slice(0, Math.max(0, colon)))
+  return backend === undefined ? null : { backend, address: id.slice(colon + 1) }
+}

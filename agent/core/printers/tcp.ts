@@ -1,0 +1,48 @@
+// Printers with a raw TCP port of their own, as label printers have on 9100.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Presence, PrinterBackend } from './printer-backend.ts'
+import { writeToSocket, type SocketLimits } from './socket-writer.ts'
+import { parseTcpAddress } from './tcp-address.ts'
+import { writeFailure } from './write-outcome.ts'
+
+export interface TcpPrinterParts {
+  /** The printers that are listed, as HOST:PORT; any other address can be printed to as well. */
+  readonly addresses: () => readonly string[]
+  readonly clock: Clock
+  readonly limits: SocketLimits
+}
+
+/** A printer that takes the connection and does not close it is busy with somebody else. */
+const STATUS_CLOSE_MS = 1_000
+
+export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts): PrinterBackend {
+  return {
+    kind: 'tcp',
+    list: async () =>
+      addresses().map((address) => ({ id: `tcp:${address}`, name: address, detail: 'network printer' })),
+    status: async (text) => {
+      const address = parseTcpAddress(text)
+      if (address === null)
+        return { state: 'absent', why: `${text.slice(0, 100)} is no address of a printer` }
+      const outcome = await writeToSocket({
+        address,
+        payload: new Uint8Array(),
+        limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
+        clock,
+        signal: new AbortController().signal,
+      })
+      return outcome.ok ? { state: 'present', why: 'the printer answers' } : presenceOf(outcome)
+    },
+    print: async ({ address: text, payload, signal }) => {
+      const address = parseTcpAddress(text)
+      return address === null
+        ? writeFailure('address_not_usable', false, text.slice(0, 100))
+        : writeToSocket({ address, payload, limits, clock, signal })
+    },
+  }
+}
+
+function presenceOf({ code, why }: { readonly code: string; readonly why: string }): Presence {
+  const isThere = ['printer_busy', 'close_not_seen', 'connection_reset', 'closed_early'].includes(code)
+  return { state: isThere ? 'busy' : 'absent', why }
+}
