@@ -111,8 +111,14 @@ function pageRoutes({ roll, faults, state }: RouteParts): readonly Route[] {
     },
     // Browsers ask for it on their own.
     { method: 'GET', path: /^\/favicon\.ico$/, answer: ({ response }) => void response.writeHead(204).end() },
-    file(/^\/page\.css$/, { name: 'page.css', type: 'text/css; charset=utf-8' }),
-    file(/^\/live\.js$/, { name: 'live.ts', type: 'text/javascript; charset=utf-8' }),
+    file(/^\/page\.css$/, {
+      url: new URL('../page/page.css', import.meta.url),
+      type: 'text/css; charset=utf-8',
+    }),
+    file(/^\/live\.js$/, {
+      url: new URL('../page/live.ts', import.meta.url),
+      type: 'text/javascript; charset=utf-8',
+    }),
   ]
 }
 
@@ -131,8 +137,7 @@ async function picture(
   reply(response, { type: 'image/png', body: await drawer.draw(payload) })
 }
 
-function file(path: RegExp, { name, type }: { readonly name: string; readonly type: string }): Route {
-  const url = new URL(`../page/${name}`, import.meta.url)
+function file(path: RegExp, { url, type }: { readonly url: URL; readonly type: string }): Route {
   return {
     method: 'GET',
     path,

@@ -1,0 +1,55 @@
+// The program: starts by flags and environment, prints what it is sent, ends when told, refuses wrong settings.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const LABEL = '^XA^FDx^FS^XZ'
+
+function program(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['scripts/run.cjs', 'agent/test-printer/main.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function said(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk)
+    const match = pattern.exec(text)
+    if (match !== null) return match
+  }
+  throw new Error(`not said: ${text}`)
+}
+
+test('started by flags and environment it prints a label, and SIGTERM ends it with code 0', async () => {
+  const child = program(['--raw-port', '0', '--http-port', '0'], { TestPrinter__Name: 'Counter' })
+  const words = await said(child, /Counter: labels on 127\.0\.0\.1:(\d+), page on (http:\S+)\n/)
+  const sender = connect(Number(words[1]), '127.0.0.1')
+  sender.end(LABEL)
+  await once(sender.resume(), 'close')
+  const labels = await (await fetch(`${words[2]}/labels`)).json()
+  expect(labels).toMatchObject([{ n: 1, bytes: LABEL.length }])
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test.each([
+  [['--http-host', '0.0.0.0'], 'must be a loopback address'],
+  [['--raw-port', '70000'], 'TestPrinter__RawPort=70000'],
+  [['--colour', 'red'], '--colour'],
+])('%o is refused in words', async (args, words) => {
+  const child = program(args)
+  let fault = ''
+  child.stderr?.on('data', (chunk) => (fault += String(chunk)))
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(fault).toMatch(/^test-printer: /)
+  expect(fault).toContain(words)
+  expect(fault).not.toContain('    at ')
+})
