@@ -1,0 +1,131 @@
+// One raw connection from its first byte to its end: collects a payload within limits and judges it.
+import type { Socket } from 'node:net'
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import { createScanner, type Verdict } from './completeness.ts'
+import { FIRST_BYTES_NEEDED, judgeFirstBytes, type RefusedProtocol } from './first-bytes.ts'
+
+export type EndedBy = 'fin' | 'idle' | 'reset'
+
+/** A payload as a connection brought it; whether it may be printed is for the receiver to decide. */
+export interface RawJob {
+  readonly payload: Buffer
+  /** Address of the sender, IPv4 where it is one. */
+  readonly sender: string
+  readonly endedBy: EndedBy
+  readonly verdict: Verdict
+}
+
+/** Why nothing became of a connection. */
+export type RefusalReason = RefusedProtocol | 'too_large' | 'not_accepted'
+
+export interface RawConnectionParts {
+  readonly socket: Socket
+  readonly sender: string
+  readonly maxBytes: number
+  readonly idleMs: number
+  /** From the first moment to the last byte, so that a trickle of bytes ends too; counts as an idle end. */
+  readonly jobMs: number
+  readonly clock: Clock
+  /** Resolves once the job is safe here: only then does the sender see our FIN. A rejection breaks the connection off. */
+  readonly onJob: (job: RawJob) => Promise<void>
+  readonly onRefused: (reason: RefusalReason) => void
+}
+
+/** Nothing is ever answered: a label program would take it for the status of a printer. */
+export function serveRawConnection(parts: RawConnectionParts): void {
+  new RawConnection(parts).start()
+}
+
+class RawConnection {
+  readonly #parts: RawConnectionParts
+  readonly #scanner = createScanner()
+  readonly #chunks: Buffer[] = []
+  #bytes = 0
+  #isLabel = false
+  #isOver = false
+  #cancelIdle: Cancel = () => undefined
+  #cancelJob: Cancel = () => undefined
+
+  constructor(parts: RawConnectionParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#restartIdle()
+    this.#cancelJob = this.#parts.clock.after(this.#parts.jobMs, () => this.#finish('idle'))
+    this.#parts.socket
+      .on('data', (chunk: Buffer) => this.#take(chunk))
+      .on('end', () => this.#finish('fin'))
+      // A sender that breaks off after a whole label is rude; the label counts all the same.
+      .on('error', () => this.#finish('reset'))
+      .on('close', () => this.#over())
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#isOver) return
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#parts.maxBytes) return this.#refuse('too_large')
+    this.#chunks.push(chunk)
+    this.#scanner.feed(chunk)
+    this.#restartIdle()
+    if (!this.#isLabel) this.#judgeOpening()
+  }
+
+  #judgeOpening(): void {
+    const opening = judgeFirstBytes(Buffer.concat(this.#chunks).subarray(0, FIRST_BYTES_NEEDED))
+    if (opening.kind === 'refused') this.#refuse(opening.reason)
+    this.#isLabel = opening.kind === 'label'
+  }
+
+  #finish(endedBy: EndedBy): void {
+    if (this.#isOver) return
+    this.#over()
+    // What comes after an idle end stays unread, so that its sender sees a reset and not a clean end.
+    this.#parts.socket.pause()
+    const payload = Buffer.concat(this.#chunks)
+    this.#chunks.length = 0
+    if (isBlank(payload)) this.#close(endedBy)
+    else void this.#deliver(payload, endedBy)
+  }
+
+  async #deliver(payload: Buffer, endedBy: EndedBy): Promise<void> {
+    const { socket, sender, onJob, onRefused } = this.#parts
+    try {
+      await onJob({ payload, sender, endedBy, verdict: this.#scanner.verdict() })
+      this.#close(endedBy)
+    } catch {
+      onRefused('not_accepted')
+      socket.resetAndDestroy()
+    }
+  }
+
+  #close(endedBy: EndedBy): void {
+    const { socket } = this.#parts
+    socket.end()
+    // A sender that does not close must not hold its place for ever.
+    if (endedBy !== 'fin') socket.destroySoon()
+  }
+
+  #refuse(reason: RefusalReason): void {
+    this.#over()
+    this.#chunks.length = 0
+    this.#parts.onRefused(reason)
+    this.#parts.socket.resetAndDestroy()
+  }
+
+  #over(): void {
+    this.#isOver = true
+    this.#cancelIdle()
+    this.#cancelJob()
+  }
+
+  #restartIdle(): void {
+    this.#cancelIdle()
+    this.#cancelIdle = this.#parts.clock.after(this.#parts.idleMs, () => this.#finish('idle'))
+  }
+}
+
+/** Blanks and line ends alone are what port scanners and keep-alives send. */
+function isBlank(payload: Buffer): boolean {
+  return payload.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
+}

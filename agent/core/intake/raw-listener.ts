@@ -1,0 +1,119 @@
+// Listens for raw labels, as printers do on port 9100, and lets in only whom it should and as many as it can.
+import { once } from 'node:events'
+import net from 'node:net'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { serveRawConnection, type RawJob, type RefusalReason } from './raw-connection.ts'
+import { plainAddress } from './sender-address.ts'
+
+export interface RawLimits {
+  readonly maxBytes: number
+  readonly connections: number
+  readonly connectionsPerAddress: number
+  /** Without a byte; a payload that is whole by then counts. */
+  readonly idleMs: number
+  /** Longest time that one payload may take. */
+  readonly jobMs: number
+}
+
+export const RAW_LIMITS: RawLimits = {
+  maxBytes: 5 * 1_048_576,
+  connections: 16,
+  connectionsPerAddress: 4,
+  idleMs: 30_000,
+  jobMs: 15 * 60_000,
+}
+
+/** A connection that was turned away before a byte was read, or after. */
+export interface Refusal {
+  readonly sender: string
+  readonly reason: RefusalReason | 'sender_not_allowed' | 'too_many_connections'
+}
+
+export interface RawListenerParts {
+  /** `127.0.0.1`, or `::` for all addresses of this computer. */
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly limits: RawLimits
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Asked for each connection, because networks come and go. */
+  readonly isAllowedSender: (address: string) => boolean
+  /** Resolves once the job is safe; a rejection breaks the sender's connection off. */
+  readonly onJob: (job: RawJob) => Promise<void>
+  readonly onRefused: (refusal: Refusal) => void
+}
+
+export class RawListener {
+  readonly #parts: RawListenerParts
+  readonly #server: net.Server
+  readonly #senders = new Map<net.Socket, string>()
+
+  constructor(parts: RawListenerParts) {
+    this.#parts = parts
+    // Half-open: the sender's FIN ends its job, and ours has to wait until the job is safe.
+    this.#server = net.createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
+      this.#admit(socket),
+    )
+  }
+
+  /** Returns the port. Throws ProblemError state_conflict when it is taken or not allowed. */
+  async start(): Promise<number> {
+    const { host, port, logger } = this.#parts
+    try {
+      this.#server.listen({ host, port })
+      await once(this.#server, 'listening')
+    } catch (error) {
+      throw new ProblemError('state_conflict', listenFault(port, error), { cause: error })
+    }
+    this.#server.on('error', (error) => logger.error('raw-listener.failed', error))
+    const address = this.#server.address()
+    return address !== null && typeof address === 'object' ? address.port : port
+  }
+
+  /** Breaks off what is not whole yet: its sender sees a reset, never a clean end. */
+  async stop(): Promise<void> {
+    for (const socket of this.#senders.keys()) socket.resetAndDestroy()
+    if (!this.#server.listening) return
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+  }
+
+  #admit(socket: net.Socket): void {
+    const { clock, limits, onJob } = this.#parts
+    const { maxBytes, idleMs, jobMs } = limits
+    const sender = plainAddress(socket.remoteAddress ?? '')
+    const refusal = this.#refusalOf(sender)
+    if (refusal !== null) return this.#refuse(socket, sender, refusal)
+    this.#senders.set(socket, sender)
+    socket.on('close', () => this.#senders.delete(socket))
+    serveRawConnection({
+      ...{ socket, sender, clock, onJob, maxBytes, idleMs, jobMs },
+      onRefused: (reason) => this.#parts.onRefused({ sender, reason }),
+    })
+    socket.resume()
+  }
+
+  #refusalOf(sender: string): Refusal['reason'] | null {
+    const { isAllowedSender, limits } = this.#parts
+    if (!isAllowedSender(sender)) return 'sender_not_allowed'
+    const ofSender = [...this.#senders.values()].filter((other) => other === sender).length
+    const isFull = this.#senders.size >= limits.connections || ofSender >= limits.connectionsPerAddress
+    return isFull ? 'too_many_connections' : null
+  }
+
+  #refuse(socket: net.Socket, sender: string, reason: Refusal['reason']): void {
+    socket.on('error', () => undefined)
+    socket.resetAndDestroy()
+    this.#parts.onRefused({ sender, reason })
+  }
+}
+
+function listenFault(port: number, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program`
+  if (code === 'EACCES') return `This program may not listen on port ${port}`
+  if (code === 'ERR_SOCKET_BAD_PORT') return `${port} is no port: 1 to 65535`
+  return `Cannot listen on port ${port}`
+}
