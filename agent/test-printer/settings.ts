@@ -13,7 +13,7 @@ import {
 
 const LoopbackHost = z
   .string()
-  .regex(/^(127(\.\d{1,3}){3}|::1)$/, 'must be a loopback address: the page has no sign-in')
+  .regex(/^127(\.\d{1,3}){3}$/, 'must be a loopback address: the page has no sign-in')
 
 export const testPrinterSettings = {
   TestPrinter__Name: {
