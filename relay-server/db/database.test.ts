@@ -134,8 +134,8 @@ test('a migration that fails is named, leaves nothing behind and keeps the servi
   const url = await emptyDatabase('failing')
   const folder = folderWith({
     '001_good.ts':
-      "export async function up(db: any) { await db.schema.createTable('made').addColumn('id', 'integer').execute() }",
-    '002_bad.ts': "export async function up(db: any) { await db.schema.dropTable('never_there').execute() }",
+      "export async function up(db) { await db.schema.createTable('made').addColumn('id', 'integer').execute() }",
+    '002_bad.ts': "export async function up(db) { await db.schema.dropTable('never_there').execute() }",
   })
   const opening = openDatabase({
     connectionString: url,
