@@ -82,6 +82,19 @@ test('never read: the connection is accepted and the window closes', async () =>
   expect(printer.roll.entries()).toEqual([])
 })
 
+test('never read: not even a query is taken, until the fault is gone', async () => {
+  const printer = await startPrinter()
+  await printer.faults.set({ neverRead: true })
+  const sender = new Sender(printer)
+  sender.write(`${LABEL}~HI`)
+  sender.fin()
+  const ending = await Promise.race([sender.ended, delay(STILL_MS)])
+  expect([ending, sender.socket.bytesRead, printer.odometer.labelsPrinted()]).toEqual([undefined, 0, 0])
+  await printer.faults.set({ neverRead: false })
+  expect(shown((await sender.ended).reply)).toContain('<STX>TESTPRINTER')
+  expect(await rolled(printer, 1)).toEqual([sha256(Buffer.from(LABEL))])
+})
+
 test('refuse: a connect is refused, and taken on the same port when the fault is gone', async () => {
   const printer = await startPrinter()
   const port = printer.rawPort
