@@ -89,6 +89,18 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     await page.getByText('No computers yet').waitFor({ timeout: LONG_MS })
   })
 
+  it('is not live while news cannot be fetched, and fetches them without being told again', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    stage.status = 503
+    stage.customer = { ...CENTRAL, computers: [], lastEventId: 990 }
+    stage.send('relay', { lastEventId: 990, customerIds: [CENTRAL.id] })
+    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
+    expect(stage.refusals).toBeGreaterThan(0)
+    stage.status = 200
+    await page.getByText('No computers yet').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+  })
+
   it('says as of when it is right while the portal hears nothing, without a new stream', async () => {
     const { page, stage } = await open('/relay/P-1042')
     stage.send('stale', {})

@@ -3,17 +3,35 @@ import { eventIdOf, morphRegion } from './morph.ts'
 
 /** News within this time make one fetch. */
 const COALESCE_MS = 150
+/** In a storm of news a page fetches once in this time, so that an office of panels stays below the gateway's limit. */
+const PACE_MS = 1_000
 const FETCH_TIMEOUT_MS = 10_000
+const MAX_RETRY_MS = 10_000
 
 export interface LiveRegionsOptions {
   readonly onSignedOut: () => void
   readonly onReplaced: (root: ParentNode) => void
+  /** Since when news could not be fetched; null when everything told is shown. */
+  readonly onBehind: (since: number | null) => void
 }
 
 interface Refresh {
   timer: ReturnType<typeof setTimeout> | undefined
   isUnderWay: boolean
   isWanted: boolean
+  /** When the last fetch began. */
+  startedAt: number
+  failures: number
+  behindSince: number | null
+}
+
+/** A fetch that the portal answered otherwise than with the fragment. */
+class FetchRefused extends Error {
+  readonly retryAfterMs: number
+  constructor(retryAfterMs: number) {
+    super('the fragment was refused')
+    this.retryAfterMs = retryAfterMs
+  }
 }
 
 /** One fetch in flight per region; what is asked for meanwhile becomes one more. */
@@ -44,29 +62,60 @@ export class LiveRegions {
   }
 
   #want(regionId: string): void {
-    const refresh = this.#refreshByRegionId.get(regionId) ?? {
+    const refresh = this.#refreshOf(regionId)
+    refresh.isWanted = true
+    if (refresh.isUnderWay || refresh.timer !== undefined) return
+    const sinceLast = performance.now() - refresh.startedAt
+    this.#plan(regionId, Math.max(COALESCE_MS, PACE_MS - sinceLast))
+  }
+
+  #refreshOf(regionId: string): Refresh {
+    const known = this.#refreshByRegionId.get(regionId)
+    if (known !== undefined) return known
+    const made: Refresh = {
       timer: undefined,
       isUnderWay: false,
       isWanted: false,
+      startedAt: Number.NEGATIVE_INFINITY,
+      failures: 0,
+      behindSince: null,
     }
-    this.#refreshByRegionId.set(regionId, refresh)
-    refresh.isWanted = true
-    if (refresh.isUnderWay || refresh.timer !== undefined) return
-    refresh.timer = setTimeout(() => void this.#run(regionId, refresh), COALESCE_MS)
+    this.#refreshByRegionId.set(regionId, made)
+    return made
+  }
+
+  #plan(regionId: string, delayMs: number): void {
+    const refresh = this.#refreshOf(regionId)
+    refresh.timer = setTimeout(() => void this.#run(regionId, refresh), delayMs)
   }
 
   async #run(regionId: string, refresh: Refresh): Promise<void> {
     refresh.timer = undefined
     refresh.isWanted = false
     refresh.isUnderWay = true
+    refresh.startedAt = performance.now()
     try {
       await this.#refetch(regionId)
-    } catch {
-      // The live state already tells the reader that the page is not current; the stream asks again.
+      refresh.failures = 0
+      refresh.behindSince = null
+    } catch (error) {
+      refresh.failures += 1
+      refresh.behindSince ??= Date.now()
+      // The news stand on no page yet: asked for again until they do, and said to be missing meanwhile.
+      this.#plan(
+        regionId,
+        Math.max(retryMs(refresh.failures), error instanceof FetchRefused ? error.retryAfterMs : 0),
+      )
     } finally {
       refresh.isUnderWay = false
       if (refresh.isWanted) this.#want(regionId)
+      this.#tellBehind()
     }
+  }
+
+  #tellBehind(): void {
+    const times = [...this.#refreshByRegionId.values()].flatMap(({ behindSince }) => behindSince ?? [])
+    this.#options.onBehind(times.length === 0 ? null : Math.min(...times))
   }
 
   async #refetch(regionId: string): Promise<void> {
@@ -79,7 +128,7 @@ export class LiveRegions {
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     })
     if (reply.status === 401 || reply.type === 'opaqueredirect') return this.#options.onSignedOut()
-    if (!reply.ok) return
+    if (!reply.ok) throw new FetchRefused(1_000 * (Number(reply.headers.get('Retry-After')) || 0))
     const next = new DOMParser().parseFromString(await reply.text(), 'text/html').getElementById(regionId)
     // Looked up again: the filter may have replaced it meanwhile, and then this answer is to an old question.
     const region = document.getElementById(regionId)
@@ -87,6 +136,11 @@ export class LiveRegions {
     if (!morphRegion(region, next)) return
     this.#options.onReplaced(region)
   }
+}
+
+/** 1 to 2 s, then longer, never over 10 s. */
+function retryMs(failures: number): number {
+  return Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1) * (1 + Math.random()))
 }
 
 function allRegions(): NodeListOf<HTMLElement> {

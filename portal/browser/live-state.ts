@@ -1,7 +1,38 @@
 // Tells in the top bar whether the page is live, and if not, as of when it was.
 
+/** Live is what both say: the stream is well, and what it told was fetched. Times are ms of the browser's clock. */
+export class LiveState {
+  readonly #element: HTMLElement
+  #isStreamLive = false
+  #heardAt: number | null = null
+  #behindSince: number | null = null
+
+  constructor(element: HTMLElement) {
+    this.#element = element
+  }
+
+  /** `asOf` is when the stream last vouched for the page; null before the first contact. */
+  streamIs(isLive: boolean, asOf: number | null): void {
+    this.#isStreamLive = isLive
+    this.#heardAt = asOf
+    this.#show()
+  }
+
+  /** Since when news could not be fetched; null when everything that was told is shown. */
+  regionsAreBehind(since: number | null): void {
+    this.#behindSince = since
+    this.#show()
+  }
+
+  #show(): void {
+    const times = [this.#heardAt, this.#behindSince].filter((time) => time !== null)
+    const isLive = this.#isStreamLive && this.#behindSince === null
+    showLiveState(this.#element, isLive, times.length === 0 ? null : Math.min(...times))
+  }
+}
+
 /** Writes only when the words change, since a screen reader speaks every change. */
-export function showLiveState(element: HTMLElement, isLive: boolean, asOf: number | null): void {
+function showLiveState(element: HTMLElement, isLive: boolean, asOf: number | null): void {
   const state = isLive ? 'live' : asOf === null ? 'connecting' : 'reconnecting'
   const words = textOf(element, state).replace('{time}', asOf === null ? '' : clock(asOf))
   if (element.textContent === words) return

@@ -2,7 +2,7 @@
 import { listenForCopy } from './copy.ts'
 import { listenForFilter } from './filter.ts'
 import { LiveRegions } from './live-regions.ts'
-import { showLiveState } from './live-state.ts'
+import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { openRowsOnClick } from './rows.ts'
@@ -17,9 +17,14 @@ function signIn(): void {
 }
 
 function startLive(): void {
-  const state = document.querySelector<HTMLElement>('#live-state')
-  if (state === null) return
-  const regions = new LiveRegions({ onSignedOut: signIn, onReplaced: localTimes })
+  const element = document.querySelector<HTMLElement>('#live-state')
+  if (element === null) return
+  const state = new LiveState(element)
+  const regions = new LiveRegions({
+    onSignedOut: signIn,
+    onReplaced: localTimes,
+    onBehind: (since) => state.regionsAreBehind(since),
+  })
   const stream = new LiveStream({
     address: (after) => `/events?after=${after}`,
     firstEventId: regions.oldestEventId(),
@@ -27,7 +32,7 @@ function startLive(): void {
     onResync: () => regions.refreshAll(),
     onWentBack: () => location.reload(),
     onSignedOut: signIn,
-    onState: (isLive, asOf) => showLiveState(state, isLive, asOf),
+    onState: (isLive, asOf) => state.streamIs(isLive, asOf),
   })
   stream.start()
   // A page that is left ends its stream; one that comes back from the browser's cache starts it again.
