@@ -32,8 +32,8 @@ export interface Refusal {
 }
 
 export interface RawListenerParts {
-  /** `127.0.0.1`, or `::` for all addresses of this computer. */
-  readonly host: string
+  /** Null: all addresses of this computer, of IPv6 too where it has any. */
+  readonly host: string | null
   /** 0 takes a free one. */
   readonly port: number
   readonly limits: RawLimits
@@ -63,7 +63,7 @@ export class RawListener {
   async start(): Promise<number> {
     const { host, port, logger } = this.#parts
     try {
-      this.#server.listen({ host, port })
+      this.#server.listen(host === null ? { port } : { host, port })
       await once(this.#server, 'listening')
     } catch (error) {
       throw new ProblemError('state_conflict', listenFault(port, error), { cause: error })

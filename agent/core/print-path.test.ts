@@ -1,0 +1,166 @@
+// Labels from a sender through Client and PrinterComputer to a printer, byte for byte, on real sockets.
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
+import { PrintPath } from './print-path.ts'
+import type { PrintSetup } from './print-setup.ts'
+import { SOCKET_LIMITS, writeToSocket } from './printers/socket-writer.ts'
+import { closedPort, mute, printerPeer, talking, type PrinterPeer } from './printers/test/printer-peer.ts'
+
+const NOTHING: PrintSetup = { role: 'none', printer: null, target: null, listen: null }
+const LISTEN = { port: 0, scope: 'computer' } as const
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const roll = (peer: PrinterPeer) =>
+  peer.connections.map((connection) => connection.bytes().toString('latin1'))
+
+async function computer(setup: Partial<PrintSetup>) {
+  const path = new PrintPath({ clock: systemClock, random: () => 0, logger: silentLogger })
+  onTestFinished(async () => path.stop())
+  return { path, port: (await path.apply({ ...NOTHING, ...setup })) ?? 0 }
+}
+
+const printerComputer = async (printerPort: number, listen: PrintSetup['listen'] = LISTEN) =>
+  computer({ role: 'printer-computer', printer: `tcp:127.0.0.1:${printerPort}`, listen })
+const client = async (targetPort: number) =>
+  computer({ role: 'client', target: `127.0.0.1:${targetPort}`, listen: LISTEN })
+
+const send = async (port: number, payload: Uint8Array | string) =>
+  writeToSocket({
+    address: { host: '127.0.0.1', port },
+    payload: Buffer.from(payload),
+    limits: SOCKET_LIMITS,
+    clock: systemClock,
+    signal: new AbortController().signal,
+  })
+
+describe('A label sent to a Client', () => {
+  test.each([600, 39_200, 248_472, 1_000_000])(
+    'of %i bytes of all values comes out of the printer',
+    async (size) => {
+      const printer = await printerPeer(talking)
+      const server = await printerComputer(printer.port)
+      const { path, port } = await client(server.port)
+      const payload = Buffer.from(
+        Uint8Array.from({ length: size }, (_, index) => (index ^ (index >> 8)) & 0xff),
+      )
+      expect(await send(port, payload)).toMatchObject({ ok: true })
+      await until('the label', () => server.path.jobs()[0]?.state === 'sent_to_printer')
+      expect(printer.connections.map((connection) => sha256(connection.bytes()))).toEqual([sha256(payload)])
+      await until('the Client knows', () => path.jobs()[0]?.state === 'forwarded')
+    },
+  )
+
+  test('comes out in the order in which it was sent, also to a printer that was off', async () => {
+    const printerPort = await closedPort()
+    const server = await printerComputer(printerPort)
+    const { port } = await client(server.port)
+    const labels = Array.from({ length: 10 }, (_, index) => `^XA^FDlabel ${index}^FS^XZ`)
+    for (const label of labels) await send(port, label)
+    await until('the wait', () => server.path.jobs().some(({ state }) => state === 'waiting_for_printer'))
+    const printer = await printerPeer(mute, printerPort)
+    await until('all labels', () => printer.connections.length === labels.length)
+    expect(roll(printer)).toEqual(labels)
+  })
+
+  test('cut on its way in is held there, and nothing is forwarded', async () => {
+    const printer = await printerPeer(mute)
+    const server = await printerComputer(printer.port)
+    const { path, port } = await client(server.port)
+    await send(port, '^XA^FDcut')
+    expect(path.jobs()).toEqual([expect.objectContaining({ state: 'held' })])
+    await send(port, '^XA^FDwhole^XZ')
+    await until('the whole one', () => roll(printer).length === 1)
+    expect([roll(printer), server.path.jobs().length]).toEqual([['^XA^FDwhole^XZ'], 1])
+  })
+})
+
+describe('The setup', () => {
+  test('moves the printer while labels flow: none is lost, none goes to the old one after it applied', async () => {
+    const [oldPrinter, newPrinter] = [await printerPeer(mute), await printerPeer(mute)]
+    const { path, port } = await printerComputer(oldPrinter.port)
+    const sent: string[] = []
+    for (let n = 0; n < 20; n += 1) {
+      sent.push(`^XA^FD${n}^XZ`)
+      await send(port, sent.at(-1) ?? '')
+    }
+    const moved = path.apply({
+      ...NOTHING,
+      role: 'printer-computer',
+      printer: `tcp:127.0.0.1:${newPrinter.port}`,
+    })
+    await moved
+    const onOld = roll(oldPrinter).length
+    for (let n = 20; n < 40; n += 1) {
+      sent.push(`^XA^FD${n}^XZ`)
+      path.print(Buffer.from(sent.at(-1) ?? ''))
+    }
+    await until('all are sent', () => path.jobs().every(({ state }) => state === 'sent_to_printer'))
+    expect([...roll(oldPrinter), ...roll(newPrinter)]).toEqual(sent)
+    expect(oldPrinter.connections).toHaveLength(onOld)
+  })
+
+  test('changes the printer under an open port without closing it', async () => {
+    const [oldPrinter, newPrinter] = [await printerPeer(mute), await printerPeer(mute)]
+    const port = await closedPort()
+    const listen = { port, scope: 'computer' } as const
+    const { path } = await printerComputer(oldPrinter.port, listen)
+    const printer = `tcp:127.0.0.1:${newPrinter.port}`
+    const sending = send(port, Buffer.alloc(1_000_000, '^XA^FDx^XZ'))
+    expect(await path.apply({ ...NOTHING, role: 'printer-computer', printer, listen })).toBe(port)
+    expect(await sending).toMatchObject({ ok: true })
+    await until('the label', () => path.jobs()[0]?.state === 'sent_to_printer')
+    expect([roll(oldPrinter).length, roll(newPrinter).length]).toEqual([0, 1])
+  })
+
+  test('opens the same port for other senders, and closes it', async () => {
+    const printer = await printerPeer(mute)
+    const port = await closedPort()
+    const { path } = await printerComputer(printer.port, { port, scope: 'computer' })
+    const [computerOnly, network] = (['computer', 'network'] as const).map((scope) => ({
+      ...{ ...NOTHING, role: 'printer-computer' as const, printer: `tcp:127.0.0.1:${printer.port}` },
+      listen: { port, scope },
+    }))
+    if (computerOnly === undefined || network === undefined) throw new Error('no setup')
+    expect([await path.apply(network), await path.apply(computerOnly)]).toEqual([port, port])
+    expect(await send(port, '^XA^XZ')).toMatchObject({ ok: true })
+    expect(await path.apply(NOTHING)).toBeNull()
+    expect(await send(port, '^XA^XZ')).toMatchObject({ code: 'printer_busy' })
+  })
+
+  test('whose port is taken is refused, and the old one stays', async () => {
+    const printer = await printerPeer(mute)
+    const { path, port } = await printerComputer(printer.port)
+    const other = await printerPeer(mute)
+    const listen = { port: other.port, scope: 'computer' } as const
+    await expect(path.apply({ ...NOTHING, listen })).rejects.toMatchObject({ code: 'state_conflict' })
+    await send(port, '^XA^FDx^XZ')
+    await until('the label', () => roll(printer).length === 1)
+    expect(other.connections).toHaveLength(0)
+  })
+
+  test('without a printer or a target lets labels wait and says why', async () => {
+    for (const [setup, reason] of [
+      [{ role: 'client' }, 'no other computer has the printer'],
+      [{ role: 'printer-computer' }, 'no printer has been chosen'],
+      [{}, 'this computer has no part in printing'],
+    ] as const) {
+      const { path } = await computer(setup)
+      path.print(Buffer.from('^XA^XZ'))
+      await until('the wait', () => path.jobs()[0]?.state === 'waiting_for_printer')
+      expect(path.jobs()[0]?.reason).toBe(reason)
+    }
+  })
+
+  test('with a folder lists it and writes to it', async () => {
+    const folder = temporaryFolder()
+    const { path } = await computer({ role: 'printer-computer', printer: `folder:${folder}` })
+    expect(await path.printers()).toContainEqual(expect.objectContaining({ id: `folder:${folder}` }))
+    path.print(Buffer.from('^XA^XZ'))
+    await until('the file', () => path.jobs()[0]?.state === 'sent_to_printer')
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+})
