@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { DeviceKey, IpAddress } from './device.ts'
 import { hubCodes } from './hub/request-reply.ts'
 import { Instant, Uuid } from './ids.ts'
+import { PrintJob } from './print-job.ts'
 import { problemCodes } from './problem.ts'
 
 /** What this code speaks. */
@@ -81,6 +82,17 @@ export const SettingChange = z.strictObject({
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
+/** A printer of this computer, named by `id` in settings and assignments. */
+export const PrinterRow = z.strictObject({
+  id: z.string().min(1).max(300),
+  name: z.string().min(1).max(200),
+  detail: z.string().max(200),
+})
+export type PrinterRow = z.infer<typeof PrinterRow>
+
+/** How many jobs and printers fit into a line. */
+export const MAX_ROWS = 50
+
 /** Every method: what it takes, what it answers. */
 export const AgentApi = {
   status: { params: z.null(), reply: AgentStatus },
@@ -90,6 +102,9 @@ export const AgentApi = {
     params: z.strictObject({ name: z.string().min(1).max(64), value: z.string().max(4_096).nullable() }),
     reply: SettingChange,
   },
+  printers: { params: z.null(), reply: z.array(PrinterRow).max(MAX_ROWS) },
+  /** Newest first. */
+  jobs: { params: z.null(), reply: z.array(PrintJob).max(MAX_ROWS) },
   /** Answered before the agent stops. */
   stop: { params: z.null(), reply: z.null() },
 } as const satisfies Readonly<Record<string, { readonly params: z.ZodType; readonly reply: z.ZodType }>>

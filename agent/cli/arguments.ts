@@ -2,10 +2,14 @@
 import { parseArgs } from 'node:util'
 
 export type Command =
-  | { readonly kind: 'run' | 'status' | 'stop' | 'settings' | 'version' }
+  | { readonly kind: 'run' | PlainVerb | 'settings' | 'version' }
   | { readonly kind: 'help'; readonly topic: 'settings' | null }
   | { readonly kind: 'set'; readonly name: string; readonly value: string }
   | { readonly kind: 'unset'; readonly name: string }
+
+/** Commands that ask the running agent and take nothing. */
+type PlainVerb = 'status' | 'printers' | 'jobs' | 'stop'
+const PLAIN_VERBS = ['run', 'status', 'printers', 'jobs', 'stop'] as const
 
 export interface CommandLine {
   readonly command: Command
@@ -28,10 +32,10 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === undefined) return { kind: 'help', topic: null }
   if (verb === 'help') return { kind: 'help', topic: rest[0] === 'settings' ? 'settings' : null }
   if (verb === 'settings') return settingsCommand(rest)
-  if (verb !== 'run' && verb !== 'status' && verb !== 'stop')
-    throw new UsageError(`there is no command "${verb}"`)
+  const kind = PLAIN_VERBS.find((plain) => plain === verb)
+  if (kind === undefined) throw new UsageError(`there is no command "${verb}"`)
   if (rest.length > 0) throw new UsageError(`"agent ${verb}" takes nothing after it`)
-  return { kind: verb }
+  return { kind }
 }
 
 function settingsCommand([verb, name, value, ...more]: readonly string[]): Command {

@@ -5,6 +5,7 @@ import { parseCommandLine, UsageError } from './arguments.ts'
 import { HELP } from './help-text.ts'
 import { settingsHelp, settingsText } from './settings-text.ts'
 import { statusText } from './status-text.ts'
+import { jobsText, printersText } from './printing-text.ts'
 import { COLUMNS } from './text.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 9, 10)
@@ -28,6 +29,8 @@ describe('parseCommandLine', () => {
   test.each([
     [['run'], { kind: 'run' }],
     [['status', '--json'], { kind: 'status' }],
+    [['printers'], { kind: 'printers' }],
+    [['jobs', '--json'], { kind: 'jobs' }],
     [['settings'], { kind: 'settings' }],
     [
       ['settings', 'set', 'HubUrl', 'https://a.example'],
@@ -55,6 +58,33 @@ describe('parseCommandLine', () => {
 })
 
 describe('output', () => {
+  test('names printers, or says that there are none', () => {
+    expect(printersText([{ id: 'cups:ZD421', name: 'Counter', detail: 'Zebra' }])).toContain(
+      'cups:ZD421  Counter',
+    )
+    expect(printersText([])).toContain('No printers')
+  })
+
+  test('says in words what became of a label, and why', () => {
+    const at = '2026-11-20T09:00:00.000Z'
+    const text = jobsText([
+      {
+        ...{
+          id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+          n: 7,
+          state: 'unknown',
+          sender: '10.0.0.5',
+          bytes: 600,
+        },
+        ...{ reason: 'the printer broke the connection off', language: 'zpl', destination: 'tcp:a:9100' },
+        ...{ attempts: 1, acceptedAt: at, changedAt: at },
+      },
+    ])
+    expect(text).toContain('unknown: please check')
+    expect(text).toContain('the printer broke the connection off')
+    expect(jobsText([])).toContain('No labels')
+  })
+
   test('says since when the computer is online', () => {
     const text = statusWith({
       state: 'online',

@@ -7,6 +7,7 @@ import type { Command } from './arguments.ts'
 import { askAgent, NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
+import { jobsText, printersText } from './printing-text.ts'
 import { changeText, settingsHelp, settingsText } from './settings-text.ts'
 import { statusText } from './status-text.ts'
 import { withStoredSettings } from './stored-settings.ts'
@@ -43,6 +44,14 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'status': {
       const status = await askAgent(terminal.locations.controlSocket, 'status', null)
       return done(statusText(status, terminal.nowMs()), status)
+    }
+    case 'printers': {
+      const printers = await askAgent(terminal.locations.controlSocket, 'printers', null)
+      return done(printersText(printers), printers)
+    }
+    case 'jobs': {
+      const jobs = await askAgent(terminal.locations.controlSocket, 'jobs', null)
+      return done(jobsText(jobs), jobs)
     }
     case 'stop':
       await askAgent(terminal.locations.controlSocket, 'stop', null)

@@ -1,12 +1,14 @@
 // Builds every part of the agent once, and starts and stops them in order.
 import { randomUUID } from 'node:crypto'
-import type { AgentHandlers, AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { MAX_ROWS, type AgentHandlers, type AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ControlServer } from './control/control-server.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import type { LeveledLogger } from './json-logger.ts'
+import { PrintPath } from './print-path.ts'
+import { printSetup } from './print-settings.ts'
 import { Relay } from './relay/relay.ts'
 import { relaySetup } from './relay/relay-setup.ts'
 import { computerTexts } from './relay/this-computer.ts'
@@ -66,15 +68,19 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
     logger: logger.named('settings'),
   })
   const relay = new Relay({ ...parts, installId, bootId: randomUUID(), logger: logger.named('relay') })
+  const printPath = new PrintPath({ ...parts, logger: logger.named('print') })
   const status = (): AgentStatus => statusNow(parts, { startedAt, installId, settings, relay })
   const control = new ControlServer({
     path: locations.controlSocket,
-    handlers: controlHandlers({ status, settings, onStopRequested: parts.onStopRequested }),
+    handlers: controlHandlers({ status, settings, printPath, onStopRequested: parts.onStopRequested }),
     logger: logger.named('control'),
   })
-  const apply = (): Promise<void> => {
+  const apply = (): Promise<unknown> => {
     logger.setLevel(settings.values().LogLevel)
-    return relay.apply(relaySetup(settings.values()))
+    return Promise.all([
+      relay.apply(relaySetup(settings.values())),
+      printPath.tryApply(printSetup(settings.values())),
+    ])
   }
   settings.onChange(() => void apply())
 
@@ -84,7 +90,7 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
       await apply()
     },
     stop: async () => {
-      await relay.stop()
+      await Promise.all([relay.stop(), printPath.stop()])
       await control.stop()
       database.close()
     },
@@ -118,12 +124,15 @@ function statusNow(
 function controlHandlers(parts: {
   readonly status: () => AgentStatus
   readonly settings: Settings
+  readonly printPath: PrintPath
   readonly onStopRequested: () => void
 }): AgentHandlers {
   return {
     status: async () => parts.status(),
     getSettings: async () => parts.settings.rows(),
     setSetting: async ({ name, value }) => parts.settings.change(name, value),
+    printers: async () => (await parts.printPath.printers()).slice(0, MAX_ROWS),
+    jobs: async () => parts.printPath.jobs().slice(0, MAX_ROWS),
     stop: async () => {
       setImmediate(parts.onStopRequested)
       return null

@@ -32,6 +32,8 @@ export class PrintPath {
   #setup: PrintSetup = NO_ROLE
   #listener: RawListener | null = null
   #port: number | null = null
+  /** One change after the other. */
+  #applied: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PrintPathParts) {
     const { clock, logger } = parts
@@ -54,16 +56,32 @@ export class PrintPath {
 
   /**
    * Listens as the new setup says and only then sends labels its way; resolves with the port, null where none is open.
-   * Throws ProblemError state_conflict when the port cannot be opened: the old setup stays. One call at a time.
+   * Throws ProblemError state_conflict when the port cannot be opened: the old setup stays.
    */
   async apply(setup: PrintSetup): Promise<number | null> {
+    const applied = this.#applied.then(async () => this.#change(setup))
+    this.#applied = applied.catch(() => undefined)
+    const port = await applied
+    await this.#spool.settled()
+    return port
+  }
+
+  /** As apply, but a setup that cannot be applied is logged: an agent in a pharmacy must start. */
+  async tryApply(setup: PrintSetup): Promise<void> {
+    try {
+      await this.apply(setup)
+    } catch (error) {
+      this.#parts.logger.error('print-path.setup-not-applied', error)
+    }
+  }
+
+  async #change(setup: PrintSetup): Promise<number | null> {
     const before = { listener: this.#listener, listen: this.#setup.listen }
     const port = isSameListen(before.listen, setup.listen) ? this.#port : await this.#open(setup.listen)
     this.#setup = setup
     this.#port = port
     this.#spool.routeChanged()
     if (before.listener !== this.#listener) await before.listener?.stop()
-    await this.#spool.settled()
     return port
   }
 
@@ -89,8 +107,9 @@ export class PrintPath {
   }
 
   async stop(): Promise<void> {
-    await this.#listener?.stop()
     await this.#spool.stop()
+    await this.#applied
+    await this.#listener?.stop()
   }
 
   /** One port cannot be open twice: where only the senders differ, the old listener goes first, and comes back. */

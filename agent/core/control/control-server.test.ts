@@ -32,6 +32,8 @@ const handlers: AgentHandlers = {
     if (name === 'crash') throw new Error('a secret detail')
     throw new ProblemError('invalid', `${name} must be better`)
   },
+  printers: async () => [],
+  jobs: async () => [],
   stop: async () => null,
 }
 

@@ -4,6 +4,7 @@ import { DeviceHello, DeviceRegistration, SystemReport } from '@pharmacy-relay/s
 import { IdText, DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
 import { LOG_LEVELS } from '../json-logger.ts'
+import { parseTcpAddress } from '../printers/tcp-address.ts'
 import { HubUrlText } from './hub-url.ts'
 
 export interface AgentSetting<S extends z.ZodType = z.ZodType> {
@@ -75,13 +76,38 @@ export const SETTINGS = {
     help: 'Number of the remote support program on this computer',
     range: '1 to 32 characters',
   },
+  Role: {
+    ...usual,
+    schema: z.enum(['None', 'PrinterComputer', 'Client']),
+    help: 'What this computer does with labels: print them, or hand them to the computer with the printer',
+    range: 'None, PrinterComputer, Client',
+    fallback: 'None',
+  },
+  Printer: {
+    ...usual,
+    schema: z.string().regex(/^(cups|tcp|folder):.{1,250}$/, 'must begin with cups:, tcp: or folder:'),
+    help: 'Printer of a PrinterComputer',
+    range: 'cups:QUEUE, tcp:HOST:PORT or folder:PATH',
+  },
+  Target: {
+    ...usual,
+    schema: z.string().refine((text) => parseTcpAddress(text) !== null, 'must be HOST:PORT'),
+    help: 'PrinterComputer to which a Client hands its labels',
+    range: 'HOST:PORT',
+  },
+  LabelSenders: {
+    ...usual,
+    schema: z.enum(['computer', 'network']),
+    help: 'Who may send labels to a PrinterComputer: programs on it only, or its private networks too',
+    range: 'computer, network',
+    fallback: 'network',
+  },
   TcpPort: {
     ...usual,
     schema: PortSetting,
     help: 'Port on which this computer accepts labels',
     range: '1 to 65535',
     fallback: String(DEFAULT_PRINTER_PORT),
-    restart: true,
   },
   LogLevel: {
     ...usual,

@@ -51,7 +51,7 @@ describe('Settings', () => {
     settings.change('TcpPort', '9200')
     expect(settings.values().TcpPort).toBe(9200)
     expect(settings.change('TcpPort', null)).toMatchObject({
-      effect: 'restart',
+      effect: 'now',
       setting: { source: 'default' },
     })
     expect(settings.values().TcpPort).toBe(9100)
