@@ -93,6 +93,14 @@ export type PrinterRow = z.infer<typeof PrinterRow>
 /** How many jobs and printers fit into a line. */
 export const MAX_ROWS = 50
 
+/** A payload is handed over in parts of this size, so that each fits into a line as Base64. */
+export const MAX_UPLOAD_PART_BYTES = 45_000
+const UploadPart = z.strictObject({
+  upload: Uuid,
+  data: z.base64().max(MAX_UPLOAD_PART_BYTES / 0.75),
+  isLast: z.boolean(),
+})
+
 /** Every method: what it takes, what it answers. */
 export const AgentApi = {
   status: { params: z.null(), reply: AgentStatus },
@@ -103,6 +111,8 @@ export const AgentApi = {
     reply: SettingChange,
   },
   printers: { params: z.null(), reply: z.array(PrinterRow).max(MAX_ROWS) },
+  /** Parts in order, each after the reply to the one before: null, and the job with the last one. */
+  print: { params: UploadPart, reply: PrintJob.nullable() },
   /** Newest first. */
   jobs: { params: z.null(), reply: z.array(PrintJob).max(MAX_ROWS) },
   /** Answered before the agent stops. */

@@ -6,6 +6,8 @@ export type Command =
   | { readonly kind: 'help'; readonly topic: 'settings' | null }
   | { readonly kind: 'set'; readonly name: string; readonly value: string }
   | { readonly kind: 'unset'; readonly name: string }
+  /** `-` is standard input. */
+  | { readonly kind: 'print'; readonly file: string }
 
 /** Commands that ask the running agent and take nothing. */
 type PlainVerb = 'status' | 'printers' | 'jobs' | 'stop'
@@ -32,10 +34,17 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === undefined) return { kind: 'help', topic: null }
   if (verb === 'help') return { kind: 'help', topic: rest[0] === 'settings' ? 'settings' : null }
   if (verb === 'settings') return settingsCommand(rest)
+  if (verb === 'print') return printCommand(rest)
   const kind = PLAIN_VERBS.find((plain) => plain === verb)
   if (kind === undefined) throw new UsageError(`there is no command "${verb}"`)
   if (rest.length > 0) throw new UsageError(`"agent ${verb}" takes nothing after it`)
   return { kind }
+}
+
+function printCommand([file, ...more]: readonly string[]): Command {
+  if (file === undefined || more.length > 0)
+    throw new UsageError('"agent print" takes one FILE, or - for standard input')
+  return { kind: 'print', file }
 }
 
 function settingsCommand([verb, name, value, ...more]: readonly string[]): Command {

@@ -30,6 +30,8 @@ describe('parseCommandLine', () => {
     [['run'], { kind: 'run' }],
     [['status', '--json'], { kind: 'status' }],
     [['printers'], { kind: 'printers' }],
+    [['print', 'label.zpl'], { kind: 'print', file: 'label.zpl' }],
+    [['print', '-'], { kind: 'print', file: '-' }],
     [['jobs', '--json'], { kind: 'jobs' }],
     [['settings'], { kind: 'settings' }],
     [
@@ -47,6 +49,8 @@ describe('parseCommandLine', () => {
   test.each([
     [['start']],
     [['run', 'now']],
+    [['print']],
+    [['print', 'one', 'two']],
     [['settings', 'get']],
     [['settings', 'set', 'HubUrl']],
     [['settings', 'set', 'ComputerName', 'TWO', 'WORDS']],

@@ -7,6 +7,7 @@ import type { Command } from './arguments.ts'
 import { askAgent, NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
+import { printPayload, readPayload } from './print-file.ts'
 import { jobsText, printersText } from './printing-text.ts'
 import { changeText, settingsHelp, settingsText } from './settings-text.ts'
 import { statusText } from './status-text.ts'
@@ -48,6 +49,10 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'printers': {
       const printers = await askAgent(terminal.locations.controlSocket, 'printers', null)
       return done(printersText(printers), printers)
+    }
+    case 'print': {
+      const job = await printPayload(terminal.locations.controlSocket, readPayload(command.file))
+      return done(jobsText([job]), job)
     }
     case 'jobs': {
       const jobs = await askAgent(terminal.locations.controlSocket, 'jobs', null)

@@ -6,6 +6,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent run                        run the agent until it is stopped
   agent status                     what the running agent is doing
   agent printers                   the printers of this computer
+  agent print FILE                 print a file as it is; with - for FILE it is
+                                   read from standard input
   agent jobs                       the last labels and what became of them
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from

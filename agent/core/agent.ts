@@ -4,6 +4,7 @@ import { MAX_ROWS, type AgentHandlers, type AgentStatus } from '@pharmacy-relay/
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ControlServer } from './control/control-server.ts'
+import { Uploads } from './control/uploads.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import type { LeveledLogger } from './json-logger.ts'
@@ -69,10 +70,17 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
   })
   const relay = new Relay({ ...parts, installId, bootId: randomUUID(), logger: logger.named('relay') })
   const printPath = new PrintPath({ ...parts, logger: logger.named('print') })
+  const uploads = new Uploads(clock)
   const status = (): AgentStatus => statusNow(parts, { startedAt, installId, settings, relay })
   const control = new ControlServer({
     path: locations.controlSocket,
-    handlers: controlHandlers({ status, settings, printPath, onStopRequested: parts.onStopRequested }),
+    handlers: controlHandlers({
+      status,
+      settings,
+      printPath,
+      uploads,
+      onStopRequested: parts.onStopRequested,
+    }),
     logger: logger.named('control'),
   })
   const apply = (): Promise<unknown> => {
@@ -92,6 +100,7 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
     stop: async () => {
       await Promise.all([relay.stop(), printPath.stop()])
       await control.stop()
+      uploads.stop()
       database.close()
     },
     status,
@@ -125,6 +134,7 @@ function controlHandlers(parts: {
   readonly status: () => AgentStatus
   readonly settings: Settings
   readonly printPath: PrintPath
+  readonly uploads: Uploads
   readonly onStopRequested: () => void
 }): AgentHandlers {
   return {
@@ -132,6 +142,10 @@ function controlHandlers(parts: {
     getSettings: async () => parts.settings.rows(),
     setSetting: async ({ name, value }) => parts.settings.change(name, value),
     printers: async () => (await parts.printPath.printers()).slice(0, MAX_ROWS),
+    print: async (part) => {
+      const payload = parts.uploads.add(part)
+      return payload === null ? null : parts.printPath.print(payload)
+    },
     jobs: async () => parts.printPath.jobs().slice(0, MAX_ROWS),
     stop: async () => {
       setImmediate(parts.onStopRequested)

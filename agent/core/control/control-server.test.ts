@@ -33,6 +33,7 @@ const handlers: AgentHandlers = {
     throw new ProblemError('invalid', `${name} must be better`)
   },
   printers: async () => [],
+  print: async () => null,
   jobs: async () => [],
   stop: async () => null,
 }

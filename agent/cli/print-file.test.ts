@@ -1,0 +1,70 @@
+// A file handed over to an agent through a real control socket.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AgentHandlers } from '@pharmacy-relay/shared/agent-api.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { ControlServer } from '../core/control/control-server.ts'
+import { Uploads } from '../core/control/uploads.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
+import { printPayload, readPayload } from './print-file.ts'
+
+const refuse = async () => Promise.reject(new Error('not asked here'))
+
+async function agentThatPrints() {
+  const printed: Uint8Array[] = []
+  const uploads = new Uploads(systemClock)
+  const others = { status: refuse, getSettings: refuse, setSetting: refuse, stop: refuse }
+  const handlers: AgentHandlers = {
+    ...{ ...others, printers: async () => [], jobs: async () => [] },
+    print: async (part) => {
+      const payload = uploads.add(part)
+      if (payload === null) return null
+      printed.push(payload)
+      return jobOf(payload)
+    },
+  }
+  const file = path.join(temporaryFolder(), 'agent.sock')
+  const server = new ControlServer({ path: file, handlers, logger: silentLogger })
+  onTestFinished(async () => {
+    uploads.stop()
+    await server.stop()
+  })
+  await server.start()
+  return { file, printed }
+}
+
+function jobOf(payload: Uint8Array): PrintJob {
+  const at = '2026-11-20T09:00:00.000Z'
+  return {
+    ...{
+      id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+      n: 1,
+      state: 'accepted',
+      reason: '',
+      language: 'unknown',
+    },
+    ...{ sender: 'this computer', bytes: payload.length, destination: null, attempts: 0 },
+    ...{ acceptedAt: at, changedAt: at },
+  }
+}
+
+describe('A printed file', () => {
+  test.each([1, 45_000, 45_001, 1_000_000])('of %i bytes of all values arrives unchanged', async (size) => {
+    const agent = await agentThatPrints()
+    const payload = Buffer.from(
+      Uint8Array.from({ length: size }, (_, index) => (index ^ (index >> 8)) & 0xff),
+    )
+    expect(await printPayload(agent.file, payload)).toMatchObject({ bytes: size })
+    expect(agent.printed.map((printed) => Buffer.compare(printed, payload))).toEqual([0])
+  })
+
+  test('is read as bytes, and one that is missing is named', () => {
+    const file = path.join(temporaryFolder(), 'label.zpl')
+    writeFileSync(file, Uint8Array.of(0x5e, 0xff, 0x00))
+    expect([...readPayload(file)]).toEqual([0x5e, 0xff, 0x00])
+    expect(() => readPayload(`${file}.x`)).toThrow(expect.objectContaining({ code: 'not_found' }))
+  })
+})
