@@ -1,37 +1,66 @@
-// Installs the programs that tests need and npm does not bring: Chromium and a font, from Debian's packages.
-import { existsSync } from 'node:fs'
-import { chromiumPath, hasChromium } from './chromium.ts'
+// Installs the programs that tests need and npm does not bring, from Debian's packages: Chromium, a font, CUPS, netcat.
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { chromiumPath } from './chromium.ts'
 import { runCommand } from './command.ts'
 
-const PACKAGES = ['chromium', 'fonts-dejavu-core']
-const FONT_FOLDER = '/usr/share/fonts/truetype/dejavu'
+/** Each package, and a file that tells that it is there. */
+const TOOLS = [
+  { package: 'chromium', file: chromiumPath() },
+  { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu' },
+  { package: 'cups', file: '/usr/sbin/cupsd' },
+  { package: 'cups-client', file: '/usr/bin/lp' },
+  { package: 'netcat-openbsd', file: '/usr/bin/nc' },
+]
+/** Keeps a package's service from starting while it is installed: the tests run their own. */
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d'
 const LIMIT_MS = 8 * 60_000
 const TRIES = 2
 
 /** Returns what went wrong, in words; null when the tools are there or a person has been told what to install. */
 export async function installTools(): Promise<string | null> {
-  if (hasChromium() && existsSync(FONT_FOLDER)) {
-    console.log(`tools: Chromium is at ${chromiumPath()}, nothing to install`)
+  const missing = missingPackages()
+  if (missing.length === 0) {
+    console.log('tools: Chromium, CUPS and netcat are there, nothing to install')
     return null
   }
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
+    console.log(`tools: some tests need ${missing.join(', ')}, and this is not root on Debian. Install them`)
     console.log(
-      `tools: the browser tests need Chromium, and this is not root on Debian. Install it (on Debian:`,
+      `tools: (on Debian: apt-get install ${missing.join(' ')}; a Chromium elsewhere: CHROMIUM_PATH);`,
     )
-    console.log(
-      `tools: apt-get install ${PACKAGES.join(' ')}), or set CHROMIUM_PATH; until then they are skipped`,
-    )
+    console.log('tools: until then those tests are skipped, each by name')
     return null
   }
+  return install(missing)
+}
+
+function missingPackages(): string[] {
+  return TOOLS.filter((tool) => !existsSync(tool.file)).map((tool) => tool.package)
+}
+
+async function install(packages: readonly string[]): Promise<string | null> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    if ((await apt(['update'])) && (await apt(['install', '-y', '--no-install-recommends', ...PACKAGES]))) {
-      return hasChromium()
-        ? null
-        : `Chromium is installed, but not at ${chromiumPath()}: is CHROMIUM_PATH right?`
-    }
+    const installed =
+      (await apt(['update'])) &&
+      (await withoutServices(async () => apt(['install', '-y', '--no-install-recommends', ...packages])))
+    const missing = missingPackages()
+    if (missing.length === 0) return null
+    if (installed)
+      return `${missing.join(', ')} is installed, but not where it is looked for (CHROMIUM_PATH?)`
     console.log(`tools: that failed (try ${attempt} of ${TRIES})`)
   }
-  return `apt-get could not install ${PACKAGES.join(', ')}`
+  return `apt-get could not install ${packages.join(', ')}`
+}
+
+/** A machine that has a policy of its own keeps it. */
+async function withoutServices(work: () => Promise<boolean>): Promise<boolean> {
+  if (existsSync(SERVICE_POLICY)) return work()
+  writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return await work()
+  } finally {
+    rmSync(SERVICE_POLICY)
+  }
 }
 
 async function apt(args: readonly string[]): Promise<boolean> {
