@@ -7,8 +7,10 @@
 import { z } from 'zod'
 import { DeviceKey, IpAddress } from './device.ts'
 import { hubCodes } from './hub/request-reply.ts'
-import { Instant, Uuid } from './ids.ts'
+import { DeviceRole } from './device-role.ts'
+import { Instant, TcpPort, Uuid } from './ids.ts'
 import { PrintJob } from './print-job.ts'
+import { MAX_PRINTERS, PrinterList } from './printer.ts'
 import { problemCodes } from './problem.ts'
 
 /** What this code speaks. */
@@ -40,6 +42,21 @@ export const HubConnection = z.discriminatedUnion('state', [
 ])
 export type HubConnection = z.infer<typeof HubConnection>
 
+/** What this computer does with labels at this moment, as its newest assignment that could be applied says. */
+export const PrintingStatus = z.strictObject({
+  role: DeviceRole,
+  printerName: z.string().nullable(),
+  /** Name of the computer that labels are handed to. */
+  target: z.string().nullable(),
+  /** The port that is open for labels; null when none is. */
+  tcpPort: TcpPort.nullable(),
+  /** The newest assignment that it holds; 0 before the first. */
+  assignmentVersion: z.int().min(0),
+  /** Why the newest assignment could not be applied; null when it was. */
+  failure: z.string().nullable(),
+})
+export type PrintingStatus = z.infer<typeof PrintingStatus>
+
 export const AgentStatus = z.strictObject({
   agentVersion: z.string(),
   pid: z.int().min(1),
@@ -50,6 +67,7 @@ export const AgentStatus = z.strictObject({
   pharmacyId: z.int().nullable(),
   hubUrl: z.string().nullable(),
   hub: HubConnection,
+  printing: PrintingStatus,
 })
 export type AgentStatus = z.infer<typeof AgentStatus>
 
@@ -82,16 +100,8 @@ export const SettingChange = z.strictObject({
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
-/** A printer of this computer, named by `id` in settings and assignments. */
-export const PrinterRow = z.strictObject({
-  id: z.string().min(1).max(300),
-  name: z.string().min(1).max(200),
-  detail: z.string().max(200),
-})
-export type PrinterRow = z.infer<typeof PrinterRow>
-
 /** How many jobs and printers fit into a line. */
-export const MAX_ROWS = 50
+export const MAX_ROWS = MAX_PRINTERS
 
 /** A payload is handed over in parts of this size, so that each fits into a line as Base64. */
 export const MAX_UPLOAD_PART_BYTES = 45_000
@@ -110,11 +120,13 @@ export const AgentApi = {
     params: z.strictObject({ name: z.string().min(1).max(64), value: z.string().max(4_096).nullable() }),
     reply: SettingChange,
   },
-  printers: { params: z.null(), reply: z.array(PrinterRow).max(MAX_ROWS) },
+  printers: { params: z.null(), reply: PrinterList },
   /** Parts in order, each after the reply to the one before: null, and the job with the last one. */
   print: { params: UploadPart, reply: PrintJob.nullable() },
   /** Newest first. */
   jobs: { params: z.null(), reply: z.array(PrintJob).max(MAX_ROWS) },
+  /** Sends a test label the way of every label; answered when it has left or failed, after 6 s as it then stands. */
+  test: { params: z.null(), reply: PrintJob },
   /** Answered before the agent stops. */
   stop: { params: z.null(), reply: z.null() },
 } as const satisfies Readonly<Record<string, { readonly params: z.ZodType; readonly reply: z.ZodType }>>

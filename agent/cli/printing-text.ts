@@ -1,5 +1,5 @@
 // Printers and labels as a person reads them.
-import type { PrinterRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { PrinterRow } from '@pharmacy-relay/shared/printer.ts'
 import { JOB_STATES, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { table, wrapped, COLUMNS } from './text.ts'
 

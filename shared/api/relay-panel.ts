@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { CloseReason, DeviceKey } from '../device.ts'
 import { RoleNumber } from '../device-role.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, lineOfText } from '../ids.ts'
+import { PrintJob } from '../print-job.ts'
+import { AssignmentStatus } from '../printer-assignment.ts'
+import { PrinterList, PrinterName } from '../printer.ts'
 import { paging } from './endpoint.ts'
 
 /** A pharmacy as it stands in the list. */
@@ -38,12 +41,14 @@ export const RelayComputer = z
     latencyMs: z.int().min(0).nullable(),
     role: RoleNumber,
     reportedRole: RoleNumber,
-    printerName: z.string().max(200).nullable(),
+    printerName: PrinterName.nullable(),
     tcpPort: TcpPort.nullable(),
     printerComputerName: z.string().max(63).nullable(),
     totalRamMb: z.int().min(1).nullable(),
     supportAppNumber: z.string().max(32).nullable(),
     deviceKey: DeviceKey,
+    /** Null for a computer that has never connected since it was made. */
+    assignment: AssignmentStatus.nullable(),
   })
   .meta({ id: 'RelayComputer' })
 export type RelayComputer = z.infer<typeof RelayComputer>
@@ -53,7 +58,7 @@ export const PrinterConfig = z
   .strictObject({
     id: Id,
     printerComputerId: Id,
-    printerName: z.string().min(1).max(200),
+    printerName: PrinterName,
     tcpPort: TcpPort,
     updatedAt: Instant,
   })
@@ -62,6 +67,8 @@ export type PrinterConfig = z.infer<typeof PrinterConfig>
 
 export const CustomerDetail = CustomerSummary.extend({
   version: z.int().min(1),
+  /** Rises with each change of roles or of the printer; what those endpoints take as If-Match. */
+  printingVersion: z.int().min(1),
   createdAt: Instant,
   updatedAt: Instant,
   computers: z.array(RelayComputer).max(500),
@@ -70,6 +77,32 @@ export const CustomerDetail = CustomerSummary.extend({
   lastEventId: z.int().min(0),
 }).meta({ id: 'CustomerDetail' })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+/** The role that an Admin gives a computer. PrinterComputer needs a printer and a port: printer-config gives them. */
+export const RoleChange = z.strictObject({ role: RoleNumber }).meta({ id: 'RoleChange' })
+export type RoleChange = z.infer<typeof RoleChange>
+
+/** The computer becomes the pharmacy's PrinterComputer with this printer and port. */
+export const PrinterConfigChange = z
+  .strictObject({ computerId: Id, printerName: PrinterName, tcpPort: TcpPort })
+  .meta({ id: 'PrinterConfigChange' })
+export type PrinterConfigChange = z.infer<typeof PrinterConfigChange>
+
+/** `version` is the new printingVersion. */
+export const PrintingSaved = z
+  .strictObject({ version: z.int().min(1), customer: CustomerDetail })
+  .meta({ id: 'PrintingSaved' })
+export type PrintingSaved = z.infer<typeof PrintingSaved>
+
+/** The printers that a computer reported; `reportedAt` null: it never did. */
+export const ComputerPrinters = z
+  .strictObject({ computerId: Id, printers: PrinterList, reportedAt: Instant.nullable() })
+  .meta({ id: 'ComputerPrinters' })
+export type ComputerPrinters = z.infer<typeof ComputerPrinters>
+
+/** A test label as it stood when the device answered. */
+export const TestLabel = z.strictObject({ computerId: Id, job: PrintJob }).meta({ id: 'TestLabel' })
+export type TestLabel = z.infer<typeof TestLabel>
 
 /** What staff may write of a customer. */
 export const CustomerFields = z

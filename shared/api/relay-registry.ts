@@ -13,6 +13,8 @@ import {
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
 import { Id, Instant, Uuid } from '../ids.ts'
+import { ConfigProgress, PrinterAssignment } from '../printer-assignment.ts'
+import { PrinterList } from '../printer.ts'
 import { hubCodes } from '../hub/request-reply.ts'
 
 /** The services that host relay hubs: no other speaks for devices or hears the events of all pharmacies. */
@@ -43,21 +45,25 @@ const CloseOperation = z.strictObject({
   sessionId: Uuid,
   reason: CloseReason,
 })
-/** The last heartbeat of a session. */
+/** The last heartbeat of a session, and which assignment the device holds: another than the newest is sent again. */
 const NudgeOperation = z.strictObject({
   kind: z.literal('nudge'),
   id: operationId,
   sessionId: Uuid,
   latencyMs: z.int().min(0).max(3_600_000),
   queueDepth: z.int().min(0).max(1_000_000),
+  configVersion: z.int().min(0),
+  configHash: z.string().max(64),
 })
-/** What a device reported: its role, its system; null means nothing new. */
+/** What a device reported: role, system, printers, and how far its assignment has come; null means nothing new. */
 const ReportOperation = z.strictObject({
   kind: z.literal('report'),
   id: operationId,
   sessionId: Uuid,
   role: DeviceRole.nullable(),
   system: SystemReport.nullable(),
+  printers: PrinterList.nullable(),
+  config: ConfigProgress.nullable(),
 })
 /** The hub lives for another 15 s. With `sessionIds` (every 30 s and after a lapse) rows and sockets are compared. */
 const LeaseOperation = z.strictObject({
@@ -84,7 +90,8 @@ export const OpenedSession = z.strictObject({
   computerId: Id,
   deviceKey: DeviceKey,
   connSeq: z.int().min(1),
-  role: DeviceRole,
+  /** For the device, right after it was registered. */
+  assignment: PrinterAssignment,
 })
 export type OpenedSession = z.infer<typeof OpenedSession>
 

@@ -4,16 +4,22 @@ import { Id, IdText, StoreId } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
 import {
+  ComputerPrinters,
   CustomerDetail,
   CustomerFields,
   CustomerListQuery,
   CustomerSummary,
+  PrinterConfigChange,
+  PrintingSaved,
+  RoleChange,
   StaffOperation,
+  TestLabel,
 } from './relay-panel.ts'
 import { MAX_BATCH_BYTES, RELAY_HUB_HOSTS, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 
 const PANEL = '/api/v1/panel/relay'
 const customerParams = z.strictObject({ customerId: IdText })
+const computerParams = z.strictObject({ customerId: IdText, computerId: IdText })
 
 export const storeApi = {
   listCustomers: endpoint({
@@ -68,6 +74,56 @@ export const storeApi = {
     access: ['Admin'],
     params: customerParams,
     reply: { status: 201, schema: z.strictObject({ customerId: Id, enrolmentKey: z.string().max(64) }) },
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: `${PANEL}/customers/{customerId}/computers/{computerId}/role`,
+    summary: 'Give a computer the role None or Client; the role it has already changes nothing',
+    access: ['Admin'],
+    params: computerParams,
+    body: RoleChange,
+    versioned: true,
+    reply: { status: 200, schema: PrintingSaved },
+    refusals: ['state_conflict'],
+  }),
+  requestPrinters: endpoint({
+    method: 'POST',
+    path: `${PANEL}/customers/{customerId}/request-printers`,
+    summary: 'Ask a device for its printer list; takes up to 10 s',
+    access: ['Admin'],
+    params: customerParams,
+    body: z.strictObject({ computerId: Id }),
+    reply: { status: 200, schema: ComputerPrinters },
+    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
+  }),
+  lastPrinters: endpoint({
+    method: 'GET',
+    path: `${PANEL}/customers/{customerId}/computers/{computerId}/printers`,
+    summary: 'The printers that a computer reported last',
+    access: STAFF_ROLES,
+    params: computerParams,
+    reply: { status: 200, schema: ComputerPrinters },
+  }),
+  savePrinterConfig: endpoint({
+    method: 'POST',
+    path: `${PANEL}/customers/{customerId}/printer-config`,
+    summary:
+      'Make a computer the PrinterComputer with this printer and port, and tell all devices of the pharmacy',
+    access: ['Admin'],
+    params: customerParams,
+    body: PrinterConfigChange,
+    versioned: true,
+    reply: { status: 200, schema: PrintingSaved },
+    refusals: ['state_conflict', 'device_offline'],
+  }),
+  printTestLabel: endpoint({
+    method: 'POST',
+    path: `${PANEL}/customers/{customerId}/computers/{computerId}/test-label`,
+    summary: 'Print a test label from a computer, the way of its labels; takes up to 10 s',
+    access: STAFF_ROLES,
+    params: computerParams,
+    reply: { status: 200, schema: TestLabel },
+    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
   }),
   registryBatch: endpoint({
     method: 'POST',

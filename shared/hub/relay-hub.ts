@@ -3,6 +3,8 @@
 //   device ── connect, handshake auth = DeviceHello ──▶ hub     refused with connect_error {data:{code,message}}
 //   device ── RegisterDeviceAsync ──▶ hub                       within 5 s, else closed; before it nothing else is answered
 //   device ── ReportSystemAsync ──▶ hub
+//   device ◀── PrinterConfigChangedAsync ── hub                  the whole assignment, at once after register and on change
+//   device ── ReportPrintersAsync, ReportConfigAsync ──▶ hub
 //   device ◀── NudgeRequestAsync every 30 s ± 3 s ── hub
 //   device ── UnregisterDeviceAsync ──▶ hub                     clean goodbye, then either side closes
 import { z } from 'zod'
@@ -16,6 +18,9 @@ import {
   SystemReport,
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
+import { PrintJob } from '../print-job.ts'
+import { ConfigReport, PrinterAssignment } from '../printer-assignment.ts'
+import { PrinterList } from '../printer.ts'
 import { hubCodes, type Contract } from './request-reply.ts'
 
 /** Largest relayed payload, in bytes (design.md 3, Hubs). */
@@ -38,6 +43,8 @@ export const IRelayHub = {
   NudgeAsync: { args: z.tuple([DeviceKey]), reply: NudgeResponse },
   UpdateRoleAsync: { args: z.tuple([DeviceRole]), reply: None },
   ReportSystemAsync: { args: z.tuple([SystemReport]), reply: None },
+  ReportPrintersAsync: { args: z.tuple([PrinterList]), reply: None },
+  ReportConfigAsync: { args: z.tuple([ConfigReport]), reply: None },
 } as const satisfies Contract
 
 /** Why the hub ends a session, in words for the tray. */
@@ -51,6 +58,12 @@ export const RestartNotice = z.strictObject({
 export const IRelayClient = {
   ReceiveMessageAsync: { args: z.tuple([DeviceKey, Payload]), reply: None },
   RoleChangedAsync: { args: z.tuple([DeviceRole]), reply: None },
+  /** Answered once the device keeps it; what became of it is reported. Goes out right after RoleChangedAsync. */
+  PrinterConfigChangedAsync: { args: z.tuple([PrinterAssignment]), reply: None },
+  /** Asks the system for its printers, which takes some 2 to 5 s. */
+  ListPrintersAsync: { args: z.tuple([]), reply: PrinterList },
+  /** Answered when the label has left or failed, after 6 s as it then stands. */
+  PrintTestLabelAsync: { args: z.tuple([]), reply: PrintJob },
   NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
   DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },
   SessionReplacedAsync: { args: z.tuple([]), reply: None },

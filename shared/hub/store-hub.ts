@@ -2,10 +2,14 @@
 //
 //   portal ── connect, handshake auth = {token} ──▶ store API
 //   portal ── SubscribeAsync(hubId, afterEventId) ──▶ store API    rows after that id follow, then new ones as they commit
+//   portal ◀── PushPrinterConfigAsync, RequestPrintersAsync, PrintTestLabelAsync ── store API   for devices of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
 import { z } from 'zod'
 import { CloseReason, DeviceKey, DeviceStatus } from '../device.ts'
 import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
+import { PrintJob } from '../print-job.ts'
+import { PrinterAssignment } from '../printer-assignment.ts'
+import { PrinterList } from '../printer.ts'
 import type { Contract } from './request-reply.ts'
 
 const None = z.null()
@@ -54,9 +58,19 @@ export const SupportMessage = z.strictObject({
   at: Instant,
 })
 
-/** Store API to portal: relay events and the five documented support-task events. */
+/** Assignments in one message. */
+export const MAX_PUSHES = 50
+/** An assignment for the device of one session; a session that is gone is passed over, its device learns on return. */
+export const PrinterConfigPush = z.strictObject({ sessionId: Uuid, assignment: PrinterAssignment })
+export type PrinterConfigPush = z.infer<typeof PrinterConfigPush>
+
+/** Store API to portal: relay events, requests for devices (PEER_OFFLINE: not here) and the five documented support-task events. */
 export const IStoreClient = {
   RelayEventsAsync: { args: z.tuple([z.array(RelayEvent).min(1).max(500)]), reply: None },
+  /** Answered at once; how far each has come arrives as reports of the registry. */
+  PushPrinterConfigAsync: { args: z.tuple([z.array(PrinterConfigPush).min(1).max(MAX_PUSHES)]), reply: None },
+  RequestPrintersAsync: { args: z.tuple([Uuid]), reply: PrinterList },
+  PrintTestLabelAsync: { args: z.tuple([Uuid]), reply: PrintJob },
   ReceiveNewSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveDoSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveLeaveSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },

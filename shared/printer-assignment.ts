@@ -1,0 +1,100 @@
+// What a device is to do with labels: one whole document per device, and what becomes of it on the way.
+//
+//   panel ─▶ store API: version n+1 ─▶ hub: sent ─▶ device: received ─▶ applied | failed (why)
+//
+// The document is whole: a device needs no earlier one to act on it, and of two it acts on the one that came last.
+import { z } from 'zod'
+import { DeviceKey, IpAddress } from './device.ts'
+import { DeviceRole } from './device-role.ts'
+import { Instant, TcpPort, lineOfText } from './ids.ts'
+import { PrinterName } from './printer.ts'
+
+/** SHA-256 of a certificate, 64 hexadecimal digits. Several while a key is being exchanged. */
+const Fingerprints = z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(4)
+
+const place = {
+  computerName: lineOfText(63),
+  deviceKey: DeviceKey,
+  /** Tried in this order; empty when the computer never reported one. */
+  addresses: z.array(IpAddress).max(32),
+  tcpPort: TcpPort,
+  certificateFingerprints: Fingerprints,
+}
+
+/** The PrinterComputer that a Client hands its labels to. */
+export const AssignmentTarget = z.strictObject(place)
+export type AssignmentTarget = z.infer<typeof AssignmentTarget>
+
+/** A second printer for when the first is away. */
+const AssignmentStandby = z.strictObject({
+  ...place,
+  printerName: PrinterName,
+  /** Seconds that labels wait for the first printer. */
+  afterSeconds: z.int().min(1).max(86_400),
+})
+
+/** A Client of this PrinterComputer. */
+const AssignmentClient = z.strictObject({ deviceKey: DeviceKey, certificateFingerprints: Fingerprints })
+
+/** The part that counts: two documents with equal bodies have equal hashes. */
+export const AssignmentBody = z.strictObject({
+  role: DeviceRole,
+  /** Server only. */
+  printerName: PrinterName.nullable(),
+  /** Server only: the port that it opens for labels of the pharmacy. */
+  tcpPort: TcpPort.nullable(),
+  /** Client only; null while the pharmacy has no PrinterComputer. */
+  target: AssignmentTarget.nullable(),
+  /** Server only. */
+  clients: z.array(AssignmentClient).max(500),
+  standby: AssignmentStandby.nullable(),
+})
+export type AssignmentBody = z.infer<typeof AssignmentBody>
+
+/** SHA-256 of the body, 64 hexadecimal digits, made by the store API; devices only compare it. */
+export const AssignmentHash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** `version` rises by one with each change of this device's document. */
+export const PrinterAssignment = AssignmentBody.extend({ version: z.int().min(1), hash: AssignmentHash })
+export type PrinterAssignment = z.infer<typeof PrinterAssignment>
+
+/** Why a device could not apply its assignment. It goes on with what it did before. */
+export const AssignmentFailure = z.enum([
+  'port_taken',
+  'port_refused',
+  'printer_missing',
+  'target_refused',
+  'not_understood',
+  'internal',
+])
+export type AssignmentFailure = z.infer<typeof AssignmentFailure>
+
+const failed = { state: z.literal('failed'), code: AssignmentFailure, reason: z.string().min(1).max(500) }
+const about = { version: z.int().min(1), hash: AssignmentHash }
+
+/** What a device says about an assignment it received. A failure may turn into `applied` later, by itself. */
+export const ConfigReport = z.discriminatedUnion('state', [
+  z.strictObject({ ...about, state: z.literal('applied') }),
+  z.strictObject({ ...about, ...failed }),
+])
+export type ConfigReport = z.infer<typeof ConfigReport>
+
+/** The same, with the two steps that the hub sees. */
+export const ConfigProgress = z.discriminatedUnion('state', [
+  z.strictObject({ ...about, state: z.literal('sent') }),
+  z.strictObject({ ...about, state: z.literal('received') }),
+  ...ConfigReport.options,
+])
+export type ConfigProgress = z.infer<typeof ConfigProgress>
+
+/** How far a device's newest assignment has come, for the panel. `waiting`: the device is offline or not yet reached. */
+export const AssignmentStatus = z
+  .strictObject({
+    version: z.int().min(1),
+    state: z.enum(['waiting', 'sent', 'received', 'applied', 'failed']),
+    /** Since when it is in this state. */
+    at: Instant,
+    failure: z.strictObject({ code: AssignmentFailure, reason: z.string().max(500) }).nullable(),
+  })
+  .meta({ id: 'AssignmentStatus' })
+export type AssignmentStatus = z.infer<typeof AssignmentStatus>
