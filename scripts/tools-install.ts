@@ -1,4 +1,4 @@
-// Installs the programs that tests need and npm does not bring, from Debian's packages: Chromium, a font, CUPS, netcat.
+// Installs the programs that tests and benchmarks need and npm does not bring, from Debian's packages.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { chromiumPath } from './chromium.ts'
 import { runCommand } from './command.ts'
@@ -10,6 +10,8 @@ const TOOLS = [
   { package: 'cups', file: '/usr/sbin/cupsd' },
   { package: 'cups-client', file: '/usr/bin/lp' },
   { package: 'netcat-openbsd', file: '/usr/bin/nc' },
+  { package: 'socat', file: '/usr/bin/socat' },
+  { package: 'p910nd', file: '/usr/sbin/p910nd' },
 ]
 /** Keeps a package's service from starting while it is installed: the tests run their own. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d'
@@ -20,11 +22,13 @@ const TRIES = 2
 export async function installTools(): Promise<string | null> {
   const missing = missingPackages()
   if (missing.length === 0) {
-    console.log('tools: Chromium, CUPS and netcat are there, nothing to install')
+    console.log('tools: Chromium, CUPS, netcat, socat and p910nd are there, nothing to install')
     return null
   }
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
-    console.log(`tools: some tests need ${missing.join(', ')}, and this is not root on Debian. Install them`)
+    console.log(
+      `tools: some tests and benchmarks need ${missing.join(', ')}, and this is not root on Debian. Install them`,
+    )
     console.log(
       `tools: (on Debian: apt-get install ${missing.join(' ')}; a Chromium elsewhere: CHROMIUM_PATH);`,
     )
