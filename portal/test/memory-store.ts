@@ -1,9 +1,11 @@
-// For tests: the store API's endpoints over memory, with two pharmacies.
+// For tests: the store API's endpoints over memory, with two pharmacies that have no computers.
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { CustomerDetail, CustomerFields } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RegistryOperation, OperationResult } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { MemoryPrinting } from './memory-printing.ts'
 
 export class MemoryStore {
   readonly customers: CustomerDetail[] = [
@@ -15,6 +17,8 @@ export class MemoryStore {
     }),
     customerOf(2, { storeId: 'P-1002', name: 'Riverside', email: 'riverside@example.com', phone: null }),
   ]
+  /** Roles, printers and test labels of the computers that a test gives its pharmacies. */
+  readonly printing = new MemoryPrinting(this.customers)
   lastEventId = 0
   readonly operations: RegistryOperation[] = []
   /** Tokens that are refused although their signature is good. */
@@ -66,6 +70,7 @@ export class MemoryStore {
         total: 0,
         ...{ page: query.page, pageSize: 50 },
       }),
+      ...this.printing.handlers(),
     }
   }
 
@@ -84,9 +89,14 @@ export class MemoryStore {
 function customerOf(id: number, fields: CustomerFields): CustomerDetail {
   const at = '2026-01-01T00:00:00.000Z'
   return {
-    ...{ id, ...fields, computerCount: 0, connectedCount: 0, version: 1, createdAt: at, updatedAt: at },
-    ...{ computers: [], printerConfig: null, lastEventId: 0 },
+    ...{ id, ...fields, computerCount: 0, connectedCount: 0, version: 1, printingVersion: 1 },
+    ...{ createdAt: at, updatedAt: at, computers: [], printerConfig: null, lastEventId: 0 },
   }
+}
+
+const NOTHING_TO_PRINT: PrinterAssignment = {
+  ...{ version: 1, hash: '0'.repeat(64), role: 'None', printerName: null, tcpPort: null, target: null },
+  ...{ clients: [], standby: null },
 }
 
 function summaryOf({ id, storeId, name, email, phone, computerCount, connectedCount }: CustomerDetail) {
@@ -105,7 +115,7 @@ function resultOf(operation: RegistryOperation): OperationResult {
     ok: true,
     data: {
       ...{ kind: 'open', sessionId, customerId: registration.pharmacyId, computerId: 1, connSeq: 1 },
-      ...{ deviceKey: 'a'.repeat(64), role: 'None' },
+      ...{ deviceKey: 'a'.repeat(64), assignment: NOTHING_TO_PRINT },
     },
   }
 }

@@ -1,11 +1,11 @@
-// What a device may ask of the hub: the six documented methods, bound to its session.
+// What a device may ask of the hub: the six documented methods and its reports, bound to its session.
 import type { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PeerRelay } from './peer-relay.ts'
 import { RateBucket } from './rate-bucket.ts'
 import type { Registrations } from './registration.ts'
-import type { Registry } from './registry.ts'
+import { NOTHING_NEW, type Registry, type ReportRequest } from './registry.ts'
 import type { Session } from './session.ts'
 import type { HubSettings } from './settings.ts'
 
@@ -29,11 +29,11 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     if (!messages.take() || !bytes.take(byteCount))
       throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
   }
-  const report = async (news: Pick<Parameters<Registry['report']>[0], 'role' | 'system'>): Promise<null> => {
+  const report = async (news: Partial<Omit<ReportRequest, 'sessionId'>>): Promise<null> => {
     session.registered()
     // The queue to the registry is one for all: a device that floods it would keep every other one out.
     if (!reports.take()) throw new HubError('RATE_LIMITED', 'Too many reports in a second')
-    await registry.report({ sessionId, ...news })
+    await registry.report({ sessionId, ...NOTHING_NEW, ...news })
     return null
   }
   return {
@@ -47,7 +47,9 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
       checkRate(0)
       return relay.nudge(session, target)
     },
-    UpdateRoleAsync: async (role) => report({ role, system: null }),
-    ReportSystemAsync: async (system) => report({ role: null, system }),
+    UpdateRoleAsync: async (role) => report({ role }),
+    ReportSystemAsync: async (system) => report({ system }),
+    ReportPrintersAsync: async (printers) => report({ printers }),
+    ReportConfigAsync: async (config) => report({ config }),
   }
 }

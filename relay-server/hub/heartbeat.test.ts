@@ -21,8 +21,8 @@ test('a heartbeat measures the latency on the monotonic clock and tells the regi
           seq: 1,
           bootId: crypto.randomUUID(),
           queueDepth: 3,
-          configVersion: 0,
-          configHash: '',
+          configVersion: 4,
+          configHash: 'c4',
         }
       },
     },
@@ -30,7 +30,10 @@ test('a heartbeat measures the latency on the monotonic clock and tells the regi
   clock.stepMs(0)
   await vi.waitFor(() => expect(hub.registry.nudges).toHaveLength(1))
   expect(hub.registry.nudges).toEqual([
-    { sessionId: device.identity.connectionId, latencyMs: 40, queueDepth: 3 },
+    {
+      ...{ sessionId: device.identity.connectionId, latencyMs: 40, queueDepth: 3 },
+      ...{ configVersion: 4, configHash: 'c4' },
+    },
   ])
   expect(hub.hub.facts()).toMatchObject({ nudgesAnswered: 1, nudgesUnanswered: 0 })
 })

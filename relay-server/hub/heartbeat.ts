@@ -57,8 +57,9 @@ export class Heartbeats {
       session.unansweredNudges = 0
       counters.nudgesAnswered += 1
       const { sessionId } = session
+      const { queueDepth, configVersion, configHash } = answer
       await registry
-        .nudge({ sessionId, latencyMs: response.latencyMs, queueDepth: answer.queueDepth })
+        .nudge({ sessionId, latencyMs: response.latencyMs, queueDepth, configVersion, configHash })
         .catch((error: unknown) =>
           // The next heartbeat brings a newer one.
           logger.debug('nudge.unheard', {

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import type { ConfigProgress, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LeaseRequest, NudgeRequest, OpenRequest, Registry, ReportRequest } from './registry.ts'
 
@@ -15,10 +16,15 @@ export class MemoryRegistry implements Registry {
   readonly rowBySession = new Map<string, MemoryRow>()
   readonly opens: OpenRequest[] = []
   readonly nudges: NudgeRequest[] = []
+  /** What devices reported of themselves. */
   readonly reports: ReportRequest[] = []
+  /** How far assignments have come, in the order in which it was told. */
+  readonly progress: { readonly sessionId: string; readonly config: ConfigProgress }[] = []
   readonly leases: LeaseRequest[] = []
   /** What `open` answers to an install id instead of a session. */
   readonly refusalByInstall = new Map<string, HubCode>()
+  /** The assignment that an install id gets with its session; without an entry, to print nothing. */
+  readonly assignmentByInstall = new Map<string, PrinterAssignment>()
   /** Leases fail while it is set. */
   leaseFailing = false
   /** Every open, and every lease, waits for it. */
@@ -45,7 +51,7 @@ export class MemoryRegistry implements Registry {
       computerId: computer.id,
       deviceKey: deviceKeyOf(registration.pharmacyId, hello.installId),
       connSeq: computer.connSeq,
-      role: 'None',
+      assignment: this.assignmentByInstall.get(hello.installId) ?? assignmentOf(1),
     }
     this.rowBySession.set(sessionId, { opened, closed: null })
     return opened
@@ -61,7 +67,9 @@ export class MemoryRegistry implements Registry {
   }
 
   async report(request: ReportRequest): Promise<void> {
-    this.reports.push(request)
+    const { sessionId, config } = request
+    if (config === null) this.reports.push(request)
+    else this.progress.push({ sessionId, config })
   }
 
   async lease(request: LeaseRequest): Promise<{ kind: 'lease'; leaseUntil: string; missing: string[] }> {
@@ -91,4 +99,13 @@ export class MemoryRegistry implements Registry {
 /** The device key the registry will give to an installation. */
 export function deviceKeyOf(customerId: number, installId: string): string {
   return createHash('sha256').update(`${customerId} ${installId}`).digest('hex')
+}
+
+/** An assignment of this version: to print nothing, unless `changes` say more. */
+export function assignmentOf(version: number, changes: Partial<PrinterAssignment> = {}): PrinterAssignment {
+  const hash = createHash('sha256').update(`assignment ${version}`).digest('hex')
+  return {
+    ...{ version, hash, role: 'None', printerName: null, tcpPort: null, target: null },
+    ...{ clients: [], standby: null, ...changes },
+  }
 }

@@ -49,6 +49,7 @@ describe('a batch', () => {
         sessionId: randomUUID(),
         role: null,
         system: { ...system, certificate },
+        ...{ printers: null, config: null },
       })
       report.catch(() => undefined)
     }

@@ -5,6 +5,7 @@ import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { NOTHING_NEW } from './registry.ts'
 import { newHello, openSocket, startTestHub, type TestHub } from './test-hub.ts'
 
 async function connectErrorOf(hub: TestHub, auth: object): Promise<Error & { data?: unknown }> {
@@ -243,7 +244,7 @@ test('reports reach the registry with the session they came from', async () => {
   await device.ask('ReportSystemAsync', system)
   const sessionId = device.identity.connectionId
   expect(hub.registry.reports).toEqual([
-    { sessionId, role: 'Server', system: null },
-    { sessionId, role: null, system },
+    { sessionId, ...NOTHING_NEW, role: 'Server' },
+    { sessionId, ...NOTHING_NEW, system },
   ])
 })

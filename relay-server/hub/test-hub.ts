@@ -6,6 +6,7 @@ import type { DeviceHello, DeviceIdentity, DeviceRegistration } from '@pharmacy-
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import {
+  HubError,
   answer,
   ask,
   type ArgsIn,
@@ -157,6 +158,11 @@ function deviceHandlers(hello: DeviceHello): DeviceHandlers {
   return {
     ReceiveMessageAsync: async () => null,
     RoleChangedAsync: async () => null,
+    PrinterConfigChangedAsync: async () => null,
+    ListPrintersAsync: async () => [],
+    PrintTestLabelAsync: async () => {
+      throw new HubError('NOT_SUPPORTED', 'This computer prints nothing')
+    },
     NudgeRequestAsync: async () => {
       seq += 1
       return {

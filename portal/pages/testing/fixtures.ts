@@ -40,6 +40,7 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
     totalRamMb: 16_384,
     supportAppNumber: '834 221 907',
     deviceKey: 'a'.repeat(64),
+    assignment: { version: 3, state: 'applied', at: '2026-11-19T08:00:05.000Z', failure: null },
     ...changes,
   }
 }
@@ -60,6 +61,7 @@ export const CENTRAL: CustomerDetail = {
   computerCount: 3,
   connectedCount: 2,
   version: 3,
+  printingVersion: 4,
   createdAt: '2026-03-04T08:00:00.000Z',
   updatedAt: '2026-11-19T08:00:00.000Z',
   lastEventId: 812,
@@ -73,12 +75,12 @@ export const CENTRAL: CustomerDetail = {
       isTooOld: true,
       totalRamMb: 7_987,
     }),
-    computerOf({ id: 13, pcName: 'DISPENSARY', role: 1, reportedRole: 1, printerName: 'Zebra ZD421' }),
+    computerOf({ id: 13, pcName: 'DISPENSARY', role: 1, reportedRole: 1, printerName: 'cups:ZD421' }),
   ],
   printerConfig: {
     id: 5,
     printerComputerId: 13,
-    printerName: 'Zebra ZD421',
+    printerName: 'cups:ZD421',
     tcpPort: 9100,
     updatedAt: '2026-11-12T09:30:00.000Z',
   },
@@ -128,7 +130,7 @@ export const HOSTILE_PHARMACY: CustomerDetail = {
       localIpAddress: HOSTILE,
       publicIpAddress: HOSTILE,
       softwareVersion: HOSTILE,
-      printerName: HOSTILE,
+      printerName: `cups:${HOSTILE}`,
       supportAppNumber: HOSTILE,
       role: 1,
       reportedRole: 1,
@@ -138,7 +140,7 @@ export const HOSTILE_PHARMACY: CustomerDetail = {
   printerConfig: {
     ...{ id: 6, tcpPort: 9100, updatedAt: NOW.toISOString() },
     printerComputerId: 31,
-    printerName: HOSTILE,
+    printerName: `cups:${HOSTILE}`,
   },
 }
 
