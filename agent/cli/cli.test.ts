@@ -21,6 +21,10 @@ function statusWith(hub: AgentStatus['hub']): string {
     pharmacyId: 7,
     hubUrl: 'https://portal.example',
     hub,
+    printing: {
+      ...{ role: 'None', printerName: null, target: null, tcpPort: null },
+      ...{ assignmentVersion: 0, failure: null },
+    },
   }
   return statusText(status, NOW_MS)
 }

@@ -18,7 +18,7 @@ async function agentThatPrints() {
   const uploads = new Uploads(systemClock)
   const others = { status: refuse, getSettings: refuse, setSetting: refuse, stop: refuse }
   const handlers: AgentHandlers = {
-    ...{ ...others, printers: async () => [], jobs: async () => [] },
+    ...{ ...others, test: refuse, printers: async () => [], jobs: async () => [] },
     print: async (part) => {
       const payload = uploads.add(part)
       if (payload === null) return null

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ROWS, type AgentHandlers, type AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ControlServer } from './control/control-server.ts'
 import { Uploads } from './control/uploads.ts'
@@ -127,6 +128,10 @@ function statusNow(
     pharmacyId: PharmacyId,
     hubUrl: HubUrl,
     hub: now.relay.connection(),
+    printing: {
+      ...{ role: 'None', printerName: null, target: null, tcpPort: null },
+      ...{ assignmentVersion: 0, failure: null },
+    },
   }
 }
 
@@ -145,6 +150,9 @@ function controlHandlers(parts: {
     print: async (part) => {
       const payload = parts.uploads.add(part)
       return payload === null ? null : parts.printPath.print(payload)
+    },
+    test: async () => {
+      throw new ProblemError('not_supported', 'This agent prints no test labels yet')
     },
     jobs: async () => parts.printPath.jobs().slice(0, MAX_ROWS),
     stop: async () => {

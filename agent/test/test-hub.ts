@@ -117,6 +117,8 @@ export class TestHub {
         RelayMessageAsync: async () => null,
         NudgeAsync: async () => ({ isAlive: true, latencyMs: 0, timestamp: new Date().toISOString() }),
         UpdateRoleAsync: async () => null,
+        ReportPrintersAsync: async () => null,
+        ReportConfigAsync: async () => null,
       },
     })
   }

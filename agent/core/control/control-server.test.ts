@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import type { AgentHandlers } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentHandlers, AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { ControlServer } from './control-server.ts'
 import { CONTROL_GROUP } from './socket-file.ts'
 
-const status = {
+const status: AgentStatus = {
   agentVersion: '0.1.0',
   pid: 1,
   startedAt: '2026-11-20T09:00:00.000Z',
@@ -23,7 +23,11 @@ const status = {
   pharmacyId: 7,
   hubUrl: null,
   hub: { state: 'off', why: 'Not set up yet' },
-} as const
+  printing: {
+    ...{ role: 'None', printerName: null, target: null, tcpPort: null },
+    ...{ assignmentVersion: 0, failure: null },
+  },
+}
 
 const handlers: AgentHandlers = {
   status: async () => status,
@@ -33,6 +37,7 @@ const handlers: AgentHandlers = {
     throw new ProblemError('invalid', `${name} must be better`)
   },
   printers: async () => [],
+  test: async () => Promise.reject(new Error('not asked here')),
   print: async () => null,
   jobs: async () => [],
   stop: async () => null,

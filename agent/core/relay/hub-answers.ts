@@ -1,7 +1,7 @@
 // What the agent answers when the hub asks: heartbeats, news about other devices, restart notices.
 import type { NudgeAnswer } from '@pharmacy-relay/shared/device.ts'
 import type { IRelayClient, RestartNotice } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { z } from 'zod'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -52,6 +52,9 @@ export class HubAnswers {
         logger.info('relay.role-announced', { role })
         return null
       },
+      PrinterConfigChangedAsync: async () => refuse(),
+      ListPrintersAsync: async () => refuse(),
+      PrintTestLabelAsync: async () => refuse(),
       RestartingAsync: async (notice) => {
         logger.info('relay.hub-restarts', { afterMs: notice.afterMs, windowMs: notice.windowMs })
         onRestarting(notice)
@@ -81,4 +84,8 @@ export class HubAnswers {
       configHash: '',
     }
   }
+}
+
+function refuse(): never {
+  throw new HubError('NOT_SUPPORTED', 'This agent takes no printer assignments yet')
 }
