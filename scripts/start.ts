@@ -1,12 +1,13 @@
 // `npm start`: the platform over embedded PostgreSQL, and the demo on top of it. Wires the parts of scripts/start.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { buildAgent } from './build-agent.ts'
 import { serveControl } from './start/control.ts'
-import { startAgents } from './start/demo-agents.ts'
-import { writeDemoFile, writePrivateFile, type DemoFile } from './start/demo-file.ts'
-import { describePharmacy, readyPharmacies } from './start/demo-pharmacies.ts'
+import { busyDemoPorts } from './start/demo-busy.ts'
+import { writeDemoFile, writePrivateFile } from './start/demo-file.ts'
+import { readDemoPorts } from './start/demo-ports.ts'
+import { printerNames } from './start/demo-printers.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
+import { startDemo } from './start/demo.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
 import { busyPorts, loopbackUrl, platformEnvironment, readPorts } from './start/ports.ts'
 import { Supervisor } from './start/supervisor.ts'
@@ -30,7 +31,9 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   say('Stopping.')
-  await supervisor.stopAll(STOP_ORDER)
+  const [portal, ...last] = STOP_ORDER
+  // Agents write to the printers until they end.
+  await supervisor.stopAll([[...portal, ...printerNames()], ...last])
   await Promise.all(cleanUps.map((cleanUp) => cleanUp()))
   process.exit(code)
 }
@@ -49,7 +52,8 @@ try {
 async function run(platformOnly: boolean): Promise<void> {
   const startedAt = performance.now()
   const ports = readPorts(process.env)
-  const busy = await busyPorts(ports)
+  const demoPorts = platformOnly ? null : readDemoPorts(process.env)
+  const busy = [...(await busyPorts(ports)), ...(demoPorts === null ? [] : await busyDemoPorts(demoPorts))]
   if (busy.length > 0) throw new Error(busy.join('\n'))
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const seedFile = path.join(dataFolder, 'demo-users.json')
@@ -66,16 +70,13 @@ async function run(platformOnly: boolean): Promise<void> {
   cleanUps.push(await serveControl(dataFolder, supervisor))
   const portalUrl = loopbackUrl(ports.Portal__Port)
   const gatewayUrl = loopbackUrl(ports.Gateway__Port)
-  const demo: DemoFile = { portalUrl, gatewayUrl, users, pharmacies: [], testPrinters: [] }
-  const admin = users[0]
-  if (!platformOnly && admin !== undefined) {
-    const pharmacies = await readyPharmacies({ gatewayUrl, admin, dataFolder })
-    const { file } = await buildAgent()
-    const places = { bundle: file, hubUrl: portalUrl, dataFolder, logFolder, environment: { ...process.env } }
-    const online = await startAgents(supervisor, pharmacies, places)
-    say(`  ${String(online)} agents      online`)
-    demo.pharmacies = pharmacies.map(describePharmacy)
-  }
+  const places = { portalUrl, gatewayUrl, dataFolder, logFolder, say }
+  const [admin] = users
+  const { pharmacies, testPrinters } =
+    demoPorts === null || admin === undefined
+      ? { pharmacies: [], testPrinters: [] }
+      : await startDemo(supervisor, { ...places, admin, ports: demoPorts })
+  const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))
 }

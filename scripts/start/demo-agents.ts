@@ -12,6 +12,7 @@ export async function startAgents(
   places: {
     readonly bundle: string
     readonly hubUrl: string
+    readonly labelPort: number
     readonly dataFolder: string
     readonly logFolder: string
     readonly environment: Readonly<Record<string, string | undefined>>

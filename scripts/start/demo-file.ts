@@ -22,14 +22,22 @@ const DemoPharmacy = z.strictObject({
 })
 export type DemoPharmacy = z.infer<typeof DemoPharmacy>
 
+const DemoPrinter = z.strictObject({
+  /** Of the program too: `npm run demo -- stop central-printer`. */
+  name: z.string(),
+  /** Its page. */
+  httpUrl: z.string(),
+  rawHost: z.string(),
+  tcpPort: z.int(),
+})
+export type DemoPrinter = z.infer<typeof DemoPrinter>
+
 const DemoFile = z.strictObject({
   portalUrl: z.string(),
   gatewayUrl: z.string(),
   users: z.array(DemoUser),
   pharmacies: z.array(DemoPharmacy),
-  testPrinters: z.array(
-    z.strictObject({ name: z.string(), httpUrl: z.string(), rawHost: z.string(), tcpPort: z.int() }),
-  ),
+  testPrinters: z.array(DemoPrinter),
 })
 export type DemoFile = z.infer<typeof DemoFile>
 

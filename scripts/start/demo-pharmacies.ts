@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
+import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
+import type { AdminStore } from './demo-admin.ts'
+import { writePrivateFile, type DemoPharmacy } from './demo-file.ts'
 import { socketPath } from './socket-path.ts'
-import { writePrivateFile, type DemoPharmacy, type DemoUser } from './demo-file.ts'
 
 interface DemoComputerPlan {
   readonly computerName: string
@@ -16,12 +16,20 @@ interface DemoComputerPlan {
   readonly address: string
   readonly supportAppNumber: string
 }
+export interface PrintingPlan {
+  readonly printerComputer: string
+  readonly clients: readonly string[]
+}
 interface DemoPharmacyPlan {
   readonly storeId: string
   readonly name: string
   readonly email: string
   readonly phone: string
+  /** The test printer that stands for the pharmacy's label printer, and its loopback address. */
+  readonly printer: { readonly name: string; readonly address: string }
   readonly computers: readonly DemoComputerPlan[]
+  /** What the first start assigns; null leaves it to whoever tries the panel. */
+  readonly printing: PrintingPlan | null
 }
 
 export const PHARMACIES: readonly DemoPharmacyPlan[] = [
@@ -30,6 +38,8 @@ export const PHARMACIES: readonly DemoPharmacyPlan[] = [
     name: 'Central Pharmacy',
     email: 'hello@central.example',
     phone: '+442079460101',
+    printer: { name: 'central-printer', address: '127.0.1.31' },
+    printing: { printerComputer: 'DISPENSARY', clients: ['COUNTER-1', 'COUNTER-2'] },
     computers: [
       {
         computerName: 'COUNTER-1',
@@ -56,6 +66,8 @@ export const PHARMACIES: readonly DemoPharmacyPlan[] = [
     name: 'Riverside Pharmacy',
     email: 'hello@riverside.example',
     phone: '+442079460102',
+    printer: { name: 'riverside-printer', address: '127.0.1.32' },
+    printing: null,
     computers: [
       {
         computerName: 'FRONT-DESK',
@@ -84,11 +96,10 @@ const KeyFile = z.record(z.string(), z.strictObject({ id: z.int(), enrolmentKey:
 
 /** Finds or creates both pharmacies; keys of an earlier start are kept, so that agents find their pharmacy again. */
 export async function readyPharmacies(parts: {
-  readonly gatewayUrl: string
-  readonly admin: DemoUser
+  readonly store: AdminStore
   readonly dataFolder: string
 }): Promise<ReadyPharmacy[]> {
-  const api = await adminApi(parts.gatewayUrl, parts.admin)
+  const api = customersApi(parts.store)
   const file = path.join(parts.dataFolder, 'demo-keys.json')
   const kept = existsSync(file) ? KeyFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
   const ready: ReadyPharmacy[] = []
@@ -105,41 +116,31 @@ export async function readyPharmacies(parts: {
   return ready
 }
 
-interface AdminApi {
+interface CustomersApi {
   idOf(storeId: string): Promise<number | null>
   create(plan: DemoPharmacyPlan): Promise<number>
   renewKey(customerId: number): Promise<string>
 }
 
-async function adminApi(gatewayUrl: string, admin: DemoUser): Promise<AdminApi> {
-  const client = (prefix: string) =>
-    createApiClient({ baseUrl: gatewayUrl + prefix, timeoutMs: 10_000, headers: () => Promise.resolve({}) })
-  const body = { email: admin.email, password: admin.password }
-  const { tokens } = await client('/Identity').call(
-    identityApi.signIn,
-    { params: null, query: null, body },
-    { token: null },
-  )
-  const store = client('/Store')
-  const as = { token: tokens.accessToken }
+function customersApi(store: AdminStore): CustomersApi {
   return {
     idOf: async (storeId) => {
       const call = { params: { storeId }, query: null, body: null }
-      const found = await store.call(storeApi.getCustomerByStoreId, call, as).catch(nullWhenNotFound)
+      const found = await store.call(storeApi.getCustomerByStoreId, call).catch(nullWhenNotFound)
       return found?.id ?? null
     },
     create: async ({ storeId, name, email, phone }) => {
       const call = { params: null, query: null, body: { storeId, name, email, phone } }
-      return (await store.call(storeApi.createCustomer, call, as)).id
+      return (await store.call(storeApi.createCustomer, call)).id
     },
     renewKey: async (customerId) => {
       const call = { params: { customerId: String(customerId) }, query: null, body: null }
-      return (await store.call(storeApi.renewEnrolmentKey, call, as)).enrolmentKey
+      return (await store.call(storeApi.renewEnrolmentKey, call)).enrolmentKey
     },
   }
 }
 
-async function findOrCreate(api: AdminApi, plan: DemoPharmacyPlan): Promise<number> {
+async function findOrCreate(api: CustomersApi, plan: DemoPharmacyPlan): Promise<number> {
   return (await api.idOf(plan.storeId)) ?? (await api.create(plan))
 }
 
@@ -148,14 +149,26 @@ function nullWhenNotFound(error: unknown): null {
   throw error
 }
 
-/** How the demo file describes a pharmacy. */
-export function describePharmacy({ id, plan }: ReadyPharmacy): DemoPharmacy {
-  const computers = plan.computers.map(({ computerName, address }) => ({
-    computerName,
-    role: 'None' as const,
-    rawHost: address,
-    tcpPort: DEFAULT_PRINTER_PORT,
-  }))
+/** The pharmacy's test printer as its computers name it. */
+export function printerIdOf({ plan }: ReadyPharmacy, labelPort: number): string {
+  return `tcp:${plan.printer.address}:${labelPort}`
+}
+
+/** How the demo file describes a pharmacy, with roles and ports as they are now. */
+export function describePharmacy(
+  { id, plan }: ReadyPharmacy,
+  customer: Pick<CustomerDetail, 'computers'>,
+  labelPort: number,
+): DemoPharmacy {
+  const computers = plan.computers.map(({ computerName, address }) => {
+    const found = customer.computers.find(({ pcName }) => pcName === computerName)
+    return {
+      computerName,
+      role: roleName(found?.role ?? 0),
+      rawHost: address,
+      tcpPort: found?.tcpPort ?? labelPort,
+    }
+  })
   return { id, storeId: plan.storeId, name: plan.name, computers }
 }
 
@@ -163,7 +176,7 @@ export function describePharmacy({ id, plan }: ReadyPharmacy): DemoPharmacy {
 export function agentEnvironment(
   pharmacy: ReadyPharmacy,
   computer: DemoComputerPlan,
-  places: { readonly hubUrl: string; readonly dataFolder: string },
+  places: { readonly hubUrl: string; readonly dataFolder: string; readonly labelPort: number },
 ): Record<string, string> {
   const dataFolder = path.join(places.dataFolder, 'agents', computer.computerName.toLowerCase())
   return {
@@ -175,6 +188,9 @@ export function agentEnvironment(
     Agent__LocalAddress: computer.address,
     Agent__Email: pharmacy.plan.email,
     Agent__SupportAppNumber: computer.supportAppNumber,
+    Agent__TcpPort: String(places.labelPort),
+    // On every computer, so that the printer can be moved from one to the other.
+    Agent__Printers: printerIdOf(pharmacy, places.labelPort),
     Agent__DataFolder: dataFolder,
     Agent__ControlSocket: socketPath(path.join(dataFolder, 'agent.sock')),
   }

@@ -1,12 +1,14 @@
 // What `npm start` says to the person who started it.
-import type { DemoFile } from './demo-file.ts'
+import type { DemoFile, DemoPharmacy } from './demo-file.ts'
 
-export const USAGE = `npm start                  the platform and the demo: two pharmacies with five agents
+export const USAGE = `npm start                  the platform and the demo: two pharmacies with five agents and two test printers
 npm start -- --platform    the platform alone
 npm start -- --help        this text
 
 Settings are environment variables: Gateway__Port (5082), Identity__Port (5193), Store__Port (5141),
-Portal__Port (5132), Data__Folder (.data). Each program lists its own: npm run gateway -- --help.
+Portal__Port (5132), Demo__LabelPort (9100: labels, on every computer and test printer of the demo),
+Demo__PagePort (9181: the test printers' pages, one after the other), Data__Folder (.data). Each program
+lists its own: npm run gateway -- --help.
 `
 
 export function whereToLook(demo: DemoFile, file: string, seconds: string): string {
@@ -14,8 +16,7 @@ export function whereToLook(demo: DemoFile, file: string, seconds: string): stri
     (user) => `    ${user.role.padEnd(14)}${user.email.padEnd(24)}${user.password}`,
   )
   const pharmacies = demo.pharmacies.map(
-    (pharmacy) =>
-      `    ${pharmacy.storeId}  ${pharmacy.name.padEnd(20)} ${pharmacy.computers.map((computer) => computer.computerName).join(', ')}`,
+    (pharmacy) => `    ${pharmacy.storeId}  ${pharmacy.name.padEnd(20)} ${computersOf(pharmacy)}`,
   )
   return [
     '',
@@ -32,6 +33,12 @@ export function whereToLook(demo: DemoFile, file: string, seconds: string): stri
           '  Pharmacies',
           ...pharmacies,
           '',
+          '  Test printers',
+          ...demo.testPrinters.map(({ name, httpUrl }) => `    ${name.padEnd(20)}${httpUrl}`),
+          '',
+          '  Send a label to a counter, and it comes out on the first of these pages:',
+          '    npm run label -- ups.zpl --to COUNTER-1',
+          '',
           '  Watch one go offline and come back:',
           '    npm run demo -- stop COUNTER-1',
           '    npm run demo -- start COUNTER-1',
@@ -41,4 +48,12 @@ export function whereToLook(demo: DemoFile, file: string, seconds: string): stri
     `  The same is in ${file}. Ctrl-C stops everything.`,
     '',
   ].join('\n')
+}
+
+function computersOf({ computers }: DemoPharmacy): string {
+  return computers
+    .map(({ computerName, role }) =>
+      role === 'PrinterComputer' ? `${computerName} (has the printer)` : computerName,
+    )
+    .join(', ')
 }

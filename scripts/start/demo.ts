@@ -1,0 +1,44 @@
+// The demo on top of the platform: test printers, two pharmacies with their agents, and who prints where.
+import { buildAgent } from '../build-agent.ts'
+import { signInAdmin } from './demo-admin.ts'
+import { startAgents } from './demo-agents.ts'
+import { assignPrinters, customerOf } from './demo-assignment.ts'
+import type { DemoFile, DemoUser } from './demo-file.ts'
+import { describePharmacy, readyPharmacies } from './demo-pharmacies.ts'
+import type { DemoPorts } from './demo-ports.ts'
+import { demoPrinters, startTestPrinters } from './demo-printers.ts'
+import type { Supervisor } from './supervisor.ts'
+
+export interface DemoParts {
+  readonly ports: DemoPorts
+  readonly portalUrl: string
+  readonly gatewayUrl: string
+  readonly admin: DemoUser
+  readonly dataFolder: string
+  readonly logFolder: string
+  readonly say: (words: string) => void
+}
+
+/** Returns once agents are online and print, or once it has said why they do not. Throws with words. */
+export async function startDemo(
+  supervisor: Supervisor,
+  parts: DemoParts,
+): Promise<Pick<DemoFile, 'pharmacies' | 'testPrinters'>> {
+  const { dataFolder, logFolder, say } = parts
+  const labelPort = parts.ports.Demo__LabelPort
+  const testPrinters = demoPrinters(parts.ports)
+  const places = { dataFolder, logFolder, environment: { ...process.env } }
+  await startTestPrinters(supervisor, testPrinters, places)
+  say(`  ${String(testPrinters.length)} printers    ready`)
+  const store = await signInAdmin(parts.gatewayUrl, parts.admin)
+  const pharmacies = await readyPharmacies({ store, dataFolder })
+  const { file } = await buildAgent()
+  const agents = { ...places, bundle: file, hubUrl: parts.portalUrl, labelPort }
+  const online = await startAgents(supervisor, pharmacies, agents)
+  say(`  ${String(online)} agents      online`)
+  for (const fault of await assignPrinters(store, pharmacies, labelPort)) say(`  ${fault}`)
+  const described = pharmacies.map(async (pharmacy) =>
+    describePharmacy(pharmacy, await customerOf(store, pharmacy.id), labelPort),
+  )
+  return { pharmacies: await Promise.all(described), testPrinters }
+}
