@@ -78,9 +78,8 @@ export function createPortal(given: PortalGiven): Portal {
           users: () => [...memory.users(wallNowMs()), ...streams.users()],
         }),
         startRelayFeed({
-          ...{ gatewayUrl: options.gatewayUrl, hubId: hub.hubId, streams, clock, random },
+          ...{ gatewayUrl: options.gatewayUrl, hub, streams, clock, random },
           token: async () => await given.serviceTokens.current(),
-          announce: (event) => hub.announce(event),
           logger: logger.named('relay-feed'),
         }),
       )

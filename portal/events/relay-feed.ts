@@ -1,7 +1,7 @@
-// The portal's subscription to the store hub: presence goes to the relay hub, everything to the event streams.
+// The portal's subscription to the store hub: presence and requests for devices go to the relay hub, events to the streams.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
-import type { PresenceEvent } from '@pharmacy-relay/relay-server/hub/status-events.ts'
+import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
@@ -13,9 +13,11 @@ import type { PortalStreams } from './portal-streams.ts'
 export interface RelayFeedParts {
   readonly gatewayUrl: string
   readonly token: () => Promise<string>
-  readonly hubId: string
+  readonly hub: Pick<
+    RelayHub,
+    'hubId' | 'announce' | 'pushAssignments' | 'requestPrinters' | 'printTestLabel'
+  >
   readonly streams: PortalStreams
-  readonly announce: (event: PresenceEvent) => void
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
@@ -54,11 +56,11 @@ export function startRelayFeed(parts: RelayFeedParts): RelayFeed {
   }
 }
 
-async function subscribe(socket: Socket, { hubId, streams }: RelayFeedParts): Promise<void> {
+async function subscribe(socket: Socket, { hub, streams }: RelayFeedParts): Promise<void> {
   const afterId = streams.lastEventId
   const reply = await ask(socket, IStoreHub, {
     event: 'SubscribeAsync',
-    args: [hubId, afterId],
+    args: [hub.hubId, afterId],
     timeoutMs: SUBSCRIBE_TIMEOUT_MS,
   })
   const hasGap = afterId === null || !reply.replayed
@@ -67,14 +69,20 @@ async function subscribe(socket: Socket, { hubId, streams }: RelayFeedParts): Pr
   streams.connected({ lastEventId: reply.lastEventId, hasGap, wentBack })
 }
 
-function handlers({ streams, announce }: RelayFeedParts): Handlers<typeof IStoreClient> {
+function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClient> {
   // The pages for support tasks come later; their events are taken and dropped.
   const ignored = () => Promise.resolve(null)
   return {
     RelayEventsAsync: (rows: RelayEvent[]) => {
-      for (const row of streams.changed(rows)) if (row.kind === 'presence') announce(row)
+      for (const row of streams.changed(rows)) if (row.kind === 'presence') hub.announce(row)
       return Promise.resolve(null)
     },
+    PushPrinterConfigAsync: (pushes) => {
+      hub.pushAssignments(pushes)
+      return Promise.resolve(null)
+    },
+    RequestPrintersAsync: async (sessionId) => await hub.requestPrinters(sessionId),
+    PrintTestLabelAsync: async (sessionId) => await hub.printTestLabel(sessionId),
     ReceiveNewSupportTaskAsync: ignored,
     ReceiveDoSupportTaskAsync: ignored,
     ReceiveLeaveSupportTaskAsync: ignored,

@@ -2,6 +2,7 @@
 import type { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Assignments } from './assignments.ts'
 import type { PeerRelay } from './peer-relay.ts'
 import { RateBucket } from './rate-bucket.ts'
 import type { Registrations } from './registration.ts'
@@ -12,6 +13,7 @@ import type { HubSettings } from './settings.ts'
 export interface DeviceHandlersParts {
   readonly registrations: Registrations
   readonly relay: PeerRelay
+  readonly assignments: Assignments
   readonly registry: Registry
   readonly settings: HubSettings
   readonly clock: Clock
@@ -19,7 +21,7 @@ export interface DeviceHandlersParts {
 
 /** Everything but RegisterDeviceAsync is NOT_REGISTERED until the registry has opened the session. */
 export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Handlers<typeof IRelayHub> {
-  const { registrations, relay, registry, settings, clock } = parts
+  const { registrations, relay, assignments, registry, settings, clock } = parts
   const { sessionId } = session
   const reports = new RateBucket({ perSecond: settings.reportsPerSecond, clock })
   const messages = new RateBucket({ perSecond: settings.relayMessagesPerSecond, clock })
@@ -33,6 +35,8 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     session.registered()
     // The queue to the registry is one for all: a device that floods it would keep every other one out.
     if (!reports.take()) throw new HubError('RATE_LIMITED', 'Too many reports in a second')
+    // Its report may overtake its answer; the registry is told `received` first.
+    if (news.config) assignments.holds(session, news.config)
     await registry.report({ sessionId, ...NOTHING_NEW, ...news })
     return null
   }

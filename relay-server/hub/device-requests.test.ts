@@ -8,6 +8,9 @@ import { deviceKeyOf } from './memory-registry.ts'
 import type { HubSettings } from './settings.ts'
 import { newHello, startTestHub } from './test-hub.ts'
 
+const PRINTER = { id: 'cups:ZD421', name: 'ZD421', detail: '' }
+const ABOUT = { version: 1, hash: '0'.repeat(64) }
+
 describe('what never reaches a handler', () => {
   test('anything before registration', async () => {
     const hub = await startTestHub()
@@ -15,6 +18,8 @@ describe('what never reaches a handler', () => {
     const key = deviceKeyOf(1, device.hello.installId)
     for (const asked of [
       device.ask('UpdateRoleAsync', 'Client'),
+      device.ask('ReportPrintersAsync', []),
+      device.ask('ReportConfigAsync', { version: 1, hash: key, state: 'applied' }),
       device.ask('NudgeAsync', key),
       device.ask('RelayMessageAsync', key, new Uint8Array(1)),
       device.ask('UnregisterDeviceAsync'),
@@ -22,6 +27,7 @@ describe('what never reaches a handler', () => {
       await expect(asked).rejects.toMatchObject({ code: 'NOT_REGISTERED' })
     }
     expect(hub.registry.reports).toEqual([])
+    expect(hub.registry.progress).toEqual([])
   })
 
   test.for<[string, string, unknown[], HubCode]>([
@@ -36,12 +42,18 @@ describe('what never reaches a handler', () => {
     ['a payload of text', 'RelayMessageAsync', ['0'.repeat(64), 'text'], 'INVALID'],
     ['a payload that is too large', 'RelayMessageAsync', ['0'.repeat(64), new Uint8Array(65_537)], 'INVALID'],
     ['a report without its fields', 'ReportSystemAsync', [{ os: 'Linux' }], 'INVALID'],
+    ['printers by name', 'ReportPrintersAsync', [['ZD421']], 'INVALID'],
+    ['more printers than fit', 'ReportPrintersAsync', [Array(51).fill(PRINTER)], 'INVALID'],
+    ['progress that only the hub sees', 'ReportConfigAsync', [{ ...ABOUT, state: 'received' }], 'INVALID'],
+    ['a failure without its reason', 'ReportConfigAsync', [{ ...ABOUT, state: 'failed' }], 'INVALID'],
   ])('%s', async ([_case, event, args, code]) => {
     const hub = await startTestHub()
     const device = await hub.register()
     const reply: unknown = await device.socket.emitWithAck(event, ...args)
     expect(reply).toMatchObject({ ok: false, code })
     expect(hub.registry.reports).toEqual([])
+    const states = hub.registry.progress.map(({ config }) => config.state)
+    expect(['sent', 'received']).toEqual(expect.arrayContaining(states))
   })
 
   test.for<[string, string]>([
@@ -79,7 +91,11 @@ describe('what never reaches a handler', () => {
 test('a device that floods the hub with reports keeps nobody else out', async () => {
   const hub = await startTestHub({ settings: { reportsPerSecond: 3 }, clock: new SteppedClock() })
   const device = await hub.register()
-  const asked = Array.from({ length: 5 }, async () => device.ask('UpdateRoleAsync', 'Client'))
+  const asked = [
+    ...[device.ask('UpdateRoleAsync', 'Client'), device.ask('ReportPrintersAsync', [PRINTER])],
+    ...[device.ask('UpdateRoleAsync', 'None'), device.ask('ReportPrintersAsync', [])],
+    device.ask('ReportConfigAsync', { ...ABOUT, state: 'applied' }),
+  ]
   const outcomes = await Promise.allSettled(asked)
   expect(outcomes.map(({ status }) => status)).toEqual([
     ...['fulfilled', 'fulfilled', 'fulfilled'],

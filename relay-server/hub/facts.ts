@@ -8,6 +8,8 @@ export interface HubCounters {
   nudgesUnanswered: number
   sessionsReopened: number
   statusEventsTold: number
+  assignmentsSent: number
+  assignmentsReceived: number
 }
 
 export interface HubFacts extends Readonly<HubCounters> {
@@ -30,5 +32,7 @@ export function newCounters(): HubCounters {
     nudgesUnanswered: 0,
     sessionsReopened: 0,
     statusEventsTold: 0,
+    assignmentsSent: 0,
+    assignmentsReceived: 0,
   }
 }

@@ -2,6 +2,7 @@
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Holding } from './assignments.ts'
 import type { HubCounters } from './facts.ts'
 import { nudge } from './nudge.ts'
 import type { Random } from './random.ts'
@@ -16,6 +17,8 @@ export interface HeartbeatParts {
   readonly random: Random
   readonly counters: HubCounters
   readonly logger: Logger
+  /** Each answer says which assignment its device holds. */
+  readonly holds: (session: Session, holding: Holding) => void
 }
 
 export class Heartbeats {
@@ -51,13 +54,14 @@ export class Heartbeats {
   }
 
   async #beat(session: Session): Promise<void> {
-    const { registry, settings, clock, counters, logger } = this.#parts
+    const { registry, settings, clock, counters, logger, holds } = this.#parts
     try {
       const { response, answer } = await nudge(session, { clock, timeoutMs: settings.nudgeTimeoutMs })
       session.unansweredNudges = 0
       counters.nudgesAnswered += 1
       const { sessionId } = session
       const { queueDepth, configVersion, configHash } = answer
+      holds(session, { version: configVersion, hash: configHash })
       await registry
         .nudge({ sessionId, latencyMs: response.latencyMs, queueDepth, configVersion, configHash })
         .catch((error: unknown) =>

@@ -5,6 +5,7 @@ import type { NudgeResponse } from '@pharmacy-relay/shared/device.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { HubCounters } from './facts.ts'
+import { inWindow } from './in-window.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { nudge } from './nudge.ts'
 import type { Session } from './session.ts'
@@ -70,14 +71,6 @@ export class PeerRelay {
   }
 
   async #inWindow<T>(target: Session, work: () => Promise<T>): Promise<T> {
-    if (target.inFlight >= this.#parts.settings.maxInFlightPerTarget) {
-      throw new HubError('QUEUE_FULL', 'That device has too much under way')
-    }
-    target.inFlight += 1
-    try {
-      return await work()
-    } finally {
-      target.inFlight -= 1
-    }
+    return inWindow(target.peerRequests, this.#parts.settings.maxInFlightPerTarget, work)
   }
 }

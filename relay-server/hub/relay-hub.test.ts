@@ -242,9 +242,12 @@ test('reports reach the registry with the session they came from', async () => {
   }
   await device.ask('UpdateRoleAsync', 'Server')
   await device.ask('ReportSystemAsync', system)
+  const printers = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
+  await device.ask('ReportPrintersAsync', printers)
   const sessionId = device.identity.connectionId
   expect(hub.registry.reports).toEqual([
     { sessionId, ...NOTHING_NEW, role: 'Server' },
     { sessionId, ...NOTHING_NEW, system },
+    { sessionId, ...NOTHING_NEW, printers },
   ])
 })

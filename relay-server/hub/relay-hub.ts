@@ -3,11 +3,15 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { IRelayHub, MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError, answer } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { Server, type Socket } from 'socket.io'
 import { addressKeys } from '../http/address-keys.ts'
 import { Admission } from './admission.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { Assignments } from './assignments.ts'
 import { deviceHandlers } from './device-handlers.ts'
 import { DeviceSocket } from './device-socket.ts'
 import { drain } from './drain.ts'
@@ -25,6 +29,7 @@ import { reopenMissing } from './reopening.ts'
 import { SessionTable } from './session-table.ts'
 import { Session } from './session.ts'
 import type { HubSettings } from './settings.ts'
+import { StaffRequests } from './staff-requests.ts'
 import { StatusEvents, type PresenceEvent } from './status-events.ts'
 
 export interface RelayHubParts {
@@ -47,6 +52,12 @@ export interface RelayHub {
   stop(): Promise<void>
   /** Tells the pharmacy's other devices what the registry says about one of them. */
   announce(event: PresenceEvent): void
+  /** Begins to send them, all in parallel; a session that is not here is passed over, its device learns on return. */
+  pushAssignments(pushes: readonly PrinterConfigPush[]): void
+  /** Asks the device of a session for its printers. Throws HubError as StaffRequests says, PEER_OFFLINE when it is not here. */
+  requestPrinters(sessionId: string): Promise<PrinterList>
+  /** Has the device of a session print a test label. Throws HubError as `requestPrinters` does. */
+  printTestLabel(sessionId: string): Promise<PrintJob>
   sessionCount(): number
   facts(): HubFacts
 }
@@ -58,7 +69,7 @@ const PING_TIMEOUT_MS = 5_000
 
 export function createRelayHub(parts: RelayHubParts): RelayHub {
   const inside = assemble(parts)
-  const { admission, table, statusEvents, lease, counters, connected } = inside
+  const { admission, table, statusEvents, lease, counters, connected, assignments, staffRequests } = inside
   let io: Server | null = null
   return {
     hubId: parts.registry.hubId,
@@ -74,6 +85,14 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
       io?.engine.close()
     },
     announce: (event) => statusEvents.announce(event),
+    pushAssignments: (pushes) => {
+      for (const { sessionId, assignment } of pushes) {
+        const session = table.find(sessionId)
+        if (session !== null) assignments.offer(session, assignment)
+      }
+    },
+    requestPrinters: async (sessionId) => staffRequests.printers(sessionId),
+    printTestLabel: async (sessionId) => staffRequests.testLabel(sessionId),
     sessionCount: () => table.size,
     facts: () => ({
       ...counters,
@@ -94,10 +113,15 @@ function assemble(parts: RelayHubParts) {
   const table = new SessionTable()
   const known = new KnownDevices()
   const statusEvents = new StatusEvents({ table, known, counters })
-  const heartbeats = new Heartbeats({ ...parts, counters })
+  const assignments = new Assignments({ registry, settings, counters, logger })
+  const staffRequests = new StaffRequests({ table, settings })
+  const heartbeats = new Heartbeats({
+    ...{ ...parts, counters },
+    holds: (session, holding) => assignments.holds(session, holding),
+  })
   const admission = new Admission({ ...parts, sessionCount: () => table.size })
   const deadlines = new RegistrationDeadlines({ clock, withinMs: settings.registerWithinMs })
-  const reopening = { registry, table, counters, logger, maxReopening: settings.maxReopening }
+  const reopening = { registry, table, counters, assignments, logger, maxReopening: settings.maxReopening }
   const lease = new LeaseLoop({
     ...{ registry, table, settings, clock, logger },
     reopen: async (missing) => reopenMissing(reopening, missing),
@@ -111,6 +135,7 @@ function assemble(parts: RelayHubParts) {
       admission.proven(session.socket.request)
       known.remember(opened.customerId, opened.deviceKey)
       heartbeats.start(session)
+      assignments.offer(session, opened.assignment)
     },
   })
   const relay = new PeerRelay({ table, known, settings, clock, counters })
@@ -120,6 +145,8 @@ function assemble(parts: RelayHubParts) {
     counters,
     table,
     statusEvents,
+    assignments,
+    staffRequests,
     heartbeats,
     admission,
     deadlines,

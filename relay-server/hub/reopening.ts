@@ -2,6 +2,7 @@
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { HUB_CODES, HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Assignments } from './assignments.ts'
 import type { HubCounters } from './facts.ts'
 import type { Registry } from './registry.ts'
 import type { Session } from './session.ts'
@@ -11,6 +12,7 @@ export interface ReopeningParts {
   readonly registry: Registry
   readonly table: SessionTable
   readonly counters: HubCounters
+  readonly assignments: Assignments
   readonly maxReopening: number
   readonly logger: Logger
 }
@@ -51,6 +53,7 @@ async function reopen(parts: ReopeningParts, session: Session): Promise<boolean>
     session.opened = opened
     table.add(session, opened)
     counters.sessionsReopened += 1
+    parts.assignments.reopened(session, opened.assignment)
     return true
   } catch (error) {
     const refusal =

@@ -8,6 +8,7 @@ import type {
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { DeviceSocket } from './device-socket.ts'
+import type { Window } from './in-window.ts'
 
 /** What is known of a socket before it registered. */
 export interface SessionFacts {
@@ -29,7 +30,9 @@ export class Session {
   /** Heartbeats unanswered in a row. */
   unansweredNudges = 0
   /** Relayed messages and nudges of peers that this device has not answered yet. */
-  inFlight = 0
+  readonly peerRequests: Window = { inFlight: 0 }
+  /** Requests of staff that this device has not answered yet. */
+  readonly staffRequests: Window = { inFlight: 0 }
 
   constructor(facts: SessionFacts) {
     this.facts = facts

@@ -27,6 +27,12 @@ export interface HubSettings {
   readonly reportsPerSecond: number
   /** Relayed messages and nudges under way to one device; beyond it QUEUE_FULL. */
   readonly maxInFlightPerTarget: number
+  /** An assignment without an answer by then was not received. */
+  readonly assignmentTimeoutMs: number
+  /** Printer lists and test labels that staff ask of a device: without an answer by then TIMEOUT. */
+  readonly staffRequestTimeoutMs: number
+  /** Such requests under way to one device; beyond it QUEUE_FULL. */
+  readonly maxStaffRequestsPerDevice: number
   readonly leaseMs: number
   /** A lease with the list of sessions at least this often. */
   readonly reconcileMs: number
@@ -57,6 +63,9 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   relayBytesPerSecond: 16_777_216,
   reportsPerSecond: 10,
   maxInFlightPerTarget: 8,
+  assignmentTimeoutMs: 8_000,
+  staffRequestTimeoutMs: 8_000,
+  maxStaffRequestsPerDevice: 4,
   leaseMs: 5_000,
   reconcileMs: 30_000,
   lapseMs: 12_000,

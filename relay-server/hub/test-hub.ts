@@ -141,6 +141,23 @@ async function connectDevice(url: string, options: DeviceOptions): Promise<TestD
   }
 }
 
+/** Has a device answer an event with a frame of any form. Its own handler must not answer. */
+export function answerWith(device: TestDevice, event: string, frame: unknown): void {
+  device.socket.onAny((heard: string, ...args: unknown[]) => {
+    const acknowledge = args.at(-1)
+    if (heard === event && isAcknowledgement(acknowledge)) acknowledge(frame)
+  })
+}
+
+function isAcknowledgement(argument: unknown): argument is (frame: unknown) => void {
+  return typeof argument === 'function'
+}
+
+/** Never answers. */
+export async function never(): Promise<never> {
+  return new Promise(() => undefined)
+}
+
 function newRegistration(pharmacyId: number): DeviceRegistration {
   return {
     computerName: 'COUNTER-1',

@@ -1,0 +1,277 @@
+// Assignments over real sockets: on connect and on push, in order, each device by itself, and what is told of them.
+import type { ConfigProgress, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { assignmentOf } from './memory-registry.ts'
+import { answerWith, never, newHello, startTestHub, type TestDevice, type TestHub } from './test-hub.ts'
+
+type Registered = Awaited<ReturnType<TestHub['register']>>
+
+/** What the device heard of roles and assignments, oldest first: `Server`, `v2`. */
+function heardOf(device: TestDevice): string[] {
+  return device.heard.flatMap(({ event, args: [first] }) => {
+    if (event === 'RoleChangedAsync') return [String(first)]
+    return event === 'PrinterConfigChangedAsync' ? [`v${(first as PrinterAssignment).version}`] : []
+  })
+}
+
+/** What the registry was told of a device's assignments: `1 sent`. */
+function progressOf(hub: TestHub, device: Registered): string[] {
+  return hub.registry.progress
+    .filter(({ sessionId }) => sessionId === device.identity.connectionId)
+    .map(({ config }) => `${config.version} ${config.state}`)
+}
+
+function push(hub: TestHub, device: Registered, ...assignments: PrinterAssignment[]): void {
+  const { connectionId } = device.identity
+  for (const assignment of assignments) hub.hub.pushAssignments([{ sessionId: connectionId, assignment }])
+}
+
+/** Registered, and done with the assignment of its registration. */
+async function settledDevice(hub: TestHub, options: Parameters<TestHub['register']>[0] = {}) {
+  const device = await hub.register(options)
+  await vi.waitFor(() => expect(progressOf(hub, device)).toEqual(['1 sent', '1 received']))
+  return device
+}
+
+/** A device that answers its assignments only when told to. */
+function slowAnswers() {
+  const gates: PromiseWithResolvers<null>[] = []
+  const PrinterConfigChangedAsync = async () => {
+    const gate = Promise.withResolvers<null>()
+    gates.push(gate)
+    return gate.promise
+  }
+  return { gates, handlers: { PrinterConfigChangedAsync } }
+}
+
+describe('a device that connects', () => {
+  test('hears its role and its assignment, behind the answer to its registration', async () => {
+    const hub = await startTestHub()
+    const hello = newHello()
+    hub.registry.assignmentByInstall.set(
+      hello.installId,
+      assignmentOf(7, { role: 'Server', printerName: 'cups:ZD421', tcpPort: 9_100 }),
+    )
+    const device = await hub.connect({ hello })
+    const packets: string[] = []
+    device.socket.io.engine.on('packet', ({ data }) => void (data && packets.push(String(data))))
+    const identity = await device.ask('RegisterDeviceAsync', device.registration)
+    await vi.waitFor(() => expect(heardOf(device)).toEqual(['Server', 'v7']))
+    expect(packets.map((packet) => /^\d+\[("\w+")?/.exec(packet)?.[1])).toEqual([
+      ...[undefined, '"RoleChangedAsync"', '"PrinterConfigChangedAsync"'],
+    ])
+    await vi.waitFor(() => expect(progressOf(hub, { ...device, identity })).toHaveLength(2))
+    const { hash } = assignmentOf(7)
+    expect(hub.registry.progress.map(({ config }) => config)).toEqual([
+      { state: 'sent', version: 7, hash },
+      { state: 'received', version: 7, hash },
+    ])
+  })
+
+  test('and is refused hears nothing', async () => {
+    const hub = await startTestHub()
+    const device = await hub.connect()
+    hub.registry.refusalByInstall.set(device.hello.installId, 'REVOKED')
+    await expect(device.ask('RegisterDeviceAsync', device.registration)).rejects.toThrow('Refused')
+    await device.closed
+    expect(heardOf(device)).toEqual([])
+  })
+
+  test('hears it again in its next session', async () => {
+    const hub = await startTestHub()
+    const first = await settledDevice(hub)
+    await first.ask('UnregisterDeviceAsync')
+    const second = await settledDevice(hub, { hello: { installId: first.hello.installId } })
+    expect(heardOf(second)).toEqual(['None', 'v1'])
+  })
+})
+
+describe('a pushed assignment', () => {
+  test('comes with its role when that is another one, and without when it is not', async () => {
+    const hub = await startTestHub()
+    const device = await settledDevice(hub)
+    push(hub, device, assignmentOf(2, { role: 'Client' }))
+    await vi.waitFor(() => expect(progressOf(hub, device)).toContain('2 received'))
+    push(hub, device, assignmentOf(3, { role: 'Client' }))
+    await vi.waitFor(() => expect(progressOf(hub, device)).toContain('3 received'))
+    push(hub, device, assignmentOf(4, { role: 'None' }))
+    await vi.waitFor(() => expect(progressOf(hub, device)).toContain('4 received'))
+    expect(heardOf(device)).toEqual(['None', 'v1', 'Client', 'v2', 'v3', 'None', 'v4'])
+  })
+
+  test('waits for the one under way; of those that wait only the newest goes out', async () => {
+    const hub = await startTestHub()
+    const { gates, handlers } = slowAnswers()
+    const device = await hub.register({ handlers })
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    push(hub, device, assignmentOf(2), assignmentOf(4), assignmentOf(3))
+    await device.ask('UpdateRoleAsync', 'None')
+    expect(heardOf(device)).toEqual(['None', 'v1'])
+    gates[0]?.resolve(null)
+    await vi.waitFor(() => expect(gates).toHaveLength(2))
+    gates[1]?.resolve(null)
+    await vi.waitFor(() => expect(progressOf(hub, device)).toContain('4 received'))
+    expect(heardOf(device)).toEqual(['None', 'v1', 'v4'])
+    expect(progressOf(hub, device)).toEqual(['1 sent', '1 received', '4 sent', '4 received'])
+  })
+
+  test('that is older than the last one of the session is dropped', async () => {
+    const hub = await startTestHub()
+    const device = await settledDevice(hub)
+    push(hub, device, assignmentOf(3))
+    await vi.waitFor(() => expect(progressOf(hub, device)).toContain('3 received'))
+    push(hub, device, assignmentOf(2), assignmentOf(4))
+    await vi.waitFor(() => expect(progressOf(hub, device)).toContain('4 received'))
+    expect(heardOf(device)).toEqual(['None', 'v1', 'v3', 'v4'])
+  })
+
+  test('reaches the device of that session and no other, of its pharmacy or another', async () => {
+    const hub = await startTestHub()
+    const [subject, peer] = [await settledDevice(hub), await settledDevice(hub)]
+    const stranger = await settledDevice(hub, { pharmacyId: 2 })
+    const target = { sessionId: crypto.randomUUID(), assignment: assignmentOf(2) }
+    hub.hub.pushAssignments([target, { ...target, sessionId: subject.identity.connectionId }])
+    await vi.waitFor(() => expect(progressOf(hub, subject)).toContain('2 received'))
+    for (const other of [peer, stranger]) await other.ask('UpdateRoleAsync', 'None')
+    expect([peer, stranger].map(heardOf)).toEqual([
+      ['None', 'v1'],
+      ['None', 'v1'],
+    ])
+  })
+
+  test('reaches 150 devices while one of them is frozen', async () => {
+    const settings = { maxUnprovenPerAddress: 200, assignmentTimeoutMs: 60_000 }
+    const hub = await startTestHub({ settings })
+    const frozen = await hub.register({ handlers: { PrinterConfigChangedAsync: never } })
+    const devices = await Promise.all(Array.from({ length: 150 }, async () => settledDevice(hub)))
+    const startedAt = performance.now()
+    hub.hub.pushAssignments(
+      [frozen, ...devices].map(({ identity }) => ({
+        ...{ sessionId: identity.connectionId, assignment: assignmentOf(2, { role: 'Client' }) },
+      })),
+    )
+    await vi.waitFor(() => {
+      for (const device of devices) expect(progressOf(hub, device)).toContain('2 received')
+    }, 10_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(progressOf(hub, frozen)).toEqual(['1 sent'])
+  })
+})
+
+describe('an assignment that the device did not take', () => {
+  test('in time was not received, and the next one goes out', async () => {
+    const hub = await startTestHub({ settings: { assignmentTimeoutMs: 40 } })
+    const device = await hub.register({ handlers: { PrinterConfigChangedAsync: never } })
+    push(hub, device, assignmentOf(2))
+    await vi.waitFor(() => expect(progressOf(hub, device)).toEqual(['1 sent', '2 sent']))
+    expect(hub.hub.facts()).toMatchObject({ assignmentsSent: 2, assignmentsReceived: 0 })
+  })
+
+  test('goes out again when it is pushed again', async () => {
+    const hub = await startTestHub({ settings: { assignmentTimeoutMs: 40 } })
+    const answers = [never, async () => null]
+    const device = await hub.register({
+      handlers: { PrinterConfigChangedAsync: async () => (answers.shift() ?? never)() },
+    })
+    const again = setInterval(() => push(hub, device, assignmentOf(1)), 20)
+    await vi.waitFor(() => expect(progressOf(hub, device)).toEqual(['1 sent', '1 sent', '1 received']))
+    clearInterval(again)
+    // The role is the same as the last one that was sent.
+    expect(heardOf(device)).toEqual(['None', 'v1', 'v1'])
+  })
+
+  test('because it left is not waited for', async () => {
+    const hub = await startTestHub({ settings: { assignmentTimeoutMs: 60_000 } })
+    const { gates, handlers } = slowAnswers()
+    const device = await hub.register({ handlers })
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    push(hub, device, assignmentOf(2))
+    await device.ask('UnregisterDeviceAsync')
+    push(hub, device, assignmentOf(3))
+    await device.closed
+    expect(progressOf(hub, device)).toEqual(['1 sent'])
+    expect(heardOf(device)).toEqual(['None', 'v1'])
+  })
+
+  test.for<[string, unknown]>([
+    ['refused', { ok: false, code: 'INTERNAL', message: 'The disk is full' }],
+    ['answered with nonsense', { ok: true, data: 'yes' }],
+    ['answered in no known form', 'thanks'],
+  ])('%s was not received', async ([, reply]) => {
+    const hub = await startTestHub()
+    const device = await hub.connect({ handlers: { PrinterConfigChangedAsync: never } })
+    answerWith(device, 'PrinterConfigChangedAsync', reply)
+    const identity = await device.ask('RegisterDeviceAsync', device.registration)
+    push(hub, { ...device, identity }, assignmentOf(2))
+    await vi.waitFor(() => expect(heardOf(device)).toContain('v2'))
+    await device.ask('UpdateRoleAsync', 'None')
+    expect(progressOf(hub, { ...device, identity })).toEqual(['1 sent', '2 sent'])
+  })
+})
+
+describe('an assignment that the device has', () => {
+  test('is not sent again, until a heartbeat says that it holds another', async () => {
+    const clock = new SteppedClock()
+    const hub = await startTestHub({ clock, settings: { firstHeartbeatWithinMs: 0 } })
+    const device = await settledDevice(hub)
+    push(hub, device, assignmentOf(1))
+    await device.ask('UpdateRoleAsync', 'None')
+    expect(heardOf(device)).toEqual(['None', 'v1'])
+    // The test device always says that it holds nothing.
+    clock.stepMs(0)
+    await vi.waitFor(() => expect(hub.registry.nudges).toHaveLength(1))
+    push(hub, device, assignmentOf(1))
+    await vi.waitFor(() => expect(heardOf(device)).toEqual(['None', 'v1', 'v1']))
+  })
+
+  test('is told as received when a report overtakes the answer, and once', async () => {
+    const hub = await startTestHub()
+    const { gates, handlers } = slowAnswers()
+    const device = await hub.register({ handlers })
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    const { version, hash } = assignmentOf(1)
+    const failed: ConfigProgress = {
+      ...{ version, hash, state: 'failed', code: 'port_taken', reason: 'Another program has port 9100' },
+    }
+    await device.ask('ReportConfigAsync', failed)
+    gates[0]?.resolve(null)
+    await device.ask('ReportConfigAsync', { version, hash, state: 'applied' })
+    expect(progressOf(hub, device)).toEqual(['1 sent', '1 received', '1 failed', '1 applied'])
+    expect(hub.registry.progress[2]?.config).toEqual(failed)
+  })
+})
+
+describe('a session that is opened again after a lapse', () => {
+  async function reopened(hub: TestHub, clock: SteppedClock): Promise<void> {
+    hub.registry.loseRows()
+    for (let second = 0; second < 30; second += 1) {
+      clock.stepMs(1_000)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await vi.waitFor(() => expect(hub.hub.facts().sessionsReopened).toBe(1))
+  }
+
+  test.for<[string, () => Promise<null>]>([
+    ['that it has', async () => null],
+    ['that it has not answered', never],
+  ])('does not hear an unchanged assignment %s', async ([, PrinterConfigChangedAsync]) => {
+    const clock = new SteppedClock()
+    const hub = await startTestHub({ clock, settings: { assignmentTimeoutMs: 20 } })
+    const device = await hub.register({ handlers: { PrinterConfigChangedAsync } })
+    await vi.waitFor(() => expect(heardOf(device)).toEqual(['None', 'v1']))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await reopened(hub, clock)
+    await device.ask('UpdateRoleAsync', 'None')
+    expect(heardOf(device)).toEqual(['None', 'v1'])
+  })
+
+  test('hears one that changed meanwhile', async () => {
+    const clock = new SteppedClock()
+    const hub = await startTestHub({ clock })
+    const device = await settledDevice(hub)
+    hub.registry.assignmentByInstall.set(device.hello.installId, assignmentOf(2, { role: 'Client' }))
+    await reopened(hub, clock)
+    await vi.waitFor(() => expect(heardOf(device)).toEqual(['None', 'v1', 'Client', 'v2']))
+  })
+})

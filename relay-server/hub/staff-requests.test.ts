@@ -1,0 +1,111 @@
+// Printer lists and test labels over real sockets: who is asked, how long, and every way it can fail.
+import type { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { describe, expect, test } from 'vitest'
+import { answerWith, never, startTestHub, type DeviceOptions, type TestHub } from './test-hub.ts'
+
+const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
+const JOB: PrintJob = {
+  ...{ id: crypto.randomUUID(), n: 12, state: 'sent_to_printer', reason: '', sender: 'this computer' },
+  ...{ bytes: 140, language: 'zpl', destination: 'cups:ZD421', attempts: 1 },
+  ...{ acceptedAt: '2026-11-20T09:00:00.000Z', changedAt: '2026-11-20T09:00:01.000Z' },
+}
+
+type Answers = NonNullable<DeviceOptions['handlers']>
+
+/** Both requests: how they are asked, and how a device answers them. */
+const requests = [
+  {
+    name: 'the printers',
+    event: 'ListPrintersAsync',
+    expected: PRINTERS,
+    ask: async (hub: TestHub, sessionId: string): Promise<unknown> => hub.hub.requestPrinters(sessionId),
+    answering: (answer: () => Promise<never>): Answers => ({ ListPrintersAsync: answer }),
+  },
+  {
+    name: 'a test label',
+    event: 'PrintTestLabelAsync',
+    expected: JOB,
+    ask: async (hub: TestHub, sessionId: string): Promise<unknown> => hub.hub.printTestLabel(sessionId),
+    answering: (answer: () => Promise<never>): Answers => ({ PrintTestLabelAsync: answer }),
+  },
+] as const
+
+const good = { ListPrintersAsync: async () => PRINTERS, PrintTestLabelAsync: async () => JOB }
+
+describe.for(requests)('$name', ({ event, expected, ask, answering }) => {
+  test('come from the device of that session; no other is asked', async () => {
+    const hub = await startTestHub()
+    const device = await hub.register({ handlers: good })
+    const others = [await hub.register(), await hub.register({ pharmacyId: 2 })]
+    await expect(ask(hub, device.identity.connectionId)).resolves.toEqual(expected)
+    for (const other of others) {
+      await other.ask('UpdateRoleAsync', 'None')
+      expect(other.heard.map((one) => one.event)).not.toContain(event)
+    }
+  })
+
+  test('of a device that is not here are PEER_OFFLINE at once', async () => {
+    const hub = await startTestHub()
+    const [device, unregistered] = [await hub.register({ handlers: good }), await hub.connect()]
+    await device.ask('UnregisterDeviceAsync')
+    for (const sessionId of [crypto.randomUUID(), device.identity.connectionId])
+      await expect(ask(hub, sessionId)).rejects.toMatchObject({ code: 'PEER_OFFLINE' })
+    expect(unregistered.heard).toEqual([])
+  })
+
+  test('of a device that does not answer are TIMEOUT, and its place is free again', async () => {
+    const settings = { staffRequestTimeoutMs: 40, maxStaffRequestsPerDevice: 1 }
+    const hub = await startTestHub({ settings })
+    const device = await hub.register({ handlers: answering(never) })
+    for (const _try of [1, 2])
+      await expect(ask(hub, device.identity.connectionId)).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  test('of a device that leaves meanwhile are PEER_GONE', async () => {
+    const hub = await startTestHub()
+    const asked = Promise.withResolvers<void>()
+    const handlers = answering(async () => {
+      asked.resolve()
+      return never()
+    })
+    const device = await hub.register({ handlers })
+    const refused = expect(ask(hub, device.identity.connectionId)).rejects.toMatchObject({
+      code: 'PEER_GONE',
+    })
+    await asked.promise
+    device.socket.disconnect()
+    await refused
+  })
+
+  test('beyond so many at the same time are QUEUE_FULL', async () => {
+    const hub = await startTestHub({ settings: { staffRequestTimeoutMs: 200 } })
+    const device = await hub.register({ handlers: answering(never) })
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        ask(hub, device.identity.connectionId).catch((error: HubError) => error.code),
+      ),
+    )
+    expect(outcomes).toEqual(['TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'QUEUE_FULL'])
+  })
+})
+
+test.for<[string, 'ListPrintersAsync' | 'PrintTestLabelAsync', unknown]>([
+  ['printers that are names only', 'ListPrintersAsync', ['ZD421']],
+  ['a printer with an id of no known form', 'ListPrintersAsync', [{ ...PRINTERS[0], id: 'ZD421' }]],
+  ['a printer with a field too many', 'ListPrintersAsync', [{ ...PRINTERS[0], secret: 1 }]],
+  ['more printers than fit', 'ListPrintersAsync', Array(51).fill(PRINTERS[0])],
+  ['no job', 'PrintTestLabelAsync', null],
+  ['a job in no known state', 'PrintTestLabelAsync', { ...JOB, state: 'done' }],
+])('%s are refused', async ([, event, data]) => {
+  const hub = await startTestHub()
+  const device = await hub.connect({ handlers: { [event]: never } })
+  answerWith(device, event, { ok: true, data })
+  const { connectionId } = await device.ask('RegisterDeviceAsync', device.registration)
+  const request =
+    event === 'ListPrintersAsync'
+      ? hub.hub.requestPrinters(connectionId)
+      : hub.hub.printTestLabel(connectionId)
+  await expect(request).rejects.toMatchObject({ code: 'INVALID' })
+})
