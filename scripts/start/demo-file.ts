@@ -1,5 +1,5 @@
 // `.data/demo.json`: where to look and how to sign in, for people and for tests. Readable by its owner only.
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -46,6 +46,16 @@ const fileIn = (dataFolder: string): string => path.join(dataFolder, 'demo.json'
 export function writeDemoFile(dataFolder: string, content: DemoFile): string {
   writePrivateFile(fileIn(dataFolder), `${JSON.stringify(content, null, 2)}\n`)
   return fileIn(dataFolder)
+}
+
+/** What the last start wrote; null when there was none. Throws Error with words when it is none of this version. */
+export function readDemoFile(dataFolder: string): DemoFile | null {
+  const file = fileIn(dataFolder)
+  if (!existsSync(file)) return null
+  const parsed = DemoFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!parsed.success)
+    throw new Error(`${file} was written by another version. Start the demo again: npm start`)
+  return parsed.data
 }
 
 /** Written whole or not at all, readable by its owner only. */
