@@ -1,10 +1,12 @@
 // For tests: the store hub at the gateway's path, sending whatever a test wants it to send.
 import type { Server as HttpServer } from 'node:http'
 import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
-import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { answer, ask, type ArgsIn } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { Server, type Socket } from 'socket.io'
+
+type ClientEvent = keyof typeof IStoreClient
 
 export interface Subscription {
   readonly hubId: string
@@ -35,8 +37,20 @@ export class TestStoreHub {
 
   /** Sends rows to the subscriber and waits for its acknowledgement. */
   async send(rows: RelayEvent[]): Promise<void> {
-    if (this.#socket === null) throw new Error('nobody subscribed')
-    await ask(this.#socket, IStoreClient, { event: 'RelayEventsAsync', args: [rows], timeoutMs: 5_000 })
+    await this.ask('RelayEventsAsync', rows)
+  }
+
+  /** Asks the subscriber as the store API does. Throws its refusal as HubError. */
+  async ask<E extends ClientEvent>(event: E, ...args: ArgsIn<(typeof IStoreClient)[E]>) {
+    return await ask(this.#subscriber(), IStoreClient, { event, args, timeoutMs: 10_000 })
+  }
+
+  /** The subscriber's whole reply to what no store API would send. */
+  async askAnything(event: string, args: readonly unknown[]): Promise<unknown> {
+    const reply: unknown = await this.#subscriber()
+      .timeout(10_000)
+      .emitWithAck(event, ...args)
+    return reply
   }
 
   drop(): void {
@@ -45,6 +59,11 @@ export class TestStoreHub {
 
   async stop(): Promise<void> {
     await this.#io.close()
+  }
+
+  #subscriber(): Socket {
+    if (this.#socket === null) throw new Error('nobody subscribed')
+    return this.#socket
   }
 
   #serve(socket: Socket): void {

@@ -1,5 +1,5 @@
 // Assignments over real sockets: on connect and on push, in order, each device by itself, and what is told of them.
-import type { ConfigProgress, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { PrinterAssignment, type ConfigProgress } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { assignmentOf } from './memory-registry.ts'
@@ -11,7 +11,7 @@ type Registered = Awaited<ReturnType<TestHub['register']>>
 function heardOf(device: TestDevice): string[] {
   return device.heard.flatMap(({ event, args: [first] }) => {
     if (event === 'RoleChangedAsync') return [String(first)]
-    return event === 'PrinterConfigChangedAsync' ? [`v${(first as PrinterAssignment).version}`] : []
+    return event === 'PrinterConfigChangedAsync' ? [`v${PrinterAssignment.parse(first).version}`] : []
   })
 }
 

@@ -120,7 +120,8 @@ export function openSocket(url: string, auth: object, extraHeaders: Record<strin
   return socket
 }
 
-async function connectDevice(url: string, options: DeviceOptions): Promise<TestDevice> {
+/** A device that is connected to the hub at `url` and has not registered. */
+export async function connectDevice(url: string, options: DeviceOptions): Promise<TestDevice> {
   const hello = newHello(options.hello)
   const socket = openSocket(url, hello)
   const heard: { event: string; args: readonly unknown[] }[] = []

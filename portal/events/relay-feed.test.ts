@@ -1,0 +1,141 @@
+// What the store API asks of devices through the portal, over real sockets from one end to the other.
+import {
+  connectDevice,
+  never,
+  type DeviceOptions,
+  type TestDevice,
+} from '@pharmacy-relay/relay-server/hub/test-hub.ts'
+import { assignmentOf } from '@pharmacy-relay/relay-server/hub/memory-registry.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { describe, expect, test } from 'vitest'
+import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
+
+const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
+const JOB: PrintJob = {
+  ...{ id: crypto.randomUUID(), n: 12, state: 'failed', reason: 'The printer is off', bytes: 140 },
+  ...{ sender: 'this computer', language: 'zpl', destination: 'cups:ZD421', attempts: 1 },
+  ...{ acceptedAt: '2026-11-20T09:00:00.000Z', changedAt: '2026-11-20T09:00:01.000Z' },
+}
+
+interface Fleet extends PortalRig {
+  readonly device: TestDevice
+  readonly sessionId: string
+}
+
+/** A portal that follows the store, and a device that is registered with its hub. */
+async function startFleet(handlers: DeviceOptions['handlers'] = {}): Promise<Fleet> {
+  const rig = await startPortalRig()
+  await until('the subscription stands', () => rig.portal.streams.lastEventId !== null)
+  const device = await connectDevice(rig.url, { handlers })
+  const { connectionId } = await device.ask('RegisterDeviceAsync', device.registration)
+  return { ...rig, device, sessionId: connectionId }
+}
+
+/** The versions of the assignments that a device heard. */
+function versionsOf(device: TestDevice): number[] {
+  return device.heard
+    .filter(({ event }) => event === 'PrinterConfigChangedAsync')
+    .map(({ args }) => PrinterAssignment.parse(args[0]).version)
+}
+
+function progressOf({ upstream }: PortalRig): string[] {
+  return upstream.store.operations.flatMap((operation) =>
+    operation.kind === 'report' && operation.config !== null
+      ? [`${operation.config.version} ${operation.config.state}`]
+      : [],
+  )
+}
+
+describe('a pushed assignment', () => {
+  test('is answered at once, however slow the device is', async () => {
+    const fleet = await startFleet({ PrinterConfigChangedAsync: never })
+    const pushed = { sessionId: fleet.sessionId, assignment: assignmentOf(2) }
+    const startedAt = performance.now()
+    await fleet.upstream.storeHub.ask('PushPrinterConfigAsync', [pushed])
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    await until('the first one is told as sent', () => progressOf(fleet).includes('1 sent'))
+    expect(versionsOf(fleet.device)).toEqual([1])
+  })
+
+  test('reaches the device, and the store hears how far it has come', async () => {
+    const fleet = await startFleet()
+    await until('the first one arrived', () => progressOf(fleet).includes('1 received'))
+    const pushed = { sessionId: fleet.sessionId, assignment: assignmentOf(2, { role: 'Client' }) }
+    await fleet.upstream.storeHub.ask('PushPrinterConfigAsync', [pushed])
+    await until('the second one arrived', () => progressOf(fleet).includes('2 received'))
+    const { version, hash } = pushed.assignment
+    await fleet.device.ask('ReportConfigAsync', { version, hash, state: 'applied' })
+    expect(versionsOf(fleet.device)).toEqual([1, 2])
+    expect(progressOf(fleet)).toEqual([...['1 sent', '1 received'], ...['2 sent', '2 received', '2 applied']])
+  })
+
+  test('among thousands does not hold events up', { timeout: 20_000 }, async () => {
+    const fleet = await startFleet()
+    await until('the first one arrived', () => progressOf(fleet).includes('1 received'))
+    const { storeHub } = fleet.upstream
+    const many = Array.from({ length: 49 }, () => ({
+      ...{ sessionId: crypto.randomUUID(), assignment: assignmentOf(2) },
+    }))
+    const pushes = Array.from({ length: 100 }, async (_, at) => {
+      const own = { sessionId: fleet.sessionId, assignment: assignmentOf(2 + at) }
+      return storeHub.ask('PushPrinterConfigAsync', [...many, own])
+    })
+    const startedAt = performance.now()
+    await storeHub.send([{ kind: 'customer', id: 1, customerId: 1, at: '2026-01-01T00:00:00.000Z' }])
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(fleet.portal.streams.lastEventId).toBe(1)
+    await Promise.all(pushes)
+    await until('the last one arrived', () => progressOf(fleet).includes('101 received'))
+  })
+})
+
+describe('a request of staff', () => {
+  test('reaches the device and brings its answer back', async () => {
+    const fleet = await startFleet({
+      ListPrintersAsync: async () => PRINTERS,
+      PrintTestLabelAsync: async () => JOB,
+    })
+    const { storeHub } = fleet.upstream
+    expect(await storeHub.ask('RequestPrintersAsync', fleet.sessionId)).toEqual(PRINTERS)
+    expect(await storeHub.ask('PrintTestLabelAsync', fleet.sessionId)).toEqual(JOB)
+  })
+
+  test('for a session that is not here is PEER_OFFLINE', async () => {
+    const { upstream, device, sessionId } = await startFleet()
+    await device.ask('UnregisterDeviceAsync')
+    for (const event of ['RequestPrintersAsync', 'PrintTestLabelAsync'] as const)
+      for (const id of [sessionId, crypto.randomUUID()])
+        await expect(upstream.storeHub.ask(event, id)).rejects.toMatchObject({ code: 'PEER_OFFLINE' })
+  })
+
+  test('that its device does not answer holds nothing else up', async () => {
+    const { portal, upstream, device, sessionId } = await startFleet({ ListPrintersAsync: never })
+    const waiting = upstream.storeHub.ask('RequestPrintersAsync', sessionId)
+    const outcome = expect(waiting).rejects.toMatchObject({ code: 'PEER_GONE' })
+    await upstream.storeHub.send([{ kind: 'customer', id: 1, customerId: 1, at: '2026-01-01T00:00:00.000Z' }])
+    expect(portal.streams.lastEventId).toBe(1)
+    device.socket.disconnect()
+    await outcome
+  })
+})
+
+test.for<[string, string, unknown[]]>([
+  ['too many pushes', 'PushPrinterConfigAsync', [Array(51).fill(pushOf(crypto.randomUUID()))]],
+  ['no push', 'PushPrinterConfigAsync', [[]]],
+  ['a push to no session', 'PushPrinterConfigAsync', [[pushOf('everybody')]]],
+  ['a push without a hash', 'PushPrinterConfigAsync', [[{ ...pushOf(crypto.randomUUID()), assignment: {} }]]],
+  ['a request by device key', 'RequestPrintersAsync', ['a'.repeat(64)]],
+  ['a test label for everybody', 'PrintTestLabelAsync', []],
+])('%s is refused', async ([, event, args]) => {
+  const { upstream, device } = await startFleet()
+  expect(await upstream.storeHub.askAnything(event, args)).toMatchObject({ ok: false, code: 'INVALID' })
+  await device.ask('UpdateRoleAsync', 'None')
+  expect(versionsOf(device)).toEqual([1])
+})
+
+function pushOf(sessionId: string) {
+  return { sessionId, assignment: assignmentOf(2) }
+}
