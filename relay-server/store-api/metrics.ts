@@ -5,6 +5,8 @@ import type { OperationResult, RegistryOperation } from '@pharmacy-relay/shared/
 export interface StoreMetrics {
   /** Counts what became of the operations of a batch. */
   countBatch(operations: readonly RegistryOperation[], results: readonly OperationResult[]): void
+  /** Counts assignments that went to a hub, or did not. */
+  countPushes(count: number, outcome: 'sent' | 'failed'): void
 }
 
 export function createStoreMetrics(registry: Registry): StoreMetrics {
@@ -14,7 +16,14 @@ export function createStoreMetrics(registry: Registry): StoreMetrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
+  const pushes = new Counter({
+    name: 'relay_assignment_pushes_total',
+    help: 'Printer assignments pushed to relay hubs by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
   return {
+    countPushes: (count, outcome) => pushes.inc({ outcome }, count),
     countBatch: (asked, results) => {
       for (const [index, { kind }] of asked.entries()) {
         const result = results[index]

@@ -2,6 +2,12 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CloseReason, DeviceStatus, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import type {
+  AssignmentBody,
+  AssignmentFailure,
+  AssignmentStatus,
+} from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 
 interface CustomersTable {
   readonly id: GeneratedAlways<number>
@@ -10,6 +16,8 @@ interface CustomersTable {
   email: string
   phone: string | null
   version: Generated<number>
+  /** Of roles and printer; `version` is of the pharmacy's own fields. */
+  printingVersion: Generated<number>
   /** Kept by triggers. */
   readonly computerCount: GeneratedAlways<number>
   enrolmentKeyHash: string | null
@@ -33,10 +41,11 @@ interface RelayComputersTable {
   reportedRole: Generated<RoleNumber>
   printerName: string | null
   tcpPort: number | null
-  printerComputerName: string | null
   totalRamMb: number | null
   supportAppNumber: string | null
   reportedSystem: SystemReport | null
+  reportedPrinters: PrinterList | null
+  printersReportedAt: Date | null
   installId: string
   deviceKey: string
   /** SHA-256 of the enrolment key that it last proved itself with; stays good when the pharmacy's key is renewed. */
@@ -57,6 +66,20 @@ interface PrinterConfigsTable {
   tcpPort: number
   isActive: Generated<boolean>
   updatedAt: Generated<Date>
+}
+
+interface RelayAssignmentsTable {
+  computerId: number
+  customerId: number
+  version: Generated<number>
+  hash: string
+  document: AssignmentBody
+  changedAt: Generated<Date>
+  state: Generated<AssignmentStatus['state']>
+  stateAt: Generated<Date>
+  /** Both with `failed`, and only with it. */
+  failureCode: AssignmentFailure | null
+  failureReason: string | null
 }
 
 interface RelayHubsTable {
@@ -122,6 +145,7 @@ export interface StoreSchema {
   Customers: CustomersTable
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable
+  RelayAssignments: RelayAssignmentsTable
   RelayHubs: RelayHubsTable
   RelaySessions: RelaySessionsTable
   RelayPresence: RelayPresenceTable

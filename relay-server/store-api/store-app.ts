@@ -14,9 +14,11 @@ import { storeHandlers } from './endpoints.ts'
 import { startEventFeed } from './events/event-feed.ts'
 import { EVENTS_CHANNEL } from './events/outbox.queries.ts'
 import type { StoreMetrics } from './metrics.ts'
+import { createPusher, type Pusher } from './printing/pusher.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { StoreSchema } from './schema.ts'
+import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
 import { startStoreHub } from './store-hub/store-hub.ts'
 
 /** How long running requests may end after a stop, in ms. */
@@ -47,12 +49,14 @@ export interface StoreApp {
 export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const { database, tokens, clock, logger } = parts
   const { db } = database
-  const server = apiServer(parts)
+  const sockets = createHubSockets()
+  const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
+  const server = apiServer(parts, { sockets, pusher })
   const feed = await startEventFeed({ db, clock, logger: logger.named('event-feed') })
   const listener = await database.listen(EVENTS_CHANNEL, () => feed.wake(), {
     onReconnect: () => feed.wake(),
   })
-  const hub = startStoreHub({ server, tokens, feed, clock, logger: logger.named('store-hub') })
+  const hub = startStoreHub({ server, tokens, feed, sockets, clock, logger: logger.named('store-hub') })
   const sweeper = createSweeper({
     db,
     clock,
@@ -63,6 +67,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const stop = async (): Promise<void> => {
     await Promise.all([sweeper.stop(), hub.stop(), listener.stop(), feed.stop()])
     await closeServer(server, STOP_GRACE_MS)
+    await pusher.idle()
   }
   try {
     const port = await listen(server, parts.address)
@@ -74,12 +79,16 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   }
 }
 
-function apiServer(parts: StoreAppParts): Server {
+function apiServer(
+  parts: StoreAppParts,
+  devices: { readonly sockets: HubSockets; readonly pusher: Pusher },
+): Server {
   const { database, tokens, internalApi, logger } = parts
   const handlers = storeHandlers({
     db: database.db,
     rules: parts.rules,
     metrics: parts.metrics,
+    ...devices,
     logger: logger.named('registry'),
   })
   const title = 'Store API'

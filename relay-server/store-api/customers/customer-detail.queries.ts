@@ -4,6 +4,7 @@ import type { CustomerDetail, PrinterConfig, RelayComputer } from '@pharmacy-rel
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
+import { statusOf } from '../printing/assignment-progress.ts'
 
 /** Which pharmacy: by the id that APIs use, or by the store ID that people use. */
 export type CustomerKey = { readonly id: number } | { readonly storeId: string }
@@ -14,12 +15,23 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
   const newest = await lastEventId(db)
   const found = db
     .selectFrom('Customers')
-    .select(['id', 'storeId', 'name', 'email', 'phone', 'version', 'createdAt', 'updatedAt'])
+    .select([
+      'id',
+      'storeId',
+      'name',
+      'email',
+      'phone',
+      'version',
+      'printingVersion',
+      'createdAt',
+      'updatedAt',
+    ])
   const customer = await (
     'id' in key ? found.where('id', '=', key.id) : found.where('storeId', '=', key.storeId)
   ).executeTakeFirst()
   if (customer === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
-  const computers = await computersOf(db, customer.id)
+  const printerConfig = await printerConfigOf(db, customer.id)
+  const computers = await computersOf(db, customer.id, printerConfig?.printerComputerId ?? null)
   return {
     ...customer,
     createdAt: customer.createdAt.toISOString(),
@@ -27,28 +39,44 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     computerCount: computers.length,
     connectedCount: computers.filter((computer) => computer.isOnline).length,
     computers,
-    printerConfig: await printerConfigOf(db, customer.id),
+    printerConfig,
     lastEventId: newest,
   }
 }
 
-async function computersOf(db: StoreDb, customerId: number): Promise<RelayComputer[]> {
-  const rows = await db
+async function computersOf(
+  db: StoreDb,
+  customerId: number,
+  printerComputerId: number | null,
+): Promise<RelayComputer[]> {
+  const rows = await computerRows(db, customerId)
+  const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
+  return rows.map(({ status, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
+    const { failureCode, failureReason, ...computer } = row
+    return {
+      ...computer,
+      isOnline: status === 'Online',
+      lastOnlineAt: lastOnlineAt?.toISOString() ?? null,
+      offlineReason: status === 'Offline' ? reason : null,
+      presenceSeq: presenceSeq ?? 0,
+      printerComputerName: row.role === 2 ? target : null,
+      assignment: statusOf({ version, state, stateAt, failureCode, failureReason }),
+    }
+  })
+}
+
+async function computerRows(db: StoreDb, customerId: number) {
+  return db
     .selectFrom('RelayComputers as c')
     .leftJoin('RelayPresence as p', 'p.computerId', 'c.id')
+    .leftJoin('RelayAssignments as a', 'a.computerId', 'c.id')
     .select(COMPUTER_COLUMNS)
     .select(['p.status', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
+    .select(['a.version', 'a.state', 'a.stateAt', 'a.failureCode', 'a.failureReason'])
     .where('c.customerId', '=', customerId)
     .orderBy(sql`lower(c."pcName")`)
     .orderBy('c.id')
     .execute()
-  return rows.map(({ status, reason, lastOnlineAt, presenceSeq, ...row }) => ({
-    ...row,
-    isOnline: status === 'Online',
-    lastOnlineAt: lastOnlineAt?.toISOString() ?? null,
-    offlineReason: status === 'Offline' ? reason : null,
-    presenceSeq: presenceSeq ?? 0,
-  }))
 }
 
 const COMPUTER_COLUMNS = [
@@ -64,7 +92,6 @@ const COMPUTER_COLUMNS = [
   'c.reportedRole',
   'c.printerName',
   'c.tcpPort',
-  'c.printerComputerName',
   'c.totalRamMb',
   'c.supportAppNumber',
   'c.deviceKey',

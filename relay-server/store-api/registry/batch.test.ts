@@ -29,7 +29,8 @@ describe('sessions', () => {
   test('an open enrols the computer with role None and shows it online with one event', async () => {
     const before = await lastEventId(store.db)
     const session = await newHub(store).open(newDevice(pharmacy, 'FIRST-1'))
-    expect(session).toMatchObject({ customerId: pharmacy.id, connSeq: 1, role: 'None' })
+    expect(session).toMatchObject({ customerId: pharmacy.id, connSeq: 1 })
+    expect(session.assignment).toMatchObject({ version: 1, role: 'None', target: null })
     expect(await shown(store, session.computerId)).toEqual({ status: 'Online', presenceSeq: 1, reason: null })
     const events = await eventsAfter(store.db, before, 10)
     expect(events.map(({ kind }) => kind)).toEqual(['presence', 'computer'])
@@ -208,6 +209,8 @@ describe('a hub that is silent for longer than its lease', () => {
 })
 
 describe('reports and heartbeats', () => {
+  const nothing = { printers: null, config: null }
+  const beat = { queueDepth: 0, configVersion: 1, configHash: '' }
   const system = {
     totalRamMb: 8_192,
     supportAppNumber: '123 456',
@@ -221,7 +224,7 @@ describe('reports and heartbeats', () => {
     const hub = newHub(store)
     const { sessionId, computerId } = await hub.open(newDevice(pharmacy, 'REPORT-1'))
     const before = await lastEventId(store.db)
-    const report = { kind: 'report', id: 1, sessionId, role: 'Server', system } as const
+    const report = { kind: 'report', id: 1, sessionId, role: 'Server', system, ...nothing } as const
     await hub.send(report)
     await hub.send(report)
     const events = await eventsAfter(store.db, before, 10)
@@ -242,11 +245,11 @@ describe('reports and heartbeats', () => {
     const latency = async () =>
       (await readCustomer(store.db, { id: pharmacy.id })).computers.find(({ id }) => id === computerId)
         ?.latencyMs
-    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 12, queueDepth: 0 })
+    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 12, ...beat })
     expect(await latency()).toBe(12)
     expect(await lastEventId(store.db)).toBe(before)
     await hub.close(sessionId)
-    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 99, queueDepth: 0 })
+    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 99, ...beat })
     expect(await latency()).toBe(12)
   })
 })

@@ -10,6 +10,8 @@ import { isPassing, withoutValues } from '../../db/database-errors.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { appendEvents, type EventDraft } from '../events/outbox.queries.ts'
 import type { StoreMetrics } from '../metrics.ts'
+import type { Push } from '../printing/push-targets.queries.ts'
+import type { Pusher } from '../printing/pusher.ts'
 import { carryOut, type Outcome, type RegistryRules } from './operations.ts'
 import { withSavepoint } from './savepoint.queries.ts'
 
@@ -17,6 +19,7 @@ export interface RegistryParts {
   readonly db: StoreDb
   readonly rules: RegistryRules
   readonly metrics: StoreMetrics
+  readonly pusher: Pusher
   readonly logger: Logger
 }
 
@@ -26,13 +29,14 @@ export interface RegistryParts {
  * operations. Throws when the database is away or busy: then nothing was done and the hub sends the batch again.
  */
 export async function applyBatch(batch: RegistryBatch, parts: RegistryParts): Promise<RegistryBatchReply> {
-  const results = await parts.db.transaction().execute(async (trx) => {
+  const { results, pushes } = await parts.db.transaction().execute(async (trx) => {
     const outcome = await asOneSet(trx, batch, parts)
     await appendEvents(trx, outcome.events)
-    return [...outcome.results]
+    return outcome
   })
+  parts.pusher.push(pushes)
   parts.metrics.countBatch(batch.operations, results)
-  return { results }
+  return { results: [...results] }
 }
 
 async function asOneSet(trx: StoreTransaction, batch: RegistryBatch, parts: RegistryParts): Promise<Outcome> {
@@ -47,12 +51,14 @@ async function asOneSet(trx: StoreTransaction, batch: RegistryBatch, parts: Regi
 async function oneByOne(trx: StoreTransaction, batch: RegistryBatch, parts: RegistryParts): Promise<Outcome> {
   const results: OperationResult[] = []
   const events: EventDraft[] = []
+  const pushes: Push[] = []
   for (const operation of batch.operations) {
     const outcome = await alone(trx, { hubId: batch.hubId, operation }, parts)
     results.push(...outcome.results)
     events.push(...outcome.events)
+    pushes.push(...outcome.pushes)
   }
-  return { results, events }
+  return { results, events, pushes }
 }
 
 async function alone(
@@ -66,6 +72,6 @@ async function alone(
     if (isPassing(error)) throw error
     parts.logger.error('registry.operation-failed', withoutValues(error), { kind: operation.kind })
     const refusal = { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side' } as const
-    return { results: [{ id: operation.id, ...refusal }], events: [] }
+    return { results: [{ id: operation.id, ...refusal }], events: [], pushes: [] }
   }
 }

@@ -1,5 +1,6 @@
 // Reads, locks and writes rows of computers for a batch, a whole set at a time.
 import { sql, type Selectable } from 'kysely'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import type { StoreSchema } from '../schema.ts'
 
@@ -81,19 +82,28 @@ export interface ReportRow {
   readonly sessionId: string
   readonly role: number | null
   readonly system: object | null
+  readonly printers: PrinterList | null
 }
 export interface ComputerRef {
   readonly computerId: number
   readonly customerId: number
 }
 
-/** Writes reports of open sessions; answers the computers where something that people see changed. */
+export interface ReportedComputer extends ComputerRef {
+  /** Something that people see changed. */
+  readonly isVisible: boolean
+  /** It is a PrinterComputer, and its Clients have to look for it elsewhere. */
+  readonly hasMoved: boolean
+}
+
+/** Writes reports of open sessions; answers the computers where something changed beside the list of printers. */
 export async function updateReports(
   trx: StoreTransaction,
   rows: readonly ReportRow[],
-): Promise<ComputerRef[]> {
+): Promise<ReportedComputer[]> {
   if (rows.length === 0) return []
-  const { rows: changed } = await sql<ComputerRef & { readonly isVisible: boolean }>`
+  await updatePrinters(trx, rows)
+  const { rows: changed } = await sql<ReportedComputer>`
     with told as (
       select c."id", c."customerId",
         coalesce(r."role", c."reportedRole") as "reportedRole",
@@ -112,9 +122,19 @@ export async function updateReports(
       and (t."reportedRole", t."ram", t."app", t."reportedSystem")
         is distinct from (t."oldRole", t."oldRam", t."oldApp", t."oldSystem")
     returning c."id" as "computerId", c."customerId",
-      (t."reportedRole", t."ram", t."app") is distinct from (t."oldRole", t."oldRam", t."oldApp") as "isVisible"
+      (t."reportedRole", t."ram", t."app") is distinct from (t."oldRole", t."oldRam", t."oldApp") as "isVisible",
+      c."role" = 1 and t."reportedSystem"->'addresses' is distinct from t."oldSystem"->'addresses' as "hasMoved"
   `.execute(trx)
   return changed
-    .filter((row) => row.isVisible)
-    .map(({ computerId, customerId }) => ({ computerId, customerId }))
+}
+
+/** The newest list of each computer with the time it came; also when it is the same as before. */
+async function updatePrinters(trx: StoreTransaction, rows: readonly ReportRow[]): Promise<void> {
+  const told = rows.filter(({ printers }) => printers !== null)
+  if (told.length === 0) return
+  await sql`
+    update "RelayComputers" c set "reportedPrinters" = r."printers", "printersReportedAt" = relay_now()
+    from json_to_recordset(${JSON.stringify(told)}::json) as r("sessionId" uuid, "printers" jsonb)
+    join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
+    where c."id" = s."computerId"`.execute(trx)
 }

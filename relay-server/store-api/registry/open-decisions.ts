@@ -1,5 +1,5 @@
 // Decides what each `open` of a batch means, over rows that are locked; pure, the caller writes what comes out.
-import { hubRole, roleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import { roleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { OpenOperation, OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Admission } from '../enrolment/enrolment.ts'
@@ -20,8 +20,10 @@ export interface OpenState {
   readonly sessions: ReadonlyMap<string, SessionRow>
 }
 
+/** An opened session but for its assignment, which is settled when all rows are written. */
+export type OpenedRow = Omit<OpenedSession, 'assignment'>
 export type OpenVerdict =
-  | { readonly ok: true; readonly data: OpenedSession }
+  | { readonly ok: true; readonly data: OpenedRow }
   | { readonly ok: false; readonly code: HubCode; readonly message: string }
 
 export interface OpenDecisions {
@@ -147,7 +149,6 @@ function opened(session: Pick<SessionRow, 'sessionId' | 'connSeq'>, computer: Co
       computerId: computer.id,
       deviceKey: computer.deviceKey,
       connSeq: session.connSeq,
-      role: hubRole(computer.role),
     },
   }
 }

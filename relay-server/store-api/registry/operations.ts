@@ -1,26 +1,23 @@
 // Carries out operations of one hub inside a transaction, set by set: what they write, what they answer, what changed.
 import type { OperationResult, RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
-import { roleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { StoreTransaction } from '../database.ts'
 import { admit, type Applicant } from '../enrolment/enrolment.ts'
 import { enrolmentKeyHash } from '../enrolment/device-key.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
+import type { Push } from '../printing/push-targets.queries.ts'
+import { answers, computerEvents } from './answers.ts'
+import { settleAssignments } from './assignment-steps.ts'
 import {
   lockComputers,
   updateComputers,
   updateLatencies,
   updateReports,
+  type ComputerRef,
   type ComputerRow,
-  type ReportRow,
+  type ReportedComputer,
 } from './computers.queries.ts'
-import {
-  compareSessions,
-  hiddenComputersOfHub,
-  keepLease,
-  type Comparison,
-  type Lease,
-} from './hubs.queries.ts'
+import { compareSessions, hiddenComputersOfHub, keepLease, type Comparison } from './hubs.queries.ts'
 import { decideOpens, type AdmittedOpen, type OpenDecisions } from './open-decisions.ts'
 import {
   closeSessions,
@@ -29,6 +26,7 @@ import {
   supersedeSessions,
   type SessionEnd,
 } from './sessions.queries.ts'
+import { reportRows, sort, type Sorted } from './sorted-operations.ts'
 
 export interface RegistryRules {
   readonly deviceKeySecret: string
@@ -42,19 +40,12 @@ const SPARED_MS = 10_000
 export interface Outcome {
   readonly results: readonly OperationResult[]
   readonly events: readonly EventDraft[]
-}
-
-/** The operations by kind. Opens go first and ends last, so that a reconnect within one batch shows no gap. */
-interface Sorted {
-  readonly opens: readonly Extract<RegistryOperation, { kind: 'open' }>[]
-  readonly closes: readonly Extract<RegistryOperation, { kind: 'close' }>[]
-  readonly nudges: readonly Extract<RegistryOperation, { kind: 'nudge' }>[]
-  readonly reports: readonly Extract<RegistryOperation, { kind: 'report' }>[]
-  readonly leases: readonly Extract<RegistryOperation, { kind: 'lease' }>[]
+  /** Assignments to send once this is committed. */
+  readonly pushes: readonly Push[]
 }
 
 /**
- * Locks in the order that database.ts names: hub, enrolment, computers. Sessions keep the order of their own operations,
+ * Locks in the order that database.ts names: hub, enrolment, computers, assignments. Sessions keep the order of their own operations,
  * because an open precedes, and an end follows, whatever else is said of a session.
  */
 export async function carryOut(
@@ -77,23 +68,22 @@ export async function carryOut(
   const locked = await lockTouched(trx, { sorted, opens, comparison, hidden })
   const decisions = await open(trx, { hubId, opens, locked, rules })
   const reported = await updateReports(trx, reportRows(sorted.reports))
-  await updateLatencies(trx, [...new Map(sorted.nudges.map((nudge) => [nudge.sessionId, nudge])).values()])
+  const nudges = [...new Map(sorted.nudges.map((nudge) => [nudge.sessionId, nudge])).values()]
+  await updateLatencies(trx, nudges)
+  const settled = await settleAssignments(trx, {
+    hubId,
+    opened: openedComputers(decisions),
+    movedIn: [...new Set([...movedByOpening(locked, decisions), ...movedByReport(reported)])],
+    reports: sorted.reports,
+    nudges,
+  })
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, comparison))
   const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...ended, ...hidden]
   const presence = await recomputePresence(trx, [...new Set(touched)])
   return {
-    results: answers(operations, { decisions, lease, comparison }),
-    events: [...presence, ...computerEvents(decisions, reported)],
-  }
-}
-
-function sort(operations: readonly RegistryOperation[]): Sorted {
-  return {
-    opens: operations.filter((operation) => operation.kind === 'open'),
-    closes: operations.filter((operation) => operation.kind === 'close'),
-    nudges: operations.filter((operation) => operation.kind === 'nudge'),
-    reports: operations.filter((operation) => operation.kind === 'report'),
-    leases: operations.filter((operation) => operation.kind === 'lease'),
+    results: answers(operations, { decisions, lease, comparison, settled }),
+    events: [...presence, ...computerEvents(decisions, [...visible(reported), ...settled.changed])],
+    pushes: settled.pushes,
   }
 }
 
@@ -179,18 +169,26 @@ async function open(
   return decisions
 }
 
-/** One row per session: of several reports the newest word on each matter. */
-function reportRows(reports: Sorted['reports']): ReportRow[] {
-  const rows = new Map<string, ReportRow>()
-  for (const { sessionId, role, system } of reports) {
-    const before = rows.get(sessionId)
-    rows.set(sessionId, {
-      sessionId,
-      role: role === null ? (before?.role ?? null) : roleNumber(role),
-      system: system ?? before?.system ?? null,
-    })
-  }
-  return [...rows.values()]
+function openedComputers({ verdicts }: OpenDecisions): ComputerRef[] {
+  return verdicts.flatMap((verdict) => (verdict.ok ? [verdict.data] : []))
+}
+
+/** Pharmacies whose PrinterComputer came with another name or address than it had. */
+function movedByOpening(locked: readonly ComputerRow[], { computers }: OpenDecisions): number[] {
+  const before = new Map(locked.map((computer) => [computer.id, computer]))
+  const moved = computers.filter(({ id, role, pcName, localIpAddress }) => {
+    const old = before.get(id)
+    return role === 1 && (old?.pcName !== pcName || old.localIpAddress !== localIpAddress)
+  })
+  return moved.map(({ customerId }) => customerId)
+}
+
+function movedByReport(reported: readonly ReportedComputer[]): number[] {
+  return reported.filter(({ hasMoved }) => hasMoved).map(({ customerId }) => customerId)
+}
+
+function visible(reported: readonly ReportedComputer[]): ReportedComputer[] {
+  return reported.filter(({ isVisible }) => isVisible)
 }
 
 function endsOf(closes: Sorted['closes'], comparison: Comparison | null): SessionEnd[] {
@@ -199,44 +197,4 @@ function endsOf(closes: Sorted['closes'], comparison: Comparison | null): Sessio
   // The first word of a session's end is kept, and a reason that the hub gave goes before hub_lost.
   for (const { sessionId, reason } of closes.toReversed()) ends.push({ sessionId, reason })
   return [...new Map(ends.map((end) => [end.sessionId, end])).values()]
-}
-
-function computerEvents(
-  decisions: OpenDecisions,
-  reported: readonly { readonly computerId: number; readonly customerId: number }[],
-): EventDraft[] {
-  const seen = decisions.computers
-    .filter(({ id }) => decisions.visibleIds.has(id))
-    .map(({ id, customerId }) => ({ computerId: id, customerId }))
-  const byId = new Map([...seen, ...reported].map((one) => [one.computerId, one]))
-  return [...byId.values()].map(({ computerId, customerId }) => ({
-    kind: 'computer',
-    customerId,
-    computerId,
-  }))
-}
-
-function answers(
-  operations: readonly RegistryOperation[],
-  done: {
-    readonly decisions: OpenDecisions
-    readonly lease: Lease
-    readonly comparison: Comparison | null
-  },
-): OperationResult[] {
-  const verdicts = done.decisions.verdicts.values()
-  return operations.map((operation): OperationResult => {
-    const { id } = operation
-    if (operation.kind === 'open') {
-      const verdict = verdicts.next().value
-      return { id, ...(verdict ?? { ok: false, code: 'INTERNAL', message: 'The operation was not judged' }) }
-    }
-    if (operation.kind !== 'lease') return { id, ok: true, data: { kind: 'done' } }
-    const missing = operation.sessionIds === null ? [] : (done.comparison?.missing ?? [])
-    return {
-      id,
-      ok: true,
-      data: { kind: 'lease', leaseUntil: done.lease.leaseUntil.toISOString(), missing },
-    }
-  })
 }

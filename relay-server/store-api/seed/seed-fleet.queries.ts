@@ -57,14 +57,14 @@ export async function insertSeededComputers(
   const unique = sql`${seed}::text || '/' || c."storeId" || '/' || k`
   await sql`
     insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
-      "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "printerComputerName", "totalRamMb",
+      "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "totalRamMb",
       "supportAppNumber", "installId", "deviceKey", "enrolledKeyHash", "latencyMs")
     select c."id", ${pick(words.rooms, sql`((k - 1) % ${words.rooms.length}::integer) / ${words.rooms.length}::numeric`)} || '-' || k,
       'till' || k, '192.168.' || c."id" % 250 || '.' || 10 + k % 240, '203.0.113.' || 1 + c."id" % 250,
       '1.' || floor(${of('minor')} * 4)::integer || '.' || floor(${of('patch')} * 10)::integer,
       case when k = 1 then 1 else 2 end, case when k = 1 then 1 else 2 end,
       case when k = 1 then ${pick(words.printers, of('printer'))} end, case when k = 1 then 9100 end,
-      case when k > 1 then ${words.rooms[0]}::text || '-1' end, 4096 * (1 + floor(${of('ram')} * 4)::integer),
+      4096 * (1 + floor(${of('ram')} * 4)::integer),
       (100000000 + floor(${of('support')} * 899999999))::bigint::text,
       md5('install/' || ${unique})::uuid, encode(sha256(('device/' || ${unique})::bytea), 'hex'),
       encode(sha256('seeded, no key fits'::bytea), 'hex'), 3 + floor(${of('latency')} * 60)::integer

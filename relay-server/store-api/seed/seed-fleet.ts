@@ -95,7 +95,7 @@ const WORDS: SeedWords = {
     'Late Night Pharmacy',
   ],
   rooms: ['COUNTER', 'DISPENSARY', 'CONSULT', 'STOCK', 'OFFICE', 'TILL'],
-  printers: ['Zebra ZD421', 'Zebra GK420d', 'Citizen CL-S621', 'TSC TE200', 'Brother TD-4550DNWB'],
+  printers: ['cups:ZD421', 'cups:GK420d', 'cups:CL-S621', 'cups:TE200', 'tcp:192.168.1.50:9100'],
 }
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { HubError, answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
@@ -73,6 +73,9 @@ async function newClient(): Promise<TestClient> {
         rows.push(...news)
         return Promise.resolve(null)
       },
+      PushPrinterConfigAsync: unused,
+      RequestPrintersAsync: () => Promise.resolve([]),
+      PrintTestLabelAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
       ReceiveNewSupportTaskAsync: unused,
       ReceiveDoSupportTaskAsync: unused,
       ReceiveLeaveSupportTaskAsync: unused,

@@ -19,6 +19,7 @@ import type { TokenVerifier } from '../../auth/token-verifier.ts'
 import { asProblem } from '../../db/database-errors.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { EventFeed, Joined } from '../events/event-feed.ts'
+import type { HubSockets } from './hub-sockets.ts'
 import { createSubscriber, type Subscriber } from './subscriber.ts'
 
 /** A service reconnects with a fresh token; until then its old one is good for this long after its end, in ms. */
@@ -31,6 +32,8 @@ export interface StoreHubParts {
   readonly server: HttpServer
   readonly tokens: TokenVerifier
   readonly feed: EventFeed
+  /** Where sockets are found by the hub that they subscribed for. */
+  readonly sockets: HubSockets
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -147,12 +150,14 @@ function serve(socket: Socket, caller: Caller, parts: StoreHubParts): void {
 }
 
 /** A socket has one subscription; subscribing again begins it anew. */
-function createSubscription(socket: Socket, { feed, logger }: StoreHubParts) {
+function createSubscription(socket: Socket, { feed, sockets, logger }: StoreHubParts) {
+  let leaveHub = (): void => {}
   let joined: Joined | null = null
   let subscriber: Subscriber | null = null
   let subscribing = false
 
   const end = (): void => {
+    leaveHub()
     joined?.leave()
     subscriber?.close()
   }
@@ -168,6 +173,7 @@ function createSubscription(socket: Socket, { feed, logger }: StoreHubParts) {
     })
     subscriber = own
     joined = await joinFeed(feed, own, afterEventId)
+    leaveHub = sockets.join(hubId, socket)
     if (!socket.connected) end()
     // The rows that were missed come before the reply: whoever takes the reply's id as its cursor skips none.
     await own.begin(joined.missed ?? [])

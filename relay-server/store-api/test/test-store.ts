@@ -116,7 +116,14 @@ export interface TestHub {
 
 export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts> = {}): TestHub {
   const hubId = randomUUID()
-  const parts = { db: store.db, rules, metrics: { countBatch: () => {} }, logger: silentLogger, ...changes }
+  const parts: RegistryParts = {
+    db: store.db,
+    rules,
+    metrics: { countBatch: () => {}, countPushes: () => {} },
+    pusher: { push: () => {}, idle: () => Promise.resolve() },
+    logger: silentLogger,
+    ...changes,
+  }
   const send = async (...operations: readonly RegistryOperation[]): Promise<OperationResult[]> => {
     const numbered = operations.map((operation, index) => ({ ...operation, id: index + 1 }))
     return (await applyBatch({ hubId, operations: numbered }, parts)).results

@@ -1,0 +1,139 @@
+// Rows of assignments: what they are made of, written when their hash changed, read under their lock.
+import { sql, type RawBuilder } from 'kysely'
+import type { AssignmentBody, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { StoreTransaction } from '../database.ts'
+import type { ActivePrinter, PrintingComputer } from './assignment-bodies.ts'
+import type { HeldProgress } from './assignment-progress.ts'
+
+/** A computer as assignments see it. */
+export interface ComputerFacts extends PrintingComputer {
+  readonly customerId: number
+  readonly hasAssignment: boolean
+}
+
+/** All computers of these pharmacies, by id. A computer that reported no address has the one it registered with. */
+export async function computerFacts(
+  trx: StoreTransaction,
+  customerIds: readonly number[],
+): Promise<ComputerFacts[]> {
+  const { rows } = await sql<Omit<ComputerFacts, 'addresses'> & Addresses>`
+    select c."id", c."customerId", c."role"::integer as "role", c."pcName", c."deviceKey", c."localIpAddress",
+      c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment"
+    from "RelayComputers" c left join "RelayAssignments" a on a."computerId" = c."id"
+    where c."customerId" = any(${customerIds}::integer[]) order by c."id"`.execute(trx)
+  return rows.map(({ reported, localIpAddress, ...row }) => ({
+    ...row,
+    addresses: reported === null || reported.length === 0 ? [localIpAddress] : reported,
+  }))
+}
+interface Addresses {
+  readonly reported: readonly string[] | null
+  readonly localIpAddress: string
+}
+
+/** The active configuration of each pharmacy that has one. */
+export async function activePrinters(
+  trx: StoreTransaction,
+  customerIds: readonly number[],
+): Promise<Map<number, ActivePrinter>> {
+  const rows = await trx
+    .selectFrom('PrinterConfigs')
+    .select(['customerId', 'printerComputerId', 'printerName', 'tcpPort'])
+    .where('isActive', '=', true)
+    .where(sql<boolean>`"customerId" = any(${customerIds}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ customerId, ...printer }) => [customerId, printer]))
+}
+
+export interface DueAssignment {
+  readonly computerId: number
+  readonly customerId: number
+  readonly hash: string
+  readonly document: AssignmentBody
+}
+interface WrittenAssignment {
+  readonly computerId: number
+  readonly version: number
+}
+
+/** Adds rows at version 1; answers those that it added, because another transaction may have been first. */
+export async function insertAssignments(
+  trx: StoreTransaction,
+  due: readonly DueAssignment[],
+): Promise<WrittenAssignment[]> {
+  if (due.length === 0) return []
+  const { rows } = await sql<WrittenAssignment>`
+    ${insertion(due)} on conflict ("computerId") do nothing returning "computerId", "version"`.execute(trx)
+  return rows
+}
+
+/**
+ * Adds rows at version 1; raises the version of those whose hash differs and begins them anew at `waiting`. Answers what
+ * it wrote; equal ones are left alone. Locks rows in the order of computer ids.
+ */
+export async function writeAssignments(
+  trx: StoreTransaction,
+  due: readonly DueAssignment[],
+): Promise<WrittenAssignment[]> {
+  if (due.length === 0) return []
+  const { rows } = await sql<WrittenAssignment>`
+    ${insertion(due)} on conflict ("computerId") do update set
+      "version" = held."version" + 1, "hash" = excluded."hash", "document" = excluded."document",
+      "changedAt" = relay_now(), "state" = 'waiting', "stateAt" = relay_now(), "failureCode" = null,
+      "failureReason" = null
+    where held."hash" <> excluded."hash"
+    returning "computerId", "version"`.execute(trx)
+  return rows
+}
+
+function insertion(due: readonly DueAssignment[]): RawBuilder<unknown> {
+  return sql`
+    insert into "RelayAssignments" as held ("computerId", "customerId", "hash", "document")
+    select d."computerId", d."customerId", d."hash", d."document"
+    from json_to_recordset(${JSON.stringify(due)}::json) as d(
+      "computerId" integer, "customerId" integer, "hash" text, "document" jsonb
+    ) order by d."computerId"`
+}
+
+export interface AssignmentRow extends HeldProgress {
+  readonly computerId: number
+  readonly customerId: number
+  readonly document: AssignmentBody
+}
+
+/** The rows of these computers and of all computers of these pharmacies, in one pass in the order of computer ids. */
+export async function lockAssignments(
+  trx: StoreTransaction,
+  which: { readonly computerIds: readonly number[]; readonly customerIds: readonly number[] },
+): Promise<AssignmentRow[]> {
+  const { computerIds, customerIds } = which
+  if (computerIds.length === 0 && customerIds.length === 0) return []
+  const ofCustomers = customerIds.length === 0 ? sql`` : sql`or "customerId" = any(${customerIds}::integer[])`
+  const { rows } = await sql<AssignmentRow>`
+    select "computerId", "customerId", "version", "hash", "document", "state", "failureCode", "failureReason"
+    from "RelayAssignments" where "computerId" = any(${computerIds}::integer[]) ${ofCustomers}
+    order by "computerId" for update`.execute(trx)
+  return rows
+}
+
+/** A row as it goes to its device. */
+export function assignmentOf(row: Pick<AssignmentRow, 'version' | 'hash' | 'document'>): PrinterAssignment {
+  return { ...row.document, version: row.version, hash: row.hash }
+}
+
+/** Writes how far assignments have come. */
+export async function writeProgress(
+  trx: StoreTransaction,
+  rows: readonly ({ readonly computerId: number } & Pick<
+    HeldProgress,
+    'state' | 'failureCode' | 'failureReason'
+  >)[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update "RelayAssignments" a set "state" = r."state", "failureCode" = r."failureCode",
+      "failureReason" = r."failureReason", "stateAt" = relay_now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      "computerId" integer, "state" text, "failureCode" text, "failureReason" text
+    ) where a."computerId" = r."computerId"`.execute(trx)
+}

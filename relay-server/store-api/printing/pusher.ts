@@ -1,0 +1,80 @@
+// Sends assignments to the relay hubs that hold the devices, after the commit. What fails is made up for by a heartbeat.
+import { MAX_PUSHES, type PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { StoreMetrics } from '../metrics.ts'
+import type { HubSockets } from '../store-hub/hub-sockets.ts'
+import type { Push } from './push-targets.queries.ts'
+
+/** Longest wait for a hub's acknowledgement, in ms; it comes before any device was asked. */
+const ACK_MS = 5_000
+/** Messages under way at once; a hub that does not answer must not make them pile up. */
+const MAX_UNDER_WAY = 200
+
+export interface PusherParts {
+  readonly sockets: HubSockets
+  readonly metrics: Pick<StoreMetrics, 'countPushes'>
+  readonly logger: Logger
+}
+
+export interface Pusher {
+  /** Returns at once: messages go to all hubs in parallel, each of at most 50 assignments. Never throws. */
+  push(pushes: readonly Push[]): void
+  /** Settles when nothing is under way. */
+  idle(): Promise<void>
+}
+
+export function createPusher(parts: PusherParts): Pusher {
+  const underWay = new Set<Promise<void>>()
+  return {
+    push: (pushes) => {
+      for (const message of messagesOf(pushes)) {
+        if (underWay.size >= MAX_UNDER_WAY) {
+          report(parts, message, 'too many are under way')
+          continue
+        }
+        const sending = send(parts, message).finally(() => underWay.delete(sending))
+        underWay.add(sending)
+      }
+    },
+    idle: async () => {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+interface Message {
+  readonly hubId: string
+  readonly pushes: PrinterConfigPush[]
+}
+
+function messagesOf(pushes: readonly Push[]): Message[] {
+  const byHub = Map.groupBy(pushes, ({ hubId }) => hubId)
+  return [...byHub].flatMap(([hubId, all]) =>
+    Array.from({ length: Math.ceil(all.length / MAX_PUSHES) }, (_none, index) => ({
+      hubId,
+      pushes: all
+        .slice(index * MAX_PUSHES, (index + 1) * MAX_PUSHES)
+        .map(({ sessionId, assignment }) => ({ sessionId, assignment })),
+    })),
+  )
+}
+
+async function send(parts: PusherParts, message: Message): Promise<void> {
+  const { hubId, pushes } = message
+  try {
+    await parts.sockets.ask(hubId, {
+      event: 'PushPrinterConfigAsync',
+      args: [pushes],
+      timeoutMs: ACK_MS,
+    })
+    parts.metrics.countPushes(pushes.length, 'sent')
+  } catch (error) {
+    report(parts, message, error instanceof HubError ? error.code : String(error))
+  }
+}
+
+function report({ metrics, logger }: PusherParts, { hubId, pushes }: Message, reason: string): void {
+  metrics.countPushes(pushes.length, 'failed')
+  logger.warn('assignments.not-pushed', { hubId, count: pushes.length, reason })
+}

@@ -1,0 +1,44 @@
+// The operations of a batch by kind, and what of its reports is written.
+import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { roleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import type { PrinterRow } from '@pharmacy-relay/shared/printer.ts'
+import { plainText } from '../printing/plain-text.ts'
+import type { ReportRow } from './computers.queries.ts'
+
+/** The operations by kind. Opens go first and ends last, so that a reconnect within one batch shows no gap. */
+export interface Sorted {
+  readonly opens: readonly Extract<RegistryOperation, { kind: 'open' }>[]
+  readonly closes: readonly Extract<RegistryOperation, { kind: 'close' }>[]
+  readonly nudges: readonly Extract<RegistryOperation, { kind: 'nudge' }>[]
+  readonly reports: readonly Extract<RegistryOperation, { kind: 'report' }>[]
+  readonly leases: readonly Extract<RegistryOperation, { kind: 'lease' }>[]
+}
+
+export function sort(operations: readonly RegistryOperation[]): Sorted {
+  return {
+    opens: operations.filter((operation) => operation.kind === 'open'),
+    closes: operations.filter((operation) => operation.kind === 'close'),
+    nudges: operations.filter((operation) => operation.kind === 'nudge'),
+    reports: operations.filter((operation) => operation.kind === 'report'),
+    leases: operations.filter((operation) => operation.kind === 'lease'),
+  }
+}
+
+/** One row per session: of several reports the newest word on each matter. */
+export function reportRows(reports: Sorted['reports']): ReportRow[] {
+  const rows = new Map<string, ReportRow>()
+  for (const { sessionId, role, system, printers } of reports) {
+    const before = rows.get(sessionId)
+    rows.set(sessionId, {
+      sessionId,
+      role: role === null ? (before?.role ?? null) : roleNumber(role),
+      system: system ?? before?.system ?? null,
+      printers: printers === null ? (before?.printers ?? null) : printers.map(inPlainText),
+    })
+  }
+  return [...rows.values()]
+}
+
+function inPlainText(printer: PrinterRow): PrinterRow {
+  return { id: printer.id, name: plainText(printer.name), detail: plainText(printer.detail) }
+}

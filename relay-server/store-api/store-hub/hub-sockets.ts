@@ -1,0 +1,63 @@
+// Which socket of the store hub speaks for which relay hub, and requests to that hub.
+import type { Socket } from 'socket.io'
+import { HubError, ask, type ArgsIn, type DataOut } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IStoreClient } from '@pharmacy-relay/shared/hub/store-hub.ts'
+
+type Event = keyof typeof IStoreClient
+
+export interface HubRequest<E extends Event> {
+  readonly event: E
+  readonly args: ArgsIn<(typeof IStoreClient)[E]>
+  readonly timeoutMs: number
+}
+
+export interface HubSockets {
+  /** From now on the socket is the hub's, in the place of an earlier one. Answers how to take it back. */
+  join(hubId: string, socket: Socket): () => void
+  /**
+   * Throws HubError: PEER_OFFLINE when the hub is not connected, PEER_GONE when its connection ends before the answer,
+   * TIMEOUT, or the code that the hub or the device behind it answered.
+   */
+  ask<E extends Event>(hubId: string, request: HubRequest<E>): Promise<DataOut<(typeof IStoreClient)[E]>>
+}
+
+interface Joined {
+  readonly socket: Socket
+  /** Ends every request that waits for an answer on this socket. */
+  readonly waiting: Set<() => void>
+}
+
+export function createHubSockets(): HubSockets {
+  const byHub = new Map<string, Joined>()
+  return {
+    join: (hubId, socket) => {
+      const joined: Joined = { socket, waiting: new Set() }
+      byHub.set(hubId, joined)
+      return () => {
+        if (byHub.get(hubId) === joined) byHub.delete(hubId)
+        for (const end of joined.waiting) end()
+      }
+    },
+    ask: async (hubId, request) => {
+      const joined = byHub.get(hubId)
+      if (joined === undefined) throw new HubError('PEER_OFFLINE', 'The relay hub is not connected')
+      return askUntilGone(joined, request)
+    },
+  }
+}
+
+async function askUntilGone<E extends Event>(
+  { socket, waiting }: Joined,
+  request: HubRequest<E>,
+): Promise<DataOut<(typeof IStoreClient)[E]>> {
+  let end = (): void => {}
+  const gone = new Promise<never>((_resolve, reject) => {
+    end = () => reject(new HubError('PEER_GONE', 'The connection to the relay hub ended'))
+    waiting.add(end)
+  })
+  try {
+    return await Promise.race([ask(socket, IStoreClient, request), gone])
+  } finally {
+    waiting.delete(end)
+  }
+}
