@@ -69,6 +69,23 @@ describe('a device that connects', () => {
     ])
   })
 
+  test('hears only the newer one that was pushed before the registry had answered', async () => {
+    const hub = await startTestHub()
+    const gate = Promise.withResolvers<void>()
+    hub.registry.gate = gate.promise
+    const device = await hub.connect()
+    const registering = device.ask('RegisterDeviceAsync', device.registration)
+    await vi.waitFor(() => expect(hub.registry.opens).toHaveLength(1))
+    const sessionId = hub.registry.opens[0]?.sessionId ?? ''
+    hub.hub.pushAssignments([{ sessionId, assignment: assignmentOf(2) }])
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(heardOf(device)).toEqual([])
+    gate.resolve()
+    const identity = await registering
+    await vi.waitFor(() => expect(progressOf(hub, { ...device, identity })).toEqual(['2 sent', '2 received']))
+    expect(heardOf(device)).toEqual(['None', 'v2'])
+  })
+
   test('and is refused hears nothing', async () => {
     const hub = await startTestHub()
     const device = await hub.connect()

@@ -44,14 +44,15 @@ export class Assignments {
   }
 
   /**
-   * Sends it in a later turn, behind what is answered in this one. Dropped when it is older than the last one of this
-   * session, or the same and the device has it.
+   * Sends it in a later turn, behind what is answered in this one, and not before the device has registered: a push may
+   * overtake the registry's answer. Dropped when it is older than the last one of this session, or the same and the
+   * device has it.
    */
   offer(session: Session, assignment: PrinterAssignment): void {
     const delivery = this.#deliveryOf(session)
-    if (!isNews(delivery, assignment)) return
-    delivery.waiting = assignment
-    if (!delivery.underWay) this.#makeDue(session)
+    if (isNews(delivery, assignment)) delivery.waiting = assignment
+    const mayGo = delivery.waiting !== null && !delivery.underWay && session.opened !== null
+    if (mayGo) this.#makeDue(session)
   }
 
   /** The session was opened again: only a newer one than it has had is sent. */

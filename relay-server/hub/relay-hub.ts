@@ -80,15 +80,15 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
     stop: async () => {
       admission.drain()
       lease.stop()
-      await drain({ ...parts, registrations: inside.registrations, connected: () => [...connected] })
+      await drain({ ...parts, registrations: inside.registrations, connected: () => [...connected.values()] })
       admission.stop()
       io?.engine.close()
     },
     announce: (event) => statusEvents.announce(event),
     pushAssignments: (pushes) => {
       for (const { sessionId, assignment } of pushes) {
-        const session = table.find(sessionId)
-        if (session !== null) assignments.offer(session, assignment)
+        const session = connected.get(sessionId)
+        if (session !== undefined) assignments.offer(session, assignment)
       }
     },
     requestPrinters: async (sessionId) => staffRequests.printers(sessionId),
@@ -139,7 +139,7 @@ function assemble(parts: RelayHubParts) {
     },
   })
   const relay = new PeerRelay({ table, known, settings, clock, counters })
-  const connected = new Set<Session>()
+  const connected = new Map<string, Session>()
   return {
     ...parts,
     counters,
@@ -223,11 +223,11 @@ function serve(socket: Socket, inside: Inside): void {
   if (remoteIp === null) return device.close('transport_close')
   const hello = parseHello(socket.handshake.auth)
   const session = new Session({ sessionId: random.uuid(), socket: device, hello, remoteIp })
-  connected.add(session)
+  connected.set(session.sessionId, session)
   void device.closed.then((reason) => {
     // A device that only left the namespace would keep a connection that nobody counts.
     socket.conn.close()
-    connected.delete(session)
+    connected.delete(session.sessionId)
     heartbeats.stop(session)
     registrations.disconnected(session, reason)
   })
