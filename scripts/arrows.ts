@@ -15,9 +15,9 @@ export interface Arrow {
 }
 
 const PRODUCTION = '^(shared|agent|relay-server|portal)/'
-/** Tests and what exists for them alone: rigs, cases, set-up, folders named test or testing. */
+/** Tests and what exists for them alone: rigs, cases, set-up, folders named test or testing. A test label is for people. */
 const TEST_FILES =
-  '\\.(test|cases|global)\\.tsx?$|-rig\\.ts$|/(test|testing|test-migrations)/|/test-[^/]+\\.ts$'
+  '\\.(test|cases|global)\\.tsx?$|-rig\\.ts$|/(test|testing|test-migrations)/|/test-(?!label\\.)[^/]+\\.ts$'
 const SHARED_KITS = '^relay-server/(http|db|auth|hub)/'
 const PROGRAMS = ['gateway', 'identity-api', 'store-api', 'pharmacy-api'] as const
 const RANKS = [['intake', 'link', 'relay'], ['spool'], ['printers'], ['status']] as const
