@@ -10,8 +10,8 @@ export type Command =
   | { readonly kind: 'print'; readonly file: string }
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'printers' | 'jobs' | 'stop'
-const PLAIN_VERBS = ['run', 'status', 'printers', 'jobs', 'stop'] as const
+type PlainVerb = 'status' | 'printers' | 'jobs' | 'test' | 'stop'
+const PLAIN_VERBS = ['run', 'status', 'printers', 'jobs', 'test', 'stop'] as const
 
 export interface CommandLine {
   readonly command: Command

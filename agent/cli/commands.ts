@@ -58,6 +58,10 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       const jobs = await askAgent(terminal.locations.controlSocket, 'jobs', null)
       return done(jobsText(jobs), jobs)
     }
+    case 'test': {
+      const job = await askAgent(terminal.locations.controlSocket, 'test', null)
+      return done(jobsText([job]), job)
+    }
     case 'stop':
       await askAgent(terminal.locations.controlSocket, 'stop', null)
       return done('The agent stops.\n', null)

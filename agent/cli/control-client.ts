@@ -12,12 +12,13 @@ import {
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { LineReader } from '../core/control/line-reader.ts'
 
-const TIMEOUT_MS = 5_000
+/** Longer than a list of printers or a test label takes. */
+const TIMEOUT_MS = 10_000
 
 /** Nobody answers on the control socket. */
 export class NotRunningError extends Error {}
 
-/** Throws NotRunningError, or ProblemError with the agent's code. Waits 5 s at most. */
+/** Throws NotRunningError, or ProblemError with the agent's code. Waits 10 s at most. */
 export async function askAgent<M extends AgentMethod>(
   path: string,
   method: M,

@@ -9,6 +9,7 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input
   agent jobs                       the last labels and what became of them
+  agent test                       send a test label the way of every label
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from
   agent settings set NAME VALUE    change one; with - for VALUE it is read
@@ -25,6 +26,8 @@ Examples
   agent settings set HubUrl https://portal.example
   agent settings set PharmacyId 1042
   agent settings set EnrolmentKey - < enrolment-key.txt
+  agent settings set Printers tcp:192.168.1.50:9100,folder:/srv/labels
+  agent print - < label.zpl
   Agent__DataFolder=/tmp/one agent run
   agent status --json
 

@@ -5,7 +5,7 @@ import { table, wrapped, COLUMNS } from './text.ts'
 
 export function printersText(printers: readonly PrinterRow[]): string {
   if (printers.length === 0)
-    return 'No printers were found. A network printer is named by: agent settings set Printer tcp:HOST:9100\n'
+    return 'No printers were found. A network printer is named by:\n  agent settings set Printers tcp:HOST:9100\n'
   return table(
     [['Printer', 'Name', 'Detail'], ...printers.map(({ id, name, detail }) => [id, name, detail])],
     2,

@@ -1,5 +1,5 @@
 // The status of an agent as a person reads it.
-import type { AgentStatus, HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus, HubConnection, PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { labelled } from './text.ts'
 
 /** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
@@ -9,10 +9,35 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Pharmacy', status.pharmacyId === null ? '(not set)' : String(status.pharmacyId)],
     ['Hub', status.hubUrl ?? '(not set)'],
     ...connectionLines(status.hub, nowMs),
+    ...printingLines(status.printing),
     ['Version', status.agentVersion],
     ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
     ['Data folder', status.dataFolder],
   ])
+}
+
+/** What this computer does with labels, and what is wrong with what it was assigned. */
+function printingLines(printing: PrintingStatus): (readonly [string, string])[] {
+  const { tcpPort, assignmentVersion, failure } = printing
+  const assigned = assignmentVersion === 0 ? 'none yet' : `version ${assignmentVersion}`
+  return [
+    ['Printing', printingWords(printing)],
+    ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
+    ['Assignment', failure === null ? assigned : `${assigned}, not applied: ${failure}`],
+  ]
+}
+
+function printingWords({ role, printerName, target }: PrintingStatus): string {
+  switch (role) {
+    case 'None':
+      return 'no part in it: an Admin gives this computer a role in the panel'
+    case 'Server':
+      return `PrinterComputer, prints on ${printerName ?? 'no printer'}`
+    case 'Client':
+      return `Client, ${target === null ? 'but no other computer has a printer' : `hands labels to ${target}`}`
+    default:
+      return role satisfies never
+  }
 }
 
 function connectionLines(hub: HubConnection, nowMs: number): (readonly [string, string])[] {

@@ -1,16 +1,15 @@
 // Builds every part of the agent once, and starts and stops them in order.
 import { randomUUID } from 'node:crypto'
-import { MAX_ROWS, type AgentHandlers, type AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { agentHandlers } from './control/agent-handlers.ts'
 import { ControlServer } from './control/control-server.ts'
 import { Uploads } from './control/uploads.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import type { LeveledLogger } from './json-logger.ts'
-import { PrintPath } from './print-path.ts'
-import { printSetup } from './print-settings.ts'
+import { createPrinting, type Printing } from './printing.ts'
 import { Relay } from './relay/relay.ts'
 import { relaySetup } from './relay/relay-setup.ts'
 import { computerTexts } from './relay/this-computer.ts'
@@ -69,37 +68,43 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
     clock,
     logger: logger.named('settings'),
   })
-  const relay = new Relay({ ...parts, installId, bootId: randomUUID(), logger: logger.named('relay') })
-  const printPath = new PrintPath({ ...parts, logger: logger.named('print') })
+  const printing = createPrinting({
+    ...{ database: connection, clock, random: parts.random, logger },
+    settings: () => settings.values(),
+    onNews: () => relay.tell(),
+  })
+  const relay = new Relay({
+    ...{ ...parts, installId, bootId: randomUUID(), desk: printing.desk },
+    logger: logger.named('relay'),
+  })
   const uploads = new Uploads(clock)
-  const status = (): AgentStatus => statusNow(parts, { startedAt, installId, settings, relay })
+  const status = (): AgentStatus => statusNow(parts, { startedAt, installId, settings, relay, printing })
   const control = new ControlServer({
     path: locations.controlSocket,
-    handlers: controlHandlers({
-      status,
-      settings,
-      printPath,
-      uploads,
+    handlers: agentHandlers({
+      ...{ status, settings, printing, uploads },
       onStopRequested: parts.onStopRequested,
     }),
     logger: logger.named('control'),
   })
-  const apply = (): Promise<unknown> => {
+  const apply = async (): Promise<void> => {
     logger.setLevel(settings.values().LogLevel)
-    return Promise.all([
-      relay.apply(relaySetup(settings.values())),
-      printPath.tryApply(printSetup(settings.values())),
-    ])
+    await relay.apply(relaySetup(settings.values()))
   }
-  settings.onChange(() => void apply())
+  settings.onChange(() => {
+    void apply()
+    printing.settingsChanged()
+  })
 
   return {
     start: async () => {
       await control.start()
+      // First, so that the hub hears the role and the port that this computer really has.
+      await printing.start()
       await apply()
     },
     stop: async () => {
-      await Promise.all([relay.stop(), printPath.stop()])
+      await Promise.all([relay.stop(), printing.stop()])
       await control.stop()
       uploads.stop()
       database.close()
@@ -115,6 +120,7 @@ function statusNow(
     readonly installId: string
     readonly settings: Settings
     readonly relay: Relay
+    readonly printing: Printing
   },
 ): AgentStatus {
   const { ComputerName, PharmacyId, HubUrl } = now.settings.values()
@@ -128,36 +134,6 @@ function statusNow(
     pharmacyId: PharmacyId,
     hubUrl: HubUrl,
     hub: now.relay.connection(),
-    printing: {
-      ...{ role: 'None', printerName: null, target: null, tcpPort: null },
-      ...{ assignmentVersion: 0, failure: null },
-    },
-  }
-}
-
-function controlHandlers(parts: {
-  readonly status: () => AgentStatus
-  readonly settings: Settings
-  readonly printPath: PrintPath
-  readonly uploads: Uploads
-  readonly onStopRequested: () => void
-}): AgentHandlers {
-  return {
-    status: async () => parts.status(),
-    getSettings: async () => parts.settings.rows(),
-    setSetting: async ({ name, value }) => parts.settings.change(name, value),
-    printers: async () => (await parts.printPath.printers()).slice(0, MAX_ROWS),
-    print: async (part) => {
-      const payload = parts.uploads.add(part)
-      return payload === null ? null : parts.printPath.print(payload)
-    },
-    test: async () => {
-      throw new ProblemError('not_supported', 'This agent prints no test labels yet')
-    },
-    jobs: async () => parts.printPath.jobs().slice(0, MAX_ROWS),
-    stop: async () => {
-      setImmediate(parts.onStopRequested)
-      return null
-    },
+    printing: now.printing.status(),
   }
 }

@@ -6,27 +6,34 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
-import { PrintPath } from './print-path.ts'
+import { PrintPath, type PrintPathParts } from './print-path.ts'
 import type { PrintSetup } from './print-setup.ts'
+import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { SOCKET_LIMITS, writeToSocket } from './printers/socket-writer.ts'
 import { closedPort, mute, printerPeer, talking, type PrinterPeer } from './printers/test/printer-peer.ts'
 
-const NOTHING: PrintSetup = { role: 'none', printer: null, target: null, listen: null }
-const LISTEN = { port: 0, scope: 'computer' } as const
+const NOTHING: PrintSetup = { role: 'None', printer: null, target: null, listen: null }
+const LISTEN = { host: '127.0.0.1', port: 0, scope: 'computer' } as const
+const PARTS: PrintPathParts = {
+  ...{ clock: systemClock, random: () => 0, logger: silentLogger },
+  extraPrinters: () => NO_EXTRA_PRINTERS,
+  isOwnAddress: () => false,
+}
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const roll = (peer: PrinterPeer) =>
   peer.connections.map((connection) => connection.bytes().toString('latin1'))
 
-async function computer(setup: Partial<PrintSetup>) {
-  const path = new PrintPath({ clock: systemClock, random: () => 0, logger: silentLogger })
+async function computer(setup: Partial<PrintSetup>, parts: Partial<PrintPathParts> = {}) {
+  const path = new PrintPath({ ...PARTS, ...parts })
   onTestFinished(async () => path.stop())
   return { path, port: (await path.apply({ ...NOTHING, ...setup })) ?? 0 }
 }
 
+const targetAt = (port: number) => ({ computerName: 'DISPENSARY', addresses: ['127.0.0.1'], port })
 const printerComputer = async (printerPort: number, listen: PrintSetup['listen'] = LISTEN) =>
-  computer({ role: 'printer-computer', printer: `tcp:127.0.0.1:${printerPort}`, listen })
+  computer({ role: 'Server', printer: `tcp:127.0.0.1:${printerPort}`, listen })
 const client = async (targetPort: number) =>
-  computer({ role: 'client', target: `127.0.0.1:${targetPort}`, listen: LISTEN })
+  computer({ role: 'Client', target: targetAt(targetPort), listen: LISTEN })
 
 const send = async (port: number, payload: Uint8Array | string) =>
   writeToSocket({
@@ -89,7 +96,7 @@ describe('The setup', () => {
     }
     const moved = path.apply({
       ...NOTHING,
-      role: 'printer-computer',
+      role: 'Server',
       printer: `tcp:127.0.0.1:${newPrinter.port}`,
     })
     await moved
@@ -106,11 +113,11 @@ describe('The setup', () => {
   test('changes the printer under an open port without closing it', async () => {
     const [oldPrinter, newPrinter] = [await printerPeer(mute), await printerPeer(mute)]
     const port = await closedPort()
-    const listen = { port, scope: 'computer' } as const
+    const listen = { ...LISTEN, port }
     const { path } = await printerComputer(oldPrinter.port, listen)
     const printer = `tcp:127.0.0.1:${newPrinter.port}`
     const sending = send(port, Buffer.alloc(1_000_000, '^XA^FDx^XZ'))
-    expect(await path.apply({ ...NOTHING, role: 'printer-computer', printer, listen })).toBe(port)
+    expect(await path.apply({ ...NOTHING, role: 'Server', printer, listen })).toBe(port)
     expect(await sending).toMatchObject({ ok: true })
     await until('the label', () => path.jobs()[0]?.state === 'sent_to_printer')
     expect([roll(oldPrinter).length, roll(newPrinter).length]).toEqual([0, 1])
@@ -119,10 +126,10 @@ describe('The setup', () => {
   test('opens the same port for other senders, and closes it', async () => {
     const printer = await printerPeer(mute)
     const port = await closedPort()
-    const { path } = await printerComputer(printer.port, { port, scope: 'computer' })
+    const { path } = await printerComputer(printer.port, { ...LISTEN, port })
     const [computerOnly, network] = (['computer', 'network'] as const).map((scope) => ({
-      ...{ ...NOTHING, role: 'printer-computer' as const, printer: `tcp:127.0.0.1:${printer.port}` },
-      listen: { port, scope },
+      ...{ ...NOTHING, role: 'Server' as const, printer: `tcp:127.0.0.1:${printer.port}` },
+      listen: { host: scope === 'network' ? null : '127.0.0.1', port, scope },
     }))
     if (computerOnly === undefined || network === undefined) throw new Error('no setup')
     expect([await path.apply(network), await path.apply(computerOnly)]).toEqual([port, port])
@@ -135,8 +142,8 @@ describe('The setup', () => {
     const printer = await printerPeer(mute)
     const { path, port } = await printerComputer(printer.port)
     const other = await printerPeer(mute)
-    const listen = { port: other.port, scope: 'computer' } as const
-    await expect(path.apply({ ...NOTHING, listen })).rejects.toMatchObject({ code: 'state_conflict' })
+    const listen = { ...LISTEN, port: other.port }
+    await expect(path.apply({ ...NOTHING, listen })).rejects.toMatchObject({ fault: 'port_taken' })
     await send(port, '^XA^FDx^XZ')
     await until('the label', () => roll(printer).length === 1)
     expect(other.connections).toHaveLength(0)
@@ -144,10 +151,10 @@ describe('The setup', () => {
 
   test('without a printer or a target lets labels wait and says why', async () => {
     for (const [setup, reason] of [
-      [{ role: 'client' }, 'no other computer has the printer'],
-      [{ role: 'printer-computer' }, 'no printer has been chosen'],
+      [{ role: 'Client' }, 'no other computer has the printer'],
+      [{ role: 'Server' }, 'no printer has been chosen'],
       [{}, 'this computer has no part in printing'],
-    ] as const) {
+    ] satisfies [Partial<PrintSetup>, string][]) {
       const { path } = await computer(setup)
       path.print(Buffer.from('^XA^XZ'))
       await until('the wait', () => path.jobs()[0]?.state === 'waiting_for_printer')
@@ -157,8 +164,9 @@ describe('The setup', () => {
 
   test('with a folder lists it and writes to it', async () => {
     const folder = temporaryFolder()
-    const { path } = await computer({ role: 'printer-computer', printer: `folder:${folder}` })
-    expect(await path.printers()).toContainEqual(expect.objectContaining({ id: `folder:${folder}` }))
+    const setup = { role: 'Server', printer: `folder:${folder}` } as const
+    const { path } = await computer(setup, { extraPrinters: () => ({ tcp: [], folder: [folder] }) })
+    expect(await path.printers().list()).toContainEqual(expect.objectContaining({ id: `folder:${folder}` }))
     path.print(Buffer.from('^XA^XZ'))
     await until('the file', () => path.jobs()[0]?.state === 'sent_to_printer')
     expect(readdirSync(folder)).toHaveLength(1)

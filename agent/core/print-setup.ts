@@ -1,41 +1,51 @@
 // What a computer does with labels, and the route that follows from it.
-import type { Printers } from './printers/printers.ts'
+import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { SenderScope } from './intake/sender-address.ts'
-import type { Route } from './spool/spool.ts'
+import type { ComputerTarget } from './printers/forwarder.ts'
+import type { WriteOutcome } from './printers/write-outcome.ts'
+import type { Label, Route } from './spool/spool.ts'
 
 export interface ListenSetup {
+  /** Address of this computer; null: all of them. */
+  readonly host: string | null
   readonly port: number
   readonly scope: SenderScope
 }
 
 export interface PrintSetup {
-  readonly role: 'none' | 'printer-computer' | 'client'
+  readonly role: DeviceRole
   /** Printer id; used by a PrinterComputer. */
   readonly printer: string | null
-  /** The PrinterComputer as HOST:PORT; used by a Client. */
-  readonly target: string | null
+  /** The PrinterComputer; used by a Client. */
+  readonly target: ComputerTarget | null
   /** Null: no port is open. */
   readonly listen: ListenSetup | null
 }
 
+/** Where labels can be handed to. */
+export interface Ways {
+  readonly print: (printer: string, label: Label) => Promise<WriteOutcome>
+  readonly forward: (target: ComputerTarget, label: Label) => Promise<WriteOutcome>
+}
+
 /** A Client hands labels to the PrinterComputer's port as it would to a printer. */
-export function routeOf({ role, printer, target }: PrintSetup, printers: Pick<Printers, 'print'>): Route {
-  if (role === 'none') return { kind: 'none', why: 'this computer has no part in printing' }
-  if (role === 'client') {
+export function routeOf({ role, printer, target }: PrintSetup, ways: Ways): Route {
+  if (role === 'None') return { kind: 'none', why: 'this computer has no part in printing' }
+  if (role === 'Client') {
     return target === null
       ? { kind: 'none', why: 'no other computer has the printer' }
       : {
           kind: 'computer',
-          destination: target,
-          write: async (label) => printers.print(`tcp:${target}`, label),
+          destination: target.computerName,
+          write: async (label) => ways.forward(target, label),
         }
   }
   return printer === null
     ? { kind: 'none', why: 'no printer has been chosen' }
-    : { kind: 'printer', destination: printer, write: async (label) => printers.print(printer, label) }
+    : { kind: 'printer', destination: printer, write: async (label) => ways.print(printer, label) }
 }
 
 /** Then the listener goes on, and no sender notices the change. */
 export function isSameListen(one: PrintSetup['listen'], other: PrintSetup['listen']): boolean {
-  return one?.port === other?.port && one?.scope === other?.scope
+  return one?.host === other?.host && one?.port === other?.port && one?.scope === other?.scope
 }

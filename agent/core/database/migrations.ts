@@ -24,4 +24,15 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 2,
+    name: 'printer assignments',
+    sql: `
+      CREATE TABLE assignment (
+        kind TEXT PRIMARY KEY CHECK (kind IN ('newest', 'applied')),
+        document TEXT NOT NULL,
+        changed_at TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ]

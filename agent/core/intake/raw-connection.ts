@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { createScanner, type Verdict } from './completeness.ts'
+import { isStatusQuery } from './status-query.ts'
 import { FIRST_BYTES_NEEDED, judgeFirstBytes, type RefusedProtocol } from './first-bytes.ts'
 
 export type EndedBy = 'fin' | 'idle' | 'reset'
@@ -16,7 +17,7 @@ export interface RawJob {
 }
 
 /** Why nothing became of a connection. */
-export type RefusalReason = RefusedProtocol | 'too_large' | 'not_accepted'
+export type RefusalReason = RefusedProtocol | 'status_query' | 'too_large' | 'not_accepted'
 
 export interface RawConnectionParts {
   readonly socket: Socket
@@ -84,7 +85,9 @@ class RawConnection {
     this.#parts.socket.pause()
     const payload = Buffer.concat(this.#chunks)
     this.#chunks.length = 0
-    if (isBlank(payload)) this.#close(endedBy)
+    const isQuery = isStatusQuery(payload)
+    if (isQuery) this.#parts.onRefused('status_query')
+    if (isQuery || isBlank(payload)) this.#close(endedBy)
     else void this.#deliver(payload, endedBy)
   }
 

@@ -229,8 +229,8 @@ describe('The listener', () => {
   test('says that its port is taken', async () => {
     const { port } = await listener()
     await expect(listener({ port })).rejects.toMatchObject({
-      code: 'state_conflict',
-      message: `Port ${port} is taken by another program`,
+      fault: 'port_taken',
+      message: `Port ${port} is taken by another program on this computer`,
     })
   })
 

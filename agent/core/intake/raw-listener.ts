@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { listenError } from './listen-error.ts'
 import { serveRawConnection, type RawJob, type RefusalReason } from './raw-connection.ts'
 import { plainAddress } from './sender-address.ts'
 
@@ -59,18 +59,27 @@ export class RawListener {
     )
   }
 
-  /** Returns the port. Throws ProblemError state_conflict when it is taken or not allowed. */
+  /** Returns the port. Throws ListenError when it is taken or not allowed. */
   async start(): Promise<number> {
     const { host, port, logger } = this.#parts
     try {
       this.#server.listen(host === null ? { port } : { host, port })
       await once(this.#server, 'listening')
     } catch (error) {
-      throw new ProblemError('state_conflict', listenFault(port, error), { cause: error })
+      throw listenError({ host, port }, error)
     }
     this.#server.on('error', (error) => logger.error('raw-listener.failed', error))
     const address = this.#server.address()
     return address !== null && typeof address === 'object' ? address.port : port
+  }
+
+  /** Lets nobody in any more and frees the port at once; who is being served goes on to his end. */
+  retire(): void {
+    this.#server.close()
+  }
+
+  isServing(): boolean {
+    return this.#senders.size > 0
   }
 
   /** Breaks off what is not whole yet: its sender sees a reset, never a clean end. */
@@ -108,12 +117,4 @@ export class RawListener {
     socket.resetAndDestroy()
     this.#parts.onRefused({ sender, reason })
   }
-}
-
-function listenFault(port: number, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program`
-  if (code === 'EACCES') return `This program may not listen on port ${port}`
-  if (code === 'ERR_SOCKET_BAD_PORT') return `${port} is no port: 1 to 65535`
-  return `Cannot listen on port ${port}`
 }

@@ -1,18 +1,25 @@
-// What the agent answers when the hub asks: heartbeats, news about other devices, restart notices.
+// What the agent answers when the hub asks: heartbeats, assignments, printers, test labels, news and restart notices.
 import type { NudgeAnswer } from '@pharmacy-relay/shared/device.ts'
 import type { IRelayClient, RestartNotice } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrintingDesk } from './printing-desk.ts'
 
 export interface HubAnswersParts {
   readonly clock: Clock
   readonly bootId: string
   readonly logger: Logger
+  readonly desk: PrintingDesk
   readonly onHeartbeat: () => void
   readonly onRestarting: (notice: z.output<typeof RestartNotice>) => void
 }
+
+/** The hub waits 8 s. */
+const LIST_LIMIT_MS = 7_000
 
 type Answers = Omit<Handlers<typeof IRelayClient>, 'SessionReplacedAsync' | 'SessionEndedAsync'>
 
@@ -36,7 +43,7 @@ export class HubAnswers {
   }
 
   handlers(): Answers {
-    const { logger, onHeartbeat, onRestarting } = this.#parts
+    const { logger, desk, onHeartbeat, onRestarting } = this.#parts
     return {
       NudgeRequestAsync: async ({ isAlive, latencyMs }) => {
         if (isAlive) this.#latencyMs = latencyMs
@@ -52,9 +59,12 @@ export class HubAnswers {
         logger.info('relay.role-announced', { role })
         return null
       },
-      PrinterConfigChangedAsync: async () => refuse(),
-      ListPrintersAsync: async () => refuse(),
-      PrintTestLabelAsync: async () => refuse(),
+      PrinterConfigChangedAsync: async (assignment) => {
+        desk.receive(assignment)
+        return null
+      },
+      ListPrintersAsync: async () => this.#printersInTime(),
+      PrintTestLabelAsync: async () => desk.printTestLabel().catch(refused),
       RestartingAsync: async (notice) => {
         logger.info('relay.hub-restarts', { afterMs: notice.afterMs, windowMs: notice.windowMs })
         onRestarting(notice)
@@ -71,7 +81,17 @@ export class HubAnswers {
     }
   }
 
+  async #printersInTime(): Promise<PrinterList> {
+    const { desk, clock } = this.#parts
+    const late = Promise.withResolvers<never>()
+    const words = `The print system of this computer did not answer within ${LIST_LIMIT_MS / 1_000} s`
+    const cancel = clock.after(LIST_LIMIT_MS, () => late.reject(new HubError('DEADLINE', words)))
+    return Promise.race([desk.listPrinters(), late.promise]).finally(cancel)
+  }
+
   #nudgeAnswer(latencyMs: number): NudgeAnswer {
+    const { desk } = this.#parts
+    const { version, hash } = desk.held()
     this.#seq += 1
     return {
       isAlive: true,
@@ -79,13 +99,15 @@ export class HubAnswers {
       timestamp: instant(this.#parts.clock.wallMs()),
       seq: this.#seq,
       bootId: this.#parts.bootId,
-      queueDepth: 0,
-      configVersion: 0,
-      configHash: '',
+      queueDepth: desk.queueDepth(),
+      configVersion: version,
+      configHash: hash,
     }
   }
 }
 
-function refuse(): never {
-  throw new HubError('NOT_SUPPORTED', 'This agent takes no printer assignments yet')
+/** On the hub a computer without a part in printing cannot be asked for it. */
+function refused(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error
+  throw new HubError(error.code === 'state_conflict' ? 'NOT_SUPPORTED' : 'UNAVAILABLE', error.message)
 }

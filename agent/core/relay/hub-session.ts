@@ -1,6 +1,6 @@
 // One connection to the hub from connect to end: introduces itself, registers, reports, answers the hub's events.
 //
-//   connect (10 s) ─▶ RegisterDeviceAsync (15 s) ─▶ onOnline ─▶ ReportSystemAsync ─▶ … ─▶ onEnd, exactly once
+//   connect (10 s) ─▶ RegisterDeviceAsync (15 s) ─▶ onOnline ─▶ reports ─▶ … ─▶ onEnd, exactly once
 import { ask, answer, HubError, hubCodes } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -11,7 +11,9 @@ import { z } from 'zod'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { failureWords, lossWords, retryAfterMs, type HttpAnswer } from './connect-failure.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
+import type { PrintingDesk } from './printing-desk.ts'
 import type { SessionEnd } from './session-end.ts'
+import { SessionReports } from './session-reports.ts'
 
 export interface HubSessionParts {
   readonly hubUrl: string
@@ -19,6 +21,7 @@ export interface HubSessionParts {
   readonly hello: Hello
   readonly registration: DeviceRegistration
   readonly systemReport: () => SystemReport
+  readonly desk: PrintingDesk
   /** What the hub may ask; the session adds what ends it. */
   readonly handlers: Omit<Handlers<typeof IRelayClient>, 'SessionReplacedAsync' | 'SessionEndedAsync'>
   readonly onOnline: (identity: DeviceIdentity) => void
@@ -30,9 +33,7 @@ export interface HubSessionParts {
 const CONNECT_TIMEOUT_MS = 10_000
 /** Longer than the hub waits for its registry, so that its own words arrive. */
 const REGISTER_TIMEOUT_MS = 15_000
-const ASK_TIMEOUT_MS = 10_000
 const GOODBYE_TIMEOUT_MS = 1_000
-const REPORT_AGAIN_MS = 30_000
 
 /** What the hub attaches to a refused handshake. */
 const RefusedHandshake = z.object({
@@ -48,6 +49,7 @@ export class HubSession {
   readonly #parts: HubSessionParts
   readonly #socket: Socket
   readonly #timers = new Set<Cancel>()
+  readonly #reports: SessionReports
   #httpAnswer: HttpAnswer | null = null
   #onlineAtMs: number | null = null
   /** Why the hub is about to end this session; its socket may close before our own end runs. */
@@ -63,6 +65,7 @@ export class HubSession {
       hello,
       onHttpAnswer: (http) => (this.#httpAnswer = http),
     })
+    this.#reports = new SessionReports({ ...parts, socket: this.#socket, role: parts.registration.role })
   }
 
   /** Starts the try. `onEnd` may be called before this returns. */
@@ -75,6 +78,11 @@ export class HubSession {
     const why = `The hub at ${hubUrl} cannot be reached: it did not answer within ${CONNECT_TIMEOUT_MS / 1_000} s`
     this.#after(CONNECT_TIMEOUT_MS, () => this.#end({ kind: 'unreachable', why, retryAfterMs: null }))
     this.#socket.connect()
+  }
+
+  /** What the hub is told may have changed. */
+  tell(): void {
+    if (this.#onlineAtMs !== null) this.#reports.tell()
   }
 
   /** Ends the connection at once; `onEnd` hears why. */
@@ -114,25 +122,10 @@ export class HubSession {
       if (this.#hasEnded) return
       this.#onlineAtMs = clock.monotonicMs()
       onOnline(identity)
-      await this.#report()
+      this.#reports.tell()
     } catch (error) {
       if (!(error instanceof HubError)) throw error
       this.#end(refusedRegistration(error))
-    }
-  }
-
-  /** A report that failed is sent again: the panel shows what it last heard until then. */
-  async #report(): Promise<void> {
-    try {
-      await ask(this.#socket, IRelayHub, {
-        event: 'ReportSystemAsync',
-        args: [this.#parts.systemReport()],
-        timeoutMs: ASK_TIMEOUT_MS,
-      })
-    } catch (error) {
-      if (this.#hasEnded) return
-      this.#warn('relay.report-failed', error)
-      this.#after(REPORT_AGAIN_MS, () => void this.#report())
     }
   }
 
@@ -184,6 +177,7 @@ export class HubSession {
 
   #close(): void {
     this.#cancelTimers()
+    this.#reports.end()
     this.#socket.off()
     this.#socket.offAny()
     this.#socket.disconnect()

@@ -6,6 +6,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubAnswers } from './hub-answers.ts'
 import { HubSession } from './hub-session.ts'
+import type { PrintingDesk } from './printing-desk.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
 import type { Missing, RelaySetup } from './relay-setup.ts'
 import { aftermathOf, type RestartWindow, type SessionEnd } from './session-end.ts'
@@ -20,6 +21,7 @@ export interface RelayParts {
   /** At least 0 and below 1, as Math.random. */
   readonly random: () => number
   readonly logger: Logger
+  readonly desk: PrintingDesk
   readonly onOnline: () => void
   /** The watchdog has given up: only a new process helps. */
   readonly onGiveUp: () => void
@@ -38,7 +40,7 @@ export class Relay {
 
   constructor(parts: RelayParts) {
     this.#parts = parts
-    const { clock, bootId, logger } = parts
+    const { clock, bootId, logger, desk } = parts
     this.#watchdog = new Watchdog({
       clock,
       onRebuild: () => this.#session?.drop('The hub sent no heartbeat for 5 minutes'),
@@ -48,6 +50,7 @@ export class Relay {
       clock,
       bootId,
       logger,
+      desk,
       onHeartbeat: () => this.#watchdog.heartbeat(),
       onRestarting: ({ afterMs, windowMs }) => {
         const nowMs = clock.monotonicMs()
@@ -69,6 +72,11 @@ export class Relay {
     this.#watchdog.start()
     this.#try()
     await ended
+  }
+
+  /** Something that the hub is told may have changed. */
+  tell(): void {
+    this.#session?.tell()
   }
 
   connection(): HubConnection {
@@ -100,7 +108,7 @@ export class Relay {
   }
 
   #newSession(setup: RelaySetup): HubSession {
-    const { installId, bootId, agentVersion, clock, logger } = this.#parts
+    const { installId, bootId, agentVersion, clock, logger, desk } = this.#parts
     const { hubUrl, localAddress, enrolmentKey, computerName, username, email, pharmacyId } = setup
     return new HubSession({
       hubUrl,
@@ -113,9 +121,10 @@ export class Relay {
         pharmacyId,
         clientVersion: agentVersion,
         localIpAddress: localIpAddress(setup),
-        role: 'None',
+        role: desk.role(),
       },
-      systemReport: () => systemReport(setup),
+      systemReport: () => systemReport(setup, desk.tcpPort()),
+      desk,
       handlers: this.#answers.handlers(),
       onOnline: (identity) => this.#online(identity),
       onEnd: (end) => this.#ended(end),

@@ -39,15 +39,15 @@ export function localIpAddress(setup: RelaySetup): string {
   return reachableAddresses(os.networkInterfaces(), setup.localAddress)[0] ?? '127.0.0.1'
 }
 
-/** The part of the report that is known before keys and printers exist: certificate and port are null. */
-export function systemReport(setup: RelaySetup): SystemReport {
+/** `tcpPort`: the port that is open for labels. The certificate is null: there are no keys yet. */
+export function systemReport(setup: RelaySetup, tcpPort: SystemReport['tcpPort']): SystemReport {
   return {
     totalRamMb: Math.round(os.totalmem() / 1_048_576),
     supportAppNumber: setup.supportAppNumber,
     os: `${os.type()} ${os.release()} ${os.arch()}`.slice(0, 120),
     addresses: reachableAddresses(os.networkInterfaces(), setup.localAddress),
     certificate: null,
-    tcpPort: null,
+    tcpPort,
   }
 }
 

@@ -4,7 +4,7 @@ import { DeviceHello, DeviceRegistration, SystemReport } from '@pharmacy-relay/s
 import { IdText, DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
 import { LOG_LEVELS } from '../json-logger.ts'
-import { parseTcpAddress } from '../printers/tcp-address.ts'
+import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from '../printers/extra-printers.ts'
 import { HubUrlText } from './hub-url.ts'
 
 export interface AgentSetting<S extends z.ZodType = z.ZodType> {
@@ -61,7 +61,7 @@ export const SETTINGS = {
   LocalAddress: {
     ...usual,
     schema: z.string().refine((text) => isIP(text) !== 0, 'must be an IP address'),
-    help: 'Address of this computer to connect from; not set: the system chooses',
+    help: 'Address of this computer to connect from; not set: the system chooses. A loopback address is for development: labels are then taken on it alone',
     range: 'an IPv4 or IPv6 address',
   },
   Email: {
@@ -76,24 +76,16 @@ export const SETTINGS = {
     help: 'Number of the remote support program on this computer',
     range: '1 to 32 characters',
   },
-  Role: {
+  Printers: {
     ...usual,
-    schema: z.enum(['None', 'PrinterComputer', 'Client']),
-    help: 'What this computer does with labels: print them, or hand them to the computer with the printer',
-    range: 'None, PrinterComputer, Client',
-    fallback: 'None',
-  },
-  Printer: {
-    ...usual,
-    schema: z.string().regex(/^(cups|tcp|folder):.{1,250}$/, 'must begin with cups:, tcp: or folder:'),
-    help: 'Printer of a PrinterComputer',
-    range: 'cups:QUEUE, tcp:HOST:PORT or folder:PATH',
-  },
-  Target: {
-    ...usual,
-    schema: z.string().refine((text) => parseTcpAddress(text) !== null, 'must be HOST:PORT'),
-    help: 'PrinterComputer to which a Client hands its labels',
-    range: 'HOST:PORT',
+    schema: z.string().transform((text, context) => {
+      const printers = parseExtraPrinters(text)
+      if (!('fault' in printers)) return printers
+      context.addIssue(printers.fault)
+      return z.NEVER
+    }),
+    help: 'Printers of this computer that nothing finds by itself: network printers and folders',
+    range: `up to ${MAX_EXTRA_PRINTERS} of tcp:HOST:PORT and folder:PATH, with commas between`,
   },
   LabelSenders: {
     ...usual,
@@ -105,7 +97,7 @@ export const SETTINGS = {
   TcpPort: {
     ...usual,
     schema: PortSetting,
-    help: 'Port on which this computer accepts labels',
+    help: 'Port that a Client opens for the label programs on it; a PrinterComputer opens the one of its assignment',
     range: '1 to 65535',
     fallback: String(DEFAULT_PRINTER_PORT),
   },

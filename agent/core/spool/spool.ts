@@ -67,6 +67,11 @@ export class Spool {
     return this.#jobs.list()
   }
 
+  /** Labels that have not reached their end. */
+  waiting(): number {
+    return this.#jobs.waiting()
+  }
+
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
     this.#failures = 0

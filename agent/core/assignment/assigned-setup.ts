@@ -1,0 +1,81 @@
+// From an assignment to what this computer is to do with labels; or why it must not do that.
+import type {
+  AssignmentFailure,
+  AssignmentTarget,
+  PrinterAssignment,
+} from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { SenderScope } from '../intake/sender-address.ts'
+import type { ListenSetup, PrintSetup } from '../print-setup.ts'
+import type { ComputerTarget } from '../printers/forwarder.ts'
+import { allowedAddresses, isAllowedPort, isDevelopmentAddress, type TargetRules } from './target-rules.ts'
+
+/** What this computer's own settings add to an assignment. */
+export interface SetupRules extends TargetRules {
+  /** The port that a Client opens for the label programs on it. */
+  readonly clientPort: number
+  /** Who may send labels to a PrinterComputer. */
+  readonly senders: SenderScope
+}
+
+/** `reason` is for people, at most 500 characters. */
+export interface Refused {
+  readonly code: AssignmentFailure
+  readonly reason: string
+}
+
+export type AssignedSetup = { readonly setup: PrintSetup } | Refused
+
+export function assignedSetup(assignment: PrinterAssignment, rules: SetupRules): AssignedSetup {
+  switch (assignment.role) {
+    case 'None':
+      return { setup: { role: 'None', printer: null, target: null, listen: null } }
+    case 'Server':
+      return serverSetup(assignment, rules)
+    case 'Client':
+      return clientSetup(assignment.target, rules)
+    default:
+      return assignment.role satisfies never
+  }
+}
+
+function serverSetup({ printerName, tcpPort }: PrinterAssignment, rules: SetupRules): AssignedSetup {
+  if (printerName === null || tcpPort === null)
+    return {
+      code: 'not_understood',
+      reason: 'The assignment of a PrinterComputer names no printer or no port',
+    }
+  if (!isAllowedPort(tcpPort)) return refusedPort('port_refused', tcpPort)
+  const listen = { host: hostOf(rules, rules.senders), port: tcpPort, scope: rules.senders }
+  return { setup: { role: 'Server', printer: printerName, target: null, listen } }
+}
+
+function clientSetup(target: AssignmentTarget | null, rules: SetupRules): AssignedSetup {
+  const listen: ListenSetup = { host: hostOf(rules, 'computer'), port: rules.clientPort, scope: 'computer' }
+  const found = target === null ? null : computerTarget(target, rules)
+  if (found !== null && 'code' in found) return found
+  return { setup: { role: 'Client', printer: null, target: found, listen } }
+}
+
+/** Addresses that are not allowed are left out; a target that has no other is refused. */
+function computerTarget(target: AssignmentTarget, rules: TargetRules): ComputerTarget | Refused {
+  const { computerName, tcpPort: port } = target
+  if (!isAllowedPort(port)) return refusedPort('target_refused', port)
+  const addresses = allowedAddresses(target.addresses, rules)
+  if (addresses.length > 0) return { computerName, addresses, port }
+  const reason =
+    target.addresses.length === 0
+      ? `${computerName} has not told its network address yet: start the agent there`
+      : `${computerName} has no address in a private network that this computer may send labels to, only ` +
+        target.addresses.slice(0, 5).join(', ')
+  return { code: 'target_refused', reason }
+}
+
+function refusedPort(code: AssignmentFailure, port: number): Refused {
+  return { code, reason: `Port ${port} is not for labels: choose one from 1024, or 515 or 631` }
+}
+
+/** Agents that share a computer in development each listen on their own address. */
+function hostOf({ localAddress }: SetupRules, scope: SenderScope): string | null {
+  if (isDevelopmentAddress(localAddress)) return localAddress
+  return scope === 'network' ? null : '127.0.0.1'
+}

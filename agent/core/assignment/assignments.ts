@@ -1,0 +1,165 @@
+// Keeps what the hub assigns and makes this computer do it: checks first, then applies, and says what became of it.
+//
+//   received ─▶ kept (SQLite) ─▶ setup ─▶ printer there? port free? ─┬─▶ applied, kept as such
+//                                  ▲                                 └─▶ failed: the one before goes on
+//                                  └── every 30 s, and when printers or settings changed
+import type { Database } from 'better-sqlite3'
+import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { ListenError } from '../intake/listen-error.ts'
+import type { PrintSetup } from '../print-setup.ts'
+import type { Printers } from '../printers/printers.ts'
+import { assignedSetup, type Refused, type SetupRules } from './assigned-setup.ts'
+import { storeAssignment, storedAssignment } from './assignment.queries.ts'
+import { missingPrinter } from './printer-check.ts'
+
+export interface AssignmentsParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly rules: () => SetupRules
+  readonly printers: Pick<Printers, 'list' | 'status'>
+  /** Resolves once nothing goes the old way any more; throws ListenError, and then the old setup stays. */
+  readonly apply: (setup: PrintSetup) => Promise<unknown>
+  /** The report or what this computer does has changed. */
+  readonly onChange: () => void
+}
+
+/** A printer that is plugged in again, a port that is let go: how long it takes at most to be noticed. */
+export const RETRY_MS = 30_000
+const MAX_REASON = 500
+
+export class Assignments {
+  readonly #parts: AssignmentsParts
+  #newest: PrinterAssignment | null
+  #applied: PrinterAssignment | null
+  #report: ConfigReport | null = null
+  #isDue = false
+  #isResumeDue = false
+  #isRunning = false
+  #isStopped = false
+  #cancelRetry: Cancel = () => undefined
+
+  constructor(parts: AssignmentsParts) {
+    this.#parts = parts
+    this.#newest = storedAssignment(parts.database, 'newest')
+    this.#applied = storedAssignment(parts.database, 'applied')
+  }
+
+  /** Goes on with what was applied last, also without a hub; the newest is then checked without being waited for. */
+  async start(): Promise<void> {
+    await this.#resume()
+    this.#again()
+  }
+
+  /** Safe on the disk when it returns; what becomes of it is reported. It replaces every earlier one. */
+  receive(assignment: PrinterAssignment): void {
+    const { database, clock, logger } = this.#parts
+    storeAssignment(database, { kind: 'newest', assignment, changedAt: instant(clock.wallMs()) })
+    this.#newest = assignment
+    this.#report = null
+    logger.info('assignment.received', { version: assignment.version, role: assignment.role })
+    this.#again()
+  }
+
+  /** The printer that was missing may be there. */
+  printersChanged(): void {
+    if (this.#report?.state === 'failed') this.#again()
+  }
+
+  /** They count for what runs already, and for the newest. */
+  settingsChanged(): void {
+    this.#isResumeDue = true
+    this.#again()
+  }
+
+  newest(): PrinterAssignment | null {
+    return this.#newest
+  }
+
+  /** What became of the newest; null while that is not known. */
+  report(): ConfigReport | null {
+    return this.#report
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelRetry()
+  }
+
+  #again(): void {
+    this.#isDue = true
+    if (!this.#isRunning) void this.#run()
+  }
+
+  /** One after the other, and of those that came meanwhile only the newest. */
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#isDue && !this.#isStopped) {
+      this.#isDue = false
+      this.#cancelRetry()
+      if (this.#isResumeDue) await this.#resume()
+      if (this.#newest !== null) await this.#settle(this.#newest)
+    }
+    this.#isRunning = false
+  }
+
+  async #settle(assignment: PrinterAssignment): Promise<void> {
+    const refused = await this.#attempt(assignment)
+    if (this.#isStopped || assignment !== this.#newest) return
+    const { version, hash } = assignment
+    if (refused === null) this.#report = { version, hash, state: 'applied' }
+    else {
+      const reason = refused.reason.slice(0, MAX_REASON)
+      this.#report = { version, hash, state: 'failed', code: refused.code, reason }
+      this.#parts.logger.warn('assignment.failed', { version, code: refused.code, reason })
+      this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => this.#again())
+    }
+    this.#parts.onChange()
+  }
+
+  /** Null when it is applied. */
+  async #attempt(assignment: PrinterAssignment): Promise<Refused | null> {
+    const { database, clock, logger, printers, rules } = this.#parts
+    try {
+      const found = assignedSetup(assignment, rules())
+      if ('code' in found) return found
+      const { printer } = found.setup
+      const missing = printer === null ? null : await missingPrinter(printer, printers)
+      if (missing !== null || this.#isStopped) return missing
+      await this.#parts.apply(found.setup)
+      if (this.#isStopped || isSame(assignment, this.#applied)) return null
+      storeAssignment(database, { kind: 'applied', assignment, changedAt: instant(clock.wallMs()) })
+      this.#applied = assignment
+      logger.info('assignment.applied', { version: assignment.version, role: assignment.role })
+      return null
+    } catch (error) {
+      if (error instanceof ListenError) return { code: error.fault, reason: error.message }
+      logger.error('assignment.not-applied', error, { version: assignment.version })
+      return {
+        code: 'internal',
+        reason: 'The agent failed while it applied the assignment; its log says more',
+      }
+    }
+  }
+
+  /** A printer that is away does not matter here: labels are taken in and wait for it. */
+  async #resume(): Promise<void> {
+    const { rules, apply, logger, onChange } = this.#parts
+    this.#isResumeDue = false
+    if (this.#applied === null || this.#isStopped) return
+    const found = assignedSetup(this.#applied, rules())
+    try {
+      if ('code' in found) logger.warn('assignment.not-resumed', { ...found })
+      else await apply(found.setup)
+    } catch (error) {
+      logger.error('assignment.not-resumed', error)
+    }
+    onChange()
+  }
+}
+
+function isSame(one: PrinterAssignment, other: PrinterAssignment | null): boolean {
+  return one.version === other?.version && one.hash === other.hash
+}

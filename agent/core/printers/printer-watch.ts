@@ -1,0 +1,66 @@
+// Looks at the printers of this computer every minute, and says when the list has changed.
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import { MAX_PRINTERS, PrinterRow, type PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import type { PrinterInfo } from './printer-backend.ts'
+import type { Printers } from './printers.ts'
+
+export interface PrinterWatchParts {
+  readonly printers: Pick<Printers, 'list'>
+  readonly clock: Clock
+  readonly onChange: () => void
+}
+
+export const LOOK_MS = 60_000
+
+export class PrinterWatch {
+  readonly #parts: PrinterWatchParts
+  #list: PrinterList | null = null
+  #looking: Promise<PrinterList> | null = null
+  #cancel: Cancel = () => undefined
+  #isStopped = false
+
+  constructor(parts: PrinterWatchParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    void this.look()
+  }
+
+  /** As it was when somebody looked last; null before the first look. */
+  list(): PrinterList | null {
+    return this.#list
+  }
+
+  /** Asks all back ends, which takes seconds; several who ask at once share one look. */
+  async look(): Promise<PrinterList> {
+    this.#looking ??= this.#look().finally(() => (this.#looking = null))
+    return this.#looking
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancel()
+  }
+
+  async #look(): Promise<PrinterList> {
+    const list = rowsOf(await this.#parts.printers.list())
+    if (this.#isStopped) return list
+    this.#cancel()
+    this.#cancel = this.#parts.clock.after(LOOK_MS, () => void this.look())
+    const hasChanged = JSON.stringify(list) !== JSON.stringify(this.#list)
+    this.#list = list
+    if (hasChanged) this.#parts.onChange()
+    return list
+  }
+}
+
+/** The first of those that the contract can name. */
+function rowsOf(printers: readonly PrinterInfo[]): PrinterList {
+  return printers
+    .flatMap((printer) => {
+      const row = PrinterRow.safeParse(printer)
+      return row.success ? [row.data] : []
+    })
+    .slice(0, MAX_PRINTERS)
+}

@@ -1,0 +1,100 @@
+// Debian's cupsd with all its files in a folder of its own, for tests and benchmarks.
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+
+const CUPSD = '/usr/sbin/cupsd'
+const LPADMIN = '/usr/sbin/lpadmin'
+const run = promisify(execFile)
+
+/** It needs root, because its back ends change to the user lp. */
+export const hasCupsd = existsSync(CUPSD) && existsSync(LPADMIN) && process.getuid?.() === 0
+
+export interface Cupsd {
+  readonly socketPath: string
+  /** Makes a queue that passes on what it gets: `socket://127.0.0.1:9100`, `ipp://127.0.0.1:631/printers/label`. */
+  addQueue(name: string, deviceUri: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `address`: HOST:PORT on which it listens beside its local socket; null for the socket alone. */
+export async function startCupsd(address: string | null): Promise<Cupsd> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'cups-'))
+  const socketPath = path.join(folder, 'cups.sock')
+  for (const name of ['etc/ssl', 'spool/tmp', 'cache/rss', 'state/certs', 'log'])
+    mkdirSync(path.join(folder, name), { recursive: true })
+  await run('chown', ['-R', 'root:lp', folder])
+  await run('chmod', ['-R', 'u=rwX,g=rwX,o=rX', folder])
+  writeFileSync(path.join(folder, 'etc/cups-files.conf'), filesConfig(folder))
+  const listen = [socketPath, ...(address === null ? [] : [address])]
+  writeFileSync(path.join(folder, 'etc/cupsd.conf'), serverConfig(listen))
+  const files = ['-c', path.join(folder, 'etc/cupsd.conf'), '-s', path.join(folder, 'etc/cups-files.conf')]
+  const server = spawn(CUPSD, ['-f', ...files], { stdio: 'ignore' })
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  // Also when this process ends without having stopped it.
+  const end = (): void => void server.kill()
+  process.on('exit', end)
+  await until('cupsd listens', () => existsSync(socketPath))
+  const environment = { ...process.env, CUPS_SERVER: socketPath }
+  return {
+    socketPath,
+    addQueue: async (name, deviceUri) => {
+      await run(LPADMIN, ['-p', name, '-E', '-v', deviceUri, '-m', 'raw', '-D', `Zebra at ${name}`], {
+        env: environment,
+      })
+    },
+    stop: async () => {
+      process.off('exit', end)
+      end()
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function filesConfig(folder: string): string {
+  return `ServerRoot ${folder}/etc
+RequestRoot ${folder}/spool
+TempDir ${folder}/spool/tmp
+CacheDir ${folder}/cache
+StateDir ${folder}/state
+ServerBin /usr/lib/cups
+DataDir /usr/share/cups
+DocumentRoot /usr/share/cups/doc-root
+AccessLog ${folder}/log/access_log
+ErrorLog ${folder}/log/error_log
+PageLog ${folder}/log/page_log
+Printcap ${folder}/printcap
+User lp
+Group lp
+SystemGroup root
+`
+}
+
+function serverConfig(listen: readonly string[]): string {
+  return `LogLevel warn
+${listen.map((address) => `Listen ${address}`).join('\n')}
+Browsing Off
+DefaultAuthType None
+WebInterface No
+ErrorPolicy retry-job
+JobRetryInterval 5
+<Location />
+  Order allow,deny
+  Allow localhost
+</Location>
+<Policy default>
+  JobPrivateAccess all
+  JobPrivateValues none
+  SubscriptionPrivateAccess all
+  SubscriptionPrivateValues none
+  <Limit All>
+    Order allow,deny
+    Allow localhost
+  </Limit>
+</Policy>
+`
+}

@@ -1,0 +1,139 @@
+// Everything about labels on this computer, put together: the way of a label, its assignment, its printers.
+import os from 'node:os'
+import type { Database } from 'better-sqlite3'
+import type { PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { SetupRules } from './assignment/assigned-setup.ts'
+import { Assignments } from './assignment/assignments.ts'
+import { isOwnAddress } from './own-address.ts'
+import { PrintPath } from './print-path.ts'
+import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
+import { PrinterWatch } from './printers/printer-watch.ts'
+import type { PrintingDesk } from './relay/printing-desk.ts'
+import type { SettingsValues } from './settings/settings-table.ts'
+import { testLabel } from './test-label.ts'
+
+export interface PrintingParts {
+  readonly database: Database
+  readonly settings: () => SettingsValues
+  readonly clock: Clock
+  readonly random: () => number
+  readonly logger: Logger
+  /** What the hub is told may have changed. */
+  readonly onNews: () => void
+}
+
+export interface Printing {
+  readonly desk: PrintingDesk
+  /** Resolves once the port of the assignment that was applied last is open. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  settingsChanged(): void
+  status(): PrintingStatus
+  /** Throws ProblemError state_conflict while this computer has no part in printing. */
+  print(payload: Uint8Array): PrintJob
+  /** Newest first. */
+  jobs(): PrintJob[]
+  /** Takes seconds. */
+  printers(): Promise<PrinterList>
+}
+
+/** The hub and the panel wait longer. */
+const TEST_LABEL_MS = 6_000
+
+export function createPrinting(parts: PrintingParts): Printing {
+  const { settings, clock, logger, onNews } = parts
+  const isOwn = (address: string): boolean => isOwnAddress(address, os.networkInterfaces())
+  const path = new PrintPath({
+    ...{ clock, random: parts.random, isOwnAddress: isOwn, logger: logger.named('print') },
+    extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
+  })
+  const assignments = new Assignments({
+    ...{ database: parts.database, clock, logger: logger.named('assignment') },
+    rules: () => rulesOf(settings(), isOwn),
+    printers: path.printers(),
+    apply: async (setup) => path.apply(setup),
+    onChange: onNews,
+  })
+  const watch = new PrinterWatch({
+    ...{ printers: path.printers(), clock },
+    onChange: () => {
+      assignments.printersChanged()
+      onNews()
+    },
+  })
+  return {
+    desk: {
+      role: () => path.setup().role,
+      tcpPort: () => path.port(),
+      queueDepth: () => path.waiting(),
+      held: () => assignments.newest() ?? { version: 0, hash: '' },
+      config: () => assignments.report(),
+      printers: () => watch.list(),
+      receive: (assignment) => assignments.receive(assignment),
+      listPrinters: async () => watch.look(),
+      printTestLabel: async () => printTestLabel(path, parts),
+    },
+    start: async () => {
+      await assignments.start()
+      watch.start()
+    },
+    stop: async () => {
+      assignments.stop()
+      watch.stop()
+      await path.stop()
+    },
+    settingsChanged: () => {
+      assignments.settingsChanged()
+      void watch.look()
+    },
+    status: () => statusOf(path, assignments),
+    print: (payload) => {
+      if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
+      return path.print(payload)
+    },
+    jobs: () => path.jobs(),
+    printers: async () => watch.look(),
+  }
+}
+
+const NO_PART =
+  'This computer has no part in printing yet: an Admin gives it a role in the panel. See: agent status'
+
+function rulesOf(values: SettingsValues, isOwn: (address: string) => boolean): SetupRules {
+  return {
+    localAddress: values.LocalAddress,
+    clientPort: values.TcpPort,
+    senders: values.LabelSenders,
+    isOwnAddress: isOwn,
+  }
+}
+
+function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
+  const { role, printer, target } = path.setup()
+  const report = assignments.report()
+  return {
+    role,
+    printerName: printer,
+    target: target?.computerName ?? null,
+    tcpPort: path.port(),
+    assignmentVersion: assignments.newest()?.version ?? 0,
+    failure: report?.state === 'failed' ? report.reason : null,
+  }
+}
+
+/** A label that has nowhere to go would come out, unexpected, when somebody gives this computer a printer. */
+async function printTestLabel(path: PrintPath, { settings, clock }: PrintingParts): Promise<PrintJob> {
+  const { role, printer, target } = path.setup()
+  if (role === 'None') throw new ProblemError('state_conflict', NO_PART)
+  const destination = printer ?? target?.computerName
+  if (destination === undefined)
+    throw new ProblemError('state_conflict', 'No other computer of this pharmacy has a printer yet')
+  const computerName = settings().ComputerName ?? ''
+  const label = testLabel({ computerName, role, destination, at: instant(clock.wallMs()) })
+  return path.printAndWait(label, TEST_LABEL_MS)
+}

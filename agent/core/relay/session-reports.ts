@@ -1,0 +1,96 @@
+// Tells the hub, within one session, what it has not heard yet: system, role, printers, what became of the assignment.
+//
+// Each report is compared with the one that the hub acknowledged last, so that telling too often costs nothing, and one
+// that failed is told again.
+import type { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import { ask, HubError, type ArgsIn, type EventSocket } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrintingDesk } from './printing-desk.ts'
+
+export interface SessionReportsParts {
+  readonly socket: EventSocket
+  /** Told with the registration already. */
+  readonly role: DeviceRegistration['role']
+  readonly systemReport: () => SystemReport
+  readonly desk: Pick<PrintingDesk, 'role' | 'printers' | 'config'>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+type ReportEvent = 'ReportSystemAsync' | 'UpdateRoleAsync' | 'ReportPrintersAsync' | 'ReportConfigAsync'
+interface Report<E extends ReportEvent = ReportEvent> {
+  readonly event: E
+  readonly args: ArgsIn<(typeof IRelayHub)[E]>
+}
+
+const ASK_TIMEOUT_MS = 10_000
+const AGAIN_MS = 30_000
+
+export class SessionReports {
+  readonly #parts: SessionReportsParts
+  /** As JSON. */
+  readonly #told = new Map<ReportEvent, string>()
+  #isTelling = false
+  #isDue = false
+  #hasEnded = false
+  #cancel: Cancel = () => undefined
+
+  constructor(parts: SessionReportsParts) {
+    this.#parts = parts
+    this.#told.set('UpdateRoleAsync', JSON.stringify([parts.role]))
+  }
+
+  /** Something may have changed. */
+  tell(): void {
+    this.#isDue = true
+    if (!this.#isTelling) void this.#run()
+  }
+
+  /** The session is over. */
+  end(): void {
+    this.#hasEnded = true
+    this.#cancel()
+  }
+
+  async #run(): Promise<void> {
+    this.#isTelling = true
+    while (this.#isDue && !this.#hasEnded) {
+      this.#isDue = false
+      this.#cancel()
+      for (const report of this.#present()) await this.#send(report)
+    }
+    this.#isTelling = false
+  }
+
+  #present(): Report[] {
+    const { systemReport, desk } = this.#parts
+    const [printers, config] = [desk.printers(), desk.config()]
+    // The outcome of an assignment that comes again is told again.
+    if (config === null) this.#told.delete('ReportConfigAsync')
+    const reports: Report[] = [
+      { event: 'ReportSystemAsync', args: [systemReport()] },
+      { event: 'UpdateRoleAsync', args: [desk.role()] },
+    ]
+    if (printers !== null) reports.push({ event: 'ReportPrintersAsync', args: [printers] })
+    if (config !== null) reports.push({ event: 'ReportConfigAsync', args: [config] })
+    return reports
+  }
+
+  async #send({ event, args }: Report): Promise<void> {
+    const text = JSON.stringify(args)
+    if (this.#hasEnded || this.#told.get(event) === text) return
+    const { socket, logger, clock } = this.#parts
+    try {
+      await ask(socket, IRelayHub, { event, args, timeoutMs: ASK_TIMEOUT_MS })
+      this.#told.set(event, text)
+    } catch (error) {
+      if (!(error instanceof HubError)) throw error
+      if (this.#hasEnded) return
+      logger.warn('relay.report-failed', { event, code: error.code, message: error.message })
+      this.#cancel()
+      this.#cancel = clock.after(AGAIN_MS, () => this.tell())
+    }
+  }
+}
