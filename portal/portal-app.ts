@@ -9,10 +9,13 @@ import { customerFormRoutes } from './routes/customer-forms.ts'
 import { enrolmentKeyRoutes } from './routes/enrolment-key.ts'
 import { eventRoutes } from './routes/events.ts'
 import type { PortalParts } from './routes/portal-parts.ts'
+import { printersRoutes } from './routes/printers.ts'
 import { answerPageProblems } from './routes/problems.ts'
 import { relayDetailRoutes } from './routes/relay-detail.ts'
 import { relayListRoutes } from './routes/relay-list.ts'
+import { roleEditorRoutes } from './routes/role-editor.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { testLabelRoutes } from './routes/test-label.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const MAX_FORM_BYTES = 32_768
@@ -32,7 +35,8 @@ export function createPortalApp(parts: PortalParts & { readonly assets: AssetFil
   app.use(signInRoutes(parts), eventRoutes(parts))
   // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
   app.use(relayListRoutes(parts), customerFormRoutes(parts))
-  app.use(enrolmentKeyRoutes(parts), relayDetailRoutes(parts))
+  app.use(enrolmentKeyRoutes(parts), roleEditorRoutes(parts), printersRoutes(parts), testLabelRoutes(parts))
+  app.use(relayDetailRoutes(parts))
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')
   })

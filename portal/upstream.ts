@@ -28,8 +28,8 @@ export interface Upstream {
   readonly store: UpstreamApi
 }
 
-/** Longest wait for a reply, in ms. A registry batch must settle within 5 s. */
-const BROWSER_TIMEOUT_MS = 10_000
+/** Longest wait for a reply, in ms. The store waits 10 s for a device; a registry batch must settle within 5 s. */
+const BROWSER_TIMEOUT_MS = 12_000
 const SERVICE_TIMEOUT_MS = 5_000
 
 export function createUpstream(parts: {

@@ -5,7 +5,9 @@ import { LiveRegions } from './live-regions.ts'
 import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
 import { closeMenusOnLeave } from './menus.ts'
+import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
+import { listenForTestLabels } from './test-label.ts'
 import { keepTimesFresh, localTimes } from './times.ts'
 
 const SIGN_IN = '/sign-in'
@@ -45,5 +47,7 @@ keepTimesFresh()
 listenForCopy()
 listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
+listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })
+listenForTestLabels({ onSignedOut: signIn })
 closeMenusOnLeave()
 startLive()

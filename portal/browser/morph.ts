@@ -16,7 +16,7 @@ export function morphRegion(region: HTMLElement, next: HTMLElement): boolean {
 }
 
 function morphElement(old: Element, next: Element): void {
-  if (seqOf(next) < seqOf(old)) return
+  if (seqOf(next) < seqOf(old) || old.matches('[data-kept]')) return
   // Times are shown in words that age by themselves; only another instant is a change.
   if (old.matches('time') && old.getAttribute('datetime') === next.getAttribute('datetime')) return
   const wasKeyed = old.matches('[data-key]') && !saysTheSame(old, next)
@@ -38,7 +38,7 @@ function factsOf(element: Element): string {
   const copy = element.cloneNode(true)
   if (!(copy instanceof Element)) return ''
   for (const time of copy.querySelectorAll('time')) time.textContent = time.getAttribute('datetime')
-  for (const said of copy.querySelectorAll('.copy-said')) said.textContent = ''
+  for (const said of copy.querySelectorAll('.copy-said, [data-kept]')) said.textContent = ''
   return copy.textContent
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../pages/customer-form/customer-form-page.tsx'
 import { PATHS, customerPath } from '../views/paths.ts'
 import { customerOf } from './customers.ts'
-import { readForm, typed } from './forms.ts'
+import { readForm, typed, versionText } from './forms.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { redirect, sendHtml } from './replies.ts'
 import { forStaff, type StaffHandler } from './staff.ts'
@@ -20,12 +20,7 @@ import type { Visit } from './visit.ts'
 // Longer than any field may be, so that the API's own words say what is wrong; not without end.
 const FIELD = typed(1_000)
 const CustomerForm = z.object({ storeId: FIELD, name: FIELD, email: FIELD, phone: FIELD })
-const EditForm = CustomerForm.extend({
-  version: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be the version that was loaded')
-    .transform(Number),
-})
+const EditForm = CustomerForm.extend({ version: versionText })
 
 const EMPTY: CustomerFormValues = { storeId: '', name: '', email: '', phone: '' }
 

@@ -1,8 +1,8 @@
-// Finds the pharmacy that an address names.
+// Finds the pharmacy that an address names, and one of its computers.
 import type { Request } from 'express'
-import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { StoreId } from '@pharmacy-relay/shared/ids.ts'
+import { IdText, StoreId } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreCall } from './staff.ts'
 
@@ -12,4 +12,23 @@ export async function customerOf(request: Request, store: StoreCall): Promise<Cu
   if (!storeId.success) throw new ProblemError('not_found', 'There is no such pharmacy')
   const params = { storeId: storeId.data }
   return await store(storeApi.getCustomerByStoreId, { params, query: null, body: null })
+}
+
+export interface FoundComputer {
+  readonly customer: CustomerDetail
+  readonly computer: RelayComputer
+}
+
+/** `id` as it stands in an address or a form. Throws ProblemError `not_found` when the pharmacy has no such computer. */
+export async function computerOf(request: Request, store: StoreCall, id: unknown): Promise<FoundComputer> {
+  const customer = await customerOf(request, store)
+  const computer = computerIn(customer, id)
+  if (computer === null) throw new ProblemError('not_found', 'There is no such computer in this pharmacy')
+  return { customer, computer }
+}
+
+/** Null when it has no such computer. */
+export function computerIn(customer: CustomerDetail, id: unknown): RelayComputer | null {
+  const wanted = IdText.safeParse(id)
+  return (wanted.success ? customer.computers.find((one) => one.id === wanted.data) : undefined) ?? null
 }

@@ -17,3 +17,9 @@ export function readForm<S extends z.ZodType>(schema: S, body: unknown): z.outpu
 export function typed(maxLength: number) {
   return z.string().max(maxLength).default('')
 }
+
+/** The version that a form was loaded with, which it sends back as If-Match. */
+export const versionText = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be the version that was loaded')
+  .transform(Number)

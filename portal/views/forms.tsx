@@ -5,13 +5,15 @@ interface PostFormProps {
   readonly action: string
   readonly csrfToken: string
   readonly class?: string
-  readonly children: ComponentChildren
+  /** For buttons that stand elsewhere on the page. */
+  readonly id?: string
+  readonly children?: ComponentChildren
 }
 
 /** A POST form. The hidden field `csrf` is part of it, so that no form can forget it. */
-export function PostForm({ action, csrfToken, children, class: className }: PostFormProps) {
+export function PostForm({ action, csrfToken, children, class: className, id }: PostFormProps) {
   return (
-    <form method="post" action={action} class={className}>
+    <form method="post" action={action} class={className} id={id}>
       <input type="hidden" name="csrf" value={csrfToken} />
       {children}
     </form>

@@ -6,6 +6,7 @@ const PATH_BY_ICON = {
   chevronDown: 'M6 9l6 6 6-6',
   chevronLeft: 'M15 6l-6 6 6 6',
   chevronRight: 'M9 6l6 6-6 6',
+  clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7v5l3 3',
   computer: 'M3 5h18v11H3zM8 20h8M10 16v4M14 16v4',
   copy: 'M8 8h11v12H8zM16 8V4H5v12h3',
   display: 'M4 8h9M17 8h3M4 16h3M11 16h9M13 8a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 16a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
@@ -15,8 +16,10 @@ const PATH_BY_ICON = {
   pharmacy: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
   phone: 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2',
   plus: 'M12 5v14M5 12h14',
+  inbox: 'M4 14v5h16v-5M12 4v11M8 11l4 4 4-4',
   printer:
     'M7 17H5a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-2M7 9V4h10v5M7 14h10v7H7z',
+  send: 'M4 12h15M13 6l6 6-6 6',
   search: 'M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M20 20l-5-5',
   signOut: 'M14 8V5H5v14h9v-3M9 12h12M18 9l3 3-3 3',
   sortDown: 'M12 5v14M7 14l5 5 5-5',

@@ -16,7 +16,13 @@ export const PATHS = {
 export const ASSETS = {
   tabler: '/assets/tabler.css',
   /** Our own, in order: after Tabler, which they correct. */
-  styles: ['/assets/portal.css', '/assets/top-bar.css', '/assets/list.css', '/assets/pharmacy.css'],
+  styles: [
+    '/assets/portal.css',
+    '/assets/top-bar.css',
+    '/assets/list.css',
+    '/assets/pharmacy.css',
+    '/assets/printing.css',
+  ],
   script: '/assets/portal.js',
   htmx: '/assets/htmx.js',
   icon: '/assets/favicon.svg',
@@ -39,4 +45,24 @@ export function editPath(storeId: string): string {
 /** GET asks, POST makes the key and shows it once. */
 export function enrolmentKeyPath(storeId: string): string {
   return `${customerPath(storeId)}/enrolment-key`
+}
+
+/** The page of the pharmacy with the editor for the role of one computer. */
+export function editorPath(storeId: string, computerId: number): string {
+  return `${customerPath(storeId)}?edit=${computerId}`
+}
+
+/** GET is the editor as a fragment, POST saves the role, or the printer and its port. */
+export function rolePath(storeId: string, computerId: number): string {
+  return `${computersPath(storeId)}/${computerId}/role`
+}
+
+/** POST asks the computer for its printers. */
+export function printersPath(storeId: string, computerId: number): string {
+  return `${computersPath(storeId)}/${computerId}/printers`
+}
+
+/** POST prints a test label, fields `computer` and `once`. */
+export function testLabelPath(storeId: string): string {
+  return `${customerPath(storeId)}/test-label`
 }

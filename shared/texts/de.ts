@@ -1,5 +1,6 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
+import { printingDe } from './printing-de.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -182,6 +183,7 @@ export const de: Texts = {
     ],
     done: 'Zur Apotheke',
   },
+  printing: printingDe,
   problems: {
     request_refused: {
       title: 'Die Anfrage war nicht lesbar',

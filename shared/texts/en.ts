@@ -3,6 +3,7 @@ import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
 import type { ProblemCode } from '../problem.ts'
 import type { UserRole } from '../user-role.ts'
+import { printingEn } from './printing-en.ts'
 
 /** A failure in words: what happened, and what the reader can do about it. */
 interface ProblemText {
@@ -194,6 +195,7 @@ export const en = {
     ],
     done: 'To the pharmacy',
   },
+  printing: printingEn,
   problems: {
     request_refused: { title: 'The request could not be read', advice: 'Go back and try again.' },
     token_missing: { title: 'Please sign in', advice: 'This page is for signed-in staff.' },

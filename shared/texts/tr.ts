@@ -1,5 +1,6 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
+import { printingTr } from './printing-tr.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
 
@@ -179,6 +180,7 @@ export const tr: Texts = {
     ],
     done: 'Eczaneye git',
   },
+  printing: printingTr,
   problems: {
     request_refused: { title: 'İstek okunamadı', advice: 'Geri dönüp yeniden deneyin.' },
     token_missing: { title: 'Lütfen oturum açın', advice: 'Bu sayfa oturum açmış çalışanlar içindir.' },

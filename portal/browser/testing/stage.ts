@@ -115,7 +115,7 @@ function fragment(url: URL, stage: Stage): string {
   if (url.pathname === '/relay') return page(url, stage)
   if (url.pathname === '/relay/table')
     return relayListTable({ language: 'en', query: queryOf(url), list: stage.list })
-  return relayDetailComputers({ language: 'en', viewer: null, customer: stage.customer, now: NOW })
+  return relayDetailComputers({ ...frameOf(), customer: stage.customer, now: NOW })
 }
 
 function queryOf(url: URL) {

@@ -2,19 +2,25 @@
 import type { ComponentChildren } from 'preact'
 import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
+import { editorPath, rolePath } from '../../views/paths.ts'
+import { AssignmentState } from '../printing/assignment-state.tsx'
+import { TestLabelButton } from '../printing/test-label.tsx'
 import { ComputerStatus } from './computer-status.tsx'
 import { memoryWords } from './memory-words.ts'
 
 export interface ComputerRowProps {
   readonly computer: RelayComputer
+  /** The pharmacy, for whom may change roles; null for all others. */
+  readonly editable: { readonly storeId: string } | null
   readonly now: Date
   readonly t: Texts
 }
 
 /** `data-seq` keeps an older row from replacing a newer one. */
-export function ComputerRow({ computer, now, t }: ComputerRowProps) {
+export function ComputerRow({ computer, editable, now, t }: ComputerRowProps) {
   const p = t.pharmacy
   return (
     <tr
@@ -31,9 +37,12 @@ export function ComputerRow({ computer, now, t }: ComputerRowProps) {
       </td>
       <Cell label={p.role}>
         <Role computer={computer} t={t} />
+        {editable !== null && <ChangeRole computer={computer} storeId={editable.storeId} t={t} />}
       </Cell>
       <Cell label={p.printing}>
         <Printing computer={computer} t={t} />
+        <AssignmentState computer={computer} now={now} t={t} />
+        {computer.role !== 0 && <TestLabelButton computer={computer} t={t} />}
       </Cell>
       <Cell label={p.version}>
         <Version computer={computer} t={t} />
@@ -111,6 +120,21 @@ function Role({ computer, t }: PartProps) {
   )
 }
 
+/** With the script the editor opens in place, from `data-editor`; without it the link is a page. */
+function ChangeRole({ computer, storeId, t }: PartProps & { readonly storeId: string }) {
+  return (
+    <a
+      class="change-role"
+      id={`change-role-${computer.id}`}
+      href={`${editorPath(storeId, computer.id)}#role-editor`}
+      data-editor={rolePath(storeId, computer.id)}
+    >
+      {t.printing.changeRole}
+      <span class="visually-hidden">: {computer.pcName}</span>
+    </a>
+  )
+}
+
 function Printing({ computer, t }: PartProps) {
   const p = t.pharmacy
   if (computer.role === 0) return <span class="muted">{p.notPrinting}</span>
@@ -128,7 +152,7 @@ function Printing({ computer, t }: PartProps) {
       {computer.printerName === null ? (
         <span class="warn">{p.noPrinter}</span>
       ) : (
-        <bdi>{computer.printerName}</bdi>
+        <bdi>{printerWords(computer.printerName)}</bdi>
       )}
       {computer.tcpPort !== null && <span class="sub">{p.port(computer.tcpPort)}</span>}
     </>

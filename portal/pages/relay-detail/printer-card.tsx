@@ -1,9 +1,11 @@
 // The active printer configuration of a pharmacy.
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/time.tsx'
+import { clientCount } from '../printing/role-consequences.ts'
 
 interface PrinterCardProps {
   readonly customer: CustomerDetail
@@ -19,14 +21,25 @@ export function PrinterCard({ customer, now, t }: PrinterCardProps) {
       </div>
       <div class="card-plain">
         {customer.printerConfig === null ? (
-          <p class="muted no-printer">
-            <Icon name="printer" /> {t.pharmacy.noPrinterConfig}
-          </p>
+          <NoPrinter customer={customer} t={t} />
         ) : (
           <PrinterFacts customer={customer} config={customer.printerConfig} now={now} t={t} />
         )}
       </div>
     </section>
+  )
+}
+
+/** Nothing to worry about while no computer wants to print; else labels wait. */
+function NoPrinter({ customer, t }: Pick<PrinterCardProps, 'customer' | 't'>) {
+  const clients = clientCount(customer)
+  return (
+    <>
+      {clients > 0 && <Notice kind="warning">{t.printing.noPrinterComputer(clients)}</Notice>}
+      <p class="muted no-printer">
+        <Icon name="printer" /> {t.pharmacy.noPrinterConfig}
+      </p>
+    </>
   )
 }
 
@@ -36,16 +49,22 @@ interface PrinterFactsProps extends PrinterCardProps {
 
 function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
   const computer = customer.computers.find((candidate) => candidate.id === config.printerComputerId)
+  const failure = computer?.assignment?.failure ?? null
   return (
     <>
       {computer !== undefined && !computer.isOnline && (
         <Notice kind="warning">{t.pharmacy.printerOffline}</Notice>
       )}
+      {computer !== undefined && failure !== null && (
+        <Notice kind="fault">
+          <strong>{t.printing.printerNotApplied(computer.pcName)}</strong> {t.printing.failures[failure.code]}
+        </Notice>
+      )}
       <dl class="facts facts-row">
         <div>
           <dt>{t.pharmacy.printer}</dt>
           <dd>
-            <bdi>{config.printerName}</bdi>
+            <bdi>{printerWords(config.printerName)}</bdi>
           </dd>
         </div>
         <div>

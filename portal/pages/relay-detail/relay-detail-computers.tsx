@@ -23,8 +23,9 @@ export function relayDetailComputers(props: RelayDetailComputersProps): string {
 }
 
 /** `data-now` lets the browser show ages by the server's clock, whatever its own says. */
-export function ComputersRegion({ language, customer, now }: RelayDetailComputersProps) {
+export function ComputersRegion({ language, viewer, customer, now }: RelayDetailComputersProps) {
   const t = texts(language)
+  const isAdmin = viewer?.role === 'Admin'
   return (
     <div
       id="relay-computers"
@@ -42,7 +43,7 @@ export function ComputersRegion({ language, customer, now }: RelayDetailComputer
         {customer.computers.length === 0 ? (
           <NoComputers t={t} />
         ) : (
-          <ComputerTable customer={customer} now={now} t={t} />
+          <ComputerTable customer={customer} isAdmin={isAdmin} now={now} t={t} />
         )}
       </section>
       <PrinterCard customer={customer} now={now} t={t} />
@@ -74,12 +75,14 @@ function NoComputers({ t }: { readonly t: Texts }) {
 
 interface ComputerTableProps {
   readonly customer: CustomerDetail
+  readonly isAdmin: boolean
   readonly now: Date
   readonly t: Texts
 }
 
-function ComputerTable({ customer, now, t }: ComputerTableProps) {
+function ComputerTable({ customer, isAdmin, now, t }: ComputerTableProps) {
   const p = t.pharmacy
+  const editable = isAdmin ? customer : null
   const columns = [
     ['computer', p.computer],
     ['status', p.status],
@@ -105,7 +108,7 @@ function ComputerTable({ customer, now, t }: ComputerTableProps) {
         </thead>
         <tbody>
           {customer.computers.map((computer) => (
-            <ComputerRow key={computer.id} computer={computer} now={now} t={t} />
+            <ComputerRow key={computer.id} {...{ computer, editable, now, t }} />
           ))}
         </tbody>
       </table>

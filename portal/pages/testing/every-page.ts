@@ -11,6 +11,7 @@ import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
+import { printingPages } from './printing-pages.ts'
 import {
   CENTRAL,
   HOSTILE,
@@ -28,6 +29,7 @@ export function everyPage(language: Language): Record<string, string> {
   return {
     ...listPages(frame),
     ...detailPages(frame),
+    ...printingPages(frame),
     ...formPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...problemPages(frame),

@@ -1,0 +1,67 @@
+// How far the newest assignment of a computer has come: words with a colour and a shape, quiet once it is applied.
+import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { AssignmentStatus } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { Icon, type IconName } from '../../views/icons.tsx'
+import { Age } from '../../views/time.tsx'
+
+const ICON_BY_STATE = {
+  waiting: 'clock',
+  sent: 'send',
+  received: 'inbox',
+  applied: 'check',
+  failed: 'alert',
+} as const satisfies Record<AssignmentStatus['state'], IconName>
+
+interface AssignmentStateProps {
+  readonly computer: RelayComputer
+  readonly now: Date
+  readonly t: Texts
+}
+
+/** Nothing for a computer without a part in printing that knows so. */
+export function AssignmentState({ computer, now, t }: AssignmentStateProps) {
+  const { assignment, role } = computer
+  if (role === 0 && (assignment === null || assignment.state === 'applied')) return null
+  // A computer that has not connected since it was made has a role, and no assignment yet.
+  const state = assignment?.state ?? 'waiting'
+  const failure = assignment?.failure ?? null
+  return (
+    <span class={`assignment assignment-${state}`}>
+      <span class="assignment-words">
+        <Icon name={ICON_BY_STATE[state]} />
+        <span>
+          {t.printing.states[state]}
+          {assignment !== null && state !== 'applied' && (
+            <>
+              {', '}
+              <Age at={assignment.at} now={now} locale={t.locale} />
+            </>
+          )}
+        </span>
+      </span>
+      {failure !== null && <Failure failure={failure} t={t} />}
+    </span>
+  )
+}
+
+interface FailureProps {
+  readonly failure: NonNullable<AssignmentStatus['failure']>
+  readonly t: Texts
+}
+
+/** The device's own words are English and precise; they stand behind ours. */
+function Failure({ failure, t }: FailureProps) {
+  return (
+    <>
+      <span class="assignment-why">
+        {t.printing.failures[failure.code]} {t.printing.goesOn}
+      </span>
+      {failure.reason !== '' && (
+        <span class="sub">
+          {t.printing.says} <bdi lang="en">{failure.reason}</bdi>
+        </span>
+      )}
+    </>
+  )
+}

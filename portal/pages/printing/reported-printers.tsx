@@ -1,0 +1,130 @@
+// The printers that a computer reported, as the part of the role editor that is asked for anew.
+import { renderToString } from 'preact-render-to-string'
+import type { ComputerPrinters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { Icon } from '../../views/icons.tsx'
+import { Age } from '../../views/time.tsx'
+
+export const ASK_FORM_ID = 'ask-printers'
+
+/** What is known: the last list, and what the computer did when it was asked just now. */
+export interface KnownPrinters {
+  readonly list: ComputerPrinters
+  /** `asked`: the list is its answer. A code: there was none, and the list is an older one. Null: nobody asked. */
+  readonly answer: 'asked' | ProblemCode | null
+}
+
+export interface ReportedPrintersProps {
+  readonly computer: RelayComputer
+  readonly known: KnownPrinters
+  /** The id of the printer that is chosen; an empty text when none is. */
+  readonly chosen: string
+  /** What is wrong with the choice, in words. */
+  readonly fault: string | null
+  readonly now: Date
+  readonly t: Texts
+}
+
+/** The fragment that replaces `#reported-printers`. */
+export function reportedPrinters(props: ReportedPrintersProps): string {
+  return renderToString(<ReportedPrinters {...props} />)
+}
+
+export function ReportedPrinters(props: ReportedPrintersProps) {
+  const { computer, known, t } = props
+  return (
+    <div id="reported-printers" class="reported-printers" data-now={props.now.toISOString()}>
+      <PrinterSelect {...props} />
+      <Reported {...props} />
+      <p class="printers-ask">
+        <button type="submit" form={ASK_FORM_ID} class="btn btn-sm" disabled={!computer.isOnline}>
+          {isFailure(known.answer) ? t.common.tryAgain : t.printing.ask}
+        </button>
+        <span class="spinner" aria-hidden="true"></span>
+        <output
+          class={`printers-said${isFailure(known.answer) ? ' is-fault' : ''}`}
+          data-text-asking={t.printing.asking(computer.pcName)}
+          data-text-failed={`${t.problems.request_timeout.title}. ${t.problems.request_timeout.advice}`}
+        >
+          {said(props)}
+        </output>
+      </p>
+    </div>
+  )
+}
+
+function PrinterSelect({ computer, known, chosen, fault, t }: ReportedPrintersProps) {
+  const { printers } = known.list
+  return (
+    <>
+      <label class="form-label" for="printerName">
+        {t.pharmacy.printer}
+      </label>
+      <select
+        id="printerName"
+        name="printerName"
+        class={fault === null ? 'form-select' : 'form-select is-invalid'}
+        disabled={!computer.isOnline || printers.length === 0}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={fault === null ? 'printers-reported' : 'printerName-fault printers-reported'}
+      >
+        <option value="">{t.printing.choosePrinter}</option>
+        {printers.map(({ id, name, detail }) => (
+          <option key={id} value={id} selected={id === chosen}>
+            {detail === '' || detail === name ? name : `${name} – ${detail}`}
+          </option>
+        ))}
+      </select>
+      {fault !== null && (
+        <p class="field-fault" id="printerName-fault">
+          {fault}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** How old the list is, and whether what was chosen is still in it. */
+function Reported({ computer, known, chosen, now, t }: ReportedPrintersProps) {
+  const { printers, reportedAt } = known.list
+  const isGone = chosen !== '' && reportedAt !== null && !printers.some(({ id }) => id === chosen)
+  return (
+    <p class="field-hint" id="printers-reported">
+      {reportedAt === null ? (
+        t.printing.neverReported(computer.pcName)
+      ) : (
+        <>
+          {t.printing.lastList} <Age at={reportedAt} now={now} locale={t.locale} />.
+        </>
+      )}
+      {reportedAt !== null && printers.length === 0 && <> {t.printing.emptyList(computer.pcName)}</>}
+      {isGone && (
+        <strong class="warn">
+          {' '}
+          <Icon name="alert" /> {t.printing.notInList(printerWords(chosen))}
+        </strong>
+      )}
+    </p>
+  )
+}
+
+function isFailure(answer: KnownPrinters['answer']): answer is ProblemCode {
+  return answer !== null && answer !== 'asked'
+}
+
+function said({ computer, known, t }: ReportedPrintersProps): string {
+  const { answer, list } = known
+  if (answer === null) return ''
+  if (answer === 'asked') return t.printing.answered(list.printers.length)
+  const usable =
+    list.printers.length > 0 && answer !== 'device_offline' ? ` ${t.printing.lastListUsable}` : ''
+  return failureWords(computer, answer, t) + usable
+}
+
+function failureWords(computer: RelayComputer, code: ProblemCode, t: Texts): string {
+  if (code === 'device_timeout' || code === 'upstream_timeout') return t.printing.askFailed(computer.pcName)
+  if (code === 'device_offline') return t.printing.wentOffline(computer.pcName)
+  return `${t.problems[code].title}. ${t.problems[code].advice}`
+}

@@ -1,0 +1,64 @@
+// The three roles as a choice, each with what it would mean for the pharmacy.
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { ROLES, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PRINTER_COMPUTER, consequences } from './role-consequences.ts'
+
+interface RoleChoicesProps {
+  readonly customer: CustomerDetail
+  readonly computer: RelayComputer
+  readonly entries: { readonly role: string }
+  readonly faults: { has(field: 'role'): boolean }
+  readonly t: Texts
+}
+
+export function RoleChoices(props: RoleChoicesProps) {
+  const { t } = props
+  const isFaulty = props.faults.has('role')
+  return (
+    <fieldset class="role-choices" aria-describedby={isFaulty ? 'role-fault' : undefined}>
+      <legend>{t.printing.roleQuestion}</legend>
+      {ROLES.map(({ number, name }) => (
+        <RoleChoice key={number} {...props} role={number} label={t.deviceRoles[name]} />
+      ))}
+      {isFaulty && (
+        <p class="field-fault" id="role-fault">
+          {t.printing.roleFault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface RoleChoiceProps extends RoleChoicesProps {
+  readonly role: RoleNumber
+  readonly label: string
+}
+
+function RoleChoice({ customer, computer, entries, role, label, t }: RoleChoiceProps) {
+  const id = `role-${role}`
+  // Who has the printer already keeps the role while it is offline; others have to show their printers first.
+  const isClosed = role === PRINTER_COMPUTER && !computer.isOnline && computer.role !== PRINTER_COMPUTER
+  const sentences = isClosed
+    ? [t.printing.offlineChoice(computer.pcName)]
+    : consequences({ customer, computer, role, t })
+  return (
+    <div class={isClosed ? 'role-choice is-closed' : 'role-choice'}>
+      <input
+        type="radio"
+        class="form-check-input"
+        id={id}
+        name="role"
+        value={String(role)}
+        checked={entries.role === String(role) && !isClosed}
+        disabled={isClosed}
+        aria-describedby={`${id}-means`}
+      />
+      <label for={id}>
+        {label}
+        {computer.role === role && <span class="mark-quiet">{t.printing.now}</span>}
+      </label>
+      <p id={`${id}-means`}>{sentences.join(' ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+// The editor for the role of one computer: three roles with what each would mean, and for the printer computer its printer.
+import { renderToString } from 'preact-render-to-string'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { Field, PostForm } from '../../views/forms.tsx'
+import type { FrameProps } from '../../views/frame-props.ts'
+import { customerPath, printersPath, rolePath } from '../../views/paths.ts'
+import { EditorProblem } from './editor-problem.tsx'
+import { ASK_FORM_ID, ReportedPrinters, type KnownPrinters } from './reported-printers.tsx'
+import { RoleChoices } from './role-choices.tsx'
+import { PRINTER_COMPUTER } from './role-consequences.ts'
+
+/** The fields of the editor as they were chosen and typed. */
+export interface RoleEntries {
+  /** `0`, `1`, `2`, or an empty text. */
+  readonly role: string
+  readonly printerName: string
+  readonly tcpPort: string
+}
+
+export type EditorField = keyof RoleEntries | 'confirm'
+
+export interface RoleEditorProps {
+  readonly frame: FrameProps
+  readonly customer: CustomerDetail
+  readonly computer: RelayComputer
+  readonly entries: RoleEntries
+  readonly known: KnownPrinters
+  /** Fields that a person has to mend. */
+  readonly faults: ReadonlySet<EditorField>
+  /** Why nothing was saved; null when nobody tried. */
+  readonly problem: ProblemCode | null
+  /** The server's clock, for ages. */
+  readonly now: Date
+}
+
+/** The fragment for the place above the computers. */
+export function roleEditor(props: RoleEditorProps): string {
+  return renderToString(<RoleEditor {...props} />)
+}
+
+/** Posts `version`, `role`, `printerName`, `tcpPort`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
+export function RoleEditor(props: RoleEditorProps) {
+  const { frame, customer, computer, problem } = props
+  const t = texts(frame.language)
+  return (
+    <section id="role-editor" class="card-plain role-editor" aria-labelledby="role-editor-title">
+      {/* The script moves the focus here; a page that says what went wrong begins here. */}
+      <h2 id="role-editor-title" tabIndex={-1} autofocus={problem !== null}>
+        {t.printing.editorTitle(computer.pcName)}
+      </h2>
+      <EditorProblem {...props} t={t} />
+      <PostForm
+        action={rolePath(customer.storeId, computer.id)}
+        csrfToken={frame.csrfToken}
+        class="role-form"
+      >
+        <input type="hidden" name="version" value={String(customer.printingVersion)} />
+        <RoleChoices {...props} t={t} />
+        <PrinterPart {...props} t={t} />
+        {computer.role === PRINTER_COMPUTER && <Confirm {...props} t={t} />}
+        <p class="actions">
+          <button type="submit" class="btn btn-primary">
+            {t.customerForm.save}
+          </button>
+          <a class="btn" href={customerPath(customer.storeId)} data-close-editor>
+            {t.common.cancel}
+          </a>
+        </p>
+      </PostForm>
+      <PostForm
+        id={ASK_FORM_ID}
+        action={printersPath(customer.storeId, computer.id)}
+        csrfToken={frame.csrfToken}
+      />
+    </section>
+  )
+}
+
+interface PartProps extends RoleEditorProps {
+  readonly t: Texts
+}
+
+/** Shown by the style sheet while the printer computer is chosen. */
+function PrinterPart({ computer, entries, known, faults, now, t }: PartProps) {
+  const hint = t.printing.portHint
+  return (
+    <div class="printer-part">
+      {!computer.isOnline && <p class="field-fault">{t.printing.offlineKept(computer.pcName)}</p>}
+      <div class="printer-fields">
+        <ReportedPrinters
+          {...{ computer, known, now, t }}
+          chosen={entries.printerName}
+          fault={faults.has('printerName') ? printerFault(entries.printerName, computer, t) : null}
+        />
+        <Field
+          name="tcpPort"
+          label={t.pharmacy.tcpPort}
+          value={entries.tcpPort}
+          hint={faults.has('tcpPort') ? null : hint}
+          fault={faults.has('tcpPort') ? hint : null}
+          input={{
+            type: 'text',
+            inputmode: 'numeric',
+            maxlength: 5,
+            disabled: !computer.isOnline,
+            ...NO_HELP,
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const NO_HELP = { autocomplete: 'off', spellcheck: false }
+
+function printerFault(chosen: string, computer: RelayComputer, t: Texts): string {
+  return chosen === '' ? t.printing.printerFault : t.printing.printerUnreported(computer.pcName)
+}
+
+/** Shown by the style sheet while a role is chosen that takes the printer away. */
+function Confirm({ computer, faults, t }: PartProps) {
+  const isFaulty = faults.has('confirm')
+  return (
+    <div class="confirm-part">
+      <label class="confirm-label" for="confirm">
+        <input
+          type="checkbox"
+          class="form-check-input"
+          id="confirm"
+          name="confirm"
+          value="yes"
+          aria-invalid={isFaulty ? 'true' : undefined}
+          aria-describedby={isFaulty ? 'confirm-fault' : undefined}
+        />
+        <span>{t.printing.confirm(computer.pcName)}</span>
+      </label>
+      {isFaulty && (
+        <p class="field-fault" id="confirm-fault">
+          {t.printing.confirmFault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As a person finds the editor: the role as it is, the printer as it is, the pharmacy's port. */
+export function presentEntries(customer: CustomerDetail, computer: RelayComputer): RoleEntries {
+  return {
+    role: String(computer.role),
+    printerName: computer.printerName ?? '',
+    tcpPort: String(customer.printerConfig?.tcpPort ?? DEFAULT_PRINTER_PORT),
+  }
+}

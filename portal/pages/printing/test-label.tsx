@@ -1,0 +1,138 @@
+// A test label: the button in a computer's row, the one form behind all of them, and what became of it in words.
+import { renderToString } from 'preact-render-to-string'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from '../../views/forms.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { testLabelPath } from '../../views/paths.ts'
+
+const FORM_ID = 'test-label'
+
+/** What came of a test label: the job as it stood when the device answered, or why there is none. */
+export type LabelAnswer =
+  | { readonly kind: 'job'; readonly job: PrintJob }
+  | { readonly kind: 'problem'; readonly code: ProblemCode }
+
+interface TestLabelFormProps {
+  readonly customer: CustomerDetail
+  readonly csrfToken: string
+  readonly now: Date
+  readonly t: Texts
+}
+
+/** `once` makes a second click on the same page the same order. Stands outside the live region, where rows come and go. */
+export function TestLabelForm({ customer, csrfToken, now, t }: TestLabelFormProps) {
+  return (
+    <div data-test-labels data-text-under-way={t.printing.testLabelUnderWay} data-text-failed={noAnswer(t)}>
+      <PostForm id={FORM_ID} action={testLabelPath(customer.storeId)} csrfToken={csrfToken}>
+        <input type="hidden" name="once" value={String(now.getTime())} />
+      </PostForm>
+    </div>
+  )
+}
+
+interface TestLabelButtonProps {
+  readonly computer: RelayComputer
+  readonly t: Texts
+}
+
+/** The place of the answer belongs to the browser script: `data-kept` saves it from live refreshes. */
+export function TestLabelButton({ computer, t }: TestLabelButtonProps) {
+  return (
+    <span class="test-label">
+      <button
+        type="submit"
+        form={FORM_ID}
+        name="computer"
+        value={String(computer.id)}
+        class="btn btn-sm"
+        disabled={!computer.isOnline}
+      >
+        {t.printing.testLabel}
+        <span class="visually-hidden">: {computer.pcName}</span>
+      </button>
+      {!computer.isOnline && <span class="sub">{t.printing.testLabelOffline}</span>}
+      <output class="label-said" data-kept></output>
+    </span>
+  )
+}
+
+interface TestLabelAnswerProps {
+  readonly answer: LabelAnswer
+  readonly t: Texts
+}
+
+/** The fragment for the row it was asked in. */
+export function testLabelAnswer(props: TestLabelAnswerProps): string {
+  return renderToString(
+    <span class={`label-answer label-${mood(props.answer)}`}>
+      <Words {...props} />
+    </span>,
+  )
+}
+
+/** The same for a page that was loaded anew. */
+export function TestLabelNotice(props: TestLabelAnswerProps & { readonly computer: RelayComputer }) {
+  return (
+    <Notice kind={mood(props.answer)}>
+      <strong>{props.t.printing.testLabelAnswer(props.computer.pcName)}</strong> <Words {...props} />
+    </Notice>
+  )
+}
+
+function Words({ answer, t }: TestLabelAnswerProps) {
+  if (answer.kind === 'problem') return <>{problemWords(answer.code, t)}</>
+  const { state, destination, reason } = answer.job
+  return (
+    <>
+      {t.printing.testLabelStates[state]}
+      {destination !== null && (
+        <>
+          {' '}
+          (<bdi>{destinationWords(destination)}</bdi>)
+        </>
+      )}
+      {reason !== '' && (
+        <>
+          . {t.printing.says} <bdi lang="en">{reason}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+const MOOD_BY_STATE = {
+  accepted: 'warning',
+  forwarded: 'success',
+  sending: 'warning',
+  sent_to_printer: 'success',
+  printed: 'success',
+  waiting_for_printer: 'warning',
+  held: 'warning',
+  unknown: 'fault',
+  failed: 'fault',
+  expired: 'fault',
+  cancelled: 'fault',
+} as const satisfies Record<JobState, 'success' | 'warning' | 'fault'>
+
+function mood(answer: LabelAnswer): 'success' | 'warning' | 'fault' {
+  return answer.kind === 'job' ? MOOD_BY_STATE[answer.job.state] : 'fault'
+}
+
+function destinationWords(destination: string): string {
+  return PrinterName.safeParse(destination).success ? printerWords(destination) : destination
+}
+
+function problemWords(code: ProblemCode, t: Texts): string {
+  if (code === 'device_offline') return t.printing.testLabelNotOnline
+  if (code === 'state_conflict') return t.printing.testLabelRefused
+  if (code === 'device_timeout' || code === 'upstream_timeout') return noAnswer(t)
+  return `${t.problems[code].title}. ${t.problems[code].advice}`
+}
+
+function noAnswer(t: Texts): string {
+  return t.printing.testLabelNoAnswer
+}

@@ -1,0 +1,107 @@
+// What people read about roles, printers and test labels, in German.
+import type { printingEn } from './printing-en.ts'
+
+const ofClients = (n: number) => (n === 1 ? 'eines Clients' : `von ${n} Clients`)
+
+export const printingDe: typeof printingEn = {
+  changeRole: 'Rolle ändern',
+  states: {
+    waiting: 'wartet auf den Rechner',
+    sent: 'an den Rechner gesendet',
+    received: 'beim Rechner angekommen',
+    applied: 'übernommen',
+    failed: 'nicht übernommen',
+  },
+  failures: {
+    port_taken:
+      'Ein anderes Programm auf dem Rechner belegt den Port. Beenden Sie es oder wählen Sie einen anderen Port.',
+    port_refused:
+      'Das System des Rechners lässt den Agenten diesen Port nicht öffnen. Wählen Sie einen anderen.',
+    printer_missing:
+      'Der Rechner hat diesen Drucker nicht mehr. Schließen Sie ihn an oder wählen Sie einen anderen.',
+    target_refused:
+      'Der Rechner darf sich nicht mit dem Druckrechner verbinden: Dessen Adresse ist nicht erlaubt.',
+    not_understood:
+      'Der Agent versteht diese Zuweisung nicht. Aktualisieren Sie den Agenten auf dem Rechner.',
+    internal: 'Im Agenten ist etwas schiefgegangen. Er versucht es von selbst wieder.',
+  },
+  goesOn: 'Bis dahin arbeitet er weiter wie bisher.',
+  says: 'Der Rechner meldet:',
+  testLabel: 'Testetikett drucken',
+  testLabelOffline: 'Testetikett: nur solange er online ist.',
+  testLabelUnderWay: 'Das Etikett ist unterwegs …',
+  testLabelAnswer: (computer) => `Testetikett von ${computer}:`,
+  testLabelStates: {
+    accepted: 'vom Rechner angenommen, unterwegs',
+    forwarded: 'an den Druckrechner weitergegeben',
+    sending: 'wird an den Drucker gesendet',
+    sent_to_printer: 'an den Drucker gesendet',
+    printed: 'gedruckt (vom Drucker bestätigt)',
+    waiting_for_printer: 'wartet auf den Drucker',
+    held: 'auf dem Rechner angehalten',
+    unknown: 'unklar, ob es gedruckt wurde: Bitte sehen Sie am Drucker nach',
+    failed: 'fehlgeschlagen',
+    expired: 'abgelaufen',
+    cancelled: 'abgebrochen',
+  },
+  testLabelNoAnswer:
+    'Keine rechtzeitige Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen: Das Etikett kann noch kommen.',
+  testLabelNotOnline: 'Der Rechner ist offline. Es wurde nichts gedruckt.',
+  testLabelRefused: 'Der Rechner ist nicht am Druck beteiligt. Geben Sie ihm zuerst eine Rolle.',
+  saved: 'Gespeichert. Die Geräte werden benachrichtigt.',
+  unchanged: 'Es war schon so. Nichts wurde geändert.',
+  noPrinterComputer: (n) =>
+    `Kein Rechner hat den Drucker: Die Etiketten ${ofClients(n)} warten. Machen Sie einen Rechner zum Druckrechner.`,
+  printerNotApplied: (computer) => `${computer} konnte diese Einstellung nicht übernehmen:`,
+  editorTitle: (computer) => `Rolle von ${computer}`,
+  roleQuestion: 'Welche Aufgabe hat er beim Drucken?',
+  now: 'jetzt',
+  becomesNone: (computer) => `${computer} ist nicht am Druck beteiligt und nimmt keine Etiketten an.`,
+  becomesClient: (computer, printerComputer) => `${computer} druckt über ${printerComputer}.`,
+  becomesClientOfNone: (computer) =>
+    `${computer} nimmt Etiketten an, aber kein Rechner hat den Drucker: Sie warten.`,
+  losesPrinter: 'Kein Rechner hat dann den Drucker: Etiketten warten, bis ein anderer ihn bekommt.',
+  othersWait: (n) => `Auch die Etiketten ${ofClients(n)} warten.`,
+  staysPrinterComputer: (computer) =>
+    `${computer} hat den Drucker. Drucker und Port können hier geändert werden.`,
+  getsPrinter: (computer) => `${computer} bekommt den Drucker.`,
+  printerComputerBecomesClient: (printerComputer) =>
+    `${printerComputer} ist jetzt der Druckrechner; er wird ein Client.`,
+  learnsOnReturn: (printerComputer) =>
+    `${printerComputer} ist offline und erfährt es, sobald er wieder da ist.`,
+  othersPrintThrough: (computer, n) =>
+    n === 1 ? `1 Client druckt über ${computer}.` : `${n} Clients drucken über ${computer}.`,
+  offlineChoice: (computer) =>
+    `${computer} ist offline. Um Druckrechner zu werden, muss er online sein, denn er wird nach seinen Druckern gefragt.`,
+  offlineKept: (computer) =>
+    `${computer} ist offline. Drucker und Port können geändert werden, sobald er wieder da ist.`,
+  roleFault: 'Wählen Sie eine Rolle.',
+  confirm: (computer) =>
+    `${computer} den Drucker wegnehmen: Etiketten warten, bis ein anderer Rechner ihn bekommt.`,
+  confirmFault: 'Kreuzen Sie dies an, wenn Etiketten warten sollen, oder wählen Sie eine andere Rolle.',
+  choosePrinter: 'Drucker wählen',
+  asking: (computer) =>
+    `${computer} wird nach seinen Druckern gefragt. Das dauert 2 bis 5 Sekunden, höchstens 10.`,
+  answered: (n) => `Er hat geantwortet: ${n} Drucker.`,
+  lastList: 'Liste gemeldet',
+  neverReported: (computer) => `${computer} hat noch keine Drucker gemeldet.`,
+  ask: 'Nach Druckern fragen',
+  askFailed: (computer) =>
+    `${computer} hat nicht innerhalb von 10 Sekunden geantwortet. Prüfen Sie, ob er wach ist.`,
+  wentOffline: (computer) => `${computer} ist jetzt offline. Versuchen Sie es erneut, wenn er verbunden ist.`,
+  lastListUsable: 'Die letzte Liste ist weiter verwendbar.',
+  emptyList: (computer) =>
+    `${computer} hat keinen Drucker. Schließen Sie den Drucker an, schalten Sie ihn ein, richten Sie ihn im System des Rechners ein und fragen Sie dann noch einmal.`,
+  notInList: (printer) => `${printer} steht nicht in dieser Liste.`,
+  printerFault: 'Wählen Sie einen Drucker aus der Liste.',
+  printerUnreported: (computer) =>
+    `${computer} meldet diesen Drucker nicht. Fragen Sie noch einmal nach seinen Druckern und wählen Sie einen davon.`,
+  portHint: 'Eine ganze Zahl von 1 bis 65535. Etikettenprogramme erwarten 9100.',
+  stale:
+    'Jemand anderes hat inzwischen gespeichert. Ihre Auswahl steht noch unten, ist aber nicht gespeichert.',
+  nowPrinterComputer: (computer, printer, port) =>
+    `Jetzt ist ${computer} der Druckrechner, mit ${printer} und Port ${port}.`,
+  nowNoPrinterComputer: 'Jetzt ist kein Rechner der Druckrechner.',
+  nowRole: (computer, role) => `Rolle von ${computer}: ${role}.`,
+  saveAgain: 'Speichern Sie noch einmal, wenn Ihre Auswahl weiter gilt.',
+}

@@ -1,0 +1,96 @@
+// What people read about roles, printers and test labels, in Turkish.
+import type { printingEn } from './printing-en.ts'
+
+export const printingTr: typeof printingEn = {
+  changeRole: 'Rolü değiştir',
+  states: {
+    waiting: 'bilgisayar bekleniyor',
+    sent: 'bilgisayara gönderildi',
+    received: 'bilgisayara ulaştı',
+    applied: 'uygulandı',
+    failed: 'uygulanamadı',
+  },
+  failures: {
+    port_taken:
+      'Bilgisayardaki başka bir program bu bağlantı noktasını kullanıyor. Programı kapatın veya başka bir bağlantı noktası seçin.',
+    port_refused:
+      'Bilgisayarın sistemi, ajanın bu bağlantı noktasını açmasına izin vermiyor. Başka birini seçin.',
+    printer_missing: 'Bu yazıcı artık bilgisayarda yok. Yazıcıyı bağlayın veya başka birini seçin.',
+    target_refused: 'Bilgisayar, yazıcı bilgisayarına bağlanamaz: adresine izin verilmiyor.',
+    not_understood: 'Ajan bu atamayı anlamıyor. Bilgisayardaki ajanı güncelleyin.',
+    internal: 'Ajanda bir sorun oluştu. Kendiliğinden yeniden dener.',
+  },
+  goesOn: 'O zamana kadar önceki gibi çalışır.',
+  says: 'Bilgisayarın bildirdiği:',
+  testLabel: 'Deneme etiketi yazdır',
+  testLabelOffline: 'Deneme etiketi: yalnızca çevrimiçiyken.',
+  testLabelUnderWay: 'Etiket yolda…',
+  testLabelAnswer: (computer) => `Deneme etiketi (${computer}):`,
+  testLabelStates: {
+    accepted: 'bilgisayar kabul etti, yolda',
+    forwarded: 'yazıcı bilgisayarına iletildi',
+    sending: 'yazıcıya gönderiliyor',
+    sent_to_printer: 'yazıcıya gönderildi',
+    printed: 'yazdırıldı (yazıcı onayladı)',
+    waiting_for_printer: 'yazıcıyı bekliyor',
+    held: 'bilgisayarda bekletiliyor',
+    unknown: 'yazdırılıp yazdırılmadığı bilinmiyor: lütfen yazıcıya bakın',
+    failed: 'başarısız',
+    expired: 'süresi doldu',
+    cancelled: 'iptal edildi',
+  },
+  testLabelNoAnswer: 'Zamanında yanıt gelmedi. Yeniden denemeden önce yazıcıya bakın: etiket hâlâ çıkabilir.',
+  testLabelNotOnline: 'Bilgisayar çevrimdışı. Hiçbir şey yazdırılmadı.',
+  testLabelRefused: 'Bilgisayar yazdırmaya dahil değil. Önce bir rol verin.',
+  saved: 'Kaydedildi. Cihazlara bildiriliyor.',
+  unchanged: 'Zaten böyleydi. Hiçbir şey değiştirilmedi.',
+  noPrinterComputer: (n) =>
+    `Yazıcı hiçbir bilgisayarda değil: ${n} istemcinin etiketleri bekliyor. Bir bilgisayarı yazıcı bilgisayarı yapın.`,
+  printerNotApplied: (computer) => `${computer} bu ayarı uygulayamadı:`,
+  editorTitle: (computer) => `Rol: ${computer}`,
+  roleQuestion: 'Yazdırmadaki görevi nedir?',
+  now: 'şimdi',
+  becomesNone: (computer) => `${computer} yazdırmaya dahil olmaz ve etiket almaz.`,
+  becomesClient: (computer, printerComputer) => `${computer}, ${printerComputer} üzerinden yazdırır.`,
+  becomesClientOfNone: (computer) =>
+    `${computer} etiket alır ama yazıcı hiçbir bilgisayarda değil: etiketler bekler.`,
+  losesPrinter: 'Yazıcı hiçbir bilgisayarda olmayacak: başka birine verilene kadar etiketler bekler.',
+  othersWait: (n) => `${n} istemcinin etiketleri de bekler.`,
+  staysPrinterComputer: (computer) =>
+    `Yazıcı ${computer} bilgisayarında. Yazıcısı ve bağlantı noktası burada değiştirilebilir.`,
+  getsPrinter: (computer) => `Yazıcı ${computer} bilgisayarına verilir.`,
+  printerComputerBecomesClient: (printerComputer) =>
+    `Şu anki yazıcı bilgisayarı ${printerComputer}; istemci olur.`,
+  learnsOnReturn: (printerComputer) => `${printerComputer} çevrimdışı; geri geldiğinde öğrenir.`,
+  othersPrintThrough: (computer, n) => `${n} istemci ${computer} üzerinden yazdırır.`,
+  offlineChoice: (computer) =>
+    `${computer} çevrimdışı. Yazıcı bilgisayarı olması için çevrimiçi olmalı, çünkü yazıcıları ona sorulur.`,
+  offlineKept: (computer) =>
+    `${computer} çevrimdışı. Yazıcı ve bağlantı noktası, geri geldiğinde değiştirilebilir.`,
+  roleFault: 'Bir rol seçin.',
+  confirm: (computer) =>
+    `Yazıcıyı ${computer} bilgisayarından al: başka bir bilgisayara verilene kadar etiketler bekler.`,
+  confirmFault: 'Etiketler bekleyecekse bunu işaretleyin veya başka bir rol seçin.',
+  choosePrinter: 'Yazıcı seçin',
+  asking: (computer) => `${computer} bilgisayarına yazıcıları soruluyor. 2–5 saniye, en çok 10 saniye sürer.`,
+  answered: (n) => `Yanıt geldi: ${n} yazıcı.`,
+  lastList: 'Listenin bildirilmesi:',
+  neverReported: (computer) => `${computer} henüz hiç yazıcı bildirmedi.`,
+  ask: 'Yazıcıları sor',
+  askFailed: (computer) => `${computer} 10 saniye içinde yanıt vermedi. Açık olduğunu denetleyin.`,
+  wentOffline: (computer) => `${computer} çevrimdışı oldu. Bağlandığında yeniden deneyin.`,
+  lastListUsable: 'Son liste hâlâ kullanılabilir.',
+  emptyList: (computer) =>
+    `${computer} bilgisayarında yazıcı yok. Yazıcıyı bağlayıp açın, bilgisayarın sistemine ekleyin, sonra yeniden sorun.`,
+  notInList: (printer) => `${printer} bu listede yok.`,
+  printerFault: 'Listeden bir yazıcı seçin.',
+  printerUnreported: (computer) =>
+    `${computer} bu yazıcıyı bildirmiyor. Yazıcılarını yeniden sorup birini seçin.`,
+  portHint: '1 ile 65535 arasında bir tam sayı. Etiket programları 9100 bekler.',
+  stale: 'Bu arada başka biri kaydetti. Seçiminiz aşağıda duruyor ama kaydedilmedi.',
+  nowPrinterComputer: (computer, printer, port) =>
+    `Şu anda yazıcı bilgisayarı ${computer}; yazıcı ${printer}, bağlantı noktası ${port}.`,
+  nowNoPrinterComputer: 'Şu anda hiçbir bilgisayar yazıcı bilgisayarı değil.',
+  nowRole: (computer, role) => `${computer} bilgisayarının rolü: ${role}.`,
+  saveAgain: 'Seçiminiz hâlâ geçerliyse yeniden kaydedin.',
+}
