@@ -30,7 +30,7 @@ function push(hub: TestHub, device: Registered, ...assignments: PrinterAssignmen
 /** Registered, and done with the assignment of its registration. */
 async function settledDevice(hub: TestHub, options: Parameters<TestHub['register']>[0] = {}) {
   const device = await hub.register(options)
-  await vi.waitFor(() => expect(progressOf(hub, device)).toEqual(['1 sent', '1 received']))
+  await vi.waitFor(() => expect(progressOf(hub, device)).toEqual(['1 sent', '1 received']), 10_000)
   return device
 }
 
@@ -47,7 +47,7 @@ function slowAnswers() {
 
 describe('a device that connects', () => {
   test('hears its role and its assignment, behind the answer to its registration', async () => {
-    const hub = await startTestHub()
+    const hub = await startTestHub({ settings: { firstHeartbeatWithinMs: 60_000 } })
     const hello = newHello()
     hub.registry.assignmentByInstall.set(
       hello.installId,
