@@ -3,9 +3,18 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DeviceRegistration, NudgeAnswer, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { DeviceHello } from '@pharmacy-relay/shared/device.ts'
+import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
+import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import { answer, ask, HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import {
+  answer,
+  ask,
+  HubError,
+  type DataOut,
+  type HubCode,
+} from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { Server, type Socket } from 'socket.io'
 import { onTestFinished } from 'vitest'
@@ -23,6 +32,11 @@ export class TestHub {
   readonly remoteAddresses: (string | undefined)[] = []
   readonly registrations: DeviceRegistration[] = []
   readonly reports: SystemReport[] = []
+  readonly roles: DeviceRole[] = []
+  readonly printerLists: PrinterList[] = []
+  readonly configs: ConfigReport[] = []
+  /** What every device gets right after it was registered. */
+  assignment: PrinterAssignment | null = null
   goodbyes = 0
   /** What the next handshakes get. */
   refuseHandshake: Refusal | null = null
@@ -89,6 +103,19 @@ export class TestHub {
     await ask(this.#only(), IRelayClient, { event, args, timeoutMs: 2_000 })
   }
 
+  /** As after a change in the panel; also what devices get that register later. */
+  async assign(assignment: PrinterAssignment | null): Promise<void> {
+    this.assignment = assignment
+    if (assignment !== null) await this.request('PrinterConfigChangedAsync', assignment)
+  }
+
+  async request<E extends 'PrinterConfigChangedAsync' | 'ListPrintersAsync' | 'PrintTestLabelAsync'>(
+    event: E,
+    ...args: Parameters<typeof ask<typeof IRelayClient, E>>[2]['args']
+  ): Promise<DataOut<(typeof IRelayClient)[E]>> {
+    return ask(this.#only(), IRelayClient, { event, args, timeoutMs: 9_000 })
+  }
+
   #only(): Socket {
     const [socket] = this.sockets()
     if (socket === undefined) throw new Error('no device is connected')
@@ -104,6 +131,7 @@ export class TestHub {
             throw new HubError(this.refuseRegistration.code, this.refuseRegistration.message)
           }
           this.registrations.push(registration)
+          if (this.assignment !== null) setImmediate(() => void this.assign(this.assignment))
           return { deviceKey: DEVICE_KEY, connectionId: socket.id, publicIpAddress: '127.0.0.1' }
         },
         UnregisterDeviceAsync: async () => {
@@ -116,9 +144,18 @@ export class TestHub {
         },
         RelayMessageAsync: async () => null,
         NudgeAsync: async () => ({ isAlive: true, latencyMs: 0, timestamp: new Date().toISOString() }),
-        UpdateRoleAsync: async () => null,
-        ReportPrintersAsync: async () => null,
-        ReportConfigAsync: async () => null,
+        UpdateRoleAsync: async (role) => {
+          this.roles.push(role)
+          return null
+        },
+        ReportPrintersAsync: async (printers) => {
+          this.printerLists.push(printers)
+          return null
+        },
+        ReportConfigAsync: async (report) => {
+          this.configs.push(report)
+          return null
+        },
       },
     })
   }

@@ -1,16 +1,12 @@
-// The raw listener on real sockets: how jobs end, who is let in, limits, and foreign senders.
-import { execFile } from 'node:child_process'
+// The raw listener on real sockets: how jobs end, who is let in, and limits.
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import net from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { createCupsPrinters } from '../printers/cups.ts'
 import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
-import { hasCupsd, privateCupsd } from '../printers/test/private-cupsd.ts'
 import type { RawJob } from './raw-connection.ts'
 import { RAW_LIMITS, RawListener, type RawListenerParts, type Refusal } from './raw-listener.ts'
 
@@ -109,6 +105,15 @@ describe('A job', () => {
     expect(jobs[0]).toMatchObject({ endedBy: 'reset', verdict: { isComplete: true } })
   })
 
+  test.each(['~HS', '~HI\r\n~HQES\r\n', '! U1 getvar "device.friendly_name"\r\n'])(
+    'that only asks %j is none, and nothing is answered',
+    async (query) => {
+      const { port, jobs, refusals } = await listener()
+      expect(await send(port, query)).toMatchObject({ ok: true, backchannel: { totalBytes: 0 } })
+      expect([jobs, refusals]).toEqual([[], [{ sender: '127.0.0.1', reason: 'status_query' }]])
+    },
+  )
+
   test.each(['', '\r\n\r\n', ' \t\n'])('of %j is none', async (payload) => {
     const { port, jobs, refusals } = await listener()
     expect(await send(port, payload)).toMatchObject({ ok: true })
@@ -148,6 +153,26 @@ describe('A sender that never half-closes', () => {
     }
     await until('the job', () => jobs.length === 1)
     expect(jobs[0]).toMatchObject({ endedBy: 'idle', verdict: { isComplete: false } })
+  })
+
+  test('and asks for the status first is let go after 30 s of waiting, with nothing delivered', async () => {
+    const { port, jobs, refusals, clock } = await listener()
+    const { socket, seen } = await sender(port)
+    await arrive(clock, socket, '~HS\r\n')
+    clock.stepMs(30_000)
+    await until('our FIN', () => seen.end === 'fin')
+    expect([jobs, refusals, seen.bytes]).toEqual([[], [{ sender: '127.0.0.1', reason: 'status_query' }], 0])
+  })
+
+  test('and sends its label after a query that nobody answered gets it through whole', async () => {
+    const { port, jobs, clock } = await listener()
+    const { socket } = await sender(port)
+    await arrive(clock, socket, '~HS\r\n')
+    await arrive(clock, socket, LABEL)
+    clock.stepMs(30_000)
+    await until('the job', () => jobs.length === 1)
+    expect(jobs[0]).toMatchObject({ endedBy: 'idle', verdict: { isComplete: true } })
+    expect(jobs[0]?.payload.toString()).toBe(`~HS\r\n${LABEL}`)
   })
 
   test('and sends a second label afterwards sees a reset, not silence', async () => {
@@ -249,33 +274,4 @@ describe('The listener', () => {
     expect(jobs).toEqual([])
     await listener({ port })
   })
-})
-
-describe('Foreign senders', () => {
-  test.skipIf(!existsSync('/usr/bin/nc'))(
-    'nc gets its label through (apt-get install netcat-openbsd)',
-    async () => {
-      const { port, jobs } = await listener()
-      const child = execFile('nc', ['-N', '127.0.0.1', String(port)])
-      child.stdin?.end(LABEL)
-      const [code]: unknown[] = await once(child, 'exit')
-      expect(code).toBe(0)
-      expect(jobs[0]).toMatchObject({ endedBy: 'fin', verdict: { isComplete: true } })
-    },
-  )
-
-  test.skipIf(!hasCupsd)(
-    'a CUPS queue gets its label through (as root: apt-get install cups cups-client)',
-    async () => {
-      const { port, jobs } = await listener()
-      const cupsd = await privateCupsd()
-      await cupsd.addQueue('RELAY', port)
-      const cups = createCupsPrinters({ socketPath: cupsd.socketPath, clock: systemClock, jobMs: 15_000 })
-      const signal = new AbortController().signal
-      expect(await cups.print({ address: 'RELAY', payload: Buffer.from(LABEL), title: 'x', signal })).toEqual(
-        { ok: true },
-      )
-      expect(jobs.map((job) => job.payload.toString())).toEqual([LABEL])
-    },
-  )
 })

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { DEVICE_KEY, startTestHub, TestHub } from '../../test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import { testDesk } from './test-desk.ts'
 import type { RelaySetup } from './relay-setup.ts'
 import { Relay } from './relay.ts'
 import { REBUILD_MS } from './watchdog.ts'
@@ -26,21 +26,6 @@ function setupFor(hubUrl: string): RelaySetup {
   }
 }
 
-function desk(over: Partial<PrintingDesk> = {}): PrintingDesk {
-  return {
-    role: () => 'None',
-    tcpPort: () => null,
-    queueDepth: () => 0,
-    held: () => ({ version: 0, hash: '' }),
-    config: () => null,
-    printers: () => null,
-    receive: () => undefined,
-    listPrinters: async () => [],
-    printTestLabel: async () => Promise.reject(new Error('not asked here')),
-    ...over,
-  }
-}
-
 /** Draws are 0.5, so a first try after a loss is due in 5 s of the stepped clock. */
 function newRelay() {
   const clock = new SteppedClock()
@@ -52,7 +37,7 @@ function newRelay() {
     clock,
     random: () => 0.5,
     logger: silentLogger,
-    desk: desk(),
+    desk: testDesk(),
     onOnline: () => void (seen.online += 1),
     onGiveUp: () => void (seen.gaveUp += 1),
   })

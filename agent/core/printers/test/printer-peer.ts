@@ -21,8 +21,8 @@ export interface PrinterPeer {
 /** What a connection does once it is accepted. */
 export type Behaviour = (connection: PeerConnection) => void
 
-/** Listens on loopback until the test is over. `port` 0 takes a free one. */
-export async function printerPeer(behave: Behaviour, port = 0): Promise<PrinterPeer> {
+/** Listens on a loopback address until the test is over. `port` 0 takes a free one. */
+export async function printerPeer(behave: Behaviour, port = 0, host = '127.0.0.1'): Promise<PrinterPeer> {
   const connections: PeerConnection[] = []
   let mostOpen = 0
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
@@ -31,7 +31,7 @@ export async function printerPeer(behave: Behaviour, port = 0): Promise<PrinterP
     mostOpen = Math.max(mostOpen, connections.filter(({ closed }) => !closed).length)
     behave(connection)
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   onTestFinished(() => {
     for (const { socket } of connections) socket.destroy()

@@ -1,0 +1,51 @@
+// The watch over printers, on a stepped clock: who is told, and when.
+import { MAX_PRINTERS } from '@pharmacy-relay/shared/printer.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { PrinterInfo } from './printer-backend.ts'
+import { LOOK_MS, PrinterWatch } from './printer-watch.ts'
+
+const printer = (id: string): PrinterInfo => ({ id, name: id, detail: '' })
+
+function watching(found: PrinterInfo[]) {
+  const clock = new SteppedClock()
+  const seen = { looks: 0, changes: 0 }
+  const list = async () => {
+    seen.looks += 1
+    return [...found]
+  }
+  const watch = new PrinterWatch({ printers: { list }, clock, onChange: () => void (seen.changes += 1) })
+  onTestFinished(() => watch.stop())
+  return { watch, clock, seen }
+}
+
+test('A printer that comes or goes is noticed within a minute, and only then somebody is told', async () => {
+  const found = [printer('cups:ONE')]
+  const { watch, clock, seen } = watching(found)
+  expect(watch.list()).toBeNull()
+  watch.start()
+  await until('the first look', () => seen.changes === 1)
+  clock.stepMs(LOOK_MS)
+  await until('the second look', () => seen.looks === 2 && clock.pending() === 1)
+  expect(seen.changes).toBe(1)
+  found.push(printer('cups:TWO'))
+  clock.stepMs(LOOK_MS)
+  await until('the change', () => seen.changes === 2)
+  expect(watch.list()).toEqual(found)
+})
+
+test('Who asks in between shares one look, and it counts as the minute', async () => {
+  const { watch, clock, seen } = watching([printer('cups:ONE')])
+  expect(await Promise.all([watch.look(), watch.look()])).toEqual([
+    [printer('cups:ONE')],
+    [printer('cups:ONE')],
+  ])
+  expect([seen.looks, clock.pending(), clock.nextInMs()]).toEqual([1, 1, LOOK_MS])
+})
+
+test('A printer that the contract cannot name is left out, and no more than fit are listed', async () => {
+  const many = Array.from({ length: MAX_PRINTERS + 1 }, (_, index) => printer(`cups:P${index}`))
+  const { watch } = watching([printer('no kind'), printer('cups:A\nB'), ...many])
+  expect(await watch.look()).toEqual(many.slice(0, MAX_PRINTERS))
+})

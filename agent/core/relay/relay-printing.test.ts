@@ -1,0 +1,148 @@
+// What the relay tells the hub about printing, and what the hub may ask, against a real socket.io server.
+import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startTestHub } from '../../test/test-hub.ts'
+import type { PrintingDesk } from './printing-desk.ts'
+import { Relay } from './relay.ts'
+import { testDesk } from './test-desk.ts'
+
+const HASH = 'ab'.repeat(32)
+const ASSIGNMENT: PrinterAssignment = {
+  ...{ version: 3, hash: HASH, role: 'Client', printerName: null, tcpPort: null, target: null },
+  ...{ clients: [], standby: null },
+}
+const APPLIED: ConfigReport = { version: 3, hash: HASH, state: 'applied' }
+const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'Counter', detail: 'Zebra' }]
+
+async function onlineRelay(over: Partial<PrintingDesk> = {}) {
+  const hub = await startTestHub()
+  const clock = new SteppedClock()
+  const relay = new Relay({
+    installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+    bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
+    ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk(over) },
+    ...{ onOnline: () => undefined, onGiveUp: () => undefined },
+  })
+  onTestFinished(() => relay.stop())
+  await relay.apply({
+    ...{ hubUrl: hub.url, enrolmentKey: `enr_${'k'.repeat(43)}`, localAddress: '127.0.1.12', pharmacyId: 7 },
+    ...{ computerName: 'COUNTER-1', username: 'counter', email: '', supportAppNumber: null },
+  })
+  await until('the report', () => hub.reports.length === 1)
+  return { hub, relay, clock }
+}
+
+describe('On connect the hub hears', () => {
+  test('the role and the port that this computer really has, its printers, and what became of its assignment', async () => {
+    const { hub } = await onlineRelay({
+      ...{ role: () => 'Server', tcpPort: () => 9101, printers: () => PRINTERS, config: () => APPLIED },
+    })
+    await until('all reports', () => hub.configs.length === 1)
+    expect(hub.registrations[0]?.role).toBe('Server')
+    expect(hub.reports[0]?.tcpPort).toBe(9101)
+    expect([hub.roles, hub.printerLists, hub.configs]).toEqual([[], [PRINTERS], [APPLIED]])
+  })
+
+  test('all of it again after the connection was lost', async () => {
+    const { hub, relay, clock } = await onlineRelay({ printers: () => PRINTERS, config: () => APPLIED })
+    await until('all reports', () => hub.configs.length === 1)
+    for (const socket of hub.sockets()) socket.disconnect()
+    await until('the loss', () => relay.connection().state === 'waiting')
+    clock.stepMs(5_000)
+    await until('all reports again', () => hub.configs.length === 2)
+    expect([hub.reports.length, hub.printerLists.length]).toEqual([2, 2])
+  })
+})
+
+describe('While online the hub hears', () => {
+  test('only what has changed', async () => {
+    const now = { role: 'None' as ReturnType<PrintingDesk['role']>, port: null as number | null }
+    const { hub, relay } = await onlineRelay({
+      ...{ role: () => now.role, tcpPort: () => now.port, printers: () => PRINTERS },
+    })
+    await until('the printers', () => hub.printerLists.length === 1)
+    Object.assign(now, { role: 'Client', port: 9100 })
+    relay.tell()
+    await until('the role', () => hub.roles.length === 1)
+    relay.tell()
+    await hub.nudge(1)
+    expect([hub.reports.map(({ tcpPort }) => tcpPort), hub.roles, hub.printerLists.length]).toEqual([
+      [null, 9100],
+      ['Client'],
+      1,
+    ])
+  })
+
+  test('the outcome of an assignment that it sent again', async () => {
+    const state: { config: ConfigReport | null } = { config: APPLIED }
+    const { hub, relay } = await onlineRelay({
+      config: () => state.config,
+      receive: () => {
+        state.config = null
+        relay.tell()
+      },
+    })
+    await until('the outcome', () => hub.configs.length === 1)
+    await hub.request('PrinterConfigChangedAsync', ASSIGNMENT)
+    state.config = APPLIED
+    relay.tell()
+    await until('the outcome again', () => hub.configs.length === 2)
+  })
+})
+
+describe('The hub asks', () => {
+  test('and the heartbeat says which assignment is held and how many labels wait', async () => {
+    const { hub } = await onlineRelay({ held: () => ({ version: 3, hash: HASH }), queueDepth: () => 5 })
+    expect(await hub.nudge(1)).toMatchObject({ configVersion: 3, configHash: HASH, queueDepth: 5 })
+  })
+
+  test('to keep an assignment, and hears yes only when it is kept', async () => {
+    const received: PrinterAssignment[] = []
+    const { hub } = await onlineRelay({
+      receive: (assignment) => {
+        if (received.length > 0) throw new Error('the disk is full')
+        received.push(assignment)
+      },
+    })
+    expect(await hub.request('PrinterConfigChangedAsync', ASSIGNMENT)).toBeNull()
+    expect(received).toEqual([ASSIGNMENT])
+    await expect(hub.request('PrinterConfigChangedAsync', ASSIGNMENT)).rejects.toMatchObject({
+      code: 'INTERNAL',
+    })
+  })
+
+  test('to keep something that is no assignment, and hears so', async () => {
+    const { hub } = await onlineRelay()
+    const [socket] = hub.sockets()
+    const wrong: unknown = await socket
+      ?.timeout(2_000)
+      .emitWithAck('PrinterConfigChangedAsync', { ...ASSIGNMENT, tcpPort: 0 })
+    expect(wrong).toMatchObject({ ok: false, code: 'INVALID' })
+  })
+
+  test('for printers, and gets them or, after 7 s, a clear answer', async () => {
+    const never = new Promise<PrinterList>(() => undefined)
+    const lists = [Promise.resolve(PRINTERS), never]
+    const { hub, clock } = await onlineRelay({ listPrinters: async () => lists.shift() ?? never })
+    expect(await hub.request('ListPrintersAsync')).toEqual(PRINTERS)
+    const asking = hub.request('ListPrintersAsync')
+    await until('the limit', () => clock.nextInMs() === 7_000)
+    clock.stepMs(7_000)
+    await expect(asking).rejects.toMatchObject({ code: 'DEADLINE', message: expect.stringContaining('7 s') })
+  })
+
+  test('for a test label of a computer without a part in printing, and hears why not', async () => {
+    const words = 'This computer has no part in printing yet'
+    const { hub } = await onlineRelay({
+      printTestLabel: async () => Promise.reject(new ProblemError('state_conflict', words)),
+    })
+    await expect(hub.request('PrintTestLabelAsync')).rejects.toMatchObject({
+      ...{ code: 'NOT_SUPPORTED', message: words },
+    })
+  })
+})

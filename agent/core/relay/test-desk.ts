@@ -1,0 +1,17 @@
+// A computer without a part in printing, as the relay sees it; tests change what they are about.
+import type { PrintingDesk } from './printing-desk.ts'
+
+export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
+  return {
+    role: () => 'None',
+    tcpPort: () => null,
+    queueDepth: () => 0,
+    held: () => ({ version: 0, hash: '' }),
+    config: () => null,
+    printers: () => null,
+    receive: () => undefined,
+    listPrinters: async () => [],
+    printTestLabel: async () => Promise.reject(new Error('not asked here')),
+    ...over,
+  }
+}
