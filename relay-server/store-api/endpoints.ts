@@ -1,11 +1,13 @@
 // The handlers of the store API's endpoint table; each hands parsed values to the part that does the work.
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
 import { listStaffOperations } from './audit/staff-operations.queries.ts'
 import { createCustomer, renewEnrolmentKey, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
+import { lastPrinters, requestPrinters } from './printing/printers.ts'
+import { changePrinting } from './printing/printing-changes.ts'
+import { printTestLabel } from './printing/test-label.ts'
 import { applyBatch, type RegistryParts } from './registry/batch.ts'
 import type { HubSockets } from './store-hub/hub-sockets.ts'
 
@@ -13,9 +15,6 @@ import type { HubSockets } from './store-hub/hub-sockets.ts'
 export interface StoreParts extends RegistryParts {
   readonly sockets: HubSockets
 }
-
-const notYet = (): Promise<never> =>
-  Promise.reject(new ProblemError('state_conflict', 'This is not possible yet'))
 
 export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeApi> {
   const { db } = parts
@@ -27,11 +26,21 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
     updateCustomer: ({ params, body, caller, version }) =>
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
     renewEnrolmentKey: ({ params, caller }) => renewEnrolmentKey(db, caller, params.customerId),
-    setRole: notYet,
-    requestPrinters: notYet,
-    lastPrinters: notYet,
-    savePrinterConfig: notYet,
-    printTestLabel: notYet,
+    setRole: ({ params, body, caller, version }) =>
+      changePrinting(parts, caller, {
+        customerId: params.customerId,
+        version,
+        change: { kind: 'role', computerId: params.computerId, role: body.role },
+      }),
+    requestPrinters: ({ params, body }) => requestPrinters(parts, { ...params, ...body }),
+    lastPrinters: ({ params }) => lastPrinters(db, params),
+    savePrinterConfig: ({ params, body, caller, version }) =>
+      changePrinting(parts, caller, {
+        customerId: params.customerId,
+        version,
+        change: { kind: 'printer', ...body },
+      }),
+    printTestLabel: ({ params, caller }) => printTestLabel(parts, caller, params),
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
   }

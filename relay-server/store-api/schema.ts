@@ -1,5 +1,5 @@
 // The tables of the store database as Kysely types.
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CloseReason, DeviceStatus, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type {
@@ -44,7 +44,7 @@ interface RelayComputersTable {
   totalRamMb: number | null
   supportAppNumber: string | null
   reportedSystem: SystemReport | null
-  reportedPrinters: PrinterList | null
+  reportedPrinters: ColumnType<PrinterList | null, string | null, string | null>
   printersReportedAt: Date | null
   installId: string
   deviceKey: string

@@ -1,8 +1,7 @@
 // The operations of a batch by kind, and what of its reports is written.
 import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { roleNumber } from '@pharmacy-relay/shared/device-role.ts'
-import type { PrinterRow } from '@pharmacy-relay/shared/printer.ts'
-import { plainText } from '../printing/plain-text.ts'
+import { plainPrinters } from '../printing/plain-text.ts'
 import type { ReportRow } from './computers.queries.ts'
 
 /** The operations by kind. Opens go first and ends last, so that a reconnect within one batch shows no gap. */
@@ -33,12 +32,8 @@ export function reportRows(reports: Sorted['reports']): ReportRow[] {
       sessionId,
       role: role === null ? (before?.role ?? null) : roleNumber(role),
       system: system ?? before?.system ?? null,
-      printers: printers === null ? (before?.printers ?? null) : printers.map(inPlainText),
+      printers: printers === null ? (before?.printers ?? null) : plainPrinters(printers),
     })
   }
   return [...rows.values()]
-}
-
-function inPlainText(printer: PrinterRow): PrinterRow {
-  return { id: printer.id, name: plainText(printer.name), detail: plainText(printer.detail) }
 }

@@ -1,0 +1,82 @@
+// Staff change roles or the printer of a pharmacy: one transaction, then the devices hear of it.
+import type { PrintingSaved } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { roleName } from '@pharmacy-relay/shared/device-role.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { Caller } from '../../auth/access-token.ts'
+import { recordStaffOperation, type StaffAction } from '../audit/staff-operations.queries.ts'
+import { readCustomer } from '../customers/customer-detail.queries.ts'
+import type { StoreDb, StoreTransaction } from '../database.ts'
+import { appendEvents, type EventDraft } from '../events/outbox.queries.ts'
+import {
+  lockPrinting,
+  raisePrintingVersion,
+  replacePrinter,
+  writePrintingRows,
+} from './printing-changes.queries.ts'
+import { pushesOf, type Push } from './push-targets.queries.ts'
+import type { Pusher } from './pusher.ts'
+import { refreshAssignments } from './refresh-assignments.ts'
+import { planChange, type PrintingChange, type PrintingPlan } from './role-plan.ts'
+
+export interface PrintingRequest {
+  readonly customerId: number
+  /** The printingVersion that the caller saw. */
+  readonly version: number
+  readonly change: PrintingChange
+}
+
+/**
+ * Answers once the change is stored; devices that are connected are told at the same moment, the others on return. Throws
+ * ProblemError `not_found`, `invalid`, `version_stale`, `state_conflict`, `device_offline`.
+ */
+export async function changePrinting(
+  parts: { readonly db: StoreDb; readonly pusher: Pusher },
+  caller: Caller,
+  request: PrintingRequest,
+): Promise<PrintingSaved> {
+  const pushes = await parts.db.transaction().execute((trx) => apply(trx, caller, request))
+  parts.pusher.push(pushes)
+  const customer = await readCustomer(parts.db, { id: request.customerId })
+  return { version: customer.printingVersion, customer }
+}
+
+async function apply(trx: StoreTransaction, caller: Caller, request: PrintingRequest): Promise<Push[]> {
+  const { customerId, version, change } = request
+  const state = await lockPrinting(trx, customerId, change.computerId)
+  if (state === null) throw new ProblemError('not_found', 'There is no such pharmacy')
+  const plan = planChange(state, change, version)
+  if (plan.kind === 'refused') throw plan.problem
+  if (plan.kind === 'unchanged') return []
+  await writePrintingRows(trx, plan.rows)
+  if (plan.printer !== state.printer) await replacePrinter(trx, customerId, plan.printer)
+  await raisePrintingVersion(trx, customerId)
+  const changed = await refreshAssignments(trx, [customerId])
+  await recordStaffOperation(trx, caller, logged(request, plan, state.storeId))
+  const pushes = await pushesOf(trx, changed)
+  const computerIds = [...plan.rows.map(({ id }) => id), ...changed.map(({ computerId }) => computerId)]
+  await appendEvents(trx, eventsOf(customerId, computerIds))
+  return pushes
+}
+
+function logged(
+  { customerId, change }: PrintingRequest,
+  { pcName }: Extract<PrintingPlan, { kind: 'change' }>,
+  storeId: string,
+): StaffAction {
+  const { computerId } = change
+  if (change.kind === 'role') {
+    const summary = `Gave ${pcName} of ${storeId} the role ${roleName(change.role)}`
+    return { action: 'computer.set-role', customerId, computerId, summary }
+  }
+  const summary = `Made ${pcName} the PrinterComputer of ${storeId} with ${change.printerName} on port ${change.tcpPort}`
+  return { action: 'printer-config.save', customerId, computerId, summary }
+}
+
+function eventsOf(customerId: number, computerIds: readonly number[]): EventDraft[] {
+  const computers = [...new Set(computerIds)].map((computerId): EventDraft => ({
+    kind: 'computer',
+    customerId,
+    computerId,
+  }))
+  return [{ kind: 'customer', customerId }, ...computers]
+}

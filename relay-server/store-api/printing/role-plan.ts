@@ -1,0 +1,148 @@
+// What becomes of a pharmacy's roles and printer when staff change them: new rows, nothing, or a refusal. Pure.
+import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import type { ActivePrinter } from './assignment-bodies.ts'
+
+/** What a computer's row says about printing. Printer and port are the PrinterComputer's alone. */
+export interface PrintingRow {
+  readonly id: number
+  readonly role: RoleNumber
+  readonly printerName: string | null
+  readonly tcpPort: number | null
+}
+
+/** A computer as it stands under its lock. */
+export interface StandingComputer extends PrintingRow {
+  readonly pcName: string
+  readonly isOnline: boolean
+  /** Ids of the printers that it reported last; null when it never did, or when nobody asks. */
+  readonly printers: readonly string[] | null
+}
+
+/** A pharmacy's printing as it stands under its locks. */
+export interface PrintingState {
+  readonly version: number
+  readonly computers: readonly StandingComputer[]
+  readonly printer: ActivePrinter | null
+}
+
+export type PrintingChange =
+  | { readonly kind: 'role'; readonly computerId: number; readonly role: RoleNumber }
+  | {
+      readonly kind: 'printer'
+      readonly computerId: number
+      readonly printerName: string
+      readonly tcpPort: number
+    }
+type RoleChange = Extract<PrintingChange, { kind: 'role' }>
+type PrinterChange = Extract<PrintingChange, { kind: 'printer' }>
+
+export type PrintingPlan =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'refused'; readonly problem: ProblemError }
+  | {
+      readonly kind: 'change'
+      /** The computer that staff chose, for the log. */
+      readonly pcName: string
+      /** Rows that differ, as they are to be. */
+      readonly rows: readonly PrintingRow[]
+      /** The configuration that is active afterwards. */
+      readonly printer: ActivePrinter | null
+    }
+
+/**
+ * What is so already changes nothing, whatever version the caller saw: a repeated request is harmless. At most one
+ * computer is PrinterComputer; who was it before becomes a Client, also while it is offline.
+ */
+export function planChange(state: PrintingState, change: PrintingChange, seenVersion: number): PrintingPlan {
+  const computer = state.computers.find(({ id }) => id === change.computerId)
+  if (computer === undefined) return refused(unknownComputer(change.kind === 'role' ? 'path' : 'body'))
+  if (isSo(state, computer, change)) return { kind: 'unchanged' }
+  if (seenVersion !== state.version) return refused(stale(state.version))
+  const problem = change.kind === 'role' ? roleProblem(change) : printerProblem(computer, change)
+  if (problem !== null) return refused(problem)
+  const { pcName } = computer
+  return change.kind === 'role'
+    ? { kind: 'change', pcName, ...withRole(state, change) }
+    : { kind: 'change', pcName, ...withPrinter(state, change) }
+}
+
+/** A computer that the pharmacy does not have: named in the path it is not found, in the body the field is wrong. */
+export function unknownComputer(where: 'path' | 'body'): ProblemError {
+  if (where === 'path') return new ProblemError('not_found', 'This pharmacy has no such computer')
+  const errors = [{ path: 'body.computerId', message: 'is no computer of this pharmacy' }]
+  return new ProblemError('invalid', 'This pharmacy has no such computer', { errors })
+}
+
+export function offline(pcName: string): ProblemError {
+  return new ProblemError(
+    'device_offline',
+    `${pcName} is offline. Switch it on, or wait until it is back, and try again.`,
+  )
+}
+
+function isSo({ printer }: PrintingState, computer: StandingComputer, change: PrintingChange): boolean {
+  if (change.kind === 'role') return computer.role === change.role
+  return (
+    computer.role === 1 &&
+    printer?.printerComputerId === computer.id &&
+    printer.printerName === change.printerName &&
+    printer.tcpPort === change.tcpPort
+  )
+}
+
+function roleProblem({ role }: RoleChange): ProblemError | null {
+  if (role !== 1) return null
+  return new ProblemError(
+    'state_conflict',
+    'A PrinterComputer needs a printer and a port: choose them and save the printer configuration.',
+  )
+}
+
+function printerProblem(computer: StandingComputer, { printerName }: PrinterChange): ProblemError | null {
+  if (!computer.isOnline) return offline(computer.pcName)
+  if (computer.printers?.includes(printerName) === true) return null
+  const words = `${computer.pcName} does not report the printer ${printerWords(printerName)}. Ask it for its printers again.`
+  const errors = [{ path: 'body.printerName', message: 'is no printer that this computer reported' }]
+  return new ProblemError('invalid', words, { errors })
+}
+
+interface Outcome {
+  readonly rows: readonly PrintingRow[]
+  readonly printer: ActivePrinter | null
+}
+
+function withRole({ printer }: PrintingState, { computerId, role }: RoleChange): Outcome {
+  return {
+    rows: [withoutPrinter(computerId, role)],
+    printer: printer?.printerComputerId === computerId ? null : printer,
+  }
+}
+
+function withPrinter({ computers }: PrintingState, change: PrinterChange): Outcome {
+  const { computerId, printerName, tcpPort } = change
+  const before = computers.filter(({ id, role }) => role === 1 && id !== computerId)
+  return {
+    rows: [
+      ...before.map(({ id }) => withoutPrinter(id, 2)),
+      { id: computerId, role: 1, printerName, tcpPort },
+    ],
+    printer: { printerComputerId: computerId, printerName, tcpPort },
+  }
+}
+
+function withoutPrinter(id: number, role: RoleNumber): PrintingRow {
+  return { id, role, printerName: null, tcpPort: null }
+}
+
+function stale(version: number): ProblemError {
+  return new ProblemError(
+    'version_stale',
+    `Somebody else changed roles or printer of this pharmacy in the meantime; they are at version ${version} now. Load it again.`,
+  )
+}
+
+function refused(problem: ProblemError): PrintingPlan {
+  return { kind: 'refused', problem }
+}

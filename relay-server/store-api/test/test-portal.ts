@@ -1,0 +1,76 @@
+// A portal for tests: subscribes to the store hub for a relay hub, keeps what is pushed, answers what it is asked.
+import { io, type Socket } from 'socket.io-client'
+import { sql } from 'kysely'
+import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IStoreClient, IStoreHub, type PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { TestApp } from './test-app.ts'
+import type { StoreTestDatabase } from './test-store.ts'
+
+type ClientHandlers = Handlers<typeof IStoreClient>
+
+export interface TestPortal {
+  readonly socket: Socket
+  /** Every message of pushes, in the order of arrival. */
+  readonly messages: PrinterConfigPush[][]
+  /** Replaced by tests. */
+  requestPrinters: ClientHandlers['RequestPrintersAsync']
+  printTestLabel: ClientHandlers['PrintTestLabelAsync']
+}
+
+/** Connected and subscribed; disconnect its socket in the end. */
+export async function connectPortal(site: TestApp, hubId: string): Promise<TestPortal> {
+  const token = site.tokens.tokens.Service
+  const options = { path: '/hubs', transports: ['websocket'], reconnection: false, forceNew: true }
+  const socket = io(site.baseUrl, { ...options, auth: { token } })
+  const portal: TestPortal = {
+    socket,
+    messages: [],
+    requestPrinters: () => Promise.resolve([]),
+    printTestLabel: () => Promise.resolve(doneJob),
+  }
+  answer(socket, IStoreClient, { handlers: handlersOf(portal), logger: silentLogger })
+  await ask(socket, IStoreHub, { event: 'SubscribeAsync', args: [hubId, null], timeoutMs: 5_000 })
+  return portal
+}
+
+function handlersOf(portal: TestPortal): ClientHandlers {
+  const unused = () => Promise.resolve(null)
+  return {
+    RelayEventsAsync: unused,
+    PushPrinterConfigAsync: (pushes) => {
+      portal.messages.push(pushes)
+      return Promise.resolve(null)
+    },
+    RequestPrintersAsync: (sessionId) => portal.requestPrinters(sessionId),
+    PrintTestLabelAsync: (sessionId) => portal.printTestLabel(sessionId),
+    ReceiveNewSupportTaskAsync: unused,
+    ReceiveDoSupportTaskAsync: unused,
+    ReceiveLeaveSupportTaskAsync: unused,
+    ReceiveRemoveSupportTaskAsync: unused,
+    ReceiveMessageAsync: unused,
+  }
+}
+
+/** A test label that came out. */
+export const doneJob: PrintJob = {
+  id: '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11',
+  n: 1,
+  state: 'sent_to_printer',
+  reason: '',
+  sender: 'this computer',
+  bytes: 120,
+  language: 'zpl',
+  destination: 'cups:ZD421',
+  attempts: 1,
+  acceptedAt: '2026-11-20T09:00:00.000Z',
+  changedAt: '2026-11-20T09:00:01.000Z',
+}
+
+/** Nobody renews the leases of hubs in tests over HTTP, and the sweeper is real. */
+export async function keepHubAlive({ db }: StoreTestDatabase, hubId: string): Promise<void> {
+  await sql`update "RelayHubs" set "leaseUntil" = relay_now() + interval '1 hour' where "hubId" = ${hubId}`.execute(
+    db,
+  )
+}
