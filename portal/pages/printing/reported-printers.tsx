@@ -57,6 +57,8 @@ export function ReportedPrinters(props: ReportedPrintersProps) {
 
 function PrinterSelect({ computer, known, chosen, fault, t }: ReportedPrintersProps) {
   const { printers } = known.list
+  // Where there is but one there is nothing to choose.
+  const selected = chosen === '' && printers.length === 1 ? printers[0]?.id : chosen
   return (
     <>
       <label class="form-label" for="printerName">
@@ -72,7 +74,7 @@ function PrinterSelect({ computer, known, chosen, fault, t }: ReportedPrintersPr
       >
         <option value="">{t.printing.choosePrinter}</option>
         {printers.map(({ id, name, detail }) => (
-          <option key={id} value={id} selected={id === chosen}>
+          <option key={id} value={id} selected={id === selected}>
             {detail === '' || detail === name ? name : `${name} – ${detail}`}
           </option>
         ))}

@@ -1,8 +1,11 @@
 // The three roles as a choice, each with what it would mean for the pharmacy.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { ROLES, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import { roleName, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PRINTER_COMPUTER, consequences } from './role-consequences.ts'
+
+/** The printer computer last: its printer is chosen right below. */
+const CHOICES: readonly RoleNumber[] = [0, 2, 1]
 
 interface RoleChoicesProps {
   readonly customer: CustomerDetail
@@ -18,8 +21,8 @@ export function RoleChoices(props: RoleChoicesProps) {
   return (
     <fieldset class="role-choices" aria-describedby={isFaulty ? 'role-fault' : undefined}>
       <legend>{t.printing.roleQuestion}</legend>
-      {ROLES.map(({ number, name }) => (
-        <RoleChoice key={number} {...props} role={number} label={t.deviceRoles[name]} />
+      {CHOICES.map((role) => (
+        <RoleChoice key={role} {...props} role={role} label={t.deviceRoles[roleName(role)]} />
       ))}
       {isFaulty && (
         <p class="field-fault" id="role-fault">
@@ -37,8 +40,7 @@ interface RoleChoiceProps extends RoleChoicesProps {
 
 function RoleChoice({ customer, computer, entries, role, label, t }: RoleChoiceProps) {
   const id = `role-${role}`
-  // Who has the printer already keeps the role while it is offline; others have to show their printers first.
-  const isClosed = role === PRINTER_COMPUTER && !computer.isOnline && computer.role !== PRINTER_COMPUTER
+  const isClosed = role === PRINTER_COMPUTER && isPrinterChoiceClosed(computer)
   const sentences = isClosed
     ? [t.printing.offlineChoice(computer.pcName)]
     : consequences({ customer, computer, role, t })
@@ -50,7 +52,7 @@ function RoleChoice({ customer, computer, entries, role, label, t }: RoleChoiceP
         id={id}
         name="role"
         value={String(role)}
-        checked={entries.role === String(role) && !isClosed}
+        checked={chosenRole(entries.role, computer) === String(role)}
         disabled={isClosed}
         aria-describedby={`${id}-means`}
       />
@@ -61,4 +63,15 @@ function RoleChoice({ customer, computer, entries, role, label, t }: RoleChoiceP
       <p id={`${id}-means`}>{sentences.join(' ')}</p>
     </div>
   )
+}
+
+/** Who has the printer already keeps the role while it is offline; others have to show their printers first. */
+function isPrinterChoiceClosed(computer: RelayComputer): boolean {
+  return !computer.isOnline && computer.role !== PRINTER_COMPUTER
+}
+
+/** What cannot be chosen any more falls back to the present role. */
+function chosenRole(role: string, computer: RelayComputer): string {
+  const isGone = role === String(PRINTER_COMPUTER) && isPrinterChoiceClosed(computer)
+  return isGone ? String(computer.role) : role
 }

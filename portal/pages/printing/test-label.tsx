@@ -6,6 +6,7 @@ import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
+import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { testLabelPath } from '../../views/paths.ts'
 
@@ -69,7 +70,7 @@ interface TestLabelAnswerProps {
 export function testLabelAnswer(props: TestLabelAnswerProps): string {
   return renderToString(
     <span class={`label-answer label-${mood(props.answer)}`}>
-      <Words {...props} />
+      <Icon name={mood(props.answer) === 'success' ? 'check' : 'alert'} /> <Words {...props} />
     </span>,
   )
 }

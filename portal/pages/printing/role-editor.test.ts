@@ -1,0 +1,191 @@
+// The editor for a computer's role: what each role would mean, which part is open, and what went wrong.
+import { describe, expect, it } from 'vitest'
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf } from '../testing/fixtures.ts'
+import { PRINTERS, editorOf } from '../testing/printing-pages.ts'
+import { tagsOf, type Tag } from '../testing/tags.ts'
+import { roleEditor, type RoleEditorProps } from './role-editor.tsx'
+
+const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const editor = (customer: CustomerDetail, index: number, changes: Partial<RoleEditorProps> = {}) =>
+  roleEditor({ frame: frameOf(), customer, now: NOW, ...editorOf(customer, index), ...changes })
+const tag = (html: string, id: string): Tag['attributes'] =>
+  tagsOf(html).find((one) => one.attributes['id'] === id)?.attributes ?? {}
+const meansOf = (html: string, role: number) =>
+  words(html.split(`id="role-${role}-means"`)[1]?.split('</p>')[0] ?? '')
+const withComputers = (...computers: CustomerDetail['computers']) => ({ ...CENTRAL, computers })
+
+const printerComputer = computerOf({ id: 13, pcName: 'DISPENSARY', role: 1, printerName: 'cups:ZD421' })
+const knownList = (printers: readonly (typeof PRINTERS)[number][]) => ({
+  computerId: 11,
+  printers: [...printers],
+  reportedAt: '2026-11-20T11:55:00.000Z',
+})
+
+describe('the choice of a role', () => {
+  it('starts with the role that the computer has, and says which that is', () => {
+    const html = editor(CENTRAL, 0)
+    expect([0, 1, 2].filter((role) => 'checked' in tag(html, `role-${role}`))).toEqual([2])
+    expect(words(html)).toContain('Client now')
+  })
+
+  it('says who loses the printer when another computer gets it', () => {
+    expect(meansOf(editor(CENTRAL, 0), 1)).toContain(
+      'DISPENSARY is the printer computer now; it becomes a Client.',
+    )
+    const away = withComputers(computerOf(), { ...printerComputer, isOnline: false })
+    expect(meansOf(editor(away, 0), 1)).toContain('DISPENSARY is offline and is told when it is back.')
+  })
+
+  it('counts who will print through the first printer computer', () => {
+    const customer = withComputers(
+      computerOf({ id: 1, role: 0 }),
+      computerOf({ id: 2 }),
+      computerOf({ id: 3 }),
+    )
+    expect(meansOf(editor(customer, 0), 1)).toContain('2 Clients print through COUNTER-1.')
+  })
+
+  it('says through whom a Client prints, and that labels wait when there is nobody', () => {
+    expect(meansOf(editor(CENTRAL, 0), 2)).toContain('COUNTER-1 prints through DISPENSARY.')
+    const alone = withComputers(computerOf({ role: 0 }))
+    expect(meansOf(editor(alone, 0), 2)).toContain('no computer has the printer: they wait')
+  })
+
+  it.each([0, 2])(
+    'warns what role %i means for the whole pharmacy when it takes the printer away',
+    (role) => {
+      const html = editor(CENTRAL, 2)
+      expect(meansOf(html, role)).toContain('No computer will have the printer')
+      expect(meansOf(html, role)).toContain('The labels of 2 Clients wait, too.')
+      expect(tag(html, 'confirm')['type']).toBe('checkbox')
+    },
+  )
+
+  it('asks for no confirmation where no printer is lost', () => {
+    expect(tag(editor(CENTRAL, 0), 'confirm')).toEqual({})
+  })
+
+  it('cannot give the printer to a computer that is offline, and says why', () => {
+    const html = editor(CENTRAL, 1)
+    expect(tag(html, 'role-1')).toHaveProperty('disabled')
+    expect(meansOf(html, 1)).toContain('COUNTER-2 is offline. It must be online')
+  })
+
+  it('falls back to the present role when the computer went offline meanwhile', () => {
+    const html = editor(CENTRAL, 1, {
+      entries: { role: '1', printerName: 'cups:ZD421', tcpPort: '9100' },
+      problem: 'device_offline',
+    })
+    expect(tag(html, 'role-2')).toHaveProperty('checked')
+    expect(words(html)).toContain('COUNTER-2 has gone offline.')
+  })
+
+  it('leaves an offline printer computer its role, and closes printer and port with the reason', () => {
+    const customer = withComputers({ ...printerComputer, isOnline: false })
+    const html = editor(customer, 0)
+    expect(tag(html, 'role-1')).toHaveProperty('checked')
+    expect(tag(html, 'printerName')).toHaveProperty('disabled')
+    expect(tag(html, 'tcpPort')).toHaveProperty('disabled')
+    expect(words(html)).toContain('Printer and port can be changed when it is back.')
+  })
+})
+
+describe('the printers of the editor', () => {
+  const options = (html: string) => tagsOf(html).filter(({ name }) => name === 'option')
+  const selected = (html: string) =>
+    options(html).flatMap(({ attributes }) => ('selected' in attributes ? attributes['value'] : []))
+
+  it('are shown by name and detail, sent by id, with the age of the list', () => {
+    const html = editor(CENTRAL, 0)
+    expect(options(html).map(({ attributes }) => attributes['value'])).toEqual([
+      '',
+      ...PRINTERS.map(({ id }) => id),
+    ])
+    expect(words(html)).toContain('ZD421 – Zebra ZD421, 203 dpi, counter')
+    expect(words(html)).toContain('List reported 5 minutes ago')
+    expect(words(html)).not.toContain('cups:')
+  })
+
+  it('start with the present one; one that is alone is chosen already', () => {
+    expect(selected(editor(CENTRAL, 2))).toEqual(['cups:ZD421'])
+    expect(selected(editor(CENTRAL, 0))).toEqual([])
+    const [one] = PRINTERS
+    if (one === undefined) throw new Error('no printer')
+    expect(selected(editor(CENTRAL, 0, { known: { list: knownList([one]), answer: 'asked' } }))).toEqual([
+      one.id,
+    ])
+  })
+
+  it('say when the present one is not among them any more', () => {
+    const html = editor(CENTRAL, 2, { known: { list: knownList(PRINTERS.slice(1)), answer: 'asked' } })
+    expect(words(html)).toContain('ZD421 is not in this list.')
+    expect(words(html)).toContain('It answered: 1 printer.')
+  })
+
+  it('that did not come in time: says so, offers to try again, leaves the last list usable', () => {
+    const html = editor(CENTRAL, 0, { known: { list: knownList(PRINTERS), answer: 'device_timeout' } })
+    expect(words(html)).toContain('COUNTER-1 did not answer within 10 seconds.')
+    expect(words(html)).toContain('The last list can still be used.')
+    expect(words(html)).toContain('Try again')
+    expect(tag(html, 'printerName')).not.toHaveProperty('disabled')
+  })
+
+  it('that are none: says what to do', () => {
+    const html = editor(CENTRAL, 0, { known: { list: knownList([]), answer: 'asked' } })
+    expect(words(html)).toContain('Connect the printer, switch it on')
+    expect(tag(html, 'printerName')).toHaveProperty('disabled')
+  })
+
+  it('that were never reported are no empty list', () => {
+    const html = editor(CENTRAL, 0, {
+      known: { list: { ...knownList([]), reportedAt: null }, answer: null },
+    })
+    expect(words(html)).toContain('has not reported any printers yet')
+    expect(words(html)).not.toContain('has no printer.')
+  })
+
+  it('carry what is said while the computer is asked, for the script', () => {
+    const said = tagsOf(editor(CENTRAL, 0)).find(({ attributes }) => 'data-text-asking' in attributes)
+    expect(said?.name).toBe('output')
+    expect(said?.attributes['data-text-asking']).toContain('2 to 5 seconds, at most 10')
+  })
+})
+
+describe('the port', () => {
+  it('is the present one of the pharmacy, else 9100', () => {
+    const config = CENTRAL.printerConfig
+    const onOther = { ...CENTRAL, printerConfig: config && { ...config, tcpPort: 9200 } }
+    expect(tag(editor(onOther, 0), 'tcpPort')['value']).toBe('9200')
+    expect(tag(editor(RIVERSIDE, 0), 'tcpPort')['value']).toBe('9100')
+  })
+})
+
+describe('an editor that was refused', () => {
+  it('marks exactly the faulty fields, with words, and keeps what was typed', () => {
+    const html = editor(CENTRAL, 0, {
+      entries: { role: '1', printerName: 'cups:GONE', tcpPort: '70000' },
+      faults: new Set(['printerName', 'tcpPort']),
+      problem: 'invalid',
+    })
+    const invalid = tagsOf(html).filter(({ attributes }) => attributes['aria-invalid'] === 'true')
+    expect(invalid.map(({ attributes }) => attributes['name'])).toEqual(['printerName', 'tcpPort'])
+    expect(tag(html, 'tcpPort')['value']).toBe('70000')
+    expect(words(html)).toContain('COUNTER-1 does not report this printer.')
+  })
+
+  it('because it was stale says what is now, keeps the choice, and carries the newest version', () => {
+    const html = editor(CENTRAL, 0, {
+      entries: { role: '0', printerName: '', tcpPort: '9100' },
+      problem: 'version_stale',
+    })
+    expect(words(html)).toContain(
+      'As it is now, DISPENSARY is the printer computer, with ZD421 and port 9100.',
+    )
+    expect(words(html)).toContain('COUNTER-1 has the role: Client.')
+    expect(tag(html, 'role-0')).toHaveProperty('checked')
+    const version = tagsOf(html).find(({ attributes }) => attributes['name'] === 'version')
+    expect(version?.attributes['value']).toBe(String(CENTRAL.printingVersion))
+    expect(tag(html, 'role-editor-title')).toHaveProperty('autofocus')
+  })
+})
