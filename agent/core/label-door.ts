@@ -5,7 +5,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { RawJob } from './intake/raw-connection.ts'
 import { RAW_LIMITS, RawListener } from './intake/raw-listener.ts'
 import { isAllowedSender } from './intake/sender-address.ts'
-import { isSameListen, type ListenSetup } from './print-setup.ts'
+import type { ListenSetup } from './print-setup.ts'
 
 export interface LabelDoorParts {
   readonly clock: Clock
@@ -32,7 +32,10 @@ export class LabelDoor {
 
   /** Throws ListenError when the port cannot be opened: what was open stays open. */
   async open(listen: ListenSetup | null): Promise<void> {
-    if (isSameListen(this.#listen, listen)) return
+    if (isSamePlace(this.#listen, listen)) {
+      this.#listen = listen
+      return
+    }
     const before = { listen: this.#listen, listener: this.#listener }
     const onSamePort = listen !== null && before.listen?.port === listen.port
     // One port cannot be open twice: the old listener goes first, and comes back when the new one cannot be had.
@@ -67,7 +70,11 @@ export class LabelDoor {
     const { clock, logger, onJob } = this.#parts
     const listener = new RawListener({
       ...{ host, port, clock, logger, limits: RAW_LIMITS },
-      isAllowedSender: (address) => isAllowedSender(address, { scope, interfaces: os.networkInterfaces() }),
+      isAllowedSender: (address) =>
+        isAllowedSender(address, {
+          scope: this.#listen?.scope ?? scope,
+          interfaces: os.networkInterfaces(),
+        }),
       onJob: async (job) => onJob(job),
       onRefused: (refusal) => logger.warn('raw-listener.refused', { ...refusal }),
     })
@@ -79,4 +86,9 @@ export class LabelDoor {
     listener.retire()
     this.#retired = [...this.#retired.filter((old) => old.isServing()), listener]
   }
+}
+
+/** Then the listener goes on, also for other senders. */
+function isSamePlace(one: ListenSetup | null, other: ListenSetup | null): boolean {
+  return one?.host === other?.host && one?.port === other?.port
 }

@@ -1,6 +1,8 @@
 // Labels from a sender through Client and PrinterComputer to a printer, byte for byte, on real sockets.
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import net from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -136,6 +138,23 @@ describe('The setup', () => {
     expect(await send(port, '^XA^XZ')).toMatchObject({ ok: true })
     expect(await path.apply(NOTHING)).toBeNull()
     expect(await send(port, '^XA^XZ')).toMatchObject({ code: 'printer_busy' })
+  })
+
+  test('opens the same port for the network without breaking off who is sending', async () => {
+    const printer = await printerPeer(mute)
+    const port = await closedPort()
+    const { path } = await printerComputer(printer.port, { ...LISTEN, port })
+    const sender = net.connect({ host: '127.0.0.1', port })
+    sender.write('^XA^FDhalf')
+    await once(sender, 'connect')
+    await until('the connection', async () => (await send(port, '^XA^XZ')).ok)
+    const printerId = `tcp:127.0.0.1:${printer.port}`
+    const listen = { host: null, port, scope: 'network' } as const
+    expect(await path.apply({ ...NOTHING, role: 'Server', printer: printerId, listen })).toBe(port)
+    sender.end(' and half^FS^XZ')
+    await once(sender, 'close')
+    await until('both labels', () => path.jobs().every(({ state }) => state === 'sent_to_printer'))
+    expect(roll(printer)).toEqual(['^XA^XZ', '^XA^FDhalf and half^FS^XZ'])
   })
 
   test('whose port is taken is refused, and the old one stays', async () => {

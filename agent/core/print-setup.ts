@@ -44,8 +44,3 @@ export function routeOf({ role, printer, target }: PrintSetup, ways: Ways): Rout
     ? { kind: 'none', why: 'no printer has been chosen' }
     : { kind: 'printer', destination: printer, write: async (label) => ways.print(printer, label) }
 }
-
-/** Then the listener goes on, and no sender notices the change. */
-export function isSameListen(one: PrintSetup['listen'], other: PrintSetup['listen']): boolean {
-  return one?.host === other?.host && one?.port === other?.port && one?.scope === other?.scope
-}

@@ -6,8 +6,8 @@ export { hasCupsd } from './cupsd.ts'
 
 export interface PrivateCupsd {
   readonly socketPath: string
-  /** Makes a queue that sends what it gets to a loopback port. */
-  addQueue(name: string, port: number): Promise<void>
+  /** Makes a queue that sends what it gets to a loopback address; `host` 127.0.0.1 unless told. */
+  addQueue(name: string, port: number, host?: string): Promise<void>
 }
 
 export async function privateCupsd(): Promise<PrivateCupsd> {
@@ -15,6 +15,6 @@ export async function privateCupsd(): Promise<PrivateCupsd> {
   onTestFinished(async () => server.stop())
   return {
     socketPath: server.socketPath,
-    addQueue: async (name, port) => server.addQueue(name, `socket://127.0.0.1:${port}`),
+    addQueue: async (name, port, host = '127.0.0.1') => server.addQueue(name, `socket://${host}:${port}`),
   }
 }

@@ -1,0 +1,101 @@
+// A whole agent within a test: its own data folder, hub, loopback address and control socket; gone after the test.
+import path from 'node:path'
+import type { AgentMethod, AgentParams, AgentReplyData } from '@pharmacy-relay/shared/agent-api.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { onTestFinished } from 'vitest'
+import { askAgent } from '../cli/control-client.ts'
+import { createAgent } from '../core/agent.ts'
+import { assignmentOf, targetOf } from '../core/assignment/test-assignment.ts'
+import { createJsonLogger } from '../core/json-logger.ts'
+import { closedPort } from '../core/printers/test/printer-peer.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { startTestHub, type TestHub } from './test-hub.ts'
+
+export interface AgentOptions {
+  readonly address: string
+  /** The setting Printers. */
+  readonly printers?: string
+  readonly clock?: Clock
+  readonly dataFolder?: string
+  /** No hub ever answers. */
+  readonly isHubAway?: boolean
+  /** The port that it opens as Client. */
+  readonly port?: number
+}
+
+export interface InProcessAgent {
+  readonly hub: TestHub
+  readonly address: string
+  readonly port: number
+  readonly log: () => string
+  ask<M extends AgentMethod>(method: M, params: AgentParams<M>): Promise<AgentReplyData<M>>
+  /** Resolves with what became of it. */
+  assign(assignment: PrinterAssignment): Promise<ConfigReport>
+  stop(): Promise<void>
+}
+
+export async function startAgent(options: AgentOptions): Promise<InProcessAgent> {
+  const {
+    address,
+    printers,
+    clock = systemClock,
+    dataFolder = temporaryFolder(),
+    isHubAway = false,
+  } = options
+  const port = options.port ?? (await closedPort())
+  const hub = await startTestHub()
+  const controlSocket = path.join(dataFolder, 'agent.sock')
+  let log = ''
+  let isOnline = false
+  const agent = createAgent({
+    environment: {
+      ...{
+        Agent__HubUrl: isHubAway ? 'http://127.0.0.1:1' : hub.url,
+        Agent__EnrolmentKey: `enr_${'k'.repeat(43)}`,
+        Agent__PharmacyId: '7',
+      },
+      ...{ Agent__ComputerName: `PC-${address.split('.').at(-1)}`, Agent__Username: 'test' },
+      ...{ Agent__LocalAddress: address, Agent__TcpPort: String(port), Agent__Printers: printers },
+    },
+    ...{ locations: { dataFolder, controlSocket }, agentVersion: '0.1.0', clock, random: () => 0 },
+    logger: createJsonLogger((line) => void (log += line)),
+    onOnline: () => void (isOnline = true),
+    ...{ onStopRequested: () => undefined, onGiveUp: () => undefined },
+  })
+  let isStopped = false
+  const stop = async (): Promise<void> => {
+    if (!isStopped) await agent.stop()
+    isStopped = true
+  }
+  onTestFinished(stop)
+  await agent.start()
+  if (!isHubAway) await until('the registration', () => isOnline)
+  return {
+    ...{ hub, address, port, log: () => log, stop },
+    ask: async (method, params) => askAgent(controlSocket, method, params),
+    assign: async (assignment) => {
+      const before = hub.configs.length
+      await hub.assign(assignment)
+      await until('the outcome', () => hub.configs.length > before)
+      const report = hub.configs.at(-1)
+      if (report === undefined) throw new Error('no report')
+      return report
+    },
+  }
+}
+
+export async function assignServer(agent: InProcessAgent, printerName: string, version = 1) {
+  return agent.assign(assignmentOf({ role: 'Server', printerName, tcpPort: agent.port, version }))
+}
+
+export async function assignClient(agent: InProcessAgent, to: InProcessAgent, version = 1) {
+  const { address, port } = to
+  const target = targetOf({
+    computerName: `PC-${address.split('.').at(-1)}`,
+    addresses: [address],
+    tcpPort: port,
+  })
+  return agent.assign(assignmentOf({ role: 'Client', target, version }))
+}
