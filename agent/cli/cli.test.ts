@@ -10,7 +10,7 @@ import { COLUMNS } from './text.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 9, 10)
 
-function statusWith(hub: AgentStatus['hub']): string {
+function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['printing']> = {}): string {
   const status: AgentStatus = {
     agentVersion: '0.1.0',
     pid: 4711,
@@ -23,7 +23,7 @@ function statusWith(hub: AgentStatus['hub']): string {
     hub,
     printing: {
       ...{ role: 'None', printerName: null, target: null, tcpPort: null },
-      ...{ assignmentVersion: 0, failure: null },
+      ...{ assignmentVersion: 0, failure: null, ...printing },
     },
   }
   return statusText(status, NOW_MS)
@@ -37,6 +37,7 @@ describe('parseCommandLine', () => {
     [['print', 'label.zpl'], { kind: 'print', file: 'label.zpl' }],
     [['print', '-'], { kind: 'print', file: '-' }],
     [['jobs', '--json'], { kind: 'jobs' }],
+    [['test'], { kind: 'test' }],
     [['settings'], { kind: 'settings' }],
     [
       ['settings', 'set', 'HubUrl', 'https://a.example'],
@@ -53,6 +54,7 @@ describe('parseCommandLine', () => {
   test.each([
     [['start']],
     [['run', 'now']],
+    [['test', 'label.zpl']],
     [['print']],
     [['print', 'one', 'two']],
     [['settings', 'get']],
@@ -91,6 +93,22 @@ describe('output', () => {
     expect(text).toContain('unknown: please check')
     expect(text).toContain('the printer broke the connection off')
     expect(jobsText([])).toContain('No labels')
+  })
+
+  test.each([
+    [{}, /Printing +no part in it: an Admin gives.*\n(?:.*\n)?Assignment +none yet/],
+    [
+      { role: 'Server', printerName: 'cups:ZD421', tcpPort: 9100, assignmentVersion: 3 },
+      /Printing +PrinterComputer, prints on cups:ZD421\nLabels +are taken on port 9100\nAssignment +version 3/,
+    ],
+    [{ role: 'Client', target: 'DISPENSARY', assignmentVersion: 1 }, /Client, hands labels to DISPENSARY/],
+    [{ role: 'Client' }, /Client, but no other computer has a printer/],
+    [
+      { assignmentVersion: 4, failure: 'Port 9100 is taken' },
+      /Assignment +version 4, not applied: Port 9100 is taken/,
+    ],
+  ] as const)('says what the computer does with labels: %j', (printing, words) => {
+    expect(statusWith({ state: 'off', why: 'Not set up' }, printing)).toMatch(words)
   })
 
   test('says since when the computer is online', () => {

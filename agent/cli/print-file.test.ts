@@ -65,6 +65,8 @@ describe('A printed file', () => {
     const file = path.join(temporaryFolder(), 'label.zpl')
     writeFileSync(file, Uint8Array.of(0x5e, 0xff, 0x00))
     expect([...readPayload(file)]).toEqual([0x5e, 0xff, 0x00])
-    expect(() => readPayload(`${file}.x`)).toThrow(expect.objectContaining({ code: 'not_found' }))
+    const missing = { code: 'not_found', message: `${file}.x cannot be read: there is no such file` }
+    expect(() => readPayload(`${file}.x`)).toThrow(expect.objectContaining(missing))
+    expect(() => readPayload(path.dirname(file))).toThrow('it is a folder')
   })
 })

@@ -11,8 +11,7 @@ export function readPayload(file: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file)
   } catch (error) {
-    const words = error instanceof Error ? error.message : 'it cannot be read'
-    throw new ProblemError('not_found', `${file}: ${words}`, { cause: error })
+    throw new ProblemError('not_found', `${file} cannot be read: ${wordsOf(error)}`, { cause: error })
   }
 }
 
@@ -27,4 +26,11 @@ export async function printPayload(controlSocket: string, payload: Uint8Array): 
     if (job !== null) return job
     if (isLast) throw new ProblemError('internal', 'The agent did not say what became of the label')
   }
+}
+
+function wordsOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EISDIR') return 'it is a folder'
+  return error instanceof Error ? error.message : 'for an unknown reason'
 }

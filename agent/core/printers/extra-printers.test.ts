@@ -18,7 +18,9 @@ test.each([
   '192.168.1.50:9100',
   'tcp:a:9100;',
 ])('%j is refused, with what is wrong', (text) => {
-  expect(parseExtraPrinters(text)).toEqual({ fault: expect.stringContaining('must be tcp:HOST:PORT') })
+  expect(parseExtraPrinters(text)).toEqual({
+    fault: expect.stringMatching(/^must name printers; ".*" is none$/),
+  })
 })
 
 test('There are at most 20', () => {

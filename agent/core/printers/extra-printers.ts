@@ -17,11 +17,7 @@ export function parseExtraPrinters(text: string): ExtraPrinters | { readonly fau
   const ids = [...new Set(text.split(',').map((entry) => entry.trim()))]
   if (ids.length > MAX_EXTRA_PRINTERS) return { fault: `must be at most ${MAX_EXTRA_PRINTERS} printers` }
   const wrong = ids.find((id) => !isExtraPrinter(id))
-  if (wrong !== undefined) {
-    return {
-      fault: `must be tcp:HOST:PORT or folder:PATH with commas between; "${wrong.slice(0, 60)}" is none`,
-    }
-  }
+  if (wrong !== undefined) return { fault: `must name printers; "${wrong.slice(0, 60)}" is none` }
   return { tcp: addressesOf('tcp', ids), folder: addressesOf('folder', ids) }
 }
 
