@@ -1,5 +1,5 @@
 // Rows of assignments: what they are made of, written when their hash changed, read under their lock.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { AssignmentBody, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreTransaction } from '../database.ts'
 import type { ActivePrinter, PrintingComputer } from './assignment-bodies.ts'
@@ -51,48 +51,30 @@ export interface DueAssignment {
   readonly hash: string
   readonly document: AssignmentBody
 }
-interface WrittenAssignment {
-  readonly computerId: number
-  readonly version: number
-}
-
-/** Adds rows at version 1; answers those that it added, because another transaction may have been first. */
-export async function insertAssignments(
-  trx: StoreTransaction,
-  due: readonly DueAssignment[],
-): Promise<WrittenAssignment[]> {
-  if (due.length === 0) return []
-  const { rows } = await sql<WrittenAssignment>`
-    ${insertion(due)} on conflict ("computerId") do nothing returning "computerId", "version"`.execute(trx)
-  return rows
-}
 
 /**
  * Adds rows at version 1; raises the version of those whose hash differs and begins them anew at `waiting`. Answers what
- * it wrote; equal ones are left alone. Locks rows in the order of computer ids.
+ * it wrote; equal ones are left alone. Locks rows in the order of computer ids. Who adds a row holds the lock of its computer, which
+ * the reference to it takes as well.
  */
 export async function writeAssignments(
   trx: StoreTransaction,
   due: readonly DueAssignment[],
-): Promise<WrittenAssignment[]> {
+): Promise<{ readonly computerId: number; readonly version: number }[]> {
   if (due.length === 0) return []
-  const { rows } = await sql<WrittenAssignment>`
-    ${insertion(due)} on conflict ("computerId") do update set
+  const { rows } = await sql<{ computerId: number; version: number }>`
+    insert into "RelayAssignments" as held ("computerId", "customerId", "hash", "document")
+    select d."computerId", d."customerId", d."hash", d."document"
+    from json_to_recordset(${JSON.stringify(due)}::json) as d(
+      "computerId" integer, "customerId" integer, "hash" text, "document" jsonb
+    ) order by d."computerId"
+    on conflict ("computerId") do update set
       "version" = held."version" + 1, "hash" = excluded."hash", "document" = excluded."document",
       "changedAt" = relay_now(), "state" = 'waiting', "stateAt" = relay_now(), "failureCode" = null,
       "failureReason" = null
     where held."hash" <> excluded."hash"
     returning "computerId", "version"`.execute(trx)
   return rows
-}
-
-function insertion(due: readonly DueAssignment[]): RawBuilder<unknown> {
-  return sql`
-    insert into "RelayAssignments" as held ("computerId", "customerId", "hash", "document")
-    select d."computerId", d."customerId", d."hash", d."document"
-    from json_to_recordset(${JSON.stringify(due)}::json) as d(
-      "computerId" integer, "customerId" integer, "hash" text, "document" jsonb
-    ) order by d."computerId"`
 }
 
 export interface AssignmentRow extends HeldProgress {

@@ -6,7 +6,6 @@ import { assignmentHash } from './assignment-hash.ts'
 import {
   activePrinters,
   computerFacts,
-  insertAssignments,
   writeAssignments,
   type ComputerFacts,
   type DueAssignment,
@@ -20,7 +19,8 @@ export interface ChangedAssignment {
 }
 
 /**
- * Writes what differs for all computers of these pharmacies; answers only that. The caller holds the lock of whichever
+ * Writes what differs for the computers of these pharmacies that have an assignment; answers only that. A computer that
+ * never connected gets its first one when it does. The caller holds the lock of whichever
  * row it changed: the PrinterComputer's own, or those of all computers of the pharmacy.
  */
 export async function refreshAssignments(
@@ -28,12 +28,11 @@ export async function refreshAssignments(
   customerIds: readonly number[],
 ): Promise<ChangedAssignment[]> {
   if (customerIds.length === 0) return []
-  // Who never connected and has no role gets a row with its first connection.
-  const due = await dueAssignments(trx, customerIds, (one) => one.hasAssignment || one.role !== 0)
+  const due = await dueAssignments(trx, customerIds, ({ hasAssignment }) => hasAssignment)
   return changedOf(due, await writeAssignments(trx, due))
 }
 
-/** Writes the first assignment of computers that have none; answers those that had none. */
+/** Writes the first assignment of computers that have none and whose rows the caller has locked. */
 export async function addAssignments(
   trx: StoreTransaction,
   computers: readonly { readonly computerId: number; readonly customerId: number }[],
@@ -42,7 +41,7 @@ export async function addAssignments(
   const ids = new Set(computers.map(({ computerId }) => computerId))
   const customerIds = [...new Set(computers.map(({ customerId }) => customerId))]
   const due = await dueAssignments(trx, customerIds, ({ id }) => ids.has(id))
-  return changedOf(due, await insertAssignments(trx, due))
+  return changedOf(due, await writeAssignments(trx, due))
 }
 
 function changedOf(

@@ -56,31 +56,21 @@ export async function settleAssignments(
     computerIds: [...new Set([...openedIds, ...reports.keys()])],
     customerIds: steps.movedIn,
   })
-  const added = await addMissing(trx, steps.opened, held)
+  const known = new Set(held.map(({ computerId }) => computerId))
+  const added = await addAssignments(
+    trx,
+    steps.opened.filter(({ computerId }) => !known.has(computerId)),
+  )
   const raised = await refreshAssignments(trx, steps.movedIn)
   const advanced = await advanceHeld(trx, { held, raised, reports })
   return {
-    newest: newestOf({ held: [...held, ...added.found], changed: [...added.changed, ...raised] }),
-    changed: [...added.changed, ...raised, ...advanced].map(({ computerId, customerId }) => ({
+    newest: newestOf({ held, changed: [...added, ...raised] }),
+    changed: [...added, ...raised, ...advanced].map(({ computerId, customerId }) => ({
       computerId,
       customerId,
     })),
     pushes: await pushesAfter(trx, { steps, raised, openedIds: new Set(openedIds) }),
   }
-}
-
-/** A refresh by another transaction may add the same row first: then that one is found. */
-async function addMissing(
-  trx: StoreTransaction,
-  opened: readonly ComputerRef[],
-  held: readonly AssignmentRow[],
-): Promise<{ readonly changed: readonly ChangedAssignment[]; readonly found: readonly AssignmentRow[] }> {
-  const known = new Set(held.map(({ computerId }) => computerId))
-  const missing = opened.filter(({ computerId }) => !known.has(computerId))
-  const changed = await addAssignments(trx, missing)
-  for (const { computerId } of changed) known.add(computerId)
-  const left = missing.map(({ computerId }) => computerId).filter((id) => !known.has(id))
-  return { changed, found: await lockAssignments(trx, { computerIds: left, customerIds: [] }) }
 }
 
 async function reportsByComputer(

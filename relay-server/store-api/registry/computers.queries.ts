@@ -71,9 +71,11 @@ export interface NudgeRow {
 /** Keeps the newest latency of each computer whose session is open; others are left alone. */
 export async function updateLatencies(trx: StoreTransaction, rows: readonly NudgeRow[]): Promise<void> {
   if (rows.length === 0) return
+  // These fields only: others of a heartbeat may hold what the database cannot read.
+  const latencies = rows.map(({ sessionId, latencyMs }) => ({ sessionId, latencyMs }))
   await sql`
     update "RelayComputers" c set "latencyMs" = r."latencyMs", "lastNudgeAt" = relay_now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "latencyMs" integer)
+    from json_to_recordset(${JSON.stringify(latencies)}::json) as r("sessionId" uuid, "latencyMs" integer)
     join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
     where c."id" = s."computerId"`.execute(trx)
 }

@@ -8,6 +8,7 @@ import type {
   OpenedSession,
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { z } from 'zod'
 import type { Caller } from '../../auth/access-token.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-cluster.ts'
@@ -99,6 +100,36 @@ export function openOf(device: TestDevice, changes: Partial<OpenOperation> = {})
     reassert: false,
     ...changes,
   }
+}
+
+type ReportOperation = Extract<RegistryOperation, { kind: 'report' }>
+
+/** A report that says only what is given. */
+export function reportOf(sessionId: string, told: Partial<ReportOperation>): ReportOperation {
+  return {
+    kind: 'report',
+    id: 1,
+    sessionId,
+    role: null,
+    system: null,
+    printers: null,
+    config: null,
+    ...told,
+  }
+}
+
+/** A heartbeat of a device that holds this assignment. */
+export function nudgeOf(
+  sessionId: string,
+  held: { readonly version: number; readonly hash: string },
+): RegistryOperation {
+  const { version: configVersion, hash: configHash } = held
+  return { kind: 'nudge', id: 1, sessionId, latencyMs: 1, queueDepth: 0, configVersion, configHash }
+}
+
+/** Printers of these ids, as a device reports them. */
+export function printersOf(...ids: readonly string[]): PrinterList {
+  return ids.map((id) => ({ id, name: id, detail: '' }))
 }
 
 type Lease = z.infer<typeof RenewedLease>

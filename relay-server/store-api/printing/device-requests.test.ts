@@ -1,0 +1,155 @@
+// Printers and test labels asked of a device: its answer, its silence, its refusals, its absence; and what is kept.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { listStaffOperations } from '../audit/staff-operations.queries.ts'
+import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
+import { connectPortal, doneJob, keepHubAlive, type TestPortal } from '../test/test-portal.ts'
+import {
+  newDevice,
+  newHub,
+  newPharmacy,
+  openTestStore,
+  printersOf,
+  reportOf,
+  type StoreTestDatabase,
+  type TestHub,
+  type TestPharmacy,
+} from '../test/test-store.ts'
+
+let store: StoreTestDatabase
+let site: TestApp
+let pharmacy: TestPharmacy
+let hub: TestHub
+let session: OpenedSession
+let portal: TestPortal
+beforeAll(async () => {
+  store = await openTestStore('device_requests')
+  site = await startTestApp(store)
+})
+afterAll(async () => {
+  await site.stop()
+  await store.stop()
+})
+beforeEach(async () => {
+  pharmacy = await newPharmacy(store)
+  hub = newHub(store)
+  session = await hub.open(newDevice(pharmacy, 'PC-1'))
+  await keepHubAlive(store, hub.hubId)
+  portal = await connectPortal(site, hub.hubId)
+})
+afterEach(() => void portal.socket.disconnect())
+
+const params = () => ({ customerId: String(pharmacy.id), computerId: String(session.computerId) })
+const request = (computerId = session.computerId, customerId = pharmacy.id) =>
+  site.call(storeApi.requestPrinters, { params: { customerId: String(customerId) }, body: { computerId } })
+const last = () => site.call(storeApi.lastPrinters, { params: params() }, { role: 'Support' })
+const testLabel = () => site.call(storeApi.printTestLabel, { params: params() }, { role: 'Support' })
+const asClient = () => site.call(storeApi.setRole, { params: params(), body: { role: 2 } }, { version: 1 })
+
+describe('the printers of a computer', () => {
+  test('are unknown until it reports them, then kept with their time, newest last', async () => {
+    expect(await last()).toEqual({ computerId: session.computerId, printers: [], reportedAt: null })
+    await hub.send(reportOf(session.sessionId, { printers: printersOf('cups:ONE') }))
+    const reported = await last()
+    expect(reported).toMatchObject({ printers: printersOf('cups:ONE'), reportedAt: expect.any(String) })
+    portal.requestPrinters = () => Promise.resolve(printersOf('cups:ONE', 'cups:TWO'))
+    const asked = await request()
+    expect(asked.printers).toEqual(printersOf('cups:ONE', 'cups:TWO'))
+    expect(Date.parse(asked.reportedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(reported.reportedAt ?? ''))
+    expect(await last()).toEqual(asked)
+    await hub.close(session.sessionId)
+    expect(await last()).toEqual(asked)
+  })
+
+  test('are asked of the session that the device has', async () => {
+    const asked: string[] = []
+    portal.requestPrinters = (sessionId) => {
+      asked.push(sessionId)
+      return Promise.resolve([])
+    }
+    await request()
+    expect(asked).toEqual([session.sessionId])
+  })
+
+  test('may have names that no database keeps: these characters become spaces', async () => {
+    portal.requestPrinters = () =>
+      Promise.resolve([{ id: 'cups:A', name: 'A\u0000\ud800', detail: '\u0007' }])
+    const printers = [{ id: 'cups:A', name: 'A \ufffd', detail: ' ' }]
+    expect((await request()).printers).toEqual(printers)
+    expect((await last()).printers).toEqual(printers)
+  })
+
+  test('of another pharmacy’s computer or in an unknown pharmacy are not told', async () => {
+    const stranger = await newHub(store).open(newDevice(await newPharmacy(store)))
+    expect((await refusalOf(request(stranger.computerId))).code).toBe('invalid')
+    expect((await refusalOf(request(session.computerId, 2_147_483_647))).code).toBe('not_found')
+    const theirs = { customerId: String(pharmacy.id), computerId: String(stranger.computerId) }
+    expect((await refusalOf(site.call(storeApi.lastPrinters, { params: theirs }))).code).toBe('not_found')
+    expect((await refusalOf(site.call(storeApi.printTestLabel, { params: theirs }))).code).toBe('not_found')
+  })
+})
+
+describe('a device that cannot answer', () => {
+  const refusals: [HubCode, string, RegExp][] = [
+    ['PEER_OFFLINE', 'device_offline', /^PC-1 is offline/],
+    ['PEER_GONE', 'device_offline', /^PC-1 is offline/],
+    ['TIMEOUT', 'device_timeout', /did not answer in time/],
+    ['DEADLINE', 'device_timeout', /did not answer in time/],
+    ['NOT_SUPPORTED', 'state_conflict', /Install the newest version/],
+    ['UNKNOWN_EVENT', 'state_conflict', /Install the newest version/],
+    ['HUB_RESTARTING', 'unavailable', /Try again shortly/],
+    ['INTERNAL', 'state_conflict', /could not do this/],
+  ]
+  test.each(refusals)('answers %s: %s', async (code, expected, words) => {
+    portal.requestPrinters = () => Promise.reject(new HubError(code, 'Words of the device'))
+    const refusal = await refusalOf(request())
+    expect(refusal.code).toBe(expected)
+    expect(refusal.words).toMatch(words)
+  })
+
+  test('is offline when it has no session, when its hub is gone, and when the hub leaves meanwhile', async () => {
+    let asked = false
+    portal.requestPrinters = () => {
+      asked = true
+      return new Promise(() => {})
+    }
+    const waiting = refusalOf(request())
+    await until('the portal was asked', () => asked)
+    portal.socket.disconnect()
+    expect((await waiting).code).toBe('device_offline')
+    expect((await refusalOf(request())).code).toBe('device_offline')
+    await hub.close(session.sessionId)
+    expect((await refusalOf(request())).code).toBe('device_offline')
+  })
+})
+
+describe('a test label', () => {
+  test('is answered with its job and stands in the staff log', async () => {
+    await asClient()
+    expect(await testLabel()).toEqual({ computerId: session.computerId, job: doneJob })
+    const log = await listStaffOperations(store.db, {
+      page: 1,
+      pageSize: 1,
+      q: 'test label',
+      customerId: pharmacy.id,
+    })
+    expect(log.items).toMatchObject([
+      { action: 'computer.test-label', summary: 'Asked PC-1 for a test label' },
+    ])
+  })
+
+  test('of a computer without a role is refused in words', async () => {
+    const { code, words } = await refusalOf(testLabel())
+    expect([code, words]).toEqual(['state_conflict', expect.stringContaining('takes no part in printing')])
+  })
+
+  test('of an offline computer is refused, and not in the log', async () => {
+    await asClient()
+    await hub.close(session.sessionId)
+    expect((await refusalOf(testLabel())).code).toBe('device_offline')
+    const log = await listStaffOperations(store.db, { page: 1, pageSize: 1, q: 'test label' })
+    expect(log.items.every(({ customerId }) => customerId !== pharmacy.id)).toBe(true)
+  })
+})
