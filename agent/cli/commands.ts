@@ -1,5 +1,6 @@
 // Carries out one command and gives what to print and the exit code.
 import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { runAgent } from '../core/headless.ts'
 import type { Locations } from '../core/settings/locations.ts'
@@ -28,6 +29,9 @@ export interface Outcome {
   /** What `--json` prints; null prints nothing. */
   readonly json: unknown
 }
+
+/** The label is on its way out of this computer. */
+const LEFT: readonly JobState[] = ['forwarded', 'sent_to_printer', 'printed']
 
 /** Throws NotRunningError, ProblemError, SettingsError. */
 export async function carryOut(command: Command, terminal: Terminal): Promise<Outcome> {
@@ -60,7 +64,7 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     }
     case 'test': {
       const job = await askAgent(terminal.locations.controlSocket, 'test', null)
-      return done(jobsText([job]), job)
+      return { code: LEFT.includes(job.state) ? EXIT.ok : EXIT.failed, text: jobsText([job]), json: job }
     }
     case 'stop':
       await askAgent(terminal.locations.controlSocket, 'stop', null)

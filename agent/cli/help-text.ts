@@ -9,7 +9,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input
   agent jobs                       the last labels and what became of them
-  agent test                       send a test label the way of every label
+  agent test                       send a test label the way of every label;
+                                   exit code 1 when it has not left after 6 s
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from
   agent settings set NAME VALUE    change one; with - for VALUE it is read

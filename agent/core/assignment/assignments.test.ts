@@ -209,6 +209,31 @@ describe('After a start', () => {
     expect([again.path.port(), again.path.setup().role]).toEqual([port, 'Server'])
   })
 
+  test('the port of the one that works is asked for again, also while the newest cannot be applied', async () => {
+    const printer = await printerPeer(mute)
+    const folder = temporaryFolder()
+    const printers = [`127.0.0.1:${printer.port}`]
+    const first = agentIn(folder, { printers })
+    const blocked = await blockedPort()
+    await blocked.free()
+    first.assignments.receive(server(printer.port, blocked.port))
+    await first.outcome()
+    first.assignments.receive({ ...server(printer.port, blocked.port, 2), printerName: 'cups:GONE' })
+    expect(await first.outcome()).toMatchObject({ code: 'printer_missing' })
+    await first.end()
+    const other = net.createServer().listen(blocked.port, MY_ADDRESS)
+    await once(other, 'listening')
+    const again = agentIn(folder, { printers })
+    await again.assignments.start()
+    expect([await again.outcome(), again.path.port()]).toEqual([
+      expect.objectContaining({ version: 2, code: 'printer_missing' }),
+      null,
+    ])
+    await new Promise<void>((resolve) => void other.close(() => resolve()))
+    again.clock.stepMs(RETRY_MS)
+    await until('the port', () => again.path.port() === blocked.port)
+  })
+
   test('one that failed is tried again, and the one before it works meanwhile', async () => {
     const printer = await printerPeer(mute)
     const folder = temporaryFolder()

@@ -149,11 +149,13 @@ export class Assignments {
     const { rules, apply, logger, onChange } = this.#parts
     this.#isResumeDue = false
     if (this.#applied === null || this.#isStopped) return
-    const found = assignedSetup(this.#applied, rules())
     try {
-      if ('code' in found) logger.warn('assignment.not-resumed', { ...found })
-      else await apply(found.setup)
+      const found = assignedSetup(this.#applied, rules())
+      if ('setup' in found) await apply(found.setup)
+      else logger.warn('assignment.not-resumed', { ...found })
     } catch (error) {
+      // Tried again with the newest: the port may be free by then.
+      this.#isResumeDue = true
       logger.error('assignment.not-resumed', error)
     }
     onChange()

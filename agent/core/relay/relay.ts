@@ -51,7 +51,11 @@ export class Relay {
       bootId,
       logger,
       desk,
-      onHeartbeat: () => this.#watchdog.heartbeat(),
+      onHeartbeat: () => {
+        this.#watchdog.heartbeat()
+        // Addresses change without anybody telling; what has not changed is not sent.
+        this.tell()
+      },
       onRestarting: ({ afterMs, windowMs }) => {
         const nowMs = clock.monotonicMs()
         this.#restart = { fromMs: nowMs + afterMs, toMs: nowMs + afterMs + windowMs }
