@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
@@ -63,12 +64,12 @@ const at = (list: readonly number[], index: number): number => list[index] ?? 0
 const detail = ({ id }: TestPharmacy) =>
   site.call(storeApi.getCustomer, { params: { customerId: String(id) } })
 
-function setRole(pharmacy: TestPharmacy, computerId: number, role: RoleNumber, version: number) {
+async function setRole(pharmacy: TestPharmacy, computerId: number, role: RoleNumber, version: number) {
   const params = { customerId: String(pharmacy.id), computerId: String(computerId) }
   return site.call(storeApi.setRole, { params, body: { role } }, { version })
 }
 
-function savePrinter(
+async function savePrinter(
   pharmacy: TestPharmacy,
   computerId: number,
   version: number,
@@ -361,8 +362,11 @@ test('changes, heartbeats, moves and new computers at the same moment wait for e
     return setRole(pharmacy, at(ids, 2 + (round % 4)), round % 2 === 0 ? 2 : 0, printingVersion)
   })
   const outcomes = await Promise.allSettled([...busy, ...changes])
-  const faults = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' && outcome.reason?.code !== 'version_stale' ? [outcome.reason] : [],
+  const reasons = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  const faults = reasons.filter(
+    (reason) => !(reason instanceof ProblemError) || reason.code !== 'version_stale',
   )
   expect(faults).toEqual([])
   const { computers } = await detail(pharmacy)

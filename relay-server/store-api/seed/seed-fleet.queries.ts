@@ -1,6 +1,7 @@
 // Set-based inserts that make a large fleet; the same seed number makes the same rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreTransaction } from '../database.ts'
+import type { ComputerRef } from '../registry/computers.queries.ts'
 
 /** A share in [0, 1) for a row and a purpose: the same for the same seed. */
 function share(seed: number, row: RawBuilder<unknown>, purpose: string): RawBuilder<number> {
@@ -54,16 +55,19 @@ export async function insertSeededComputers(
 ): Promise<void> {
   const { first, count, perPharmacy, seed, words } = plan
   const of = (purpose: string): RawBuilder<number> => share(seed, sql`(c."id" || '-' || k)`, purpose)
+  const printer = pick(words.printers, of('printer'))
   const unique = sql`${seed}::text || '/' || c."storeId" || '/' || k`
   await sql`
     insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
-      "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "totalRamMb",
-      "supportAppNumber", "installId", "deviceKey", "enrolledKeyHash", "latencyMs")
+      "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "reportedPrinters",
+      "printersReportedAt", "totalRamMb", "supportAppNumber", "installId", "deviceKey", "enrolledKeyHash", "latencyMs")
     select c."id", ${pick(words.rooms, sql`((k - 1) % ${words.rooms.length}::integer) / ${words.rooms.length}::numeric`)} || '-' || k,
       'till' || k, '192.168.' || c."id" % 250 || '.' || 10 + k % 240, '203.0.113.' || 1 + c."id" % 250,
       '1.' || floor(${of('minor')} * 4)::integer || '.' || floor(${of('patch')} * 10)::integer,
       case when k = 1 then 1 else 2 end, case when k = 1 then 1 else 2 end,
-      case when k = 1 then ${pick(words.printers, of('printer'))} end, case when k = 1 then 9100 end,
+      case when k = 1 then ${printer} end, case when k = 1 then 9100 end,
+      case when k = 1 then jsonb_build_array(jsonb_build_object('id', ${printer}, 'name', ${printer}, 'detail', ''))
+        else '[]' end, relay_now(),
       4096 * (1 + floor(${of('ram')} * 4)::integer),
       (100000000 + floor(${of('support')} * 899999999))::bigint::text,
       md5('install/' || ${unique})::uuid, encode(sha256(('device/' || ${unique})::bytea), 'hex'),
@@ -107,6 +111,44 @@ export async function insertSeededSessions(
   return rows.map((row) => row.computerId)
 }
 
+/** Computers of the range that have no assignment yet. */
+export async function computersWithoutAssignment(
+  trx: StoreTransaction,
+  range: { readonly first: number; readonly count: number },
+): Promise<ComputerRef[]> {
+  const { rows } = await sql<ComputerRef>`
+    select r."id" as "computerId", r."customerId" from "RelayComputers" r
+    join "Customers" c on c."id" = r."customerId"
+    where c."storeNumber" between ${range.first} and ${range.first + range.count - 1}
+      and not exists (select from "RelayAssignments" a where a."computerId" = r."id")
+    order by r."customerId", r."id"`.execute(trx)
+  return rows
+}
+
+/** Most have applied theirs; some PrinterComputers failed, some that are online are on the way, some offline ones wait. */
+export async function shareProgress(
+  trx: StoreTransaction,
+  computerIds: readonly number[],
+  seed: number,
+): Promise<void> {
+  const of = share(seed, sql`a."computerId"`, 'assignment')
+  await sql`
+    with told as (
+      select a."computerId", case
+        when ${of} < 0.9 then 'applied'
+        when p."status" is distinct from 'Online' then 'waiting'
+        when ${of} < 0.93 and r."role" = 1 then 'failed'
+        when ${of} < 0.98 then 'applied' else 'received' end as "state"
+      from "RelayAssignments" a join "RelayComputers" r on r."id" = a."computerId"
+      left join "RelayPresence" p on p."computerId" = a."computerId"
+      where a."computerId" = any(${computerIds}::integer[])
+    )
+    update "RelayAssignments" a set "state" = t."state",
+      "failureCode" = case when t."state" = 'failed' then 'port_taken' end,
+      "failureReason" = case when t."state" = 'failed' then 'Another program on this computer uses port 9100' end
+    from told t where t."computerId" = a."computerId"`.execute(trx)
+}
+
 /** The hub that seeded sessions belong to: no process, a lease of ten years. */
 export async function insertSeedHub(trx: StoreTransaction, hubId: string): Promise<void> {
   await sql`
@@ -126,7 +168,6 @@ export async function recordSeed(trx: StoreTransaction, name: string, facts: obj
 
 /** Fresh statistics: a fleet that appeared at once would otherwise be planned as an empty table. */
 export async function analyze(trx: StoreTransaction): Promise<void> {
-  await sql`analyze "Customers", "RelayComputers", "RelaySessions", "RelayPresence", "PrinterConfigs"`.execute(
-    trx,
-  )
+  await sql`analyze "Customers", "RelayComputers", "RelaySessions", "RelayPresence", "PrinterConfigs",
+    "RelayAssignments"`.execute(trx)
 }

@@ -30,7 +30,20 @@ test('a fleet has the size that was asked for, and its rows are what the contrac
   const detail = CustomerDetail.parse(await readCustomer(store.db, { storeId: 'P-100000' }))
   expect(detail.computers.map(({ role }) => role)).toEqual([1, 2, 2])
   expect(detail.printerConfig).toMatchObject({ tcpPort: 9100 })
+  expect(detail.computers[1]).toMatchObject({ printerComputerName: detail.computers[0]?.pcName })
+  expect(detail.computers.every(({ assignment }) => assignment?.version === 1)).toBe(true)
   expect(new Set(detail.computers.map(({ deviceKey }) => deviceKey)).size).toBe(3)
+})
+
+test('assignments of a fleet are in every state that people have to tell apart', async () => {
+  const states = await store.db
+    .selectFrom('RelayAssignments')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = Object.fromEntries(states.map(({ state, count }) => [state, count]))
+  expect(Object.keys(counts).toSorted()).toEqual(['applied', 'failed', 'received', 'waiting'])
+  expect(counts['applied']).toBeGreaterThan(1_500)
 })
 
 test('the same plan makes the same rows elsewhere, and nothing here', async () => {

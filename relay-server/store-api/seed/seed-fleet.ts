@@ -1,14 +1,17 @@
 // Fills a store database with a large fleet for measurements and demonstrations: quick, the same for the same number.
-import type { StoreDb } from '../database.ts'
+import type { StoreDb, StoreTransaction } from '../database.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
+import { addAssignments } from '../printing/refresh-assignments.ts'
 import {
   analyze,
+  computersWithoutAssignment,
   insertPharmacies,
   insertSeedHub,
   insertSeededComputers,
   insertSeededConfigs,
   insertSeededSessions,
   recordSeed,
+  shareProgress,
   type SeedWords,
 } from './seed-fleet.queries.ts'
 
@@ -35,6 +38,7 @@ export const FIRST_STORE_NUMBER = 100_000
 export const SEED_HUB_ID = '5eed5eed-0000-4000-8000-000000000001'
 /** A transaction each: short enough for the statement limit, large enough to be quick. */
 const PHARMACIES_AT_ONCE = 500
+const ASSIGNMENTS_AT_ONCE = 5_000
 
 const WORDS: SeedWords = {
   places: [
@@ -132,6 +136,24 @@ async function seedSome(
     await insertSeededConfigs(trx, range)
     const computerIds = await insertSeededSessions(trx, { ...range, seed, hubId: SEED_HUB_ID })
     await recomputePresence(trx, computerIds)
+    await assign(trx, range, seed)
     return { pharmacies, online: computerIds.length }
   })
+}
+
+async function assign(
+  trx: StoreTransaction,
+  range: { readonly first: number; readonly count: number },
+  seed: number,
+): Promise<void> {
+  const computers = await computersWithoutAssignment(trx, range)
+  for (let done = 0; done < computers.length; done += ASSIGNMENTS_AT_ONCE) {
+    const some = computers.slice(done, done + ASSIGNMENTS_AT_ONCE)
+    await addAssignments(trx, some)
+    await shareProgress(
+      trx,
+      some.map(({ computerId }) => computerId),
+      seed,
+    )
+  }
 }
