@@ -5,6 +5,7 @@ import { LiveRegions } from './live-regions.ts'
 import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
 import { closeMenusOnLeave } from './menus.ts'
+import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
 import { listenForTestLabels } from './test-label.ts'
@@ -48,6 +49,7 @@ listenForCopy()
 listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
 listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })
+listenForPrinters({ onSignedOut: signIn, onReplaced: localTimes })
 listenForTestLabels({ onSignedOut: signIn })
 closeMenusOnLeave()
 startLive()

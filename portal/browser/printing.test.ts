@@ -91,6 +91,29 @@ describe.skipIf(!existsSync(chromiumPath))(
       await page.getByText('It answered: 2 printers.').waitFor()
     })
 
+    it('chooses a lone printer by itself', async () => {
+      const { page, rig } = await open()
+      rig.upstream.store.printing.printersByComputer.set(11, [])
+      await changeRole(page)
+      const printer = page.getByLabel('Printer', { exact: true })
+      expect(await printer.isDisabled()).toBe(true)
+      rig.upstream.store.printing.printersByComputer.set(11, [{ id: 'cups:ONE', name: 'ONE', detail: '' }])
+      await page.getByLabel('Printer computer').check()
+      await page.getByText('It answered: 1 printer.').waitFor()
+      expect(await printer.inputValue()).toBe('cups:ONE')
+    })
+
+    it('says it in the portal’s words when the computer is gone, and stays usable', async () => {
+      const { page, customer } = await open()
+      await changeRole(page)
+      const [counter] = customer.computers.splice(0, 1)
+      await page.getByLabel('Printer computer').check()
+      await expect.poll(() => page.locator('.printers-said').textContent()).toContain('Not found.')
+      if (counter !== undefined) customer.computers.unshift(counter)
+      await page.getByRole('button', { name: 'Ask for printers' }).click()
+      await page.getByText('It answered: 2 printers.').waitFor()
+    })
+
     it('leaves alone what is being chosen while the computers change, and shows how far they have come', async () => {
       const { page, rig, customer } = await open()
       await changeRole(page)

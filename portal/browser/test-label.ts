@@ -1,7 +1,5 @@
 // Test labels: the answer appears in the row it was asked in; a second click while one is under way does nothing.
-
-/** The portal waits 12 s for the store, which waits 10 s for the device. */
-const TIMEOUT_MS = 15_000
+import { fetchFragment, hiddenFields } from './fragment.ts'
 
 export function listenForTestLabels({ onSignedOut }: { readonly onSignedOut: () => void }): void {
   const underWay = new Set<string>()
@@ -24,31 +22,14 @@ async function print(
   const texts = form.closest<HTMLElement>('[data-test-labels]')?.dataset
   const say = (...words: (Node | string)[]): void => placeOf(button)?.replaceChildren(...words)
   say(texts?.['textUnderWay'] ?? '')
-  try {
-    const answer = await order(form, button)
-    if (answer === null) return onSignedOut()
-    say(...answer)
-  } catch {
-    // Nobody knows whether it was printed.
-    say(texts?.['textFailed'] ?? '')
-  }
-}
-
-/** Null when the session has ended. */
-async function order(form: HTMLFormElement, button: HTMLButtonElement): Promise<Node[] | null> {
-  const fields = [...new FormData(form)].filter(
-    (field): field is [string, string] => typeof field[1] === 'string',
-  )
-  const body = new URLSearchParams(fields)
-  body.set(button.name, button.value)
   // Each click that gets here is meant: it is another order than the ones before.
-  body.set('once', `${Date.now()}-${Math.random()}`)
-  const reply = await fetch(form.action, {
-    ...{ method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) },
-    headers: { 'HX-Request': 'true', Accept: 'text/html' },
-  })
-  if (reply.status === 401 || reply.type === 'opaqueredirect') return null
-  return [...new DOMParser().parseFromString(await reply.text(), 'text/html').body.childNodes]
+  const once = `${Date.now()}-${Math.random()}`
+  const fields = { ...hiddenFields(form), computer: button.value, once }
+  const answer = await fetchFragment({ address: form.action, fields }).catch(() => null)
+  if (answer === 'signed out') return onSignedOut()
+  // Without an answer nobody knows whether it was printed.
+  if (answer === null) say(texts?.['textFailed'] ?? '')
+  else say(...answer.body.childNodes)
 }
 
 /** Beside the button; live refreshes leave it alone. */

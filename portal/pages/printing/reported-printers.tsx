@@ -72,7 +72,10 @@ function PrinterSelect({ computer, known, chosen, fault, t }: ReportedPrintersPr
         aria-invalid={fault === null ? undefined : 'true'}
         aria-describedby={fault === null ? 'printers-reported' : 'printerName-fault printers-reported'}
       >
-        <option value="">{t.printing.choosePrinter}</option>
+        {/* Said to be selected, so that the browser knows what is an unsaved change and what is not. */}
+        <option value="" selected={!printers.some(({ id }) => id === selected)}>
+          {t.printing.choosePrinter}
+        </option>
         {printers.map(({ id, name, detail }) => (
           <option key={id} value={id} selected={id === selected}>
             {detail === '' || detail === name ? name : `${name} – ${detail}`}
