@@ -1,14 +1,17 @@
 // `npm run bench -- [--only NAME] [--json]`: every benchmark in one run, printed and never asserted.
 import { panelBench } from './bench/panel.ts'
+import { printBench } from './bench/print.ts'
 import { asJson, asTable, type BenchReport } from './bench/report.ts'
 import { measureFlush } from './bench/measure.ts'
 
 const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise<BenchReport>>> = {
   panel: panelBench,
+  print: printBench,
 }
 
 const USAGE = `npm run bench                        every benchmark
 npm run bench -- --only panel        the customer list, its filters and the detail page with 10,000 pharmacies
+npm run bench -- --only print        a label's way through two agents, beside socat, p910nd and CUPS
 npm run bench -- --json              figures as JSON on standard output
 
 Names: ${Object.keys(BENCHES).join(', ')}

@@ -16,6 +16,8 @@ export interface BenchRow extends Figures {
   readonly targetP99Ms: number | null
   /** p50 as a multiple of the reference's p50 in the same run; null for the reference itself. */
   readonly ratio: number | null
+  /** What gets through in a second, several at a time; left out where nobody waits for it. */
+  readonly perSecond?: number
 }
 
 /** Runs `work` one after the other, after `warmUp` runs that do not count. */

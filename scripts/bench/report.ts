@@ -6,8 +6,11 @@ export interface BenchReport {
   readonly name: string
   /** The conditions, in words. */
   readonly conditions: string
-  readonly rows: readonly BenchRow[]
+  readonly rows: readonly BenchReportRow[]
 }
+
+/** Figures, or why there are none. */
+export type BenchReportRow = BenchRow | { readonly name: string; readonly absent: string }
 
 /** Everything of one run, with the machine and the disk beside the figures. */
 export function asJson(reports: readonly BenchReport[], flush: Figures): string {
@@ -24,25 +27,28 @@ export function asTable(reports: readonly BenchReport[], flush: Figures): string
 }
 
 function table(report: BenchReport): string {
-  const lines = report.rows.map((row) =>
-    [
-      row.name.padEnd(44),
-      `${row.p50Ms}`.padStart(8),
-      `${row.p99Ms}`.padStart(8),
-      `${row.maxMs}`.padStart(8),
-      (row.ratio === null ? 'reference' : `${row.ratio.toFixed(1)}x`).padStart(10),
-      verdict(row).padStart(12),
-    ].join(' '),
-  )
-  const columns = [
-    'ms'.padEnd(44),
-    'p50'.padStart(8),
-    'p99'.padStart(8),
-    'max'.padStart(8),
-    'p50 ratio'.padStart(10),
-    'p99 target'.padStart(12),
-  ]
+  const hasRates = report.rows.some((row) => 'perSecond' in row)
+  const lines = report.rows.map((row) => {
+    if ('absent' in row) return `${row.name.padEnd(44)} ${row.absent}`
+    const ratio = row.ratio === null ? 'reference' : `${row.ratio.toFixed(1)}x`
+    const rates = hasRates ? [`${row.perSecond ?? ''}`.padStart(8)] : []
+    return [
+      ...cells(row.name, [row.p50Ms, row.p99Ms, row.maxMs]),
+      ...rates,
+      ...ends(ratio, verdict(row)),
+    ].join(' ')
+  })
+  const rates = hasRates ? ['per s'.padStart(8)] : []
+  const columns = [...cells('ms', ['p50', 'p99', 'max']), ...rates, ...ends('p50 ratio', 'p99 target')]
   return [`${report.name}: ${report.conditions}`, columns.join(' '), ...lines].join('\n')
+}
+
+function cells(name: string, values: readonly (string | number)[]): string[] {
+  return [name.padEnd(44), ...values.map((value) => String(value).padStart(8))]
+}
+
+function ends(ratio: string, target: string): string[] {
+  return [ratio.padStart(10), target.padStart(12)]
 }
 
 function verdict(row: BenchRow): string {

@@ -3,7 +3,8 @@ import { readSettings, wholeNumberText, type Environment } from '@pharmacy-relay
 
 const demoPortSettings = {
   Demo__LabelPort: {
-    schema: wholeNumberText(1, 65_535),
+    // The lowest that agents let an assignment name.
+    schema: wholeNumberText(1_024, 65_535),
     help: 'port for labels',
     fallback: '9100',
   },

@@ -1,0 +1,79 @@
+// Benchmark of a label's way: a program's connection at the counter → two agents → the printer's socket, beside others.
+import { agentsWay } from './print/agents-way.ts'
+import { LABEL_BYTES } from './print/bench-label.ts'
+import { cupsToCupsWay, cupsWay } from './print/cups-ways.ts'
+import { Sink } from './print/sink.ts'
+import { p910ndWay, socatWay } from './print/tool-ways.ts'
+import { IN_FLIGHT, measureWay, rawSender } from './print/way.ts'
+import type { NextSerial, Way, WayCounts, WayFigures } from './print/way.ts'
+import type { BenchReport, BenchReportRow } from './report.ts'
+
+interface PlannedWay {
+  readonly name: string
+  /** A text says why there is none. */
+  readonly start: (sink: Sink, say: (words: string) => void) => Promise<Way | string>
+  readonly counts: WayCounts
+  readonly targetP99Ms: number | null
+}
+
+const QUICK: WayCounts = { warmUp: 50, alone: 300, together: 600 }
+const SLOW: WayCounts = { warmUp: 3, alone: 40, together: 40 }
+const SLOWEST: WayCounts = { warmUp: 1, alone: 12, together: 8 }
+
+const REFERENCE: PlannedWay = {
+  name: 'straight to the printer',
+  start: async (sink) => ({ send: rawSender('127.0.0.1', sink.port), stop: () => Promise.resolve() }),
+  counts: QUICK,
+  targetP99Ms: null,
+}
+const WAYS: readonly PlannedWay[] = [
+  { name: 'two agents', start: agentsWay, counts: QUICK, targetP99Ms: 20 },
+  { name: 'two socat, which keep nothing', start: socatWay, counts: QUICK, targetP99Ms: null },
+  { name: 'p910nd, one hop, into a pipe', start: p910ndWay, counts: QUICK, targetP99Ms: null },
+  { name: 'CUPS, one hop', start: cupsWay, counts: SLOW, targetP99Ms: null },
+  { name: 'CUPS forwarding to CUPS', start: cupsToCupsWay, counts: SLOWEST, targetP99Ms: null },
+]
+
+const CONDITIONS = `${LABEL_BYTES} bytes of ZPL, from connecting to the last byte at the printer's socket (a sink in this process);
+  labels/s with ${IN_FLIGHT} under way. The agents are the bundle, one process each, assigned by a hub. Their spool is in memory
+  so far: no flush is in these figures, and a crash loses what waits. Aim with both spools flushed: p50 4 ms, p99 20 ms,
+  600 labels/s.`
+
+export async function printBench(say: (words: string) => void): Promise<BenchReport> {
+  const sink = new Sink()
+  await sink.start()
+  let serial = 0
+  const next = (): number => (serial += 1)
+  try {
+    const rows: BenchReportRow[] = []
+    let referenceMs: number | null = null
+    for (const planned of [REFERENCE, ...WAYS]) {
+      const { name, targetP99Ms } = planned
+      say(`bench print: ${name}`)
+      const figures = await figuresOfWay(planned, { sink, next, say })
+      if (typeof figures === 'string') {
+        rows.push({ name, absent: figures })
+        continue
+      }
+      const ratio: number | null = referenceMs === null ? null : figures.p50Ms / referenceMs
+      referenceMs ??= figures.p50Ms
+      rows.push({ name, ...figures, targetP99Ms, ratio })
+    }
+    return { name: 'print', conditions: CONDITIONS, rows }
+  } finally {
+    sink.stop()
+  }
+}
+
+async function figuresOfWay(
+  { start, counts }: PlannedWay,
+  parts: { readonly sink: Sink; readonly next: NextSerial; readonly say: (words: string) => void },
+): Promise<WayFigures | string> {
+  const way = await start(parts.sink, parts.say)
+  if (typeof way === 'string') return way
+  try {
+    return await measureWay(way, counts, parts)
+  } finally {
+    await way.stop()
+  }
+}

@@ -1,0 +1,81 @@
+// Our way: the bundled agent twice, a Client whose port the labels go to and a PrinterComputer that writes to the sink.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { buildAgent } from '../../build-agent.ts'
+import { socketPath } from '../../start/socket-path.ts'
+import { Supervisor } from '../../start/supervisor.ts'
+import { deviceKeyOf, startBenchHub, type BenchHub } from './bench-hub.ts'
+import type { Sink } from './sink.ts'
+import { freePort, rawSender, type Way } from './way.ts'
+
+const PRINTER_COMPUTER = { name: 'BENCH-DISPENSARY', address: '127.0.4.21' }
+const CLIENT = { name: 'BENCH-COUNTER', address: '127.0.4.22' }
+const LIMIT_MS = 30_000
+
+export async function agentsWay(sink: Sink, say: (words: string) => void): Promise<Way> {
+  const port = await freePort()
+  const hub = await startBenchHub(assignments(`tcp:127.0.0.1:${sink.port}`, port))
+  const supervisor = new Supervisor(say)
+  const folder = mkdtempSync(path.join(tmpdir(), 'relay-bench-'))
+  const stop = async (): Promise<void> => {
+    await supervisor.stopAll([])
+    await hub.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const { file } = await buildAgent()
+    const printers = `tcp:127.0.0.1:${sink.port}`
+    for (const computer of [PRINTER_COMPUTER, CLIENT]) {
+      const environment = { ...process.env, ...environmentOf(computer, { hub, folder, port, printers }) }
+      await supervisor.start({ name: computer.name, args: [file, 'run'], environment, logFolder: folder })
+      await within(hub.applied(computer.name), `${computer.name} did not apply its assignment`)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { send: rawSender(CLIENT.address, port), stop }
+}
+
+function assignments(printerName: string, tcpPort: number): ReadonlyMap<string, AssignmentBody> {
+  const nothing = { printerName: null, tcpPort: null, target: null, clients: [], standby: null }
+  const { name, address } = PRINTER_COMPUTER
+  const target = { computerName: name, deviceKey: deviceKeyOf(name), addresses: [address], tcpPort }
+  const clients = [{ deviceKey: deviceKeyOf(CLIENT.name), certificateFingerprints: [] }]
+  return new Map<string, AssignmentBody>([
+    [name, { ...nothing, role: 'Server', printerName, tcpPort, clients }],
+    [CLIENT.name, { ...nothing, role: 'Client', target: { ...target, certificateFingerprints: [] } }],
+  ])
+}
+
+function environmentOf(
+  computer: { readonly name: string; readonly address: string },
+  places: {
+    readonly hub: BenchHub
+    readonly folder: string
+    readonly port: number
+    readonly printers: string
+  },
+): Record<string, string> {
+  const dataFolder = path.join(places.folder, computer.name.toLowerCase())
+  return {
+    Agent__HubUrl: places.hub.url,
+    Agent__EnrolmentKey: `enr_${'b'.repeat(43)}`,
+    Agent__PharmacyId: '1',
+    Agent__ComputerName: computer.name,
+    Agent__Username: 'bench',
+    Agent__LocalAddress: computer.address,
+    Agent__TcpPort: String(places.port),
+    Agent__Printers: places.printers,
+    Agent__DataFolder: dataFolder,
+    Agent__ControlSocket: socketPath(path.join(dataFolder, 'agent.sock')),
+  }
+}
+
+async function within(work: Promise<void>, words: string): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(() => late.reject(new Error(`${words} within ${LIMIT_MS / 1_000} s`)), LIMIT_MS)
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,82 @@
+// A way for labels to the sink, and how it is measured: one label at a time, then several under way.
+import net from 'node:net'
+import { figuresOf, type BenchRow } from '../measure.ts'
+import { benchLabel } from './bench-label.ts'
+import type { Sink } from './sink.ts'
+
+export interface Way {
+  /** Hands a label over; resolves when the way is ready for the next one. */
+  readonly send: (label: Buffer) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export interface WayCounts {
+  readonly warmUp: number
+  /** Labels sent one at a time. */
+  readonly alone: number
+  /** Labels sent with IN_FLIGHT under way. */
+  readonly together: number
+}
+
+/** As many as one program may have open at an agent. */
+export const IN_FLIGHT = 4
+
+/** Serials are never used twice in a run. */
+export type NextSerial = () => number
+
+export type WayFigures = Omit<BenchRow, 'name' | 'targetP99Ms' | 'ratio'>
+
+export async function measureWay(
+  way: Way,
+  counts: WayCounts,
+  { sink, next }: { readonly sink: Sink; readonly next: NextSerial },
+): Promise<WayFigures> {
+  const one = async (): Promise<number> => {
+    const serial = next()
+    const arrival = sink.arrival(serial)
+    const startedAt = performance.now()
+    const sent = way.send(benchLabel(serial))
+    const [arrivedAt] = await Promise.all([arrival, sent])
+    return arrivedAt - startedAt
+  }
+  for (let i = 0; i < counts.warmUp; i += 1) await one()
+  const times: number[] = []
+  for (let i = 0; i < counts.alone; i += 1) times.push(await one())
+  return { ...figuresOf(times), perSecond: await perSecond(one, counts.together) }
+}
+
+/** From the first label handed over to the last one at the sink. */
+async function perSecond(one: () => Promise<number>, labels: number): Promise<number> {
+  let left = labels
+  const startedAt = performance.now()
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1
+      await one()
+    }
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
+  return Math.round(labels / ((performance.now() - startedAt) / 1_000))
+}
+
+/** As label programs do: connect, write, half-close, wait for the close. Rejects when it is broken off. */
+export function rawSender(host: string, port: number): Way['send'] {
+  return async (label) =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect({ host, port, noDelay: true, allowHalfOpen: true })
+      socket.once('error', reject)
+      socket.once('close', () => resolve())
+      socket.resume().once('end', () => socket.destroySoon())
+      socket.end(label)
+    })
+}
+
+/** A port that is free on every loopback address at this moment. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen({ host: '0.0.0.0', port: 0 }, resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address !== 'object') throw new Error('there is no free port')
+  return address.port
+}

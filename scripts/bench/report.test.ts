@@ -1,0 +1,28 @@
+// How a report reads: figures, what is missing, and rates where there are any.
+import { expect, test } from 'vitest'
+import type { BenchRow } from './measure.ts'
+import { asJson, asTable } from './report.ts'
+
+const figures = { runs: 5, p50Ms: 1.5, p99Ms: 22, maxMs: 30 }
+const row: BenchRow = { name: 'ours', ...figures, targetP99Ms: 20, ratio: 3 }
+const missing = { name: 'theirs', absent: 'not installed: npm run tools' }
+
+test('a missed target, a missing program and a rate are all in the table', () => {
+  const rows = [{ ...row, perSecond: 911 }, missing]
+  const table = asTable([{ name: 'print', conditions: 'as it is', rows }], figures)
+  expect(table).toContain('print: as it is')
+  expect(table).toMatch(/per s +p50 ratio/)
+  expect(table).toMatch(/ours +1\.5 +22 +30 +911 +3\.0x +<= 20 MISSED/)
+  expect(table).toMatch(/theirs +not installed: npm run tools/)
+})
+
+test('without a rate there is no column for it', () => {
+  const table = asTable([{ name: 'panel', conditions: '', rows: [{ ...row, targetP99Ms: 50 }] }], figures)
+  expect(table).not.toContain('per s')
+  expect(table).toContain('<= 50 met')
+})
+
+test('the JSON has every figure', () => {
+  const text = asJson([{ name: 'print', conditions: '', rows: [row, missing] }], figures)
+  expect(JSON.parse(text)).toMatchObject({ flush: figures, reports: [{ rows: [row, missing] }] })
+})
