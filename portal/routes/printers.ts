@@ -63,7 +63,7 @@ async function asked(found: FoundComputer, store: StoreCall): Promise<KnownPrint
     return { list: await store(storeApi.requestPrinters, { params, query: null, body }), answer: 'asked' }
   } catch (error) {
     if (!(error instanceof ProblemError) || !TOLD_IN_LIST.has(error.code)) throw error
-    return { list: await lastPrinters(found, store), answer: error.code }
+    return { list: await lastPrinters(found, store), answer: { code: error.code, detail: error.message } }
   }
 }
 

@@ -76,7 +76,9 @@ async function order({ customer, computer }: FoundComputer, store: StoreCall): P
     return { kind: 'job', job }
   } catch (error) {
     if (!(error instanceof ProblemError) || CONCERNS_VISITOR.has(error.code)) throw error
-    return { kind: 'problem', code: error.code }
+    // A device with a part in printing that is not able to says why.
+    const isDevices = error.code === 'state_conflict' && computer.role !== 0
+    return { kind: 'problem', code: error.code, reason: isDevices ? error.message : null }
   }
 }
 

@@ -15,12 +15,11 @@ export const printingDe: typeof printingEn = {
   failures: {
     port_taken:
       'Ein anderes Programm auf dem Rechner belegt den Port. Beenden Sie es oder wählen Sie einen anderen Port.',
-    port_refused:
-      'Das System des Rechners lässt den Agenten diesen Port nicht öffnen. Wählen Sie einen anderen.',
+    port_refused: 'Dieser Port ist auf dem Rechner nicht möglich. Wählen Sie einen ab 1024, etwa 9100.',
     printer_missing:
       'Der Rechner hat diesen Drucker nicht mehr. Schließen Sie ihn an oder wählen Sie einen anderen.',
     target_refused:
-      'Der Rechner darf sich nicht mit dem Druckrechner verbinden: Dessen Adresse ist nicht erlaubt.',
+      'Der Rechner darf sich nicht mit dem Druckrechner verbinden: Dessen Adresse oder Port ist nicht erlaubt.',
     not_understood:
       'Der Agent versteht diese Zuweisung nicht. Aktualisieren Sie den Agenten auf dem Rechner.',
     internal: 'Im Agenten ist etwas schiefgegangen. Er versucht es von selbst wieder.',
@@ -48,6 +47,7 @@ export const printingDe: typeof printingEn = {
     'Keine rechtzeitige Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen: Das Etikett kann noch kommen.',
   testLabelNotOnline: 'Der Rechner ist offline. Es wurde nichts gedruckt.',
   testLabelRefused: 'Der Rechner ist nicht am Druck beteiligt. Geben Sie ihm zuerst eine Rolle.',
+  testLabelNotDone: 'Der Rechner konnte kein Testetikett drucken.',
   saved: 'Gespeichert. Die Geräte werden benachrichtigt.',
   unchanged: 'Es war schon so. Nichts wurde geändert.',
   noPrinterComputer: (n) =>
@@ -89,6 +89,7 @@ export const printingDe: typeof printingEn = {
   askFailed: (computer) =>
     `${computer} hat nicht innerhalb von 10 Sekunden geantwortet. Prüfen Sie, ob er wach ist.`,
   wentOffline: (computer) => `${computer} ist jetzt offline. Versuchen Sie es erneut, wenn er verbunden ist.`,
+  askRefused: (computer) => `${computer} konnte seine Drucker nicht nennen.`,
   lastListUsable: 'Die letzte Liste ist weiter verwendbar.',
   emptyList: (computer) =>
     `${computer} hat keinen Drucker. Schließen Sie den Drucker an, schalten Sie ihn ein, richten Sie ihn im System des Rechners ein und fragen Sie dann noch einmal.`,
@@ -96,7 +97,7 @@ export const printingDe: typeof printingEn = {
   printerFault: 'Wählen Sie einen Drucker aus der Liste.',
   printerUnreported: (computer) =>
     `${computer} meldet diesen Drucker nicht. Fragen Sie noch einmal nach seinen Druckern und wählen Sie einen davon.`,
-  portHint: 'Eine ganze Zahl von 1 bis 65535. Etikettenprogramme erwarten 9100.',
+  portHint: '1 bis 65535, unter 1024 nur 515 und 631. Etikettenprogramme erwarten 9100.',
   stale:
     'Jemand anderes hat inzwischen gespeichert. Ihre Auswahl steht noch unten, ist aber nicht gespeichert.',
   nowPrinterComputer: (computer, printer, port) =>

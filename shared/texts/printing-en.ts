@@ -16,9 +16,10 @@ export const printingEn = {
   } satisfies Record<AssignmentStatus['state'], string>,
   failures: {
     port_taken: 'Another program on the computer uses the port. Close it, or choose another port.',
-    port_refused: 'The system of the computer does not let the agent open this port. Choose another one.',
+    port_refused: 'This port is not possible on the computer. Choose one from 1024, such as 9100.',
     printer_missing: 'The computer does not have this printer any more. Connect it, or choose another one.',
-    target_refused: 'The computer may not connect to the printer computer: its address is not allowed.',
+    target_refused:
+      'The computer may not connect to the printer computer: its address or port is not allowed.',
     not_understood: 'The agent does not understand this assignment. Update the agent on the computer.',
     internal: 'Something went wrong in the agent. It tries again by itself.',
   } satisfies Record<AssignmentFailure, string>,
@@ -44,6 +45,7 @@ export const printingEn = {
   testLabelNoAnswer: 'No answer in time. Look at the printer before you try again: the label may still come.',
   testLabelNotOnline: 'The computer is offline. Nothing was printed.',
   testLabelRefused: 'The computer has no part in printing. Give it a role first.',
+  testLabelNotDone: 'The computer could not print a test label.',
   saved: 'Saved. Devices are being told.',
   unchanged: 'It was so already. Nothing was changed.',
   noPrinterComputer: (n: number) =>
@@ -84,6 +86,7 @@ export const printingEn = {
   ask: 'Ask for printers',
   askFailed: (computer: string) => `${computer} did not answer within 10 seconds. Check that it is awake.`,
   wentOffline: (computer: string) => `${computer} has gone offline. Try again when it is connected.`,
+  askRefused: (computer: string) => `${computer} could not tell its printers.`,
   lastListUsable: 'The last list can still be used.',
   emptyList: (computer: string) =>
     `${computer} has no printer. Connect the printer, switch it on, set it up in the system of the computer, then ask again.`,
@@ -91,7 +94,7 @@ export const printingEn = {
   printerFault: 'Choose a printer from the list.',
   printerUnreported: (computer: string) =>
     `${computer} does not report this printer. Ask for its printers again and choose one of them.`,
-  portHint: 'A whole number from 1 to 65535. Label programs expect 9100.',
+  portHint: '1 to 65535, below 1024 only 515 and 631. Label programs expect 9100.',
   stale: 'Somebody else saved in the meantime. What you chose is kept below, but not saved.',
   nowPrinterComputer: (computer: string, printer: string, port: number) =>
     `As it is now, ${computer} is the printer computer, with ${printer} and port ${port}.`,

@@ -14,9 +14,10 @@ export const printingTr: typeof printingEn = {
     port_taken:
       'Bilgisayardaki başka bir program bu bağlantı noktasını kullanıyor. Programı kapatın veya başka bir bağlantı noktası seçin.',
     port_refused:
-      'Bilgisayarın sistemi, ajanın bu bağlantı noktasını açmasına izin vermiyor. Başka birini seçin.',
+      'Bu bağlantı noktası bilgisayarda kullanılamaz. 1024 ve üzerinden birini seçin, örneğin 9100.',
     printer_missing: 'Bu yazıcı artık bilgisayarda yok. Yazıcıyı bağlayın veya başka birini seçin.',
-    target_refused: 'Bilgisayar, yazıcı bilgisayarına bağlanamaz: adresine izin verilmiyor.',
+    target_refused:
+      'Bilgisayar, yazıcı bilgisayarına bağlanamaz: adresine veya bağlantı noktasına izin verilmiyor.',
     not_understood: 'Ajan bu atamayı anlamıyor. Bilgisayardaki ajanı güncelleyin.',
     internal: 'Ajanda bir sorun oluştu. Kendiliğinden yeniden dener.',
   },
@@ -42,6 +43,7 @@ export const printingTr: typeof printingEn = {
   testLabelNoAnswer: 'Zamanında yanıt gelmedi. Yeniden denemeden önce yazıcıya bakın: etiket hâlâ çıkabilir.',
   testLabelNotOnline: 'Bilgisayar çevrimdışı. Hiçbir şey yazdırılmadı.',
   testLabelRefused: 'Bilgisayar yazdırmaya dahil değil. Önce bir rol verin.',
+  testLabelNotDone: 'Bilgisayar deneme etiketini yazdıramadı.',
   saved: 'Kaydedildi. Cihazlara bildiriliyor.',
   unchanged: 'Zaten böyleydi. Hiçbir şey değiştirilmedi.',
   noPrinterComputer: (n) =>
@@ -74,11 +76,12 @@ export const printingTr: typeof printingEn = {
   choosePrinter: 'Yazıcı seçin',
   asking: (computer) => `${computer} bilgisayarına yazıcıları soruluyor. 2–5 saniye, en çok 10 saniye sürer.`,
   answered: (n) => `Yanıt geldi: ${n} yazıcı.`,
-  lastList: 'Listenin bildirilmesi:',
+  lastList: 'Son bildirilen liste:',
   neverReported: (computer) => `${computer} henüz hiç yazıcı bildirmedi.`,
   ask: 'Yazıcıları sor',
   askFailed: (computer) => `${computer} 10 saniye içinde yanıt vermedi. Açık olduğunu denetleyin.`,
   wentOffline: (computer) => `${computer} çevrimdışı oldu. Bağlandığında yeniden deneyin.`,
+  askRefused: (computer) => `${computer} yazıcılarını bildiremedi.`,
   lastListUsable: 'Son liste hâlâ kullanılabilir.',
   emptyList: (computer) =>
     `${computer} bilgisayarında yazıcı yok. Yazıcıyı bağlayıp açın, bilgisayarın sistemine ekleyin, sonra yeniden sorun.`,
@@ -86,7 +89,7 @@ export const printingTr: typeof printingEn = {
   printerFault: 'Listeden bir yazıcı seçin.',
   printerUnreported: (computer) =>
     `${computer} bu yazıcıyı bildirmiyor. Yazıcılarını yeniden sorup birini seçin.`,
-  portHint: '1 ile 65535 arasında bir tam sayı. Etiket programları 9100 bekler.',
+  portHint: '1–65535 arası; 1024 altında yalnızca 515 ve 631. Etiket programları 9100 bekler.',
   stale: 'Bu arada başka biri kaydetti. Seçiminiz aşağıda duruyor ama kaydedilmedi.',
   nowPrinterComputer: (computer, printer, port) =>
     `Şu anda yazıcı bilgisayarı ${computer}; yazıcı ${printer}, bağlantı noktası ${port}.`,

@@ -116,7 +116,15 @@ describe('a test label', () => {
     ['state_conflict', 'no part in printing'],
     ['rate_limited', 'Too many requests'],
   ] as const)('that was refused with %s says so', (code, text) => {
-    expect(words(testLabelAnswer({ answer: { kind: 'problem', code }, t }))).toContain(text)
+    expect(words(testLabelAnswer({ answer: { kind: 'problem', code, reason: null }, t }))).toContain(text)
+  })
+
+  it('that the device could not print says why, in its words', () => {
+    const reason = 'The agent on COUNTER-1 cannot do this yet.'
+    const answer = { kind: 'problem', code: 'state_conflict', reason } as const
+    const text = words(testLabelAnswer({ answer, t }))
+    expect(text).toContain(`The computer could not print a test label. The computer says: ${reason}`)
+    expect(text).not.toContain('no part in printing')
   })
 })
 

@@ -1,4 +1,5 @@
 // The printers that a computer reported, as the part of the role editor that is asked for anew.
+import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { ComputerPrinters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
@@ -12,8 +13,14 @@ export const ASK_FORM_ID = 'ask-printers'
 /** What is known: the last list, and what the computer did when it was asked just now. */
 export interface KnownPrinters {
   readonly list: ComputerPrinters
-  /** `asked`: the list is its answer. A code: there was none, and the list is an older one. Null: nobody asked. */
-  readonly answer: 'asked' | ProblemCode | null
+  /** `asked`: the list is its answer. A refusal: there was none, and the list is an older one. Null: nobody asked. */
+  readonly answer: 'asked' | PrintersRefusal | null
+}
+
+export interface PrintersRefusal {
+  readonly code: ProblemCode
+  /** In English, by the store: what the device could not do. */
+  readonly detail: string
 }
 
 export interface ReportedPrintersProps {
@@ -115,17 +122,23 @@ function Reported({ computer, known, chosen, now, t }: ReportedPrintersProps) {
   )
 }
 
-function isFailure(answer: KnownPrinters['answer']): answer is ProblemCode {
+function isFailure(answer: KnownPrinters['answer']): answer is PrintersRefusal {
   return answer !== null && answer !== 'asked'
 }
 
-function said({ computer, known, t }: ReportedPrintersProps): string {
+function said({ computer, known, t }: ReportedPrintersProps): ComponentChildren {
   const { answer, list } = known
   if (answer === null) return ''
   if (answer === 'asked') return t.printing.answered(list.printers.length)
   const usable =
-    list.printers.length > 0 && answer !== 'device_offline' ? ` ${t.printing.lastListUsable}` : ''
-  return failureWords(computer, answer, t) + usable
+    list.printers.length > 0 && answer.code !== 'device_offline' ? ` ${t.printing.lastListUsable}` : ''
+  if (answer.code !== 'state_conflict') return failureWords(computer, answer.code, t) + usable
+  return (
+    <>
+      {t.printing.askRefused(computer.pcName)} <bdi lang="en">{answer.detail}</bdi>
+      {usable}
+    </>
+  )
 }
 
 function failureWords(computer: RelayComputer, code: ProblemCode, t: Texts): string {

@@ -124,11 +124,21 @@ describe('the printers of the editor', () => {
   })
 
   it('that did not come in time: says so, offers to try again, leaves the last list usable', () => {
-    const html = editor(CENTRAL, 0, { known: { list: knownList(PRINTERS), answer: 'device_timeout' } })
+    const html = editor(CENTRAL, 0, {
+      known: { list: knownList(PRINTERS), answer: { code: 'device_timeout', detail: '' } },
+    })
     expect(words(html)).toContain('COUNTER-1 did not answer within 10 seconds.')
     expect(words(html)).toContain('The last list can still be used.')
     expect(words(html)).toContain('Try again')
     expect(tag(html, 'printerName')).not.toHaveProperty('disabled')
+  })
+
+  it('that the computer could not tell: says why, in its words', () => {
+    const answer = { code: 'state_conflict', detail: 'The agent on COUNTER-1 cannot do this yet.' } as const
+    const html = editor(CENTRAL, 0, { known: { list: knownList(PRINTERS), answer } })
+    expect(words(html)).toContain(
+      'COUNTER-1 could not tell its printers. The agent on COUNTER-1 cannot do this yet.',
+    )
   })
 
   it('that are none: says what to do', () => {

@@ -15,7 +15,14 @@ const FORM_ID = 'test-label'
 /** What came of a test label: the job as it stood when the device answered, or why there is none. */
 export type LabelAnswer =
   | { readonly kind: 'job'; readonly job: PrintJob }
-  | { readonly kind: 'problem'; readonly code: ProblemCode }
+  | {
+      readonly kind: 'problem'
+      readonly code: ProblemCode
+      /** Why the device could not do it, in its words; null when the code says all. */
+      readonly reason: string | null
+    }
+
+type LabelProblem = Extract<LabelAnswer, { kind: 'problem' }>
 
 interface TestLabelFormProps {
   readonly customer: CustomerDetail
@@ -85,7 +92,7 @@ export function TestLabelNotice(props: TestLabelAnswerProps & { readonly compute
 }
 
 function Words({ answer, t }: TestLabelAnswerProps) {
-  if (answer.kind === 'problem') return <>{problemWords(answer.code, t)}</>
+  if (answer.kind === 'problem') return <ProblemWords answer={answer} t={t} />
   const { state, destination, reason } = answer.job
   return (
     <>
@@ -101,6 +108,15 @@ function Words({ answer, t }: TestLabelAnswerProps) {
           . {t.printing.says} <bdi lang="en">{reason}</bdi>
         </>
       )}
+    </>
+  )
+}
+
+function ProblemWords({ answer, t }: { readonly answer: LabelProblem; readonly t: Texts }) {
+  if (answer.reason === null) return <>{problemWords(answer.code, t)}</>
+  return (
+    <>
+      {t.printing.testLabelNotDone} {t.printing.says} <bdi lang="en">{answer.reason}</bdi>
     </>
   )
 }

@@ -111,7 +111,10 @@ function editorPages(frame: FrameProps) {
     ...Object.fromEntries(
       problemCodes.map((code) => [
         `editor, ${code}`,
-        page(CENTRAL, editorOf(CENTRAL, 0, { problem: code, known: { list, answer: code } })),
+        page(
+          CENTRAL,
+          editorOf(CENTRAL, 0, { problem: code, known: { list, answer: { code, detail: HOSTILE } } }),
+        ),
       ]),
     ),
     'editor, stale without a printer computer': page(
@@ -127,7 +130,10 @@ function labelPages(frame: FrameProps) {
     relayDetailPage({ frame, customer: CENTRAL, now: NOW, label: { computer, answer } })
   const states = Object.keys(JOB_STATES) as JobState[]
   return {
+    'label, not done': page({ kind: 'problem', code: 'state_conflict', reason: HOSTILE }),
     ...Object.fromEntries(states.map((state) => [`label ${state}`, page(jobIn(state, HOSTILE))])),
-    ...Object.fromEntries(problemCodes.map((code) => [`label, ${code}`, page({ kind: 'problem', code })])),
+    ...Object.fromEntries(
+      problemCodes.map((code) => [`label, ${code}`, page({ kind: 'problem', code, reason: null })]),
+    ),
   }
 }
