@@ -1,5 +1,15 @@
 // Printers and test labels asked of a device: its answer, its silence, its refusals, its absence; and what is kept.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -17,6 +27,7 @@ import {
   type TestHub,
   type TestPharmacy,
 } from '../test/test-store.ts'
+import { withinTotal } from './device-requests.ts'
 
 let store: StoreTestDatabase
 let site: TestApp
@@ -123,6 +134,27 @@ describe('a device that cannot answer', () => {
     await hub.close(session.sessionId)
     expect((await refusalOf(request())).code).toBe('device_offline')
   })
+})
+
+test('a hub that came back on a new socket is asked there, also when its old socket ends later', async () => {
+  const second = await connectPortal(site, hub.hubId)
+  second.requestPrinters = () => Promise.resolve(printersOf('cups:SECOND'))
+  portal.socket.disconnect()
+  await until('the old socket is gone', () => site.app.hubConnections() === 1)
+  expect((await request()).printers).toEqual(printersOf('cups:SECOND'))
+  second.socket.disconnect()
+})
+
+test('whatever takes long, the whole ends after 10 s', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const waiting = refusalOf(withinTotal(new Promise(() => {})))
+  vi.advanceTimersByTime(9_999)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect((await waiting).code).toBe('device_timeout')
+  await withinTotal(Promise.resolve())
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 describe('a test label', () => {

@@ -9,8 +9,10 @@ import {
   newDevice,
   newHub,
   newPharmacy,
+  nudgeOf,
   openOf,
   openTestStore,
+  reportOf,
   shown,
   stepDatabaseTime,
   type StoreTestDatabase,
@@ -209,8 +211,6 @@ describe('a hub that is silent for longer than its lease', () => {
 })
 
 describe('reports and heartbeats', () => {
-  const nothing = { printers: null, config: null }
-  const beat = { queueDepth: 0, configVersion: 1, configHash: '' }
   const system = {
     totalRamMb: 8_192,
     supportAppNumber: '123 456',
@@ -224,9 +224,7 @@ describe('reports and heartbeats', () => {
     const hub = newHub(store)
     const { sessionId, computerId } = await hub.open(newDevice(pharmacy, 'REPORT-1'))
     const before = await lastEventId(store.db)
-    const report = { kind: 'report', id: 1, sessionId, role: 'Server', system, ...nothing } as const
-    await hub.send(report)
-    await hub.send(report)
+    for (let time = 0; time < 2; time += 1) await hub.send(reportOf(sessionId, { role: 'Server', system }))
     const events = await eventsAfter(store.db, before, 10)
     expect(events).toMatchObject([{ kind: 'computer', computerId }])
     const { computers } = await readCustomer(store.db, { id: pharmacy.id })
@@ -240,16 +238,16 @@ describe('reports and heartbeats', () => {
 
   test('a heartbeat keeps its latency without an event; one of an ended session is nothing', async () => {
     const hub = newHub(store)
-    const { sessionId, computerId } = await hub.open(newDevice(pharmacy, 'NUDGE-1'))
+    const { sessionId, computerId, assignment } = await hub.open(newDevice(pharmacy, 'NUDGE-1'))
     const before = await lastEventId(store.db)
     const latency = async () =>
       (await readCustomer(store.db, { id: pharmacy.id })).computers.find(({ id }) => id === computerId)
         ?.latencyMs
-    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 12, ...beat })
+    await hub.send({ ...nudgeOf(sessionId, assignment), latencyMs: 12 })
     expect(await latency()).toBe(12)
     expect(await lastEventId(store.db)).toBe(before)
     await hub.close(sessionId)
-    await hub.send({ kind: 'nudge', id: 1, sessionId, latencyMs: 99, ...beat })
+    await hub.send({ ...nudgeOf(sessionId, assignment), latencyMs: 99 })
     expect(await latency()).toBe(12)
   })
 })

@@ -19,7 +19,7 @@ export interface TestPortal {
   printTestLabel: ClientHandlers['PrintTestLabelAsync']
 }
 
-/** Connected and subscribed; disconnect its socket in the end. */
+/** Connected and subscribed, until its socket is disconnected or the app stops. */
 export async function connectPortal(site: TestApp, hubId: string): Promise<TestPortal> {
   const token = site.tokens.tokens.Service
   const options = { path: '/hubs', transports: ['websocket'], reconnection: false, forceNew: true }

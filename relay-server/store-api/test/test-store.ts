@@ -103,6 +103,7 @@ export function openOf(device: TestDevice, changes: Partial<OpenOperation> = {})
 }
 
 type ReportOperation = Extract<RegistryOperation, { kind: 'report' }>
+type NudgeOperation = Extract<RegistryOperation, { kind: 'nudge' }>
 
 /** A report that says only what is given. */
 export function reportOf(sessionId: string, told: Partial<ReportOperation>): ReportOperation {
@@ -122,7 +123,7 @@ export function reportOf(sessionId: string, told: Partial<ReportOperation>): Rep
 export function nudgeOf(
   sessionId: string,
   held: { readonly version: number; readonly hash: string },
-): RegistryOperation {
+): NudgeOperation {
   const { version: configVersion, hash: configHash } = held
   return { kind: 'nudge', id: 1, sessionId, latencyMs: 1, queueDepth: 0, configVersion, configHash }
 }
