@@ -126,6 +126,16 @@ describe('Roles move while labels flow', () => {
   })
 })
 
+test('An assignment that the hub sends again is answered with its outcome again', async () => {
+  const { counter, server } = await pharmacy()
+  expect(await assignClient(counter, server)).toMatchObject({ version: 1, state: 'applied' })
+  expect(counter.hub.configs).toHaveLength(2)
+  expect(await counter.hub.nudge(1)).toMatchObject({
+    configVersion: 1,
+    configHash: counter.hub.configs[0]?.hash,
+  })
+})
+
 describe('Foreign senders', () => {
   test.skipIf(!existsSync('/usr/bin/nc'))('nc (apt-get install netcat-openbsd)', async () => {
     const { counter, comesOut } = await pharmacy()
@@ -188,7 +198,9 @@ describe('Foreign senders', () => {
 describe('A test label', () => {
   test('sent from a Client comes out, and the answer says that it left', async () => {
     const { counter, printer } = await pharmacy()
+    const askedMs = performance.now()
     expect(await counter.ask('test', null)).toMatchObject({ state: 'forwarded', destination: 'PC-41' })
+    expect(performance.now() - askedMs).toBeLessThan(5_000)
     expect(await counter.hub.request('PrintTestLabelAsync')).toMatchObject({ state: 'forwarded' })
     await until('both labels', () => printer.roll.entries().length === 2)
   })

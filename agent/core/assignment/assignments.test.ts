@@ -100,6 +100,10 @@ describe('An assignment', () => {
       reason: `Port ${blocked.port} is taken by another program on this computer`,
     })
     expect(path.setup().role).toBe('None')
+    const told = assignments.report()
+    clock.stepMs(RETRY_MS)
+    await until('the next try', () => clock.nextInMs() === RETRY_MS)
+    expect(assignments.report()).toBe(told)
     await blocked.free()
     clock.stepMs(RETRY_MS)
     await until('applied', () => assignments.report()?.state === 'applied')

@@ -108,12 +108,11 @@ export class Assignments {
   async #settle(assignment: PrinterAssignment): Promise<void> {
     const refused = await this.#attempt(assignment)
     if (this.#isStopped || assignment !== this.#newest) return
-    const { version, hash } = assignment
-    if (refused === null) this.#report = { version, hash, state: 'applied' }
-    else {
-      const reason = refused.reason.slice(0, MAX_REASON)
-      this.#report = { version, hash, state: 'failed', code: refused.code, reason }
-      this.#parts.logger.warn('assignment.failed', { version, code: refused.code, reason })
+    const report = reportOf(assignment, refused)
+    // The same object while there is no news, so that a failure is not told every 30 s.
+    if (JSON.stringify(report) !== JSON.stringify(this.#report)) this.#report = report
+    if (refused !== null) {
+      this.#parts.logger.warn('assignment.failed', { version: assignment.version, ...refused })
       this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => this.#again())
     }
     this.#parts.onChange()
@@ -160,6 +159,11 @@ export class Assignments {
     }
     onChange()
   }
+}
+
+function reportOf({ version, hash }: PrinterAssignment, refused: Refused | null): ConfigReport {
+  if (refused === null) return { version, hash, state: 'applied' }
+  return { version, hash, state: 'failed', code: refused.code, reason: refused.reason.slice(0, MAX_REASON) }
 }
 
 function isSame(one: PrinterAssignment, other: PrinterAssignment | null): boolean {

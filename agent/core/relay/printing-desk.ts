@@ -14,7 +14,7 @@ export interface PrintingDesk {
   queueDepth(): number
   /** The newest assignment it holds; version 0 and an empty hash before the first. */
   held(): { readonly version: number; readonly hash: string }
-  /** What became of the newest assignment; null while that is not known. */
+  /** What became of the newest assignment; null while that is not known. The same object until there is news. */
   config(): ConfigReport | null
   /** As somebody saw them last; null before the first look. */
   printers(): PrinterList | null

@@ -82,16 +82,15 @@ describe('While online the hub hears', () => {
     const state: { config: ConfigReport | null } = { config: APPLIED }
     const { hub, relay } = await onlineRelay({
       config: () => state.config,
-      receive: () => {
-        state.config = null
-        relay.tell()
-      },
+      receive: () => void (state.config = { ...APPLIED }),
     })
     await until('the outcome', () => hub.configs.length === 1)
     await hub.request('PrinterConfigChangedAsync', ASSIGNMENT)
-    state.config = APPLIED
     relay.tell()
     await until('the outcome again', () => hub.configs.length === 2)
+    relay.tell()
+    await hub.nudge(1)
+    expect(hub.configs).toHaveLength(2)
   })
 })
 

@@ -30,8 +30,8 @@ const AGAIN_MS = 30_000
 
 export class SessionReports {
   readonly #parts: SessionReportsParts
-  /** As JSON. */
-  readonly #told = new Map<ReportEvent, string>()
+  /** As JSON; what became of an assignment as the object itself. */
+  readonly #told = new Map<ReportEvent, unknown>()
   #isTelling = false
   #isDue = false
   #hasEnded = false
@@ -67,8 +67,6 @@ export class SessionReports {
   #present(): Report[] {
     const { systemReport, desk } = this.#parts
     const [printers, config] = [desk.printers(), desk.config()]
-    // The outcome of an assignment that comes again is told again.
-    if (config === null) this.#told.delete('ReportConfigAsync')
     const reports: Report[] = [
       { event: 'ReportSystemAsync', args: [systemReport()] },
       { event: 'UpdateRoleAsync', args: [desk.role()] },
@@ -79,12 +77,13 @@ export class SessionReports {
   }
 
   async #send({ event, args }: Report): Promise<void> {
-    const text = JSON.stringify(args)
-    if (this.#hasEnded || this.#told.get(event) === text) return
+    // An assignment that comes again has an outcome again, an object of its own, and is told again.
+    const told = event === 'ReportConfigAsync' ? args[0] : JSON.stringify(args)
+    if (this.#hasEnded || this.#told.get(event) === told) return
     const { socket, logger, clock } = this.#parts
     try {
       await ask(socket, IRelayHub, { event, args, timeoutMs: ASK_TIMEOUT_MS })
-      this.#told.set(event, text)
+      this.#told.set(event, told)
     } catch (error) {
       if (!(error instanceof HubError)) throw error
       if (this.#hasEnded) return
