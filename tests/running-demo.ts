@@ -17,8 +17,13 @@ const DemoFile = z.object({
       id: z.int(),
       storeId: z.string(),
       name: z.string(),
-      computers: z.array(z.object({ computerName: z.string() })),
+      computers: z.array(
+        z.object({ computerName: z.string(), role: z.string(), rawHost: z.string(), tcpPort: z.int() }),
+      ),
     }),
+  ),
+  testPrinters: z.array(
+    z.object({ name: z.string(), httpUrl: z.string(), rawHost: z.string(), tcpPort: z.int() }),
   ),
 })
 export type DemoFile = z.infer<typeof DemoFile>
@@ -31,6 +36,8 @@ export interface RunningDemo {
   output(): string
   /** `npm run demo -- stop COUNTER-1` and its like; returns what it printed. */
   command(...args: string[]): Promise<string>
+  /** `npm run label -- ups --to COUNTER-1` and its like; returns what it printed. */
+  label(...args: string[]): Promise<string>
   /** Resolves with the exit code; null when it was killed by a signal. */
   readonly ended: Promise<number | null>
   kill(signal: NodeJS.Signals): void
@@ -72,8 +79,8 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
     dataFolder,
     environment,
     output: () => output,
-    command: (...words) =>
-      run([path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts/demo.ts'), ...words], environment),
+    command: (...words) => runScript('demo.ts', words, environment),
+    label: (...words) => runScript('label.ts', words, environment),
     ended,
     kill: (signal) => void child.kill(signal),
     stop: async ({ keepData } = { keepData: false }) => {
@@ -117,9 +124,14 @@ function readProc(pid: string, file: 'cmdline' | 'environ'): string {
   }
 }
 
-async function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
+async function runScript(
+  script: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts', script), ...words]
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...args], {
+    const child = spawn(process.execPath, args, {
       env: { ...plainEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -140,21 +152,25 @@ function plainEnvironment(): Record<string, string> {
   )
 }
 
+/** Each with its metrics port 10,000 above it, and free on every address; two pages need two ports in a row. */
 async function freePorts(): Promise<Record<string, string>> {
-  const names = ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Portal__Port']
-  const ports: string[] = []
-  while (ports.length < names.length) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    if (!ports.includes(String(port)) && (await isFree(port)) && (await isFree(port + 10_000)))
-      ports.push(String(port))
+  const names = ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Portal__Port', 'Demo__LabelPort']
+  const ports: number[] = []
+  while (ports.length < names.length + 1) {
+    const port = 20_000 + 2 * Math.floor(Math.random() * 6_000)
+    const needed = [port, port + 1, port + 10_000]
+    const free = await Promise.all(needed.map(isFree))
+    if (!ports.includes(port) && !free.includes(false)) ports.push(port)
   }
-  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? '']))
+  return Object.fromEntries(
+    [...names, 'Demo__PagePort'].map((name, index) => [name, String(ports[index] ?? '')]),
+  )
 }
 
 async function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer()
     probe.once('error', () => resolve(false))
-    probe.listen({ host: '127.0.0.1', port }, () => probe.close(() => resolve(true)))
+    probe.listen({ host: '0.0.0.0', port }, () => probe.close(() => resolve(true)))
   })
 }

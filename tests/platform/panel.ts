@@ -27,6 +27,8 @@ export interface Panel {
   /** Per pharmacy, as the list says it: `P-1001 3 of 3`. Throws ProblemError. */
   listed(): Promise<string[]>
   create(storeId: string): Promise<{ id: number; enrolmentKey: string }>
+  /** Gives a computer the role None (0) or Client (2). Throws ProblemError. */
+  setRole(storeId: string, pcName: string, role: 0 | 2): Promise<void>
 }
 
 const noInput = { params: null, query: null, body: null }
@@ -62,6 +64,14 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
       const { id } = await store.call(storeApi.createCustomer, { ...noInput, body }, as)
       const call = { ...noInput, params: { customerId: String(id) } }
       return { id, enrolmentKey: (await store.call(storeApi.renewEnrolmentKey, call, as)).enrolmentKey }
+    },
+    setRole: async (storeId, pcName, role) => {
+      const { id, printingVersion, computers } = await pharmacy(storeId)
+      const computer = computers.find((candidate) => candidate.pcName === pcName)
+      if (computer === undefined) throw new Error(`${storeId} has no ${pcName}`)
+      const params = { customerId: String(id), computerId: String(computer.id) }
+      const call = { params, query: null, body: { role } }
+      await store.call(storeApi.setRole, call, { ...as, version: printingVersion })
     },
   }
 }

@@ -1,12 +1,34 @@
-// What `npm start` promises: it says where to look, ends within 5 s without leaving a process, keeps data, names busy ports.
+// What `npm start` promises: it says where to look, prints, ends within 5 s leaving no process, keeps data, names busy ports.
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { processesOf, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
+import { z } from 'zod'
+import { processesOf, startDemo, waitUntil, type DemoFile, type RunningDemo } from '../running-demo.ts'
+import { openPanel } from './panel.ts'
 
 const LIMIT_MS = 120_000
+const UPS = path.resolve(import.meta.dirname, '../../agent/test-printer/labels/ups.zpl')
+const Roll = z.array(z.object({ sha256: z.string() }))
+
+function printerOf(demo: DemoFile, name: string) {
+  const printer = demo.testPrinters.find((candidate) => candidate.name === name)
+  if (printer === undefined) throw new Error(`the demo has no ${name}`)
+  return printer
+}
+
+/** What came out of a test printer, as SHA-256, oldest first. */
+async function rollOf(demo: DemoFile, name: string): Promise<string[]> {
+  const reply = await fetch(`${printerOf(demo, name).httpUrl}/labels`)
+  return Roll.parse(await reply.json()).map(({ sha256 }) => sha256)
+}
+
+const rolesOf = (demo: DemoFile) =>
+  demo.pharmacies.map(({ computers }) =>
+    Object.fromEntries(computers.map(({ computerName, role }) => [computerName, role])),
+  )
 
 describe('npm start', { timeout: LIMIT_MS }, () => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'relay-two-commands-'))
@@ -22,16 +44,51 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     const admin = running.demo.users.find((user) => user.role === 'Admin')
     expect(running.output()).toContain(`${running.demo.portalUrl}/relay`)
     expect(running.output()).toContain(admin?.password)
-    const names = running.demo.pharmacies.map((pharmacy) =>
-      pharmacy.computers.map((computer) => computer.computerName),
-    )
-    expect(names).toEqual([
-      ['COUNTER-1', 'COUNTER-2', 'DISPENSARY'],
-      ['FRONT-DESK', 'BACK-OFFICE'],
+    expect(rolesOf(running.demo)).toEqual([
+      { 'COUNTER-1': 'Client', 'COUNTER-2': 'Client', DISPENSARY: 'PrinterComputer' },
+      { 'FRONT-DESK': 'None', 'BACK-OFFICE': 'None' },
     ])
   })
 
+  it('has a test printer for each pharmacy, whose page answers and is named', async () => {
+    const { testPrinters } = running.demo
+    expect(testPrinters.map(({ name }) => name)).toEqual(['central-printer', 'riverside-printer'])
+    for (const { name, httpUrl } of testPrinters) {
+      expect(running.output()).toContain(httpUrl)
+      expect(await (await fetch(httpUrl)).text()).toContain(name)
+      expect(await running.command('list')).toMatch(new RegExp(`${name} +pid \\d+`))
+    }
+  })
+
+  it('prints: a label sent to a counter comes out of the printer of its pharmacy, unchanged', async () => {
+    const sent = createHash('sha256').update(readFileSync(UPS)).digest('hex')
+    const words = await running.label(UPS, '--to', 'COUNTER-1')
+    expect(words).toContain(sent.slice(0, 12))
+    expect(words).toContain(printerOf(running.demo, 'central-printer').httpUrl)
+    let roll: string[] = []
+    const isThere = async () => (roll = await rollOf(running.demo, 'central-printer')).length > 0
+    await waitUntil(isThere, 10_000, () => JSON.stringify(roll))
+    expect(roll).toEqual([sent])
+    expect(await rollOf(running.demo, 'riverside-printer')).toEqual([])
+  })
+
+  it('says why a label to a computer without a part in printing is not taken', async () => {
+    await expect(running.label(UPS, '--to', 'FRONT-DESK')).rejects.toThrow('no part in printing')
+  })
+
+  it('stops a test printer and starts it again, and what was sent meanwhile comes out', async () => {
+    expect(await running.command('stop', 'central-printer')).toContain('is stopped')
+    await running.label(UPS, '--to', 'COUNTER-2')
+    expect(await running.command('start', 'central-printer')).toContain('is running')
+    let roll: string[] = []
+    const isThere = async () => (roll = await rollOf(running.demo, 'central-printer')).length > 0
+    await waitUntil(isThere, 30_000, () => JSON.stringify(roll))
+    expect(roll).toHaveLength(1)
+  })
+
   it('ends on Ctrl-C within 5 s and leaves no process', async () => {
+    // For the second start, which must not take it back.
+    await (await openPanel(running.demo, 'Admin')).setRole('P-1001', 'COUNTER-2', 0)
     const startedAt = performance.now()
     running.kill('SIGINT')
     expect(await running.ended).toBe(0)
@@ -39,11 +96,16 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     expect(processesOf(dataFolder)).toEqual([])
   })
 
-  it('keeps users, passwords and pharmacies when started again, and leaves no process when it is killed with -9', async () => {
-    const before: unknown = JSON.parse(readFileSync(path.join(dataFolder, 'demo.json'), 'utf8'))
+  it('keeps users, passwords, pharmacies and who prints where when started again, and leaves no process when it is killed with -9', async () => {
     const again = await startDemo({ platformOnly: false, dataFolder, environment: running.environment })
-    expect(JSON.parse(readFileSync(path.join(dataFolder, 'demo.json'), 'utf8'))).toEqual(before)
-    expect(processesOf(dataFolder).length).toBeGreaterThan(9)
+    const [, riverside] = rolesOf(running.demo)
+    expect(rolesOf(again.demo)).toEqual([
+      { 'COUNTER-1': 'Client', 'COUNTER-2': 'None', DISPENSARY: 'PrinterComputer' },
+      riverside,
+    ])
+    const { pharmacies, ...others } = running.demo
+    expect(again.demo).toMatchObject({ ...others, pharmacies: pharmacies.map(({ id }) => ({ id })) })
+    expect(processesOf(dataFolder).length).toBeGreaterThan(11)
     again.kill('SIGKILL')
     await again.ended
     await waitUntil(
