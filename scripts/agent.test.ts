@@ -1,8 +1,11 @@
 // The bundled agent as a process: registering, coming back, stopping, one per folder, and its command line.
 import { readdirSync } from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { assignmentOf } from '../agent/core/assignment/test-assignment.ts'
+import { closedPort } from '../agent/core/printers/test/printer-peer.ts'
 import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
@@ -87,6 +90,36 @@ describe('agent run', () => {
     const [before, after] = hub.hellos as { installId: string; bootId: string }[]
     expect(after?.installId).toBe(before?.installId)
     expect(after?.bootId).not.toBe(before?.bootId)
+  })
+
+  test('takes labels after it was killed, before any hub answers, as it was assigned', async () => {
+    const hub = await startTestHub()
+    const folder = temporaryFolder()
+    const settings = { ...settingsFor(hub.url), Agent__Printers: `folder:${folder}` }
+    const first = new AgentProcess(settings)
+    await first.hear('online')
+    const tcpPort = await closedPort()
+    await hub.assign(assignmentOf({ role: 'Server', printerName: `folder:${folder}`, tcpPort }))
+    await until('the outcome', () => hub.configs.length > 0)
+    expect([hub.configs[0]?.state, hub.roles, hub.printerLists.at(-1)?.[0]?.id]).toEqual([
+      'applied',
+      ['Server'],
+      `folder:${folder}`,
+    ])
+    await first.end('SIGKILL')
+    const again = new AgentProcess({ ...settings, Agent__HubUrl: 'http://127.0.0.1:1' })
+    await again.hear('ready')
+    expect((await statusOf(settings)).printing).toMatchObject({
+      role: 'Server',
+      tcpPort,
+      assignmentVersion: 1,
+    })
+    expect(await agentCommand(['test'], settings)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('sent to printer'),
+    })
+    net.connect({ host: settings.Agent__LocalAddress, port: tcpPort }).end('^XA^FDx^FS^XZ')
+    await until('both labels', () => readdirSync(folder).length === 2)
   })
 
   test('stops when its parent is gone', async () => {
