@@ -17,7 +17,7 @@ export async function computerFacts(
   customerIds: readonly number[],
 ): Promise<ComputerFacts[]> {
   const { rows } = await sql<Omit<ComputerFacts, 'addresses'> & Addresses>`
-    select c."id", c."customerId", c."role"::integer as "role", c."pcName", c."deviceKey", c."localIpAddress",
+    select c."id", c."customerId", c."role", c."pcName", c."deviceKey", c."localIpAddress",
       c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment"
     from "RelayComputers" c left join "RelayAssignments" a on a."computerId" = c."id"
     where c."customerId" = any(${customerIds}::integer[]) order by c."id"`.execute(trx)
@@ -54,8 +54,8 @@ export interface DueAssignment {
 
 /**
  * Adds rows at version 1; raises the version of those whose hash differs and begins them anew at `waiting`. Answers what
- * it wrote; equal ones are left alone. Locks rows in the order of computer ids. Who adds a row holds the lock of its computer, which
- * the reference to it takes as well.
+ * it wrote; equal ones are left alone. Locks rows in the order of computer ids. Who adds a row holds the lock of its
+ * computer, because the reference to it takes a lock there.
  */
 export async function writeAssignments(
   trx: StoreTransaction,

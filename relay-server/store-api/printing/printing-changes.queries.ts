@@ -63,7 +63,7 @@ async function lockStandingComputers(
   }))
 }
 
-/** Writes rows; those that give up being PrinterComputer first, because there may be one at no moment more. */
+/** Writes rows. Who gives up being PrinterComputer goes first: the index allows one of them at any moment. */
 export async function writePrintingRows(trx: StoreTransaction, rows: readonly PrintingRow[]): Promise<void> {
   const [becoming, others] = [rows.filter(({ role }) => role === 1), rows.filter(({ role }) => role !== 1)]
   for (const some of [others, becoming]) {

@@ -17,7 +17,13 @@ import {
   type ComputerRow,
   type ReportedComputer,
 } from './computers.queries.ts'
-import { compareSessions, hiddenComputersOfHub, keepLease, type Comparison } from './hubs.queries.ts'
+import {
+  compareSessions,
+  hiddenComputersOfHub,
+  keepLease,
+  type Comparison,
+  type Lease,
+} from './hubs.queries.ts'
 import { decideOpens, type AdmittedOpen, type OpenDecisions } from './open-decisions.ts'
 import {
   closeSessions,
@@ -26,7 +32,7 @@ import {
   supersedeSessions,
   type SessionEnd,
 } from './sessions.queries.ts'
-import { reportRows, sort, type Sorted } from './sorted-operations.ts'
+import { newestNudges, reportRows, sort, type Sorted } from './sorted-operations.ts'
 
 export interface RegistryRules {
   readonly deviceKeySecret: string
@@ -45,8 +51,8 @@ export interface Outcome {
 }
 
 /**
- * Locks in the order that database.ts names: hub, enrolment, computers, assignments. Sessions keep the order of their own operations,
- * because an open precedes, and an end follows, whatever else is said of a session.
+ * Locks in the order that database.ts names: hub, enrolment, computers, assignments. Sessions keep the order of their own
+ * operations, because an open precedes, and an end follows, whatever else is said of a session.
  */
 export async function carryOut(
   trx: StoreTransaction,
@@ -55,28 +61,19 @@ export async function carryOut(
 ): Promise<Outcome> {
   const { hubId, operations } = batch
   const sorted = sort(operations)
-  const newestLease = sorted.leases.at(-1)
-  const lease = await keepLease(trx, {
-    hubId,
-    leaseMs: rules.leaseMs,
-    renew: newestLease !== undefined,
-    draining: newestLease?.draining ?? null,
-  })
+  const lease = await renew(trx, { hubId, leases: sorted.leases, leaseMs: rules.leaseMs })
   const comparison = await compare(trx, hubId, sorted.leases)
   const opens = await admitOpens(trx, sorted.opens, rules.deviceKeySecret)
   const hidden = lease.hadLapsed ? await hiddenComputersOfHub(trx, hubId) : []
   const locked = await lockTouched(trx, { sorted, opens, comparison, hidden })
   const decisions = await open(trx, { hubId, opens, locked, rules })
   const reported = await updateReports(trx, reportRows(sorted.reports))
-  const nudges = [...new Map(sorted.nudges.map((nudge) => [nudge.sessionId, nudge])).values()]
+  const nudges = newestNudges(sorted.nudges)
   await updateLatencies(trx, nudges)
-  const settled = await settleAssignments(trx, {
-    hubId,
-    opened: openedComputers(decisions),
-    movedIn: [...new Set([...movedByOpening(locked, decisions), ...movedByReport(reported)])],
-    reports: sorted.reports,
-    nudges,
-  })
+  const opened = openedComputers(decisions)
+  const movedIn = [...new Set([...movedByOpening(locked, decisions), ...movedByReport(reported)])]
+  const { reports } = sorted
+  const settled = await settleAssignments(trx, { hubId, opened, movedIn, reports, nudges })
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, comparison))
   const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...ended, ...hidden]
   const presence = await recomputePresence(trx, [...new Set(touched)])
@@ -85,6 +82,20 @@ export async function carryOut(
     events: [...presence, ...computerEvents(decisions, [...visible(reported), ...settled.changed])],
     pushes: settled.pushes,
   }
+}
+
+async function renew(
+  trx: StoreTransaction,
+  hub: { readonly hubId: string; readonly leases: Sorted['leases']; readonly leaseMs: number },
+): Promise<Lease> {
+  const { hubId, leases, leaseMs } = hub
+  const newest = leases.at(-1)
+  return keepLease(trx, {
+    hubId,
+    leaseMs,
+    renew: newest !== undefined,
+    draining: newest?.draining ?? null,
+  })
 }
 
 async function compare(

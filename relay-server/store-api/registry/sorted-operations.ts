@@ -23,6 +23,11 @@ export function sort(operations: readonly RegistryOperation[]): Sorted {
   }
 }
 
+/** The newest heartbeat of each session. */
+export function newestNudges(nudges: Sorted['nudges']): Sorted['nudges'] {
+  return [...new Map(nudges.map((nudge) => [nudge.sessionId, nudge])).values()]
+}
+
 /** One row per session: of several reports the newest word on each matter. */
 export function reportRows(reports: Sorted['reports']): ReportRow[] {
   const rows = new Map<string, ReportRow>()
@@ -35,5 +40,6 @@ export function reportRows(reports: Sorted['reports']): ReportRow[] {
       printers: printers === null ? (before?.printers ?? null) : plainPrinters(printers),
     })
   }
-  return [...rows.values()]
+  // A report of an assignment alone has nothing for the computer's row.
+  return [...rows.values()].filter(({ role, system, printers }) => (role ?? system ?? printers) !== null)
 }

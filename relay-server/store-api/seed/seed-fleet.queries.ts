@@ -125,7 +125,7 @@ export async function computersWithoutAssignment(
   return rows
 }
 
-/** Most have applied theirs; some PrinterComputers failed, some that are online are on the way, some offline ones wait. */
+/** Most have applied theirs; some PrinterComputers failed, some online ones are on the way, some offline ones wait. */
 export async function shareProgress(
   trx: StoreTransaction,
   computerIds: readonly number[],
