@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 34
 export function testLabel({ computerName, role, destination, at }: TestLabelFacts): Buffer {
   const roleName = ROLES.find(({ hub }) => hub === role)?.name ?? role
   const lines = [
-    [20, 34, 'TEST LABEL – not a medicine label'],
+    [30, 30, 'TEST LABEL – not a medicine label'],
     [120, 26, `Computer: ${computerName}`],
     [160, 26, `Role: ${roleName}`],
     [200, 26, `To: ${destination}`],
