@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
+import { agentCommand, agentOnTerminal, AgentProcess } from '../agent/test/agent-process.ts'
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -141,6 +141,17 @@ describe('agent settings', () => {
     await agentCommand(['settings', 'unset', 'HubUrl'], settings)
     expect((await agentCommand(['settings'], settings)).output).toMatch(/HubUrl +\(not set\)/)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'asks for a secret on a terminal, where Enter ends it',
+    async () => {
+      const settings = { Agent__DataFolder: temporaryFolder() }
+      const { code, output } = await agentOnTerminal(['settings', 'set', 'EnrolmentKey', '-'], settings, KEY)
+      expect(output).toContain('press Enter: ')
+      expect(output).toContain('EnrolmentKey is (secret, set).')
+      expect(code).toBe(0)
+    },
+  )
 
   test('refuses a wrong value and an unknown name with exit code 1', async () => {
     const settings = { Agent__DataFolder: temporaryFolder() }

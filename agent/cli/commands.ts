@@ -18,7 +18,7 @@ export interface Terminal {
   readonly locations: Locations
   readonly agentVersion: string
   readonly nowMs: () => number
-  /** All of standard input as text. */
+  /** The value on standard input; on a terminal a line. */
   readonly readInput: () => string
 }
 

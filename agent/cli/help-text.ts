@@ -11,8 +11,9 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent jobs                       the last labels and what became of them
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from
-  agent settings set NAME VALUE    change one; with - for VALUE it is read
-                                   from standard input
+  agent settings set NAME VALUE    change one; with - for VALUE it is asked for,
+                                   or read from standard input: so a secret
+                                   stays out of the shell's history
   agent settings unset NAME        remove what was set
   agent help settings              what each setting means
   agent help                       this text
@@ -24,6 +25,7 @@ Options
 Examples
   agent settings set HubUrl https://portal.example
   agent settings set PharmacyId 1042
+  agent settings set EnrolmentKey -
   agent settings set EnrolmentKey - < enrolment-key.txt
   Agent__DataFolder=/tmp/one agent run
   agent status --json

@@ -1,5 +1,4 @@
 // The program `agent`: reads the command line, carries the command out, prints, and exits with its code.
-import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -9,6 +8,7 @@ import { parseCommandLine, UsageError } from './arguments.ts'
 import { carryOut, type Outcome } from './commands.ts'
 import { NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
+import { readValue } from './standard-input.ts'
 
 const words = process.argv.slice(2)
 const outcome = await outcomeOf(words)
@@ -29,7 +29,7 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
       }),
       agentVersion: manifest.version,
       nowMs: Date.now,
-      readInput: () => readFileSync(0, 'utf8'),
+      readInput: readValue,
     })
   } catch (error) {
     return failure(error)
