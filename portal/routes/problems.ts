@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Response } from 'express'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
 import { returnPath } from '../session/return-to.ts'
-import { PATHS } from '../views/paths.ts'
+import { isSafe, signInPath, signInToRepeat } from './posted-form.ts'
 import { wantsFragment, type PortalParts } from './portal-parts.ts'
 import { redirect, sendProblemFragment, sendProblemPage } from './replies.ts'
 import type { Visit } from './visit.ts'
@@ -32,16 +32,10 @@ async function answerVisit(visit: Visit, problem: ProblemError): Promise<void> {
     // On 401 the browser's script goes to the sign-in page: there is no room for it in a fragment.
     await sendProblemFragment(visit, problem)
   } else if (needsSignIn) {
-    const wanted = visit.request.method === 'GET' ? returnPath(visit.path) : null
-    await redirect(visit, signInPath(wanted))
+    await redirect(visit, isSafe(visit.request) ? signInPath(returnPath(visit.path)) : signInToRepeat(visit))
   } else {
     await sendProblemPage(visit, problem)
   }
-}
-
-/** The sign-in page, leading on to a path of this site afterwards; null means the list. */
-export function signInPath(returnTo: string | null): string {
-  return returnTo === null ? PATHS.signIn : `${PATHS.signIn}?returnTo=${encodeURIComponent(returnTo)}`
 }
 
 function sendPlainly(response: Response, problem: ProblemError): void {

@@ -2,6 +2,7 @@
 import { PROBLEM_CODES, type ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import { formExpiredPage } from '../pages/problem/form-expired-page.tsx'
 import { problemPage } from '../pages/problem/problem-page.tsx'
 import type { Visit } from './visit.ts'
 
@@ -30,6 +31,11 @@ export async function sendProblemPage(visit: Visit, error: ProblemError): Promis
   })
   setRetryAfter(visit, error)
   await sendHtml(visit, html, PROBLEM_CODES[code].status)
+}
+
+/** 403 in words for a form whose token is not of this session. `path` is the page that the form stands on. */
+export async function sendFormExpired(visit: Visit, path: string): Promise<void> {
+  await sendHtml(visit, formExpiredPage({ frame: visit.frame(), formPath: path }), 403)
 }
 
 /** A failure as a few words, for the place of a fragment. Texts of the catalogue hold no mark-up. */

@@ -1,15 +1,15 @@
 // GET and POST /sign-in, POST /sign-out, POST /preferences.
-import { Router, type RequestHandler } from 'express'
+import { Router, type Request, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { signInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { returnPath } from '../session/return-to.ts'
 import { PATHS } from '../views/paths.ts'
-import { signInPath } from './problems.ts'
 import { Theme } from '../views/theme.ts'
 import { readForm, typed } from './forms.ts'
 import { visitOf, type PortalParts } from './portal-parts.ts'
+import { signInPath } from './posted-form.ts'
 import { redirect, sendHtml } from './replies.ts'
 import type { Visit } from './visit.ts'
 
@@ -34,9 +34,14 @@ function showSignIn(parts: PortalParts): RequestHandler {
     const visit = visitOf(parts, response)
     const returnTo = returnPath(request.query['returnTo'])
     if (visit.session !== null) return await redirect(visit, returnTo ?? PATHS.relay)
-    const problem = request.query['signedOut'] === '1' ? 'signed_out' : null
+    const problem = noticeOf(request.query)
     await sendHtml(visit, signInPage({ frame: visit.frame(), email: '', problem, returnTo }))
   }
+}
+
+function noticeOf(query: Request['query']): 'signed_out' | 'not_sent' | null {
+  if (query['signedOut'] === '1') return 'signed_out'
+  return query['notSent'] === '1' ? 'not_sent' : null
 }
 
 function signIn(parts: PortalParts): RequestHandler {

@@ -50,6 +50,8 @@ export const de: Texts = {
     password: 'Passwort',
     submit: 'Anmelden',
     signedOut: 'Sie sind abgemeldet.',
+    notSent:
+      'Sie waren abgemeldet, deshalb wurde nichts gespeichert. Melden Sie sich an und wiederholen Sie es.',
     wrong: 'E-Mail oder Passwort stimmt nicht.',
     notStaff: 'Mit diesem Konto ist die Verwaltung nicht zugänglich.',
   },
@@ -256,6 +258,12 @@ export const de: Texts = {
       title: 'Ein Dienst hat nicht rechtzeitig geantwortet',
       advice: 'Versuchen Sie es gleich noch einmal.',
     },
+  },
+  formExpired: {
+    title: 'Das Formular ist abgelaufen',
+    advice:
+      'Ihre Eingaben wurden nicht gespeichert. Laden Sie die Seite neu und geben Sie alles noch einmal ein.',
+    reload: 'Seite neu laden',
   },
   problemPage: {
     reference: 'Referenz',

@@ -63,6 +63,7 @@ export const en = {
     password: 'Password',
     submit: 'Sign in',
     signedOut: 'You are signed out.',
+    notSent: 'You were signed out, so nothing was saved. Sign in and do it again.',
     wrong: 'E-mail or password is not right.',
     notStaff: 'This account may not use the panel.',
   },
@@ -245,6 +246,11 @@ export const en = {
     },
     upstream_timeout: { title: 'A service did not answer in time', advice: 'Try again in a moment.' },
   } satisfies Record<ProblemCode, ProblemText>,
+  formExpired: {
+    title: 'The form has expired',
+    advice: 'What you typed was not saved. Load the page again and enter it once more.',
+    reload: 'Load the page again',
+  },
   problemPage: {
     reference: 'Reference',
     detail: 'Detail',

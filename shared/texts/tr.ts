@@ -49,6 +49,7 @@ export const tr: Texts = {
     password: 'Parola',
     submit: 'Oturum aç',
     signedOut: 'Oturumunuz kapatıldı.',
+    notSent: 'Oturumunuz kapanmıştı, bu yüzden hiçbir şey kaydedilmedi. Oturum açıp yeniden yapın.',
     wrong: 'E-posta veya parola yanlış.',
     notStaff: 'Bu hesap paneli kullanamaz.',
   },
@@ -223,6 +224,11 @@ export const tr: Texts = {
       advice: 'Açık olduğunu denetleyip yeniden deneyin.',
     },
     upstream_timeout: { title: 'Bir servis zamanında yanıt vermedi', advice: 'Biraz sonra yeniden deneyin.' },
+  },
+  formExpired: {
+    title: 'Formun süresi doldu',
+    advice: 'Yazdıklarınız kaydedilmedi. Sayfayı yeniden yükleyip bir kez daha girin.',
+    reload: 'Sayfayı yeniden yükle',
   },
   problemPage: {
     reference: 'Başvuru no',

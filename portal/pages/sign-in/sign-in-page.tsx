@@ -10,7 +10,8 @@ export interface SignInPageProps {
   readonly frame: FrameProps
   /** What was typed before; empty the first time. */
   readonly email: string
-  readonly problem: ProblemCode | 'signed_out' | null
+  /** `not_sent`: a form was posted after the session had ended. */
+  readonly problem: ProblemCode | 'signed_out' | 'not_sent' | null
   /** Path to go to afterwards; null means the list. */
   readonly returnTo: string | null
 }
@@ -70,6 +71,7 @@ export function signInPage({ frame, email, problem, returnTo }: SignInPageProps)
 function Problem({ problem, t }: { readonly problem: SignInPageProps['problem']; readonly t: Texts }) {
   if (problem === null) return null
   if (problem === 'signed_out') return <Notice kind="success">{t.signIn.signedOut}</Notice>
+  if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>
   if (problem === 'token_invalid') return <Notice kind="fault">{t.signIn.wrong}</Notice>
   if (problem === 'role_not_allowed') return <Notice kind="fault">{t.signIn.notStaff}</Notice>
   return (

@@ -6,6 +6,7 @@ import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
 import { enrolmentConfirmPage, enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
+import { formExpiredPage } from '../problem/form-expired-page.tsx'
 import { problemPage } from '../problem/problem-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
@@ -92,6 +93,7 @@ function signInPages(frame: FrameProps) {
   return {
     'sign-in': signInPage({ frame, email: '', problem: null, returnTo: null }),
     'signed out': signInPage({ ...page, problem: 'signed_out' }),
+    'sign-in, form not sent': signInPage({ ...page, problem: 'not_sent' }),
     'sign-in, wrong': signInPage({ ...page, problem: 'token_invalid' }),
     'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
     'sign-in, too often': signInPage({ ...page, problem: 'rate_limited' }),
@@ -114,6 +116,7 @@ function problemPages(frame: FrameProps) {
       traceId: null,
       retryAfterS: 5,
     }),
+    'form expired': formExpiredPage({ frame, formPath: '/relay/new' }),
     forbidden: problemPage({ ...refusal, frame, code: 'role_not_allowed' }),
     'not found': problemPage({ ...refusal, frame: { ...frame, viewer: null }, code: 'not_found' }),
   }
