@@ -168,7 +168,7 @@ describe('agent settings', () => {
     const settings = { Agent__DataFolder: path.join(temporaryFolder(), 'none') }
     expect(await agentCommand(['status'], settings)).toMatchObject({
       code: 3,
-      errors: 'agent: The agent is not running. Start it with: agent run\n',
+      errors: expect.stringMatching(/^agent: The agent is not running\. .*Start it with: agent run\n$/),
     })
     expect(await agentCommand(['dance'], settings)).toMatchObject({ code: 2, output: '' })
     expect((await agentCommand(['help'], settings)).output).toContain('Exit codes')
