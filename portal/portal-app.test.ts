@@ -212,13 +212,33 @@ describe('creating and editing a pharmacy', () => {
 })
 
 describe('addresses that lead nowhere', () => {
-  test.each(['/relay/P-9999', '/relay/nonsense', '/relay/%2F..', '/nothing', '/relay/P-1001/', '/RELAY'])(
+  test.each(['/relay/P-9999', '/relay/nonsense', '/relay/%2F..', '/nothing', '/relay//', '/RELAY'])(
     '%s is answered 404 in words',
     async (path) => {
       const rig = await startPortalRig()
       const reply = await (await rig.signedIn()).get(path)
       expect(reply.status).toBe(404)
       expect(reply.text).toContain('<h1>')
+    },
+  )
+
+  test.each([
+    ['/relay/?name=cent', '/relay?name=cent'],
+    ['/relay/P-1001/', '/relay/P-1001'],
+    ['/sign-in/', '/sign-in'],
+  ])('%s leads to %s, signed in or not', async (address, page) => {
+    const rig = await startPortalRig()
+    const reply = await rig.browser().get(address)
+    expect(reply.status).toBe(308)
+    expect(reply.location).toBe(page)
+  })
+
+  test.each(['//evil.example/', '/%5Cevil.example/', '/\\evil.example/'])(
+    '%s does not lead to another host',
+    async (address) => {
+      const rig = await startPortalRig()
+      const { location } = await rig.browser().get(address)
+      expect(new URL(location ?? '/', rig.url).origin).toBe(rig.url)
     },
   )
 

@@ -13,6 +13,7 @@ import { answerPageProblems } from './routes/problems.ts'
 import { relayDetailRoutes } from './routes/relay-detail.ts'
 import { relayListRoutes } from './routes/relay-list.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { dropTrailingSlash } from './routes/trailing-slash.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const MAX_FORM_BYTES = 32_768
@@ -26,6 +27,7 @@ export function createPortalApp(parts: PortalParts & { readonly assets: AssetFil
   app.set('case sensitive routing', true)
   app.use(traceRequests, securityHeaders({ isSecure: parts.origin.publicOrigin.startsWith('https:') }))
   app.use('/assets', serveAssets(parts.assets))
+  app.use(dropTrailingSlash)
   app.use(beginVisits(parts), refuseForeignOrigins(parts))
   app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
   app.use(refuseForeignForms(parts))
