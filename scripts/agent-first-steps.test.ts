@@ -1,4 +1,5 @@
 // The bundled agent for somebody who has set nothing up yet: every answer says what is missing and what to do.
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -34,6 +35,19 @@ describe('agent run without settings', () => {
     await agentCommand(['settings', 'set', 'EnrolmentKey', '-'], settings, `${KEY}\n`)
     await agent.hear('online')
     expect((await agentCommand(['status'], settings)).output).not.toContain('settings set')
+  })
+})
+
+describe('the bundle under a Node that is too old', () => {
+  test('says in one sentence which Node it needs, before anything else', () => {
+    const older = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
+    const bundle = path.resolve(import.meta.dirname, '../agent/dist/agent.mjs')
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, bundle, 'status']
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect(stderr).toBe(
+      'agent: this is Node 20.20.2, and the agent needs Node 24 or newer: https://nodejs.org\n',
+    )
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   })
 })
 
