@@ -199,16 +199,6 @@ describe('creating and editing a pharmacy', () => {
     expect(load(stale.text).field('name')).toBe('Too late')
     expect(rig.upstream.store.customers[0]?.name).toBe('Harbour')
   })
-
-  test('shows a new enrolment key once, on a page that is not kept', async () => {
-    const rig = await startPortalRig()
-    const browser = await rig.signedIn()
-    const csrf = await browser.csrfOf('/relay/P-1001/enrolment-key')
-    const reply = await browser.post('/relay/P-1001/enrolment-key', { csrf })
-    expect(reply.status).toBe(201)
-    expect(reply.text).toContain('enr_once-only')
-    expect(reply.headers.get('cache-control')).toBe('no-store')
-  })
 })
 
 describe('addresses that lead nowhere', () => {

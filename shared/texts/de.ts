@@ -177,12 +177,22 @@ export const de: Texts = {
     keyOnce:
       'Dieser Schlüssel wird nur jetzt angezeigt. Wer ihn hat, kann dieser Apotheke Rechner hinzufügen.',
     stepsTitle: 'So geht es weiter',
-    steps: [
-      'Installieren Sie den Agenten auf dem Rechner der Apotheke.',
-      'Tragen Sie diesen Schlüssel in den Einstellungen des Agenten als „Anmeldeschlüssel“ ein.',
-      'Der Rechner erscheint nach wenigen Sekunden auf der Seite der Apotheke.',
-    ],
+    install: 'Installieren Sie den Agenten auf dem Rechner der Apotheke.',
+    runCommands: 'Öffnen Sie dort eine Eingabeaufforderung und führen Sie diese Befehle nacheinander aus.',
+    notStoreId: (id, storeId) =>
+      `${id} ist die Nummer, unter der der Agent diese Apotheke kennt; die Filialnummer ${storeId} gilt hier nicht.`,
+    fromSource: 'In einem Ordner mit dem Quelltext schreiben Sie „npm run agent --“ statt „agent“.',
+    pasteKey:
+      'Der letzte Befehl fragt nach dem Schlüssel: Kopieren Sie ihn von oben, fügen Sie ihn ein und drücken Sie die Eingabetaste. So bleibt er nicht in der Liste der eingegebenen Befehle.',
+    appears: 'Der Rechner erscheint nach wenigen Sekunden auf der Seite der Apotheke.',
     done: 'Zur Apotheke',
+    outdated:
+      'Das Formular war zu alt, deshalb wurde kein Schlüssel erzeugt. Bitte bestätigen Sie noch einmal.',
+    madeTitle: 'Dieser Schlüssel wurde schon erzeugt',
+    madeOnce:
+      'Das Formular wurde ein zweites Mal abgeschickt. Es wurde kein weiterer Schlüssel erzeugt, und der erste wird nicht noch einmal angezeigt.',
+    madeAdvice:
+      'Der angezeigte Schlüssel ist gültig. Hat ihn niemand kopiert, erzeugen Sie einen neuen; er ersetzt den bisherigen.',
   },
   problems: {
     request_refused: {

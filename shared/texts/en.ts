@@ -188,12 +188,21 @@ export const en = {
     keyLabel: 'Enrolment key',
     keyOnce: 'This key is shown only now. Whoever has it can add computers to this pharmacy.',
     stepsTitle: 'What to do with it',
-    steps: [
-      'Install the agent on the computer of the pharmacy.',
-      'In the settings of the agent, enter this key as “Enrolment key”.',
-      'The computer appears on the page of the pharmacy within a few seconds.',
-    ],
+    install: 'Install the agent on the computer of the pharmacy.',
+    runCommands: 'Open a terminal there and run these commands, one after the other.',
+    notStoreId: (id: number, storeId: string) =>
+      `${id} is the number by which the agent knows this pharmacy; its store ID ${storeId} does not work here.`,
+    fromSource: 'In a checkout of the source code, write “npm run agent --” in place of “agent”.',
+    pasteKey:
+      'The last command asks for the key: copy it from above, paste it and press Enter. So it stays out of the list of typed commands.',
+    appears: 'The computer appears on the page of the pharmacy within a few seconds.',
     done: 'To the pharmacy',
+    outdated: 'The form was too old, so no key was made. Please confirm again.',
+    madeTitle: 'This key has been made already',
+    madeOnce:
+      'The form was sent a second time. No further key was made, and the first one is not shown again.',
+    madeAdvice:
+      'The key that was shown is valid. If nobody has copied it, make a new one; it replaces the one before.',
   },
   problems: {
     request_refused: { title: 'The request could not be read', advice: 'Go back and try again.' },

@@ -30,6 +30,7 @@ it.each(Language.options)('%s says every parameter it is given', (language) => {
   expect(t.pharmacy.printsThrough('DISPENSARY')).toContain('DISPENSARY')
   expect(t.customerForm.editTitle('Central')).toContain('Central')
   expect(t.enrolment.confirmIntro('Central')).toContain('Central')
+  expect(t.enrolment.notStoreId(7, 'P-1042')).toMatch(/7.*P-1042/)
   expect(t.problemPage.retryAfter(5)).toContain('5')
 })
 

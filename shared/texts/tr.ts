@@ -173,12 +173,20 @@ export const tr: Texts = {
     keyOnce:
       'Bu anahtar yalnızca şimdi gösterilir. Anahtarı bilen herkes bu eczaneye bilgisayar ekleyebilir.',
     stepsTitle: 'Bununla ne yapmalı',
-    steps: [
-      'Ajanı eczanedeki bilgisayara kurun.',
-      'Ajanın ayarlarında bu anahtarı “Kayıt anahtarı” olarak girin.',
-      'Bilgisayar birkaç saniye içinde eczanenin sayfasında görünür.',
-    ],
+    install: 'Ajanı eczanedeki bilgisayara kurun.',
+    runCommands: 'Orada bir komut satırı açın ve bu komutları sırayla çalıştırın.',
+    notStoreId: (id, storeId) =>
+      `${id}, ajanın bu eczaneyi tanıdığı numaradır; mağaza numarası ${storeId} burada kullanılamaz.`,
+    fromSource: 'Kaynak kodun bulunduğu klasörde “agent” yerine “npm run agent --” yazın.',
+    pasteKey:
+      'Son komut anahtarı sorar: anahtarı yukarıdan kopyalayıp yapıştırın ve Enter tuşuna basın. Böylece yazılan komutların listesinde kalmaz.',
+    appears: 'Bilgisayar birkaç saniye içinde eczanenin sayfasında görünür.',
     done: 'Eczaneye git',
+    outdated: 'Formun süresi dolmuştu, bu yüzden anahtar oluşturulmadı. Lütfen yeniden onaylayın.',
+    madeTitle: 'Bu anahtar zaten oluşturuldu',
+    madeOnce: 'Form ikinci kez gönderildi. Başka anahtar oluşturulmadı, ilki de yeniden gösterilmez.',
+    madeAdvice:
+      'Gösterilen anahtar geçerlidir. Kimse kopyalamadıysa yeni bir anahtar oluşturun; öncekinin yerine geçer.',
   },
   problems: {
     request_refused: { title: 'İstek okunamadı', advice: 'Geri dönüp yeniden deneyin.' },

@@ -5,7 +5,9 @@ import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
-import { enrolmentConfirmPage, enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
+import { enrolmentConfirmPage } from '../enrolment-key/enrolment-confirm-page.tsx'
+import { enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
+import { enrolmentMadePage } from '../enrolment-key/enrolment-made-page.tsx'
 import { formExpiredPage } from '../problem/form-expired-page.tsx'
 import { problemPage } from '../problem/problem-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
@@ -83,8 +85,17 @@ function formPages(frame: FrameProps) {
     'edit pharmacy': customerFormPage({ ...edit, problem: null }),
     'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale' }),
     'edit pharmacy, service away': customerFormPage({ ...edit, problem: 'unavailable' }),
-    'enrolment key, asked': enrolmentConfirmPage({ frame, customer: HOSTILE_PHARMACY }),
-    'enrolment key': enrolmentKeyPage({ frame, customer: HOSTILE_PHARMACY, enrolmentKey: 'enr_secret' }),
+    ...enrolmentPages(frame),
+  }
+}
+
+function enrolmentPages(frame: FrameProps) {
+  const page = { frame, customer: HOSTILE_PHARMACY }
+  return {
+    'enrolment key, asked': enrolmentConfirmPage({ ...page, once: HOSTILE, isOutdated: false }),
+    'enrolment key, asked again': enrolmentConfirmPage({ ...page, once: HOSTILE, isOutdated: true }),
+    'enrolment key': enrolmentKeyPage({ ...page, enrolmentKey: 'enr_secret', hubUrl: 'https://p.example' }),
+    'enrolment key, made already': enrolmentMadePage(page),
   }
 }
 
