@@ -101,6 +101,50 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
   })
 
+  it('loads anew when a pharmacy is gone, and shows that it is', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    stage.status = 404
+    stage.pageStatus = 404
+    stage.send('relay', { lastEventId: 990, customerIds: [CENTRAL.id] })
+    await page.getByRole('heading', { name: 'Not found' }).waitFor({ timeout: LONG_MS })
+    expect(stage.pages).toBe(2)
+  })
+
+  it('loads anew only once when the page is there all the same, and is not live then', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    stage.status = 404
+    stage.send('resync', { lastEventId: 990 })
+    await expect.poll(() => stage.pages, { timeout: LONG_MS }).toBe(2)
+    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    stage.send('resync', { lastEventId: 991 })
+    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
+    await expect.poll(() => stage.refusals, { timeout: LONG_MS }).toBeGreaterThan(2)
+    expect(stage.pages).toBe(2)
+    stage.status = 200
+    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    stage.status = 404
+    stage.send('resync', { lastEventId: 992 })
+    await expect.poll(() => stage.pages, { timeout: LONG_MS }).toBe(3)
+    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+  })
+
+  it('shows a new name, e-mail and phone number without a reload, in the title of the window too', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    stage.customer = {
+      ...CENTRAL,
+      name: 'Harbour',
+      email: 'h@harbour.example',
+      phone: null,
+      lastEventId: 900,
+    }
+    stage.send('relay', { lastEventId: 900, customerIds: [CENTRAL.id] })
+    await page.getByRole('heading', { name: 'Harbour P-1042', level: 1 }).waitFor({ timeout: LONG_MS })
+    expect(await page.locator('.contact').textContent()).toMatch(/h@harbour\.example.*no phone number/)
+    expect(await page.title()).toBe('Harbour · P-1042 · Pharmacy Relay')
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(1)
+    expect(stage.pages).toBe(1)
+  })
+
   it('says as of when it is right while the portal hears nothing, without a new stream', async () => {
     const { page, stage } = await open('/relay/P-1042')
     stage.send('stale', {})
@@ -155,6 +199,27 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     await page.getByRole('link', { name: 'Riverside' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/relay/P-2077', { timeout: LONG_MS })
+  })
+
+  it('goes back to the list as it was left: filtered, sorted, on its page', async () => {
+    const { page, stage } = await open('/relay?sort=-name&pageSize=25')
+    stage.list = listOf([RIVERSIDE])
+    await page.getByLabel('Name').pressSequentially('river')
+    await page.getByText('1 pharmacy matches').waitFor({ timeout: LONG_MS })
+    await page.getByRole('link', { name: 'Riverside' }).click()
+    await page.waitForURL('**/relay/P-2077', { timeout: LONG_MS })
+    await page.locator('.crumbs a').click()
+    await page.waitForURL('**/relay?name=river&sort=-name&pageSize=25', { timeout: LONG_MS })
+  })
+
+  it('goes back to the whole list when the tab never saw another, and after a sign-in', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    const crumb = page.locator('.crumbs a')
+    expect(await crumb.getAttribute('href')).toBe('/relay')
+    await page.goto(`${stage.url}/relay?name=river`)
+    await page.goto(`${stage.url}/sign-in`)
+    await page.goto(`${stage.url}/relay/P-1042`)
+    expect(await crumb.getAttribute('href')).toBe('/relay')
   })
 
   it('copies a support number and says so', async () => {

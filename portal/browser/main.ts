@@ -4,9 +4,12 @@ import { listenForFilter } from './filter.ts'
 import { LiveRegions } from './live-regions.ts'
 import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
+import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { openRowsOnClick } from './rows.ts'
+import { forget, remember, remembered } from './tab-memory.ts'
 import { keepTimesFresh, localTimes } from './times.ts'
+import { takeTitle } from './window-title.ts'
 
 const SIGN_IN = '/sign-in'
 
@@ -16,13 +19,26 @@ function signIn(): void {
   location.assign(`${SIGN_IN}?returnTo=${returnTo}`)
 }
 
+/** The portal then shows the page as it is for this person now: not found. A page that comes back all the same stays. */
+function reloadOnce(): boolean {
+  if (remembered('reloaded') === location.href) return false
+  remember('reloaded', location.href)
+  location.reload()
+  return true
+}
+
 function startLive(): void {
   const element = document.querySelector<HTMLElement>('#live-state')
   if (element === null) return
   const state = new LiveState(element)
   const regions = new LiveRegions({
     onSignedOut: signIn,
-    onReplaced: localTimes,
+    onReplaced: (region) => {
+      localTimes(region)
+      takeTitle(region)
+    },
+    onGone: reloadOnce,
+    onThere: () => forget('reloaded'),
     onBehind: (since) => state.regionsAreBehind(since),
   })
   const stream = new LiveStream({
@@ -46,4 +62,5 @@ listenForCopy()
 listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
 closeMenusOnLeave()
+keepListLinks()
 startLive()
