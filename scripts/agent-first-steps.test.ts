@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
@@ -19,7 +20,7 @@ describe('agent run without settings', () => {
     const agent = new AgentProcess(settings)
     await agent.hear('ready')
     const line = agent.log.split('\n').find((entry) => entry.includes('agent.not-set-up')) ?? '{}'
-    const said = String(Object(JSON.parse(line))['words'])
+    const said = z.object({ words: z.string() }).parse(JSON.parse(line)).words
     expect(said).toContain('HubUrl, EnrolmentKey, PharmacyId are not set')
     for (const command of ['HubUrl https://', 'EnrolmentKey -', 'PharmacyId 1042'])
       expect(said).toContain(`\n  agent settings set ${command}`)

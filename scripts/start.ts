@@ -2,22 +2,28 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildAgent } from './build-agent.ts'
+import { endWithFault, faultText } from './fault.ts'
+import { alreadyRunning } from './start/already-running.ts'
 import { serveControl } from './start/control.ts'
 import { startAgents } from './start/demo-agents.ts'
 import { writeDemoFile, writePrivateFile, type DemoFile } from './start/demo-file.ts'
 import { describePharmacy, readyPharmacies } from './start/demo-pharmacies.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
-import { busyPorts, loopbackUrl, platformEnvironment, readPorts } from './start/ports.ts'
+import { busyPorts, loopbackUrl, platformEnvironment, readPorts, type Ports } from './start/ports.ts'
 import { Supervisor } from './start/supervisor.ts'
 import { USAGE, whereToLook } from './start/words.ts'
 
 const say = (words: string): void => void process.stdout.write(`${words}\n`)
 const options = process.argv.slice(2)
-const unknown = options.filter((option) => option !== '--platform' && option !== '--help')
-if (options.includes('--help') || unknown.length > 0) {
+const unknown = options.find((option) => option !== '--platform' && option !== '--help')
+if (unknown !== undefined) {
+  process.stderr.write(`start: there is no option "${unknown}".\n\n${USAGE}`)
+  process.exit(2)
+}
+if (options.includes('--help')) {
   say(USAGE)
-  process.exit(unknown.length > 0 ? 2 : 0)
+  process.exit(0)
 }
 
 const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data')
@@ -32,25 +38,34 @@ async function stop(code: number): Promise<void> {
   say('Stopping.')
   await supervisor.stopAll(STOP_ORDER)
   await Promise.all(cleanUps.map((cleanUp) => cleanUp()))
+  say('Stopped.')
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 process.on('disconnect', () => void stop(0))
 
+const ports = await portsToUse().catch((error: unknown) => endWithFault('start', error))
 try {
   await run(options.includes('--platform'))
 } catch (error) {
   if (!isStopping) {
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`\n${faultText('start', error)}\n`)
     await stop(1)
   }
 }
 
+/** Throws in words when this folder's platform runs already, or when a port is busy. Starts nothing. */
+async function portsToUse(): Promise<Ports> {
+  const running = await alreadyRunning(dataFolder)
+  if (running !== null) throw new Error(running)
+  const wanted = readPorts(process.env)
+  const busy = await busyPorts(wanted)
+  if (busy.length > 0) throw new Error(busy.join('\n'))
+  return wanted
+}
+
 async function run(platformOnly: boolean): Promise<void> {
   const startedAt = performance.now()
-  const ports = readPorts(process.env)
-  const busy = await busyPorts(ports)
-  if (busy.length > 0) throw new Error(busy.join('\n'))
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const seedFile = path.join(dataFolder, 'demo-users.json')
   const users = demoUsers(readSeededUsers(seedFile))
@@ -61,10 +76,11 @@ async function run(platformOnly: boolean): Promise<void> {
     Data__Folder: dataFolder,
     Identity__Seed: seedFile,
   }
+  const portalUrl = loopbackUrl(ports.Portal__Port)
+  // First, so that a second start in this folder is told about this one from the beginning.
+  cleanUps.push(await serveControl({ dataFolder, portalUrl, supervisor }))
   say('Starting the platform:')
   await startPlatform(supervisor, { environment, logFolder }, say)
-  cleanUps.push(await serveControl(dataFolder, supervisor))
-  const portalUrl = loopbackUrl(ports.Portal__Port)
   const gatewayUrl = loopbackUrl(ports.Gateway__Port)
   const demo: DemoFile = { portalUrl, gatewayUrl, users, pharmacies: [], testPrinters: [] }
   const admin = users[0]

@@ -1,5 +1,5 @@
 // `.data/demo.json`: where to look and how to sign in, for people and for tests. Readable by its owner only.
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -38,6 +38,17 @@ const fileIn = (dataFolder: string): string => path.join(dataFolder, 'demo.json'
 export function writeDemoFile(dataFolder: string, content: DemoFile): string {
   writePrivateFile(fileIn(dataFolder), `${JSON.stringify(content, null, 2)}\n`)
   return fileIn(dataFolder)
+}
+
+/** What an earlier start wrote; null when there was none. Throws in words when the file is damaged. */
+export function readPrivateFile<S extends z.ZodType>(file: string, schema: S): z.output<S> | null {
+  if (!existsSync(file)) return null
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    const words = `${file} is damaged. Restore it, or move the data folder away to begin anew.`
+    throw new Error(words, { cause })
+  }
 }
 
 /** Written whole or not at all, readable by its owner only. */

@@ -1,5 +1,4 @@
 // The demo's two pharmacies: made through the gateway as an admin would make them, their agents started one process each.
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
@@ -8,7 +7,7 @@ import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { socketPath } from './socket-path.ts'
-import { writePrivateFile, type DemoPharmacy, type DemoUser } from './demo-file.ts'
+import { readPrivateFile, writePrivateFile, type DemoPharmacy, type DemoUser } from './demo-file.ts'
 
 interface DemoComputerPlan {
   readonly computerName: string
@@ -90,7 +89,7 @@ export async function readyPharmacies(parts: {
 }): Promise<ReadyPharmacy[]> {
   const api = await adminApi(parts.gatewayUrl, parts.admin)
   const file = path.join(parts.dataFolder, 'demo-keys.json')
-  const kept = existsSync(file) ? KeyFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+  const kept = readPrivateFile(file, KeyFile) ?? {}
   const ready: ReadyPharmacy[] = []
   for (const plan of PHARMACIES) {
     const id = await findOrCreate(api, plan)

@@ -31,11 +31,20 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     ])
   })
 
+  it('is told to whoever starts it a second time in the same folder, before any port is looked at', async () => {
+    const { environment } = running
+    const second = startDemo({ platformOnly: false, dataFolder, environment })
+    const words = `already running (pid ${running.pid}; portal at ${running.demo.portalUrl})`
+    await expect(second).rejects.toThrow(words)
+    await expect(second).rejects.not.toThrow('in use')
+  })
+
   it('ends on Ctrl-C within 5 s and leaves no process', async () => {
     const startedAt = performance.now()
     running.kill('SIGINT')
     expect(await running.ended).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(running.output()).toMatch(/Stopping\.\nStopped\.\n$/)
     expect(processesOf(dataFolder)).toEqual([])
   })
 
