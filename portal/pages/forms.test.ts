@@ -36,7 +36,9 @@ describe('the sign-in page', () => {
 
 describe('the pharmacy form', () => {
   const values = { storeId: 'P-1', name: 'Ünal & Söhne', email: 'a', phone: '' }
-  const create = { frame: frameOf(), mode: 'create', values, version: null, storeId: null } as const
+  const quiet = { frame: frameOf(), values, faults: [], savedNow: null, retryAfterS: null }
+  const create = { ...quiet, edited: null }
+  const edit = { ...quiet, edited: { customerId: 7, storeId: 'P-1', version: 3 } }
 
   it('marks exactly the faulty fields and keeps what was typed', () => {
     const faults = [{ path: 'body.email', message: 'Invalid email address' }]
@@ -55,27 +57,43 @@ describe('the pharmacy form', () => {
       faults,
       problem: 'invalid',
     })
-    expect(html).toContain('P- und 1 bis 9 Ziffern')
+    expect(html).toContain('Das ist keine Filialnummer: P- und 1 bis 9 Ziffern')
+    expect(html).not.toContain('must look like')
+  })
+
+  it.each([
+    ['en', 'Write + and the country code, then the number: 7 to 15 digits, for example +441234567890.'],
+    ['tr', '+ ve ülke kodunu, ardından numarayı yazın: 7–15 rakam, örneğin +902121234567.'],
+    ['de', '+ und Ländervorwahl, dann die Nummer: 7 bis 15 Ziffern, zum Beispiel +4930123456.'],
+  ] as const)('says in %s what a phone number looks like', (language, words) => {
+    const faults = [{ path: 'body.phone', message: 'must look like +441234567890' }]
+    const html = customerFormPage({ ...create, frame: frameOf({ language }), faults, problem: 'invalid' })
+    expect(html).toContain(words)
     expect(html).not.toContain('must look like')
   })
 
   it('blames the store ID when it is taken', () => {
-    const html = customerFormPage({ ...create, faults: [], problem: 'state_conflict' })
+    const html = customerFormPage({ ...create, problem: 'state_conflict' })
     expect(field(html, 'storeId')?.['aria-invalid']).toBe('true')
   })
 
-  it('sends the version it was loaded with, and offers the current values when that is stale', () => {
-    const html = customerFormPage({
-      ...create,
-      mode: 'edit',
-      faults: [],
-      problem: 'version_stale',
-      version: 3,
-      storeId: 'P-1',
-    })
+  it('shows what is saved beside what was typed when somebody else was faster, and says what saving does', () => {
+    const savedNow = { name: 'Central & Söhne', phone: '' }
+    const html = customerFormPage({ ...edit, problem: 'version_stale', savedNow })
     expect(field(html, 'version')?.['value']).toBe('3')
+    expect(field(html, 'customerId')?.['value']).toBe('7')
+    expect(field(html, 'name')?.['value']).toBe('Ünal &amp; Söhne')
+    expect(html).toContain('Saved now: Central &amp; Söhne')
+    expect(html).toContain('Saved now: nothing')
+    expect(html.match(/Saved now/g)).toHaveLength(2)
+    expect(html).toContain('Replace what is saved by my entries')
     expect(html).toContain('href="/relay/P-1/edit"')
     expect(tagsOf(html).find((tag) => tag.attributes['action'] === '/relay/P-1/edit')).toBeDefined()
+  })
+
+  it('says when to try again while the service is away', () => {
+    const html = customerFormPage({ ...create, problem: 'rate_limited', retryAfterS: 7 })
+    expect(html).toContain('Try again in 7 seconds.')
   })
 })
 

@@ -8,8 +8,13 @@ import type { StoreCall } from './staff.ts'
 
 /** Throws ProblemError `not_found` for an unknown store id and for what is no store id. */
 export async function customerOf(request: Request, store: StoreCall): Promise<CustomerDetail> {
+  const params = { storeId: storeIdOf(request) }
+  return await store(storeApi.getCustomerByStoreId, { params, query: null, body: null })
+}
+
+/** Throws ProblemError `not_found` for what is no store id. */
+export function storeIdOf(request: Request): string {
   const storeId = StoreId.safeParse(request.params['storeId'])
   if (!storeId.success) throw new ProblemError('not_found', 'There is no such pharmacy')
-  const params = { storeId: storeId.data }
-  return await store(storeApi.getCustomerByStoreId, { params, query: null, body: null })
+  return storeId.data
 }

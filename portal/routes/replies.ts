@@ -58,6 +58,7 @@ function detailOf(error: ProblemError): string | null {
   return (faults.length > 0 ? faults.join('; ') : error.message).slice(0, 500)
 }
 
-function setRetryAfter(visit: Visit, error: ProblemError): void {
+/** Tells also programs when a retry makes sense. */
+export function setRetryAfter(visit: Visit, error: ProblemError): void {
   if (error.retryAfterS !== null) visit.response.set('Retry-After', String(error.retryAfterS))
 }

@@ -121,7 +121,7 @@ describe('a form that is posted without a session', () => {
     const browser = await rig.signedIn()
     const csrf = await browser.csrfOf('/relay')
     rig.upstream.rejectUserTokens = 2
-    const reply = await browser.post('/relay/P-1001/edit', { csrf, version: '1' })
+    const reply = await browser.post('/relay/P-1001/edit', { csrf, customerId: '1', version: '1' })
     expect(reply.location).toBe('/sign-in?returnTo=%2Frelay%2FP-1001%2Fedit&notSent=1')
   })
 

@@ -29,6 +29,7 @@ it.each(Language.options)('%s says every parameter it is given', (language) => {
   expect(t.pharmacy.counts(2, 7)).toMatch(/2.*7|7.*2/)
   expect(t.pharmacy.printsThrough('DISPENSARY')).toContain('DISPENSARY')
   expect(t.customerForm.editTitle('Central')).toContain('Central')
+  expect(t.customerForm.savedNow('Central')).toContain('Central')
   expect(t.enrolment.confirmIntro('Central')).toContain('Central')
   expect(t.enrolment.notStoreId(7, 'P-1042')).toMatch(/7.*P-1042/)
   expect(t.problemPage.retryAfter(5)).toContain('5')

@@ -76,14 +76,16 @@ function detailPages(frame: FrameProps) {
 function formPages(frame: FrameProps) {
   const values = { storeId: HOSTILE, name: HOSTILE, email: HOSTILE, phone: HOSTILE }
   const faults = Object.keys(values).map((field) => ({ path: `body.${field}`, message: HOSTILE }))
-  const create = { frame, mode: 'create', values, version: null, storeId: null } as const
-  const edit = { frame, mode: 'edit', values, faults: [], version: 3, storeId: 'P-3' } as const
+  const quiet = { frame, values, faults: [], savedNow: null, retryAfterS: null }
+  const create = { ...quiet, edited: null }
+  const edit = { ...quiet, edited: { customerId: 3, storeId: 'P-3', version: 3 } }
+  const savedNow = { name: HOSTILE, phone: '' }
   return {
-    'new pharmacy': customerFormPage({ ...create, faults: [], problem: null }),
+    'new pharmacy': customerFormPage({ ...create, problem: null }),
     'new pharmacy, faulty': customerFormPage({ ...create, faults, problem: 'invalid' }),
-    'new pharmacy, taken': customerFormPage({ ...create, faults: [], problem: 'state_conflict' }),
+    'new pharmacy, taken': customerFormPage({ ...create, problem: 'state_conflict' }),
     'edit pharmacy': customerFormPage({ ...edit, problem: null }),
-    'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale' }),
+    'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale', savedNow }),
     'edit pharmacy, service away': customerFormPage({ ...edit, problem: 'unavailable' }),
     ...enrolmentPages(frame),
   }
