@@ -16,7 +16,13 @@ export const PATHS = {
 export const ASSETS = {
   tabler: '/assets/tabler.css',
   /** Our own, in order: after Tabler, which they correct. */
-  styles: ['/assets/portal.css', '/assets/top-bar.css', '/assets/list.css', '/assets/pharmacy.css'],
+  styles: [
+    '/assets/portal.css',
+    '/assets/top-bar.css',
+    '/assets/list.css',
+    '/assets/pharmacy.css',
+    '/assets/live.css',
+  ],
   script: '/assets/portal.js',
   htmx: '/assets/htmx.js',
   icon: '/assets/favicon.svg',
