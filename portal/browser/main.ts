@@ -9,6 +9,7 @@ import { closeMenusOnLeave } from './menus.ts'
 import { openRowsOnClick } from './rows.ts'
 import { forget, remember, remembered } from './tab-memory.ts'
 import { keepTimesFresh, localTimes } from './times.ts'
+import { guardUnsavedForms } from './unsaved-forms.ts'
 import { takeTitle } from './window-title.ts'
 
 const SIGN_IN = '/sign-in'
@@ -63,4 +64,5 @@ listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
 closeMenusOnLeave()
 keepListLinks()
+guardUnsavedForms()
 startLive()

@@ -5,13 +5,15 @@ interface PostFormProps {
   readonly action: string
   readonly csrfToken: string
   readonly class?: string
+  /** It shows entries that are saved nowhere: the browser asks before they are left. */
+  readonly unsaved?: boolean
   readonly children: ComponentChildren
 }
 
 /** A POST form. The hidden field `csrf` is part of it, so that no form can forget it. */
-export function PostForm({ action, csrfToken, children, class: className }: PostFormProps) {
+export function PostForm({ action, csrfToken, unsaved, children, class: className }: PostFormProps) {
   return (
-    <form method="post" action={action} class={className}>
+    <form method="post" action={action} class={className} data-unsaved={unsaved === true ? '' : undefined}>
       <input type="hidden" name="csrf" value={csrfToken} />
       {children}
     </form>

@@ -13,6 +13,7 @@ import { relayListPage } from '../../pages/relay-list/relay-list-page.tsx'
 import { relayListTable, type CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
 import { CENTRAL, NOW, RIVERSIDE, frameOf, listOf } from '../../pages/testing/fixtures.ts'
 import { readListQuery } from '../../routes/list-query.ts'
+import { formPage } from './form-page.tsx'
 import { ASSETS } from '../../views/paths.ts'
 
 const CSP =
@@ -118,6 +119,8 @@ function page(url: URL, stage: Stage): string {
   const frame = frameOf({ path: url.pathname })
   if (stage.pageStatus === 404)
     return problemPage({ frame, code: 'not_found', detail: null, traceId: null, retryAfterS: null })
+  if (url.pathname === '/form' || url.pathname === '/refused')
+    return formPage({ frame, unsaved: url.pathname === '/refused' })
   if (url.pathname === '/relay') return relayListPage({ frame, query: queryOf(url), list: stage.list })
   if (url.pathname === '/relay/P-2077') return relayDetailPage({ frame, customer: RIVERSIDE, now: NOW })
   return relayDetailPage({ frame, customer: stage.customer, now: NOW })
