@@ -1,5 +1,6 @@
 // Sign-in, the pharmacy form, the enrolment key and the problem pages: what they keep, say and offer.
 import { describe, expect, it } from 'vitest'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { customerFormPage } from './customer-form/customer-form-page.tsx'
 import { enrolmentConfirmPage } from './enrolment-key/enrolment-confirm-page.tsx'
 import { enrolmentKeyPage } from './enrolment-key/enrolment-key-page.tsx'
@@ -16,7 +17,7 @@ describe('the sign-in page', () => {
 
   it('keeps the e-mail, never the password, and where to go afterwards', () => {
     const html = signInPage({
-      frame,
+      ...{ frame, retryAfterS: null },
       email: 'a@b.example',
       problem: 'token_invalid',
       returnTo: '/relay/P-1042',
@@ -27,8 +28,22 @@ describe('the sign-in page', () => {
     expect(html).toContain('E-mail or password is not right.')
   })
 
+  it.each([
+    ['en', 30, 'Try again in 30 seconds.'],
+    ['tr', 30, '30 saniye sonra yeniden deneyin.'],
+    ['de', 300, 'Versuchen Sie es in 5 Minuten erneut.'],
+  ] as const)(
+    'says in %s that after too many tries %i seconds are to wait',
+    (language, retryAfterS, words) => {
+      const given = { email: '', returnTo: null, problem: 'rate_limited', retryAfterS } as const
+      const html = signInPage({ ...given, frame: frameOf({ viewer: null, language }) })
+      expect(html).toContain(texts(language).signIn.tooOften)
+      expect(html).toContain(words)
+    },
+  )
+
   it('shows neither navigation nor sign-out', () => {
-    const html = signInPage({ frame, email: '', problem: null, returnTo: null })
+    const html = signInPage({ frame, email: '', problem: null, retryAfterS: null, returnTo: null })
     expect(html).not.toContain('/sign-out')
     expect(html).not.toContain('<nav')
   })
@@ -136,7 +151,7 @@ describe('the enrolment key', () => {
 })
 
 describe('a problem page', () => {
-  const page = { frame: frameOf({ path: '/relay?name=x' }), detail: null, traceId: 'trace-1' }
+  const page = { frame: frameOf({ path: '/relay?name=x' }), reason: null, fields: [], traceId: 'trace-1' }
 
   it('offers to try again where that can help, with the wait', () => {
     const html = problemPage({ ...page, code: 'unavailable', retryAfterS: 5 })
@@ -145,12 +160,21 @@ describe('a problem page', () => {
     expect(html).toContain('trace-1')
   })
 
+  it('names the faulty fields as the panel calls them', () => {
+    const frame = frameOf({ language: 'de' })
+    const html = problemPage({
+      ...page,
+      ...{ frame, code: 'invalid', fields: ['storeId', 'pageSize', 'sort'], retryAfterS: null },
+    })
+    expect(html).toContain('Filialnummer, Zeilen pro Seite, sort')
+  })
+
   it('does not offer it where it cannot', () => {
     expect(problemPage({ ...page, code: 'role_not_allowed', retryAfterS: null })).not.toContain('>Try again<')
   })
 
   it('leads to the sign-in page when nobody is signed in', () => {
-    const notFound = { code: 'not_found', detail: null, traceId: null, retryAfterS: null } as const
+    const notFound = { ...page, code: 'not_found', retryAfterS: null } as const
     expect(problemPage({ ...notFound, frame: frameOf({ viewer: null }) })).toContain('href="/sign-in"')
     expect(problemPage({ ...notFound, frame: frameOf() })).not.toContain('href="/sign-in"')
   })

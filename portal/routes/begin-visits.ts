@@ -6,7 +6,7 @@ import { isSameOrigin } from '../session/same-origin.ts'
 import { PATHS } from '../views/paths.ts'
 import { visitOf, type PortalParts } from './portal-parts.ts'
 import { formPath, isSafe, needsSession, signInToRepeat } from './posted-form.ts'
-import { redirect, sendFormExpired } from './replies.ts'
+import { redirect, sendFormExpired, sendProblemPage } from './replies.ts'
 import { Visit } from './visit.ts'
 
 /** Reads the session. A page or form is a person's doing and prolongs it; what refreshes by itself does not. */
@@ -27,11 +27,13 @@ const LIVE_REFRESH = 'x-live-refresh'
 
 /** Unsafe methods: exact Origin, before a byte of the body is read. */
 export function refuseForeignOrigins(parts: PortalParts): RequestHandler {
-  return (request, _response, next) => {
-    if (!isSafe(request) && !isSameOrigin(request.headers, parts.origin)) {
-      throw new ProblemError('role_not_allowed', 'The request does not come from a page of this portal')
-    }
-    next()
+  return async (request, response, next) => {
+    if (isSafe(request) || isSameOrigin(request.headers, parts.origin)) return next()
+    const problem = new ProblemError(
+      'role_not_allowed',
+      'The request does not come from a page of this portal',
+    )
+    await sendProblemPage(visitOf(parts, response), problem, 'foreignForm')
   }
 }
 

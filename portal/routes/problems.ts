@@ -1,7 +1,9 @@
 // The last step of every request that failed: sign-in where it is needed, else the problem in words.
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import { readPreferences } from '../session/preferences.ts'
 import { returnPath } from '../session/return-to.ts'
 import { isSafe, signInPath, signInToRepeat } from './posted-form.ts'
 import { wantsFragment, type PortalParts } from './portal-parts.ts'
@@ -11,7 +13,7 @@ import type { Visit } from './visit.ts'
 /** Unknown errors leave as `internal` and are logged once with their stack. */
 export function answerPageProblems(parts: PortalParts): ErrorRequestHandler {
   // oxlint-disable-next-line eslint/max-params -- Express knows an error handler by its four parameters
-  return async (error: unknown, _request, response, _next) => {
+  return async (error: unknown, request, response, _next) => {
     const known = asProblem(error)
     if (known === null || known.code === 'internal') {
       parts.logger.error('request.failed', error, { traceId: traceIdOf(response) })
@@ -20,7 +22,7 @@ export function answerPageProblems(parts: PortalParts): ErrorRequestHandler {
       known ?? new ProblemError('internal', 'Something went wrong on our side. Please try again.')
     const visit = parts.visits.get(response)
     if (response.headersSent) response.destroy()
-    else if (visit === undefined) sendPlainly(response, problem)
+    else if (visit === undefined) sendPlainly(request, response, problem)
     else await answerVisit(visit, problem)
   }
 }
@@ -38,7 +40,12 @@ async function answerVisit(visit: Visit, problem: ProblemError): Promise<void> {
   }
 }
 
-function sendPlainly(response: Response, problem: ProblemError): void {
-  const { status, title } = PROBLEM_CODES[problem.code]
-  response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${title}\n`)
+function sendPlainly(request: Request, response: Response, { code }: ProblemError): void {
+  const { language } = readPreferences(request.headers.cookie, request.headers['accept-language'])
+  const { title } = texts(language).problems[code]
+  response
+    .status(PROBLEM_CODES[code].status)
+    .set('Cache-Control', 'no-store')
+    .type('text/plain')
+    .send(`${title}\n`)
 }

@@ -10,7 +10,7 @@ import { Theme } from '../views/theme.ts'
 import { readForm, typed } from './forms.ts'
 import { visitOf, type PortalParts } from './portal-parts.ts'
 import { signInPath } from './posted-form.ts'
-import { redirect, sendHtml } from './replies.ts'
+import { redirect, sendHtml, setRetryAfter } from './replies.ts'
 import type { Visit } from './visit.ts'
 
 const SignInForm = z.object({ email: typed(254), password: typed(256), returnTo: typed(1_000) })
@@ -34,8 +34,8 @@ function showSignIn(parts: PortalParts): RequestHandler {
     const visit = visitOf(parts, response)
     const returnTo = returnPath(request.query['returnTo'])
     if (visit.session !== null) return await redirect(visit, returnTo ?? PATHS.relay)
-    const problem = noticeOf(request.query)
-    await sendHtml(visit, signInPage({ frame: visit.frame(), email: '', problem, returnTo }))
+    const page = { frame: visit.frame(), problem: noticeOf(request.query), retryAfterS: null }
+    await sendHtml(visit, signInPage({ ...page, email: '', returnTo }))
   }
 }
 
@@ -70,8 +70,8 @@ async function showRefusal(
   if (!(error instanceof ProblemError) || error.code === 'internal') throw error
   // An empty field is as wrong as any other, and says as little.
   const problem: ProblemCode = error.code === 'invalid' ? 'token_invalid' : error.code
-  if (error.retryAfterS !== null) visit.response.set('Retry-After', String(error.retryAfterS))
-  const html = signInPage({ frame: visit.frame(), problem, ...kept })
+  setRetryAfter(visit, error)
+  const html = signInPage({ frame: visit.frame(), problem, retryAfterS: error.retryAfterS, ...kept })
   await sendHtml(visit, html, PROBLEM_CODES[problem].status)
 }
 

@@ -1,5 +1,7 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
+import { problems } from './problems/de.ts'
+import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -50,6 +52,7 @@ export const de: Texts = {
     password: 'Passwort',
     submit: 'Anmelden',
     signedOut: 'Sie sind abgemeldet.',
+    tooOften: 'Zu viele Anmeldeversuche.',
     notSent:
       'Sie waren abgemeldet, deshalb wurde nichts gespeichert. Melden Sie sich an und wiederholen Sie es.',
     wrong: 'E-Mail oder Passwort stimmt nicht.',
@@ -201,81 +204,7 @@ export const de: Texts = {
     madeAdvice:
       'Der angezeigte Schlüssel ist gültig. Hat ihn niemand kopiert, erzeugen Sie einen neuen; er ersetzt den bisherigen.',
   },
-  problems: {
-    request_refused: {
-      title: 'Die Anfrage war nicht lesbar',
-      advice: 'Gehen Sie zurück und versuchen Sie es erneut.',
-    },
-    token_missing: {
-      title: 'Bitte melden Sie sich an',
-      advice: 'Diese Seite ist für angemeldete Mitarbeitende.',
-    },
-    token_invalid: { title: 'Ihre Anmeldung ist abgelaufen', advice: 'Melden Sie sich erneut an.' },
-    role_not_allowed: {
-      title: 'Ihre Rolle erlaubt das nicht',
-      advice: 'Wenden Sie sich an die Administration, wenn Sie es brauchen.',
-    },
-    stamp_and_key: { title: 'Abgelehnt', advice: 'Diese Anfrage darf nicht von außen kommen.' },
-    not_found: {
-      title: 'Nicht gefunden',
-      advice: 'Vielleicht wurde es entfernt, oder die Adresse enthält einen Tippfehler.',
-    },
-    request_timeout: {
-      title: 'Die Anfrage hat zu lange gedauert',
-      advice: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    },
-    state_conflict: {
-      title: 'Im aktuellen Zustand nicht möglich',
-      advice: 'Gehen Sie zurück, sehen Sie noch einmal nach und wiederholen Sie es.',
-    },
-    device_offline: {
-      title: 'Der Rechner ist offline',
-      advice: 'Versuchen Sie es erneut, wenn er verbunden ist.',
-    },
-    version_stale: {
-      title: 'Jemand anderes hat das inzwischen geändert',
-      advice: 'Laden Sie die aktuellen Werte und tragen Sie Ihre Änderung erneut ein.',
-    },
-    too_large: {
-      title: 'Das ist zu viel auf einmal',
-      advice: 'Kürzen Sie die Eingaben und versuchen Sie es erneut.',
-    },
-    target_too_long: { title: 'Die Adresse ist zu lang', advice: 'Verwenden Sie kürzere Filter.' },
-    invalid: { title: 'Einige Eingaben sind ungültig', advice: 'Gehen Sie zurück und korrigieren Sie sie.' },
-    version_required: {
-      title: 'Die Anfrage war unvollständig',
-      advice: 'Öffnen Sie die Seite neu und wiederholen Sie die Änderung.',
-    },
-    rate_limited: {
-      title: 'Zu viele Anfragen',
-      advice: 'Warten Sie einen Moment und versuchen Sie es erneut.',
-    },
-    head_too_large: {
-      title: 'Die Anfrage war zu groß',
-      advice: 'Löschen Sie die Cookies dieser Seite und melden Sie sich erneut an.',
-    },
-    internal: {
-      title: 'Bei uns ist etwas schiefgegangen',
-      advice: 'Versuchen Sie es erneut. Bleibt es dabei, geben Sie die Referenz unten weiter.',
-    },
-    not_supported: { title: 'Nicht unterstützt', advice: 'Diese Funktion ist nicht verfügbar.' },
-    upstream_unavailable: {
-      title: 'Ein Dienst hat nicht geantwortet',
-      advice: 'Meist ist er innerhalb einer Minute zurück. Versuchen Sie es erneut.',
-    },
-    unavailable: {
-      title: 'Im Moment nicht verfügbar',
-      advice: 'Meist dauert es weniger als eine Minute. Versuchen Sie es erneut.',
-    },
-    device_timeout: {
-      title: 'Der Rechner hat nicht rechtzeitig geantwortet',
-      advice: 'Prüfen Sie, ob er wach ist, und versuchen Sie es erneut.',
-    },
-    upstream_timeout: {
-      title: 'Ein Dienst hat nicht rechtzeitig geantwortet',
-      advice: 'Versuchen Sie es gleich noch einmal.',
-    },
-  },
+  problems,
   formExpired: {
     title: 'Das Formular ist abgelaufen',
     advice:
@@ -284,7 +213,16 @@ export const de: Texts = {
   },
   problemPage: {
     reference: 'Referenz',
-    detail: 'Einzelheiten',
-    retryAfter: (seconds) => `Versuchen Sie es in ${count(seconds, 'Sekunde', 'Sekunden')} erneut.`,
+    fields: 'Bitte prüfen',
+    retryAfter: (seconds) => {
+      const { n, unit } = waitOf(seconds)
+      const wait = unit === 'second' ? count(n, 'Sekunde', 'Sekunden') : count(n, 'Minute', 'Minuten')
+      return `Versuchen Sie es in ${wait} erneut.`
+    },
+    foreignForm: {
+      title: 'Das kam nicht aus der Verwaltung',
+      advice:
+        'Öffnen Sie die Verwaltung unter ihrer eigenen Adresse und tun Sie es dort. War es so, stimmt die Einstellung Portal__PublicUrl nicht.',
+    },
   },
 }

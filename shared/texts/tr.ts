@@ -1,5 +1,7 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
+import { problems } from './problems/tr.ts'
+import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
 
@@ -49,6 +51,7 @@ export const tr: Texts = {
     password: 'Parola',
     submit: 'Oturum aç',
     signedOut: 'Oturumunuz kapatıldı.',
+    tooOften: 'Çok fazla oturum açma denemesi yapıldı.',
     notSent: 'Oturumunuz kapanmıştı, bu yüzden hiçbir şey kaydedilmedi. Oturum açıp yeniden yapın.',
     wrong: 'E-posta veya parola yanlış.',
     notStaff: 'Bu hesap paneli kullanamaz.',
@@ -196,51 +199,7 @@ export const tr: Texts = {
     madeAdvice:
       'Gösterilen anahtar geçerlidir. Kimse kopyalamadıysa yeni bir anahtar oluşturun; öncekinin yerine geçer.',
   },
-  problems: {
-    request_refused: { title: 'İstek okunamadı', advice: 'Geri dönüp yeniden deneyin.' },
-    token_missing: { title: 'Lütfen oturum açın', advice: 'Bu sayfa oturum açmış çalışanlar içindir.' },
-    token_invalid: { title: 'Oturumunuz sona erdi', advice: 'Devam etmek için yeniden oturum açın.' },
-    role_not_allowed: { title: 'Rolünüz buna izin vermiyor', advice: 'Gerekiyorsa bir yöneticiye başvurun.' },
-    stamp_and_key: { title: 'Reddedildi', advice: 'Bu istek dışarıdan gelemez.' },
-    not_found: { title: 'Bulunamadı', advice: 'Kaldırılmış olabilir veya adreste yazım hatası var.' },
-    request_timeout: { title: 'İstek çok uzun sürdü', advice: 'Bağlantınızı denetleyip yeniden deneyin.' },
-    state_conflict: {
-      title: 'Şu anki durumda mümkün değil',
-      advice: 'Geri dönün, yeniden bakın ve tekrarlayın.',
-    },
-    device_offline: { title: 'Bilgisayar çevrimdışı', advice: 'Bağlandığında yeniden deneyin.' },
-    version_stale: {
-      title: 'Bunu bu arada başka biri değiştirdi',
-      advice: 'Güncel değerleri yükleyip değişikliğinizi yeniden girin.',
-    },
-    too_large: { title: 'Bir defada çok fazla', advice: 'Girdileri kısaltıp yeniden deneyin.' },
-    target_too_long: { title: 'Adres çok uzun', advice: 'Daha kısa süzgeçler kullanın.' },
-    invalid: { title: 'Bazı girdiler geçerli değil', advice: 'Geri dönüp düzeltin.' },
-    version_required: { title: 'İstek eksikti', advice: 'Sayfayı yeniden açıp değişikliği tekrarlayın.' },
-    rate_limited: { title: 'Çok fazla istek', advice: 'Biraz bekleyip yeniden deneyin.' },
-    head_too_large: {
-      title: 'İstek çok büyüktü',
-      advice: 'Bu sitenin çerezlerini silip yeniden oturum açın.',
-    },
-    internal: {
-      title: 'Bizim tarafımızda bir sorun oluştu',
-      advice: 'Yeniden deneyin. Sürerse aşağıdaki başvuru numarasını bildirin.',
-    },
-    not_supported: { title: 'Desteklenmiyor', advice: 'Bu işlev kullanılamıyor.' },
-    upstream_unavailable: {
-      title: 'Bir servis yanıt vermedi',
-      advice: 'Genellikle bir dakika içinde geri gelir. Yeniden deneyin.',
-    },
-    unavailable: {
-      title: 'Şu anda kullanılamıyor',
-      advice: 'Genellikle bir dakika içinde geri gelir. Yeniden deneyin.',
-    },
-    device_timeout: {
-      title: 'Bilgisayar zamanında yanıt vermedi',
-      advice: 'Açık olduğunu denetleyip yeniden deneyin.',
-    },
-    upstream_timeout: { title: 'Bir servis zamanında yanıt vermedi', advice: 'Biraz sonra yeniden deneyin.' },
-  },
+  problems,
   formExpired: {
     title: 'Formun süresi doldu',
     advice: 'Yazdıklarınız kaydedilmedi. Sayfayı yeniden yükleyip bir kez daha girin.',
@@ -248,7 +207,15 @@ export const tr: Texts = {
   },
   problemPage: {
     reference: 'Başvuru no',
-    detail: 'Ayrıntı',
-    retryAfter: (seconds) => `${numbers.format(seconds)} saniye sonra yeniden deneyin.`,
+    fields: 'Denetleyin',
+    retryAfter: (seconds) => {
+      const { n, unit } = waitOf(seconds)
+      return `${numbers.format(n)} ${unit === 'second' ? 'saniye' : 'dakika'} sonra yeniden deneyin.`
+    },
+    foreignForm: {
+      title: 'Bu, panelden gönderilmedi',
+      advice:
+        'Paneli kendi adresinde açıp işlemi orada yapın. Öyle yaptıysanız Portal__PublicUrl ayarı yanlıştır.',
+    },
   },
 }

@@ -118,7 +118,14 @@ function send(response: ServerResponse, type: string, content: string | Buffer):
 function page(url: URL, stage: Stage): string {
   const frame = frameOf({ path: url.pathname })
   if (stage.pageStatus === 404)
-    return problemPage({ frame, code: 'not_found', detail: null, traceId: null, retryAfterS: null })
+    return problemPage({
+      frame,
+      code: 'not_found',
+      reason: null,
+      fields: [],
+      traceId: null,
+      retryAfterS: null,
+    })
   if (url.pathname === '/form' || url.pathname === '/refused')
     return formPage({ frame, unsaved: url.pathname === '/refused' })
   if (url.pathname === '/relay') return relayListPage({ frame, query: queryOf(url), list: stage.list })

@@ -102,33 +102,28 @@ function enrolmentPages(frame: FrameProps) {
 }
 
 function signInPages(frame: FrameProps) {
-  const page = { frame, email: HOSTILE, returnTo: HOSTILE }
+  const page = { frame, email: HOSTILE, returnTo: HOSTILE, retryAfterS: null }
   return {
-    'sign-in': signInPage({ frame, email: '', problem: null, returnTo: null }),
+    'sign-in': signInPage({ ...page, email: '', problem: null, returnTo: null }),
     'signed out': signInPage({ ...page, problem: 'signed_out' }),
     'sign-in, form not sent': signInPage({ ...page, problem: 'not_sent' }),
     'sign-in, wrong': signInPage({ ...page, problem: 'token_invalid' }),
     'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
-    'sign-in, too often': signInPage({ ...page, problem: 'rate_limited' }),
+    'sign-in, too often': signInPage({ ...page, problem: 'rate_limited', retryAfterS: 30 }),
   }
 }
 
 function problemPages(frame: FrameProps) {
-  const refusal = { detail: null, traceId: null, retryAfterS: null }
+  const refusal = { reason: null, fields: [], traceId: null, retryAfterS: null }
   return {
     ...Object.fromEntries(
       problemCodes.map((code) => [
         code,
-        problemPage({ frame, code, detail: HOSTILE, traceId: HOSTILE, retryAfterS: null }),
+        problemPage({ ...refusal, frame, code, fields: [HOSTILE, 'name'], traceId: HOSTILE }),
       ]),
     ),
-    'unavailable for 5 s': problemPage({
-      frame,
-      code: 'unavailable',
-      detail: null,
-      traceId: null,
-      retryAfterS: 5,
-    }),
+    'unavailable for 5 s': problemPage({ ...refusal, frame, code: 'unavailable', retryAfterS: 5 }),
+    'foreign form': problemPage({ ...refusal, frame, code: 'role_not_allowed', reason: 'foreignForm' }),
     'form expired': formExpiredPage({ frame, formPath: '/relay/new' }),
     forbidden: problemPage({ ...refusal, frame, code: 'role_not_allowed' }),
     'not found': problemPage({ ...refusal, frame: { ...frame, viewer: null }, code: 'not_found' }),
