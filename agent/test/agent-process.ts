@@ -36,7 +36,7 @@ export async function agentOnTerminal(
   line: string,
 ): Promise<Pick<CommandResult, 'code' | 'output'>> {
   const command = [process.execPath, bundle, ...words].map((word) => `'${word}'`).join(' ')
-  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+  const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     env: environmentWith(settings),
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: 10_000,
