@@ -87,6 +87,12 @@ describe('the pharmacy form', () => {
     expect(html).not.toContain('must look like')
   })
 
+  it('says that its entries are saved nowhere only when they were refused', () => {
+    const marks = (html: string) => tagsOf(html).filter((tag) => tag.attributes['data-unsaved'] !== undefined)
+    expect(marks(customerFormPage({ ...create, problem: 'unavailable' }))).toHaveLength(1)
+    expect(marks(customerFormPage({ ...create, problem: null }))).toEqual([])
+  })
+
   it('blames the store ID when it is taken', () => {
     const html = customerFormPage({ ...create, problem: 'state_conflict' })
     expect(field(html, 'storeId')?.['aria-invalid']).toBe('true')

@@ -40,6 +40,7 @@ export function customerFormPage(props: CustomerFormPageProps): string {
         <PostForm
           action={edited === null ? PATHS.newCustomer : editPath(edited.storeId)}
           csrfToken={frame.csrfToken}
+          unsaved={props.problem !== null}
         >
           {edited !== null && <input type="hidden" name="customerId" value={String(edited.customerId)} />}
           {edited !== null && <input type="hidden" name="version" value={String(edited.version)} />}
