@@ -107,7 +107,7 @@ describe('the pharmacy form', () => {
     expect(html).toContain('Saved now: Central &amp; Söhne')
     expect(html).toContain('Saved now: nothing')
     expect(html.match(/Saved now/g)).toHaveLength(2)
-    expect(html).toContain('Replace what is saved by my entries')
+    expect(html).toContain('Save my entries anyway')
     expect(html).toContain('href="/relay/P-1/edit"')
     expect(tagsOf(html).find((tag) => tag.attributes['action'] === '/relay/P-1/edit')).toBeDefined()
   })

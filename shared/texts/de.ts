@@ -166,10 +166,10 @@ export const de: Texts = {
     faultsTitle: 'Bitte korrigieren Sie die markierten Felder.',
     conflict: 'Diese Filialnummer gehört schon einer anderen Apotheke.',
     stale:
-      'Jemand anderes hat diese Apotheke inzwischen geändert. Ihre Eingaben stehen noch unten, sind aber nicht gespeichert; bei jeder, die abweicht, steht der gespeicherte Wert.',
+      'Jemand anderes hat diese Apotheke inzwischen geändert. Ihre Eingaben stehen noch unten, sind aber nicht gespeichert; bei jeder, die abweicht, steht der gespeicherte Wert. Speichern ersetzt ihn.',
     savedNow: (value) => `Jetzt gespeichert: ${value}`,
     savedEmpty: 'Jetzt gespeichert: nichts',
-    saveAnyway: 'Gespeichertes durch meine Eingaben ersetzen',
+    saveAnyway: 'Trotzdem speichern',
     reload: 'Aktuelle Werte laden',
   },
   enrolment: {

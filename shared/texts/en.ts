@@ -172,10 +172,10 @@ export const en = {
     faultsTitle: 'Please correct the marked fields.',
     conflict: 'Another pharmacy already has this store ID.',
     stale:
-      'Somebody else changed this pharmacy in the meantime. Your entries are kept below, but not saved; beside each that differs stands what is saved now.',
+      'Somebody else changed this pharmacy in the meantime. Your entries are kept below, but not saved; beside each that differs stands what is saved now. Saving replaces it.',
     savedNow: (value: string) => `Saved now: ${value}`,
     savedEmpty: 'Saved now: nothing',
-    saveAnyway: 'Replace what is saved by my entries',
+    saveAnyway: 'Save my entries anyway',
     reload: 'Load the current values',
   },
   enrolment: {

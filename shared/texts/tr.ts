@@ -163,10 +163,10 @@ export const tr: Texts = {
     faultsTitle: 'Lütfen işaretli alanları düzeltin.',
     conflict: 'Bu mağaza numarası başka bir eczaneye ait.',
     stale:
-      'Bu eczaneyi bu arada başka biri değiştirdi. Girdikleriniz aşağıda duruyor ama kaydedilmedi; farklı olan her alanda şu an kayıtlı olan değer yazıyor.',
+      'Bu eczaneyi bu arada başka biri değiştirdi. Girdikleriniz aşağıda duruyor ama kaydedilmedi; farklı olan her alanda şu an kayıtlı olan değer yazıyor. Kaydederseniz onun yerine geçer.',
     savedNow: (value) => `Şu an kayıtlı: ${value}`,
     savedEmpty: 'Şu an kayıtlı: boş',
-    saveAnyway: 'Kayıtlı değerlerin yerine benimkileri kaydet',
+    saveAnyway: 'Yine de benimkileri kaydet',
     reload: 'Güncel değerleri yükle',
   },
   enrolment: {
