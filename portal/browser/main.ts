@@ -7,6 +7,7 @@ import { LiveStream } from './live-stream.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { openRowsOnClick } from './rows.ts'
+import { ignoreSecondPress } from './second-press.ts'
 import { forget, remember, remembered } from './tab-memory.ts'
 import { keepTimesFresh, localTimes } from './times.ts'
 import { guardUnsavedForms } from './unsaved-forms.ts'
@@ -65,4 +66,5 @@ openRowsOnClick()
 closeMenusOnLeave()
 keepListLinks()
 guardUnsavedForms()
+ignoreSecondPress()
 startLive()
