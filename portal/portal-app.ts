@@ -16,6 +16,7 @@ import { relayListRoutes } from './routes/relay-list.ts'
 import { roleEditorRoutes } from './routes/role-editor.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { testLabelRoutes } from './routes/test-label.ts'
+import { dropTrailingSlash } from './routes/trailing-slash.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const MAX_FORM_BYTES = 32_768
@@ -29,6 +30,7 @@ export function createPortalApp(parts: PortalParts & { readonly assets: AssetFil
   app.set('case sensitive routing', true)
   app.use(traceRequests, securityHeaders({ isSecure: parts.origin.publicOrigin.startsWith('https:') }))
   app.use('/assets', serveAssets(parts.assets))
+  app.use(dropTrailingSlash)
   app.use(beginVisits(parts), refuseForeignOrigins(parts))
   app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
   app.use(refuseForeignForms(parts))

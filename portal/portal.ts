@@ -20,6 +20,7 @@ import { createPortalApp } from './portal-app.ts'
 import { createPortalServer } from './portal-server.ts'
 import { clientAddress } from './routes/client-address.ts'
 import { createFormTokens } from './session/csrf.ts'
+import { OneTimeForms } from './session/one-time-forms.ts'
 import { createSessionCookie } from './session/session-cookie.ts'
 import { SessionMemory } from './session/session-memory.ts'
 import { Sessions } from './session/sessions.ts'
@@ -106,6 +107,7 @@ function createPages({ options, assets, clock, logger }: PortalGiven, upstream: 
   const app = createPortalApp({
     ...{ sessions, sessionCookie, streams, assets, wallNowMs },
     formTokens: createFormTokens(options.cookieKeys),
+    oneTimeForms: new OneTimeForms(),
     assetVersion: assets.version,
     behindTerminator: options.behindTerminator,
     store: upstream.store,

@@ -6,7 +6,7 @@ import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignmentOf } from '../agent/core/assignment/test-assignment.ts'
 import { closedPort } from '../agent/core/printers/test/printer-peer.ts'
-import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
+import { agentCommand, agentOnTerminal, AgentProcess } from '../agent/test/agent-process.ts'
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -175,6 +175,17 @@ describe('agent settings', () => {
     expect((await agentCommand(['settings'], settings)).output).toMatch(/HubUrl +\(not set\)/)
   })
 
+  test.runIf(process.platform === 'linux')(
+    'asks for a secret on a terminal, where Enter ends it',
+    async () => {
+      const settings = { Agent__DataFolder: temporaryFolder() }
+      const { code, output } = await agentOnTerminal(['settings', 'set', 'EnrolmentKey', '-'], settings, KEY)
+      expect(output).toContain('press Enter: ')
+      expect(output).toContain('EnrolmentKey is (secret, set).')
+      expect(code).toBe(0)
+    },
+  )
+
   test('refuses a wrong value and an unknown name with exit code 1', async () => {
     const settings = { Agent__DataFolder: temporaryFolder() }
     const wrong = await agentCommand(['settings', 'set', 'PharmacyId', 'seven'], settings)
@@ -190,7 +201,7 @@ describe('agent settings', () => {
     const settings = { Agent__DataFolder: path.join(temporaryFolder(), 'none') }
     expect(await agentCommand(['status'], settings)).toMatchObject({
       code: 3,
-      errors: 'agent: The agent is not running. Start it with: agent run\n',
+      errors: expect.stringMatching(/^agent: The agent is not running\. .*Start it with: agent run\n$/),
     })
     expect(await agentCommand(['dance'], settings)).toMatchObject({ code: 2, output: '' })
     expect((await agentCommand(['help'], settings)).output).toContain('Exit codes')

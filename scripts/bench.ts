@@ -3,6 +3,7 @@ import { panelBench } from './bench/panel.ts'
 import { printBench } from './bench/print.ts'
 import { asJson, asTable, type BenchReport } from './bench/report.ts'
 import { measureFlush } from './bench/measure.ts'
+import { endWithFault } from './fault.ts'
 
 const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise<BenchReport>>> = {
   panel: panelBench,
@@ -21,18 +22,27 @@ const args = process.argv.slice(2)
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
 const known = ['--only', '--json', only ?? '']
 if (
-  args.some((argument) => !known.includes(argument)) ||
-  (args.includes('--only') && !Object.hasOwn(BENCHES, only ?? ''))
+  !args.includes('--help') &&
+  (args.some((argument) => !known.includes(argument)) ||
+    (args.includes('--only') && !Object.hasOwn(BENCHES, only ?? '')))
 ) {
+  process.stderr.write(`bench: "${args.join(' ')}" is not understood.\n\n${USAGE}`)
+  process.exit(2)
+}
+if (args.includes('--help')) {
   process.stdout.write(USAGE)
-  process.exit(args.includes('--help') ? 0 : 2)
+  process.exit(0)
 }
 
 // Progress goes to standard error, so that --json can be piped.
 const say = (words: string): void => void process.stderr.write(`${words}\n`)
 const reports: BenchReport[] = []
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (only === undefined || only === name) reports.push(await bench(say))
+try {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (only === undefined || only === name) reports.push(await bench(say))
+  }
+} catch (error) {
+  endWithFault('bench', error)
 }
 const flush = measureFlush()
 process.stdout.write(`${args.includes('--json') ? asJson(reports, flush) : asTable(reports, flush)}\n`)

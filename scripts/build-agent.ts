@@ -1,4 +1,4 @@
-// Bundles the agent (core and command line) into agent/dist/agent.mjs, the form in which it always runs.
+// Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest.
 //
 //   node scripts/run.cjs scripts/build-agent.ts      prints what it made
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -6,14 +6,29 @@ import path from 'node:path'
 import { build, stop, type OutputFile, type Plugin } from 'esbuild'
 
 export interface BuiltAgent {
-  /** Absolute path of the bundle. */
+  /** Absolute path of agent.mjs, which is what everybody starts. */
   readonly file: string
+  /** Of the whole agent, without its source map. */
   readonly bytes: number
   readonly ms: number
 }
 
 const root = path.resolve(import.meta.dirname, '..')
-const outFile = path.join(root, 'agent/dist/agent.mjs')
+const outFile = path.join(root, 'agent/dist/agent-bundle.mjs')
+const startFile = path.join(root, 'agent/dist/agent.mjs')
+const NEEDED_NODE = 24
+
+// A file of its own, in JavaScript that any Node reads: imports run before the code beside them, and the database's
+// native part ends an older Node without a word.
+const START = `// Made by scripts/build-agent.ts.
+if (Number(process.versions.node.split('.')[0]) < ${NEEDED_NODE}) {
+  console.error(
+    'agent: this is Node ' + process.versions.node + ', and the agent needs Node ${NEEDED_NODE} or newer: https://nodejs.org',
+  )
+  process.exit(1)
+}
+import('./agent-bundle.mjs')
+`
 
 // CommonJS packages inside the bundle ask for Node's own modules with require.
 const REQUIRE_BANNER =
@@ -50,15 +65,19 @@ export async function buildAgent(): Promise<BuiltAgent> {
   })
   await mkdir(path.dirname(outFile), { recursive: true })
   await Promise.all(outputFiles.map(replaceIfChanged))
+  await replaceIfChanged({ path: startFile, contents: Buffer.from(START) })
   const bundle = outputFiles.find((output) => output.path === outFile)
   return {
-    file: outFile,
-    bytes: bundle?.contents.byteLength ?? 0,
+    file: startFile,
+    bytes: START.length + (bundle?.contents.byteLength ?? 0),
     ms: Math.round(performance.now() - startedMs),
   }
 }
 
-async function replaceIfChanged({ path: file, contents }: OutputFile): Promise<void> {
+async function replaceIfChanged({
+  path: file,
+  contents,
+}: Pick<OutputFile, 'path' | 'contents'>): Promise<void> {
   const present = await readFile(file).catch(() => null)
   if (present?.equals(contents) === true) return
   const draft = `${file}.${process.pid}.tmp`

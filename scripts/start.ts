@@ -1,24 +1,30 @@
 // `npm start`: the platform over embedded PostgreSQL, and the demo on top of it. Wires the parts of scripts/start.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { endWithFault, faultText } from './fault.ts'
+import { alreadyRunning } from './start/already-running.ts'
 import { serveControl } from './start/control.ts'
 import { busyDemoPorts } from './start/demo-busy.ts'
 import { writeDemoFile, writePrivateFile } from './start/demo-file.ts'
-import { readDemoPorts } from './start/demo-ports.ts'
+import { readDemoPorts, type DemoPorts } from './start/demo-ports.ts'
 import { printerNames } from './start/demo-printers.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
 import { startDemo } from './start/demo.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
-import { busyPorts, loopbackUrl, platformEnvironment, readPorts } from './start/ports.ts'
+import { busyPorts, loopbackUrl, platformEnvironment, readPorts, type Ports } from './start/ports.ts'
 import { Supervisor } from './start/supervisor.ts'
 import { USAGE, whereToLook } from './start/words.ts'
 
 const say = (words: string): void => void process.stdout.write(`${words}\n`)
 const options = process.argv.slice(2)
-const unknown = options.filter((option) => option !== '--platform' && option !== '--help')
-if (options.includes('--help') || unknown.length > 0) {
+const unknown = options.find((option) => option !== '--platform' && option !== '--help')
+if (unknown !== undefined) {
+  process.stderr.write(`start: there is no option "${unknown}".\n\n${USAGE}`)
+  process.exit(2)
+}
+if (options.includes('--help')) {
   say(USAGE)
-  process.exit(unknown.length > 0 ? 2 : 0)
+  process.exit(0)
 }
 
 const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data')
@@ -35,47 +41,64 @@ async function stop(code: number): Promise<void> {
   // Agents write to the printers until they end.
   await supervisor.stopAll([[...portal, ...printerNames()], ...last])
   await Promise.all(cleanUps.map((cleanUp) => cleanUp()))
+  say('Stopped.')
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 process.on('disconnect', () => void stop(0))
 
+const isPlatformOnly = options.includes('--platform')
+const ports = await portsToUse(isPlatformOnly).catch((error: unknown) => endWithFault('start', error))
 try {
-  await run(options.includes('--platform'))
+  await run()
 } catch (error) {
   if (!isStopping) {
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`\n${faultText('start', error)}\n`)
     await stop(1)
   }
 }
 
-async function run(platformOnly: boolean): Promise<void> {
-  const startedAt = performance.now()
-  const ports = readPorts(process.env)
-  const demoPorts = platformOnly ? null : readDemoPorts(process.env)
-  const busy = [...(await busyPorts(ports)), ...(demoPorts === null ? [] : await busyDemoPorts(demoPorts))]
+interface PortsToUse {
+  readonly platform: Ports
+  /** Null: no demo. */
+  readonly demo: DemoPorts | null
+}
+
+/** Throws in words when this folder's platform runs already, or when a port is busy. Starts nothing. */
+async function portsToUse(isPlatformOnly: boolean): Promise<PortsToUse> {
+  const running = await alreadyRunning(dataFolder)
+  if (running !== null) throw new Error(running)
+  const platform = readPorts(process.env)
+  const demo = isPlatformOnly ? null : readDemoPorts(process.env)
+  const busy = [...(await busyPorts(platform)), ...(demo === null ? [] : await busyDemoPorts(demo))]
   if (busy.length > 0) throw new Error(busy.join('\n'))
+  return { platform, demo }
+}
+
+async function run(): Promise<void> {
+  const startedAt = performance.now()
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const seedFile = path.join(dataFolder, 'demo-users.json')
   const users = demoUsers(readSeededUsers(seedFile))
   writePrivateFile(seedFile, seedFileOf(users))
   const environment = {
     ...process.env,
-    ...platformEnvironment(ports),
+    ...platformEnvironment(ports.platform),
     Data__Folder: dataFolder,
     Identity__Seed: seedFile,
   }
+  const portalUrl = loopbackUrl(ports.platform.Portal__Port)
+  // First, so that a second start in this folder is told about this one from the beginning.
+  cleanUps.push(await serveControl({ dataFolder, portalUrl, supervisor }))
   say('Starting the platform:')
   await startPlatform(supervisor, { environment, logFolder }, say)
-  cleanUps.push(await serveControl(dataFolder, supervisor))
-  const portalUrl = loopbackUrl(ports.Portal__Port)
-  const gatewayUrl = loopbackUrl(ports.Gateway__Port)
+  const gatewayUrl = loopbackUrl(ports.platform.Gateway__Port)
   const places = { portalUrl, gatewayUrl, dataFolder, logFolder, say }
   const [admin] = users
   const { pharmacies, testPrinters } =
-    demoPorts === null || admin === undefined
+    ports.demo === null || admin === undefined
       ? { pharmacies: [], testPrinters: [] }
-      : await startDemo(supervisor, { ...places, admin, ports: demoPorts })
+      : await startDemo(supervisor, { ...places, admin, ports: ports.demo })
   const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))

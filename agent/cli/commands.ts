@@ -3,7 +3,9 @@ import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { runAgent } from '../core/headless.ts'
+import { NEEDED_SETTINGS } from '../core/relay/relay-setup.ts'
 import type { Locations } from '../core/settings/locations.ts'
+import { commandName, missingSettingsText } from '../core/settings/missing-settings.ts'
 import type { Command } from './arguments.ts'
 import { askAgent, NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
@@ -12,14 +14,14 @@ import { printPayload, readPayload } from './print-file.ts'
 import { jobsText, printersText } from './printing-text.ts'
 import { changeText, settingsHelp, settingsText } from './settings-text.ts'
 import { statusText } from './status-text.ts'
-import { withStoredSettings } from './stored-settings.ts'
+import { changeStored, missingFolder, storedRows } from './stored-settings.ts'
 
 export interface Terminal {
   readonly environment: Environment
   readonly locations: Locations
   readonly agentVersion: string
   readonly nowMs: () => number
-  /** All of standard input as text. */
+  /** The value on standard input; on a terminal a line. */
   readonly readInput: () => string
 }
 
@@ -48,7 +50,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       }
     case 'status': {
       const status = await askAgent(terminal.locations.controlSocket, 'status', null)
-      return done(statusText(status, terminal.nowMs()), status)
+      const help = status.hub.state === 'off' ? await helpWithMissing(terminal) : ''
+      return done(statusText(status, terminal.nowMs()) + help, status)
     }
     case 'printers': {
       const printers = await askAgent(terminal.locations.controlSocket, 'printers', null)
@@ -71,7 +74,7 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       return done('The agent stops.\n', null)
     case 'settings': {
       const rows = await settingRows(terminal)
-      return done(settingsText(rows), rows)
+      return done(settingsText(rows) + (missingFolder(terminal.locations) ?? ''), rows)
     }
     case 'set':
       return change(
@@ -86,17 +89,24 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
   }
 }
 
+/** What to set so that the computer can connect; empty when nothing is missing. */
+async function helpWithMissing({ locations, environment }: Terminal): Promise<string> {
+  const rows = await askAgent(locations.controlSocket, 'getSettings', null)
+  const missing = NEEDED_SETTINGS.filter((name) => rows.some((row) => row.name === name && !row.isSet))
+  return missing.length === 0 ? '' : `\n${missingSettingsText(missing, commandName(environment))}\n`
+}
+
 async function settingRows(terminal: Terminal): Promise<SettingRow[]> {
   return runningOrStored(
     () => askAgent(terminal.locations.controlSocket, 'getSettings', null),
-    () => withStoredSettings(terminal, (settings) => settings.rows()),
+    () => storedRows(terminal),
   ).then(({ value }) => value)
 }
 
 async function change(terminal: Terminal, name: string, value: string | null): Promise<Outcome> {
   const { value: result, isRunning } = await runningOrStored<SettingChange>(
     () => askAgent(terminal.locations.controlSocket, 'setSetting', { name, value }),
-    () => withStoredSettings(terminal, (settings) => settings.change(name, value)),
+    () => changeStored(terminal, name, value),
   )
   return done(changeText(result, isRunning), result)
 }

@@ -13,8 +13,9 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
                                    exit code 1 when it has not left after 6 s
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from
-  agent settings set NAME VALUE    change one; with - for VALUE it is read
-                                   from standard input
+  agent settings set NAME VALUE    change one; with - for VALUE it is asked for,
+                                   or read from standard input: so a secret
+                                   stays out of the shell's history
   agent settings unset NAME        remove what was set
   agent help settings              what each setting means
   agent help                       this text
@@ -26,6 +27,7 @@ Options
 Examples
   agent settings set HubUrl https://portal.example
   agent settings set PharmacyId 1042
+  agent settings set EnrolmentKey -
   agent settings set EnrolmentKey - < enrolment-key.txt
   agent settings set Printers tcp:192.168.1.50:9100,folder:/srv/labels
   agent print - < label.zpl

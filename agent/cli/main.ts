@@ -1,14 +1,16 @@
 // The program `agent`: reads the command line, carries the command out, prints, and exits with its code.
-import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { locationsOf } from '../core/settings/locations.ts'
+import { locationsOf, type Locations } from '../core/settings/locations.ts'
+import { commandName } from '../core/settings/missing-settings.ts'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { carryOut, type Outcome } from './commands.ts'
 import { NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
+import { readValue } from './standard-input.ts'
+import { missingFolder } from './stored-settings.ts'
 
 const words = process.argv.slice(2)
 const outcome = await outcomeOf(words)
@@ -22,24 +24,32 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
     const { command } = parseCommandLine(line)
     return await carryOut(command, {
       environment: process.env,
-      locations: locationsOf(process.env, {
-        platform: process.platform,
-        homeFolder: os.homedir(),
-        isPrivileged: process.getuid?.() === 0,
-      }),
+      locations: locations(),
       agentVersion: manifest.version,
       nowMs: Date.now,
-      readInput: () => readFileSync(0, 'utf8'),
+      readInput: readValue,
     })
   } catch (error) {
     return failure(error)
   }
 }
 
+/** Throws SettingsError. */
+function locations(): Locations {
+  return locationsOf(process.env, {
+    platform: process.platform,
+    homeFolder: os.homedir(),
+    isPrivileged: process.getuid?.() === 0,
+  })
+}
+
 function failure(error: unknown): Outcome {
-  if (error instanceof UsageError) return failed(EXIT.usage, 'usage', `${error.message}\nTry: agent help`)
+  if (error instanceof UsageError)
+    return failed(EXIT.usage, 'usage', `${error.message}\nTry: ${commandName(process.env)} help`)
   if (error instanceof NotRunningError) {
-    return failed(EXIT.notRunning, 'not_running', `${error.message} Start it with: agent run`)
+    const nowhere = missingFolder(locations()) ?? ''
+    const advice = `Start it with: ${commandName(process.env)} run`
+    return failed(EXIT.notRunning, 'not_running', `${error.message} ${nowhere.replace('\n', ' ')}${advice}`)
   }
   if (error instanceof ProblemError) return failed(EXIT.failed, error.code, error.message)
   if (error instanceof SettingsError) return failed(EXIT.failed, 'invalid', error.message)

@@ -16,6 +16,7 @@ import { computerTexts } from './relay/this-computer.ts'
 import type { Locations } from './settings/locations.ts'
 import { installIdOr } from './settings/settings.queries.ts'
 import { Settings } from './settings/settings.ts'
+import type { SettingName } from './settings/settings-table.ts'
 
 export interface AgentParts {
   readonly environment: Environment
@@ -38,6 +39,8 @@ export interface Agent {
   /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
   stop(): Promise<void>
   status(): AgentStatus
+  /** Settings without which no connection is tried; empty when none is missing. */
+  missingSettings(): readonly SettingName[]
 }
 
 /** Throws ProblemError state_conflict (data folder in use, damaged, newer) and SettingsError (environment). */
@@ -110,6 +113,10 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
       database.close()
     },
     status,
+    missingSettings: () => {
+      const setup = relaySetup(settings.values())
+      return 'missing' in setup ? setup.missing : []
+    },
   }
 }
 

@@ -2,8 +2,10 @@
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { createAgent } from './agent.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { createJsonLogger } from './json-logger.ts'
+import { createJsonLogger, type LeveledLogger } from './json-logger.ts'
 import type { Locations } from './settings/locations.ts'
+import { commandName, missingSettingsText } from './settings/missing-settings.ts'
+import type { SettingName } from './settings/settings-table.ts'
 
 /** Why the agent ended. */
 export type Ending = 'asked' | 'watchdog'
@@ -44,6 +46,7 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   try {
     await agent.start()
     logger.info('agent.ready', { version: parts.agentVersion, pid: process.pid })
+    sayWhatIsMissing(agent.missingSettings(), parts.environment, logger)
     tellOnce({ kind: 'ready' })
     const reason = await ending.promise
     logger.info('agent.stopping', { reason })
@@ -52,6 +55,18 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
     setTimeout(() => process.exit(EXIT_CRASHED), STOP_LIMIT_MS).unref()
     await agent.stop()
   }
+}
+
+/** In the log for whoever collects it, and in lines of their own for a person at a terminal. */
+function sayWhatIsMissing(
+  missing: readonly SettingName[],
+  environment: Environment,
+  logger: LeveledLogger,
+): void {
+  if (missing.length === 0) return
+  const words = missingSettingsText(missing, commandName(environment))
+  logger.warn('agent.not-set-up', { missing: missing.join(', '), words })
+  if (process.stderr.isTTY) process.stderr.write(`\n${words}\n\n`)
 }
 
 /** Signals, and the end of the parent where it spawned this process with an IPC channel. */

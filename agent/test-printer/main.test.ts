@@ -41,14 +41,15 @@ test('started by flags and environment it prints a label, and SIGTERM ends it wi
 })
 
 test.each([
-  [['--http-host', '0.0.0.0'], 'must be a loopback address'],
-  [['--raw-port', '70000'], 'TestPrinter__RawPort=70000'],
-  [['--colour', 'red'], '--colour'],
-])('%o is refused in words', async (args, words) => {
+  [['--http-host', '0.0.0.0'], 1, 'must be a loopback address'],
+  [['--raw-port', '70000'], 1, 'TestPrinter__RawPort=70000'],
+  [['--colour', 'red'], 2, '--colour'],
+  [['now'], 2, '--help'],
+] as const)('%o is refused in words with code %i', async (args, code, words) => {
   const child = program(args)
   let fault = ''
   child.stderr?.on('data', (chunk) => (fault += String(chunk)))
-  expect(await once(child, 'close')).toEqual([1, null])
+  expect(await once(child, 'close')).toEqual([code, null])
   expect(fault).toMatch(/^test-printer: /)
   expect(fault).toContain(words)
   expect(fault).not.toContain('    at ')

@@ -5,6 +5,7 @@ import { createTestPrinter } from './label-printer.ts'
 import { readTestPrinterSettings, testPrinterSettings } from './settings.ts'
 
 const EXIT_FAILED = 1
+const EXIT_USAGE = 2
 
 async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) {
@@ -43,9 +44,17 @@ async function run(args: readonly string[]): Promise<void> {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  const isPlain = error instanceof SettingsError || (error instanceof Error && 'code' in error)
-  process.stderr.write(
-    `test-printer: ${isPlain ? error.message : String((error as Error)?.stack ?? error)}\n`,
-  )
-  process.exit(EXIT_FAILED)
+  const isUsage = error instanceof TypeError && errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true
+  const isPlain = isUsage || error instanceof SettingsError || errorCode(error) !== null
+  const words = isPlain && error instanceof Error ? error.message : stackOf(error)
+  process.stderr.write(`test-printer: ${words}${isUsage ? '\nTry: npm run test-printer -- --help' : ''}\n`)
+  process.exit(isUsage ? EXIT_USAGE : EXIT_FAILED)
+}
+
+function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -29,6 +29,25 @@ export async function agentCommand(
   })
 }
 
+/** Runs one command on a terminal on which somebody types `line` and Enter, and nothing more. Linux only. */
+export async function agentOnTerminal(
+  words: readonly string[],
+  settings: Environment,
+  line: string,
+): Promise<Pick<CommandResult, 'code' | 'output'>> {
+  const command = [process.execPath, bundle, ...words].map((word) => `'${word}'`).join(' ')
+  const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: environmentWith(settings),
+    stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: 10_000,
+  })
+  let output = ''
+  terminal.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  terminal.stdin.write(`${line}\n`)
+  await once(terminal, 'exit')
+  return { code: terminal.exitCode ?? -1, output }
+}
+
 export class AgentProcess {
   readonly child: ChildProcess
   /** Kinds of the messages it sent to its parent. */

@@ -1,128 +1,10 @@
 // The browser script in Chromium, under the CSP of the portal, against a small server that speaks as the portal does.
-import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { CENTRAL, RIVERSIDE, listOf } from '../pages/testing/fixtures.ts'
-import { startStage, type Stage } from './testing/stage.ts'
+import { describe, expect, it } from 'vitest'
+import { RIVERSIDE, listOf } from '../pages/testing/fixtures.ts'
+import { LONG_MS, hasChromium, pagesInChromium } from './testing/opened-page.ts'
 
-const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-const LONG_MS = 15_000
-
-let browser: Browser
-
-describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: `npm run tools`)', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    })
-  })
-  afterAll(async () => {
-    await browser.close()
-  })
-
-  it('shows a computer go offline without a reload, and marks the row', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))
-    const offline = { isOnline: false, offlineReason: 'transport_close', presenceSeq: 5 } as const
-    stage.customer = { ...withComputer(0, offline), lastEventId: 900 }
-    stage.send('relay', { lastEventId: 900, customerIds: [1] })
-    await page.getByText('The connection was closed.').waitFor({ timeout: LONG_MS })
-    const changed = page.locator('tr.is-changed')
-    expect(await changed.evaluateAll((rows) => rows.map((row) => row.dataset['key']))).toEqual([
-      'computer-11',
-    ])
-    expect(await page.locator('body[data-not-reloaded]').count()).toBe(1)
-  })
-
-  it('does not ask again for a pharmacy that is not on the page, and remembers how far it heard', async () => {
-    const { stage } = await open('/relay/P-1042')
-    stage.send('relay', { lastEventId: 901, customerIds: [77] })
-    stage.dropStreams()
-    // Back after at least a second, long after a fetch would have been made.
-    await expect.poll(() => stage.streamsAfter, { timeout: LONG_MS }).toEqual([812, 901])
-    expect(stage.fetches).toBe(0)
-  })
-
-  it('never puts an older rendering in the place of a newer one', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    await page.evaluate(() => {
-      const region = document.querySelector<HTMLElement>('#relay-computers')
-      if (region === null) throw new Error('no region')
-      const { dataset } = document.documentElement
-      const note = () => (dataset['seen'] = `${dataset['seen'] ?? ''} ${region.dataset['eventId']}`)
-      new MutationObserver(note).observe(region, { attributeFilter: ['data-event-id'] })
-    })
-    stage.customer = { ...withComputer(0, { isOnline: false, presenceSeq: 3 }), lastEventId: 700 }
-    stage.send('relay', { lastEventId: 950, customerIds: [1] })
-    await expect.poll(() => stage.fetches, { timeout: LONG_MS }).toBe(1)
-    // A newer region may still carry a row that is older than the one shown.
-    stage.customer = { ...stage.customer, lastEventId: 960 }
-    stage.send('relay', { lastEventId: 960, customerIds: [1] })
-    await page.locator('html[data-seen=" 960"]').waitFor({ state: 'attached', timeout: LONG_MS })
-    expect(await page.locator('tr[data-key="computer-11"] .presence-online').count()).toBe(1)
-  })
-
-  it('keeps the focus while the region changes around it', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    await page.locator('[data-copy]').nth(1).focus()
-    stage.customer = {
-      ...withComputer(1, { presenceSeq: 9, isOnline: true, latencyMs: 77 }),
-      lastEventId: 900,
-    }
-    stage.send('relay', { lastEventId: 900, customerIds: [1] })
-    await page.getByText('77 ms').waitFor({ timeout: LONG_MS })
-    expect(await page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-key'))).toBe(
-      'computer-12',
-    )
-  })
-
-  it('tells when the stream is gone, comes back by itself and catches up', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    stage.customer = { ...CENTRAL, computers: [], lastEventId: 990 }
-    stage.dropStreams()
-    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
-    expect(await page.locator('#live-state').textContent()).toMatch(/^Reconnecting… as of \d\d:\d\d:\d\d$/)
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
-    expect(stage.streamsAfter.at(-1)).toBe(812)
-    stage.send('resync', { lastEventId: 990 })
-    await page.getByText('No computers yet').waitFor({ timeout: LONG_MS })
-  })
-
-  it('is not live while news cannot be fetched, and fetches them without being told again', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    stage.status = 503
-    stage.customer = { ...CENTRAL, computers: [], lastEventId: 990 }
-    stage.send('relay', { lastEventId: 990, customerIds: [CENTRAL.id] })
-    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
-    expect(stage.refusals).toBeGreaterThan(0)
-    stage.status = 200
-    await page.getByText('No computers yet').waitFor({ timeout: LONG_MS })
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
-  })
-
-  it('says as of when it is right while the portal hears nothing, without a new stream', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    stage.send('stale', {})
-    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
-    stage.send('beat', {})
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
-    expect(stage.streamsAfter).toEqual([812])
-  })
-
-  it('loads anew when the ids of the store went back, as after a restored database', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    stage.customer = { ...withComputer(0, { isOnline: false, presenceSeq: 1 }), lastEventId: 20 }
-    stage.send('resync', { lastEventId: 20, customerIds: [] })
-    await page.locator('#relay-computers[data-event-id="20"]').waitFor({ timeout: LONG_MS })
-    await expect.poll(() => stage.streamsAfter, { timeout: LONG_MS }).toEqual([812, 20])
-  })
-
-  it('goes to the sign-in page when the session ends, and remembers where it was', async () => {
-    const { page, stage } = await open('/relay/P-1042')
-    stage.send('signed-out', {})
-    await page.waitForURL('**/sign-in?returnTo=%2Frelay%2FP-1042', { timeout: LONG_MS })
-  })
+describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tools`)', () => {
+  const open = pagesInChromium()
 
   it('filters while typing, keeps a short address, and stays live on what it found', async () => {
     const { page, stage } = await open('/relay')
@@ -157,12 +39,64 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     await page.waitForURL('**/relay/P-2077', { timeout: LONG_MS })
   })
 
+  it('goes back to the list as it was left: filtered, sorted, on its page', async () => {
+    const { page, stage } = await open('/relay?sort=-name&pageSize=25')
+    stage.list = listOf([RIVERSIDE])
+    await page.getByLabel('Name').pressSequentially('river')
+    await page.getByText('1 pharmacy matches').waitFor({ timeout: LONG_MS })
+    await page.getByRole('link', { name: 'Riverside' }).click()
+    await page.waitForURL('**/relay/P-2077', { timeout: LONG_MS })
+    await page.locator('.crumbs a').click()
+    await page.waitForURL('**/relay?name=river&sort=-name&pageSize=25', { timeout: LONG_MS })
+  })
+
+  it('goes back to the whole list when the tab never saw another, and after a sign-in', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    const crumb = page.locator('.crumbs a')
+    expect(await crumb.getAttribute('href')).toBe('/relay')
+    await page.goto(`${stage.url}/relay?name=river`)
+    await page.goto(`${stage.url}/sign-in`)
+    await page.goto(`${stage.url}/relay/P-1042`)
+    expect(await crumb.getAttribute('href')).toBe('/relay')
+  })
+
   it('copies a support number and says so', async () => {
     const { page } = await open('/relay/P-1042')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('[data-copy]').first().click()
     await page.getByText('Copied').waitFor({ timeout: LONG_MS })
     expect(await page.evaluate(async () => await navigator.clipboard.readText())).toBe('834 221 907')
+  })
+
+  it('asks before typed entries are lost: by a link, by another language', async () => {
+    const { page, questions } = await open('/form', { isLive: false })
+    await page.getByLabel('Name').fill('Harbour')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect.poll(() => questions, { timeout: LONG_MS }).toEqual(['beforeunload'])
+    await page.locator('summary').click()
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await expect.poll(() => questions, { timeout: LONG_MS }).toEqual(['beforeunload', 'beforeunload'])
+    expect(await page.getByLabel('Name').inputValue()).toBe('Harbour')
+    expect(new URL(page.url()).pathname).toBe('/form')
+  })
+
+  it('asks before entries are left that were refused', async () => {
+    const { page, questions } = await open('/refused', { isLive: false })
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect.poll(() => questions, { timeout: LONG_MS }).toEqual(['beforeunload'])
+  })
+
+  it('asks nothing when the form is sent, and when what was typed is what it was', async () => {
+    const { page, stage, questions } = await open('/form', { isLive: false })
+    await page.getByLabel('Name').fill('Harbour')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL('**/saved', { timeout: LONG_MS })
+    await page.goto(`${stage.url}/form`)
+    await page.getByLabel('Name').fill('Harbour')
+    await page.getByLabel('Name').fill('Central')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.waitForURL('**/relay', { timeout: LONG_MS })
+    expect(questions).toEqual([])
   })
 
   it('closes the display menu on Escape and gives the focus back', async () => {
@@ -174,32 +108,3 @@ describe.skipIf(!existsSync(chromiumPath))('the browser script (needs Chromium: 
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
   })
 })
-
-function withComputer(index: number, changes: Partial<(typeof CENTRAL.computers)[number]>): typeof CENTRAL {
-  return {
-    ...CENTRAL,
-    computers: CENTRAL.computers.map((computer, at) =>
-      at === index ? { ...computer, ...changes } : computer,
-    ),
-  }
-}
-
-/** A page that is live; closes itself, and fails the test on any error of the page or breach of the CSP. */
-async function open(path: string): Promise<{ page: Page; stage: Stage }> {
-  const stage = await startStage()
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) errors.push(message.text())
-  })
-  onTestFinished(async () => {
-    await context.close()
-    await stage.stop()
-    expect(errors).toEqual([])
-  })
-  await page.goto(`${stage.url}${path}`)
-  await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
-  return { page, stage }
-}

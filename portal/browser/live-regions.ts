@@ -11,6 +11,10 @@ const MAX_RETRY_MS = 10_000
 export interface LiveRegionsOptions {
   readonly onSignedOut: () => void
   readonly onReplaced: (root: ParentNode) => void
+  /** There is nothing at the region's address any more. False when the page stays: then it is asked for again. */
+  readonly onGone: () => boolean
+  /** The address of a region answered. */
+  readonly onThere: () => void
   /** Since when news could not be fetched; null when everything told is shown. */
   readonly onBehind: (since: number | null) => void
 }
@@ -128,7 +132,9 @@ export class LiveRegions {
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     })
     if (reply.status === 401 || reply.type === 'opaqueredirect') return this.#options.onSignedOut()
+    if (reply.status === 404 && this.#options.onGone()) return
     if (!reply.ok) throw new FetchRefused(1_000 * (Number(reply.headers.get('Retry-After')) || 0))
+    this.#options.onThere()
     const next = new DOMParser().parseFromString(await reply.text(), 'text/html').getElementById(regionId)
     // Looked up again: the filter may have replaced it meanwhile, and then this answer is to an old question.
     const region = document.getElementById(regionId)

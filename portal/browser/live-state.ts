@@ -1,4 +1,7 @@
-// Tells in the top bar whether the page is live, and if not, as of when it was.
+// Tells in the top bar whether the page is live, and if not, as of when it was; and marks the page while it is not.
+
+/** A page that was just loaded is right for as long as its first contact may take. */
+const CONNECTING_MS = 5_000
 
 /** Live is what both say: the stream is well, and what it told was fetched. Times are ms of the browser's clock. */
 export class LiveState {
@@ -6,9 +9,14 @@ export class LiveState {
   #isStreamLive = false
   #heardAt: number | null = null
   #behindSince: number | null = null
+  #isConnecting = true
 
   constructor(element: HTMLElement) {
     this.#element = element
+    setTimeout(() => {
+      this.#isConnecting = false
+      this.#show()
+    }, CONNECTING_MS)
   }
 
   /** `asOf` is when the stream last vouched for the page; null before the first contact. */
@@ -27,7 +35,11 @@ export class LiveState {
   #show(): void {
     const times = [this.#heardAt, this.#behindSince].filter((time) => time !== null)
     const isLive = this.#isStreamLive && this.#behindSince === null
-    showLiveState(this.#element, isLive, times.length === 0 ? null : Math.min(...times))
+    const asOf = times.length === 0 ? null : Math.min(...times)
+    showLiveState(this.#element, isLive, asOf)
+    // Outside of the regions, which are made anew; the style sheet dims them by it.
+    const isBehind = !isLive && !(asOf === null && this.#isConnecting)
+    document.documentElement.toggleAttribute('data-behind', isBehind)
   }
 }
 

@@ -4,12 +4,17 @@ import { listenForFilter } from './filter.ts'
 import { LiveRegions } from './live-regions.ts'
 import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
+import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
+import { ignoreSecondPress } from './second-press.ts'
+import { forget, remember, remembered } from './tab-memory.ts'
 import { listenForTestLabels } from './test-label.ts'
 import { keepTimesFresh, localTimes } from './times.ts'
+import { guardUnsavedForms } from './unsaved-forms.ts'
+import { takeTitle } from './window-title.ts'
 
 const SIGN_IN = '/sign-in'
 
@@ -19,13 +24,26 @@ function signIn(): void {
   location.assign(`${SIGN_IN}?returnTo=${returnTo}`)
 }
 
+/** The portal then shows the page as it is for this person now: not found. A page that comes back all the same stays. */
+function reloadOnce(): boolean {
+  if (remembered('reloaded') === location.href) return false
+  remember('reloaded', location.href)
+  location.reload()
+  return true
+}
+
 function startLive(): void {
   const element = document.querySelector<HTMLElement>('#live-state')
   if (element === null) return
   const state = new LiveState(element)
   const regions = new LiveRegions({
     onSignedOut: signIn,
-    onReplaced: localTimes,
+    onReplaced: (region) => {
+      localTimes(region)
+      takeTitle(region)
+    },
+    onGone: reloadOnce,
+    onThere: () => forget('reloaded'),
     onBehind: (since) => state.regionsAreBehind(since),
   })
   const stream = new LiveStream({
@@ -52,4 +70,7 @@ listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })
 listenForPrinters({ onSignedOut: signIn, onReplaced: localTimes })
 listenForTestLabels({ onSignedOut: signIn })
 closeMenusOnLeave()
+keepListLinks()
+guardUnsavedForms()
+ignoreSecondPress()
 startLive()

@@ -1,7 +1,9 @@
 // Sign-in, the pharmacy form, the enrolment key and the problem pages: what they keep, say and offer.
 import { describe, expect, it } from 'vitest'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { customerFormPage } from './customer-form/customer-form-page.tsx'
-import { enrolmentConfirmPage, enrolmentKeyPage } from './enrolment-key/enrolment-key-page.tsx'
+import { enrolmentConfirmPage } from './enrolment-key/enrolment-confirm-page.tsx'
+import { enrolmentKeyPage } from './enrolment-key/enrolment-key-page.tsx'
 import { problemPage } from './problem/problem-page.tsx'
 import { signInPage } from './sign-in/sign-in-page.tsx'
 import { CENTRAL, frameOf } from './testing/fixtures.ts'
@@ -15,7 +17,7 @@ describe('the sign-in page', () => {
 
   it('keeps the e-mail, never the password, and where to go afterwards', () => {
     const html = signInPage({
-      frame,
+      ...{ frame, retryAfterS: null },
       email: 'a@b.example',
       problem: 'token_invalid',
       returnTo: '/relay/P-1042',
@@ -26,8 +28,22 @@ describe('the sign-in page', () => {
     expect(html).toContain('E-mail or password is not right.')
   })
 
+  it.each([
+    ['en', 30, 'Try again in 30 seconds.'],
+    ['tr', 30, '30 saniye sonra yeniden deneyin.'],
+    ['de', 300, 'Versuchen Sie es in 5 Minuten erneut.'],
+  ] as const)(
+    'says in %s that after too many tries %i seconds are to wait',
+    (language, retryAfterS, words) => {
+      const given = { email: '', returnTo: null, problem: 'rate_limited', retryAfterS } as const
+      const html = signInPage({ ...given, frame: frameOf({ viewer: null, language }) })
+      expect(html).toContain(texts(language).signIn.tooOften)
+      expect(html).toContain(words)
+    },
+  )
+
   it('shows neither navigation nor sign-out', () => {
-    const html = signInPage({ frame, email: '', problem: null, returnTo: null })
+    const html = signInPage({ frame, email: '', problem: null, retryAfterS: null, returnTo: null })
     expect(html).not.toContain('/sign-out')
     expect(html).not.toContain('<nav')
   })
@@ -35,7 +51,9 @@ describe('the sign-in page', () => {
 
 describe('the pharmacy form', () => {
   const values = { storeId: 'P-1', name: 'Ünal & Söhne', email: 'a', phone: '' }
-  const create = { frame: frameOf(), mode: 'create', values, version: null, storeId: null } as const
+  const quiet = { frame: frameOf(), values, faults: [], savedNow: null, retryAfterS: null }
+  const create = { ...quiet, edited: null }
+  const edit = { ...quiet, edited: { customerId: 7, storeId: 'P-1', version: 3 } }
 
   it('marks exactly the faulty fields and keeps what was typed', () => {
     const faults = [{ path: 'body.email', message: 'Invalid email address' }]
@@ -54,50 +72,92 @@ describe('the pharmacy form', () => {
       faults,
       problem: 'invalid',
     })
-    expect(html).toContain('P- und 1 bis 9 Ziffern')
+    expect(html).toContain('Das ist keine Filialnummer: P- und 1 bis 9 Ziffern')
     expect(html).not.toContain('must look like')
   })
 
+  it.each([
+    ['en', 'Write + and the country code, then the number: 7 to 15 digits, for example +441234567890.'],
+    ['tr', '+ ve ülke kodunu, ardından numarayı yazın: 7–15 rakam, örneğin +902121234567.'],
+    ['de', '+ und Ländervorwahl, dann die Nummer: 7 bis 15 Ziffern, zum Beispiel +4930123456.'],
+  ] as const)('says in %s what a phone number looks like', (language, words) => {
+    const faults = [{ path: 'body.phone', message: 'must look like +441234567890' }]
+    const html = customerFormPage({ ...create, frame: frameOf({ language }), faults, problem: 'invalid' })
+    expect(html).toContain(words)
+    expect(html).not.toContain('must look like')
+  })
+
+  it('says that its entries are saved nowhere only when they were refused', () => {
+    const marks = (html: string) => tagsOf(html).filter((tag) => tag.attributes['data-unsaved'] !== undefined)
+    expect(marks(customerFormPage({ ...create, problem: 'unavailable' }))).toHaveLength(1)
+    expect(marks(customerFormPage({ ...create, problem: null }))).toEqual([])
+  })
+
   it('blames the store ID when it is taken', () => {
-    const html = customerFormPage({ ...create, faults: [], problem: 'state_conflict' })
+    const html = customerFormPage({ ...create, problem: 'state_conflict' })
     expect(field(html, 'storeId')?.['aria-invalid']).toBe('true')
   })
 
-  it('sends the version it was loaded with, and offers the current values when that is stale', () => {
-    const html = customerFormPage({
-      ...create,
-      mode: 'edit',
-      faults: [],
-      problem: 'version_stale',
-      version: 3,
-      storeId: 'P-1',
-    })
+  it('shows what is saved beside what was typed when somebody else was faster, and says what saving does', () => {
+    const savedNow = { name: 'Central & Söhne', phone: '' }
+    const html = customerFormPage({ ...edit, problem: 'version_stale', savedNow })
     expect(field(html, 'version')?.['value']).toBe('3')
+    expect(field(html, 'customerId')?.['value']).toBe('7')
+    expect(field(html, 'name')?.['value']).toBe('Ünal &amp; Söhne')
+    expect(html).toContain('Saved now: Central &amp; Söhne')
+    expect(html).toContain('Saved now: nothing')
+    expect(html.match(/Saved now/g)).toHaveLength(2)
+    expect(html).toContain('Save my entries anyway')
     expect(html).toContain('href="/relay/P-1/edit"')
     expect(tagsOf(html).find((tag) => tag.attributes['action'] === '/relay/P-1/edit')).toBeDefined()
+  })
+
+  it('says when to try again while the service is away', () => {
+    const html = customerFormPage({ ...create, problem: 'rate_limited', retryAfterS: 7 })
+    expect(html).toContain('Try again in 7 seconds.')
   })
 })
 
 describe('the enrolment key', () => {
+  const made = {
+    ...{ frame: frameOf(), customer: CENTRAL, enrolmentKey: 'enr_key', hubUrl: 'https://portal.example' },
+  }
+
   it('is asked for with a POST only', () => {
-    const html = enrolmentConfirmPage({ frame: frameOf(), customer: CENTRAL })
+    const html = enrolmentConfirmPage({
+      ...{ frame: frameOf(), customer: CENTRAL, once: 'once-1', isOutdated: false },
+    })
+    expect(field(html, 'once')?.['value']).toBe('once-1')
     const form = tagsOf(html).find((tag) => tag.attributes['action'] === '/relay/P-1042/enrolment-key')
     expect(form?.attributes['method']).toBe('post')
     expect(html).not.toContain('enr_')
   })
 
   it('can be read and copied, and stands in no address', () => {
-    const html = enrolmentKeyPage({ frame: frameOf(), customer: CENTRAL, enrolmentKey: 'enr_key' })
+    const html = enrolmentKeyPage(made)
     const places = tagsOf(html).flatMap((tag) =>
       Object.entries(tag.attributes).flatMap(([name, value]) => (value.includes('enr_key') ? [name] : [])),
     )
     expect(places).toEqual(['data-copy'])
     expect(html).toContain('<code>enr_key</code>')
   })
+
+  it('comes with the commands that enrol a computer, each to be copied, none with the key in it', () => {
+    const html = enrolmentKeyPage(made)
+    const copied = tagsOf(html).flatMap((tag) => tag.attributes['data-copy'] ?? [])
+    expect(copied).toEqual([
+      'enr_key',
+      'agent settings set HubUrl https://portal.example',
+      'agent settings set PharmacyId 1',
+      'agent settings set EnrolmentKey -',
+    ])
+    for (const text of copied) expect(html).toContain(`<code>${text}</code>`)
+    expect(html).toContain('its store ID P-1042 does not work here')
+  })
 })
 
 describe('a problem page', () => {
-  const page = { frame: frameOf({ path: '/relay?name=x' }), detail: null, traceId: 'trace-1' }
+  const page = { frame: frameOf({ path: '/relay?name=x' }), reason: null, fields: [], traceId: 'trace-1' }
 
   it('offers to try again where that can help, with the wait', () => {
     const html = problemPage({ ...page, code: 'unavailable', retryAfterS: 5 })
@@ -106,12 +166,21 @@ describe('a problem page', () => {
     expect(html).toContain('trace-1')
   })
 
+  it('names the faulty fields as the panel calls them', () => {
+    const frame = frameOf({ language: 'de' })
+    const html = problemPage({
+      ...page,
+      ...{ frame, code: 'invalid', fields: ['storeId', 'pageSize', 'sort'], retryAfterS: null },
+    })
+    expect(html).toContain('Filialnummer, Zeilen pro Seite, sort')
+  })
+
   it('does not offer it where it cannot', () => {
     expect(problemPage({ ...page, code: 'role_not_allowed', retryAfterS: null })).not.toContain('>Try again<')
   })
 
   it('leads to the sign-in page when nobody is signed in', () => {
-    const notFound = { code: 'not_found', detail: null, traceId: null, retryAfterS: null } as const
+    const notFound = { ...page, code: 'not_found', retryAfterS: null } as const
     expect(problemPage({ ...notFound, frame: frameOf({ viewer: null }) })).toContain('href="/sign-in"')
     expect(problemPage({ ...notFound, frame: frameOf() })).not.toContain('href="/sign-in"')
   })

@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestHandler } from 'express'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isSameOrigin } from '../session/same-origin.ts'
+import { PATHS } from '../views/paths.ts'
 import { visitOf, type PortalParts } from './portal-parts.ts'
+import { formPath, isSafe, needsSession, signInToRepeat } from './posted-form.ts'
+import { redirect, sendFormExpired, sendProblemPage } from './replies.ts'
 import { Visit } from './visit.ts'
 
 /** Reads the session. A page or form is a person's doing and prolongs it; what refreshes by itself does not. */
@@ -22,28 +25,28 @@ export function beginVisits(parts: PortalParts): RequestHandler {
 /** Sent by the browser script with what it refetches because of an event. */
 const LIVE_REFRESH = 'x-live-refresh'
 
-const SAFE_METHODS = new Set(['GET', 'HEAD'])
-
 /** Unsafe methods: exact Origin, before a byte of the body is read. */
 export function refuseForeignOrigins(parts: PortalParts): RequestHandler {
-  return (request, _response, next) => {
-    if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request.headers, parts.origin)) {
-      throw new ProblemError('role_not_allowed', 'The request does not come from a page of this portal')
-    }
-    next()
+  return async (request, response, next) => {
+    if (isSafe(request) || isSameOrigin(request.headers, parts.origin)) return next()
+    const problem = new ProblemError(
+      'role_not_allowed',
+      'The request does not come from a page of this portal',
+    )
+    await sendProblemPage(visitOf(parts, response), problem, 'foreignForm')
   }
 }
 
-/** Unsafe methods: the form's token, after its body was parsed. */
+/**
+ * Unsafe methods: the form's token, after its body was parsed. Without a session there is no such token: then the
+ * sign-in comes first, and afterwards the page of the form again.
+ */
 export function refuseForeignForms(parts: PortalParts): RequestHandler {
-  return (request, response, next) => {
-    if (!SAFE_METHODS.has(request.method) && !visitOf(parts, response).accepts(formToken(request.body))) {
-      throw new ProblemError(
-        'role_not_allowed',
-        'The form has expired. Go back, load the page again, and repeat it.',
-      )
-    }
-    next()
+  return async (request, response, next) => {
+    const visit = visitOf(parts, response)
+    if (isSafe(request) || visit.accepts(formToken(request.body))) return next()
+    if (visit.session === null && needsSession(visit)) return await redirect(visit, signInToRepeat(visit))
+    await sendFormExpired(visit, formPath(visit) ?? PATHS.relay)
   }
 }
 

@@ -8,9 +8,7 @@ import type { StoreCall } from './staff.ts'
 
 /** Throws ProblemError `not_found` for an unknown store id and for what is no store id. */
 export async function customerOf(request: Request, store: StoreCall): Promise<CustomerDetail> {
-  const storeId = StoreId.safeParse(request.params['storeId'])
-  if (!storeId.success) throw new ProblemError('not_found', 'There is no such pharmacy')
-  const params = { storeId: storeId.data }
+  const params = { storeId: storeIdOf(request) }
   return await store(storeApi.getCustomerByStoreId, { params, query: null, body: null })
 }
 
@@ -31,4 +29,11 @@ export async function computerOf(request: Request, store: StoreCall, id: unknown
 export function computerIn(customer: CustomerDetail, id: unknown): RelayComputer | null {
   const wanted = IdText.safeParse(id)
   return (wanted.success ? customer.computers.find((one) => one.id === wanted.data) : undefined) ?? null
+}
+
+/** Throws ProblemError `not_found` for what is no store id. */
+export function storeIdOf(request: Request): string {
+  const storeId = StoreId.safeParse(request.params['storeId'])
+  if (!storeId.success) throw new ProblemError('not_found', 'There is no such pharmacy')
+  return storeId.data
 }

@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PortalStreams } from '../events/portal-streams.ts'
+import type { OneTimeForms } from '../session/one-time-forms.ts'
 import type { OriginRule } from '../session/same-origin.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { UpstreamApi } from '../upstream.ts'
@@ -9,6 +10,7 @@ import type { Visit, VisitParts } from './visit.ts'
 
 export interface PortalParts extends VisitParts {
   readonly sessions: Sessions
+  readonly oneTimeForms: OneTimeForms
   readonly store: UpstreamApi
   readonly streams: PortalStreams
   readonly origin: OriginRule

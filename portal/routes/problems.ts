@@ -1,9 +1,11 @@
 // The last step of every request that failed: sign-in where it is needed, else the problem in words.
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import { readPreferences } from '../session/preferences.ts'
 import { returnPath } from '../session/return-to.ts'
-import { PATHS } from '../views/paths.ts'
+import { isSafe, signInPath, signInToRepeat } from './posted-form.ts'
 import { wantsFragment, type PortalParts } from './portal-parts.ts'
 import { redirect, sendProblemFragment, sendProblemPage } from './replies.ts'
 import type { Visit } from './visit.ts'
@@ -11,7 +13,7 @@ import type { Visit } from './visit.ts'
 /** Unknown errors leave as `internal` and are logged once with their stack. */
 export function answerPageProblems(parts: PortalParts): ErrorRequestHandler {
   // oxlint-disable-next-line eslint/max-params -- Express knows an error handler by its four parameters
-  return async (error: unknown, _request, response, _next) => {
+  return async (error: unknown, request, response, _next) => {
     const known = asProblem(error)
     if (known === null || known.code === 'internal') {
       parts.logger.error('request.failed', error, { traceId: traceIdOf(response) })
@@ -20,7 +22,7 @@ export function answerPageProblems(parts: PortalParts): ErrorRequestHandler {
       known ?? new ProblemError('internal', 'Something went wrong on our side. Please try again.')
     const visit = parts.visits.get(response)
     if (response.headersSent) response.destroy()
-    else if (visit === undefined) sendPlainly(response, problem)
+    else if (visit === undefined) sendPlainly(request, response, problem)
     else await answerVisit(visit, problem)
   }
 }
@@ -32,19 +34,18 @@ async function answerVisit(visit: Visit, problem: ProblemError): Promise<void> {
     // On 401 the browser's script goes to the sign-in page: there is no room for it in a fragment.
     await sendProblemFragment(visit, problem)
   } else if (needsSignIn) {
-    const wanted = visit.request.method === 'GET' ? returnPath(visit.path) : null
-    await redirect(visit, signInPath(wanted))
+    await redirect(visit, isSafe(visit.request) ? signInPath(returnPath(visit.path)) : signInToRepeat(visit))
   } else {
     await sendProblemPage(visit, problem)
   }
 }
 
-/** The sign-in page, leading on to a path of this site afterwards; null means the list. */
-export function signInPath(returnTo: string | null): string {
-  return returnTo === null ? PATHS.signIn : `${PATHS.signIn}?returnTo=${encodeURIComponent(returnTo)}`
-}
-
-function sendPlainly(response: Response, problem: ProblemError): void {
-  const { status, title } = PROBLEM_CODES[problem.code]
-  response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${title}\n`)
+function sendPlainly(request: Request, response: Response, { code }: ProblemError): void {
+  const { language } = readPreferences(request.headers.cookie, request.headers['accept-language'])
+  const { title } = texts(language).problems[code]
+  response
+    .status(PROBLEM_CODES[code].status)
+    .set('Cache-Control', 'no-store')
+    .type('text/plain')
+    .send(`${title}\n`)
 }

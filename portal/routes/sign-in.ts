@@ -1,16 +1,16 @@
 // GET and POST /sign-in, POST /sign-out, POST /preferences.
-import { Router, type RequestHandler } from 'express'
+import { Router, type Request, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { signInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { returnPath } from '../session/return-to.ts'
 import { PATHS } from '../views/paths.ts'
-import { signInPath } from './problems.ts'
 import { Theme } from '../views/theme.ts'
 import { readForm, typed } from './forms.ts'
 import { visitOf, type PortalParts } from './portal-parts.ts'
-import { redirect, sendHtml } from './replies.ts'
+import { signInPath } from './posted-form.ts'
+import { redirect, sendHtml, setRetryAfter } from './replies.ts'
 import type { Visit } from './visit.ts'
 
 const SignInForm = z.object({ email: typed(254), password: typed(256), returnTo: typed(1_000) })
@@ -34,9 +34,14 @@ function showSignIn(parts: PortalParts): RequestHandler {
     const visit = visitOf(parts, response)
     const returnTo = returnPath(request.query['returnTo'])
     if (visit.session !== null) return await redirect(visit, returnTo ?? PATHS.relay)
-    const problem = request.query['signedOut'] === '1' ? 'signed_out' : null
-    await sendHtml(visit, signInPage({ frame: visit.frame(), email: '', problem, returnTo }))
+    const page = { frame: visit.frame(), problem: noticeOf(request.query), retryAfterS: null }
+    await sendHtml(visit, signInPage({ ...page, email: '', returnTo }))
   }
+}
+
+function noticeOf(query: Request['query']): 'signed_out' | 'not_sent' | null {
+  if (query['signedOut'] === '1') return 'signed_out'
+  return query['notSent'] === '1' ? 'not_sent' : null
 }
 
 function signIn(parts: PortalParts): RequestHandler {
@@ -65,8 +70,8 @@ async function showRefusal(
   if (!(error instanceof ProblemError) || error.code === 'internal') throw error
   // An empty field is as wrong as any other, and says as little.
   const problem: ProblemCode = error.code === 'invalid' ? 'token_invalid' : error.code
-  if (error.retryAfterS !== null) visit.response.set('Retry-After', String(error.retryAfterS))
-  const html = signInPage({ frame: visit.frame(), problem, ...kept })
+  setRetryAfter(visit, error)
+  const html = signInPage({ frame: visit.frame(), problem, retryAfterS: error.retryAfterS, ...kept })
   await sendHtml(visit, html, PROBLEM_CODES[problem].status)
 }
 

@@ -46,7 +46,10 @@ describe('a form is refused', () => {
     await signIn(visitor, 'Admin')
     const foreign = await (await rig.signedIn()).csrfOf('/relay')
     for (const csrf of ['', 'x', foreign, early]) {
-      expect((await visitor.post('/relay/P-1001/enrolment-key', { csrf })).status).toBe(403)
+      const reply = await visitor.post('/relay/P-1001/enrolment-key', { csrf })
+      expect(reply.status).toBe(403)
+      expect(reply.text).toContain('What you typed was not saved.')
+      expect(reply.text).toContain('href="/relay/P-1001/enrolment-key"')
     }
     expect(rig.upstream.seen.some(({ path }) => path.includes('enrolment-key'))).toBe(false)
   })
@@ -83,6 +86,56 @@ describe('a form is refused', () => {
     expect((await browser.post('/preferences', { csrf, theme: 'dark' }, { origin: undefined })).status).toBe(
       303,
     )
+  })
+})
+
+describe('a form that is posted without a session', () => {
+  const FORMS = [
+    ['/relay/new', {}, '/relay/new'],
+    ['/relay/P-1001/edit', {}, '/relay/P-1001/edit'],
+    ['/relay/P-1001/enrolment-key', {}, '/relay/P-1001/enrolment-key'],
+    ['/preferences', { language: 'de', returnTo: '/relay?name=a' }, '/relay?name=a'],
+    ['/preferences', { language: 'de', returnTo: '//evil.example' }, null],
+  ] as const
+
+  test.each(FORMS)('%s %o leads through the sign-in back to its page', async (path, fields, page) => {
+    const rig = await startPortalRig()
+    const browser = await rig.signedIn()
+    const csrf = await browser.csrfOf('/relay')
+    const copy = rig.browser()
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    await browser.post('/sign-out', { csrf })
+    const returnTo = page === null ? '' : `returnTo=${encodeURIComponent(page)}&`
+    for (const visitor of [browser, copy, rig.browser()]) {
+      const reply = await visitor.post(path, { csrf, ...fields })
+      expect(reply.status).toBe(303)
+      expect(reply.location).toBe(`/sign-in?${returnTo}notSent=1`)
+    }
+    const signInPage = await browser.get(`/sign-in?${returnTo}notSent=1`)
+    expect(signInPage.text).toContain('You were signed out, so nothing was saved.')
+    expect(rig.upstream.seen.some(({ path: asked }) => asked.includes('enrolment-key'))).toBe(false)
+  })
+
+  test('is told the same when identity ends the session only then', async () => {
+    const rig = await startPortalRig()
+    const browser = await rig.signedIn()
+    const csrf = await browser.csrfOf('/relay')
+    rig.upstream.rejectUserTokens = 2
+    const reply = await browser.post('/relay/P-1001/edit', { csrf, customerId: '1', version: '1' })
+    expect(reply.location).toBe('/sign-in?returnTo=%2Frelay%2FP-1001%2Fedit&notSent=1')
+  })
+
+  test('is signed out already when it is the sign-out', async () => {
+    const rig = await startPortalRig()
+    expect((await rig.browser().post('/sign-out', { csrf: 'x' })).location).toBe('/sign-in?signedOut=1')
+  })
+
+  test('has expired when it is the sign-in page’s own', async () => {
+    const rig = await startPortalRig()
+    const returnTo = '/sign-in?returnTo=%2Frelay'
+    const reply = await rig.browser().post('/preferences', { csrf: 'x', language: 'de', returnTo })
+    expect(reply.status).toBe(403)
+    expect(reply.text).toContain('href="/sign-in"')
   })
 })
 

@@ -13,6 +13,8 @@ export class MemoryIdentity {
   readonly users = UserRole.options.map((role): IdentityUser => userOf(role))
   /** How long access tokens last, in ms. */
   accessLifeMs = 600_000
+  /** What every sign-in is refused with. */
+  refuseSignIn: ProblemError | null = null
   /** Token exchanges that were asked for. */
   exchanges = 0
   readonly endedRefreshTokens = new Set<string>()
@@ -32,6 +34,7 @@ export class MemoryIdentity {
   handlers(): EndpointHandlers<typeof identityApi> {
     return {
       signIn: async ({ body }) => {
+        if (this.refuseSignIn !== null) throw this.refuseSignIn
         const user = this.users.find(({ email }) => email === body.email)
         if (user === undefined || body.password !== PASSWORD) throw refused()
         return { user, tokens: await this.#newPair(user) }

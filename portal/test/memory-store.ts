@@ -23,6 +23,8 @@ export class MemoryStore {
   readonly operations: RegistryOperation[] = []
   /** Tokens that are refused although their signature is good. */
   readonly refusedTokens = new Set<string>()
+  /** What the list is refused with. */
+  refuseList: ProblemError | null = null
   /** Queries of the list, as they arrived. */
   readonly listQueries: unknown[] = []
 
@@ -30,6 +32,7 @@ export class MemoryStore {
     return {
       listCustomers: async ({ query }) => {
         this.listQueries.push(query)
+        if (this.refuseList !== null) throw this.refuseList
         const items = this.customers.filter(({ name }) =>
           name.toLowerCase().includes(query.name.toLowerCase()),
         )

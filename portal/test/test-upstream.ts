@@ -26,7 +26,7 @@ export interface TestUpstream {
   readonly seen: SeenRequest[]
   /** So many calls of the store with a person's token are refused as if the token had been revoked. */
   rejectUserTokens: number
-  /** Requests whose path holds these words get no answer: their connection is cut. */
+  /** Requests whose method and path (`GET /Store/…`) hold these words get no answer: their connection is cut. */
   cutPath: string | null
 }
 
@@ -50,7 +50,8 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const server = createServer((request, response) => {
     const [, prefix = '', rest = ''] = /^\/(\w+)(\/.*)$/.exec(request.url ?? '') ?? []
     upstream.seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
-    if (upstream.cutPath !== null && request.url?.includes(upstream.cutPath)) return request.socket.destroy()
+    const asked = `${request.method} ${request.url}`
+    if (upstream.cutPath !== null && asked.includes(upstream.cutPath)) return request.socket.destroy()
     if (prefix === 'Store' && upstream.rejectUserTokens > 0) {
       upstream.rejectUserTokens -= 1
       request.headers.authorization = 'Bearer revoked'

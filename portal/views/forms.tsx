@@ -7,13 +7,16 @@ interface PostFormProps {
   readonly class?: string
   /** For buttons that stand elsewhere on the page. */
   readonly id?: string
+  /** It shows entries that are saved nowhere: the browser asks before they are left. */
+  readonly unsaved?: boolean
   readonly children?: ComponentChildren
 }
 
 /** A POST form. The hidden field `csrf` is part of it, so that no form can forget it. */
-export function PostForm({ action, csrfToken, children, class: className, id }: PostFormProps) {
+export function PostForm({ action, csrfToken, unsaved, children, class: className, id }: PostFormProps) {
+  const isUnsaved = unsaved === true ? '' : undefined
   return (
-    <form method="post" action={action} class={className} id={id}>
+    <form method="post" action={action} class={className} id={id} data-unsaved={isUnsaved}>
       <input type="hidden" name="csrf" value={csrfToken} />
       {children}
     </form>

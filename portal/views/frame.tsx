@@ -1,7 +1,7 @@
 // The frame around every page: head, top bar with navigation, display choices and sign-out, main.
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 import type { FrameProps } from './frame-props.ts'
 import { ASSETS } from './paths.ts'
 import { TopBar } from './top-bar.tsx'
@@ -51,14 +51,13 @@ export function PageFrame({ frame, title, live, htmx, children }: PageFrameProps
 }
 
 function Head({ frame, title, htmx }: Pick<PageFrameProps, 'frame' | 'title' | 'htmx'>) {
-  const t = texts(frame.language)
   const asset = (path: string) => `${path}?v=${encodeURIComponent(frame.assetVersion)}`
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={frame.theme === 'auto' ? 'light dark' : frame.theme} />
-      <title>{`${title} · ${t.frame.product}`}</title>
+      <title>{documentTitle(title, frame.language)}</title>
       <link rel="icon" href={asset(ASSETS.icon)} type="image/svg+xml" />
       <link rel="stylesheet" href={asset(ASSETS.tabler)} />
       {ASSETS.styles.map((path) => (
@@ -70,6 +69,11 @@ function Head({ frame, title, htmx }: Pick<PageFrameProps, 'frame' | 'title' | '
       {htmx && <script src={asset(ASSETS.htmx)} defer></script>}
     </head>
   )
+}
+
+/** What the window of a page is called. */
+export function documentTitle(title: string, language: Language): string {
+  return `${title} · ${texts(language).frame.product}`
 }
 
 /** A page as the text of an HTML document. */

@@ -22,6 +22,7 @@ export const ASSETS = {
     '/assets/list.css',
     '/assets/pharmacy.css',
     '/assets/printing.css',
+    '/assets/live.css',
   ],
   script: '/assets/portal.js',
   htmx: '/assets/htmx.js',

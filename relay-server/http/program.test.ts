@@ -107,6 +107,18 @@ test('--help lists every setting and starts nothing', async () => {
     expect(await out).toContain(name)
 })
 
+test.each([['--prot'], ['now'], ['Test__Secret=hunter2']])(
+  'the argument %s is refused with code 2 and a pointer to --help',
+  async (argument) => {
+    const { err, out, ended } = start({}, [argument])
+    expect(await ended).toEqual([2, null])
+    expect(await err).toBe(
+      `test program: "${argument.split('=')[0]}" is not understood. Settings are environment variables; --help lists them.\n`,
+    )
+    expect(await out).toBe('')
+  },
+)
+
 describe('development secrets', () => {
   test('are the same for programs that start at once, and readable by their owner only', async () => {
     const folder = path.join(tempFolder(), 'data')

@@ -32,6 +32,8 @@ export interface Program<T extends SettingsTable> {
   }): Promise<RunningProgram>
 }
 
+const EXIT_FAILED = 1
+const EXIT_USAGE = 2
 /** Longest an orderly end may take, in ms; then the process leaves anyway. */
 const STOP_LIMIT_MS = 4_000
 
@@ -48,7 +50,10 @@ export function isProduction(environment: Environment): boolean {
   return environment['NODE_ENV'] === 'production'
 }
 
-/** Runs a program until it is told to stop. Prints faults in words and sets the exit code; never throws. */
+/**
+ * Runs a program until it is told to stop. Prints faults in words and sets the exit code (2 for arguments, which it
+ * does not take, else 1); never throws.
+ */
 export async function runProgram<T extends SettingsTable>(program: Program<T>): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) {
     process.stdout.write(
@@ -56,11 +61,16 @@ export async function runProgram<T extends SettingsTable>(program: Program<T>): 
     )
     return
   }
+  const [argument] = process.argv.slice(2)
+  if (argument !== undefined) {
+    process.stderr.write(`${program.name}: ${notUnderstood(argument)}\n`)
+    process.exit(EXIT_USAGE)
+  }
   try {
     await startAndWatch(program)
   } catch (error) {
     process.stderr.write(`${program.name}: ${inWords(error)}\n`)
-    process.exit(1)
+    process.exit(EXIT_FAILED)
   }
 }
 
@@ -81,6 +91,12 @@ async function startAndWatch<T extends SettingsTable>(program: Program<T>): Prom
   logger.info('program.stopping', { why })
   await started.stop()
   process.exit(0)
+}
+
+/** What follows a `=` may be a secret and is not repeated. */
+function notUnderstood(argument: string): string {
+  const [name = ''] = argument.split('=')
+  return `"${name.slice(0, 64)}" is not understood. Settings are environment variables; --help lists them.`
 }
 
 /** Ctrl-C, SIGTERM, or the end of the parent that started us with an IPC channel. */

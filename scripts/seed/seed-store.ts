@@ -6,7 +6,11 @@ import { clusterPaths } from '@pharmacy-relay/relay-server/db/postgres-folder.ts
 import { createLogger } from '@pharmacy-relay/relay-server/http/logger.ts'
 import { MIGRATIONS_FOLDER } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
-import { seedFleet } from '@pharmacy-relay/relay-server/store-api/seed/seed-fleet.ts'
+import {
+  seededFleet,
+  seedFleet,
+  type SeededFleet,
+} from '@pharmacy-relay/relay-server/store-api/seed/seed-fleet.ts'
 
 export interface FleetSeed {
   readonly dataFolder: string
@@ -24,17 +28,33 @@ export async function seedFleetInto({ dataFolder, pharmacies, computers, say }: 
     dataFolder: path.join(dataFolder, 'store'),
     name: 'store',
     migrationsFolder: MIGRATIONS_FOLDER,
-    logger: createLogger('seed', 'warn'),
+    logger: createLogger('seed', 'error'),
   })
-  say(`Seeding ${pharmacies} pharmacies with ${computers} computers each …`)
-  const seeded = await seedFleet(database.db, { pharmacies, computersPerPharmacy: computers, seed: 1 })
-  await database.stop()
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
-  say(
-    seeded.isNew
-      ? `${seeded.pharmacies} pharmacies, ${seeded.computers} computers, ${seeded.online} of them online, in ${seconds} s.`
-      : `They were there already (${seconds} s); nothing was written.`,
-  )
+  try {
+    const before = await seededFleet(database.db)
+    if (before.pharmacies > 0) say(`Seeded already: ${inWords(before)}.`)
+    say(`Wanted: ${number(pharmacies)} pharmacies with ${number(computers)} computers each …`)
+    const seeded = await seedFleet(database.db, { pharmacies, computersPerPharmacy: computers, seed: 1 })
+    say(outcomeText(seeded, (performance.now() - startedAt) / 1_000))
+  } finally {
+    await database.stop()
+  }
+}
+
+/** What was written, if anything, and what there is now. */
+export function outcomeText({ added, now }: SeededFleet, seconds: number): string {
+  if (added.pharmacies + added.computers === 0)
+    return `All of that is there (${seconds.toFixed(1)} s); nothing was written.`
+  const what = `Added ${number(added.pharmacies)} pharmacies and ${number(added.computers)} computers`
+  return `${what} in ${seconds.toFixed(1)} s. Now there are ${inWords(now)}.`
+}
+
+function inWords({ pharmacies, computers, online }: SeededFleet['now']): string {
+  return `${number(pharmacies)} pharmacies with ${number(computers)} computers, ${number(online)} of them online`
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en')
 }
 
 /** Null when no server runs on the folder: then one is started for as long as the seeding takes. */

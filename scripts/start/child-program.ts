@@ -32,7 +32,7 @@ const LOG_LIMIT = 5_000_000
 
 /** In a process group of its own: Ctrl-C reaches only whoever started it, who then stops the parts in order. */
 export function startProgram(start: ProgramStart): ChildProgram {
-  const logFile = openLog(start)
+  const { logFile, size } = openLog(start)
   const child = spawn(process.execPath, [...start.args], {
     env: start.environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -45,12 +45,14 @@ export function startProgram(start: ProgramStart): ChildProgram {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => log.end(() => resolve(signal === null ? `code ${code}` : signal)))
   })
-  return new RunningProgram(child, { name: start.name, logFile, ended })
+  return new RunningProgram(child, { name: start.name, logFile, logBegin: size, ended })
 }
 
 interface RunningFacts {
   readonly name: string
   readonly logFile: string
+  /** Where this start's part of the log begins, in bytes. */
+  readonly logBegin: number
   /** Resolves with how it ended. */
   readonly ended: Promise<string>
 }
@@ -109,22 +111,26 @@ class RunningProgram implements ChildProgram {
   }
 
   #failure(why: string): string {
-    const { name, logFile } = this.#facts
-    return `${name} ended (${why}).\n${logEnd(logFile)}\n  The whole log: ${logFile}`
+    const { name, logFile, logBegin } = this.#facts
+    return `${name} ended (${why}).\n${logEnd(logFile, logBegin)}\n  The whole log: ${logFile}`
   }
 }
 
-function openLog(start: ProgramStart): string {
+function openLog(start: ProgramStart): { readonly logFile: string; readonly size: number } {
   mkdirSync(start.logFolder, { recursive: true, mode: 0o700 })
-  const file = path.join(start.logFolder, `${start.name}.log`)
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT) renameSync(file, `${file}.old`)
-  return file
+  const logFile = path.join(start.logFolder, `${start.name}.log`)
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= LOG_LIMIT) return { logFile, size }
+  renameSync(logFile, `${logFile}.old`)
+  return { logFile, size: 0 }
 }
 
-function logEnd(file: string): string {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  return lines
+/** The last lines since `begin`: what an earlier start wrote explains nothing and misleads. */
+function logEnd(file: string, begin: number): string {
+  const text = readFileSync(file).subarray(begin).toString('utf8').trimEnd()
+  if (text === '') return '  It wrote nothing.'
+  return text
+    .split('\n')
     .slice(-12)
     .map((line) => `  | ${line.slice(0, 300)}`)
     .join('\n')

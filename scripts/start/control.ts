@@ -4,11 +4,13 @@ import net from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { readLine, toLine } from './line.ts'
+import { findProgram } from './program-name.ts'
 import { socketPath } from './socket-path.ts'
+import type { ProgramStart } from './child-program.ts'
 import type { Supervisor } from './supervisor.ts'
 
 export const DemoCommand = z.strictObject({
-  command: z.enum(['list', 'stop', 'start']),
+  command: z.enum(['about', 'list', 'stop', 'start']),
   name: z.string().max(64).default(''),
 })
 export type DemoCommand = z.infer<typeof DemoCommand>
@@ -17,13 +19,20 @@ export type DemoAnswer = z.infer<typeof DemoAnswer>
 
 export const controlSocketIn = (dataFolder: string): string => socketPath(path.join(dataFolder, 'demo.sock'))
 
+export interface ControlParts {
+  readonly dataFolder: string
+  readonly portalUrl: string
+  readonly supervisor: Supervisor
+}
+
 /** Listens for one command per connection, from this user only. Returns how to stop. */
-export async function serveControl(dataFolder: string, supervisor: Supervisor): Promise<() => Promise<void>> {
+export async function serveControl(parts: ControlParts): Promise<() => Promise<void>> {
+  const { dataFolder } = parts
   const file = controlSocketIn(dataFolder)
   rmSync(file, { force: true })
   const server = net.createServer((socket) => {
     void readLine(socket)
-      .then((line) => obey(supervisor, DemoCommand.parse(JSON.parse(line))))
+      .then((line) => obey(parts, DemoCommand.parse(JSON.parse(line))))
       .catch((error: unknown) => ({
         ok: false,
         words: error instanceof Error ? error.message : 'not understood',
@@ -38,16 +47,48 @@ export async function serveControl(dataFolder: string, supervisor: Supervisor): 
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-async function obey(supervisor: Supervisor, { command, name }: DemoCommand): Promise<DemoAnswer> {
-  if (command === 'list') {
-    const lines = supervisor.running().map((program) => `${program.name.padEnd(18)} pid ${program.pid}`)
-    return { ok: true, words: lines.join('\n') }
+async function obey(
+  { supervisor, portalUrl }: ControlParts,
+  { command, name }: DemoCommand,
+): Promise<DemoAnswer> {
+  if (command === 'about') return { ok: true, words: `pid ${process.pid}; portal at ${portalUrl}` }
+  if (command === 'list') return { ok: true, words: listText(supervisor) }
+  const names = supervisor.programs().map(({ start }) => start.name)
+  const found = findProgram(names, name)
+  if ('candidates' in found) {
+    const words = name === '' ? 'Say which' : `"${name}" names no single program. Say which`
+    return { ok: false, words: `${words}: ${found.candidates.join(', ')}.` }
   }
-  const done = command === 'stop' ? await supervisor.stop(name) : await supervisor.startAgain(name)
-  if (done) return { ok: true, words: command === 'stop' ? `${name} is stopped.` : `${name} is running.` }
-  const names = supervisor.running().map((program) => program.name)
-  return {
-    ok: false,
-    words: `${name} cannot be ${command === 'stop' ? 'stopped' : 'started'} now. Running: ${names.join(', ')}.`,
-  }
+  return { ok: true, words: await stopOrStart(supervisor, command, found.name) }
+}
+
+async function stopOrStart(supervisor: Supervisor, command: 'stop' | 'start', name: string): Promise<string> {
+  if (command === 'stop')
+    return (await supervisor.stop(name)) ? `${name} stopped.` : `${name} is already stopped.`
+  return (await supervisor.startAgain(name)) ? `${name} started.` : `${name} is already running.`
+}
+
+function listText(supervisor: Supervisor): string {
+  const programs = supervisor.programs()
+  const lines = programs.map(
+    ({ start, pid }) => `${start.name.padEnd(14)} ${pid === null ? 'stopped' : `pid ${pid}`}`,
+  )
+  const example = programs.map(({ start }) => agentCommand(start)).find((command) => command !== null)
+  return example === undefined
+    ? lines.join('\n')
+    : [
+        ...lines,
+        '',
+        "Ask an agent itself, by its data folder (the computer's name in small letters):",
+        example,
+      ].join('\n')
+}
+
+/** Null for what is no agent. The socket is named where it is not in the data folder, because that path is too long. */
+function agentCommand({ environment }: ProgramStart): string | null {
+  const { Agent__DataFolder: folder, Agent__ControlSocket: socket } = environment
+  if (folder === undefined) return null
+  const usual = socket === undefined || socket === path.join(folder, 'agent.sock')
+  const other = usual ? '' : `Agent__ControlSocket='${socket}' `
+  return `  ${other}Agent__DataFolder='${folder}' npm run agent -- status`
 }

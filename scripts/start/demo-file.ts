@@ -58,6 +58,17 @@ export function readDemoFile(dataFolder: string): DemoFile | null {
   return parsed.data
 }
 
+/** What an earlier start wrote; null when there was none. Throws in words when the file is damaged. */
+export function readPrivateFile<S extends z.ZodType>(file: string, schema: S): z.output<S> | null {
+  if (!existsSync(file)) return null
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    const words = `${file} is damaged. Restore it, or move the data folder away to begin anew.`
+    throw new Error(words, { cause })
+  }
+}
+
 /** Written whole or not at all, readable by its owner only. */
 export function writePrivateFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })

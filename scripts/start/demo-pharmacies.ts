@@ -1,5 +1,4 @@
 // The demo's two pharmacies: made through the gateway as an admin would make them, their agents started one process each.
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
@@ -7,7 +6,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { AdminStore } from './demo-admin.ts'
-import { writePrivateFile, type DemoPharmacy } from './demo-file.ts'
+import { readPrivateFile, writePrivateFile, type DemoPharmacy } from './demo-file.ts'
 import { socketPath } from './socket-path.ts'
 
 interface DemoComputerPlan {
@@ -101,7 +100,7 @@ export async function readyPharmacies(parts: {
 }): Promise<ReadyPharmacy[]> {
   const api = customersApi(parts.store)
   const file = path.join(parts.dataFolder, 'demo-keys.json')
-  const kept = existsSync(file) ? KeyFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+  const kept = readPrivateFile(file, KeyFile) ?? {}
   const ready: ReadyPharmacy[] = []
   for (const plan of PHARMACIES) {
     const id = await findOrCreate(api, plan)

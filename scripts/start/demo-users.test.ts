@@ -25,5 +25,5 @@ test('the passwords of the seed file stay, although that start never came to its
 })
 
 test('a damaged seed file is told, not replaced by passwords that nobody was seeded with', () => {
-  expect(() => readSeededUsers(seedFileIn('{'))).toThrow()
+  expect(() => readSeededUsers(seedFileIn('{'))).toThrow(/demo-users\.json is damaged\. Restore it/)
 })

@@ -1,9 +1,8 @@
 // The demo's people: one of each staff role, with passwords made once and kept in the seed file, `.data/demo-users.json`.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import type { DemoUser } from './demo-file.ts'
+import { readPrivateFile, type DemoUser } from './demo-file.ts'
 
 interface Person {
   readonly email: string
@@ -28,7 +27,7 @@ export type SeededUser = z.infer<typeof SeededUsers>[number]
  * was interrupted said nothing, and its users are in the database all the same. Throws when the file is damaged.
  */
 export function readSeededUsers(seedFile: string): SeededUser[] {
-  return existsSync(seedFile) ? SeededUsers.parse(JSON.parse(readFileSync(seedFile, 'utf8'))) : []
+  return readPrivateFile(seedFile, SeededUsers) ?? []
 }
 
 /** The people with the passwords they were seeded with, or new ones. */

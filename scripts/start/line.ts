@@ -8,12 +8,12 @@ export function toLine(value: unknown): string {
   return `${JSON.stringify(value)}\n`
 }
 
-/** The first line that arrives. Rejects when the other side ends first, sends more than 64 KiB, or is silent for 90 s. */
-export async function readLine(socket: Socket): Promise<string> {
+/** The first line that arrives. Rejects when the other side ends first, sends more than 64 KiB, or is silent for `limitMs`. */
+export async function readLine(socket: Socket, limitMs = LIMIT_MS): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     socket.setEncoding('utf8')
-    socket.setTimeout(LIMIT_MS, () => socket.destroy(new Error('no answer in time')))
+    socket.setTimeout(limitMs, () => socket.destroy(new Error('no answer in time')))
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the connection ended')))
     socket.on('data', (chunk: string) => {

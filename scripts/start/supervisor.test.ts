@@ -34,6 +34,16 @@ test('a program that ends before it is ready is reported with the end of its log
   expect(said).toEqual([])
 })
 
+test('what an earlier start wrote into the log is not shown as the reason of this one', async () => {
+  const { supervisor } = newSupervisor()
+  const first = program('twice', "console.error('an old fault'); process.exit(3)")
+  await expect(supervisor.start(first)).rejects.toThrow('an old fault')
+  const second = { ...first, args: ['-e', "console.error('the new fault'); process.exit(4)"] }
+  await expect(supervisor.start(second)).rejects.toThrow(/^(?![^]*an old fault)[^]*the new fault/)
+  const silent = { ...first, args: ['-e', 'process.exit(5)'] }
+  await expect(supervisor.start(silent)).rejects.toThrow(/^(?![^]* fault)[^]*It wrote nothing/)
+})
+
 test('a program that is killed is started again', async () => {
   const { supervisor, said } = newSupervisor()
   await supervisor.start(program('one', READY))

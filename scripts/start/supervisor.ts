@@ -55,6 +55,14 @@ export class Supervisor {
     return true
   }
 
+  /** Every program that was started, in that order; `pid` is null while it does not run. */
+  programs(): { readonly start: ProgramStart; readonly pid: number | null }[] {
+    return [...this.#known.values()].map((start) => ({
+      start,
+      pid: this.#running.get(start.name)?.pid ?? null,
+    }))
+  }
+
   running(): { name: string; pid: number }[] {
     return [...this.#running.values()].map(({ name, pid }) => ({ name, pid }))
   }

@@ -1,6 +1,8 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
 import { printingDe } from './printing-de.ts'
+import { problems } from './problems/de.ts'
+import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -51,6 +53,9 @@ export const de: Texts = {
     password: 'Passwort',
     submit: 'Anmelden',
     signedOut: 'Sie sind abgemeldet.',
+    tooOften: 'Zu viele Anmeldeversuche.',
+    notSent:
+      'Sie waren abgemeldet, deshalb wurde nichts gespeichert. Melden Sie sich an und wiederholen Sie es.',
     wrong: 'E-Mail oder Passwort stimmt nicht.',
     notStaff: 'Mit diesem Konto ist die Verwaltung nicht zugänglich.',
   },
@@ -152,13 +157,20 @@ export const de: Texts = {
     storeIdHint: 'P- und 1 bis 9 Ziffern, zum Beispiel P-1042',
     nameHint: 'Eine Zeile, höchstens 120 Zeichen',
     emailHint: 'Zum Beispiel counter@pharmacy.example',
-    phoneHint: 'Freiwillig; mit Ländervorwahl und ohne Leerzeichen, zum Beispiel +4930123456',
+    phoneHint: 'Freiwillig; mit Ländervorwahl, zum Beispiel +4930123456',
+    storeIdFault: 'Das ist keine Filialnummer: P- und 1 bis 9 Ziffern, zum Beispiel P-1042.',
+    nameFault: 'Das ist kein Name: eine Zeile mit 1 bis 120 Zeichen.',
+    emailFault: 'Das ist keine E-Mail-Adresse; eine sieht so aus: counter@pharmacy.example.',
+    phoneFault: '+ und Ländervorwahl, dann die Nummer: 7 bis 15 Ziffern, zum Beispiel +4930123456.',
     create: 'Apotheke hinzufügen',
     save: 'Speichern',
     faultsTitle: 'Bitte korrigieren Sie die markierten Felder.',
     conflict: 'Diese Filialnummer gehört schon einer anderen Apotheke.',
     stale:
-      'Jemand anderes hat diese Apotheke inzwischen geändert. Ihre Eingaben stehen noch unten, sind aber nicht gespeichert.',
+      'Jemand anderes hat diese Apotheke inzwischen geändert. Ihre Eingaben stehen noch unten, sind aber nicht gespeichert; bei jeder, die abweicht, steht der gespeicherte Wert. Speichern ersetzt ihn.',
+    savedNow: (value) => `Jetzt gespeichert: ${value}`,
+    savedEmpty: 'Jetzt gespeichert: nichts',
+    saveAnyway: 'Trotzdem speichern',
     reload: 'Aktuelle Werte laden',
   },
   enrolment: {
@@ -176,92 +188,43 @@ export const de: Texts = {
     keyOnce:
       'Dieser Schlüssel wird nur jetzt angezeigt. Wer ihn hat, kann dieser Apotheke Rechner hinzufügen.',
     stepsTitle: 'So geht es weiter',
-    steps: [
-      'Installieren Sie den Agenten auf dem Rechner der Apotheke.',
-      'Tragen Sie diesen Schlüssel in den Einstellungen des Agenten als „Anmeldeschlüssel“ ein.',
-      'Der Rechner erscheint nach wenigen Sekunden auf der Seite der Apotheke.',
-    ],
+    install: 'Installieren Sie den Agenten auf dem Rechner der Apotheke.',
+    runCommands: 'Öffnen Sie dort eine Eingabeaufforderung und führen Sie diese Befehle nacheinander aus.',
+    notStoreId: (id, storeId) =>
+      `${id} ist die Nummer, unter der der Agent diese Apotheke kennt; die Filialnummer ${storeId} gilt hier nicht.`,
+    fromSource: 'In einem Ordner mit dem Quelltext schreiben Sie „npm run agent --“ statt „agent“.',
+    pasteKey:
+      'Der letzte Befehl fragt nach dem Schlüssel: Kopieren Sie ihn von oben, fügen Sie ihn ein und drücken Sie die Eingabetaste. So bleibt er nicht in der Liste der eingegebenen Befehle.',
+    appears: 'Der Rechner erscheint nach wenigen Sekunden auf der Seite der Apotheke.',
     done: 'Zur Apotheke',
+    outdated:
+      'Das Formular war zu alt, deshalb wurde kein Schlüssel erzeugt. Bitte bestätigen Sie noch einmal.',
+    madeTitle: 'Dieser Schlüssel wurde schon erzeugt',
+    madeOnce:
+      'Das Formular wurde ein zweites Mal abgeschickt. Es wurde kein weiterer Schlüssel erzeugt, und der erste wird nicht noch einmal angezeigt.',
+    madeAdvice:
+      'Der angezeigte Schlüssel ist gültig. Hat ihn niemand kopiert, erzeugen Sie einen neuen; er ersetzt den bisherigen.',
   },
   printing: printingDe,
-  problems: {
-    request_refused: {
-      title: 'Die Anfrage war nicht lesbar',
-      advice: 'Gehen Sie zurück und versuchen Sie es erneut.',
-    },
-    token_missing: {
-      title: 'Bitte melden Sie sich an',
-      advice: 'Diese Seite ist für angemeldete Mitarbeitende.',
-    },
-    token_invalid: { title: 'Ihre Anmeldung ist abgelaufen', advice: 'Melden Sie sich erneut an.' },
-    role_not_allowed: {
-      title: 'Ihre Rolle erlaubt das nicht',
-      advice: 'Wenden Sie sich an die Administration, wenn Sie es brauchen.',
-    },
-    stamp_and_key: { title: 'Abgelehnt', advice: 'Diese Anfrage darf nicht von außen kommen.' },
-    not_found: {
-      title: 'Nicht gefunden',
-      advice: 'Vielleicht wurde es entfernt, oder die Adresse enthält einen Tippfehler.',
-    },
-    request_timeout: {
-      title: 'Die Anfrage hat zu lange gedauert',
-      advice: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    },
-    state_conflict: {
-      title: 'Im aktuellen Zustand nicht möglich',
-      advice: 'Gehen Sie zurück, sehen Sie noch einmal nach und wiederholen Sie es.',
-    },
-    device_offline: {
-      title: 'Der Rechner ist offline',
-      advice: 'Versuchen Sie es erneut, wenn er verbunden ist.',
-    },
-    version_stale: {
-      title: 'Jemand anderes hat das inzwischen geändert',
-      advice: 'Laden Sie die aktuellen Werte und tragen Sie Ihre Änderung erneut ein.',
-    },
-    too_large: {
-      title: 'Das ist zu viel auf einmal',
-      advice: 'Kürzen Sie die Eingaben und versuchen Sie es erneut.',
-    },
-    target_too_long: { title: 'Die Adresse ist zu lang', advice: 'Verwenden Sie kürzere Filter.' },
-    invalid: { title: 'Einige Eingaben sind ungültig', advice: 'Gehen Sie zurück und korrigieren Sie sie.' },
-    version_required: {
-      title: 'Die Anfrage war unvollständig',
-      advice: 'Öffnen Sie die Seite neu und wiederholen Sie die Änderung.',
-    },
-    rate_limited: {
-      title: 'Zu viele Anfragen',
-      advice: 'Warten Sie einen Moment und versuchen Sie es erneut.',
-    },
-    head_too_large: {
-      title: 'Die Anfrage war zu groß',
-      advice: 'Löschen Sie die Cookies dieser Seite und melden Sie sich erneut an.',
-    },
-    internal: {
-      title: 'Bei uns ist etwas schiefgegangen',
-      advice: 'Versuchen Sie es erneut. Bleibt es dabei, geben Sie die Referenz unten weiter.',
-    },
-    not_supported: { title: 'Nicht unterstützt', advice: 'Diese Funktion ist nicht verfügbar.' },
-    upstream_unavailable: {
-      title: 'Ein Dienst hat nicht geantwortet',
-      advice: 'Meist ist er innerhalb einer Minute zurück. Versuchen Sie es erneut.',
-    },
-    unavailable: {
-      title: 'Im Moment nicht verfügbar',
-      advice: 'Meist dauert es weniger als eine Minute. Versuchen Sie es erneut.',
-    },
-    device_timeout: {
-      title: 'Der Rechner hat nicht rechtzeitig geantwortet',
-      advice: 'Prüfen Sie, ob er wach ist, und versuchen Sie es erneut.',
-    },
-    upstream_timeout: {
-      title: 'Ein Dienst hat nicht rechtzeitig geantwortet',
-      advice: 'Versuchen Sie es gleich noch einmal.',
-    },
+  problems,
+  formExpired: {
+    title: 'Das Formular ist abgelaufen',
+    advice:
+      'Ihre Eingaben wurden nicht gespeichert. Laden Sie die Seite neu und geben Sie alles noch einmal ein.',
+    reload: 'Seite neu laden',
   },
   problemPage: {
     reference: 'Referenz',
-    detail: 'Einzelheiten',
-    retryAfter: (seconds) => `Versuchen Sie es in ${count(seconds, 'Sekunde', 'Sekunden')} erneut.`,
+    fields: 'Bitte prüfen',
+    retryAfter: (seconds) => {
+      const { n, unit } = waitOf(seconds)
+      const wait = unit === 'second' ? count(n, 'Sekunde', 'Sekunden') : count(n, 'Minute', 'Minuten')
+      return `Versuchen Sie es in ${wait} erneut.`
+    },
+    foreignForm: {
+      title: 'Das kam nicht aus der Verwaltung',
+      advice:
+        'Öffnen Sie die Verwaltung unter ihrer eigenen Adresse und tun Sie es dort. War es so, stimmt die Einstellung Portal__PublicUrl nicht.',
+    },
   },
 }

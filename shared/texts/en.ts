@@ -1,15 +1,10 @@
 // Every text that people read, in English. The shape of this catalogue is the type the other languages keep to.
 import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
-import type { ProblemCode } from '../problem.ts'
 import type { UserRole } from '../user-role.ts'
 import { printingEn } from './printing-en.ts'
-
-/** A failure in words: what happened, and what the reader can do about it. */
-interface ProblemText {
-  readonly title: string
-  readonly advice: string
-}
+import { problems } from './problems/en.ts'
+import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -64,6 +59,8 @@ export const en = {
     password: 'Password',
     submit: 'Sign in',
     signedOut: 'You are signed out.',
+    tooOften: 'Too many tries to sign in.',
+    notSent: 'You were signed out, so nothing was saved. Sign in and do it again.',
     wrong: 'E-mail or password is not right.',
     notStaff: 'This account may not use the panel.',
   },
@@ -166,12 +163,20 @@ export const en = {
     storeIdHint: 'P- and 1 to 9 digits, for example P-1042',
     nameHint: 'One line, at most 120 characters',
     emailHint: 'For example counter@pharmacy.example',
-    phoneHint: 'Optional; with country code and without spaces, for example +441234567890',
+    phoneHint: 'Optional; with country code, for example +441234567890',
+    storeIdFault: 'This is no store ID: P- and 1 to 9 digits, for example P-1042.',
+    nameFault: 'This is no name: one line of 1 to 120 characters.',
+    emailFault: 'This is no e-mail address; one looks like counter@pharmacy.example.',
+    phoneFault: 'Write + and the country code, then the number: 7 to 15 digits, for example +441234567890.',
     create: 'Add the pharmacy',
     save: 'Save',
     faultsTitle: 'Please correct the marked fields.',
     conflict: 'Another pharmacy already has this store ID.',
-    stale: 'Somebody else changed this pharmacy in the meantime. Your entries are kept below, but not saved.',
+    stale:
+      'Somebody else changed this pharmacy in the meantime. Your entries are kept below, but not saved; beside each that differs stands what is saved now. Saving replaces it.',
+    savedNow: (value: string) => `Saved now: ${value}`,
+    savedEmpty: 'Saved now: nothing',
+    saveAnyway: 'Save my entries anyway',
     reload: 'Load the current values',
   },
   enrolment: {
@@ -188,69 +193,41 @@ export const en = {
     keyLabel: 'Enrolment key',
     keyOnce: 'This key is shown only now. Whoever has it can add computers to this pharmacy.',
     stepsTitle: 'What to do with it',
-    steps: [
-      'Install the agent on the computer of the pharmacy.',
-      'In the settings of the agent, enter this key as “Enrolment key”.',
-      'The computer appears on the page of the pharmacy within a few seconds.',
-    ],
+    install: 'Install the agent on the computer of the pharmacy.',
+    runCommands: 'Open a terminal there and run these commands, one after the other.',
+    notStoreId: (id: number, storeId: string) =>
+      `${id} is the number by which the agent knows this pharmacy; its store ID ${storeId} does not work here.`,
+    fromSource: 'In a checkout of the source code, write “npm run agent --” in place of “agent”.',
+    pasteKey:
+      'The last command asks for the key: copy it from above, paste it and press Enter. So it stays out of the list of typed commands.',
+    appears: 'The computer appears on the page of the pharmacy within a few seconds.',
     done: 'To the pharmacy',
+    outdated: 'The form was too old, so no key was made. Please confirm again.',
+    madeTitle: 'This key has been made already',
+    madeOnce:
+      'The form was sent a second time. No further key was made, and the first one is not shown again.',
+    madeAdvice:
+      'The key that was shown is valid. If nobody has copied it, make a new one; it replaces the one before.',
+  },
+  problems,
+  formExpired: {
+    title: 'The form has expired',
+    advice: 'What you typed was not saved. Load the page again and enter it once more.',
+    reload: 'Load the page again',
   },
   printing: printingEn,
-  problems: {
-    request_refused: { title: 'The request could not be read', advice: 'Go back and try again.' },
-    token_missing: { title: 'Please sign in', advice: 'This page is for signed-in staff.' },
-    token_invalid: { title: 'Your sign-in has ended', advice: 'Sign in again to go on.' },
-    role_not_allowed: { title: 'Your role does not allow this', advice: 'Ask an admin if you need it.' },
-    stamp_and_key: { title: 'Refused', advice: 'This request may not come from outside.' },
-    not_found: {
-      title: 'Not found',
-      advice: 'It may have been removed, or the address has a typing mistake.',
-    },
-    request_timeout: { title: 'The request took too long', advice: 'Check your connection and try again.' },
-    state_conflict: {
-      title: 'Not possible in the current state',
-      advice: 'Go back, look at it again and repeat.',
-    },
-    device_offline: { title: 'The computer is offline', advice: 'Try again when it is connected.' },
-    version_stale: {
-      title: 'Somebody else changed this in the meantime',
-      advice: 'Load the current values and enter your change again.',
-    },
-    too_large: { title: 'That is too much at once', advice: 'Shorten the entries and try again.' },
-    target_too_long: { title: 'The address is too long', advice: 'Use shorter filters.' },
-    invalid: { title: 'Some entries are not valid', advice: 'Go back and correct them.' },
-    version_required: {
-      title: 'The request was incomplete',
-      advice: 'Open the page again and repeat the change.',
-    },
-    rate_limited: { title: 'Too many requests', advice: 'Wait a moment and try again.' },
-    head_too_large: {
-      title: 'The request was too large',
-      advice: 'Delete the cookies of this site and sign in again.',
-    },
-    internal: {
-      title: 'Something went wrong on our side',
-      advice: 'Try again. If it stays, report the reference below.',
-    },
-    not_supported: { title: 'Not supported', advice: 'This function is not available.' },
-    upstream_unavailable: {
-      title: 'A service did not answer',
-      advice: 'It usually comes back within a minute. Try again.',
-    },
-    unavailable: {
-      title: 'Not available right now',
-      advice: 'It usually comes back within a minute. Try again.',
-    },
-    device_timeout: {
-      title: 'The computer did not answer in time',
-      advice: 'Check that it is awake and try again.',
-    },
-    upstream_timeout: { title: 'A service did not answer in time', advice: 'Try again in a moment.' },
-  } satisfies Record<ProblemCode, ProblemText>,
   problemPage: {
     reference: 'Reference',
-    detail: 'Detail',
-    retryAfter: (seconds: number) => `Try again in ${count(seconds, 'second', 'seconds')}.`,
+    fields: 'Please check',
+    retryAfter: (seconds: number) => {
+      const { n, unit } = waitOf(seconds)
+      return `Try again in ${count(n, unit, `${unit}s`)}.`
+    },
+    foreignForm: {
+      title: 'This was not sent from the panel',
+      advice:
+        'Open the panel at its own address and do it there. If you did, its setting Portal__PublicUrl is wrong.',
+    },
   },
 }
 

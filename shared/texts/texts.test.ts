@@ -29,7 +29,9 @@ it.each(Language.options)('%s says every parameter it is given', (language) => {
   expect(t.pharmacy.counts(2, 7)).toMatch(/2.*7|7.*2/)
   expect(t.pharmacy.printsThrough('DISPENSARY')).toContain('DISPENSARY')
   expect(t.customerForm.editTitle('Central')).toContain('Central')
+  expect(t.customerForm.savedNow('Central')).toContain('Central')
   expect(t.enrolment.confirmIntro('Central')).toContain('Central')
+  expect(t.enrolment.notStoreId(7, 'P-1042')).toMatch(/7.*P-1042/)
   expect(t.problemPage.retryAfter(5)).toContain('5')
 })
 
@@ -39,4 +41,14 @@ it('tells one from many where the language does', () => {
   expect(texts('de').pharmacies.total(1)).toBe('1 Apotheke')
   expect(texts('de').pharmacies.matching(2)).toBe('2 Apotheken passen')
   expect(texts('tr').pharmacies.total(2)).toBe('2 eczane')
+})
+
+it('says short waits in seconds and longer ones in minutes, rounded up', () => {
+  const { retryAfter } = texts('en').problemPage
+  expect(retryAfter(0.2)).toBe('Try again in 1 second.')
+  expect(retryAfter(120)).toBe('Try again in 120 seconds.')
+  expect(retryAfter(121)).toBe('Try again in 3 minutes.')
+  expect(texts('de').problemPage.retryAfter(1)).toBe('Versuchen Sie es in 1 Sekunde erneut.')
+  expect(texts('de').problemPage.retryAfter(900)).toBe('Versuchen Sie es in 15 Minuten erneut.')
+  expect(texts('tr').problemPage.retryAfter(900)).toBe('15 dakika sonra yeniden deneyin.')
 })

@@ -1,6 +1,8 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
 import { printingTr } from './printing-tr.ts'
+import { problems } from './problems/tr.ts'
+import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
 
@@ -50,6 +52,8 @@ export const tr: Texts = {
     password: 'Parola',
     submit: 'Oturum aç',
     signedOut: 'Oturumunuz kapatıldı.',
+    tooOften: 'Çok fazla oturum açma denemesi yapıldı.',
+    notSent: 'Oturumunuz kapanmıştı, bu yüzden hiçbir şey kaydedilmedi. Oturum açıp yeniden yapın.',
     wrong: 'E-posta veya parola yanlış.',
     notStaff: 'Bu hesap paneli kullanamaz.',
   },
@@ -150,12 +154,20 @@ export const tr: Texts = {
     storeIdHint: 'P- ve 1–9 rakam, örneğin P-1042',
     nameHint: 'Tek satır, en çok 120 karakter',
     emailHint: 'Örneğin counter@pharmacy.example',
-    phoneHint: 'İsteğe bağlı; ülke koduyla ve boşluksuz, örneğin +902121234567',
+    phoneHint: 'İsteğe bağlı; ülke koduyla, örneğin +902121234567',
+    storeIdFault: 'Bu bir mağaza numarası değil: P- ve 1–9 rakam, örneğin P-1042.',
+    nameFault: 'Bu bir ad değil: tek satır, 1–120 karakter.',
+    emailFault: 'Bu bir e-posta adresi değil; örneğin counter@pharmacy.example gibi olmalı.',
+    phoneFault: '+ ve ülke kodunu, ardından numarayı yazın: 7–15 rakam, örneğin +902121234567.',
     create: 'Eczaneyi ekle',
     save: 'Kaydet',
     faultsTitle: 'Lütfen işaretli alanları düzeltin.',
     conflict: 'Bu mağaza numarası başka bir eczaneye ait.',
-    stale: 'Bu eczaneyi bu arada başka biri değiştirdi. Girdikleriniz aşağıda duruyor ama kaydedilmedi.',
+    stale:
+      'Bu eczaneyi bu arada başka biri değiştirdi. Girdikleriniz aşağıda duruyor ama kaydedilmedi; farklı olan her alanda şu an kayıtlı olan değer yazıyor. Kaydederseniz onun yerine geçer.',
+    savedNow: (value) => `Şu an kayıtlı: ${value}`,
+    savedEmpty: 'Şu an kayıtlı: boş',
+    saveAnyway: 'Yine de benimkileri kaydet',
     reload: 'Güncel değerleri yükle',
   },
   enrolment: {
@@ -173,62 +185,39 @@ export const tr: Texts = {
     keyOnce:
       'Bu anahtar yalnızca şimdi gösterilir. Anahtarı bilen herkes bu eczaneye bilgisayar ekleyebilir.',
     stepsTitle: 'Bununla ne yapmalı',
-    steps: [
-      'Ajanı eczanedeki bilgisayara kurun.',
-      'Ajanın ayarlarında bu anahtarı “Kayıt anahtarı” olarak girin.',
-      'Bilgisayar birkaç saniye içinde eczanenin sayfasında görünür.',
-    ],
+    install: 'Ajanı eczanedeki bilgisayara kurun.',
+    runCommands: 'Orada bir komut satırı açın ve bu komutları sırayla çalıştırın.',
+    notStoreId: (id, storeId) =>
+      `${id}, ajanın bu eczaneyi tanıdığı numaradır; mağaza numarası ${storeId} burada kullanılamaz.`,
+    fromSource: 'Kaynak kodun bulunduğu klasörde “agent” yerine “npm run agent --” yazın.',
+    pasteKey:
+      'Son komut anahtarı sorar: anahtarı yukarıdan kopyalayıp yapıştırın ve Enter tuşuna basın. Böylece yazılan komutların listesinde kalmaz.',
+    appears: 'Bilgisayar birkaç saniye içinde eczanenin sayfasında görünür.',
     done: 'Eczaneye git',
+    outdated: 'Formun süresi dolmuştu, bu yüzden anahtar oluşturulmadı. Lütfen yeniden onaylayın.',
+    madeTitle: 'Bu anahtar zaten oluşturuldu',
+    madeOnce: 'Form ikinci kez gönderildi. Başka anahtar oluşturulmadı, ilki de yeniden gösterilmez.',
+    madeAdvice:
+      'Gösterilen anahtar geçerlidir. Kimse kopyalamadıysa yeni bir anahtar oluşturun; öncekinin yerine geçer.',
   },
   printing: printingTr,
-  problems: {
-    request_refused: { title: 'İstek okunamadı', advice: 'Geri dönüp yeniden deneyin.' },
-    token_missing: { title: 'Lütfen oturum açın', advice: 'Bu sayfa oturum açmış çalışanlar içindir.' },
-    token_invalid: { title: 'Oturumunuz sona erdi', advice: 'Devam etmek için yeniden oturum açın.' },
-    role_not_allowed: { title: 'Rolünüz buna izin vermiyor', advice: 'Gerekiyorsa bir yöneticiye başvurun.' },
-    stamp_and_key: { title: 'Reddedildi', advice: 'Bu istek dışarıdan gelemez.' },
-    not_found: { title: 'Bulunamadı', advice: 'Kaldırılmış olabilir veya adreste yazım hatası var.' },
-    request_timeout: { title: 'İstek çok uzun sürdü', advice: 'Bağlantınızı denetleyip yeniden deneyin.' },
-    state_conflict: {
-      title: 'Şu anki durumda mümkün değil',
-      advice: 'Geri dönün, yeniden bakın ve tekrarlayın.',
-    },
-    device_offline: { title: 'Bilgisayar çevrimdışı', advice: 'Bağlandığında yeniden deneyin.' },
-    version_stale: {
-      title: 'Bunu bu arada başka biri değiştirdi',
-      advice: 'Güncel değerleri yükleyip değişikliğinizi yeniden girin.',
-    },
-    too_large: { title: 'Bir defada çok fazla', advice: 'Girdileri kısaltıp yeniden deneyin.' },
-    target_too_long: { title: 'Adres çok uzun', advice: 'Daha kısa süzgeçler kullanın.' },
-    invalid: { title: 'Bazı girdiler geçerli değil', advice: 'Geri dönüp düzeltin.' },
-    version_required: { title: 'İstek eksikti', advice: 'Sayfayı yeniden açıp değişikliği tekrarlayın.' },
-    rate_limited: { title: 'Çok fazla istek', advice: 'Biraz bekleyip yeniden deneyin.' },
-    head_too_large: {
-      title: 'İstek çok büyüktü',
-      advice: 'Bu sitenin çerezlerini silip yeniden oturum açın.',
-    },
-    internal: {
-      title: 'Bizim tarafımızda bir sorun oluştu',
-      advice: 'Yeniden deneyin. Sürerse aşağıdaki başvuru numarasını bildirin.',
-    },
-    not_supported: { title: 'Desteklenmiyor', advice: 'Bu işlev kullanılamıyor.' },
-    upstream_unavailable: {
-      title: 'Bir servis yanıt vermedi',
-      advice: 'Genellikle bir dakika içinde geri gelir. Yeniden deneyin.',
-    },
-    unavailable: {
-      title: 'Şu anda kullanılamıyor',
-      advice: 'Genellikle bir dakika içinde geri gelir. Yeniden deneyin.',
-    },
-    device_timeout: {
-      title: 'Bilgisayar zamanında yanıt vermedi',
-      advice: 'Açık olduğunu denetleyip yeniden deneyin.',
-    },
-    upstream_timeout: { title: 'Bir servis zamanında yanıt vermedi', advice: 'Biraz sonra yeniden deneyin.' },
+  problems,
+  formExpired: {
+    title: 'Formun süresi doldu',
+    advice: 'Yazdıklarınız kaydedilmedi. Sayfayı yeniden yükleyip bir kez daha girin.',
+    reload: 'Sayfayı yeniden yükle',
   },
   problemPage: {
     reference: 'Başvuru no',
-    detail: 'Ayrıntı',
-    retryAfter: (seconds) => `${numbers.format(seconds)} saniye sonra yeniden deneyin.`,
+    fields: 'Denetleyin',
+    retryAfter: (seconds) => {
+      const { n, unit } = waitOf(seconds)
+      return `${numbers.format(n)} ${unit === 'second' ? 'saniye' : 'dakika'} sonra yeniden deneyin.`
+    },
+    foreignForm: {
+      title: 'Bu, panelden gönderilmedi',
+      advice:
+        'Paneli kendi adresinde açıp işlemi orada yapın. Öyle yaptıysanız Portal__PublicUrl ayarı yanlıştır.',
+    },
   },
 }

@@ -77,13 +77,21 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
   })
 
   it('stops a test printer and starts it again, and what was sent meanwhile comes out', async () => {
-    expect(await running.command('stop', 'central-printer')).toContain('is stopped')
+    expect(await running.command('stop', 'central-printer')).toContain('central-printer stopped')
     await running.label(UPS, '--to', 'COUNTER-2')
-    expect(await running.command('start', 'central-printer')).toContain('is running')
+    expect(await running.command('start', 'central-printer')).toContain('central-printer started')
     let roll: string[] = []
     const isThere = async () => (roll = await rollOf(running.demo, 'central-printer')).length > 0
     await waitUntil(isThere, 30_000, () => JSON.stringify(roll))
     expect(roll).toHaveLength(1)
+  })
+
+  it('is told to whoever starts it a second time in the same folder, before any port is looked at', async () => {
+    const { environment } = running
+    const second = startDemo({ platformOnly: false, dataFolder, environment })
+    const words = `already running (pid ${running.pid}; portal at ${running.demo.portalUrl})`
+    await expect(second).rejects.toThrow(words)
+    await expect(second).rejects.not.toThrow('in use')
   })
 
   it('ends on Ctrl-C within 5 s and leaves no process', async () => {
@@ -93,6 +101,7 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     running.kill('SIGINT')
     expect(await running.ended).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(running.output()).toMatch(/Stopping\.\nStopped\.\n$/)
     expect(processesOf(dataFolder)).toEqual([])
   })
 

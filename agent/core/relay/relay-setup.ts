@@ -27,7 +27,7 @@ export function relaySetup(values: SettingsValues): RelaySetup | Missing {
     Username === null
   ) {
     const needed = { HubUrl, EnrolmentKey, PharmacyId, ComputerName, Username }
-    return { missing: needs.filter((name) => needed[name] === null) }
+    return { missing: NEEDED_SETTINGS.filter((name) => needed[name] === null) }
   }
   return {
     hubUrl: HubUrl,
@@ -41,7 +41,8 @@ export function relaySetup(values: SettingsValues): RelaySetup | Missing {
   }
 }
 
-const needs = [
+/** Without these no connection is tried. */
+export const NEEDED_SETTINGS = [
   'HubUrl',
   'EnrolmentKey',
   'PharmacyId',

@@ -1,9 +1,10 @@
-// Finds the setting that somebody means: exact but for case and separators, else the nearest name for the answer.
+// Finds the setting that somebody means: exact but for case and separators, else the name that is near enough to suggest.
 import { settingNames, type SettingName } from './settings-table.ts'
 
-export type NamedSetting = { readonly name: SettingName } | { readonly nearest: SettingName }
+/** `nearest` is null when no name is near enough to be what was meant. */
+export type NamedSetting = { readonly name: SettingName } | { readonly nearest: SettingName | null }
 
-/** `hub-url`, `huburl` and `Agent__HubUrl` all mean HubUrl. */
+/** `hub-url`, `huburl` and `Agent__HubUrl` all mean HubUrl; `HubUlr` is near to it, `Colour` is near to nothing. */
 export function findSetting(text: string): NamedSetting {
   const wanted = plain(text)
   const exact = settingNames.find((name) => plain(name) === wanted)
@@ -13,7 +14,19 @@ export function findSetting(text: string): NamedSetting {
     (best, name) => (distance(wanted, plain(name)) < distance(wanted, plain(best)) ? name : best),
     first,
   )
-  return { nearest }
+  return { nearest: isNear(wanted, plain(nearest)) ? nearest : null }
+}
+
+/** One letter in three may be wrong, two in a short name; or both begin alike, as PharmacyNumber and PharmacyId do. */
+function isNear(wanted: string, name: string): boolean {
+  const allowed = Math.max(2, Math.floor(Math.min(wanted.length, name.length) / 3))
+  return wanted.length > allowed && (distance(wanted, name) <= allowed || beginAlike(wanted, name))
+}
+
+function beginAlike(wanted: string, name: string): boolean {
+  const differsAt = name.split('').findIndex((letter, index) => letter !== wanted[index])
+  const shared = differsAt === -1 ? name.length : differsAt
+  return shared >= 5 && shared * 2 > name.length
 }
 
 function plain(text: string): string {

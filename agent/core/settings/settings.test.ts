@@ -85,11 +85,19 @@ describe('Settings', () => {
     })
   })
 
-  test('answers an unknown name with the nearest one', () => {
+  test.each(['colour', 'x', 'wifi-password', '__proto__', ''])(
+    'suggests nothing for %j, which is near to no name',
+    (name) => {
+      expect(() => newSettings().change(name, 'x')).toThrow(/^There is no setting(?!.*Did you mean)/)
+    },
+  )
+
+  test('answers an unknown name with one that is near', () => {
     const settings = newSettings()
     expect(() => settings.change('HubUlr', 'x')).toThrow('Did you mean HubUrl?')
     expect(() => settings.change('enrollmentkey', 'x')).toThrow('Did you mean EnrolmentKey?')
-    expect(() => settings.change('__proto__', 'x')).toThrow('There is no setting')
+    expect(() => settings.change('PharmacyNumber', 'x')).toThrow('Did you mean PharmacyId?')
+    expect(() => settings.change('PrinterName', 'x')).toThrow('Did you mean Printer?')
   })
 
   test('takes a name in any case, with separators or as the variable', () => {

@@ -47,8 +47,8 @@ export class Settings {
   }
 
   /**
-   * Stores a value, or removes the stored one when `text` is null. Throws ProblemError: not_found with the nearest
-   * name, invalid with what is allowed, state_conflict for settings that only the environment has.
+   * Stores a value, or removes the stored one when `text` is null. Throws ProblemError: not_found with a name
+   * that is near, invalid with what is allowed, state_conflict for settings that only the environment has.
    */
   change(nameText: string, text: string | null): SettingChange {
     const name = knownName(nameText)
@@ -95,8 +95,6 @@ export class Settings {
 function knownName(text: string): SettingName {
   const found = findSetting(text)
   if ('name' in found) return found.name
-  throw new ProblemError(
-    'not_found',
-    `There is no setting "${text.slice(0, 64)}". Did you mean ${found.nearest}?`,
-  )
+  const advice = found.nearest === null ? 'agent help settings lists all' : `Did you mean ${found.nearest}?`
+  throw new ProblemError('not_found', `There is no setting "${text.slice(0, 64)}". ${advice}`)
 }

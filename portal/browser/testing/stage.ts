@@ -6,12 +6,14 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { problemPage } from '../../pages/problem/problem-page.tsx'
 import { relayDetailComputers } from '../../pages/relay-detail/relay-detail-computers.tsx'
 import { relayDetailPage } from '../../pages/relay-detail/relay-detail-page.tsx'
-import { LIST_DEFAULTS } from '../../pages/relay-list/list-address.ts'
 import { relayListPage } from '../../pages/relay-list/relay-list-page.tsx'
 import { relayListTable, type CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
 import { CENTRAL, NOW, RIVERSIDE, frameOf, listOf } from '../../pages/testing/fixtures.ts'
+import { readListQuery } from '../../routes/list-query.ts'
+import { formPage } from './form-page.tsx'
 import { ASSETS } from '../../views/paths.ts'
 
 const CSP =
@@ -24,6 +26,10 @@ export interface Stage {
   list: CustomerList
   /** Answer of fragments and filtered lists. */
   status: number
+  /** Answer of pages. */
+  pageStatus: number
+  /** Pages that were asked for. */
+  pages: number
   /** Fragments and filtered lists that were answered well, and otherwise. */
   fetches: number
   refusals: number
@@ -50,6 +56,8 @@ export async function startStage(): Promise<Stage> {
     customer: CENTRAL,
     list: listOf([CENTRAL, RIVERSIDE]),
     status: 200,
+    pageStatus: 200,
+    pages: 0,
     fetches: 0,
     refusals: 0,
     streamsAfter: [],
@@ -79,8 +87,11 @@ function answer(call: Call): void {
   if (url.pathname === '/events') return openStream(call, Number(url.searchParams.get('after')))
   const asset = assets()[url.pathname]
   if (asset !== undefined) return send(call.response, asset.type, asset.content)
-  if (call.request.headers['hx-request'] === undefined)
+  if (call.request.headers['hx-request'] === undefined) {
+    call.stage.pages += 1
+    call.response.statusCode = call.stage.pageStatus
     return send(call.response, 'text/html; charset=utf-8', page(url, call.stage))
+  }
   call.response.statusCode = call.stage.status
   if (call.stage.status === 200) call.stage.fetches += 1
   else call.stage.refusals += 1
@@ -106,6 +117,17 @@ function send(response: ServerResponse, type: string, content: string | Buffer):
 
 function page(url: URL, stage: Stage): string {
   const frame = frameOf({ path: url.pathname })
+  if (stage.pageStatus === 404)
+    return problemPage({
+      frame,
+      code: 'not_found',
+      reason: null,
+      fields: [],
+      traceId: null,
+      retryAfterS: null,
+    })
+  if (url.pathname === '/form' || url.pathname === '/refused')
+    return formPage({ frame, unsaved: url.pathname === '/refused' })
   if (url.pathname === '/relay') return relayListPage({ frame, query: queryOf(url), list: stage.list })
   if (url.pathname === '/relay/P-2077') return relayDetailPage({ frame, customer: RIVERSIDE, now: NOW })
   return relayDetailPage({ frame, customer: stage.customer, now: NOW })
@@ -119,7 +141,7 @@ function fragment(url: URL, stage: Stage): string {
 }
 
 function queryOf(url: URL) {
-  return { ...LIST_DEFAULTS, name: url.searchParams.get('name') ?? '' }
+  return readListQuery(Object.fromEntries(url.searchParams))
 }
 
 interface Asset {

@@ -1,23 +1,27 @@
 // The pages for what went wrong: every code of the closed list in words, with the reference to report.
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem.ts'
-import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { PATHS } from '../../views/paths.ts'
 
 export interface ProblemPageProps {
   readonly frame: FrameProps
   readonly code: ProblemCode
-  /** The English detail of the problem reply; null when there is none worth showing. */
-  readonly detail: string | null
+  /** A more exact reason than the code tells; null when there is none. */
+  readonly reason: 'foreignForm' | null
+  /** Names of the faulty fields. */
+  readonly fields: readonly string[]
   readonly traceId: string | null
   /** Seconds until a retry makes sense. */
   readonly retryAfterS: number | null
 }
 
-export function problemPage({ frame, code, detail, traceId, retryAfterS }: ProblemPageProps): string {
+/** In the reader's language alone: the details that APIs send are English, and for programs. */
+export function problemPage(props: ProblemPageProps): string {
+  const { frame, code, reason, fields, traceId, retryAfterS } = props
   const t = texts(frame.language)
-  const { title, advice } = t.problems[code]
+  const { title, advice } = reason === null ? t.problems[code] : t.problemPage[reason]
   return pageDocument({
     frame,
     title,
@@ -29,10 +33,10 @@ export function problemPage({ frame, code, detail, traceId, retryAfterS }: Probl
         <h1>{title}</h1>
         <p>{retryAfterS === null ? advice : t.problemPage.retryAfter(retryAfterS)}</p>
         <dl class="facts">
-          {detail !== null && (
+          {fields.length > 0 && (
             <div>
-              <dt>{t.problemPage.detail}</dt>
-              <dd lang="en">{detail}</dd>
+              <dt>{t.problemPage.fields}</dt>
+              <dd>{fields.map((name) => fieldWords(name, t)).join(', ')}</dd>
             </div>
           )}
           {traceId !== null && (
@@ -48,6 +52,15 @@ export function problemPage({ frame, code, detail, traceId, retryAfterS }: Probl
       </div>
     ),
   })
+}
+
+/** The label of a field that people see; the bare name of one that only stands in addresses. */
+function fieldWords(name: string, t: Texts): string {
+  const { storeId, email, phone, pageSize, paging } = t.pharmacies
+  const labels = new Map(
+    Object.entries({ storeId, name: t.pharmacies.name, email, phone, pageSize, page: paging }),
+  )
+  return labels.get(name) ?? name
 }
 
 function ProblemActions({ frame, code }: Pick<ProblemPageProps, 'frame' | 'code'>) {

@@ -1,12 +1,14 @@
-// The live part of a pharmacy's page: counts, computers, printer configuration.
+// The live part of a pharmacy's page: its head, counts, computers, printer configuration.
+import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import type { Viewer } from '../../views/frame.tsx'
+import { documentTitle, type Viewer } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { OnlineBar } from '../../views/online-bar.tsx'
 import { computersPath } from '../../views/paths.ts'
 import { ComputerRow } from './computer-row.tsx'
+import { PharmacyHead } from './pharmacy-head.tsx'
 import { PrinterCard } from './printer-card.tsx'
 
 export interface RelayDetailComputersProps {
@@ -22,8 +24,12 @@ export function relayDetailComputers(props: RelayDetailComputersProps): string {
   return renderToString(<ComputersRegion {...props} />)
 }
 
-/** `data-now` lets the browser show ages by the server's clock, whatever its own says. */
-export function ComputersRegion({ language, viewer, customer, now }: RelayDetailComputersProps) {
+/**
+ * `data-now` lets the browser show ages by the server's clock, whatever its own says; `data-title` is the title of the
+ * window, which stands outside of the region.
+ */
+export function ComputersRegion(props: RelayDetailComputersProps & { readonly editor?: ComponentChildren }) {
+  const { language, viewer, customer, now, editor = null } = props
   const t = texts(language)
   const isAdmin = viewer?.role === 'Admin'
   return (
@@ -34,7 +40,13 @@ export function ComputersRegion({ language, viewer, customer, now }: RelayDetail
       data-refresh={computersPath(customer.storeId)}
       data-event-id={String(customer.lastEventId)}
       data-now={now.toISOString()}
+      data-title={documentTitle(customerTitle(customer), language)}
     >
+      <PharmacyHead viewer={viewer} customer={customer} t={t} />
+      {/* Kept while the rest is refreshed: what is being chosen is never taken away. */}
+      <div id="role-editor-place" data-kept>
+        {editor}
+      </div>
       <section aria-labelledby="computers-title">
         <div class="section-head">
           <h2 id="computers-title">{t.pharmacy.computers}</h2>
@@ -49,6 +61,11 @@ export function ComputersRegion({ language, viewer, customer, now }: RelayDetail
       <PrinterCard customer={customer} now={now} t={t} />
     </div>
   )
+}
+
+/** What the window is called, without the product. */
+export function customerTitle({ name, storeId }: CustomerDetail): string {
+  return `${name} · ${storeId}`
 }
 
 function Counts({ customer, t }: { readonly customer: CustomerDetail; readonly t: Texts }) {

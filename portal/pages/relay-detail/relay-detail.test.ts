@@ -26,6 +26,15 @@ describe('the page of a pharmacy', () => {
     }
   })
 
+  it('carries its head in the live part, so that an edit by somebody else is seen', () => {
+    const admin = { name: 'A', role: 'Admin' } as const
+    const html = relayDetailComputers({ language: 'en', viewer: admin, customer: CENTRAL, now: NOW })
+    expect(html).toMatch(/<h1>.*Central Pharmacy.*<\/h1>/)
+    for (const part of ['counter@central.example', '+442071234567', '/relay/P-1042/edit'])
+      expect(html).toContain(part)
+    expect(html).toContain('data-title="Central Pharmacy · P-1042 · Pharmacy Relay"')
+  })
+
   it('links e-mail and phone, and says when there is no phone', () => {
     const html = relayDetailPage({ frame: frameOf(), customer: CENTRAL, now: NOW })
     expect(html).toContain('href="mailto:counter@central.example"')
@@ -40,7 +49,7 @@ describe('the page of a pharmacy', () => {
   })
 
   it('contains the fragment exactly as it is sent alone', () => {
-    const frame = frameOf({ language: 'de' })
+    const frame = frameOf({ language: 'de', viewer })
     const fragment = relayDetailComputers({ ...frame, customer: CENTRAL, now: NOW })
     expect(relayDetailPage({ frame, customer: CENTRAL, now: NOW })).toContain(fragment)
   })

@@ -44,9 +44,7 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
       <input type="hidden" name="sort" value={query.sort} form="relay-filter" />
       <input type="hidden" name="pageSize" value={String(query.pageSize)} form="relay-filter" />
       <div class="result-line">
-        <output>
-          {isFiltered(query) ? t.pharmacies.matching(list.total) : t.pharmacies.total(list.total)}
-        </output>
+        <ResultCount query={query} list={list} t={t} />
         {isFiltered(query) && <a href={unfilteredAddress(query)}>{t.pharmacies.clear}</a>}
       </div>
       {list.items.length === 0 ? (
@@ -56,6 +54,14 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
       )}
       <Paging query={query} list={list} t={t} />
     </div>
+  )
+}
+
+/** How many there are. Of none the card below tells; here it is only read out, when filtering came to nothing. */
+function ResultCount({ query, list, t }: TableProps) {
+  if (list.total === 0) return <output class="visually-hidden">{emptyWords(query, t).title}</output>
+  return (
+    <output>{isFiltered(query) ? t.pharmacies.matching(list.total) : t.pharmacies.total(list.total)}</output>
   )
 }
 
@@ -131,9 +137,7 @@ const SWAP = {
 
 function EmptyList({ query, list, t }: TableProps) {
   const isPastTheEnd = list.total > 0
-  const [title, advice] = isFiltered(query)
-    ? [t.pharmacies.noMatchTitle, t.pharmacies.noMatchAdvice]
-    : [t.pharmacies.emptyTitle, t.pharmacies.emptyAdvice]
+  const { title, advice } = emptyWords(query, t)
   return (
     <div class="card-plain nothing">
       <h2>{isPastTheEnd ? t.pharmacies.noSuchPage : title}</h2>
@@ -146,4 +150,11 @@ function EmptyList({ query, list, t }: TableProps) {
       )}
     </div>
   )
+}
+
+function emptyWords(query: ListQuery, t: Texts): { readonly title: string; readonly advice: string } {
+  const { noMatchTitle, noMatchAdvice, emptyTitle, emptyAdvice } = t.pharmacies
+  return isFiltered(query)
+    ? { title: noMatchTitle, advice: noMatchAdvice }
+    : { title: emptyTitle, advice: emptyAdvice }
 }

@@ -69,6 +69,18 @@ describe('the list of pharmacies', () => {
     expect(tableOf(queryOf({ page: 9 }), listOf([], 3))).toContain('To the first page')
   })
 
+  it.each([
+    ['a filter without a match', queryOf({ name: 'x' }), /0 pharmacies/, 'No pharmacy matches these filters'],
+    ['an empty list', LIST_DEFAULTS, /0 pharmacies/, 'No pharmacies yet'],
+  ])('says %s once, and does not count what is not there', (_what, query, count, words) => {
+    const html = tableOf(query, listOf([]))
+    const shown = html.replaceAll(/<output class="visually-hidden">[^<]*<\/output>/g, '')
+    expect(html).not.toMatch(count)
+    expect(shown.split(words)).toHaveLength(2)
+    // A screen reader is told by the part that it listens to.
+    expect(html).toContain(`<output class="visually-hidden">${words}</output>`)
+  })
+
   it('lets only Admin add a pharmacy', () => {
     const pageFor = (role: 'Admin' | 'Support' | 'SuperSupport') =>
       relayListPage({

@@ -1,6 +1,6 @@
 // The sign-in page.
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
@@ -10,13 +10,17 @@ export interface SignInPageProps {
   readonly frame: FrameProps
   /** What was typed before; empty the first time. */
   readonly email: string
-  readonly problem: ProblemCode | 'signed_out' | null
+  /** `not_sent`: a form was posted after the session had ended. */
+  readonly problem: ProblemCode | 'signed_out' | 'not_sent' | null
+  /** Seconds until another try makes sense. */
+  readonly retryAfterS: number | null
   /** Path to go to afterwards; null means the list. */
   readonly returnTo: string | null
 }
 
 /** The form posts `email`, `password`, `returnTo` and `csrf` to PATHS.signIn. */
-export function signInPage({ frame, email, problem, returnTo }: SignInPageProps): string {
+export function signInPage(props: SignInPageProps): string {
+  const { frame, email, returnTo } = props
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -27,7 +31,7 @@ export function signInPage({ frame, email, problem, returnTo }: SignInPageProps)
       <div class="narrow card-plain">
         <h1>{t.signIn.title}</h1>
         <p class="muted">{t.signIn.intro}</p>
-        <Problem problem={problem} t={t} />
+        <Problem {...props} />
         <PostForm action={PATHS.signIn} csrfToken={frame.csrfToken}>
           <input type="hidden" name="returnTo" value={returnTo ?? PATHS.relay} />
           <Field
@@ -67,14 +71,17 @@ export function signInPage({ frame, email, problem, returnTo }: SignInPageProps)
   })
 }
 
-function Problem({ problem, t }: { readonly problem: SignInPageProps['problem']; readonly t: Texts }) {
+function Problem({ frame, problem, retryAfterS }: SignInPageProps) {
+  const t = texts(frame.language)
   if (problem === null) return null
   if (problem === 'signed_out') return <Notice kind="success">{t.signIn.signedOut}</Notice>
+  if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>
   if (problem === 'token_invalid') return <Notice kind="fault">{t.signIn.wrong}</Notice>
   if (problem === 'role_not_allowed') return <Notice kind="fault">{t.signIn.notStaff}</Notice>
   return (
     <Notice kind="fault">
-      <strong>{t.problems[problem].title}.</strong> {t.problems[problem].advice}
+      <strong>{problem === 'rate_limited' ? t.signIn.tooOften : `${t.problems[problem].title}.`}</strong>{' '}
+      {retryAfterS === null ? t.problems[problem].advice : t.problemPage.retryAfter(retryAfterS)}
     </Notice>
   )
 }

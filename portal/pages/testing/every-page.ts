@@ -5,7 +5,10 @@ import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
-import { enrolmentConfirmPage, enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
+import { enrolmentConfirmPage } from '../enrolment-key/enrolment-confirm-page.tsx'
+import { enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
+import { enrolmentMadePage } from '../enrolment-key/enrolment-made-page.tsx'
+import { formExpiredPage } from '../problem/form-expired-page.tsx'
 import { problemPage } from '../problem/problem-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
@@ -75,47 +78,55 @@ function detailPages(frame: FrameProps) {
 function formPages(frame: FrameProps) {
   const values = { storeId: HOSTILE, name: HOSTILE, email: HOSTILE, phone: HOSTILE }
   const faults = Object.keys(values).map((field) => ({ path: `body.${field}`, message: HOSTILE }))
-  const create = { frame, mode: 'create', values, version: null, storeId: null } as const
-  const edit = { frame, mode: 'edit', values, faults: [], version: 3, storeId: 'P-3' } as const
+  const quiet = { frame, values, faults: [], savedNow: null, retryAfterS: null }
+  const create = { ...quiet, edited: null }
+  const edit = { ...quiet, edited: { customerId: 3, storeId: 'P-3', version: 3 } }
+  const savedNow = { name: HOSTILE, phone: '' }
   return {
-    'new pharmacy': customerFormPage({ ...create, faults: [], problem: null }),
+    'new pharmacy': customerFormPage({ ...create, problem: null }),
     'new pharmacy, faulty': customerFormPage({ ...create, faults, problem: 'invalid' }),
-    'new pharmacy, taken': customerFormPage({ ...create, faults: [], problem: 'state_conflict' }),
+    'new pharmacy, taken': customerFormPage({ ...create, problem: 'state_conflict' }),
     'edit pharmacy': customerFormPage({ ...edit, problem: null }),
-    'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale' }),
+    'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale', savedNow }),
     'edit pharmacy, service away': customerFormPage({ ...edit, problem: 'unavailable' }),
-    'enrolment key, asked': enrolmentConfirmPage({ frame, customer: HOSTILE_PHARMACY }),
-    'enrolment key': enrolmentKeyPage({ frame, customer: HOSTILE_PHARMACY, enrolmentKey: 'enr_secret' }),
+    ...enrolmentPages(frame),
+  }
+}
+
+function enrolmentPages(frame: FrameProps) {
+  const page = { frame, customer: HOSTILE_PHARMACY }
+  return {
+    'enrolment key, asked': enrolmentConfirmPage({ ...page, once: HOSTILE, isOutdated: false }),
+    'enrolment key, asked again': enrolmentConfirmPage({ ...page, once: HOSTILE, isOutdated: true }),
+    'enrolment key': enrolmentKeyPage({ ...page, enrolmentKey: 'enr_secret', hubUrl: 'https://p.example' }),
+    'enrolment key, made already': enrolmentMadePage(page),
   }
 }
 
 function signInPages(frame: FrameProps) {
-  const page = { frame, email: HOSTILE, returnTo: HOSTILE }
+  const page = { frame, email: HOSTILE, returnTo: HOSTILE, retryAfterS: null }
   return {
-    'sign-in': signInPage({ frame, email: '', problem: null, returnTo: null }),
+    'sign-in': signInPage({ ...page, email: '', problem: null, returnTo: null }),
     'signed out': signInPage({ ...page, problem: 'signed_out' }),
+    'sign-in, form not sent': signInPage({ ...page, problem: 'not_sent' }),
     'sign-in, wrong': signInPage({ ...page, problem: 'token_invalid' }),
     'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
-    'sign-in, too often': signInPage({ ...page, problem: 'rate_limited' }),
+    'sign-in, too often': signInPage({ ...page, problem: 'rate_limited', retryAfterS: 30 }),
   }
 }
 
 function problemPages(frame: FrameProps) {
-  const refusal = { detail: null, traceId: null, retryAfterS: null }
+  const refusal = { reason: null, fields: [], traceId: null, retryAfterS: null }
   return {
     ...Object.fromEntries(
       problemCodes.map((code) => [
         code,
-        problemPage({ frame, code, detail: HOSTILE, traceId: HOSTILE, retryAfterS: null }),
+        problemPage({ ...refusal, frame, code, fields: [HOSTILE, 'name'], traceId: HOSTILE }),
       ]),
     ),
-    'unavailable for 5 s': problemPage({
-      frame,
-      code: 'unavailable',
-      detail: null,
-      traceId: null,
-      retryAfterS: 5,
-    }),
+    'unavailable for 5 s': problemPage({ ...refusal, frame, code: 'unavailable', retryAfterS: 5 }),
+    'foreign form': problemPage({ ...refusal, frame, code: 'role_not_allowed', reason: 'foreignForm' }),
+    'form expired': formExpiredPage({ frame, formPath: '/relay/new' }),
     forbidden: problemPage({ ...refusal, frame, code: 'role_not_allowed' }),
     'not found': problemPage({ ...refusal, frame: { ...frame, viewer: null }, code: 'not_found' }),
   }

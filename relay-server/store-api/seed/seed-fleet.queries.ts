@@ -1,6 +1,6 @@
 // Set-based inserts that make a large fleet; the same seed number makes the same rows.
 import { sql, type RawBuilder } from 'kysely'
-import type { StoreTransaction } from '../database.ts'
+import type { StoreDb, StoreTransaction } from '../database.ts'
 import type { ComputerRef } from '../registry/computers.queries.ts'
 
 /** A share in [0, 1) for a row and a purpose: the same for the same seed. */
@@ -10,6 +10,12 @@ function share(seed: number, row: RawBuilder<unknown>, purpose: string): RawBuil
 
 function pick(words: readonly string[], at: RawBuilder<number>): RawBuilder<string> {
   return sql<string>`(${[...words]}::text[])[1 + floor(${at} * ${words.length}::integer)::integer]`
+}
+
+export interface FleetCount {
+  readonly pharmacies: number
+  readonly computers: number
+  readonly online: number
 }
 
 export interface SeedWords {
@@ -42,7 +48,10 @@ export async function insertPharmacies(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Computers 1 to `perPharmacy` of the seeded pharmacies: the first is the PrinterComputer, the others its clients. */
+/**
+ * Computers 1 to `perPharmacy` of the seeded pharmacies: the first is the PrinterComputer, the others its clients.
+ * Answers how many were new.
+ */
 export async function insertSeededComputers(
   trx: StoreTransaction,
   plan: {
@@ -52,12 +61,12 @@ export async function insertSeededComputers(
     readonly seed: number
     readonly words: SeedWords
   },
-): Promise<void> {
+): Promise<number> {
   const { first, count, perPharmacy, seed, words } = plan
   const of = (purpose: string): RawBuilder<number> => share(seed, sql`(c."id" || '-' || k)`, purpose)
   const printer = pick(words.printers, of('printer'))
   const unique = sql`${seed}::text || '/' || c."storeId" || '/' || k`
-  await sql`
+  const result = await sql`
     insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
       "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "reportedPrinters",
       "printersReportedAt", "totalRamMb", "supportAppNumber", "installId", "deviceKey", "enrolledKeyHash", "latencyMs")
@@ -75,6 +84,7 @@ export async function insertSeededComputers(
     from "Customers" c cross join generate_series(1, ${perPharmacy}::integer) k
     where c."storeNumber" between ${first} and ${first + count - 1}
     on conflict ("installId") do nothing`.execute(trx)
+  return Number(result.numAffectedRows ?? 0)
 }
 
 export async function insertSeededConfigs(
@@ -90,7 +100,7 @@ export async function insertSeededConfigs(
     on conflict do nothing`.execute(trx)
 }
 
-/** Sessions under the seed's own hub for a share of the computers; answers the computers, for recompute. */
+/** Sessions under the seed's own hub for a share of the computers; answers those computers, for recompute. */
 export async function insertSeededSessions(
   trx: StoreTransaction,
   plan: { readonly first: number; readonly count: number; readonly seed: number; readonly hubId: string },
@@ -156,14 +166,27 @@ export async function insertSeedHub(trx: StoreTransaction, hubId: string): Promi
     on conflict ("hubId") do nothing`.execute(trx)
 }
 
-/** True once for each name: the row is the record of what was seeded. */
-export async function recordSeed(trx: StoreTransaction, name: string, facts: object): Promise<boolean> {
-  const result = await trx
+/** How many pharmacies of these store numbers there are, with how many computers, how many of them online. */
+export async function countFleet(
+  db: StoreDb,
+  range: { readonly first: number; readonly count: number },
+): Promise<FleetCount> {
+  const { rows } = await sql<FleetCount>`
+    select count(distinct c."id")::integer as "pharmacies", count(r."id")::integer as "computers",
+      count(p."computerId")::integer as "online"
+    from "Customers" c left join "RelayComputers" r on r."customerId" = c."id"
+    left join "RelayPresence" p on p."computerId" = r."id" and p."status" = 'Online'
+    where c."storeNumber" between ${range.first} and ${range.first + range.count - 1}`.execute(db)
+  return rows[0] ?? { pharmacies: 0, computers: 0, online: 0 }
+}
+
+/** Keeps which plans were carried out to their end; a second time changes nothing. */
+export async function recordSeed(trx: StoreTransaction, name: string, facts: object): Promise<void> {
+  await trx
     .insertInto('Seeds')
     .values({ name, facts: JSON.stringify(facts) })
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+    .execute()
 }
 
 /** Fresh statistics: a fleet that appeared at once would otherwise be planned as an empty table. */

@@ -4,7 +4,7 @@ import { CustomerDetail, CustomerListQuery, CustomerSummary } from '@pharmacy-re
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { listCustomers } from '../customers/customer-list.queries.ts'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
-import { seedFleet } from './seed-fleet.ts'
+import { seededFleet, seedFleet } from './seed-fleet.ts'
 
 let store: StoreTestDatabase
 let again: StoreTestDatabase
@@ -20,13 +20,14 @@ const everything = (database: StoreTestDatabase) =>
 
 test('a fleet has the size that was asked for, and its rows are what the contracts promise', async () => {
   const made = await seedFleet(store.db, plan)
-  expect(made).toMatchObject({ isNew: true, pharmacies: 600, computers: 1_800 })
+  expect(made.added).toEqual({ pharmacies: 600, computers: 1_800 })
+  expect(made.now).toMatchObject({ pharmacies: 600, computers: 1_800 })
   const list = await everything(store)
   expect(list.total).toBe(600)
   for (const item of list.items) expect(CustomerSummary.parse(item).computerCount).toBe(3)
   expect(list.items[0]?.connectedCount).toBe(3)
-  expect(made.online).toBeGreaterThan(900)
-  expect(made.online).toBeLessThan(1_600)
+  expect(made.now.online).toBeGreaterThan(900)
+  expect(made.now.online).toBeLessThan(1_600)
   const detail = CustomerDetail.parse(await readCustomer(store.db, { storeId: 'P-100000' }))
   expect(detail.computers.map(({ role }) => role)).toEqual([1, 2, 2])
   expect(detail.printerConfig).toMatchObject({ tcpPort: 9100 })
@@ -49,6 +50,17 @@ test('assignments of a fleet are in every state that people have to tell apart',
 test('the same plan makes the same rows elsewhere, and nothing here', async () => {
   await seedFleet(again.db, plan)
   expect(await everything(again)).toEqual(await everything(store))
-  expect(await seedFleet(store.db, plan)).toEqual({ isNew: false, pharmacies: 0, computers: 0, online: 0 })
+  const before = await seededFleet(store.db)
+  expect(await seedFleet(store.db, plan)).toEqual({ added: { pharmacies: 0, computers: 0 }, now: before })
   expect((await everything(store)).total).toBe(600)
+})
+
+test('another plan adds what is missing and says what it added; a smaller one takes nothing away', async () => {
+  const larger = await seedFleet(store.db, { ...plan, pharmacies: 610, computersPerPharmacy: 4 })
+  expect(larger.added).toEqual({ pharmacies: 10, computers: 600 + 10 * 4 })
+  expect(larger.now).toMatchObject({ pharmacies: 610, computers: 2_440 })
+  const smaller = await seedFleet(store.db, { ...plan, pharmacies: 5, computersPerPharmacy: 1 })
+  expect(smaller).toEqual({ added: { pharmacies: 0, computers: 0 }, now: larger.now })
+  const detail = CustomerDetail.parse(await readCustomer(store.db, { storeId: 'P-100000' }))
+  expect(detail.computers.map(({ role }) => role)).toEqual([1, 2, 2, 2])
 })

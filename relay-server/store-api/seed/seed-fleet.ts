@@ -5,6 +5,7 @@ import { addAssignments } from '../printing/refresh-assignments.ts'
 import {
   analyze,
   computersWithoutAssignment,
+  countFleet,
   insertPharmacies,
   insertSeedHub,
   insertSeededComputers,
@@ -12,24 +13,27 @@ import {
   insertSeededSessions,
   recordSeed,
   shareProgress,
+  type FleetCount,
   type SeedWords,
 } from './seed-fleet.queries.ts'
 
+export const MAX_PHARMACIES = 100_000
+export const MAX_COMPUTERS_PER_PHARMACY = 500
+
 export interface FleetPlan {
-  /** 1 to 100,000. */
+  /** 1 to MAX_PHARMACIES. */
   readonly pharmacies: number
-  /** 1 to 500. */
+  /** 1 to MAX_COMPUTERS_PER_PHARMACY. */
   readonly computersPerPharmacy: number
   /** Another number makes other names, versions and shares. */
   readonly seed: number
 }
 
 export interface SeededFleet {
-  /** False when this plan was seeded before: then nothing was written. */
-  readonly isNew: boolean
-  readonly pharmacies: number
-  readonly computers: number
-  readonly online: number
+  /** What this call wrote; nothing when the plan was carried out before. */
+  readonly added: { readonly pharmacies: number; readonly computers: number }
+  /** Every seeded pharmacy that there is now, of whatever plan. */
+  readonly now: FleetCount
 }
 
 /** Store IDs of the seeded fleet begin here, clear of those that people and the demo use. */
@@ -102,42 +106,51 @@ const WORDS: SeedWords = {
   printers: ['cups:ZD421', 'cups:GK420d', 'cups:CL-S621', 'cups:TE200', 'tcp:192.168.1.50:9100'],
 }
 
+/** Every seeded pharmacy that there is, of whatever plan. */
+export async function seededFleet(db: StoreDb): Promise<FleetCount> {
+  return countFleet(db, { first: FIRST_STORE_NUMBER, count: MAX_PHARMACIES })
+}
+
 /**
- * Seeds once per plan and records it. 10,000 pharmacies of 10 take about half a minute. Presence is derived from real
- * sessions by the one writer; no events are written, because nobody saw the fleet before.
+ * Adds what the plan has and the database has not: the same plan twice writes once, one that was interrupted is carried
+ * on, a larger one is filled up, a smaller one takes nothing away. 10,000 pharmacies of 10 take about half a minute.
+ * Presence is derived from real sessions by the one writer; no events are written, because nobody saw the fleet before.
  */
 export async function seedFleet(db: StoreDb, plan: FleetPlan): Promise<SeededFleet> {
-  const name = `fleet-${plan.pharmacies}x${plan.computersPerPharmacy}-${plan.seed}`
-  let online = 0
-  let pharmacies = 0
+  const added = { pharmacies: 0, computers: 0 }
   for (let done = 0; done < plan.pharmacies; done += PHARMACIES_AT_ONCE) {
     const count = Math.min(PHARMACIES_AT_ONCE, plan.pharmacies - done)
     const made = await seedSome(db, plan, { first: FIRST_STORE_NUMBER + done, count })
-    online += made.online
-    pharmacies += made.pharmacies
+    added.pharmacies += made.pharmacies
+    added.computers += made.computers
   }
-  const computers = pharmacies * plan.computersPerPharmacy
-  const isNew = await db.transaction().execute(async (trx) => {
+  const name = `fleet-${plan.pharmacies}x${plan.computersPerPharmacy}-${plan.seed}`
+  await db.transaction().execute(async (trx) => {
     await analyze(trx)
-    return recordSeed(trx, name, { ...plan, online })
+    await recordSeed(trx, name, { ...plan, added })
   })
-  return { isNew, pharmacies, computers, online }
+  return { added, now: await seededFleet(db) }
 }
 
 async function seedSome(
   db: StoreDb,
   { computersPerPharmacy, seed }: FleetPlan,
   range: { readonly first: number; readonly count: number },
-): Promise<{ pharmacies: number; online: number }> {
+): Promise<SeededFleet['added']> {
   return db.transaction().execute(async (trx) => {
     await insertSeedHub(trx, SEED_HUB_ID)
     const pharmacies = await insertPharmacies(trx, { ...range, seed, words: WORDS })
-    await insertSeededComputers(trx, { ...range, perPharmacy: computersPerPharmacy, seed, words: WORDS })
+    const computers = await insertSeededComputers(trx, {
+      ...range,
+      perPharmacy: computersPerPharmacy,
+      seed,
+      words: WORDS,
+    })
     await insertSeededConfigs(trx, range)
     const computerIds = await insertSeededSessions(trx, { ...range, seed, hubId: SEED_HUB_ID })
     await recomputePresence(trx, computerIds)
     await assign(trx, range, seed)
-    return { pharmacies, online: computerIds.length }
+    return { pharmacies, computers }
   })
 }
 

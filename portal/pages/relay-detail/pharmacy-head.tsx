@@ -1,0 +1,60 @@
+// The head of a pharmacy's page: who it is, how to reach it, and what Admin may do with it.
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Viewer } from '../../views/frame.tsx'
+import { Icon } from '../../views/icons.tsx'
+import { editPath, enrolmentKeyPath } from '../../views/paths.ts'
+import { Day } from '../../views/time.tsx'
+
+interface PharmacyHeadProps {
+  readonly viewer: Viewer | null
+  readonly customer: CustomerDetail
+  readonly t: Texts
+}
+
+export function PharmacyHead({ viewer, customer, t }: PharmacyHeadProps) {
+  return (
+    <div class="page-head">
+      <div class="pharmacy-head">
+        <h1>
+          <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
+        </h1>
+        <Contact customer={customer} t={t} />
+      </div>
+      {viewer?.role === 'Admin' && (
+        <div class="actions">
+          <a class="btn" href={editPath(customer.storeId)}>
+            <Icon name="edit" />
+            {t.pharmacy.edit}
+          </a>
+          <a class="btn btn-primary" href={enrolmentKeyPath(customer.storeId)}>
+            <Icon name="plus" />
+            {t.pharmacy.addComputer}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Contact({ customer, t }: { readonly customer: CustomerDetail; readonly t: Texts }) {
+  return (
+    <ul class="contact" aria-label={t.pharmacy.contact}>
+      <li>
+        <Icon name="mail" />
+        <a href={`mailto:${encodeURIComponent(customer.email).replace('%40', '@')}`}>{customer.email}</a>
+      </li>
+      <li>
+        <Icon name="phone" />
+        {customer.phone === null ? (
+          <span class="muted">{t.pharmacy.noPhone}</span>
+        ) : (
+          <a href={`tel:${customer.phone}`}>{customer.phone}</a>
+        )}
+      </li>
+      <li class="muted">
+        {t.pharmacy.since} <Day at={customer.createdAt} locale={t.locale} />
+      </li>
+    </ul>
+  )
+}
