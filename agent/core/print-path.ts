@@ -21,7 +21,6 @@ export interface PrintPathParts {
   readonly clock: Clock
   readonly random: () => number
   readonly logger: Logger
-  readonly cupsSocket?: string
   /** Printers that nothing finds by itself. */
   readonly extraPrinters: () => ExtraPrinters
   readonly isOwnAddress: (address: string) => boolean
@@ -39,12 +38,12 @@ export class PrintPath {
   #applied: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PrintPathParts) {
-    const { clock, logger, extraPrinters, isOwnAddress, cupsSocket = CUPS_SOCKET } = parts
+    const { clock, logger, extraPrinters, isOwnAddress } = parts
     this.#waits = new JobWaits(clock)
     this.#printers = createPrinters({
       logger,
       backends: [
-        createCupsPrinters({ socketPath: cupsSocket, clock, jobMs: CUPS_JOB_MS }),
+        createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
         createTcpPrinters({ addresses: () => extraPrinters().tcp, clock, limits: SOCKET_LIMITS }),
         createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
       ],

@@ -66,6 +66,12 @@ export function createPrinting(parts: PrintingParts): Printing {
       onNews()
     },
   })
+  /** Who asks while one is under way gets the same: a second press of a button is no second label. */
+  let testing: Promise<PrintJob> | null = null
+  const test = async (): Promise<PrintJob> => {
+    testing ??= printTestLabel(path, parts).finally(() => (testing = null))
+    return testing
+  }
   return {
     desk: {
       role: () => path.setup().role,
@@ -76,7 +82,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       printers: () => watch.list(),
       receive: (assignment) => assignments.receive(assignment),
       listPrinters: async () => watch.look(),
-      printTestLabel: async () => printTestLabel(path, parts),
+      printTestLabel: test,
     },
     start: async () => {
       await assignments.start()

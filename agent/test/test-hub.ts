@@ -40,6 +40,8 @@ export class TestHub {
   goodbyes = 0
   /** What the next handshakes get. */
   refuseHandshake: Refusal | null = null
+  /** What the next reports of printers get. */
+  refusePrinters: Refusal | null = null
   /** What the next registrations get. */
   refuseRegistration: Refusal | null = null
   /** What the next upgrade requests get instead of 101. */
@@ -150,6 +152,8 @@ export class TestHub {
         },
         ReportPrintersAsync: async (printers) => {
           this.printerLists.push(printers)
+          if (this.refusePrinters !== null)
+            throw new HubError(this.refusePrinters.code, this.refusePrinters.message)
           return null
         },
         ReportConfigAsync: async (report) => {

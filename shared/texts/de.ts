@@ -205,7 +205,6 @@ export const de: Texts = {
     madeAdvice:
       'Der angezeigte Schlüssel ist gültig. Hat ihn niemand kopiert, erzeugen Sie einen neuen; er ersetzt den bisherigen.',
   },
-  printing: printingDe,
   problems,
   formExpired: {
     title: 'Das Formular ist abgelaufen',
@@ -213,6 +212,7 @@ export const de: Texts = {
       'Ihre Eingaben wurden nicht gespeichert. Laden Sie die Seite neu und geben Sie alles noch einmal ein.',
     reload: 'Seite neu laden',
   },
+  printing: printingDe,
   problemPage: {
     reference: 'Referenz',
     fields: 'Bitte prüfen',

@@ -200,13 +200,13 @@ export const tr: Texts = {
     madeAdvice:
       'Gösterilen anahtar geçerlidir. Kimse kopyalamadıysa yeni bir anahtar oluşturun; öncekinin yerine geçer.',
   },
-  printing: printingTr,
   problems,
   formExpired: {
     title: 'Formun süresi doldu',
     advice: 'Yazdıklarınız kaydedilmedi. Sayfayı yeniden yükleyip bir kez daha girin.',
     reload: 'Sayfayı yeniden yükle',
   },
+  printing: printingTr,
   problemPage: {
     reference: 'Başvuru no',
     fields: 'Denetleyin',

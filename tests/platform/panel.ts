@@ -29,6 +29,8 @@ export interface Panel {
   create(storeId: string): Promise<{ id: number; enrolmentKey: string }>
   /** Gives a computer the role None (0) or Client (2). Throws ProblemError. */
   setRole(storeId: string, pcName: string, role: 0 | 2): Promise<void>
+  /** Makes a computer the PrinterComputer with the pharmacy's test printer. Throws ProblemError. */
+  assignPrinter(storeId: string, pcName: string, printer: DemoFile['testPrinters'][number]): Promise<void>
 }
 
 const noInput = { params: null, query: null, body: null }
@@ -41,6 +43,12 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
   const as = { token: tokens.accessToken }
   const pharmacy = (storeId: string) =>
     store.call(storeApi.getCustomerByStoreId, { ...noInput, params: { storeId } }, as)
+  const computer = async (storeId: string, pcName: string) => {
+    const { id, printingVersion, computers } = await pharmacy(storeId)
+    const found = computers.find((candidate) => candidate.pcName === pcName)
+    if (found === undefined) throw new Error(`${storeId} has no ${pcName}`)
+    return { customerId: String(id), computerId: found.id, version: printingVersion }
+  }
   return {
     token: tokens.accessToken,
     pharmacy,
@@ -66,12 +74,15 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
       return { id, enrolmentKey: (await store.call(storeApi.renewEnrolmentKey, call, as)).enrolmentKey }
     },
     setRole: async (storeId, pcName, role) => {
-      const { id, printingVersion, computers } = await pharmacy(storeId)
-      const computer = computers.find((candidate) => candidate.pcName === pcName)
-      if (computer === undefined) throw new Error(`${storeId} has no ${pcName}`)
-      const params = { customerId: String(id), computerId: String(computer.id) }
-      const call = { params, query: null, body: { role } }
-      await store.call(storeApi.setRole, call, { ...as, version: printingVersion })
+      const { customerId, computerId, version } = await computer(storeId, pcName)
+      const params = { customerId, computerId: String(computerId) }
+      await store.call(storeApi.setRole, { params, query: null, body: { role } }, { ...as, version })
+    },
+    assignPrinter: async (storeId, pcName, { rawHost, tcpPort }) => {
+      const { customerId, computerId, version } = await computer(storeId, pcName)
+      const body = { computerId, printerName: `tcp:${rawHost}:${tcpPort}`, tcpPort }
+      const call = { params: { customerId }, query: null, body }
+      await store.call(storeApi.savePrinterConfig, call, { ...as, version })
     },
   }
 }

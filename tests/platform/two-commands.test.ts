@@ -5,26 +5,12 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { processesOf, startDemo, waitUntil, type DemoFile, type RunningDemo } from '../running-demo.ts'
 import { openPanel } from './panel.ts'
+import { printerOf, rolled, rollOf } from './rolls.ts'
 
 const LIMIT_MS = 120_000
 const UPS = path.resolve(import.meta.dirname, '../../agent/test-printer/labels/ups.zpl')
-const Roll = z.array(z.object({ sha256: z.string() }))
-
-function printerOf(demo: DemoFile, name: string) {
-  const printer = demo.testPrinters.find((candidate) => candidate.name === name)
-  if (printer === undefined) throw new Error(`the demo has no ${name}`)
-  return printer
-}
-
-/** What came out of a test printer, as SHA-256, oldest first. */
-async function rollOf(demo: DemoFile, name: string): Promise<string[]> {
-  const reply = await fetch(`${printerOf(demo, name).httpUrl}/labels`)
-  return Roll.parse(await reply.json()).map(({ sha256 }) => sha256)
-}
-
 const rolesOf = (demo: DemoFile) =>
   demo.pharmacies.map(({ computers }) =>
     Object.fromEntries(computers.map(({ computerName, role }) => [computerName, role])),
@@ -65,10 +51,7 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     const words = await running.label(UPS, '--to', 'COUNTER-1')
     expect(words).toContain(sent.slice(0, 12))
     expect(words).toContain(printerOf(running.demo, 'central-printer').httpUrl)
-    let roll: string[] = []
-    const isThere = async () => (roll = await rollOf(running.demo, 'central-printer')).length > 0
-    await waitUntil(isThere, 10_000, () => JSON.stringify(roll))
-    expect(roll).toEqual([sent])
+    expect(await rolled(running.demo, 'central-printer', 1)).toEqual([sent])
     expect(await rollOf(running.demo, 'riverside-printer')).toEqual([])
   })
 
@@ -80,10 +63,7 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     expect(await running.command('stop', 'central-printer')).toContain('central-printer stopped')
     await running.label(UPS, '--to', 'COUNTER-2')
     expect(await running.command('start', 'central-printer')).toContain('central-printer started')
-    let roll: string[] = []
-    const isThere = async () => (roll = await rollOf(running.demo, 'central-printer')).length > 0
-    await waitUntil(isThere, 30_000, () => JSON.stringify(roll))
-    expect(roll).toHaveLength(1)
+    expect(await rolled(running.demo, 'central-printer', 1)).toHaveLength(1)
   })
 
   it('is told to whoever starts it a second time in the same folder, before any port is looked at', async () => {

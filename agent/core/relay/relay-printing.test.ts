@@ -94,6 +94,27 @@ describe('While online the hub hears', () => {
   })
 })
 
+describe('A report that the hub refuses', () => {
+  test.each([
+    ['for now is told again', 'RATE_LIMITED', 2],
+    ['for good is not told again', 'INVALID', 1],
+  ] as const)('%s', async (_what, code, times) => {
+    const now: { printers: PrinterList | null } = { printers: null }
+    const { hub, relay, clock } = await onlineRelay({ printers: () => now.printers, config: () => APPLIED })
+    hub.refusePrinters = { code, message: 'No' }
+    now.printers = PRINTERS
+    relay.tell()
+    await until('the report', () => hub.printerLists.length === 1)
+    hub.refusePrinters = null
+    await hub.nudge(1)
+    clock.stepMs(30_000)
+    if (times > 1) await until('the report again', () => hub.printerLists.length === times)
+    await hub.nudge(1)
+    await until('the other report', () => hub.configs.length === 1)
+    expect(hub.printerLists).toHaveLength(times)
+  })
+})
+
 describe('The hub asks', () => {
   test('and the heartbeat says which assignment is held and how many labels wait', async () => {
     const { hub } = await onlineRelay({ held: () => ({ version: 3, hash: HASH }), queueDepth: () => 5 })

@@ -1,10 +1,16 @@
 // Tells the hub, within one session, what it has not heard yet: system, role, printers, what became of the assignment.
 //
-// Each report is compared with the one that the hub acknowledged last, so that telling too often costs nothing, and one
-// that failed is told again.
+// Each report is compared with the one that the hub answered last, so that telling too often costs nothing. One that
+// failed is told again, unless the hub would say the same again.
 import type { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import { ask, HubError, type ArgsIn, type EventSocket } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import {
+  ask,
+  HUB_CODES,
+  HubError,
+  type ArgsIn,
+  type EventSocket,
+} from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintingDesk } from './printing-desk.ts'
@@ -88,6 +94,10 @@ export class SessionReports {
       if (!(error instanceof HubError)) throw error
       if (this.#hasEnded) return
       logger.warn('relay.report-failed', { event, code: error.code, message: error.message })
+      if (HUB_CODES[error.code] === 'final') {
+        this.#told.set(event, told)
+        return
+      }
       this.#cancel()
       this.#cancel = clock.after(AGAIN_MS, () => this.tell())
     }

@@ -97,7 +97,7 @@ describe('Settings', () => {
     expect(() => settings.change('HubUlr', 'x')).toThrow('Did you mean HubUrl?')
     expect(() => settings.change('enrollmentkey', 'x')).toThrow('Did you mean EnrolmentKey?')
     expect(() => settings.change('PharmacyNumber', 'x')).toThrow('Did you mean PharmacyId?')
-    expect(() => settings.change('PrinterName', 'x')).toThrow('Did you mean Printer?')
+    expect(() => settings.change('PrinterName', 'x')).toThrow('Did you mean Printers?')
   })
 
   test('takes a name in any case, with separators or as the variable', () => {

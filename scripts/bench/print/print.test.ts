@@ -2,9 +2,11 @@
 import { execPath } from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
 import { createScanner } from '../../../agent/core/intake/completeness.ts'
+import { agentsWay } from './agents-way.ts'
 import { benchLabel, LABEL_BYTES, serialOf } from './bench-label.ts'
 import { programPath, startListening } from './programs.ts'
 import { Sink } from './sink.ts'
+import { p910ndWay, socatWay } from './tool-ways.ts'
 import { freePort, measureWay, rawSender, type Way } from './way.ts'
 
 async function startSink(): Promise<Sink> {
@@ -68,4 +70,24 @@ test('a program that listens is waited for and ended; one that ends at once is t
   await stop()
   await expect(startListening(execPath, ['-e', ''], place)).rejects.toThrow('ended at once')
   expect(programPath('no-such-program')).toBeNull()
+})
+
+const FEW = { warmUp: 1, alone: 3, together: 8 }
+
+test('two agents, assigned by a hub, hand every label on unaltered', async () => {
+  const sink = await startSink()
+  const way = await agentsWay(sink, () => undefined)
+  onTestFinished(async () => way.stop())
+  expect(await measureWay(way, FEW, { sink, next: counter() })).toMatchObject({ runs: FEW.alone })
+})
+
+test.each([
+  ['socat', socatWay],
+  ['p910nd', p910ndWay],
+])('%s does, too, or says what is missing', async (_name, start) => {
+  const sink = await startSink()
+  const way = await start(sink)
+  if (typeof way === 'string') return expect(way).toMatch(/^(not installed: npm run tools|needs root)/)
+  onTestFinished(async () => way.stop())
+  expect(await measureWay(way, FEW, { sink, next: counter() })).toMatchObject({ runs: FEW.alone })
 })

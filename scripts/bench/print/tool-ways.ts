@@ -1,5 +1,6 @@
 // What others offer for the same way: two socat one after the other, and p910nd.
 import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { constants, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,26 +27,27 @@ export async function socatWay(sink: Sink): Promise<Way | string> {
 }
 
 /** Its ports are fixed, so it gets an address of its own. */
-const P910ND = { host: '127.0.4.10', port: 9_100 }
+const p910ndPlace = () => ({ host: `127.0.${randomInt(5, 255)}.${randomInt(1, 255)}`, port: 9_100 })
 /** Where it keeps its lock, made by the service that is not running here. */
 const P910ND_LOCKS = '/var/lock/p910nd'
 
 /** p910nd writes to a device, which is a pipe here; the sink reads it. */
 export async function p910ndWay(sink: Sink): Promise<Way | string> {
-  const p910nd = programPath('p910nd')
-  if (p910nd === null) return 'not installed: npm run tools'
+  const [p910nd, mkfifo] = [programPath('p910nd'), programPath('mkfifo')]
+  if (p910nd === null || mkfifo === null) return 'not installed: npm run tools'
   if (process.getuid?.() !== 0) return `needs root, for ${P910ND_LOCKS}`
   mkdirSync(P910ND_LOCKS, { recursive: true })
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-bench-'))
   const pipe = path.join(folder, 'device')
-  execFileSync('mkfifo', [pipe])
+  execFileSync(mkfifo, [pipe])
   // Opened for both, so that it stays open between two labels. A file stream would block a thread in it for good.
   const device = new net.Socket({ fd: openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK) })
   const reader = sink.reader()
   device.on('data', (chunk: Buffer) => reader(chunk))
-  const stop = await startListening(p910nd, ['-d', '-f', pipe, '-i', P910ND.host, '0'], P910ND)
+  const place = p910ndPlace()
+  const stop = await startListening(p910nd, ['-d', '-f', pipe, '-i', place.host, '0'], place)
   return {
-    send: rawSender(P910ND.host, P910ND.port),
+    send: rawSender(place.host, place.port),
     stop: async () => {
       await stop()
       device.destroy()
