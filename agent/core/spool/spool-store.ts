@@ -1,0 +1,110 @@
+// What the spool keeps on the disk. Every promise that writes resolves after its commit was flushed, and not before.
+import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+
+/**
+ * What is known about a label on paper (security-and-reliability 4.2): L0 the bytes left this process; L1 the printer
+ * closed after the last byte; L2 its buffer ran empty without an error; L3 its odometer advanced; L4 it named the job.
+ */
+export type Evidence = 'L0' | 'L1' | 'L2' | 'L3' | 'L4'
+
+/** A job as it stands; its payload is kept apart, sealed. */
+export interface JobRow {
+  readonly id: string
+  /** Counts the jobs of one computer from 1, for ever. */
+  readonly n: number
+  readonly state: JobState
+  /** For people; an empty text when the state says all. */
+  readonly reason: string
+  /** Of the last failure; null when there was none. */
+  readonly code: string | null
+  readonly sender: string
+  readonly endedBy: 'fin' | 'idle' | 'reset' | 'asked'
+  readonly language: PrintJob['language']
+  /** Null: not checked. */
+  readonly isComplete: boolean | null
+  readonly bytes: number
+  /** Of the payload, 64 hexadecimal digits. */
+  readonly sha256: string
+  /** Labels it makes, where the language says so; 1 otherwise. */
+  readonly copies: number
+  readonly destination: string | null
+  readonly attempts: number
+  readonly evidence: Evidence | null
+  /** Which reprint of which job this is; null for a first print. */
+  readonly reprint: { readonly of: string; readonly count: number } | null
+  /** Wall clock, ms since 1970. */
+  readonly acceptedAtMs: number
+  readonly changedAtMs: number
+  /** The payload is still there. */
+  readonly hasPayload: boolean
+}
+
+export type NewJob = Pick<
+  JobRow,
+  | 'id'
+  | 'state'
+  | 'reason'
+  | 'sender'
+  | 'endedBy'
+  | 'language'
+  | 'isComplete'
+  | 'copies'
+  | 'reprint'
+  | 'acceptedAtMs'
+>
+
+/** One step of a job's way, for its trace. */
+export interface TraceStep {
+  readonly atMs: number
+  readonly state: JobState
+  /** For people, never what is on a label. */
+  readonly words: string
+  /** Since the step before, on the monotonic clock of this process; null across a restart. */
+  readonly tookMs: number | null
+  readonly bytes: number | null
+  readonly evidence: Evidence | null
+}
+
+export interface JobChange {
+  readonly state: JobState
+  readonly reason: string
+  readonly code?: string | null
+  readonly evidence?: Evidence | null
+  /** Bytes that left in the attempt that ends with this change. */
+  readonly bytesSent?: number
+  /** The payload will not be needed again. */
+  readonly dropPayload?: boolean
+}
+
+/** What must be known after a crash to judge whether the label came out. */
+export interface AttemptStart {
+  readonly destination: string
+  /** The printer's label counter, last read while it was idle or after the job before; null when never read. */
+  readonly odometer: number | null
+}
+
+export interface OpenAttempt extends AttemptStart {
+  readonly jobId: string
+  readonly attempt: number
+  readonly startedAtMs: number
+}
+
+export interface SpoolStore {
+  /** Throws ProblemError unavailable when the spool is full or the disk is, invalid when the payload is empty. */
+  accept(job: NewJob, payload: Uint8Array): Promise<JobRow>
+  /** Commits `sending` before the first byte leaves. */
+  startAttempt(jobId: string, start: AttemptStart): Promise<JobRow>
+  change(jobId: string, change: JobChange): Promise<JobRow>
+  /** The payload as it came; null once it was dropped. Throws ProblemError internal when it cannot be opened. */
+  payload(jobId: string): Promise<Uint8Array | null>
+  /** Jobs that have not reached their end, oldest first. */
+  unfinished(): Promise<JobRow[]>
+  /** Attempts that were under way when the last process ended. */
+  openAttempts(): Promise<OpenAttempt[]>
+  /** Newest first. */
+  list(limit: number): Promise<JobRow[]>
+  find(idOrNumber: string): Promise<JobRow | null>
+  trace(jobId: string): Promise<TraceStep[]>
+  /** Waits for what is under way. */
+  close(): Promise<void>
+}
