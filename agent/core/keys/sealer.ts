@@ -1,0 +1,107 @@
+// Seals labels for the disk: AES-256-GCM, and nobody opens one that was changed or put in another's place.
+//
+//   0x01 · salt 16 · nonce 12 · sealed bytes · tag 16        authenticated with it: the first 29 bytes and `about`
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomFillSync,
+  type KeyObject,
+} from 'node:crypto'
+
+const VERSION = 1
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const NONCE_AT = 1 + SALT_BYTES
+const HEAD_BYTES = NONCE_AT + NONCE_BYTES
+const ALGORITHM = 'aes-256-gcm'
+const PURPOSE = 'pharmacy-relay payload 1'
+
+/** How much longer than its content a sealed payload is, in bytes. */
+export const SEAL_BYTES = HEAD_BYTES + TAG_BYTES
+
+/** Synchronous, a few microseconds and the time of the bytes. */
+export interface Sealer {
+  /** `about` says what the bytes belong to, a job's id, and is needed again to open them; it is not kept. */
+  seal(plain: Uint8Array, about: string): Uint8Array
+  /** Bytes of their own, which the caller overwrites after use. Throws SealBrokenError. */
+  open(sealed: Uint8Array, about: string): Uint8Array
+}
+
+/** Damaged, changed, of another job, or sealed with another key: GCM cannot tell which. */
+export class SealBrokenError extends Error {
+  readonly code = 'seal_broken'
+
+  constructor(detail: string) {
+    super(detail)
+    this.name = 'SealBrokenError'
+  }
+}
+
+/**
+ * `dataKey`: 32 bytes, which the caller may overwrite afterwards, or a KeyObject, which may also come out of another
+ * thread. Throws RangeError on any other length.
+ *
+ * Random nonces of 96 bits allow one AES key 2^32 messages (NIST SP 800-38D, 8.3), counted over all starts of the
+ * agent. So every message has a key of its own, HKDF-SHA-256 of the data key and a random salt, and none is counted.
+ */
+export function createSealer(dataKey: Uint8Array | KeyObject): Sealer {
+  const key = dataKey instanceof Uint8Array ? createSecretKey(dataKey) : dataKey
+  if (key.type !== 'secret' || key.symmetricKeySize !== KEY_BYTES)
+    throw new RangeError(`A data key has ${KEY_BYTES} bytes`)
+  return {
+    seal: (plain, about) => sealed(key, plain, about),
+    open: (bytes, about) => opened(key, bytes, about),
+  }
+}
+
+function sealed(key: KeyObject, plain: Uint8Array, about: string): Uint8Array {
+  // Not out of Node's pool: it goes to other threads.
+  const bytes = Buffer.allocUnsafeSlow(SEAL_BYTES + plain.length)
+  bytes[0] = VERSION
+  randomFillSync(bytes, 1, SALT_BYTES + NONCE_BYTES)
+  const cipher = withMessageKey(key, bytes, (messageKey) =>
+    createCipheriv(ALGORITHM, messageKey, bytes.subarray(NONCE_AT, HEAD_BYTES), { authTagLength: TAG_BYTES }),
+  )
+  cipher.setAAD(authenticated(bytes, about))
+  bytes.set(cipher.update(plain), HEAD_BYTES)
+  cipher.final()
+  bytes.set(cipher.getAuthTag(), HEAD_BYTES + plain.length)
+  return bytes
+}
+
+function opened(key: KeyObject, bytes: Uint8Array, about: string): Uint8Array {
+  if (bytes.length < SEAL_BYTES || bytes[0] !== VERSION)
+    throw new SealBrokenError('The stored label is damaged, or a newer agent stored it.')
+  const decipher = withMessageKey(key, bytes, (messageKey) =>
+    createDecipheriv(ALGORITHM, messageKey, bytes.subarray(NONCE_AT, HEAD_BYTES), {
+      authTagLength: TAG_BYTES,
+    }),
+  )
+  decipher.setAAD(authenticated(bytes, about))
+  decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
+  const plain = decipher.update(bytes.subarray(HEAD_BYTES, bytes.length - TAG_BYTES))
+  try {
+    decipher.final()
+    return plain
+  } catch {
+    plain.fill(0)
+    throw new SealBrokenError('The stored label was changed, or was stored with another key.')
+  }
+}
+
+function withMessageKey<T>(key: KeyObject, head: Uint8Array, use: (messageKey: Uint8Array) => T): T {
+  const messageKey = new Uint8Array(hkdfSync('sha256', key, head.subarray(1, NONCE_AT), PURPOSE, KEY_BYTES))
+  try {
+    return use(messageKey)
+  } finally {
+    messageKey.fill(0)
+  }
+}
+
+function authenticated(bytes: Uint8Array, about: string): Uint8Array {
+  return Buffer.concat([bytes.subarray(0, HEAD_BYTES), Buffer.from(about)])
+}
