@@ -1,7 +1,7 @@
 // Judges whether a payload is whole, from its bytes alone: which label language it is in, and whether a label is open.
-import { LINE_LANGUAGES } from './line-languages.ts'
-import { LineScanner } from './line-scanner.ts'
-import { ZplScanner, type ZplPlace } from './zpl-scanner.ts'
+import { LINE_LANGUAGES } from '../languages/line-languages.ts'
+import { LineScanner } from '../languages/line-scanner.ts'
+import { ZplScanner, type ZplPlace } from '../languages/zpl-scanner.ts'
 
 export type LabelLanguage = 'zpl' | 'epl' | 'tspl' | 'escpos' | 'unknown'
 
