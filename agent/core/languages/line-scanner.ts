@@ -10,14 +10,17 @@ const MAX_KEPT_BYTES = 160
 
 export class LineScanner {
   readonly #language: LineLanguage
+  readonly #onLine: (line: string) => void
   #line: number[] = []
   #binaryLeft = 0
   #isShown = false
   #isOpen = false
   #isWithinLine = false
 
-  constructor(language: LineLanguage) {
+  /** `onLine` hears the first 160 bytes of every line that holds something and no binary data, at its line end. */
+  constructor(language: LineLanguage, onLine: (line: string) => void = () => undefined) {
     this.#language = language
+    this.#onLine = onLine
   }
 
   /** True once a line was seen that only this language has. */
@@ -44,6 +47,7 @@ export class LineScanner {
 
   #endLine(): void {
     const text = this.#text().trim()
+    if (text !== '') this.#onLine(text)
     const { shows, opens, prints } = this.#language
     if (shows.test(text)) this.#isShown = true
     if (opens.test(text)) this.#isOpen = true

@@ -4,6 +4,18 @@
 // data that ~DG, ~DY and ^GF declare. A second ^XA inside an open format is one more ^XA: label programs send it.
 import { dataReader, type DataReader, type DeclaredData } from './zpl-declared-data.ts'
 
+/** A command whose code has just come: its last byte is the one that was taken last. */
+export interface ZplCommand {
+  /** Two characters in upper case, without the prefix. */
+  readonly code: string
+  readonly isFormatCommand: boolean
+}
+
+/** The bytes that begin commands and part parameters, as the stream has changed them so far. */
+export type ZplPrefixes = Readonly<Record<Prefix, number>>
+
+export const ZPL_PREFIXES: ZplPrefixes = { format: 0x5e, control: 0x7e, delimiter: 0x2c }
+
 /** Where the last byte stands. */
 export type ZplPlace = 'outside' | 'inside a format' | 'inside declared data' | 'inside a command'
 
@@ -54,11 +66,21 @@ const DOWNLOAD_OBJECT: Download = {
 }
 
 export class ZplScanner {
-  readonly #prefixes: Record<Prefix, number> = { format: 0x5e, control: 0x7e, delimiter: 0x2c }
+  readonly #onCommand: (command: ZplCommand) => void
+  readonly #prefixes: Record<Prefix, number> = { ...ZPL_PREFIXES }
   #mode: Mode = TEXT
   #isInFormat = false
   #isAnythingSeen = false
   #isZpl = false
+
+  /** `onCommand` hears every command outside declared data, before the scanner acts on it. */
+  constructor(onCommand: (command: ZplCommand) => void = () => undefined) {
+    this.#onCommand = onCommand
+  }
+
+  get prefixes(): ZplPrefixes {
+    return { ...this.#prefixes }
+  }
 
   /** True once this is known to be ZPL: a format or a download began, or the stream began with a command. */
   get isZpl(): boolean {
@@ -111,6 +133,7 @@ export class ZplScanner {
 
   #run(mode: Mode & { kind: 'command' }, code: string): void {
     this.#mode = TEXT
+    this.#onCommand({ code, isFormatCommand: mode.asFormat })
     const change = CHANGES[code]
     if (change !== undefined) this.#mode = { kind: 'new prefix', prefix: change }
     else if (mode.asFormat && code === 'XA') this.#isInFormat = this.#isZpl = true
