@@ -105,4 +105,25 @@ export const printingDe: typeof printingEn = {
   nowNoPrinterComputer: 'Jetzt ist kein Rechner der Druckrechner.',
   nowRole: (computer, role) => `Rolle von ${computer}: ${role}.`,
   saveAgain: 'Speichern Sie noch einmal, wenn Ihre Auswahl weiter gilt.',
+  conditions: {
+    paused: 'Der Drucker ist angehalten. Drücken Sie seine Pausentaste.',
+    paper_out: 'Der Drucker hat keine Etiketten mehr. Legen Sie eine neue Rolle ein.',
+    ribbon_out: 'Das Farbband ist aufgebraucht. Legen Sie ein neues ein.',
+    head_open: 'Der Drucker ist offen. Schließen Sie Druckkopf oder Deckel.',
+    too_hot: 'Der Drucker ist zu heiß. Er macht von selbst weiter, sobald er abgekühlt ist.',
+    too_cold: 'Der Drucker ist zu kalt. Er macht von selbst weiter, sobald er warm genug ist.',
+    paper_jam: 'Im Drucker klemmen Etiketten oder Farbband. Öffnen Sie ihn und beseitigen Sie den Stau.',
+    cutter_jam: 'Das Messer des Druckers klemmt. Öffnen Sie den Drucker und machen Sie es frei.',
+    offline: 'Der Drucker ist offline geschaltet. Schalten Sie ihn am Gerät online.',
+    buffer_full: 'Im Drucker wartet mehr, als er aufnehmen kann.',
+    memory_lost:
+      'Der Drucker hat seinen Speicher verloren. Schalten Sie ihn aus und ein, und prüfen Sie die letzten Etiketten.',
+    fault: 'Der Drucker meldet eine Störung. Sehen Sie auf seine Anzeige.',
+    not_answering:
+      'Der Drucker antwortet nicht. Vielleicht sind Etiketten oder Farbband aufgebraucht, oder der Druckkopf ist offen.',
+    label_waiting: 'Ein gedrucktes Etikett wartet darauf, abgenommen zu werden.',
+    paper_low: 'Die Etiketten gehen zur Neige.',
+    clean_head: 'Der Druckkopf sollte gereinigt werden.',
+    replace_head: 'Der Druckkopf sollte ersetzt werden.',
+  },
 }

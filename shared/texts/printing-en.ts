@@ -1,5 +1,6 @@
 // What people read about roles, printers and test labels, in English. A group of its own in the catalogue.
 import type { JobState } from '../print-job.ts'
+import type { PrinterCondition } from '../printer-condition.ts'
 import type { AssignmentFailure, AssignmentStatus } from '../printer-assignment.ts'
 
 const clients = (n: number) => (n === 1 ? '1 Client' : `${n} Clients`)
@@ -101,4 +102,25 @@ export const printingEn = {
   nowNoPrinterComputer: 'As it is now, no computer is the printer computer.',
   nowRole: (computer: string, role: string) => `${computer} has the role: ${role}.`,
   saveAgain: 'Save again if your choice still holds.',
+  /** What is the matter with a printer, and what to do. */
+  conditions: {
+    paused: 'The printer is paused. Press its pause button.',
+    paper_out: 'The printer has no labels left. Put in a new roll.',
+    ribbon_out: 'The ribbon is used up. Put in a new one.',
+    head_open: 'The printer is open. Close its head or cover.',
+    too_hot: 'The printer is too hot. It goes on by itself once it has cooled.',
+    too_cold: 'The printer is too cold. It goes on by itself once it has warmed up.',
+    paper_jam: 'Labels or ribbon are jammed in the printer. Open it and clear them.',
+    cutter_jam: 'The cutter of the printer is stuck. Open the printer and clear it.',
+    offline: 'The printer is switched offline. Switch it online at the printer.',
+    buffer_full: 'The printer has more waiting than it can hold.',
+    memory_lost: 'The printer lost its memory. Switch it off and on, and look at the last labels.',
+    fault: 'The printer reports a fault. Look at its display.',
+    not_answering:
+      'The printer does not answer. Maybe its labels or ribbon are used up, or its head is open.',
+    label_waiting: 'A printed label waits to be taken off.',
+    paper_low: 'The labels are nearly used up.',
+    clean_head: 'The print head should be cleaned.',
+    replace_head: 'The print head should be replaced.',
+  } satisfies Record<PrinterCondition, string>,
 }

@@ -1,0 +1,34 @@
+// What can be the matter with a printer, as far as printers say so themselves. Its words are in shared/texts.
+import { z } from 'zod'
+
+/** Nothing comes out until somebody does something, or the printer has cooled or warmed. */
+const STOPPING = [
+  'paused',
+  'paper_out',
+  'ribbon_out',
+  'head_open',
+  'too_hot',
+  'too_cold',
+  'paper_jam',
+  'cutter_jam',
+  'offline',
+  'buffer_full',
+  'memory_lost',
+  'fault',
+  'not_answering',
+] as const
+
+export const PrinterCondition = z.enum([
+  ...STOPPING,
+  /** Printed, and waits to be taken off. */
+  'label_waiting',
+  'paper_low',
+  'clean_head',
+  'replace_head',
+])
+export type PrinterCondition = z.infer<typeof PrinterCondition>
+
+/** Whether nothing comes out while this lasts; the others are only worth a look. */
+export function stopsPrinting(condition: PrinterCondition): boolean {
+  return STOPPING.some((stopping) => stopping === condition)
+}
