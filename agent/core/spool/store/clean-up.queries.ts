@@ -1,0 +1,36 @@
+// The statements that let go of what was kept long enough, oldest first and a bounded number at a time.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { IS_OVER } from './job-states.queries.ts'
+
+const OverPayloads = z.array(z.object({ n: z.int(), bytes: z.int() }))
+export type OverPayload = z.infer<typeof OverPayloads>[number]
+
+export interface CleanUpQueries {
+  /** Of labels that are over since before `beforeMs`. */
+  overPayloads(beforeMs: number, limit: number): OverPayload[]
+  /** Returns how many jobs went, with their traces. */
+  removeJobs(beforeMs: number, limit: number): number
+  removeHours(beforeHour: number): void
+}
+
+export function cleanUpQueries(database: Database): CleanUpQueries {
+  const overPayloads = database.prepare(
+    `SELECT n, bytes FROM job WHERE has_payload = 1 AND ${IS_OVER} AND changed_at_ms < ?
+     ORDER BY changed_at_ms LIMIT ?`,
+  )
+  const removeJobs = database.prepare(
+    `DELETE FROM job WHERE n IN
+       (SELECT n FROM job WHERE ${IS_OVER} AND changed_at_ms < ? ORDER BY changed_at_ms LIMIT ?)`,
+  )
+  const removeCounts = database.prepare('DELETE FROM hour_count WHERE hour < ?')
+  const removeDurations = database.prepare('DELETE FROM hour_duration WHERE hour < ?')
+  return {
+    overPayloads: (beforeMs, limit) => OverPayloads.parse(overPayloads.all(beforeMs, limit)),
+    removeJobs: (beforeMs, limit) => removeJobs.run(beforeMs, limit).changes,
+    removeHours: (beforeHour) => {
+      removeCounts.run(beforeHour)
+      removeDurations.run(beforeHour)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+// One transaction for everything that arrived while the last one was flushed; an answer is given only after the flush.
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { sqliteCode } from '../../database/private-file.ts'
+import type { Operation, Outcome } from './operations.ts'
+import { perform } from './perform.ts'
+import type { SpoolDisk } from './spool-disk.ts'
+import { fileFaultOf, type Commit } from './spool-file.queries.ts'
+import type { SpoolLimits } from './spool-limits.ts'
+import type { SpoolQueries } from './spool-queries.ts'
+
+export interface GroupCommitParts {
+  readonly disk: SpoolDisk
+  readonly limits: SpoolLimits
+  readonly logger: Logger
+  /** Makes a commit fail or slow, for tests; as it is otherwise. */
+  readonly commit: (commit: Commit) => void
+}
+
+export class GroupCommit {
+  readonly #parts: GroupCommitParts
+
+  constructor(parts: GroupCommitParts) {
+    this.#parts = parts
+  }
+
+  /** One outcome for each operation, in order: of all, or of none, but for those that failed alone. Never throws. */
+  run(operations: readonly Operation[]): Outcome[] {
+    try {
+      return this.#transaction(operations)
+    } catch (error) {
+      if (fileFaultOf(error) !== 'full') return this.#broken(operations, error)
+    }
+    // Nothing of it is in the file. Once more without new labels, in the room that the reserve leaves.
+    this.#parts.disk.full()
+    try {
+      return this.#transaction(operations)
+    } catch (error) {
+      return fileFaultOf(error) === 'full' ? operations.map(() => DISK_FULL) : this.#broken(operations, error)
+    }
+  }
+
+  #transaction(operations: readonly Operation[]): Outcome[] {
+    const queries = this.#parts.disk.queries()
+    const { transactions } = queries
+    transactions.begin()
+    try {
+      const outcomes = operations.map((operation) => this.#alone(queries, operation))
+      this.#parts.commit(transactions.commit)
+      return outcomes
+    } catch (error) {
+      transactions.rollback()
+      throw error
+    }
+  }
+
+  #alone(queries: SpoolQueries, operation: Operation): Outcome {
+    const { disk, limits, logger } = this.#parts
+    if (operation.kind === 'accept' && !disk.hasRoom()) return DISK_FULL
+    try {
+      return { ok: true, value: queries.transactions.alone(() => perform(queries, limits, operation)) }
+    } catch (error) {
+      if (fileFaultOf(error) !== null) throw error
+      if (error instanceof ProblemError) return { ok: false, code: error.code, message: error.message }
+      logger.error('spool.operation-failed', error, { operation: operation.kind })
+      return { ok: false, code: 'internal', message: 'The spool could not do this; its log says why' }
+    }
+  }
+
+  /** A flush that failed is never asked for again: its pages may be gone. The file is opened anew. */
+  #broken(operations: readonly Operation[], error: unknown): Outcome[] {
+    const { disk, logger } = this.#parts
+    const refused = operations.flatMap((operation) => (operation.kind === 'accept' ? [operation.job.id] : []))
+    logger.error('spool.file-failed', error, { operations: operations.length })
+    // It cannot be opened, and that has its words.
+    if (error instanceof ProblemError) return operations.map(() => outcomeOf(error))
+    let outcome = outcomeOf(error)
+    try {
+      disk.drop(refused)
+      disk.queries()
+      logger.info('spool.file-opened-again')
+    } catch (openError) {
+      if (openError instanceof ProblemError) outcome = outcomeOf(openError)
+    }
+    return operations.map(() => outcome)
+  }
+}
+
+const DISK_FULL: Outcome = {
+  ok: false,
+  code: 'unavailable',
+  message: 'The disk of this computer is full; labels are taken again when there is room',
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof ProblemError) return { ok: false, code: error.code, message: error.message }
+  const code = sqliteCode(error) ?? 'internal'
+  const message = `The disk of this computer failed (${code}); nothing was taken. Check the disk.`
+  return { ok: false, code: 'unavailable', message }
+}

@@ -1,0 +1,97 @@
+// The statements on jobs and their payloads.
+import type { Database } from 'better-sqlite3'
+import { JOB_STATES, type JobState } from '@pharmacy-relay/shared/print-job.ts'
+import { z } from 'zod'
+import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
+import { IS_WAITING } from './job-states.queries.ts'
+import type { Moment, SealedPayload } from './operations.ts'
+
+const COLUMNS = `n, id, state, reason, code, sender, ended_by AS endedBy, language, is_complete AS isComplete, bytes, sha256,
+  copies, destination, attempts, evidence, reprint_of AS reprintOf, reprint_count AS reprintCount,
+  accepted_at_ms AS acceptedAtMs, changed_at_ms AS changedAtMs, has_payload AS hasPayload`
+
+const states = Object.keys(JOB_STATES) as [JobState, ...JobState[]]
+const Standing = z.object({ n: z.int(), state: z.enum(states), attempts: z.int() }).optional()
+const Waiting = z.object({ jobs: z.int(), bytes: z.int() })
+
+/** What a change starts from. */
+export type Standing = NonNullable<z.infer<typeof Standing>>
+
+export interface JobQueries {
+  /** Returns its number. Throws SQLITE_CONSTRAINT when the id is taken. */
+  insert(job: NewJob, payload: SealedPayload): number
+  standing(id: string): Standing | null
+  waiting(): z.infer<typeof Waiting>
+  startAttempt(n: number, start: AttemptStart, at: Moment): void
+  change(n: number, change: JobChange, at: Moment): void
+  dropPayload(n: number): void
+  /** As if it had never come, but for its number. */
+  withdraw(id: string): void
+  row(n: number): unknown
+  find(idOrNumber: string): unknown
+  list(limit: number): unknown[]
+  unfinished(): unknown[]
+  payload(id: string): unknown
+}
+
+export function jobQueries(database: Database): JobQueries {
+  const insert = database.prepare(
+    `INSERT INTO job (id, state, reason, sender, ended_by, language, is_complete, bytes, sha256, copies, reprint_of,
+       reprint_count, accepted_at_ms, changed_at_ms)
+     VALUES (@id, @state, @reason, @sender, @endedBy, @language, @isComplete, @bytes, @sha256, @copies, @reprintOf,
+       @reprintCount, @acceptedAtMs, @acceptedAtMs)`,
+  )
+  const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
+  const standing = database.prepare('SELECT n, state, attempts FROM job WHERE id = ?')
+  const waiting = database.prepare(
+    `SELECT count(*) AS jobs, coalesce(sum(bytes), 0) AS bytes FROM job WHERE ${IS_WAITING}`,
+  )
+  const start = database.prepare(
+    `UPDATE job SET state = 'sending', reason = '', evidence = NULL, attempts = attempts + 1, destination = @destination,
+       changed_at_ms = @wallMs WHERE n = @n`,
+  )
+  const change = database.prepare(
+    `UPDATE job SET state = @state, reason = @reason, changed_at_ms = @wallMs,
+       code = iif(@setsCode, @code, code), evidence = iif(@setsEvidence, @evidence, evidence) WHERE n = @n`,
+  )
+  const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
+  const noPayload = database.prepare('UPDATE job SET has_payload = 0 WHERE n = ?')
+  const withdraw = database.prepare('DELETE FROM job WHERE id = ?')
+  const row = database.prepare(`SELECT ${COLUMNS} FROM job WHERE n = ?`)
+  const rowById = database.prepare(`SELECT ${COLUMNS} FROM job WHERE id = ?`)
+  const list = database.prepare(`SELECT ${COLUMNS} FROM job ORDER BY n DESC LIMIT ?`)
+  const unfinished = database.prepare(`SELECT ${COLUMNS} FROM job WHERE ${IS_WAITING} ORDER BY n`)
+  const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
+  return {
+    insert: (job, { sealed, bytes, sha256 }) => {
+      const { lastInsertRowid } = insert.run({
+        ...{ id: job.id, state: job.state, reason: job.reason, sender: job.sender, endedBy: job.endedBy },
+        ...{ language: job.language, copies: job.copies, acceptedAtMs: job.acceptedAtMs, bytes, sha256 },
+        isComplete: job.isComplete === null ? null : Number(job.isComplete),
+        ...{ reprintOf: job.reprint?.of ?? null, reprintCount: job.reprint?.count ?? null },
+      })
+      const n = Number(lastInsertRowid)
+      insertPayload.run(n, sealed)
+      return n
+    },
+    standing: (id) => Standing.parse(standing.get(id)) ?? null,
+    waiting: () => Waiting.parse(waiting.get()),
+    startAttempt: (n, { destination }, { wallMs }) => void start.run({ n, destination, wallMs }),
+    change: (n, { state, reason, code, evidence }, { wallMs }) =>
+      void change.run({
+        ...{ n, state, reason, wallMs, code: code ?? null, evidence: evidence ?? null },
+        ...{ setsCode: Number(code !== undefined), setsEvidence: Number(evidence !== undefined) },
+      }),
+    dropPayload: (n) => {
+      deletePayload.run(n)
+      noPayload.run(n)
+    },
+    withdraw: (id) => void withdraw.run(id),
+    row: (n) => row.get(n),
+    find: (idOrNumber) =>
+      /^\d{1,15}$/.test(idOrNumber) ? row.get(Number(idOrNumber)) : rowById.get(idOrNumber),
+    list: (limit) => list.all(limit),
+    unfinished: () => unfinished.all(),
+    payload: (id) => payload.get(id),
+  }
+}

@@ -1,0 +1,113 @@
+// The spool on the disk: labels are sealed here, and a thread of its own commits them.
+import { createHash } from 'node:crypto'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { z } from 'zod'
+import type { Sealer } from '../../keys/sealer.ts'
+import type { SpoolStore } from '../spool-store.ts'
+import { CleanUps } from './clean-ups.ts'
+import type { Moment } from './operations.ts'
+import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
+import { SpoolThread } from './spool-thread.ts'
+import {
+  CleanUpResult,
+  MaybeStoredJob,
+  StoredAttempts,
+  StoredHours,
+  StoredJob,
+  StoredJobs,
+  StoredPayload,
+  StoredSteps,
+  type HourCounts,
+} from './stored-rows.ts'
+
+export interface SpoolStoreParts {
+  /** The data folder. */
+  readonly folder: string
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly limits?: Partial<SpoolLimits>
+  /** The program of its thread; from the sources or from the bundle unless a test brings another. */
+  readonly threadFile?: URL
+}
+
+export interface StoredSpool extends SpoolStore {
+  /** Oldest first; kept for 90 days. */
+  hours(fromMs: number): Promise<HourCounts[]>
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+const THREAD_FILE = new URL(isSource ? './spool-worker.ts' : './spool-worker.mjs', import.meta.url)
+
+/**
+ * Throws ProblemError state_conflict when another agent uses the spool, when its file is damaged or a newer agent wrote
+ * it, and unavailable when the disk is full before there is a spool. The file is left as it is then.
+ */
+export async function openSpoolStore(parts: SpoolStoreParts): Promise<StoredSpool> {
+  const { folder, clock, logger } = parts
+  const thread = new SpoolThread({
+    ...{ clock, logger, file: parts.threadFile ?? THREAD_FILE },
+    setup: { folder, limits: { ...SPOOL_LIMITS, ...parts.limits } },
+  })
+  try {
+    await thread.ask({ kind: 'open' }, z.null())
+  } catch (error) {
+    await thread.close()
+    throw error
+  }
+  const moment = (): Moment => ({ wallMs: clock.wallMs(), runMs: clock.monotonicMs() })
+  const cleanUps = new CleanUps({
+    ...{ clock, logger },
+    run: async () => thread.ask({ kind: 'cleanUp', at: moment() }, CleanUpResult),
+  })
+  cleanUps.start()
+  return storeOn(thread, { sealer: parts.sealer, moment, stop: () => cleanUps.stop() })
+}
+
+interface StoreParts {
+  readonly sealer: Sealer
+  readonly moment: () => Moment
+  readonly stop: () => void
+}
+
+function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): StoredSpool {
+  return {
+    accept: async (job, payload) => {
+      if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
+      const sealed = {
+        sealed: sealer.seal(payload, job.id),
+        bytes: payload.length,
+        sha256: createHash('sha256').update(payload).digest('hex'),
+      }
+      return thread.ask({ kind: 'accept', job, payload: sealed, at: moment() }, StoredJob)
+    },
+    startAttempt: async (jobId, start) =>
+      thread.ask({ kind: 'startAttempt', jobId, start, at: moment() }, StoredJob),
+    change: async (jobId, change) => thread.ask({ kind: 'change', jobId, change, at: moment() }, StoredJob),
+    payload: async (jobId) => {
+      const sealed = await thread.ask({ kind: 'payload', jobId }, StoredPayload)
+      return sealed === null ? null : opened(sealer, sealed, jobId)
+    },
+    unfinished: async () => thread.ask({ kind: 'unfinished' }, StoredJobs),
+    openAttempts: async () => thread.ask({ kind: 'openAttempts' }, StoredAttempts),
+    list: async (limit) => thread.ask({ kind: 'list', limit }, StoredJobs),
+    find: async (idOrNumber) => thread.ask({ kind: 'find', idOrNumber }, MaybeStoredJob),
+    trace: async (jobId) => thread.ask({ kind: 'trace', jobId }, StoredSteps),
+    hours: async (fromMs) => thread.ask({ kind: 'hours', fromMs }, StoredHours),
+    close: async () => {
+      stop()
+      await thread.close()
+    },
+  }
+}
+
+function opened(sealer: Sealer, sealed: Uint8Array, jobId: string): Uint8Array {
+  try {
+    return sealer.open(sealed, jobId)
+  } catch (error) {
+    const words = `The stored label of job ${jobId} cannot be opened; send it again`
+    throw new ProblemError('internal', words, { cause: error })
+  }
+}

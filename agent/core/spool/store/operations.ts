@@ -1,0 +1,59 @@
+// What the main thread asks of the thread that owns the file, and what it hears back. Both are one build of one
+// program: questions are typed, answers are rows of a file and parsed (stored-rows.ts).
+//
+//   main ─▶ {number, operation} …          worker ─▶ {kind: 'answer', number, ok, …} after the commit, in the same order
+//                                          worker ─▶ {kind: 'log', …} at any time
+import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
+
+/** When something was asked for; `runMs` is the monotonic clock of this process. */
+export interface Moment {
+  readonly wallMs: number
+  readonly runMs: number
+}
+
+export interface SealedPayload {
+  readonly sealed: Uint8Array
+  /** Of the payload before it was sealed. */
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export type Operation =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'accept'; readonly job: NewJob; readonly payload: SealedPayload; readonly at: Moment }
+  | {
+      readonly kind: 'startAttempt'
+      readonly jobId: string
+      readonly start: AttemptStart
+      readonly at: Moment
+    }
+  | { readonly kind: 'change'; readonly jobId: string; readonly change: JobChange; readonly at: Moment }
+  | { readonly kind: 'payload'; readonly jobId: string }
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'openAttempts' }
+  | { readonly kind: 'list'; readonly limit: number }
+  | { readonly kind: 'find'; readonly idOrNumber: string }
+  | { readonly kind: 'trace'; readonly jobId: string }
+  | { readonly kind: 'hours'; readonly fromMs: number }
+  | { readonly kind: 'cleanUp'; readonly at: Moment }
+  | { readonly kind: 'close' }
+
+export interface Question {
+  readonly number: number
+  readonly operation: Operation
+}
+
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: ProblemCode; readonly message: string }
+
+export type Answer = Outcome & { readonly kind: 'answer'; readonly number: number }
+
+export interface LogLine {
+  readonly kind: 'log'
+  readonly level: 'info' | 'warn' | 'error' | 'debug'
+  readonly event: string
+  readonly fields: LogFields
+}

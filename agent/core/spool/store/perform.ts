@@ -1,0 +1,114 @@
+// What each operation does to the rows, within the transaction that somebody else commits.
+import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { JobChange } from '../spool-store.ts'
+import { cleanUp, makeRoom } from './clean-up.ts'
+import { isWaiting } from './job-states.queries.ts'
+import type { Standing } from './jobs.queries.ts'
+import type { Moment, Operation } from './operations.ts'
+import type { SpoolLimits } from './spool-limits.ts'
+import type { SpoolQueries } from './spool-queries.ts'
+
+type Of<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>
+
+/** As a job is told about (shared/print-job.ts). */
+const MAX_REASON = 500
+const SENT_STATES: readonly JobState[] = ['sent_to_printer', 'forwarded', 'printed']
+
+/** Gives a row or rows as the file has them. Throws ProblemError, and SqliteError when the file fails. */
+export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: Operation): unknown {
+  switch (operation.kind) {
+    case 'open':
+    case 'close':
+      return null
+    case 'accept':
+      return accept(queries, limits, operation)
+    case 'startAttempt':
+      return startAttempt(queries, operation)
+    case 'change':
+      return change(queries, operation)
+    case 'payload':
+      return queries.jobs.payload(operation.jobId)
+    case 'unfinished':
+      return queries.jobs.unfinished()
+    case 'openAttempts':
+      return queries.trace.openAttempts()
+    case 'list':
+      return queries.jobs.list(operation.limit)
+    case 'find':
+      return queries.jobs.find(operation.idOrNumber)
+    case 'trace':
+      return queries.trace.steps(operation.jobId)
+    case 'hours':
+      return queries.counts.hours(operation.fromMs)
+    case 'cleanUp':
+      return cleanUp(queries, limits, operation.at.wallMs)
+    default:
+      return operation satisfies never
+  }
+}
+
+function accept(queries: SpoolQueries, limits: SpoolLimits, operation: Of<'accept'>): unknown {
+  const { payload, at } = operation
+  const job = { ...operation.job, reason: operation.job.reason.slice(0, MAX_REASON) }
+  const { jobs, trace, counts } = queries
+  if (jobs.standing(job.id) !== null)
+    throw new ProblemError('state_conflict', `The job ${job.id} has been accepted before`)
+  if (isWaiting(job.state)) refuseTooMany(jobs.waiting(), payload.bytes, limits)
+  if (!makeRoom(queries, queries.usedBytes() + payload.bytes - limits.fileBytes))
+    throw new ProblemError(
+      'unavailable',
+      'The spool is full of labels that wait; print or cancel some of them',
+    )
+  const n = jobs.insert(job, payload)
+  trace.addStep(n, { state: job.state, words: job.reason, bytes: payload.bytes, evidence: null }, at)
+  counts.count('accepted', at)
+  if (job.state !== 'accepted') counts.count(job.state, at)
+  return jobs.row(n)
+}
+
+function refuseTooMany(
+  waiting: { readonly jobs: number; readonly bytes: number },
+  bytes: number,
+  limits: SpoolLimits,
+): void {
+  if (waiting.jobs < limits.waiting && waiting.bytes + bytes <= limits.waitingBytes) return
+  throw new ProblemError('unavailable', 'Too many labels are waiting for the printer')
+}
+
+function startAttempt({ jobs, trace }: SpoolQueries, { jobId, start, at }: Of<'startAttempt'>): unknown {
+  const { n, attempts } = standing(jobs.standing(jobId), jobId)
+  jobs.startAttempt(n, start, at)
+  trace.startAttempt(n, { ...start, attempt: attempts + 1 }, at)
+  trace.addStep(n, { state: 'sending', words: start.destination, bytes: null, evidence: null }, at)
+  return jobs.row(n)
+}
+
+function change(queries: SpoolQueries, { jobId, change: asked, at }: Of<'change'>): unknown {
+  const to = { ...asked, reason: asked.reason.slice(0, MAX_REASON) }
+  const { jobs, trace } = queries
+  const from = standing(jobs.standing(jobId), jobId)
+  jobs.change(from.n, to, at)
+  if (to.state !== 'sending') trace.endAttempt(from.n, to, at)
+  count(queries, { from, to, at })
+  const { state, reason: words, bytesSent: bytes = null, evidence = null } = to
+  trace.addStep(from.n, { state, words, bytes, evidence }, at)
+  if (to.dropPayload === true) jobs.dropPayload(from.n)
+  return jobs.row(from.n)
+}
+
+function count(
+  { counts, trace }: SpoolQueries,
+  { from, to, at }: { readonly from: Standing; readonly to: JobChange; readonly at: Moment },
+): void {
+  if (from.state === to.state || isWaiting(to.state)) return
+  counts.count(to.state, at)
+  if (from.state !== 'sending' || !SENT_STATES.includes(to.state)) return
+  const ms = trace.sinceAcceptedMs(from.n, at)
+  if (ms !== null) counts.took(ms, at)
+}
+
+function standing(found: Standing | null, jobId: string): Standing {
+  if (found === null) throw new ProblemError('not_found', `There is no job ${jobId}`)
+  return found
+}

@@ -1,0 +1,90 @@
+// The statements that concern spool.sqlite as a whole: its lock, its transactions, its size.
+import Sqlite from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+
+const PageCount = z.int().min(0)
+
+/**
+ * Before the first read. The lock is the file's own, held until the connection closes, so that no second process can
+ * write to the spool; nothing that is deleted stays readable in the file.
+ */
+export function prepareSpoolFile(database: Database): void {
+  database.pragma('busy_timeout = 1000')
+  database.pragma('locking_mode = EXCLUSIVE')
+  database.pragma('auto_vacuum = INCREMENTAL')
+  database.pragma('secure_delete = ON')
+  database.pragma('journal_size_limit = 8388608')
+  // macOS keeps flushed bytes in the drive's cache without these; no other system knows them.
+  database.pragma('fullfsync = 1')
+  database.pragma('checkpoint_fullfsync = 1')
+}
+
+export type Commit = () => void
+
+export interface Transactions {
+  begin(): void
+  /** Returns once the disk has it. */
+  readonly commit: Commit
+  /** Also when SQLite has rolled back by itself. */
+  rollback(): void
+  /** What `work` throws undoes what `work` did, and nothing else. */
+  alone<T>(work: () => T): T
+}
+
+export function transactionsOf(database: Database): Transactions {
+  const begin = database.prepare('BEGIN IMMEDIATE')
+  const commit = database.prepare('COMMIT')
+  const mark = database.prepare('SAVEPOINT alone')
+  const keep = database.prepare('RELEASE alone')
+  const undo = database.prepare('ROLLBACK TO alone')
+  return {
+    begin: () => void begin.run(),
+    commit: () => void commit.run(),
+    rollback: () => {
+      if (database.inTransaction) database.exec('ROLLBACK')
+    },
+    alone: (work) => {
+      mark.run()
+      try {
+        const result = work()
+        keep.run()
+        return result
+      } catch (error) {
+        if (database.inTransaction) {
+          undo.run()
+          keep.run()
+        }
+        throw error
+      }
+    },
+  }
+}
+
+/** Bytes of the file that hold something. */
+export function usedBytes(database: Database): number {
+  const pragma = (name: string): number => PageCount.parse(database.pragma(name, { simple: true }))
+  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+}
+
+/** Gives so many free pages back to the disk. */
+export function shrink(database: Database, pages: number): void {
+  database.pragma(`incremental_vacuum(${pages})`)
+}
+
+/** What a failed statement says about the file as a whole; null when only the statement failed. */
+export type FileFault = 'full' | 'broken' | null
+
+const STATEMENT_FAULTS = [
+  'SQLITE_CONSTRAINT',
+  'SQLITE_ERROR',
+  'SQLITE_MISMATCH',
+  'SQLITE_RANGE',
+  'SQLITE_TOOBIG',
+]
+
+export function fileFaultOf(error: unknown): FileFault {
+  if (!(error instanceof Sqlite.SqliteError)) return null
+  if (error.code === 'SQLITE_FULL') return 'full'
+  return STATEMENT_FAULTS.some((code) => error.code.startsWith(code)) ? null : 'broken'
+}

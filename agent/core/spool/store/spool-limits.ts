@@ -1,0 +1,38 @@
+// How much the spool keeps, and for how long.
+import { z } from 'zod'
+
+const MIB = 1_048_576
+
+export const SpoolLimits = z.strictObject({
+  /** Labels that have not reached their end, by number and by bytes; held ones wait for a person and do not count. */
+  waiting: z.int().min(1),
+  waitingBytes: z.int().min(1),
+  /** Of the file without what is free in it. Beyond it the oldest payloads that are over go, then labels are refused. */
+  fileBytes: z.int().min(1),
+  /** A file that is given up when the disk is full, so that what was accepted can still be finished; 0 for none. */
+  reserveBytes: z.int().min(0),
+  /** Payloads of labels that are over, so that a person can print them again after a long weekend. */
+  payloadDays: z.number().min(0),
+  /** Jobs with their traces. */
+  jobDays: z.number().min(0),
+  /** Counts per hour. */
+  countDays: z.number().min(0),
+})
+export type SpoolLimits = z.infer<typeof SpoolLimits>
+
+export const SPOOL_LIMITS: SpoolLimits = {
+  waiting: 1_000,
+  waitingBytes: 64 * MIB,
+  fileBytes: 256 * MIB,
+  reserveBytes: 16 * MIB,
+  payloadDays: 7,
+  jobDays: 30,
+  countDays: 90,
+}
+
+/** Of one job: the first step and the newest ones stay. */
+export const MAX_STEPS = 200
+/** What one run of the clean-up removes at most, so that no label waits for it longer than for a few flushes. */
+export const CLEAN_UP_RUN = { payloads: 100, payloadBytes: 8 * MIB, jobs: 100, pages: 500 }
+/** What a label that needs room may remove at most. */
+export const MAKE_ROOM = { payloads: 5_000 }

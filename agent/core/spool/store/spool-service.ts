@@ -1,0 +1,51 @@
+// The thread's side: collects questions while a transaction is flushed, and answers each after it.
+import type { MessagePort } from 'node:worker_threads'
+import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
+import { causeOf } from '@pharmacy-relay/shared/logger.ts'
+import { z } from 'zod'
+import { GroupCommit, type GroupCommitParts } from './group-commit.ts'
+import type { Answer, LogLine, Question } from './operations.ts'
+import { SpoolDisk } from './spool-disk.ts'
+import { SpoolLimits } from './spool-limits.ts'
+
+/** What a thread is started with. */
+export const SpoolSetup = z.strictObject({ folder: z.string(), limits: SpoolLimits })
+export type SpoolSetup = z.infer<typeof SpoolSetup>
+
+/** Serves until it is asked to close. */
+export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCommitParts['commit']): void {
+  const logger = portLogger(port)
+  const disk = new SpoolDisk(setup.folder, setup.limits, logger)
+  const group = new GroupCommit({ disk, limits: setup.limits, logger, commit })
+  let waiting: Question[] = []
+  const commitWaiting = (): void => {
+    const questions = waiting
+    waiting = []
+    const outcomes = group.run(questions.map(({ operation }) => operation))
+    const isClosing = questions.some(({ operation }) => operation.kind === 'close')
+    if (isClosing) disk.close()
+    for (const [index, { number }] of questions.entries()) {
+      const outcome = outcomes[index]
+      if (outcome !== undefined) port.postMessage({ kind: 'answer', number, ...outcome } satisfies Answer)
+    }
+    if (isClosing) port.close()
+  }
+  // Everything that came during a flush is handed over before the next immediate runs.
+  port.on('message', (question: Question) => {
+    if (waiting.length === 0) setImmediate(commitWaiting)
+    waiting.push(question)
+  })
+}
+
+function portLogger(port: MessagePort): Logger {
+  const line = (level: LogLine['level'], event: string, fields: LogFields): void =>
+    port.postMessage({ kind: 'log', level, event, fields } satisfies LogLine)
+  const logger: Logger = {
+    info: (event, fields = {}) => line('info', event, fields),
+    warn: (event, fields = {}) => line('warn', event, fields),
+    error: (event, error, fields = {}) => line('error', event, { ...fields, cause: causeOf(error) }),
+    debug: (event, fields = {}) => line('debug', event, fields),
+    named: () => logger,
+  }
+  return logger
+}

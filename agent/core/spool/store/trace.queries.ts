@@ -1,0 +1,82 @@
+// The statements on attempts and on the steps of a job's way.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import type { AttemptStart, JobChange, TraceStep } from '../spool-store.ts'
+import type { Moment } from './operations.ts'
+import { MAX_STEPS } from './spool-limits.ts'
+
+const Run = z.object({ run: z.int() })
+const StepCount = z.object({ steps: z.int() })
+const RunMs = z.object({ firstMs: z.number().nullable(), lastMs: z.number().nullable() })
+
+export type NewStep = Pick<TraceStep, 'state' | 'words' | 'bytes' | 'evidence'>
+
+export type NewAttempt = AttemptStart & { readonly attempt: number }
+
+export interface TraceQueries {
+  startAttempt(n: number, start: NewAttempt, at: Moment): void
+  /** The one under way, if any. */
+  endAttempt(n: number, change: JobChange, at: Moment): void
+  openAttempts(): unknown[]
+  addStep(n: number, step: NewStep, at: Moment): void
+  /** Since the job was accepted, on the clock of this process; null across a restart. */
+  sinceAcceptedMs(n: number, at: Moment): number | null
+  /** Oldest first. */
+  steps(jobId: string): unknown[]
+}
+
+/** Times are compared only within one run, that is while the file was open in one process. */
+export function traceQueries(database: Database): TraceQueries {
+  const { run } = Run.parse(database.prepare('SELECT coalesce(max(run), 0) + 1 AS run FROM step').get())
+  const startAttempt = database.prepare(
+    `INSERT INTO attempt (job_n, attempt, destination, odometer, started_at_ms)
+     VALUES (@n, @attempt, @destination, @odometer, @wallMs)`,
+  )
+  const forgetAttempts = database.prepare('DELETE FROM attempt WHERE job_n = ? AND attempt <= ?')
+  const endAttempt = database.prepare(
+    `UPDATE attempt SET ended_at_ms = @wallMs, ended_as = @state, bytes_sent = @bytesSent
+     WHERE job_n = @n AND ended_at_ms IS NULL`,
+  )
+  const openAttempts = database.prepare(
+    `SELECT id AS jobId, attempt, attempt.destination, odometer, started_at_ms AS startedAtMs
+     FROM attempt JOIN job ON n = job_n WHERE ended_at_ms IS NULL ORDER BY started_at_ms, n`,
+  )
+  const addStep = database.prepare(
+    `INSERT INTO step (job_n, at_ms, run, run_ms, state, words, took_ms, bytes, evidence)
+     VALUES (@n, @wallMs, @run, @runMs, @state, @words, @tookMs, @bytes, @evidence)`,
+  )
+  const countStep = database.prepare('UPDATE job SET steps = steps + 1 WHERE n = ? RETURNING steps')
+  const forgetSecond = database.prepare(
+    'DELETE FROM step WHERE number = (SELECT number FROM step WHERE job_n = ? ORDER BY number LIMIT 1 OFFSET 1)',
+  )
+  const runMs = database.prepare(
+    `SELECT (SELECT run_ms FROM step WHERE job_n = @n AND run = @run ORDER BY number DESC LIMIT 1) AS lastMs,
+       (SELECT iif(run = @run, run_ms, NULL) FROM step WHERE job_n = @n ORDER BY number LIMIT 1) AS firstMs`,
+  )
+  const steps = database.prepare(
+    `SELECT at_ms AS atMs, step.state, words, took_ms AS tookMs, step.bytes, step.evidence
+     FROM step JOIN job ON n = job_n WHERE id = ? ORDER BY number`,
+  )
+  return {
+    startAttempt: (n, { attempt, destination, odometer }, { wallMs }) => {
+      startAttempt.run({ n, attempt, destination, odometer, wallMs })
+      forgetAttempts.run(n, attempt - MAX_STEPS)
+    },
+    endAttempt: (n, { state, bytesSent }, { wallMs }) =>
+      void endAttempt.run({ n, state, bytesSent: bytesSent ?? null, wallMs }),
+    openAttempts: () => openAttempts.all(),
+    addStep: (n, step, at) => {
+      const { lastMs } = RunMs.parse(runMs.get({ n, run }))
+      const tookMs = lastMs === null ? null : roundMs(at.runMs - lastMs)
+      addStep.run({ n, run, ...step, ...at, tookMs })
+      if (StepCount.parse(countStep.get(n)).steps > MAX_STEPS) forgetSecond.run(n)
+    },
+    sinceAcceptedMs: (n, at) => {
+      const { firstMs } = RunMs.parse(runMs.get({ n, run }))
+      return firstMs === null ? null : roundMs(at.runMs - firstMs)
+    },
+    steps: (jobId) => steps.all(jobId),
+  }
+}
+
+const roundMs = (ms: number): number => Math.round(ms * 100) / 100
