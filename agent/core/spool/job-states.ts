@@ -1,0 +1,40 @@
+// Which change of a job is allowed from which state; every change of the spool passes here.
+import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+
+/**
+ * Every allowed change. A state may follow itself where only its reason changes. Three come from evidence or a person
+ * alone: out of `unknown`, out of `held`, and `expired` to `accepted`.
+ */
+const NEXT: Readonly<Record<JobState, readonly JobState[]>> = {
+  accepted: ['accepted', 'sending', 'waiting_for_printer', 'cancelled', 'expired'],
+  waiting_for_printer: ['waiting_for_printer', 'sending', 'cancelled', 'expired'],
+  sending: ['forwarded', 'sent_to_printer', 'printed', 'waiting_for_printer', 'unknown', 'failed'],
+  held: ['accepted', 'cancelled'],
+  unknown: ['unknown', 'waiting_for_printer', 'printed', 'sent_to_printer', 'failed'],
+  expired: ['accepted'],
+  // A label that another computer took may be known better later.
+  forwarded: ['sent_to_printer', 'printed', 'unknown', 'failed'],
+  sent_to_printer: ['printed'],
+  printed: [],
+  failed: [],
+  cancelled: [],
+}
+
+export function isAllowed(from: JobState, to: JobState): boolean {
+  return NEXT[from].includes(to)
+}
+
+/** The first state of a job. */
+export function isFirst(state: JobState): boolean {
+  return state === 'accepted' || state === 'held'
+}
+
+/** It goes on by itself; every other state waits for a person or is an end. */
+export function isUnderWay(state: JobState): boolean {
+  return state === 'accepted' || state === 'waiting_for_printer' || state === 'sending'
+}
+
+/** Somebody should look at it. */
+export function needsAPerson(state: JobState): boolean {
+  return state === 'held' || state === 'unknown' || state === 'failed' || state === 'expired'
+}
