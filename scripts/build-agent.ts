@@ -1,4 +1,5 @@
-// Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest.
+// Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest;
+// spool-worker.mjs is the thread that owns the spool's file.
 //
 //   node scripts/run.cjs scripts/build-agent.ts      prints what it made
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -8,14 +9,14 @@ import { build, stop, type OutputFile, type Plugin } from 'esbuild'
 export interface BuiltAgent {
   /** Absolute path of agent.mjs, which is what everybody starts. */
   readonly file: string
-  /** Of the whole agent, without its source map. */
+  /** Of the whole agent, without its source maps. */
   readonly bytes: number
   readonly ms: number
 }
 
 const root = path.resolve(import.meta.dirname, '..')
-const outFile = path.join(root, 'agent/dist/agent-bundle.mjs')
-const startFile = path.join(root, 'agent/dist/agent.mjs')
+const outFolder = path.join(root, 'agent/dist')
+const startFile = path.join(outFolder, 'agent.mjs')
 const NEEDED_NODE = 24
 
 // A file of its own, in JavaScript that any Node reads: imports run before the code beside them, and the database's
@@ -48,14 +49,18 @@ export async function buildAgent(): Promise<BuiltAgent> {
   const startedMs = performance.now()
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['agent/cli/main.ts'],
-    outfile: outFile,
+    entryPoints: {
+      'agent-bundle': 'agent/cli/main.ts',
+      'spool-worker': 'agent/core/spool/store/spool-worker.ts',
+    },
+    outdir: outFolder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     write: false,
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    external: ['better-sqlite3'],
+    external: ['better-sqlite3', 'koffi'],
     plugins: [onlyEnglish],
     sourcemap: true,
     sourcesContent: false,
@@ -63,13 +68,13 @@ export async function buildAgent(): Promise<BuiltAgent> {
     banner: { js: REQUIRE_BANNER },
     logLevel: 'warning',
   })
-  await mkdir(path.dirname(outFile), { recursive: true })
+  await mkdir(outFolder, { recursive: true })
   await Promise.all(outputFiles.map(replaceIfChanged))
   await replaceIfChanged({ path: startFile, contents: Buffer.from(START) })
-  const bundle = outputFiles.find((output) => output.path === outFile)
+  const programs = outputFiles.filter((output) => output.path.endsWith('.mjs'))
   return {
     file: startFile,
-    bytes: START.length + (bundle?.contents.byteLength ?? 0),
+    bytes: programs.reduce((sum, { contents }) => sum + contents.byteLength, START.length),
     ms: Math.round(performance.now() - startedMs),
   }
 }
