@@ -57,6 +57,10 @@ export const PrintingStatus = z.strictObject({
 })
 export type PrintingStatus = z.infer<typeof PrintingStatus>
 
+/** What keeps an agent's secrets: Windows' DPAPI, systemd on Linux, or the mode of a file. */
+export const KeyStoreKind = z.enum(['dpapi', 'systemd-creds', 'file'])
+export type KeyStoreKind = z.infer<typeof KeyStoreKind>
+
 export const AgentStatus = z.strictObject({
   agentVersion: z.string(),
   pid: z.int().min(1),
@@ -68,6 +72,11 @@ export const AgentStatus = z.strictObject({
   hubUrl: z.string().nullable(),
   hub: HubConnection,
   printing: PrintingStatus,
+  keys: z.strictObject({
+    store: KeyStoreKind,
+    /** SHA-256 of this computer's certificate, 64 hexadecimal digits. */
+    fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
 })
 export type AgentStatus = z.infer<typeof AgentStatus>
 

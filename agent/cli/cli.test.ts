@@ -25,6 +25,7 @@ function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['prin
       ...{ role: 'None', printerName: null, target: null, tcpPort: null },
       ...{ assignmentVersion: 0, failure: null, ...printing },
     },
+    keys: { store: 'file', fingerprint: 'e'.repeat(64) },
   }
   return statusText(status, NOW_MS)
 }

@@ -1,5 +1,10 @@
 // The status of an agent as a person reads it.
-import type { AgentStatus, HubConnection, PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type {
+  AgentStatus,
+  HubConnection,
+  KeyStoreKind,
+  PrintingStatus,
+} from '@pharmacy-relay/shared/agent-api.ts'
 import { labelled } from './text.ts'
 
 /** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
@@ -13,6 +18,8 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Version', status.agentVersion],
     ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
     ['Data folder', status.dataFolder],
+    ['Keys', KEYS_WORDS[status.keys.store]],
+    ['Certificate', status.keys.fingerprint],
   ])
 }
 
@@ -38,6 +45,12 @@ function printingWords({ role, printerName, target }: PrintingStatus): string {
     default:
       return role satisfies never
   }
+}
+
+const KEYS_WORDS: Readonly<Record<KeyStoreKind, string>> = {
+  dpapi: "sealed by Windows for this service's account",
+  'systemd-creds': 'sealed by systemd for this computer',
+  file: 'in a file that only this user can read',
 }
 
 function connectionLines(hub: HubConnection, nowMs: number): (readonly [string, string])[] {

@@ -8,6 +8,7 @@ import { ControlServer } from './control/control-server.ts'
 import { Uploads } from './control/uploads.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
+import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { createPrinting, type Printing } from './printing.ts'
 import { Relay } from './relay/relay.ts'
@@ -43,8 +44,8 @@ export interface Agent {
   missingSettings(): readonly SettingName[]
 }
 
-/** Throws ProblemError state_conflict (data folder in use, damaged, newer) and SettingsError (environment). */
-export function createAgent(parts: AgentParts): Agent {
+/** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys) and SettingsError (environment). */
+export async function createAgent(parts: AgentParts): Promise<Agent> {
   const { dataFolder } = parts.locations
   const database = openDatabase({
     dataFolder,
@@ -52,18 +53,29 @@ export function createAgent(parts: AgentParts): Agent {
     logger: parts.logger.named('database'),
   })
   try {
-    return agentOn(database, parts)
+    const startedAt = instant(parts.clock.wallMs())
+    const installId = installIdOr(database.connection, { installId: randomUUID(), createdAt: startedAt })
+    const keys = await openAgentKeys({
+      ...{ dataFolder, installId, nowMs: parts.clock.wallMs() },
+      logger: parts.logger.named('keys'),
+    })
+    return agentOn(parts, { database, startedAt, installId, keys })
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
+interface Opened {
+  readonly database: AgentDatabase
+  readonly startedAt: string
+  readonly installId: string
+  readonly keys: AgentKeys
+}
+
+function agentOn(parts: AgentParts, { database, startedAt, installId, keys }: Opened): Agent {
   const { environment, locations, clock, logger } = parts
   const { connection } = database
-  const startedAt = instant(clock.wallMs())
-  const installId = installIdOr(connection, { installId: randomUUID(), createdAt: startedAt })
   const settings = new Settings({
     database: connection,
     environment,
@@ -78,10 +90,12 @@ function agentOn(database: AgentDatabase, parts: AgentParts): Agent {
   })
   const relay = new Relay({
     ...{ ...parts, installId, bootId: randomUUID(), desk: printing.desk },
+    certificate: keys.certificate.pem,
     logger: logger.named('relay'),
   })
   const uploads = new Uploads(clock)
-  const status = (): AgentStatus => statusNow(parts, { startedAt, installId, settings, relay, printing })
+  const status = (): AgentStatus =>
+    statusNow(parts, { startedAt, installId, keys, settings, relay, printing })
   const control = new ControlServer({
     path: locations.controlSocket,
     handlers: agentHandlers({
@@ -125,6 +139,7 @@ function statusNow(
   now: {
     readonly startedAt: string
     readonly installId: string
+    readonly keys: AgentKeys
     readonly settings: Settings
     readonly relay: Relay
     readonly printing: Printing
@@ -142,5 +157,6 @@ function statusNow(
     hubUrl: HubUrl,
     hub: now.relay.connection(),
     printing: now.printing.status(),
+    keys: { store: now.keys.store, fingerprint: now.keys.certificate.fingerprint },
   }
 }

@@ -27,7 +27,7 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   const logger = createJsonLogger((line) => process.stderr.write(line))
   const ending = Promise.withResolvers<Ending>()
   const tellOnce = newsTeller()
-  const agent = createAgent({
+  const agent = await createAgent({
     ...parts,
     clock: systemClock,
     random: Math.random,

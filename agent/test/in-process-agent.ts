@@ -49,7 +49,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
   const controlSocket = path.join(dataFolder, 'agent.sock')
   let log = ''
   let isOnline = false
-  const agent = createAgent({
+  const agent = await createAgent({
     environment: {
       ...{
         Agent__HubUrl: isHubAway ? 'http://127.0.0.1:1' : hub.url,

@@ -27,6 +27,7 @@ const status: AgentStatus = {
     ...{ role: 'None', printerName: null, target: null, tcpPort: null },
     ...{ assignmentVersion: 0, failure: null },
   },
+  keys: { store: 'file', fingerprint: 'e'.repeat(64) },
 }
 
 const handlers: AgentHandlers = {

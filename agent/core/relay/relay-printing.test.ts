@@ -26,7 +26,7 @@ async function onlineRelay(over: Partial<PrintingDesk> = {}) {
     installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
     ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk(over) },
-    ...{ onOnline: () => undefined, onGiveUp: () => undefined },
+    ...{ certificate: 'PEM', onOnline: () => undefined, onGiveUp: () => undefined },
   })
   onTestFinished(() => relay.stop())
   await relay.apply({

@@ -11,6 +11,7 @@ import { REBUILD_MS } from './watchdog.ts'
 
 const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
 const BOOT_ID = '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22'
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
 const ENROLMENT_KEY = `enr_${'k'.repeat(43)}`
 
 function setupFor(hubUrl: string): RelaySetup {
@@ -34,6 +35,7 @@ function newRelay() {
     installId: INSTALL_ID,
     bootId: BOOT_ID,
     agentVersion: '0.1.0',
+    certificate: CERTIFICATE,
     clock,
     random: () => 0.5,
     logger: silentLogger,
@@ -82,7 +84,7 @@ describe('Relay', () => {
     ])
     expect(hub.reports[0]).toMatchObject({
       supportAppNumber: '123 456 789',
-      certificate: null,
+      certificate: CERTIFICATE,
       tcpPort: null,
     })
     expect(hub.reports[0]?.totalRamMb).toBeGreaterThan(0)

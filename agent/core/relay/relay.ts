@@ -17,6 +17,8 @@ export interface RelayParts {
   readonly installId: string
   readonly bootId: string
   readonly agentVersion: string
+  /** PEM, told to the hub. */
+  readonly certificate: string
   readonly clock: Clock
   /** At least 0 and below 1, as Math.random. */
   readonly random: () => number
@@ -112,7 +114,7 @@ export class Relay {
   }
 
   #newSession(setup: RelaySetup): HubSession {
-    const { installId, bootId, agentVersion, clock, logger, desk } = this.#parts
+    const { installId, bootId, agentVersion, certificate, clock, logger, desk } = this.#parts
     const { hubUrl, localAddress, enrolmentKey, computerName, username, email, pharmacyId } = setup
     return new HubSession({
       hubUrl,
@@ -127,7 +129,7 @@ export class Relay {
         localIpAddress: localIpAddress(setup),
         role: desk.role(),
       },
-      systemReport: () => systemReport(setup, desk.tcpPort()),
+      systemReport: () => systemReport(setup, { certificate, tcpPort: desk.tcpPort() }),
       desk,
       handlers: this.#answers.handlers(),
       onOnline: (identity) => this.#online(identity),

@@ -39,14 +39,17 @@ export function localIpAddress(setup: RelaySetup): string {
   return reachableAddresses(os.networkInterfaces(), setup.localAddress)[0] ?? '127.0.0.1'
 }
 
-/** `tcpPort`: the port that is open for labels. The certificate is null: there are no keys yet. */
-export function systemReport(setup: RelaySetup, tcpPort: SystemReport['tcpPort']): SystemReport {
+/** `tcpPort`: the port that is open for labels. `certificate`: PEM. */
+export function systemReport(
+  setup: RelaySetup,
+  { tcpPort, certificate }: Pick<SystemReport, 'tcpPort' | 'certificate'>,
+): SystemReport {
   return {
     totalRamMb: Math.round(os.totalmem() / 1_048_576),
     supportAppNumber: setup.supportAppNumber,
     os: `${os.type()} ${os.release()} ${os.arch()}`.slice(0, 120),
     addresses: reachableAddresses(os.networkInterfaces(), setup.localAddress),
-    certificate: null,
+    certificate,
     tcpPort,
   }
 }
