@@ -12,12 +12,16 @@ export function createPrivateFolder(folder: string): void {
   }
 }
 
-/** Makes an empty file if it is missing. SQLite gives its journals the same mode. */
+/**
+ * Makes an empty file if it is missing. SQLite gives its journals the same mode. One that is there is not touched: to
+ * open and close it would drop the locks that this process has on it (POSIX).
+ */
 export function createPrivateFile(file: string): void {
   try {
-    closeSync(openSync(file, 'a', 0o600))
+    closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    throw notUsable('file', file, error)
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+      throw notUsable('file', file, error)
   }
 }
 

@@ -12,12 +12,13 @@ const PageCount = z.int().min(0)
 export function prepareSpoolFile(database: Database): void {
   database.pragma('busy_timeout = 1000')
   database.pragma('locking_mode = EXCLUSIVE')
-  database.pragma('auto_vacuum = INCREMENTAL')
   database.pragma('secure_delete = ON')
   database.pragma('journal_size_limit = 8388608')
   // macOS keeps flushed bytes in the drive's cache without these; no other system knows them.
   database.pragma('fullfsync = 1')
   database.pragma('checkpoint_fullfsync = 1')
+  // Only a file that is still empty: this writes, and a damaged file or a full disk must be left alone.
+  if (count(database, 'page_count') === 0) database.pragma('auto_vacuum = INCREMENTAL')
 }
 
 export type Commit = () => void
@@ -63,8 +64,11 @@ export function transactionsOf(database: Database): Transactions {
 
 /** Bytes of the file that hold something. */
 export function usedBytes(database: Database): number {
-  const pragma = (name: string): number => PageCount.parse(database.pragma(name, { simple: true }))
-  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+  return (count(database, 'page_count') - count(database, 'freelist_count')) * count(database, 'page_size')
+}
+
+function count(database: Database, pragma: string): number {
+  return PageCount.parse(database.pragma(pragma, { simple: true }))
 }
 
 /** Gives so many free pages back to the disk. */

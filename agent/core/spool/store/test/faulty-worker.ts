@@ -1,0 +1,21 @@
+// The spool's thread with commits that a test makes fail: by a file `fail-commit` in the folder, that says how.
+//
+//   before   nothing is written      after   the file has it, and the flush is said to have failed ("fsyncgate")
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import { serveSpool, SpoolSetup } from '../spool-service.ts'
+
+if (parentPort === null) throw new Error('runs as a worker thread only')
+const setup = SpoolSetup.parse(workerData)
+const order = path.join(setup.folder, 'fail-commit')
+
+serveSpool(parentPort, setup, (commit) => {
+  if (!existsSync(order)) return commit()
+  const when = readFileSync(order, 'utf8')
+  rmSync(order)
+  if (when === 'die') process.exit(9)
+  if (when === 'after') commit()
+  throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC')
+})

@@ -1,0 +1,41 @@
+// A real file system of a few MiB, where this user may mount one.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+export const canMount = process.platform === 'linux' && process.getuid?.() === 0 && mounts()
+
+/** Its folder; unmounted after the test. */
+export function smallDisk(mebibytes: number): string {
+  const folder = mount(mebibytes)
+  onTestFinished(() => unmount(folder))
+  return folder
+}
+
+function mounts(): boolean {
+  try {
+    unmount(mount(1))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function mount(mebibytes: number): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'agent-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    throw error
+  }
+  return folder
+}
+
+function unmount(folder: string): void {
+  // A thread that has just ended may still hold a file.
+  execFileSync('umount', ['--lazy', folder])
+  rmSync(folder, { recursive: true })
+}
