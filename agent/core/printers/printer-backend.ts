@@ -1,4 +1,7 @@
 // What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
+import type { StatusLanguage } from '../status/printer-reading.ts'
+import type { TailTalk } from '../status/tail-talk.ts'
+import type { StatusAnswer } from './status-query.ts'
 import type { WriteOutcome } from './write-outcome.ts'
 
 export type PrinterKind = 'tcp' | 'folder' | 'cups'
@@ -26,6 +29,8 @@ export interface PrintRequest {
   readonly payload: Uint8Array
   /** Names the job in queues; never holds what is on the label. */
   readonly title: string
+  /** Held with the printer behind the label, where the connection is a socket of its own; never held elsewhere. */
+  readonly tail?: TailTalk | null
   /** Ends the attempt. */
   readonly signal: AbortSignal
 }
@@ -35,6 +40,8 @@ export interface PrinterBackend {
   readonly kind: PrinterKind
   list(): Promise<readonly PrinterInfo[]>
   status(address: string): Promise<Presence>
+  /** How it says that it is; absent where nothing can be asked. `language`: what mayAsk said, never a guess. */
+  read?(address: string, language: StatusLanguage): Promise<StatusAnswer>
   /** One label at a time per printer: the caller waits for the outcome before the next. */
   print(request: PrintRequest): Promise<WriteOutcome>
 }

@@ -1,6 +1,8 @@
 // All printers of this computer as one list, whatever they are connected by.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { StatusLanguage } from '../status/printer-reading.ts'
 import type { Presence, PrinterBackend, PrinterInfo, PrintRequest } from './printer-backend.ts'
+import type { StatusAnswer } from './status-query.ts'
 import { writeFailure, type WriteOutcome } from './write-outcome.ts'
 
 export interface PrintersParts {
@@ -12,6 +14,8 @@ export interface Printers {
   /** At most 200, the back ends in their order. A back end that fails leaves its printers out. */
   list(): Promise<readonly PrinterInfo[]>
   status(id: string): Promise<Presence>
+  /** Null where this kind of printer cannot be asked. `language`: what mayAsk said, never a guess. Within 3 s. */
+  read(id: string, language: StatusLanguage): Promise<StatusAnswer | null>
   print(id: string, request: Omit<PrintRequest, 'address'>): Promise<WriteOutcome>
 }
 
@@ -28,6 +32,10 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
       return found === null
         ? { state: 'absent', why: `${id.slice(0, 100)} is no printer of this computer` }
         : found.backend.status(found.address)
+    },
+    read: async (id, language) => {
+      const found = findBackend(backends, id)
+      return found?.backend.read === undefined ? null : found.backend.read(found.address, language)
     },
     print: async (id, request) => {
       const found = findBackend(backends, id)

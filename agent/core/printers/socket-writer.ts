@@ -1,12 +1,16 @@
 // The one way in which bytes reach a printer's socket.
 //
-//   connect (bounded) → write with back-pressure → FIN → read until the printer's FIN (bounded) → closed
+//   connect (bounded) → write with back-pressure → a talk, where one was asked for (bounded) → FIN
+//     → read until the printer's FIN (bounded) → closed
 //
 // A write callback says nothing about the printer, and destroy() after one cuts labels: only the printer's FIN after
 // the last byte counts. What the printer says is read all the time, since unread bytes make the close a reset.
 // A printer that closes while the last bytes travel cannot be told from one that took them.
 import net from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { TailTalk } from '../status/tail-talk.ts'
+import { codeOf, connectFailure } from './socket-failure.ts'
+import { SocketTail } from './socket-tail.ts'
 import { writeFailure, type WriteFailure, type WriteFailureCode } from './write-outcome.ts'
 
 export interface SocketAddress {
@@ -31,6 +35,8 @@ export interface SocketWriteParts {
   readonly payload: Uint8Array
   readonly limits: SocketLimits
   readonly clock: Clock
+  /** Held behind the last byte of the payload, before our FIN. */
+  readonly tail?: TailTalk | null
   /** Ends the attempt. */
   readonly signal: AbortSignal
 }
@@ -67,6 +73,7 @@ class SocketWrite {
   #isEnded = false
   #peerClosed: SocketFacts['peerClosed'] = null
   #failure: WriteFailure | null = null
+  #tail: SocketTail | null = null
   #cancelTimer: Cancel = () => undefined
 
   constructor(parts: SocketWriteParts) {
@@ -83,6 +90,7 @@ class SocketWrite {
       signal.removeEventListener('abort', onAbort)
     }
     this.#cancelTimer()
+    this.#tail?.stop()
     return { ...(this.#failure ?? { ok: true }), ...this.#facts() }
   }
 
@@ -112,7 +120,7 @@ class SocketWrite {
     const chunk = payload.subarray(this.#bytesTried, this.#bytesTried + CHUNK_BYTES)
     if (chunk.length === 0) {
       // One turn of the loop, so that a close that is here already is seen before our FIN and not as its answer.
-      setImmediate(() => this.#end())
+      setImmediate(() => this.#talk())
       return
     }
     this.#bytesTried += chunk.length
@@ -123,8 +131,20 @@ class SocketWrite {
     })
   }
 
+  /** The talk has a limit of its own in place of the stall's: the payload has been handed over. */
+  #talk(): void {
+    const { tail, clock } = this.#parts
+    if (this.#failure !== null) return
+    if (tail === undefined || tail === null) return this.#end()
+    this.#cancelTimer()
+    this.#tail = new SocketTail({ talk: tail, clock, say: (bytes) => void this.#socket.write(bytes) })
+    this.#tail.start(() => this.#end())
+  }
+
   #end(): void {
     if (this.#failure !== null) return
+    // A talk's last words may still wait for the printer to read.
+    this.#limit(this.#parts.limits.stallMs, 'write_stalled')
     this.#socket.end(() => {
       this.#isEnded = true
       if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
@@ -132,6 +152,7 @@ class SocketWrite {
   }
 
   #keep(chunk: Buffer): void {
+    this.#tail?.hear(chunk)
     const room = KEPT_BACKCHANNEL_BYTES - Math.min(this.#saidBytes, KEPT_BACKCHANNEL_BYTES)
     if (room > 0) this.#said.push(chunk.subarray(0, room))
     this.#saidBytes += chunk.length
@@ -161,6 +182,7 @@ class SocketWrite {
 
   /** The reset drops what the system still holds: a label given up must not come out later, beside its reprint. */
   #fail(code: WriteFailureCode, cause: string): void {
+    this.#tail?.stop()
     this.#failure ??= writeFailure(code, this.#bytesTried > 0, cause)
     if (this.#socket.connecting || this.#socket.pending) this.#socket.destroy()
     else this.#socket.resetAndDestroy()
@@ -173,27 +195,4 @@ class SocketWrite {
       backchannel: { bytes: Buffer.concat(this.#said), totalBytes: this.#saidBytes },
     }
   }
-}
-
-const BUSY = ['ECONNREFUSED']
-/** Only another address helps. */
-const NOT_USABLE = [
-  'ERR_SOCKET_BAD_PORT',
-  'EINVAL',
-  'EACCES',
-  'EPERM',
-  'EADDRNOTAVAIL',
-  'ERR_INVALID_ARG_TYPE',
-]
-
-function connectFailure(error: NodeJS.ErrnoException): WriteFailureCode {
-  const code = codeOf(error)
-  if (BUSY.includes(code)) return 'printer_busy'
-  return NOT_USABLE.includes(code) ? 'address_not_usable' : 'printer_unreachable'
-}
-
-/** With several addresses of one name, the code of the last try. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError) return codeOf(error.errors.at(-1))
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

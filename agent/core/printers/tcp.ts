@@ -1,8 +1,10 @@
 // Printers with a raw TCP port of their own, as label printers have on 9100.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Presence, PrinterBackend } from './printer-backend.ts'
+import { PrinterLanes } from './printer-lanes.ts'
 import { writeToSocket, type SocketLimits } from './socket-writer.ts'
-import { parseTcpAddress } from './tcp-address.ts'
+import { readPrinter } from './status-query.ts'
+import { parseTcpAddress, tcpAddressText } from './tcp-address.ts'
 import { writeFailure } from './write-outcome.ts'
 
 export interface TcpPrinterParts {
@@ -16,6 +18,7 @@ export interface TcpPrinterParts {
 const STATUS_CLOSE_MS = 1_000
 
 export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts): PrinterBackend {
+  const lanes = new PrinterLanes()
   return {
     kind: 'tcp',
     list: async () =>
@@ -24,20 +27,32 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
       const address = parseTcpAddress(text)
       if (address === null)
         return { state: 'absent', why: `${text.slice(0, 100)} is no address of a printer` }
-      const outcome = await writeToSocket({
-        address,
-        payload: new Uint8Array(),
-        limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
-        clock,
-        signal: new AbortController().signal,
-      })
+      const outcome = await lanes.question(tcpAddressText(address), async (signal) =>
+        writeToSocket({
+          ...{ address, clock, signal, payload: new Uint8Array() },
+          limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
+        }),
+      )
+      if (outcome === null || (!outcome.ok && outcome.code === 'stopped'))
+        return { state: 'busy', why: 'the printer is in use by this computer' }
       return outcome.ok ? { state: 'present', why: 'the printer answers' } : presenceOf(outcome)
     },
-    print: async ({ address: text, payload, signal }) => {
+    read: async (text, language) => {
+      const address = parseTcpAddress(text)
+      if (address === null)
+        return { kind: 'unreachable', failure: writeFailure('address_not_usable', false, text.slice(0, 100)) }
+      const answer = await lanes.question(tcpAddressText(address), async (signal) =>
+        readPrinter(address, language, { clock, signal }),
+      )
+      return answer ?? { kind: 'busy' }
+    },
+    print: async ({ address: text, payload, tail, signal }) => {
       const address = parseTcpAddress(text)
       return address === null
         ? writeFailure('address_not_usable', false, text.slice(0, 100))
-        : writeToSocket({ address, payload, limits, clock, signal })
+        : lanes.label(tcpAddressText(address), async () =>
+            writeToSocket({ address, payload, limits, clock, tail: tail ?? null, signal }),
+          )
     },
   }
 }

@@ -1,0 +1,53 @@
+// Holds a talk behind a payload: says what the talk wants said, hears for it, and ends once, at its limit at the latest.
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { TailTalk } from '../status/tail-talk.ts'
+
+export interface SocketTailParts {
+  readonly talk: TailTalk
+  readonly clock: Clock
+  readonly say: (bytes: Uint8Array) => void
+}
+
+export class SocketTail {
+  readonly #parts: SocketTailParts
+  #onEnd: (() => void) | null = null
+  #cancelNext: Cancel = () => undefined
+  #cancelLimit: Cancel = () => undefined
+
+  constructor(parts: SocketTailParts) {
+    this.#parts = parts
+  }
+
+  /** `onEnd` is called once, unless the tail is stopped before. */
+  start(onEnd: () => void): void {
+    const { talk, clock } = this.#parts
+    this.#onEnd = onEnd
+    this.#cancelLimit = clock.after(talk.limitMs, () => this.#end())
+    this.#next()
+  }
+
+  hear(chunk: Uint8Array): void {
+    if (this.#onEnd !== null && this.#parts.talk.hear(chunk) === 'end') this.#end()
+  }
+
+  /** The connection is over. */
+  stop(): void {
+    this.#onEnd = null
+    this.#cancelNext()
+    this.#cancelLimit()
+  }
+
+  #next(): void {
+    const { talk, clock, say } = this.#parts
+    const step = talk.next()
+    if (step === 'end') return this.#end()
+    if (step !== 'wait') say(step)
+    this.#cancelNext = clock.after(talk.everyMs, () => this.#next())
+  }
+
+  #end(): void {
+    const onEnd = this.#onEnd
+    this.stop()
+    onEnd?.()
+  }
+}

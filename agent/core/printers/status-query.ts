@@ -1,0 +1,54 @@
+// Asks a printer on the network how it is, on a connection of its own. Never while a label is on its way to it: whoever
+// calls this holds the printer's lane (printer-lanes.ts), as the TCP back end does.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { statusAdapters } from '../status/adapters.ts'
+import type { PrinterReading, StatusLanguage } from '../status/printer-reading.ts'
+import { ANSWER_MS, Question } from '../status/question.ts'
+import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
+import type { WriteFailure } from './write-outcome.ts'
+
+export type StatusAnswer =
+  /** `tookMs`: until the printer had closed the connection. */
+  | { readonly kind: 'reading'; readonly reading: PrinterReading; readonly tookMs: number }
+  /** It took the connection and said nothing that is an answer. */
+  | { readonly kind: 'silent'; readonly tookMs: number }
+  /** There was no connection, or it broke before an answer. */
+  | { readonly kind: 'unreachable'; readonly failure: WriteFailure }
+  /** Not asked: a label is on its way to it, or came in between. */
+  | { readonly kind: 'busy' }
+
+/** With the time for an answer 3 s in all. */
+const LIMITS: SocketLimits = { connectMs: 1_000, stallMs: 500, closeMs: 500 }
+export const MAX_READING_MS = LIMITS.connectMs + ANSWER_MS + Math.max(LIMITS.stallMs, LIMITS.closeMs)
+
+export interface StatusQueryParts {
+  readonly clock: Clock
+  /** Ends it at once, for a label that wants the printer. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Answers within 3 s and never throws, once the connection is closed. `language`: what mayAsk said; a question in
+ * another language comes out on a label.
+ */
+export async function readPrinter(
+  address: SocketAddress,
+  language: StatusLanguage,
+  { clock, signal }: StatusQueryParts,
+): Promise<StatusAnswer> {
+  const question = new Question(statusAdapters[language])
+  const startedMs = clock.monotonicMs()
+  const outcome = await writeToSocket({
+    ...{ address, clock, signal, limits: LIMITS, tail: question },
+    payload: new Uint8Array(),
+  })
+  const answer = question.answer()
+  const tookMs = clock.monotonicMs() - startedMs
+  if (answer !== null) {
+    const { isWhole: _, ...told } = answer
+    return { kind: 'reading', reading: { language, ...told, atMs: clock.wallMs() }, tookMs }
+  }
+  if (signal.aborted) return { kind: 'busy' }
+  const isSilent = outcome.ok || outcome.code === 'close_not_seen' || outcome.code === 'write_stalled'
+  return isSilent ? { kind: 'silent', tookMs } : { kind: 'unreachable', failure: outcome }
+}

@@ -1,0 +1,125 @@
+// Asks the printer, behind a label and on the label's own connection, whether it came out.
+//
+// Only ZPL: its answers stand behind the label in the printer's own order, and it has counters. In the other languages
+// an answer overtakes what waits, or tells nothing about it.
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { readZpl } from '../languages/zpl-formats.ts'
+import { ZPL_PREFIXES } from '../languages/zpl-scanner.ts'
+import {
+  MAX_ANSWER_BYTES,
+  type ParsedAnswer,
+  type PrinterReading,
+  type StatusLanguage,
+} from './printer-reading.ts'
+import type { TailTalk } from './tail-talk.ts'
+import { zplStatus } from './zpl-status.ts'
+
+export interface ConfirmableLabel {
+  readonly payload: Uint8Array
+  readonly language: PrintJob['language']
+  /** As the completeness scanner judged it. */
+  readonly isComplete: boolean | null
+  /** Labels that the payload makes. */
+  readonly copies: number
+  /** The printer's label counter before the first byte; null when it is not known. */
+  readonly odometer: number | null
+}
+
+/** Evidence of security-and-reliability 4.2: the queue ran empty without an error; the counter advanced as it should. */
+export type CounterEvidence = 'L2' | 'L3'
+
+const EVERY_MS = 500
+const FIRST_LABEL_MS = 5_000
+const NEXT_LABEL_MS = 1_000
+const MAX_MS = 60_000
+/** Silent for so long, it is not going to answer; the FIN need not wait. */
+const SILENT_ROUNDS = 3
+/** Idle for so long with a counter that stands still, it is not going to count this label. */
+const IDLE_ROUNDS = 4
+
+/** `asked`: what mayAsk said. Null when nothing may be asked behind this label. */
+export function confirmationOf(label: ConfirmableLabel, asked: StatusLanguage | null): Confirmation | null {
+  if (asked !== 'zpl' || label.language !== 'zpl' || label.isComplete !== true) return null
+  const { format, control, delimiter } = readZpl(label.payload).prefixes
+  // After a change of prefixes the question would be text, or be none.
+  const isPlain =
+    format === ZPL_PREFIXES.format && control === ZPL_PREFIXES.control && delimiter === ZPL_PREFIXES.delimiter
+  return isPlain ? new Confirmation(label) : null
+}
+
+export class Confirmation implements TailTalk {
+  readonly everyMs = EVERY_MS
+  readonly limitMs: number
+  readonly #label: Pick<ConfirmableLabel, 'copies' | 'odometer'>
+  #round = Buffer.alloc(0)
+  #newest: ParsedAnswer | null = null
+  #silentRounds = 0
+  #idleRounds = 0
+  #isAsked = false
+
+  constructor(label: Pick<ConfirmableLabel, 'copies' | 'odometer'>) {
+    this.#label = label
+    this.limitMs = Math.min(MAX_MS, FIRST_LABEL_MS + (Math.max(1, label.copies) - 1) * NEXT_LABEL_MS)
+  }
+
+  next(): Uint8Array | 'wait' | 'end' {
+    if (this.#isAsked && this.#round.length === 0) {
+      this.#silentRounds += 1
+      return this.#silentRounds >= SILENT_ROUNDS ? 'end' : 'wait'
+    }
+    this.#idleRounds = this.#newest?.isIdle === true ? this.#idleRounds + 1 : 0
+    if (this.#idleRounds >= IDLE_ROUNDS) return 'end'
+    this.#isAsked = true
+    this.#silentRounds = 0
+    this.#round = Buffer.alloc(0)
+    return zplStatus.question
+  }
+
+  hear(chunk: Uint8Array): 'more' | 'end' {
+    this.#round = Buffer.concat([this.#round, chunk.subarray(0, MAX_ANSWER_BYTES - this.#round.length)])
+    this.#newest = zplStatus.parse(this.#round) ?? this.#newest
+    return this.#isEnough() ? 'end' : 'more'
+  }
+
+  /** What the printer said last; null when it did not answer. */
+  reading(atMs: number): PrinterReading | null {
+    if (this.#newest === null) return null
+    const { isWhole: _, ...told } = this.#newest
+    return { language: 'zpl', ...told, atMs }
+  }
+
+  /** Null: the answers prove nothing. */
+  evidence(): CounterEvidence | null {
+    return this.#newest === null ? null : evidenceOf(this.#newest, this.#label)
+  }
+
+  /**
+   * The counter to compare the next label with. Null where this label was not counted for certain: a label that is
+   * counted late would pass for the next one.
+   */
+  odometerAfter(): number | null {
+    return this.evidence() === 'L3' ? (this.#newest?.odometer ?? null) : null
+  }
+
+  #isEnough(): boolean {
+    if (this.#newest?.isWhole !== true || this.#newest.isIdle !== true) return false
+    // A printer without a counter cannot tell more than that nothing waits.
+    const canCount = this.#label.odometer !== null && this.#newest.odometer !== null
+    return !canCount || this.evidence() !== null
+  }
+}
+
+/**
+ * What a reading after a label proves. A counter that advanced by more than the label was moved by others as well, and
+ * one that stands still or went back speaks against the label.
+ */
+export function evidenceOf(
+  reading: Pick<PrinterReading, 'isIdle' | 'odometer'>,
+  label: Pick<ConfirmableLabel, 'copies' | 'odometer'>,
+): CounterEvidence | null {
+  if (reading.isIdle !== true) return null
+  if (label.odometer === null || reading.odometer === null) return 'L2'
+  const advanced = reading.odometer - label.odometer
+  if (advanced === label.copies) return 'L3'
+  return advanced > label.copies ? 'L2' : null
+}

@@ -1,0 +1,36 @@
+// Who may be asked: nobody on a guess.
+import { expect, test } from 'vitest'
+import { mayAsk, type PrinterFacts } from './identification.ts'
+
+const NOTHING: PrinterFacts = { answered: null, systemModel: null, printed: [], unanswered: 0 }
+
+test.each<[string, Partial<PrinterFacts>, ReturnType<typeof mayAsk>]>([
+  ['of which nothing is known', {}, null],
+  ['that answered before', { answered: 'zpl' }, 'zpl'],
+  ['that answered before and is silent now', { answered: 'zpl', unanswered: 100 }, 'zpl'],
+  ['that answered in the language of its payloads', { answered: 'zpl', printed: ['zpl', 'unknown'] }, 'zpl'],
+  ['that answered once and prints another language now', { answered: 'zpl', printed: ['epl'] }, null],
+  ['that took one ZPL payload', { printed: ['zpl'] }, null],
+  ['that took two ZPL payloads', { printed: ['zpl', 'zpl'] }, 'zpl'],
+  ['that took two payloads nobody could read', { printed: ['unknown', 'unknown'] }, null],
+  ['that took payloads of two languages', { printed: ['zpl', 'epl', 'zpl', 'zpl'] }, null],
+  ['that took EPL payloads', { printed: ['epl', 'epl'] }, 'epl'],
+  ['that never answered three questions', { printed: ['zpl', 'zpl', 'zpl'], unanswered: 3 }, null],
+  ['whose driver is for ZPL', { systemModel: 'Zebra ZPL Label Printer' }, 'zpl'],
+  ['whose driver is for ZPL, with ZPL payloads', { systemModel: 'Zebra ZPL II', printed: ['zpl'] }, 'zpl'],
+  ['whose driver is for ZPL, with EPL payloads', { systemModel: 'Zebra ZPL', printed: ['epl'] }, null],
+  ['with a device id', { systemModel: 'MFG:Zebra ;CMD:ZPL;MDL:ZTC ZD421-203dpi;CLS:PRINTER;' }, 'zpl'],
+  ['with a device id of two languages', { systemModel: 'MFG:Zebra;CMD:EPL,ZPL;MDL:GK420d;' }, null],
+  ['whose driver is for EPL', { systemModel: 'Zebra EPL2 Label Printer' }, 'epl'],
+  ['that is an LP 2844', { systemModel: 'Zebra LP 2844' }, 'epl'],
+  ['that is an LP 2844-Z', { systemModel: 'Zebra LP 2844-Z' }, null],
+  ['of TSC', { systemModel: 'TSC TTP-244 Plus' }, 'tspl'],
+  ['of Epson', { systemModel: 'EPSON TM-T20III' }, 'escpos'],
+  ['of Epson for documents', { systemModel: 'EPSON WF-3720' }, null],
+  ['of Brother for labels', { systemModel: 'Brother QL-820NWB' }, 'brother'],
+  ['of Brother for documents', { systemModel: 'Brother HL-L2350DW' }, null],
+  ['with an empty name', { systemModel: '' }, null],
+  ['with a name that tells nothing', { systemModel: 'Local Raw Printer' }, null],
+])('a printer %s', (_name, facts, language) => {
+  expect(mayAsk({ ...NOTHING, ...facts })).toBe(language)
+})
