@@ -39,7 +39,7 @@ export async function openAgentKeys(parts: AgentKeysParts): Promise<AgentKeys> {
     certificate: null,
   }))
   const device = await kept(deviceKeyFile(dataFolder), async () => {
-    const { pem, privateKey } = await makeDeviceKey(installId, nowMs)
+    const { pem, privateKey } = await makeDeviceKey({ name: installId, nowMs })
     return { secret: privateKey, certificate: pem }
   })
   return {
