@@ -26,7 +26,9 @@ function mounts(): boolean {
 function mount(mebibytes: number): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'agent-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], {
+      stdio: 'pipe',
+    })
   } catch (error) {
     rmSync(folder, { recursive: true })
     throw error
@@ -36,6 +38,6 @@ function mount(mebibytes: number): string {
 
 function unmount(folder: string): void {
   // A thread that has just ended may still hold a file.
-  execFileSync('umount', ['--lazy', folder])
+  execFileSync('/usr/bin/umount', ['--lazy', folder])
   rmSync(folder, { recursive: true })
 }

@@ -1,0 +1,38 @@
+// A process that takes labels and sends them as fast as it can, says what was acknowledged, and waits to be killed.
+//
+//   node spool-writer.ts FOLDER       the key is 32 times 7; each line: NUMBER ID STATE, written after the promise
+import { flushCompileCache } from 'node:module'
+import { randomUUID } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { createSealer } from '../../../keys/sealer.ts'
+import type { JobRow, NewJob } from '../../spool-store.ts'
+import { openSpoolStore } from '../open-spool-store.ts'
+
+const AT_ONCE = 4
+const [, , folder = ''] = process.argv
+const spool = await openSpoolStore({
+  ...{ folder, sealer: createSealer(Buffer.alloc(32, 7)), clock: systemClock, logger: silentLogger },
+  limits: { reserveBytes: 0 },
+})
+
+// A process that is killed leaves no compiled code behind otherwise.
+flushCompileCache()
+
+const say = ({ n, id, state }: JobRow): number => writeSync(1, `${n} ${id} ${state}\n`)
+
+async function oneAfterTheOther(): Promise<never> {
+  for (;;) {
+    const id = randomUUID()
+    const job: NewJob = {
+      ...{ id, state: 'accepted', reason: '', sender: '127.0.0.1', endedBy: 'fin', language: 'zpl' },
+      ...{ isComplete: true, copies: 1, reprint: null, acceptedAtMs: Date.now() },
+    }
+    say(await spool.accept(job, Buffer.from(`^XA^FD${id}^FS^XZ`)))
+    say(await spool.startAttempt(id, { destination: 'tcp:192.168.1.50:9100', odometer: 7 }))
+    say(await spool.change(id, { state: 'sent_to_printer', reason: '', evidence: 'L1' }))
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, oneAfterTheOther))
