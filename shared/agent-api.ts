@@ -9,7 +9,7 @@ import { DeviceKey, IpAddress } from './device.ts'
 import { hubCodes } from './hub/request-reply.ts'
 import { DeviceRole } from './device-role.ts'
 import { Instant, TcpPort, Uuid } from './ids.ts'
-import { PrintJob } from './print-job.ts'
+import { JobTrace, jobStates, PrintJob } from './print-job.ts'
 import { MAX_PRINTERS, PrinterList } from './printer.ts'
 import { problemCodes } from './problem.ts'
 
@@ -42,6 +42,28 @@ export const HubConnection = z.discriminatedUnion('state', [
 ])
 export type HubConnection = z.infer<typeof HubConnection>
 
+/** Labels of this computer's own spool that did not leave, or of which that is not certain. */
+export const LabelsStatus = z.strictObject({
+  /** Go on by themselves. */
+  waiting: z.int().min(0),
+  /** Wait until somebody prints them anyway or cancels them. */
+  held: z.int().min(0),
+  /** Somebody has to say whether they came out. */
+  unknown: z.int().min(0),
+  /** Failed or expired within the last day. */
+  failed: z.int().min(0),
+  /** The one to look at first; null when all labels left. */
+  look: z
+    .strictObject({
+      n: z.int().min(1),
+      state: z.enum(jobStates),
+      reason: z.string().max(500),
+      since: Instant,
+    })
+    .nullable(),
+})
+export type LabelsStatus = z.infer<typeof LabelsStatus>
+
 /** What this computer does with labels at this moment, as its newest assignment that could be applied says. */
 export const PrintingStatus = z.strictObject({
   role: DeviceRole,
@@ -54,6 +76,7 @@ export const PrintingStatus = z.strictObject({
   assignmentVersion: z.int().min(0),
   /** Why the newest assignment could not be applied; null when it was. */
   failure: z.string().nullable(),
+  labels: LabelsStatus,
 })
 export type PrintingStatus = z.infer<typeof PrintingStatus>
 
@@ -120,6 +143,12 @@ const UploadPart = z.strictObject({
   isLast: z.boolean(),
 })
 
+/** A job by its number or its id. */
+const JobRef = z.string().regex(/^(?:[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, {
+  error: 'must be the number of a label, or its id',
+})
+const OneJob = z.strictObject({ job: JobRef })
+
 /** Every method: what it takes, what it answers. */
 export const AgentApi = {
   status: { params: z.null(), reply: AgentStatus },
@@ -134,6 +163,20 @@ export const AgentApi = {
   print: { params: UploadPart, reply: PrintJob.nullable() },
   /** Newest first. */
   jobs: { params: z.null(), reply: z.array(PrintJob).max(MAX_ROWS) },
+  /** One job with every step of its way. Refused with not_found, as the four below. */
+  job: { params: OneJob, reply: JobTrace },
+  /**
+   * What became of a label that is unknown: `printed`, or `reprint` when it did not come out, which prints it again
+   * with the mark and answers with the new job. Asked again, it changes nothing. state_conflict for any other label.
+   */
+  answer: { params: OneJob.extend({ answer: z.enum(['printed', 'reprint']) }), reply: PrintJob },
+  /** Prints a label that is held or expired. Asked again, it changes nothing. */
+  release: { params: OneJob, reply: PrintJob },
+  /** Nothing comes out of a label that waits or is held; state_conflict once it is being sent. */
+  cancel: { params: OneJob, reply: PrintJob },
+  /** Prints a label that is over once more, with the mark, as a new job. `count`: which reprint; one that exists is
+   * answered and not made twice; null is the next. */
+  reprint: { params: OneJob.extend({ count: z.int().min(1).max(99).nullable() }), reply: PrintJob },
   /** Sends a test label the way of every label; answered when it has left or failed, after 6 s as it then stands. */
   test: { params: z.null(), reply: PrintJob },
   /** Answered before the agent stops. */

@@ -17,7 +17,7 @@ export const JOB_STATES = {
   cancelled: 'cancelled',
 } as const
 export type JobState = keyof typeof JOB_STATES
-const jobStates = Object.keys(JOB_STATES) as [JobState, ...JobState[]]
+export const jobStates = Object.keys(JOB_STATES) as [JobState, ...JobState[]]
 
 /** What is told about a job; never what is on its label. */
 export const PrintJob = z.strictObject({
@@ -39,3 +39,43 @@ export const PrintJob = z.strictObject({
   changedAt: Instant,
 })
 export type PrintJob = z.infer<typeof PrintJob>
+
+/**
+ * What is known about a label on paper: L0 its bytes left; L1 the printer closed after the last byte; L2 its buffer ran
+ * empty without an error; L3 its label counter advanced; L4 it named the job.
+ */
+const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4'])
+
+/** Of one job, so that a trace fits into a line of the control socket. */
+export const MAX_TRACE_STEPS = 60
+
+/** A job with every step of its way. */
+export const JobTrace = z.strictObject({
+  job: PrintJob,
+  /** Of the last failure; null when there was none. */
+  code: z.string().max(64).nullable(),
+  evidence: Evidence.nullable(),
+  /** Labels it makes, where its language says so; 1 otherwise. */
+  copies: z.int().min(1),
+  /** Which reprint of which job it is; null for a first print. */
+  reprint: z.strictObject({ of: Uuid, count: z.int().min(1) }).nullable(),
+  /** What is on it is still kept, sealed: it can be printed again. */
+  isPayloadKept: z.boolean(),
+  /** The first and the newest. */
+  steps: z
+    .array(
+      z.strictObject({
+        at: Instant,
+        state: z.enum(jobStates),
+        /** For people; never what is on the label. */
+        words: z.string().max(500),
+        /** Since the step before; null across a restart. */
+        tookMs: z.number().min(0).nullable(),
+        /** Bytes that left with this step. */
+        bytes: z.int().min(0).nullable(),
+        evidence: Evidence.nullable(),
+      }),
+    )
+    .max(MAX_TRACE_STEPS),
+})
+export type JobTrace = z.infer<typeof JobTrace>

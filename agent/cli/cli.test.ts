@@ -23,7 +23,12 @@ function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['prin
     hub,
     printing: {
       ...{ role: 'None', printerName: null, target: null, tcpPort: null },
-      ...{ assignmentVersion: 0, failure: null, ...printing },
+      ...{
+        assignmentVersion: 0,
+        failure: null,
+        labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
+      },
+      ...printing,
     },
     keys: { store: 'file', fingerprint: 'e'.repeat(64) },
   }

@@ -18,7 +18,8 @@ async function agentThatPrints() {
   const uploads = new Uploads(systemClock)
   const others = { status: refuse, getSettings: refuse, setSetting: refuse, stop: refuse }
   const handlers: AgentHandlers = {
-    ...{ ...others, test: refuse, printers: async () => [], jobs: async () => [] },
+    ...{ ...others, job: refuse, answer: refuse, release: refuse, cancel: refuse, reprint: refuse },
+    ...{ test: refuse, printers: async () => [], jobs: async () => [] },
     print: async (part) => {
       const payload = uploads.add(part)
       if (payload === null) return null

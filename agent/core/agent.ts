@@ -9,6 +9,7 @@ import { Uploads } from './control/uploads.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
+import { createSealer } from './keys/sealer.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { createPrinting, type Printing } from './printing.ts'
 import { Relay } from './relay/relay.ts'
@@ -18,6 +19,8 @@ import type { Locations } from './settings/locations.ts'
 import { installIdOr } from './settings/settings.queries.ts'
 import { Settings } from './settings/settings.ts'
 import type { SettingName } from './settings/settings-table.ts'
+import type { SpoolStore } from './spool/spool-store.ts'
+import { openSpoolStore } from './spool/store/open-spool-store.ts'
 
 export interface AgentParts {
   readonly environment: Environment
@@ -44,7 +47,7 @@ export interface Agent {
   missingSettings(): readonly SettingName[]
 }
 
-/** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys) and SettingsError (environment). */
+/** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys), unavailable (disk full) and SettingsError (environment). */
 export async function createAgent(parts: AgentParts): Promise<Agent> {
   const { dataFolder } = parts.locations
   const database = openDatabase({
@@ -52,6 +55,7 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
     migrations: MIGRATIONS,
     logger: parts.logger.named('database'),
   })
+  let store: SpoolStore | null = null
   try {
     const startedAt = instant(parts.clock.wallMs())
     const installId = installIdOr(database.connection, { installId: randomUUID(), createdAt: startedAt })
@@ -59,8 +63,13 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
       ...{ dataFolder, installId, nowMs: parts.clock.wallMs() },
       logger: parts.logger.named('keys'),
     })
-    return agentOn(parts, { database, startedAt, installId, keys })
+    store = await openSpoolStore({
+      ...{ folder: dataFolder, sealer: createSealer(keys.dataKey), clock: parts.clock },
+      logger: parts.logger.named('spool'),
+    })
+    return agentOn(parts, { database, store, startedAt, installId, keys })
   } catch (error) {
+    await store?.close()
     database.close()
     throw error
   }
@@ -68,12 +77,13 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
 
 interface Opened {
   readonly database: AgentDatabase
+  readonly store: SpoolStore
   readonly startedAt: string
   readonly installId: string
   readonly keys: AgentKeys
 }
 
-function agentOn(parts: AgentParts, { database, startedAt, installId, keys }: Opened): Agent {
+function agentOn(parts: AgentParts, { database, store, startedAt, installId, keys }: Opened): Agent {
   const { environment, locations, clock, logger } = parts
   const { connection } = database
   const settings = new Settings({
@@ -84,7 +94,7 @@ function agentOn(parts: AgentParts, { database, startedAt, installId, keys }: Op
     logger: logger.named('settings'),
   })
   const printing = createPrinting({
-    ...{ database: connection, clock, random: parts.random, logger },
+    ...{ database: connection, store, clock, random: parts.random, logger },
     settings: () => settings.values(),
     onNews: () => relay.tell(),
   })
@@ -124,6 +134,7 @@ function agentOn(parts: AgentParts, { database, startedAt, installId, keys }: Op
       await Promise.all([relay.stop(), printing.stop()])
       await control.stop()
       uploads.stop()
+      await store.close()
       database.close()
     },
     status,

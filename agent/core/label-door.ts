@@ -10,8 +10,8 @@ import type { ListenSetup } from './print-setup.ts'
 export interface LabelDoorParts {
   readonly clock: Clock
   readonly logger: Logger
-  /** Throws when the job cannot be taken; its sender is then broken off. */
-  readonly onJob: (job: RawJob) => void
+  /** Resolves once the job is safe; rejects when it cannot be taken, and its sender is then broken off. */
+  readonly onJob: (job: RawJob) => Promise<void>
 }
 
 export class LabelDoor {
@@ -75,7 +75,7 @@ export class LabelDoor {
           scope: this.#listen?.scope ?? scope,
           interfaces: os.networkInterfaces(),
         }),
-      onJob: async (job) => onJob(job),
+      onJob,
       onRefused: (refusal) => logger.warn('raw-listener.refused', { ...refusal }),
     })
     return { listener, port: await listener.start() }

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { createScanner } from './intake/completeness.ts'
 import { LabelDoor } from './label-door.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
@@ -13,11 +14,17 @@ import { CUPS_SOCKET } from './printers/ipp-client.ts'
 import { createPrinters, type Printers } from './printers/printers.ts'
 import { SOCKET_LIMITS } from './printers/socket-writer.ts'
 import { createTcpPrinters } from './printers/tcp.ts'
+import { PrinterTalk } from './printer-talk.ts'
 import { routeOf, type PrintSetup } from './print-setup.ts'
-import { Spool, type Label } from './spool/spool.ts'
 import { JobWaits } from './spool/job-waits.ts'
+import type { People } from './spool/people.ts'
+import type { Label } from './spool/route.ts'
+import { Spool } from './spool/spool.ts'
+import type { SpoolStore } from './spool/spool-store.ts'
 
 export interface PrintPathParts {
+  /** The caller's to close, after `stop`. */
+  readonly store: SpoolStore
   readonly clock: Clock
   readonly random: () => number
   readonly logger: Logger
@@ -26,6 +33,8 @@ export interface PrintPathParts {
   readonly isOwnAddress: (address: string) => boolean
 }
 
+/** So many of the last jobs tell which printers are there and what they speak. */
+const LEARNED_FROM = 200
 const NO_ROLE: PrintSetup = { role: 'None', printer: null, target: null, listen: null }
 
 export class PrintPath {
@@ -33,12 +42,15 @@ export class PrintPath {
   readonly #spool: Spool
   readonly #door: LabelDoor
   readonly #waits: JobWaits
+  readonly #talk: PrinterTalk
+  readonly #store: SpoolStore
   #setup: PrintSetup = NO_ROLE
   /** One change after the other. */
   #applied: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PrintPathParts) {
-    const { clock, logger, extraPrinters, isOwnAddress } = parts
+    const { store, clock, logger, extraPrinters, isOwnAddress } = parts
+    this.#store = store
     this.#waits = new JobWaits(clock)
     this.#printers = createPrinters({
       logger,
@@ -48,21 +60,35 @@ export class PrintPath {
         createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
       ],
     })
+    this.#talk = new PrinterTalk({ printers: this.#printers, clock })
     const forwarder = new Forwarder({ clock, limits: SOCKET_LIMITS, isOwnAddress })
     const ways = {
-      print: async (printer: string, label: Label) => this.#printers.print(printer, label),
+      print: async (printer: string, label: Label) => this.#talk.print(printer, label),
       forward: async (target: ComputerTarget, label: Label) => forwarder.write(target, label),
     }
     this.#spool = new Spool({
       ...parts,
       newId: randomUUID,
+      canLook: (printer) => this.#talk.canLook(printer),
+      lookAt: async (printer, signal) => this.#talk.lookAt(printer, signal),
       route: () => routeOf(this.#setup, ways),
       onChange: (job) => {
         logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })
         this.#waits.changed(job)
       },
     })
-    this.#door = new LabelDoor({ clock, logger, onJob: (job) => void this.#spool.accept(job) })
+    this.#door = new LabelDoor({
+      ...{ clock, logger },
+      onJob: async (job) => {
+        await this.#spool.accept(job)
+      },
+    })
+  }
+
+  /** Takes up the labels of the last process; before the first `apply`. Throws what the store throws. */
+  async start(): Promise<void> {
+    this.#talk.learn((await this.#store.list(LEARNED_FROM)).toReversed())
+    await this.#spool.start()
   }
 
   /**
@@ -91,8 +117,11 @@ export class PrintPath {
     return this.#printers
   }
 
-  /** Hands a whole payload over, as `agent print` does. Throws ProblemError invalid (empty), unavailable (full). */
-  print(payload: Uint8Array): PrintJob {
+  /**
+   * Hands a whole payload over, as `agent print` does; committed when it resolves. The payload is overwritten then.
+   * Throws ProblemError invalid (empty), unavailable (full).
+   */
+  async print(payload: Uint8Array): Promise<PrintJob> {
     const scanner = createScanner()
     scanner.feed(payload)
     return this.#spool.accept({
@@ -109,8 +138,23 @@ export class PrintPath {
   }
 
   /** Newest first. */
-  jobs(): PrintJob[] {
-    return this.#spool.list()
+  async jobs(limit: number): Promise<PrintJob[]> {
+    return this.#spool.list(limit)
+  }
+
+  /** One job by number or id, with every step. Throws ProblemError not_found. */
+  async trace(ref: string): Promise<JobTrace> {
+    return this.#spool.trace(ref)
+  }
+
+  /** What people do with labels. */
+  people(): People {
+    return this.#spool.people
+  }
+
+  /** What did not leave. */
+  labels(): LabelsStatus {
+    return this.#spool.labels()
   }
 
   /** Labels that have not reached their end. */
@@ -118,6 +162,7 @@ export class PrintPath {
     return this.#spool.waiting()
   }
 
+  /** What waits stays in the store. */
   async stop(): Promise<void> {
     await this.#spool.stop()
     await this.#applied

@@ -2,8 +2,7 @@
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { SenderScope } from './intake/sender-address.ts'
 import type { ComputerTarget } from './printers/forwarder.ts'
-import type { WriteOutcome } from './printers/write-outcome.ts'
-import type { Label, Route } from './spool/spool.ts'
+import type { Delivery, Label, Route } from './spool/route.ts'
 
 export interface ListenSetup {
   /** Address of this computer; null: all of them. */
@@ -24,8 +23,8 @@ export interface PrintSetup {
 
 /** Where labels can be handed to. */
 export interface Ways {
-  readonly print: (printer: string, label: Label) => Promise<WriteOutcome>
-  readonly forward: (target: ComputerTarget, label: Label) => Promise<WriteOutcome>
+  readonly print: (printer: string, label: Label) => Promise<Delivery>
+  readonly forward: (target: ComputerTarget, label: Label) => Promise<Delivery>
 }
 
 /** A Client hands labels to the PrinterComputer's port as it would to a printer. */

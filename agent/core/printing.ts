@@ -1,10 +1,10 @@
 // Everything about labels on this computer, put together: the way of a label, its assignment, its printers.
 import os from 'node:os'
 import type { Database } from 'better-sqlite3'
-import type { PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentParams, PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
@@ -15,10 +15,14 @@ import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
 import type { PrintingDesk } from './relay/printing-desk.ts'
 import type { SettingsValues } from './settings/settings-table.ts'
+import { jobView } from './spool/job-view.ts'
+import type { SpoolStore } from './spool/spool-store.ts'
 import { testLabel } from './test-label.ts'
 
 export interface PrintingParts {
   readonly database: Database
+  /** The caller's to close, after `stop`. */
+  readonly store: SpoolStore
   readonly settings: () => SettingsValues
   readonly clock: Clock
   readonly random: () => number
@@ -35,11 +39,21 @@ export interface Printing {
   settingsChanged(): void
   status(): PrintingStatus
   /** Throws ProblemError state_conflict while this computer has no part in printing. */
-  print(payload: Uint8Array): PrintJob
+  print(payload: Uint8Array): Promise<PrintJob>
   /** Newest first. */
-  jobs(): PrintJob[]
+  jobs(limit: number): Promise<PrintJob[]>
+  /** What can be asked of one job, as the contract of the control socket says (shared/agent-api.ts). */
+  readonly job: JobDesk
   /** Takes seconds. */
   printers(): Promise<PrinterList>
+}
+
+export interface JobDesk {
+  trace(ref: string): Promise<JobTrace>
+  cancel(ref: string): Promise<PrintJob>
+  release(ref: string): Promise<PrintJob>
+  answer(params: AgentParams<'answer'>): Promise<PrintJob>
+  reprint(params: AgentParams<'reprint'>): Promise<PrintJob>
 }
 
 /** The hub and the panel wait longer. */
@@ -49,7 +63,13 @@ export function createPrinting(parts: PrintingParts): Printing {
   const { settings, clock, logger, onNews } = parts
   const isOwn = (address: string): boolean => isOwnAddress(address, os.networkInterfaces())
   const path = new PrintPath({
-    ...{ clock, random: parts.random, isOwnAddress: isOwn, logger: logger.named('print') },
+    ...{
+      store: parts.store,
+      clock,
+      random: parts.random,
+      isOwnAddress: isOwn,
+      logger: logger.named('print'),
+    },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
   })
   const assignments = new Assignments({
@@ -85,6 +105,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       printTestLabel: test,
     },
     start: async () => {
+      await path.start()
       await assignments.start()
       watch.start()
     },
@@ -98,12 +119,25 @@ export function createPrinting(parts: PrintingParts): Printing {
       void watch.look()
     },
     status: () => statusOf(path, assignments),
-    print: (payload) => {
+    print: async (payload) => {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       return path.print(payload)
     },
-    jobs: () => path.jobs(),
+    jobs: async (limit) => path.jobs(limit),
+    job: jobDesk(path),
     printers: async () => watch.look(),
+  }
+}
+
+function jobDesk(path: PrintPath): JobDesk {
+  const people = path.people()
+  return {
+    trace: async (ref) => path.trace(ref),
+    cancel: async (ref) => jobView(await people.cancel(ref)),
+    release: async (ref) => jobView(await people.release(ref)),
+    answer: async ({ job, answer }) =>
+      jobView(answer === 'printed' ? await people.cameOut(job) : await people.didNotComeOut(job)),
+    reprint: async ({ job, count }) => jobView(await people.reprint(job, count)),
   }
 }
 
@@ -129,6 +163,7 @@ function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
     tcpPort: path.port(),
     assignmentVersion: assignments.newest()?.version ?? 0,
     failure: report?.state === 'failed' ? report.reason : null,
+    labels: path.labels(),
   }
 }
 

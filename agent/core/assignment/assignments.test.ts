@@ -12,6 +12,7 @@ import { MIGRATIONS } from '../database/migrations.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { PrintPath } from '../print-path.ts'
 import { closedPort, mute, printerPeer } from '../printers/test/printer-peer.ts'
+import { MemoryStore } from '../spool/test/memory-store.ts'
 import type { SetupRules } from './assigned-setup.ts'
 import { Assignments, RETRY_MS } from './assignments.ts'
 import { assignmentOf, targetOf } from './test-assignment.ts'
@@ -25,7 +26,9 @@ function agentIn(dataFolder: string, over: { printers?: string[]; rules?: Partia
   const path = new PrintPath({
     ...{ clock: systemClock, random: () => 0, logger: silentLogger, isOwnAddress: () => false },
     extraPrinters: () => extra,
+    store: new MemoryStore(systemClock),
   })
+  void path.start()
   const clock = new SteppedClock()
   const assignments = new Assignments({
     ...{ database: database.connection, clock, logger: silentLogger },
@@ -86,7 +89,7 @@ describe('An assignment', () => {
     assignments.receive(assignment)
     expect(await outcome()).toEqual({ version: 1, hash: assignment.hash, state: 'applied' })
     expect([path.port(), path.setup().role]).toEqual([port, 'Server'])
-    path.print(Buffer.from('^XA^XZ'))
+    await path.print(Buffer.from('^XA^XZ'))
     await until('the label', () => printer.connections.length === 1)
   })
 
@@ -119,7 +122,7 @@ describe('An assignment', () => {
     assignments.receive({ ...server(printer.port, other, 2), printerName: 'cups:GONE' })
     expect(await outcome()).toMatchObject({ version: 2, state: 'failed', code: 'printer_missing' })
     expect([path.port(), await canConnect(port), await canConnect(other)]).toEqual([port, true, false])
-    path.print(Buffer.from('^XA^XZ'))
+    await path.print(Buffer.from('^XA^XZ'))
     await until('the label', () => printer.connections.length === 1)
   })
 

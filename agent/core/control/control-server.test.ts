@@ -26,6 +26,7 @@ const status: AgentStatus = {
   printing: {
     ...{ role: 'None', printerName: null, target: null, tcpPort: null },
     ...{ assignmentVersion: 0, failure: null },
+    labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
   },
   keys: { store: 'file', fingerprint: 'e'.repeat(64) },
 }
@@ -41,6 +42,11 @@ const handlers: AgentHandlers = {
   test: async () => Promise.reject(new Error('not asked here')),
   print: async () => null,
   jobs: async () => [],
+  job: async () => Promise.reject(new Error('not asked here')),
+  answer: async () => Promise.reject(new Error('not asked here')),
+  release: async () => Promise.reject(new Error('not asked here')),
+  cancel: async () => Promise.reject(new Error('not asked here')),
+  reprint: async () => Promise.reject(new Error('not asked here')),
   stop: async () => null,
 }
 

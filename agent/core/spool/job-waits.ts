@@ -1,18 +1,14 @@
 // Waits until a label has come to an end, within a limit.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isUnderWay } from './job-states.ts'
 
-/** The label is still on its way; every other state is an end. */
-const UNDER_WAY: readonly JobState[] = ['accepted', 'sending', 'waiting_for_printer']
-
-interface Wait {
-  last: PrintJob
-  readonly done: () => void
-}
+type Notice = (job: PrintJob) => void
 
 export class JobWaits {
   readonly #clock: Clock
-  readonly #waits = new Map<string, Wait>()
+  readonly #notices = new Set<Notice>()
+  readonly #stopping = Promise.withResolvers<void>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -20,27 +16,35 @@ export class JobWaits {
 
   /** To be told of every change of every job. */
   changed(job: PrintJob): void {
-    const wait = this.#waits.get(job.id)
-    if (wait === undefined) return
-    wait.last = job
-    if (!UNDER_WAY.includes(job.state)) wait.done()
+    for (const notice of this.#notices) notice(job)
   }
 
-  /** The job at its end, or after `limitMs` as it then stands. One wait a job. */
-  async end(job: PrintJob, limitMs: number): Promise<PrintJob> {
-    if (!UNDER_WAY.includes(job.state)) return job
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const wait: Wait = { last: job, done: resolve }
-    this.#waits.set(job.id, wait)
-    const cancel = this.#clock.after(limitMs, resolve)
-    await promise
-    cancel()
-    this.#waits.delete(job.id)
-    return wait.last
+  /** The job that is being accepted, at its end, or after `limitMs` as it then stands. Throws what accepting throws. */
+  async end(accepting: Promise<PrintJob>, limitMs: number): Promise<PrintJob> {
+    const over = Promise.withResolvers<void>()
+    // A fast printer is done before the caller knows the job's id.
+    const lastById = new Map<string, PrintJob>()
+    let id: string | null = null
+    const notice: Notice = (job) => {
+      lastById.set(job.id, job)
+      if (job.id === id && !isUnderWay(job.state)) over.resolve()
+    }
+    this.#notices.add(notice)
+    const cancel = this.#clock.after(limitMs, over.resolve)
+    try {
+      const job = await accepting
+      id = job.id
+      notice(lastById.get(id) ?? job)
+      await Promise.race([over.promise, this.#stopping.promise])
+      return lastById.get(id) ?? job
+    } finally {
+      cancel()
+      this.#notices.delete(notice)
+    }
   }
 
   /** Ends all waits. */
   stop(): void {
-    for (const { done } of this.#waits.values()) done()
+    this.#stopping.resolve()
   }
 }

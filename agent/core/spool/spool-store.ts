@@ -90,12 +90,19 @@ export interface OpenAttempt extends AttemptStart {
 }
 
 export interface SpoolStore {
-  /** Throws ProblemError unavailable when the spool is full or the disk is, invalid when the payload is empty. */
+  /**
+   * The payload is read before this returns its promise; the caller may overwrite it then. Throws ProblemError
+   * unavailable when the spool or the disk is full or the disk failed, invalid when the payload is empty, and
+   * state_conflict when a job of that id has been accepted. What was refused is not in the store.
+   */
   accept(job: NewJob, payload: Uint8Array): Promise<JobRow>
-  /** Commits `sending` before the first byte leaves. */
+  /**
+   * Commits `sending` before the first byte leaves. Like `change`, throws ProblemError not_found, and unavailable when
+   * the disk failed: whether it was kept is then unknown until it is read or asked for again.
+   */
   startAttempt(jobId: string, start: AttemptStart): Promise<JobRow>
   change(jobId: string, change: JobChange): Promise<JobRow>
-  /** The payload as it came; null once it was dropped. Throws ProblemError internal when it cannot be opened. */
+  /** The payload as it came, to be overwritten after use; null once it was dropped. Throws ProblemError internal when it cannot be opened. */
   payload(jobId: string): Promise<Uint8Array | null>
   /** Jobs that have not reached their end, oldest first. */
   unfinished(): Promise<JobRow[]>

@@ -1,105 +1,149 @@
 // The spool over a stepped clock: order, retries only while no byte was sent, expiry, and a route that changes.
-import { randomUUID } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { describe, expect, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import { writeFailure, type WriteOutcome } from '../printers/write-outcome.ts'
+import { writeFailure } from '../printers/write-outcome.ts'
 import type { Arrival } from './arrival.ts'
-import { JOB_LIMITS } from './jobs.ts'
-import { EXPIRY_MS, Spool, type Label, type Route } from './spool.ts'
+import { EXPIRY_MS } from './expiry.ts'
+import { MEMORY_LIMIT } from './test/memory-store.ts'
+import { arrival, CUT, CUT_SHORT, newRig, OFF, SENT, startRig, stuck, WHOLE } from './test/spool-rig.ts'
+import type { Delivery } from './route.ts'
 
-const SENT: WriteOutcome = { ok: true }
-const OFF = writeFailure('printer_unreachable', false, 'ETIMEDOUT')
-const CUT = writeFailure('connection_reset', true, 'ECONNRESET')
-const WHOLE = { language: 'zpl', isComplete: true, reason: 'complete' } as const
-
-const arrival = (text: string, over: Partial<Arrival> = {}): Arrival => ({
-  ...{ payload: Buffer.from(text), sender: '127.0.0.1', endedBy: 'fin', verdict: WHOLE },
-  ...over,
-})
-
-function setUp(write: (label: Label, text: string) => WriteOutcome | Promise<WriteOutcome> = () => SENT) {
-  const clock = new SteppedClock()
-  const printed: string[] = []
-  const history: string[] = []
-  const printer = (destination: string, kind: 'printer' | 'computer' = 'printer'): Route => ({
-    kind,
-    destination,
-    write: async (label) => {
-      const text = Buffer.from(label.payload).toString()
-      const outcome = await write(label, text)
-      if (outcome.ok) printed.push(`${destination}: ${text}`)
-      return outcome
-    },
-  })
-  const state = { route: printer('P1') }
-  const spool = new Spool({
-    route: () => state.route,
-    clock,
-    random: () => 0.5,
-    newId: randomUUID,
-    onChange: (job) => void history.push(`${PrintJob.parse(job).n} ${job.state}`),
-    logger: silentLogger,
-  })
-  onTestFinished(async () => spool.stop())
-  const states = () =>
-    spool
-      .list()
-      .map(({ n, state: name }) => `${n} ${name}`)
-      .toReversed()
-  const reach = async (...wanted: string[]) =>
-    until(wanted.join(', '), () => wanted.every((one) => states().includes(one)))
-  return { spool, clock, printed, history, state, printer, states, reach }
-}
+const NO_PRINTER = { kind: 'none', why: 'no printer' } as const
 
 describe('A label', () => {
-  test('goes accepted, sending, sent to printer, and never says printed', async () => {
-    const { spool, history, printed, reach } = setUp()
-    expect(spool.accept(arrival('one'))).toMatchObject({ n: 1, state: 'accepted', bytes: 3, language: 'zpl' })
+  test('goes accepted, sending, sent to printer, and never says printed without proof', async () => {
+    const { spool, history, printed, reach, job } = await startRig()
+    expect(await spool.accept(arrival('one'))).toMatchObject({
+      ...{ n: 1, state: 'accepted', bytes: 3, language: 'zpl' },
+    })
     await reach('1 sent_to_printer')
     expect(history).toEqual(['1 accepted', '1 sending', '1 sent_to_printer'])
-    expect([printed, spool.list()[0]]).toEqual([
+    expect([printed, await job(1)]).toEqual([
       ['P1: one'],
       expect.objectContaining({ destination: 'P1', attempts: 1 }),
     ])
   })
 
+  test.each([
+    ['L0', 'sent_to_printer'],
+    ['L1', 'sent_to_printer'],
+    ['L2', 'sent_to_printer'],
+    ['L3', 'printed'],
+    ['L4', 'printed'],
+  ] as const)('of which the printer proved %s is %s', async (evidence, state) => {
+    const { spool, reach } = await startRig({ write: () => ({ ok: true, evidence }) })
+    await spool.accept(arrival('one'))
+    await reach(`1 ${state}`)
+    expect(await spool.trace('1')).toMatchObject({ evidence, job: { state } })
+  })
+
+  test('is on the disk before its sender hears of it, and its try before the first byte', async () => {
+    const { spool, store, disk, labels } = await startRig()
+    store.isManual = true
+    let isAccepted = false
+    const accepting = spool.accept(arrival('one')).then(() => (isAccepted = true))
+    await until('the commit is asked for', () => store.pending() === 1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([isAccepted, disk.jobs.length]).toEqual([false, 0])
+    store.flush()
+    await accepting
+    await until('the try is asked for', () => store.pending() === 2)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([disk.jobs[0]?.row.state, labels]).toEqual(['accepted', []])
+    store.flush()
+    await until('the label', () => labels.length === 1)
+    expect(disk.jobs[0]?.row.state).toBe('sending')
+    store.isManual = false
+    store.flush()
+  })
+
+  test('that the disk does not take is not accepted, and its bytes are gone from memory', async () => {
+    const { spool, store, disk } = await startRig()
+    store.fault = new Error('EIO')
+    const lost = arrival('secret')
+    await expect(spool.accept(lost)).rejects.toThrow('EIO')
+    expect([disk.jobs, Buffer.from(lost.payload)]).toEqual([[], Buffer.alloc(6)])
+  })
+
+  test('is overwritten in memory once it was sent', async () => {
+    const { spool, reach, labels } = await startRig()
+    const one = arrival('secret')
+    await spool.accept(one)
+    await reach('1 sent_to_printer')
+    expect([...one.payload, ...(labels[0]?.payload ?? [1])].every((byte) => byte === 0)).toBe(true)
+  })
+
   test('for another computer is forwarded', async () => {
-    const { spool, state, printer, reach } = setUp()
-    state.route = printer('DISPENSARY', 'computer')
-    spool.accept(arrival('one'))
+    const { spool, state, way, reach } = await startRig()
+    state.route = way('DISPENSARY', 'computer')
+    await spool.accept(arrival('one'))
     await reach('1 forwarded')
   })
 
   test('comes after those before it, one at a time', async () => {
     let open = 0
-    const { spool, printed, reach } = setUp(async () => {
-      open += 1
-      expect(open).toBe(1)
-      await new Promise((resolve) => setImmediate(resolve))
-      open -= 1
-      return SENT
+    const { spool, printed, reach } = await startRig({
+      write: async () => {
+        open += 1
+        expect(open).toBe(1)
+        await new Promise((resolve) => setImmediate(resolve))
+        open -= 1
+        return SENT
+      },
     })
-    for (let n = 1; n <= 50; n += 1) spool.accept(arrival(String(n)))
+    await Promise.all(Array.from({ length: 50 }, async (_, n) => spool.accept(arrival(String(n + 1)))))
     await reach('50 sent_to_printer')
     expect(printed).toEqual(Array.from({ length: 50 }, (_, index) => `P1: ${index + 1}`))
+  })
+
+  test('has a trace: each step, what it took, bytes and evidence', async () => {
+    let isOff = true
+    const rig = await startRig({ write: () => (isOff ? OFF : { ok: true, evidence: 'L1' }) })
+    await rig.spool.accept(arrival('one'))
+    await until('the wait', () => rig.clock.nextInMs() !== null)
+    isOff = false
+    rig.clock.stepMs(1_500)
+    await rig.reach('1 sent_to_printer')
+    const { steps, ...facts } = await rig.spool.trace('1')
+    expect(facts).toMatchObject({
+      code: 'printer_unreachable',
+      evidence: 'L1',
+      copies: 1,
+      isPayloadKept: true,
+    })
+    expect(steps.map(({ state, tookMs, bytes }) => [state, tookMs, bytes])).toEqual([
+      ['accepted', null, null],
+      ['sending', 0, null],
+      ['waiting_for_printer', 0, 0],
+      ['sending', 1_500, null],
+      ['sent_to_printer', 0, null],
+    ])
+    await expect(rig.spool.trace('9')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('The counter of the printer', () => {
+  test('is what the label before left, and is not believed after one that did not read it', async () => {
+    const ends: Delivery[] = [{ ok: true, odometer: 10 }, { ok: true, odometer: 12 }, SENT, SENT]
+    const { spool, labels, reach } = await startRig({ write: () => ends.shift() ?? SENT })
+    for (const text of ['one', 'two', 'three', 'four']) await spool.accept(arrival(text))
+    await reach('4 sent_to_printer')
+    expect(labels.map(({ odometer }) => odometer)).toEqual([null, 10, 12, null])
   })
 })
 
 describe('A label is held, and prints nothing,', () => {
-  const cut = { ...WHOLE, isComplete: false, reason: 'ends inside a label: ^XZ is missing' }
   const unchecked = { language: 'unknown', isComplete: null, reason: 'not checked' } as const
   test.each<[string, Partial<Arrival>, string]>([
     [
       'when it is cut, and its sender closed',
-      { verdict: cut },
+      { verdict: CUT_SHORT },
       'the label ends inside a label: ^XZ is missing, and its sender closed the connection',
     ],
     [
       'when it is cut, and its sender fell silent',
-      { verdict: cut, endedBy: 'idle' },
+      { verdict: CUT_SHORT, endedBy: 'idle' },
       'the label ends inside a label: ^XZ is missing, and its sender fell silent',
     ],
     [
@@ -113,16 +157,16 @@ describe('A label is held, and prints nothing,', () => {
       'not checked, and its sender broke off',
     ],
   ])('%s', async (_name, over, reason) => {
-    const { spool, printed, reach } = setUp()
-    expect(spool.accept(arrival('cut', over))).toMatchObject({ state: 'held', reason })
-    spool.accept(arrival('next'))
+    const { spool, printed, reach } = await startRig()
+    expect(await spool.accept(arrival('cut', over))).toMatchObject({ state: 'held', reason })
+    await spool.accept(arrival('next'))
     await reach('1 held', '2 sent_to_printer')
     expect(printed).toEqual(['P1: next'])
   })
 
   test('but one of an unknown language passes when its sender closed, and is marked not checked', async () => {
-    const { spool, reach } = setUp()
-    expect(spool.accept(arrival('x', { verdict: unchecked }))).toMatchObject({
+    const { spool, reach } = await startRig()
+    expect(await spool.accept(arrival('x', { verdict: unchecked }))).toMatchObject({
       state: 'accepted',
       reason: 'not checked',
     })
@@ -133,20 +177,22 @@ describe('A label is held, and prints nothing,', () => {
 describe('A failure', () => {
   test('before the first byte is tried again until the printer is back, in order', async () => {
     let isOff = true
-    const { spool, clock, printed, states, reach } = setUp(() => (isOff ? OFF : SENT))
-    spool.accept(arrival('one'))
-    spool.accept(arrival('two'))
+    const { spool, clock, printed, states, reach, job } = await startRig({
+      write: () => (isOff ? OFF : SENT),
+    })
+    await spool.accept(arrival('one'))
+    await spool.accept(arrival('two'))
     for (const attempts of [1, 2, 3]) {
       await until('the wait', () => clock.nextInMs() !== null)
-      expect(spool.list().at(-1)).toMatchObject({
+      expect(await job(1)).toMatchObject({
         state: 'waiting_for_printer',
         attempts,
         reason: 'the printer cannot be reached (ETIMEDOUT)',
       })
       clock.stepMs(clock.nextInMs() ?? 0)
-      await until('the try', () => spool.list().at(-1)?.attempts === attempts + 1)
+      await until('the try', async () => (await job(1))?.attempts === attempts + 1)
     }
-    expect(states()).toContain('2 accepted')
+    expect(await states()).toContain('2 accepted')
     isOff = false
     await until('the wait', () => clock.nextInMs() !== null)
     clock.stepMs(30_000)
@@ -156,56 +202,98 @@ describe('A failure', () => {
 
   test('after the first byte is never tried again, and does not block the next label', async () => {
     const tries: string[] = []
-    const { spool, printed, clock, reach } = setUp((_label, text) => {
-      tries.push(text)
-      return text === 'one' ? CUT : SENT
+    const { spool, printed, clock, reach } = await startRig({
+      write: (_label, text) => {
+        tries.push(text)
+        return text === 'one' ? CUT : SENT
+      },
     })
-    spool.accept(arrival('one'))
-    spool.accept(arrival('two'))
+    await spool.accept(arrival('one'))
+    await spool.accept(arrival('two'))
     await reach('1 unknown', '2 sent_to_printer')
     clock.stepMs(EXPIRY_MS)
     expect([tries, printed]).toEqual([['one', 'two'], ['P1: two']])
   })
 
+  test('is ambiguous when either its kind or its bytes say so', async () => {
+    for (const delivery of [
+      { ...OFF, bytesSent: 1 },
+      { ...CUT, bytesSent: 0 },
+    ]) {
+      const { spool, reach } = await startRig({ write: () => delivery })
+      await spool.accept(arrival('one'))
+      await reach('1 unknown')
+    }
+  })
+
   test('that trying again cannot mend is failed at once', async () => {
-    const { spool, reach } = setUp(() => writeFailure('address_not_usable', false, ''))
-    spool.accept(arrival('one'))
+    const { spool, reach } = await startRig({ write: () => writeFailure('address_not_usable', false, '') })
+    await spool.accept(arrival('one'))
     await reach('1 failed')
   })
 
   test('of the back end itself leaves the label unknown, and the next is sent', async () => {
-    const { spool, reach } = setUp((_label, text) => {
-      if (text === 'one') throw new Error('a defect')
-      return SENT
+    const { spool, reach } = await startRig({
+      write: (_label, text) => {
+        if (text === 'one') throw new Error('a defect')
+        return SENT
+      },
     })
-    spool.accept(arrival('one'))
-    spool.accept(arrival('two'))
+    await spool.accept(arrival('one'))
+    await spool.accept(arrival('two'))
     await reach('1 unknown', '2 sent_to_printer')
+  })
+
+  test('of the disk before the first byte sends nothing, and after the last loses no outcome', async () => {
+    const { spool, store, clock, printed, reach } = await startRig({
+      write: () => {
+        store.fault = new Error('ENOSPC')
+        return SENT
+      },
+    })
+    await spool.accept(arrival('one'))
+    await until('the wait', () => clock.nextInMs() !== null)
+    await reach('1 sending')
+    store.fault = null
+    clock.stepMs(15_000)
+    await reach('1 sent_to_printer')
+    expect(printed).toEqual(['P1: one'])
+    const other = await startRig({ route: NO_PRINTER })
+    await other.spool.accept(arrival('two'))
+    await other.reach('1 waiting_for_printer')
+    other.store.fault = new Error('ENOSPC')
+    other.state.route = other.way('P1')
+    other.spool.routeChanged()
+    await until('the refusal', () => other.clock.nextInMs() === 2_000)
+    expect(other.labels).toEqual([])
+    other.store.fault = null
+    other.clock.stepMs(2_000)
+    await other.reach('1 sent_to_printer')
   })
 })
 
 describe('The route', () => {
   test('may be missing: labels wait and say why, and go on when there is one', async () => {
-    const { spool, state, printer, printed, reach } = setUp()
+    const { spool, state, way, printed, reach, job } = await startRig()
     state.route = { kind: 'none', why: 'no printer has been chosen' }
-    spool.accept(arrival('one'))
+    await spool.accept(arrival('one'))
     await reach('1 waiting_for_printer')
-    expect(spool.list()[0]?.reason).toBe('no printer has been chosen')
-    state.route = printer('P2')
+    expect((await job(1))?.reason).toBe('no printer has been chosen')
+    state.route = way('P2')
     spool.routeChanged()
     await reach('1 sent_to_printer')
     expect(printed).toEqual(['P2: one'])
   })
 
   test('changes between two labels: once it has settled, none goes to the old one', async () => {
-    const first = Promise.withResolvers<WriteOutcome>()
-    const { spool, state, printer, printed, reach } = setUp((_label, text) =>
-      text === 'one' ? first.promise : SENT,
-    )
-    spool.accept(arrival('one'))
-    spool.accept(arrival('two'))
+    const first = Promise.withResolvers<Delivery>()
+    const { spool, state, way, printed, reach } = await startRig({
+      write: (_label, text) => (text === 'one' ? first.promise : SENT),
+    })
+    await spool.accept(arrival('one'))
+    await spool.accept(arrival('two'))
     await reach('1 sending')
-    state.route = printer('P2')
+    state.route = way('P2')
     spool.routeChanged()
     const settled = spool.settled()
     first.resolve(SENT)
@@ -215,13 +303,14 @@ describe('The route', () => {
   })
 
   test('that changes while the old one fails is tried at once', async () => {
-    const failure = Promise.withResolvers<WriteOutcome>()
-    const { spool, state, printer, printed, reach } = setUp(async () =>
-      state.route.kind === 'computer' ? SENT : failure.promise,
-    )
-    spool.accept(arrival('one'))
+    const failure = Promise.withResolvers<Delivery>()
+    const rig = await startRig({
+      write: async () => (rig.state.route.kind === 'computer' ? SENT : failure.promise),
+    })
+    const { spool, state, way, printed, reach } = rig
+    await spool.accept(arrival('one'))
     await reach('1 sending')
-    state.route = printer('DISPENSARY', 'computer')
+    state.route = way('DISPENSARY', 'computer')
     spool.routeChanged()
     failure.resolve(OFF)
     await reach('1 forwarded')
@@ -231,58 +320,93 @@ describe('The route', () => {
 
 describe('Limits', () => {
   test('a label that waited 30 minutes expires and prints nothing', async () => {
-    const { spool, state, printer, clock, printed, reach } = setUp()
-    state.route = { kind: 'none', why: 'no printer' }
-    spool.accept(arrival('one'))
+    const { spool, state, way, clock, printed, reach } = await startRig()
+    state.route = NO_PRINTER
+    await spool.accept(arrival('one'))
     await until('the wait', () => clock.nextInMs() !== null)
-    clock.stepMs(EXPIRY_MS)
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      await until('the wait', () => clock.nextInMs() !== null)
+      clock.stepMs(60_000)
+    }
     await reach('1 expired')
-    state.route = printer('P1')
+    state.route = way('P1')
     spool.routeChanged()
-    spool.accept(arrival('two'))
+    await spool.accept(arrival('two'))
     await reach('2 sent_to_printer')
     expect(printed).toEqual(['P1: two'])
   })
 
-  test('an empty label is refused', () => {
-    expect(() => setUp().spool.accept(arrival(''))).toThrow(expect.objectContaining({ code: 'invalid' }))
+  test('a clock that jumps expires nothing: the label says so, and comes out', async () => {
+    class JumpingClock extends SteppedClock {
+      aheadMs = 0
+      override wallMs(): number {
+        return super.wallMs() + this.aheadMs
+      }
+    }
+    for (const aheadMs of [3_600_000, -3_600_000, 10 * 365 * 86_400_000]) {
+      const clock = new JumpingClock()
+      const { spool, state, way, job, reach } = await startRig({ clock, route: NO_PRINTER })
+      await spool.accept(arrival('one'))
+      await spool.accept(arrival('two'))
+      await reach('1 waiting_for_printer')
+      clock.aheadMs = aheadMs
+      for (let minutes = 0; minutes < 60; minutes += 1) {
+        await until('the wait', () => clock.nextInMs() !== null)
+        clock.stepMs(60_000)
+      }
+      await until(
+        'the words',
+        async () => (await job(1))?.reason.includes('the clock of this computer') === true,
+      )
+      expect((await job(2))?.reason).toContain('cancel it when nobody wants it any more')
+      state.route = way('P1')
+      spool.routeChanged()
+      await reach('1 sent_to_printer', '2 sent_to_printer')
+    }
   })
 
-  test('so many labels wait and no more, by number and by size', () => {
-    const { spool, state } = setUp()
-    state.route = { kind: 'none', why: 'no printer' }
-    for (let n = 0; n < JOB_LIMITS.waiting; n += 1) spool.accept(arrival('x'))
-    expect(() => spool.accept(arrival('x'))).toThrow(expect.objectContaining({ code: 'unavailable' }))
-    const large = setUp()
-    large.state.route = state.route
-    const payload = Buffer.alloc(JOB_LIMITS.waitingBytes / 2)
-    for (let n = 0; n < 2; n += 1) large.spool.accept(arrival('', { payload }))
-    expect(() => large.spool.accept(arrival('x'))).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  test('an empty label is refused', async () => {
+    const { spool } = await startRig()
+    await expect(spool.accept(arrival(''))).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('the last 200 labels that are over are kept, and all that wait', async () => {
-    const { spool, state, states, reach } = setUp()
-    for (let n = 1; n <= 250; n += 1) spool.accept(arrival(String(n)))
-    await reach('250 sent_to_printer')
-    state.route = { kind: 'none', why: 'no printer' }
-    spool.accept(arrival('waits'))
-    for (let n = 0; n < 210; n += 1) spool.accept(arrival('x', { verdict: { ...WHOLE, isComplete: false } }))
-    await reach('251 waiting_for_printer')
-    expect(states()).toHaveLength(JOB_LIMITS.over + 1)
-    expect(states().at(-1)).toBe('461 held')
+  test('what the store has no room for is refused', async () => {
+    const { spool } = await startRig({ route: NO_PRINTER })
+    for (let n = 0; n <= MEMORY_LIMIT; n += 1) await spool.accept(arrival('x'))
+    await expect(spool.accept(arrival('x'))).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('before it was started it takes nothing, or labels of the last process would be overtaken', async () => {
+    const { spool } = newRig()
+    await expect(spool.accept(arrival('one'))).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   test('stopped, it breaks off the label that is being sent and takes no more', async () => {
-    const { spool, reach } = setUp(
-      async ({ signal }) =>
-        new Promise((resolve) => {
-          signal.addEventListener('abort', () => resolve(writeFailure('stopped', true, '')))
-        }),
-    )
-    spool.accept(arrival('one'))
+    const { spool, reach, job } = await startRig({
+      write: stuck,
+    })
+    await spool.accept(arrival('one'))
     await reach('1 sending')
     await spool.stop()
-    expect(spool.list()[0]).toMatchObject({ state: 'unknown', reason: 'the agent was stopped' })
-    expect(() => spool.accept(arrival('two'))).toThrow(expect.objectContaining({ code: 'unavailable' }))
+    expect(await job(1)).toMatchObject({ state: 'unknown', reason: 'the agent was stopped' })
+    await expect(spool.accept(arrival('two'))).rejects.toMatchObject({ code: 'unavailable' })
   })
+})
+
+test('What did not leave is told in numbers, and which label to look at first', async () => {
+  const { spool, clock, reach } = await startRig({
+    write: (_label, text) => (text === 'cut' ? CUT : text === 'off' ? OFF : SENT),
+  })
+  expect(spool.labels()).toEqual({ waiting: 0, held: 0, unknown: 0, failed: 0, look: null })
+  await spool.accept(arrival('sent', { verdict: WHOLE }))
+  await spool.accept(arrival('off'))
+  await reach('1 sent_to_printer', '2 waiting_for_printer')
+  expect(spool.labels()).toMatchObject({ waiting: 1, look: { n: 2, reason: OFF.ok ? '' : OFF.why } })
+  await spool.accept(arrival('held', { verdict: CUT_SHORT }))
+  expect(spool.labels()).toMatchObject({ waiting: 1, held: 1, look: { n: 3, state: 'held' } })
+  await spool.people.cancel('2')
+  await spool.accept(arrival('cut'))
+  clock.stepMs(30_000)
+  await reach('4 unknown')
+  expect(spool.labels()).toMatchObject({ waiting: 0, held: 1, unknown: 1, look: { n: 4, state: 'unknown' } })
 })

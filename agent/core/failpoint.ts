@@ -1,0 +1,40 @@
+// Named places at which a test can kill this process, so that what a crash leaves behind is tried and not believed.
+//
+//   Agent__Failpoint=FP9        dies when a label comes to FP9 the first time
+//   Agent__Failpoint=FP9:3      dies the third time
+//
+// The names are those of security-and-reliability 3.2. Under NODE_ENV=production nothing is armed, and a failpoint is
+// one comparison with null.
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
+
+export type FailpointName = 'FP0' | 'FP1' | 'FP2' | 'FP9' | 'FP10' | 'FP11' | 'FP12' | 'FP13'
+
+interface Armed {
+  readonly name: string
+  hitsLeft: number
+}
+
+const armed = armedBy(process.env)
+
+/** Ends the process, as a power cut would, when this failpoint is armed. */
+export function failpoint(name: FailpointName): void {
+  if (armed === null || armed.name !== name) return
+  armed.hitsLeft -= 1
+  if (armed.hitsLeft === 0) die()
+}
+
+/** For the place that has to be made first, such as half a label on the wire. */
+export function isArmed(name: FailpointName): boolean {
+  return armed?.name === name && armed.hitsLeft === 1
+}
+
+function armedBy({ NODE_ENV, Agent__Failpoint: text }: Environment): Armed | null {
+  const match = NODE_ENV === 'production' ? null : /^(FP\d{1,2})(?::([1-9]\d{0,5}))?$/.exec(text ?? '')
+  return match === null ? null : { name: match[1] ?? '', hitsLeft: Number(match[2] ?? 1) }
+}
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL')
+  // The signal may need a moment; nothing of this process may run in it.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}

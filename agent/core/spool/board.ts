@@ -1,0 +1,73 @@
+// What did not leave, or not for certain: a few numbers and the job to look at first, for `agent status`.
+import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isUnderWay, needsAPerson } from './job-states.ts'
+
+/** Failed and expired jobs are shown for a day; held and unknown ones until somebody answers. */
+const SHOWN_MS = 24 * 3_600_000
+/** A label that is longer under way than this has not simply left yet. */
+const SLOW_MS = 10_000
+export const MAX_BOARD = 10_000
+
+export class Board {
+  readonly #clock: Clock
+  readonly #jobs = new Map<string, PrintJob>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  set(job: PrintJob): void {
+    this.#jobs.delete(job.id)
+    if (!isUnderWay(job.state) && !needsAPerson(job.state)) return
+    this.#jobs.set(job.id, job)
+    const [oldest] = this.#jobs.keys()
+    if (this.#jobs.size > MAX_BOARD && oldest !== undefined) this.#jobs.delete(oldest)
+  }
+
+  status(): LabelsStatus {
+    this.#forgetOld()
+    const jobs = [...this.#jobs.values()]
+    const count = (...states: PrintJob['state'][]): number =>
+      jobs.filter(({ state }) => states.includes(state)).length
+    return {
+      waiting: count('accepted', 'waiting_for_printer', 'sending'),
+      held: count('held'),
+      unknown: count('unknown'),
+      failed: count('failed', 'expired'),
+      look: this.#worst(jobs),
+    }
+  }
+
+  /** The oldest of the most urgent kind: unknown, held, failed, then what has waited for long. */
+  #worst(jobs: readonly PrintJob[]): LabelsStatus['look'] {
+    const nowMs = this.#clock.wallMs()
+    const isSlow = ({ state, acceptedAt }: PrintJob): boolean =>
+      state === 'waiting_for_printer' || (isUnderWay(state) && nowMs - Date.parse(acceptedAt) > SLOW_MS)
+    const byUrgency = [
+      jobs.filter(({ state }) => state === 'unknown'),
+      jobs.filter(({ state }) => state === 'held'),
+      jobs.filter(({ state }) => state === 'failed' || state === 'expired'),
+      jobs.filter(isSlow),
+    ]
+    const [first] = byUrgency.flatMap((kind) => kind.toSorted((a, b) => a.n - b.n).slice(0, 1))
+    if (first === undefined) return null
+    const { n, state, changedAt } = first
+    return { n, state, reason: first.reason === '' ? slowWords(state) : first.reason, since: changedAt }
+  }
+
+  #forgetOld(): void {
+    const nowMs = this.#clock.wallMs()
+    for (const { id, state, changedAt } of this.#jobs.values()) {
+      const isOver = state === 'failed' || state === 'expired'
+      if (isOver && nowMs - Date.parse(changedAt) > SHOWN_MS) this.#jobs.delete(id)
+    }
+  }
+}
+
+function slowWords(state: PrintJob['state']): string {
+  return state === 'sending'
+    ? 'the printer has not confirmed the end of the label yet'
+    : 'labels before it have not left yet'
+}

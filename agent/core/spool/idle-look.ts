@@ -1,0 +1,51 @@
+// Reads a printer's label counter while nothing is printed, so that the next label can be proved by it.
+//
+// Never awaited by a label: a try that begins meanwhile makes the reading worthless, and it is dropped.
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Odometers } from './odometers.ts'
+import type { RecoveryParts } from './recovery.ts'
+
+export interface IdleLookParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'> {
+  readonly odometers: Odometers
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+/** The last label may still be on its way out; a printer that is not idle by then has something the matter. */
+const WAITS_MS = [1_000, 4_000, 15_000]
+
+export class IdleLook {
+  readonly #parts: IdleLookParts
+  #cancel: Cancel = () => undefined
+
+  constructor(parts: IdleLookParts) {
+    this.#parts = parts
+  }
+
+  /** No label waits; the last one went there. */
+  idle(destination: string): void {
+    this.#plan(destination, 0)
+  }
+
+  /** A label is about to be sent, or the spool stops. */
+  busy(): void {
+    this.#cancel()
+  }
+
+  #plan(destination: string, tries: number): void {
+    const { odometers, canLook, clock } = this.#parts
+    const waitMs = WAITS_MS[tries]
+    this.#cancel()
+    if (waitMs === undefined || odometers.isKnown(destination) || !canLook(destination)) return
+    this.#cancel = clock.after(waitMs, () => void this.#look(destination, tries))
+  }
+
+  async #look(destination: string, tries: number): Promise<void> {
+    const { odometers, lookAt, signal } = this.#parts
+    const { generation } = odometers
+    const seen = await lookAt(destination, signal).catch(() => null)
+    if (generation !== odometers.generation || signal.aborted) return
+    if (seen?.isIdle === true && seen.odometer !== null) odometers.keep(destination, seen.odometer)
+    else this.#plan(destination, tries + 1)
+  }
+}

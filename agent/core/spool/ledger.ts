@@ -1,0 +1,94 @@
+// Every change of a job: checked against its states, committed, and only then told to whoever watches.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { failpoint } from '../failpoint.ts'
+import { Board } from './board.ts'
+import { isAllowed, isFirst } from './job-states.ts'
+import { jobView } from './job-view.ts'
+import type { AttemptStart, JobChange, JobRow, NewJob, SpoolStore } from './spool-store.ts'
+
+export interface LedgerParts {
+  readonly store: SpoolStore
+  readonly clock: Clock
+  /** Hears of every change, after its commit. */
+  readonly onChange: (job: PrintJob) => void
+  readonly logger: Logger
+}
+
+const AGAIN_MS = { first: 500, last: 15_000 }
+
+export class Ledger {
+  readonly board: Board
+  readonly #parts: LedgerParts
+  readonly #settling = new Set<Promise<void>>()
+  readonly #stopping = Promise.withResolvers<void>()
+  #isStopping = false
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts
+    this.board = new Board(parts.clock)
+  }
+
+  /** Throws what the store's accept throws. */
+  async accept(job: NewJob, payload: Uint8Array): Promise<JobRow> {
+    if (!isFirst(job.state)) throw new Error(`a job does not begin as ${job.state}`)
+    return this.show(await this.#parts.store.accept(job, payload))
+  }
+
+  /** Throws what the store throws; then no byte may leave. */
+  async startAttempt(row: JobRow, start: AttemptStart): Promise<JobRow> {
+    this.#check(row, 'sending')
+    return this.show(await this.#parts.store.startAttempt(row.id, start))
+  }
+
+  /** Throws what the store throws; then nothing has changed. */
+  async change(row: JobRow, change: JobChange): Promise<JobRow> {
+    this.#check(row, change.state)
+    const changed = await this.#parts.store.change(row.id, change)
+    if (row.state === 'sending') failpoint('FP13')
+    return this.show(changed)
+  }
+
+  /** What a printer did has happened, whatever the disk says: tried until it is committed or the spool stops. */
+  settle(row: JobRow, change: JobChange): void {
+    this.#check(row, change.state)
+    const settling = this.#settle(row, change).finally(() => this.#settling.delete(settling))
+    this.#settling.add(settling)
+  }
+
+  /** Tells of a job as it stands. */
+  show(row: JobRow): JobRow {
+    const view = jobView(row)
+    this.board.set(view)
+    this.#parts.onChange(view)
+    return row
+  }
+
+  /** Waits for what is under way; gives up what the disk does not take. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#stopping.resolve()
+    await Promise.all(this.#settling)
+  }
+
+  async #settle(row: JobRow, change: JobChange): Promise<void> {
+    for (let waitMs = AGAIN_MS.first; ; waitMs = Math.min(waitMs * 2, AGAIN_MS.last)) {
+      try {
+        await this.change(row, change)
+        return
+      } catch (error) {
+        this.#parts.logger.error('spool.outcome-not-kept', error, { job: row.id, state: change.state })
+      }
+      if (this.#isStopping) return
+      const waited = Promise.withResolvers<void>()
+      const cancel = this.#parts.clock.after(waitMs, waited.resolve)
+      await Promise.race([waited.promise, this.#stopping.promise])
+      cancel()
+    }
+  }
+
+  #check({ id, state }: JobRow, to: JobRow['state']): void {
+    if (!isAllowed(state, to)) throw new Error(`job ${id} cannot go from ${state} to ${to}`)
+  }
+}

@@ -1,0 +1,139 @@
+// What the last process left behind: labels that wait go on, and those that were being sent are judged.
+//
+// A label that was being sent is called unknown at once, so that a person sees it within seconds; what the printer
+// says a little later may still decide it, unless somebody answered before.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { lifeOf } from './expiry.ts'
+import { needsAPerson } from './job-states.ts'
+import type { Lane } from './lane.ts'
+import type { Ledger } from './ledger.ts'
+import type { Odometers } from './odometers.ts'
+import {
+  afterRestart,
+  CANNOT_ASK,
+  LOOKS_APART_MS,
+  NOT_ASKED_YET,
+  type PrinterLook,
+  type RestartVerdict,
+} from './restart-rule.ts'
+import type { JobRow, OpenAttempt, SpoolStore } from './spool-store.ts'
+
+/** Asks a printer how far it is, on a connection of its own, within seconds; null when it cannot be asked. */
+export type LookAt = (destination: string, signal: AbortSignal) => Promise<Omit<PrinterLook, 'atMs'> | null>
+
+export interface RecoveryParts {
+  readonly store: SpoolStore
+  readonly ledger: Ledger
+  readonly lane: Lane
+  readonly odometers: Odometers
+  readonly lookAt: LookAt
+  /** Whether a destination can be asked at all; says so at once. */
+  readonly canLook: (destination: string) => boolean
+  /** Runs nothing of a person in between. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly signal: AbortSignal
+}
+
+interface Interrupted {
+  readonly row: JobRow
+  readonly open: OpenAttempt | null
+}
+
+/** How many finished jobs are looked through for what a person should see. */
+const LOOKED_THROUGH = 200
+
+/** Resolves once every job has a state that is true; printers are asked afterwards, before the next label. */
+export async function recover(parts: RecoveryParts): Promise<void> {
+  const { store, ledger, lane, logger } = parts
+  for (const row of await store.list(LOOKED_THROUGH)) if (needsAPerson(row.state)) ledger.show(row)
+  const attempts = new Map((await store.openAttempts()).map((open) => [open.jobId, open]))
+  const interrupted: Interrupted[] = []
+  for (const row of await store.unfinished()) {
+    if (row.state === 'sending') {
+      const open = attempts.get(row.id) ?? null
+      interrupted.push({ row: await interrupt(row, open, parts), open })
+    } else if (row.state === 'accepted' || row.state === 'waiting_for_printer') await requeue(row, parts)
+    else ledger.show(row)
+  }
+  const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
+  logger.info('spool.recovered', { waiting: lane.row.size, interrupted: interrupted.length })
+  lane.hold(judgeAll(asked, parts))
+}
+
+async function interrupt(row: JobRow, open: OpenAttempt | null, parts: RecoveryParts): Promise<JobRow> {
+  const reason = open !== null && parts.canLook(open.destination) ? NOT_ASKED_YET : CANNOT_ASK
+  return parts.ledger.change(row, { state: 'unknown', reason, code: 'interrupted' })
+}
+
+async function requeue(row: JobRow, { store, ledger, lane, clock }: RecoveryParts): Promise<void> {
+  const { ageMs, sawJump } = lifeOf(await store.trace(row.id), clock.wallMs())
+  ledger.show(row)
+  lane.row.add({ row, sinceMs: clock.monotonicMs() - ageMs, sawJump })
+}
+
+/** Newest first, so that labels that are sent again stand before the row in their order. */
+async function judgeAll(interrupted: readonly Interrupted[], parts: RecoveryParts): Promise<void> {
+  for (const { row, open } of interrupted.toReversed()) {
+    if (open === null || parts.signal.aborted) continue
+    try {
+      const looks = await look(open.destination, parts)
+      const copies = row.language === 'zpl' || row.language === 'epl' || row.language === 'tspl'
+      const verdict = afterRestart({ odometer: open.odometer, copies: copies ? row.copies : null }, looks)
+      await parts.exclusively(async () => apply(row, verdict, parts))
+      parts.odometers.keep(open.destination, counterOf(looks))
+    } catch (error) {
+      parts.logger.error('spool.not-judged', error, { job: row.id })
+    }
+  }
+}
+
+/** Two looks so far apart that bytes of the old connection have arrived; one when the first says enough. */
+async function look(destination: string, parts: RecoveryParts): Promise<PrinterLook[]> {
+  const first = await lookOnce(destination, parts)
+  if (first === null || first.isJobFinished) return first === null ? [] : [first]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const cancel = parts.clock.after(LOOKS_APART_MS, resolve)
+  parts.signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  cancel()
+  const second = parts.signal.aborted ? null : await lookOnce(destination, parts)
+  return second === null ? [] : [first, second]
+}
+
+async function lookOnce(
+  destination: string,
+  { lookAt, clock, signal }: RecoveryParts,
+): Promise<PrinterLook | null> {
+  const seen = await lookAt(destination, signal)
+  return seen === null ? null : { ...seen, atMs: clock.monotonicMs() }
+}
+
+/** A person who answered in the meantime knows better. */
+async function apply({ id }: JobRow, { kind, words }: RestartVerdict, parts: RecoveryParts): Promise<void> {
+  const { store, ledger, lane, clock } = parts
+  const row = await store.find(id)
+  if (row === null || row.state !== 'unknown' || parts.signal.aborted) return
+  if (kind === 'unknown') {
+    await ledger.change(row, { state: 'unknown', reason: words, code: 'interrupted' })
+    return
+  }
+  if (kind !== 'again') {
+    const evidence = kind === 'printed' ? 'L3' : 'L1'
+    await ledger.change(row, { state: kind, reason: words, evidence })
+    return
+  }
+  const { ageMs, sawJump } = lifeOf(await store.trace(id), clock.wallMs())
+  const waiting = await ledger.change(row, { state: 'waiting_for_printer', reason: words })
+  lane.row.addFirst({ row: waiting, sinceMs: clock.monotonicMs() - ageMs, sawJump })
+  lane.go()
+}
+
+/** Of two equal looks at a printer at rest, what it counts from now on. */
+function counterOf(looks: readonly PrinterLook[]): number | null {
+  const [first, last] = [looks[0], looks.at(-1)]
+  const isAtRest = first !== undefined && first !== last && looks.every(({ isIdle }) => isIdle)
+  return isAtRest && first.odometer === last?.odometer ? first.odometer : null
+}

@@ -1,0 +1,37 @@
+// Where the labels of this computer go, and what handing one over gives back.
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { WriteOutcome } from '../printers/write-outcome.ts'
+import type { Evidence } from './spool-store.ts'
+
+export interface Label {
+  readonly payload: Uint8Array
+  readonly title: string
+  readonly language: PrintJob['language']
+  /** As the completeness scanner judged it; null: not checked. */
+  readonly isComplete: boolean | null
+  /** Labels that the payload makes, as far as its language says so. */
+  readonly copies: number
+  /** The printer's label counter before this label; null when it is not known. */
+  readonly odometer: number | null
+  readonly signal: AbortSignal
+}
+
+/** How it ended, and what the printer let know about it. */
+export type Delivery = WriteOutcome & {
+  /** Bytes that may have left; without it, what the failure says. */
+  readonly bytesSent?: number
+  readonly evidence?: Evidence | null
+  /** The printer's label counter after the label; null or absent when it was not read. */
+  readonly odometer?: number | null
+}
+
+export interface OpenRoute {
+  readonly kind: 'printer' | 'computer'
+  /** Printer id, or name of the computer. */
+  readonly destination: string
+  /** Never rejects for what a printer does; answers once the connection is closed. */
+  readonly write: (label: Label) => Promise<Delivery>
+}
+
+/** Where labels go: nowhere yet, to a printer of this computer, or to the computer that has the printer. */
+export type Route = { readonly kind: 'none'; readonly why: string } | OpenRoute

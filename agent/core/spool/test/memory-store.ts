@@ -1,0 +1,208 @@
+// The contract of the spool's store in memory, with a disk that outlives it and a crash at any commit.
+import { createHash } from 'node:crypto'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type {
+  AttemptStart,
+  JobChange,
+  JobRow,
+  NewJob,
+  OpenAttempt,
+  SpoolStore,
+  TraceStep,
+} from '../spool-store.ts'
+
+interface StoredJob {
+  row: JobRow
+  payload: Uint8Array | null
+  readonly steps: TraceStep[]
+  attempt: OpenAttempt | null
+  lastMs: number | null
+}
+
+/** What survives a crash. */
+export class MemoryDisk {
+  readonly jobs: StoredJob[] = []
+
+  byRef(ref: string): StoredJob | undefined {
+    return this.jobs.find(({ row }) => row.id === ref || String(row.n) === ref)
+  }
+
+  /** A new process: its monotonic clock tells nothing about the steps before. */
+  restarted(): void {
+    for (const job of this.jobs) job.lastMs = null
+  }
+}
+
+interface Waiting {
+  readonly run: () => unknown
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+export const MEMORY_LIMIT = 1_000
+
+export class MemoryStore implements SpoolStore {
+  readonly disk: MemoryDisk
+  readonly #clock: Clock
+  /** Commits wait until `flush`. */
+  isManual = false
+  /** What the next commits are refused with. */
+  fault: Error | null = null
+  #isDead = false
+  #queue: Waiting[] = []
+
+  constructor(clock: Clock, disk = new MemoryDisk()) {
+    this.#clock = clock
+    this.disk = disk
+    disk.restarted()
+  }
+
+  pending(): number {
+    return this.#queue.length
+  }
+
+  /** Answers what was asked so far, in its order. */
+  flush(): void {
+    const queue = this.#queue
+    this.#queue = []
+    for (const { run, resolve, reject } of queue) {
+      try {
+        resolve(run() as never)
+      } catch (error) {
+        reject(error)
+      }
+    }
+  }
+
+  /** The process ends: the first `kept` of what was asked reached the disk, and nobody hears of it. */
+  crash(kept: number): void {
+    for (const { run } of this.#queue.slice(0, kept)) {
+      try {
+        run()
+      } catch {
+        // Refused, and nobody is there to hear it.
+      }
+    }
+    this.#queue = []
+    this.#isDead = true
+  }
+
+  async accept(job: NewJob, payload: Uint8Array): Promise<JobRow> {
+    const kept = Uint8Array.from(payload)
+    return this.#ask(() => this.#accept(job, kept))
+  }
+
+  async startAttempt(jobId: string, start: AttemptStart): Promise<JobRow> {
+    return this.#ask(() => {
+      this.#refuse()
+      const job = this.#job(jobId)
+      const attempt = job.row.attempts + 1
+      job.attempt = { ...start, jobId, attempt, startedAtMs: this.#clock.wallMs() }
+      return this.#set(job, { state: 'sending', attempts: attempt, destination: start.destination })
+    })
+  }
+
+  async change(jobId: string, change: JobChange): Promise<JobRow> {
+    return this.#ask(() => {
+      this.#refuse()
+      const job = this.#job(jobId)
+      const { state, reason, code = job.row.code, evidence = job.row.evidence } = change
+      if (change.dropPayload === true) job.payload = null
+      job.attempt = null
+      const hasPayload = job.payload !== null
+      return this.#set(job, { state, reason, code, evidence, hasPayload }, change.bytesSent ?? null)
+    })
+  }
+
+  async payload(jobId: string): Promise<Uint8Array | null> {
+    return this.#ask(() => {
+      const { payload } = this.#job(jobId)
+      return payload === null ? null : Uint8Array.from(payload)
+    })
+  }
+
+  async unfinished(): Promise<JobRow[]> {
+    const states = ['accepted', 'waiting_for_printer', 'sending']
+    return this.#ask(() =>
+      this.disk.jobs.filter(({ row }) => states.includes(row.state)).map(({ row }) => row),
+    )
+  }
+
+  async openAttempts(): Promise<OpenAttempt[]> {
+    return this.#ask(() => this.disk.jobs.flatMap(({ attempt }) => (attempt === null ? [] : [attempt])))
+  }
+
+  async list(limit: number): Promise<JobRow[]> {
+    return this.#ask(() =>
+      this.disk.jobs
+        .slice(-limit)
+        .toReversed()
+        .map(({ row }) => row),
+    )
+  }
+
+  async find(idOrNumber: string): Promise<JobRow | null> {
+    return this.#ask(() => this.disk.byRef(idOrNumber)?.row ?? null)
+  }
+
+  async trace(jobId: string): Promise<TraceStep[]> {
+    return this.#ask(() => [...this.#job(jobId).steps])
+  }
+
+  async close(): Promise<void> {
+    this.flush()
+  }
+
+  #accept(job: NewJob, payload: Uint8Array): JobRow {
+    this.#refuse()
+    if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
+    const waiting = this.disk.jobs.filter(({ row }) => row.state === 'accepted').length
+    if (waiting >= MEMORY_LIMIT) throw new ProblemError('unavailable', 'Too many labels wait')
+    if (this.disk.byRef(job.id) !== undefined) throw new ProblemError('state_conflict', 'The id is taken')
+    const row: JobRow = {
+      ...{ ...job, n: this.disk.jobs.length + 1, bytes: payload.length, code: null },
+      ...{ sha256: createHash('sha256').update(payload).digest('hex'), destination: null, attempts: 0 },
+      ...{ evidence: null, changedAtMs: job.acceptedAtMs, hasPayload: true },
+    }
+    const stored: StoredJob = { row, payload, steps: [], attempt: null, lastMs: null }
+    this.disk.jobs.push(stored)
+    return this.#set(stored, {})
+  }
+
+  #set(job: StoredJob, change: Partial<JobRow>, bytes: number | null = null): JobRow {
+    const atMs = this.#clock.wallMs()
+    job.row = { ...job.row, ...change, changedAtMs: atMs }
+    const { state, reason: words, evidence } = job.row
+    const nowMs = this.#clock.monotonicMs()
+    job.steps.push({
+      atMs,
+      state,
+      words,
+      bytes,
+      evidence,
+      tookMs: job.lastMs === null ? null : nowMs - job.lastMs,
+    })
+    job.lastMs = nowMs
+    return job.row
+  }
+
+  #job(jobId: string): StoredJob {
+    const job = this.disk.byRef(jobId)
+    if (job === undefined) throw new ProblemError('not_found', 'There is no such job')
+    return job
+  }
+
+  #refuse(): void {
+    if (this.fault !== null) throw this.fault
+  }
+
+  async #ask<T>(run: () => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    // A dead process hears nothing any more.
+    if (this.#isDead) return promise
+    this.#queue.push({ run, resolve, reject })
+    if (!this.isManual) queueMicrotask(() => this.flush())
+    return promise
+  }
+}
