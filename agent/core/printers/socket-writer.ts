@@ -70,6 +70,7 @@ class SocketWrite {
   #saidBytes = 0
   #bytesTried = 0
   #bytesHanded = 0
+  #isConnected = false
   #isEnded = false
   #peerClosed: SocketFacts['peerClosed'] = null
   #failure: WriteFailure | null = null
@@ -98,7 +99,7 @@ class SocketWrite {
     const { address, limits } = this.#parts
     const closed = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()))
     this.#socket
-      .on('connect', () => setImmediate(() => this.#write()))
+      .on('connect', () => this.#connected())
       .on('data', (chunk: Buffer) => this.#keep(chunk))
       .on('end', () => this.#peerEnded())
       .on('error', (error: NodeJS.ErrnoException) => this.#failed(error))
@@ -110,6 +111,11 @@ class SocketWrite {
       this.#fail('address_not_usable', codeOf(error))
     }
     await closed
+  }
+
+  #connected(): void {
+    this.#isConnected = true
+    setImmediate(() => this.#write())
   }
 
   /** One chunk at a time: its callback is the progress that the stall limit watches. */
@@ -165,8 +171,7 @@ class SocketWrite {
   }
 
   #failed(error: NodeJS.ErrnoException): void {
-    const isConnected = this.#bytesTried > 0 || !this.#socket.pending
-    if (isConnected) {
+    if (this.#isConnected) {
       this.#peerClosed = 'reset'
       this.#fail('connection_reset', codeOf(error))
     } else this.#fail(connectFailure(error), codeOf(error))

@@ -18,8 +18,8 @@ export type StatusAnswer =
   | { readonly kind: 'busy' }
 
 /** With the time for an answer 3 s in all. */
-const LIMITS: SocketLimits = { connectMs: 1_000, stallMs: 500, closeMs: 500 }
-export const MAX_READING_MS = LIMITS.connectMs + ANSWER_MS + Math.max(LIMITS.stallMs, LIMITS.closeMs)
+const LIMITS: SocketLimits = { connectMs: 800, stallMs: 200, closeMs: 500 }
+export const MAX_READING_MS = LIMITS.connectMs + ANSWER_MS + LIMITS.stallMs + LIMITS.closeMs
 
 export interface StatusQueryParts {
   readonly clock: Clock

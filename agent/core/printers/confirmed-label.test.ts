@@ -1,0 +1,146 @@
+// A label and, behind it on the same connection, the question whether it came out.
+import { describe, expect, test } from 'vitest'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { realLabels, sha256, startPrinter } from '../../test-printer/test/printer-rig.ts'
+import { copiesOf } from '../languages/copies.ts'
+import { Confirmation, confirmationOf, type ConfirmableLabel } from '../status/confirmation.ts'
+import type { TailTalk } from '../status/tail-talk.ts'
+import { SOCKET_LIMITS, writeToSocket } from './socket-writer.ts'
+import * as peers from './test/printer-peer.ts'
+
+const LABEL = Buffer.from('^XA^FO20,20^A0N,28,28^FDRx^FS^PQ2^XZ')
+const SHORT = { connectMs: 1_000, stallMs: 200, closeMs: 200 }
+
+async function write(port: number, payload: Uint8Array, tail: TailTalk, limits = SOCKET_LIMITS) {
+  const signal = new AbortController().signal
+  return writeToSocket({
+    address: { host: '127.0.0.1', port },
+    payload,
+    limits,
+    clock: systemClock,
+    tail,
+    signal,
+  })
+}
+
+function confirmation(label: Partial<ConfirmableLabel> = {}): Confirmation {
+  return new Confirmation({ copies: 2, odometer: 0, ...label })
+}
+
+describe('At a printer that answers', () => {
+  test.each(realLabels())('$name is counted, and arrives as it is', async ({ bytes }) => {
+    const printer = await startPrinter()
+    printer.odometer.add(7)
+    const label = {
+      payload: bytes,
+      language: 'zpl',
+      isComplete: true,
+      copies: copiesOf(bytes, 'zpl'),
+    } as const
+    const tail = confirmationOf({ ...label, odometer: 7 }, 'zpl')
+    if (tail === null) return expect(bytes.toString('latin1')).toMatch(/[\^~]C[CTD]/i)
+    expect(await write(printer.rawPort, bytes, tail)).toMatchObject({ ok: true, peerClosed: 'fin' })
+    expect(tail.evidence()).toBe('L3')
+    expect(tail.odometerAfter()).toBe(7 + label.copies)
+    expect(printer.roll.entries().map((entry) => entry.sha256)).toEqual([sha256(bytes)])
+  })
+
+  test.each([
+    ['an unknown counter before', { odometer: null }, 'L2'],
+    ['labels of others in between', { odometer: -3 }, 'L2'],
+    ['a counter that stands still', { odometer: 0, copies: 3 }, null],
+    ['a counter that went back', { odometer: 90 }, null],
+  ] as const)('%s proves %s', async (_name, label, evidence) => {
+    const printer = await startPrinter()
+    const tail = confirmation(label)
+    const startedAt = performance.now()
+    expect(await write(printer.rawPort, LABEL, tail)).toMatchObject({ ok: true })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect([tail.evidence(), tail.odometerAfter()]).toEqual([evidence, null])
+    expect(printer.roll.entries()).toMatchObject([{ sha256: sha256(LABEL), labelsPrinted: 2 }])
+  })
+
+  test('a label that waits is counted once it comes out', async () => {
+    const printer = await startPrinter()
+    await printer.faults.set({ paused: true })
+    const tail = confirmation()
+    const outcome = write(printer.rawPort, LABEL, tail)
+    await expect.poll(() => tail.reading(0)?.conditions).toEqual(['paused'])
+    expect(tail.evidence()).toBeNull()
+    await printer.faults.clear()
+    expect(await outcome).toMatchObject({ ok: true })
+    expect(tail.evidence()).toBe('L3')
+  })
+
+  test('a label without paper is not, and the reason is known', async () => {
+    const printer = await startPrinter()
+    await printer.faults.set({ paperOut: true })
+    const tail = confirmation()
+    expect(await write(printer.rawPort, LABEL, tail, SHORT)).toMatchObject({
+      ...{ ok: false, code: 'close_not_seen', retry: 'ambiguous' },
+    })
+    expect(tail.evidence()).toBeNull()
+    expect(tail.reading(5)).toMatchObject({ conditions: ['paper_out'], odometer: 0, isIdle: false, atMs: 5 })
+  })
+})
+
+describe('At a printer that does not', () => {
+  test('the wait is short, and the question is asked once', async () => {
+    const { port, connections } = await peers.printerPeer(peers.mute)
+    const tail = confirmation()
+    const startedAt = performance.now()
+    expect(await write(port, LABEL, tail)).toMatchObject({ ok: true })
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    expect([tail.evidence(), tail.reading(0)]).toEqual([null, null])
+    const received = connections[0]?.bytes().toString('latin1') ?? ''
+    expect(received.startsWith(LABEL.toString('latin1'))).toBe(true)
+    expect(received.match(/~HS/g)).toHaveLength(1)
+  })
+
+  test.each([
+    ['closes', 'closed_early', (socket: { end: () => void }) => socket.end()],
+    ['resets', 'connection_reset', (socket: { resetAndDestroy: () => void }) => socket.resetAndDestroy()],
+  ] as const)('and %s instead, nobody knows', async (_name, code, then) => {
+    const { port } = await peers.printerPeer(peers.after(LABEL.length + 5, then))
+    expect(await write(port, LABEL, confirmation())).toMatchObject({ code, retry: 'ambiguous' })
+  })
+
+  test('and takes no bytes any more, the stall is seen', async () => {
+    const { port } = await peers.printerPeer(peers.neverReading)
+    const tail: TailTalk = {
+      ...{ everyMs: 50, limitMs: 100 },
+      next: () => Buffer.alloc(16 * 1_048_576),
+      hear: () => 'more',
+    }
+    expect(await write(port, LABEL, tail, SHORT)).toMatchObject({ code: 'write_stalled', retry: 'ambiguous' })
+  })
+
+  test('and the agent stops, it stops at once', async () => {
+    const { port } = await peers.printerPeer(peers.mute)
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 100)
+    const outcome = await writeToSocket({
+      ...{ address: { host: '127.0.0.1', port }, payload: LABEL, limits: SOCKET_LIMITS },
+      ...{ clock: systemClock, tail: confirmation(), signal: stop.signal },
+    })
+    expect(outcome).toMatchObject({ code: 'stopped', retry: 'ambiguous' })
+  })
+})
+
+describe('Nothing is asked', () => {
+  const label = { payload: LABEL, language: 'zpl', isComplete: true, copies: 2, odometer: 0 } as const
+  test.each([
+    ['of a printer whose language is not known', label, null],
+    ['of a printer of another language', label, 'epl'],
+    ['behind a label of another language', { ...label, language: 'epl' }, 'zpl'],
+    ['behind a label that is not whole', { ...label, isComplete: false }, 'zpl'],
+    ['behind bytes that were not checked', { ...label, isComplete: null }, 'zpl'],
+    ['behind a change of prefixes', { ...label, payload: Buffer.from('~CT!^XA^FDx^XZ') }, 'zpl'],
+  ] as const)('%s', (_name, given, asked) => expect(confirmationOf(given, asked)).toBeNull())
+
+  test('more than a minute, however many labels there are', () => {
+    expect(confirmation({ copies: 1 }).limitMs).toBe(5_000)
+    expect(confirmation({ copies: 3 }).limitMs).toBe(7_000)
+    expect(confirmation({ copies: 5_000 }).limitMs).toBe(60_000)
+  })
+})
