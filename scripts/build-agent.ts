@@ -1,5 +1,5 @@
 // Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest;
-// spool-worker.mjs is the thread that owns the spool's file, device-key-worker.mjs the one that makes the device's key.
+// spool-worker.mjs is the thread that owns the spool's file, device-key-maker.mjs makes the device's key.
 //
 //   node scripts/run.cjs scripts/build-agent.ts      prints what it made
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -52,7 +52,7 @@ export async function buildAgent(): Promise<BuiltAgent> {
     entryPoints: {
       'agent-bundle': 'agent/cli/main.ts',
       'spool-worker': 'agent/core/spool/store/spool-worker.ts',
-      'device-key-worker': 'agent/core/keys/device-key-worker.ts',
+      'device-key-maker': 'agent/core/keys/device-key-maker.ts',
     },
     outdir: outFolder,
     outExtension: { '.js': '.mjs' },

@@ -1,6 +1,7 @@
 // The key pair of this device and its certificate, signed by itself: peers pin its fingerprint, nothing else of it.
+import { fork } from 'node:child_process'
 import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const CURVE = 'prime256v1'
@@ -32,25 +33,20 @@ const NewDeviceKey = z.strictObject({
 export type NewDeviceKey = z.infer<typeof NewDeviceKey>
 
 const isSource = import.meta.url.endsWith('.ts')
-const THREAD_FILE = new URL(isSource ? './device-key-worker.ts' : './device-key-worker.mjs', import.meta.url)
+const PROGRAM = new URL(isSource ? './device-key-maker.ts' : './device-key-maker.mjs', import.meta.url)
 
-/** In a thread of its own, in 0.2 to 1 s. Throws Error when it fails or has not answered after 30 s. */
+/** In a process of its own, in 0.2 to 1 s. Throws Error when it fails or has not answered after 30 s. */
 export async function makeDeviceKey(device: NewDevice): Promise<NewDeviceKey> {
-  const worker = new Worker(THREAD_FILE, { workerData: device, name: 'device-key', execArgv: [] })
+  const maker = fork(fileURLToPath(PROGRAM), {
+    ...{ execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    ...{ timeout: MAKING_LIMIT_MS, killSignal: 'SIGKILL' },
+  })
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  worker.once('message', resolve)
-  worker.once('error', reject)
-  worker.once('exit', () => reject(new Error('the thread that makes it ended')))
-  const limit = setTimeout(
-    () => reject(new Error(`it was not made within ${MAKING_LIMIT_MS / 1_000} s`)),
-    MAKING_LIMIT_MS,
-  )
-  try {
-    return NewDeviceKey.parse(await promise)
-  } finally {
-    clearTimeout(limit)
-    await worker.terminate()
-  }
+  maker.once('message', resolve)
+  maker.on('error', reject)
+  maker.once('exit', (code, signal) => reject(new Error(`what makes it ended with ${signal ?? code}`)))
+  maker.send(device, (error) => void (error !== null && reject(error)))
+  return NewDeviceKey.parse(await promise)
 }
 
 /** Throws Error when one of the two is damaged or they do not belong together. */

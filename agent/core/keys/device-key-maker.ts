@@ -1,10 +1,9 @@
-// Makes the key pair of a device and its certificate, in a thread that ends with it: what X.509 needs takes 14 MB, once
-// in the life of an agent. Its bundle is agent/dist/device-key-worker.mjs.
+// Makes the key pair of a device and its certificate, in a process that ends with it: what X.509 needs takes 14 MB, once
+// in the life of an agent, and a thread would not give them back. Its bundle is agent/dist/device-key-maker.mjs.
 //
 // x509 throws on import unless reflect-metadata was loaded before it.
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import { NewDevice, type NewDeviceKey } from './device-certificate.ts'
 
@@ -12,9 +11,14 @@ const YEARS = 10
 /** At most 20 (RFC 5280, 4.1.2.2). */
 const SERIAL_BYTES = 16
 
-if (parentPort === null) throw new Error('device-key-worker runs as a worker thread only')
-const made = await deviceKey(NewDevice.parse(workerData))
-parentPort.postMessage(made, [made.privateKey.buffer])
+process.once('message', (device) => void answer(NewDevice.parse(device)))
+// Nobody is left to make it for.
+process.once('disconnect', () => process.exit())
+
+async function answer(device: NewDevice): Promise<void> {
+  const made = await deviceKey(device)
+  process.send?.(made, () => process.exit())
+}
 
 async function deviceKey({ name, nowMs }: NewDevice): Promise<NewDeviceKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
