@@ -1,5 +1,6 @@
 // Turns the words of a command line into one command, or says what is wrong with them.
 import { parseArgs } from 'node:util'
+import { AgentApi } from '@pharmacy-relay/shared/agent-api.ts'
 
 export type Command =
   | { readonly kind: 'run' | PlainVerb | 'settings' | 'version' }
@@ -8,10 +9,16 @@ export type Command =
   | { readonly kind: 'unset'; readonly name: string }
   /** `-` is standard input. */
   | { readonly kind: 'print'; readonly file: string }
+  /** `job`: number or id of a label. */
+  | { readonly kind: 'job'; readonly job: string }
+  | { readonly kind: 'release' | 'cancel' | 'reprint'; readonly job: string }
+  | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
 
 /** Commands that ask the running agent and take nothing. */
 type PlainVerb = 'status' | 'printers' | 'jobs' | 'test' | 'stop'
 const PLAIN_VERBS = ['run', 'status', 'printers', 'jobs', 'test', 'stop'] as const
+
+const JOB_VERBS = ['job', 'release', 'cancel', 'reprint'] as const
 
 export interface CommandLine {
   readonly command: Command
@@ -35,6 +42,9 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'help') return { kind: 'help', topic: rest[0] === 'settings' ? 'settings' : null }
   if (verb === 'settings') return settingsCommand(rest)
   if (verb === 'print') return printCommand(rest)
+  if (verb === 'answer') return answerCommand(rest)
+  const jobVerb = JOB_VERBS.find((one) => one === verb)
+  if (jobVerb !== undefined) return { kind: jobVerb, job: jobOf(verb, rest) }
   const kind = PLAIN_VERBS.find((plain) => plain === verb)
   if (kind === undefined) throw new UsageError(`there is no command "${verb}"`)
   if (rest.length > 0) throw new UsageError(`"agent ${verb}" takes nothing after it`)
@@ -45,6 +55,20 @@ function printCommand([file, ...more]: readonly string[]): Command {
   if (file === undefined || more.length > 0)
     throw new UsageError('"agent print" takes one FILE, or - for standard input')
   return { kind: 'print', file }
+}
+
+function answerCommand([job, answer, ...more]: readonly string[]): Command {
+  if (more.length > 0 || (answer !== 'printed' && answer !== 'reprint'))
+    throw new UsageError('"agent answer" takes the number of a label, and printed or reprint')
+  return { kind: 'answer', job: jobOf('answer', [job ?? '']), answer }
+}
+
+/** As the contract of the control socket has it, so that a wrong one is wrong usage. */
+function jobOf(verb: string, [job, ...more]: readonly string[]): string {
+  const parsed = AgentApi.job.params.safeParse({ job: job?.toLowerCase() })
+  if (!parsed.success || more.length > 0)
+    throw new UsageError(`"agent ${verb}" takes the number of a label, as "agent jobs" shows it, or its id`)
+  return parsed.data.job
 }
 
 function settingsCommand([verb, name, value, ...more]: readonly string[]): Command {

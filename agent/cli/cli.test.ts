@@ -1,13 +1,20 @@
 // The command line's pure parts: which words make which command, and what its output looks like.
 import type { AgentStatus, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { HELP } from './help-text.ts'
 import { settingsHelp, settingsText } from './settings-text.ts'
 import { statusText } from './status-text.ts'
-import { jobsText, printersText } from './printing-text.ts'
+import { jobsText, traceText } from './jobs-text.ts'
+import { printersText } from './printing-text.ts'
 import { COLUMNS } from './text.ts'
 
+const JOB: PrintJob = {
+  ...{ id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', n: 7, state: 'unknown', sender: '10.0.0.5', bytes: 600 },
+  ...{ reason: 'the printer broke the connection off', language: 'zpl', destination: 'tcp:a:9100' },
+  ...{ attempts: 1, acceptedAt: '2026-11-20T09:00:00.000Z', changedAt: '2026-11-20T09:00:00.000Z' },
+}
 const NOW_MS = Date.UTC(2026, 10, 20, 9, 10)
 
 function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['printing']> = {}): string {
@@ -44,6 +51,12 @@ describe('parseCommandLine', () => {
     [['print', '-'], { kind: 'print', file: '-' }],
     [['jobs', '--json'], { kind: 'jobs' }],
     [['test'], { kind: 'test' }],
+    [['job', '17'], { kind: 'job', job: '17' }],
+    [['release', '17'], { kind: 'release', job: '17' }],
+    [['cancel', JOB.id.toUpperCase()], { kind: 'cancel', job: JOB.id }],
+    [['reprint', '17'], { kind: 'reprint', job: '17' }],
+    [['answer', '17', 'printed'], { kind: 'answer', job: '17', answer: 'printed' }],
+    [['answer', '17', 'reprint', '--json'], { kind: 'answer', job: '17', answer: 'reprint' }],
     [['settings'], { kind: 'settings' }],
     [
       ['settings', 'set', 'HubUrl', 'https://a.example'],
@@ -62,6 +75,13 @@ describe('parseCommandLine', () => {
     [['run', 'now']],
     [['test', 'label.zpl']],
     [['print']],
+    [['job']],
+    [['job', 'seventeen']],
+    [['job', '0']],
+    [['cancel', '1', '2']],
+    [['answer', '17']],
+    [['answer', '17', 'yes']],
+    [['answer', 'printed']],
     [['print', 'one', 'two']],
     [['settings', 'get']],
     [['settings', 'set', 'HubUrl']],
@@ -82,23 +102,41 @@ describe('output', () => {
   })
 
   test('says in words what became of a label, and why', () => {
-    const at = '2026-11-20T09:00:00.000Z'
-    const text = jobsText([
-      {
-        ...{
-          id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-          n: 7,
-          state: 'unknown',
-          sender: '10.0.0.5',
-          bytes: 600,
-        },
-        ...{ reason: 'the printer broke the connection off', language: 'zpl', destination: 'tcp:a:9100' },
-        ...{ attempts: 1, acceptedAt: at, changedAt: at },
-      },
-    ])
+    const text = jobsText([JOB])
     expect(text).toContain('unknown: please check')
     expect(text).toContain('the printer broke the connection off')
+    expect(text).toContain('agent answer 7 printed')
     expect(jobsText([])).toContain('No labels')
+  })
+
+  test('shows one label with every step, its time, its bytes and what proves it', () => {
+    const step = { at: JOB.acceptedAt, words: '', tookMs: null, bytes: null, evidence: null }
+    const text = traceText({
+      ...{ job: { ...JOB, state: 'printed', reason: '' }, code: null, evidence: 'L3', copies: 2 },
+      ...{ reprint: { of: JOB.id, count: 1 }, isPayloadKept: true },
+      steps: [
+        { ...step, state: 'accepted' },
+        { ...step, state: 'sending', words: 'tcp:a:9100', tookMs: 1.4 },
+        { ...step, state: 'printed', tookMs: 812, bytes: 600, evidence: 'L3' },
+      ],
+    })
+    expect(text).toMatch(/Label +7, printed \(confirmed by printer\)/)
+    expect(text).toMatch(/Evidence +L3: the label counter of the printer advanced/)
+    expect(text).toContain('sending (1.4 ms)\n      tcp:a:9100')
+    expect(text).toContain('printed (confirmed by printer) (812 ms, 600 bytes, L3)')
+    expect(text.split('\n').every((line) => line.length <= COLUMNS)).toBe(true)
+  })
+
+  test('says which labels did not leave, and which to look at first', () => {
+    const labels = { waiting: 2, held: 0, unknown: 1, failed: 0 }
+    const look = { n: 7, state: 'unknown', reason: JOB.reason, since: '2026-11-20T09:08:00.000Z' } as const
+    const text = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look } })
+    expect(text).toMatch(/Not left +2 waiting, 1 unknown: please check/)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'label 7 is unknown: please check for 2 min: the printer broke',
+    )
+    expect(text).toContain('agent job 7')
+    expect(statusWith({ state: 'off', why: '' })).not.toContain('Not left')
   })
 
   test.each([

@@ -1,6 +1,6 @@
 // Carries out one command and gives what to print and the exit code.
 import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
-import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { runAgent } from '../core/headless.ts'
 import { NEEDED_SETTINGS } from '../core/relay/relay-setup.ts'
@@ -11,7 +11,8 @@ import { askAgent, NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
 import { printPayload, readPayload } from './print-file.ts'
-import { jobsText, printersText } from './printing-text.ts'
+import { jobsText, traceText } from './jobs-text.ts'
+import { printersText } from './printing-text.ts'
 import { changeText, settingsHelp, settingsText } from './settings-text.ts'
 import { statusText } from './status-text.ts'
 import { changeStored, missingFolder, storedRows } from './stored-settings.ts'
@@ -65,6 +66,17 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       const jobs = await askAgent(terminal.locations.controlSocket, 'jobs', null)
       return done(jobsText(jobs), jobs)
     }
+    case 'job': {
+      const trace = await askAgent(terminal.locations.controlSocket, 'job', { job: command.job })
+      return done(traceText(trace), trace)
+    }
+    case 'release':
+    case 'cancel':
+    case 'answer':
+    case 'reprint': {
+      const job = await decide(command, terminal.locations.controlSocket)
+      return done(jobsText([job]), job)
+    }
     case 'test': {
       const job = await askAgent(terminal.locations.controlSocket, 'test', null)
       return { code: LEFT.includes(job.state) ? EXIT.ok : EXIT.failed, text: jobsText([job]), json: job }
@@ -87,6 +99,17 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     default:
       return command satisfies never
   }
+}
+
+async function decide(
+  command: Extract<Command, { readonly kind: 'release' | 'cancel' | 'answer' | 'reprint' }>,
+  socket: string,
+): Promise<PrintJob> {
+  const { job } = command
+  if (command.kind === 'answer') return askAgent(socket, 'answer', { job, answer: command.answer })
+  return command.kind === 'reprint'
+    ? askAgent(socket, 'reprint', { job, count: null })
+    : askAgent(socket, command.kind, { job })
 }
 
 /** What to set so that the computer can connect; empty when nothing is missing. */

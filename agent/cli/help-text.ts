@@ -8,7 +8,13 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent printers                   the printers of this computer
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input
-  agent jobs                       the last labels and what became of them
+  agent jobs                       the last labels, what became of each
+  agent job N                      one label: each step, its time, the evidence
+  agent answer N printed           an unknown label did come out
+  agent answer N reprint           it did not: print it again, marked as reprint
+  agent release N                  print a held or expired label
+  agent cancel N                   drop a label that waits or is held
+  agent reprint N                  print a label once more, marked as reprint
   agent test                       send a test label the way of every label;
                                    exit code 1 when it has not left after 6 s
   agent stop                       stop the running agent
@@ -31,11 +37,14 @@ Examples
   agent settings set EnrolmentKey - < enrolment-key.txt
   agent settings set Printers tcp:192.168.1.50:9100,folder:/srv/labels
   agent print - < label.zpl
+  agent answer 17 printed
   Agent__DataFolder=/tmp/one agent run
   agent status --json
 
 Settings can also be environment variables, such as Agent__HubUrl; these win.
 Agent__DataFolder and Agent__ControlSocket tell which agent is meant.
+
+N is the number that agent jobs shows, or the id of a label.
 
 Exit codes
   ${EXIT.ok}   done            ${EXIT.failed}   failed, the reason is on standard error

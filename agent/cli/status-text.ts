@@ -1,10 +1,12 @@
 // The status of an agent as a person reads it.
 import type {
+  LabelsStatus,
   AgentStatus,
   HubConnection,
   KeyStoreKind,
   PrintingStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
+import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from './text.ts'
 
 /** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
@@ -15,6 +17,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Hub', status.hubUrl ?? '(not set)'],
     ...connectionLines(status.hub, nowMs),
     ...printingLines(status.printing),
+    ...labelLines(status.printing.labels, nowMs),
     ['Version', status.agentVersion],
     ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
     ['Data folder', status.dataFolder],
@@ -31,6 +34,26 @@ function printingLines(printing: PrintingStatus): (readonly [string, string])[] 
     ['Printing', printingWords(printing)],
     ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
     ['Assignment', failure === null ? assigned : `${assigned}, not applied: ${failure}`],
+  ]
+}
+
+/** What did not leave, and why; nothing while all labels did. */
+function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, string])[] {
+  const { waiting, held, unknown, failed, look } = labels
+  const counts = [
+    [waiting, 'waiting'],
+    [held, 'held'],
+    [unknown, 'unknown: please check'],
+    [failed, 'failed or expired today'],
+  ] as const
+  const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
+  if (words.length === 0) return []
+  if (look === null) return [['Not left', words.join(', ')]]
+  const since = duration(nowMs - Date.parse(look.since))
+  const first = `label ${look.n} is ${JOB_STATES[look.state]} for ${since}: ${look.reason}`
+  return [
+    ['Not left', words.join(', ')],
+    ['Look at', `${first}. See: agent job ${look.n}`],
   ]
 }
 
