@@ -63,10 +63,13 @@ export class Confirmation implements TailTalk {
   }
 
   next(): Uint8Array | 'wait' | 'end' {
-    if (this.#isAsked && this.#round.length === 0) {
+    const answer = zplStatus.parse(this.#round)
+    if (this.#isAsked && answer === null) {
       this.#silentRounds += 1
       return this.#silentRounds >= SILENT_ROUNDS ? 'end' : 'wait'
     }
+    // Also where the round stayed without host status, which is how a printer that has stopped answers.
+    this.#newest = answer ?? this.#newest
     this.#idleRounds = this.#newest?.isIdle === true ? this.#idleRounds + 1 : 0
     if (this.#idleRounds >= IDLE_ROUNDS) return 'end'
     this.#isAsked = true
@@ -77,7 +80,9 @@ export class Confirmation implements TailTalk {
 
   hear(chunk: Uint8Array): 'more' | 'end' {
     this.#round = Buffer.concat([this.#round, chunk.subarray(0, MAX_ANSWER_BYTES - this.#round.length)])
-    this.#newest = zplStatus.parse(this.#round) ?? this.#newest
+    const answer = zplStatus.parse(this.#round)
+    // The beginning of an answer does not take the place of a whole one.
+    if (answer !== null && (answer.isWhole || this.#newest?.isWhole !== true)) this.#newest = answer
     return this.#isEnough() ? 'end' : 'more'
   }
 

@@ -1,6 +1,6 @@
 // Who may be asked: nobody on a guess.
 import { expect, test } from 'vitest'
-import { mayAsk, type PrinterFacts } from './identification.ts'
+import { factsAfter, mayAsk, type PrinterEvent, type PrinterFacts } from './identification.ts'
 
 const NOTHING: PrinterFacts = { answered: null, systemModel: null, printed: [], unanswered: 0 }
 
@@ -33,4 +33,29 @@ test.each<[string, Partial<PrinterFacts>, ReturnType<typeof mayAsk>]>([
   ['with a name that tells nothing', { systemModel: 'Local Raw Printer' }, null],
 ])('a printer %s', (_name, facts, language) => {
   expect(mayAsk({ ...NOTHING, ...facts })).toBe(language)
+})
+
+const printed = (language: 'zpl' | 'epl'): PrinterEvent => ({ kind: 'printed', language })
+const UNANSWERED: PrinterEvent = { kind: 'unanswered' }
+
+test.each<[string, PrinterEvent[], ReturnType<typeof mayAsk>]>([
+  ['may be asked after its second label', [printed('zpl'), printed('zpl')], 'zpl'],
+  [
+    'is left alone after three questions without an answer, whatever it prints',
+    [printed('zpl'), printed('zpl'), UNANSWERED, UNANSWERED, UNANSWERED, printed('zpl')],
+    null,
+  ],
+  [
+    'that answered once goes on being asked',
+    [printed('zpl'), printed('zpl'), { kind: 'answered', language: 'zpl' }, ...Array(9).fill(UNANSWERED)],
+    'zpl',
+  ],
+  [
+    'that got another language is asked again after ten labels of its own',
+    [printed('epl'), ...Array(10).fill(printed('zpl'))],
+    'zpl',
+  ],
+  ['that got another language is not asked', [printed('epl'), ...Array(9).fill(printed('zpl'))], null],
+])('a printer %s', (_name, events, language) => {
+  expect(mayAsk(events.reduce(factsAfter, NOTHING))).toBe(language)
 })

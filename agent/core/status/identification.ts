@@ -15,10 +15,32 @@ export interface PrinterFacts {
   readonly unanswered: number
 }
 
+/** What happened at a printer, for its facts. */
+export type PrinterEvent =
+  /** It took a payload whole and without complaint. Labels of our own for testing do not count: they prove nothing. */
+  | { readonly kind: 'printed'; readonly language: PrintJob['language'] }
+  | { readonly kind: 'answered'; readonly language: StatusLanguage }
+  /** It was asked on a connection that it took, and said nothing that is an answer. */
+  | { readonly kind: 'unanswered' }
+
+const MAX_PRINTED = 10
 /** So many payloads of one language make it the printer's own, when nothing else is known. */
 const ENOUGH_PRINTED = 2
 /** A printer that never answered is left alone after so many questions. */
 const MAX_WITHOUT_ANSWER = 3
+
+export function factsAfter(facts: PrinterFacts, event: PrinterEvent): PrinterFacts {
+  switch (event.kind) {
+    case 'printed':
+      return { ...facts, printed: [...facts.printed, event.language].slice(-MAX_PRINTED) }
+    case 'answered':
+      return { ...facts, answered: event.language, unanswered: 0 }
+    case 'unanswered':
+      return { ...facts, unanswered: facts.unanswered + 1 }
+    default:
+      return event satisfies never
+  }
+}
 
 /** Null: it must not be asked. Facts that contradict each other count as none. */
 export function mayAsk({ answered, systemModel, printed, unanswered }: PrinterFacts): StatusLanguage | null {
