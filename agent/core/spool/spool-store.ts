@@ -102,7 +102,10 @@ export interface SpoolStore {
    */
   startAttempt(jobId: string, start: AttemptStart): Promise<JobRow>
   change(jobId: string, change: JobChange): Promise<JobRow>
-  /** The payload as it came, to be overwritten after use; null once it was dropped. Throws ProblemError internal when it cannot be opened. */
+  /**
+   * The payload as it came, to be overwritten after use; null once it was dropped. Throws ProblemError internal when it
+   * cannot be opened.
+   */
   payload(jobId: string): Promise<Uint8Array | null>
   /** Jobs that have not reached their end, oldest first. */
   unfinished(): Promise<JobRow[]>

@@ -43,13 +43,33 @@ describe('A flush that fails', () => {
     expect(await spool.openAttempts()).toEqual([])
   })
 
-  test('as does a thread that dies: what was under way is refused, the next label is taken', async () => {
-    const { spool, folder } = await spoolRig({ threadFile })
-    await spool.accept(newJob(), label('one'))
-    writeFileSync(path.join(folder, 'fail-commit'), 'die')
-    await expect(spool.accept(newJob(), label('two'))).rejects.toMatchObject({ code: 'unavailable' })
-    expect(await spool.accept(newJob(), label('three'))).toMatchObject({ n: 2 })
-  })
+  test.each(['die', 'die-after'])(
+    '(%s) of a thread refuses what was under way; the next label is taken',
+    async (when) => {
+      const { spool, folder } = await spoolRig({ threadFile })
+      const refused = newJob()
+      await spool.accept(newJob(), label('one'))
+      writeFileSync(path.join(folder, 'fail-commit'), when)
+      await expect(spool.accept(refused, label('two'))).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await spool.find(refused.id)).toBeNull()
+      const next = await spool.accept(newJob(), label('three'))
+      expect((await spool.list(10)).map(({ n }) => n)).toEqual([next.n, 1])
+    },
+  )
+
+  test.each(['after', 'die-after'])(
+    '(%s) never takes out a label that was acknowledged before',
+    async (when) => {
+      const { spool, folder, clock } = await spoolRig({ threadFile })
+      const job = newJob()
+      await spool.accept(job, label('one'))
+      clock.stepMs(1)
+      writeFileSync(path.join(folder, 'fail-commit'), when)
+      await expect(spool.accept(job, label('one'))).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await spool.find(job.id)).toMatchObject({ n: 1, state: 'accepted' })
+      expect(await spool.payload(job.id)).toEqual(label('one'))
+    },
+  )
 })
 
 describe.skipIf(!canMount)('A full disk', () => {

@@ -2,7 +2,7 @@
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { sqliteCode } from '../../database/private-file.ts'
-import type { Operation, Outcome } from './operations.ts'
+import { refusedLabel, type Operation, type Outcome } from './operations.ts'
 import { perform } from './perform.ts'
 import type { SpoolDisk } from './spool-disk.ts'
 import { fileFaultOf, type Commit } from './spool-file.queries.ts'
@@ -70,7 +70,9 @@ export class GroupCommit {
   /** A flush that failed is never asked for again: its pages may be gone. The file is opened anew. */
   #broken(operations: readonly Operation[], error: unknown): Outcome[] {
     const { disk, logger } = this.#parts
-    const refused = operations.flatMap((operation) => (operation.kind === 'accept' ? [operation.job.id] : []))
+    const refused = operations.flatMap((operation) =>
+      operation.kind === 'accept' ? [refusedLabel(operation)] : [],
+    )
     logger.error('spool.file-failed', error, { operations: operations.length })
     // It cannot be opened, and that has its words.
     if (error instanceof ProblemError) return operations.map(() => outcomeOf(error))

@@ -4,7 +4,7 @@ import { JOB_STATES, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
 import { IS_WAITING } from './job-states.queries.ts'
-import type { Moment, SealedPayload } from './operations.ts'
+import type { Moment, RefusedLabel, SealedPayload } from './operations.ts'
 
 const COLUMNS = `n, id, state, reason, code, sender, ended_by AS endedBy, language, is_complete AS isComplete, bytes, sha256,
   copies, destination, attempts, evidence, reprint_of AS reprintOf, reprint_count AS reprintCount,
@@ -26,7 +26,7 @@ export interface JobQueries {
   change(n: number, change: JobChange, at: Moment): void
   dropPayload(n: number): void
   /** As if it had never come, but for its number. */
-  withdraw(id: string): void
+  withdraw(label: RefusedLabel): void
   row(n: number): unknown
   find(idOrNumber: string): unknown
   list(limit: number): unknown[]
@@ -56,7 +56,10 @@ export function jobQueries(database: Database): JobQueries {
   )
   const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
   const noPayload = database.prepare('UPDATE job SET has_payload = 0 WHERE n = ?')
-  const withdraw = database.prepare('DELETE FROM job WHERE id = ?')
+  const withdraw = database.prepare(
+    `DELETE FROM job WHERE id = @id
+       AND (SELECT run_ms FROM step WHERE job_n = n ORDER BY number LIMIT 1) = @runMs`,
+  )
   const row = database.prepare(`SELECT ${COLUMNS} FROM job WHERE n = ?`)
   const rowById = database.prepare(`SELECT ${COLUMNS} FROM job WHERE id = ?`)
   const list = database.prepare(`SELECT ${COLUMNS} FROM job ORDER BY n DESC LIMIT ?`)
@@ -86,7 +89,7 @@ export function jobQueries(database: Database): JobQueries {
       deletePayload.run(n)
       noPayload.run(n)
     },
-    withdraw: (id) => void withdraw.run(id),
+    withdraw: (label) => void withdraw.run(label),
     row: (n) => row.get(n),
     find: (idOrNumber) =>
       /^\d{1,15}$/.test(idOrNumber) ? row.get(Number(idOrNumber)) : rowById.get(idOrNumber),

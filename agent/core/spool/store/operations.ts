@@ -5,6 +5,7 @@
 //                                          worker ─▶ {kind: 'log', …} at any time
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { z } from 'zod'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
 
 /** When something was asked for; `runMs` is the monotonic clock of this process. */
@@ -39,6 +40,14 @@ export type Operation =
   | { readonly kind: 'hours'; readonly fromMs: number }
   | { readonly kind: 'cleanUp'; readonly at: Moment }
   | { readonly kind: 'close' }
+
+/** A label that was refused although the file may have it; the moment tells it from an earlier one of the same id. */
+export const RefusedLabel = z.strictObject({ id: z.string(), runMs: z.number() })
+export type RefusedLabel = z.infer<typeof RefusedLabel>
+
+export function refusedLabel({ job, at }: Extract<Operation, { kind: 'accept' }>): RefusedLabel {
+  return { id: job.id, runMs: at.runMs }
+}
 
 export interface Question {
   readonly number: number

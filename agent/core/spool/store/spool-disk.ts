@@ -5,6 +5,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Database } from 'better-sqlite3'
 import { openMigratedFile } from '../../database/migrated-file.ts'
 import { createPrivateFolder, sqliteCode } from '../../database/private-file.ts'
+import type { RefusedLabel } from './operations.ts'
 import { ReserveFile } from './reserve-file.ts'
 import { prepareSpoolFile } from './spool-file.queries.ts'
 import type { SpoolLimits } from './spool-limits.ts'
@@ -24,20 +25,26 @@ interface OpenFile {
   readonly queries: SpoolQueries
 }
 
+export interface SpoolDiskSetup {
+  readonly folder: string
+  readonly limits: SpoolLimits
+  readonly refused: readonly RefusedLabel[]
+}
+
 export class SpoolDisk {
   readonly #folder: string
   readonly #reserve: ReserveFile
   readonly #logger: Logger
-  /** Ids that were refused although the file may have them. */
-  readonly #withdrawn = new Set<string>()
+  #refused: readonly RefusedLabel[]
   #open: OpenFile | null = null
   #isFull = false
   #lookedAtMs = -Infinity
 
-  constructor(folder: string, limits: SpoolLimits, logger: Logger) {
+  constructor({ folder, limits, refused }: SpoolDiskSetup, logger: Logger) {
     this.#folder = folder
     this.#logger = logger
     this.#reserve = new ReserveFile(path.join(folder, RESERVE_FILE), limits.reserveBytes)
+    this.#refused = refused
   }
 
   /** Opens the file when it is not open. Throws ProblemError state_conflict (another agent, damaged, newer) and others. */
@@ -64,8 +71,8 @@ export class SpoolDisk {
    * The file failed. What a failed flush left in the page cache may be read as committed when the file is opened again
    * ("fsyncgate"), so labels that were refused are taken out then: their sender will send them once more.
    */
-  drop(refusedIds: readonly string[]): void {
-    for (const id of refusedIds) this.#withdrawn.add(id)
+  drop(refused: readonly RefusedLabel[]): void {
+    this.#refused = [...this.#refused, ...refused]
     this.close()
   }
 
@@ -110,10 +117,10 @@ export class SpoolDisk {
   }
 
   #withdraw({ transactions, jobs }: SpoolQueries): void {
-    if (this.#withdrawn.size === 0) return
+    if (this.#refused.length === 0) return
     transactions.begin()
-    for (const id of this.#withdrawn) jobs.withdraw(id)
+    for (const label of this.#refused) jobs.withdraw(label)
     transactions.commit()
-    this.#withdrawn.clear()
+    this.#refused = []
   }
 }

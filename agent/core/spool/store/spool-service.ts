@@ -4,12 +4,17 @@ import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
 import { causeOf } from '@pharmacy-relay/shared/logger.ts'
 import { z } from 'zod'
 import { GroupCommit, type GroupCommitParts } from './group-commit.ts'
-import type { Answer, LogLine, Question } from './operations.ts'
+import { RefusedLabel, type Answer, type LogLine, type Question } from './operations.ts'
 import { SpoolDisk } from './spool-disk.ts'
 import { SpoolLimits } from './spool-limits.ts'
 
 /** What a thread is started with. */
-export const SpoolSetup = z.strictObject({ folder: z.string(), limits: SpoolLimits })
+export const SpoolSetup = z.strictObject({
+  folder: z.string(),
+  limits: SpoolLimits,
+  /** Because the thread before ended, which may have committed them. */
+  refused: z.array(RefusedLabel),
+})
 export type SpoolSetup = z.infer<typeof SpoolSetup>
 
 /**
@@ -22,7 +27,7 @@ const GATHER_MS = 1
 /** Serves until it is asked to close. */
 export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCommitParts['commit']): void {
   const logger = portLogger(port)
-  const disk = new SpoolDisk(setup.folder, setup.limits, logger)
+  const disk = new SpoolDisk(setup, logger)
   const group = new GroupCommit({ disk, limits: setup.limits, logger, commit })
   let waiting: Question[] = []
   let isWorthGathering = false

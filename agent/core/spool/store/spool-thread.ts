@@ -4,12 +4,13 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
+import { refusedLabel, type RefusedLabel } from './operations.ts'
 import type { Answer, LogLine, Operation, Question } from './operations.ts'
 import type { SpoolSetup } from './spool-service.ts'
 
 export interface SpoolThreadParts {
   readonly file: URL
-  readonly setup: SpoolSetup
+  readonly setup: Omit<SpoolSetup, 'refused'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -17,7 +18,7 @@ export interface SpoolThreadParts {
 interface Asked {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: Error) => void
-  readonly bytes: number
+  readonly operation: Operation
 }
 
 const MAX_ASKED = 5_000
@@ -31,6 +32,7 @@ export class SpoolThread {
   #number = 0
   #bytes = 0
   #isClosed = false
+  #closing: Promise<void> | null = null
 
   constructor(parts: SpoolThreadParts) {
     this.#parts = parts
@@ -44,37 +46,43 @@ export class SpoolThread {
     return shape.parse(await this.#post(operation))
   }
 
-  /** Commits what was asked for, and ends the thread. */
+  /** Commits what was asked for, and ends the thread; asked twice, both wait. */
   async close(): Promise<void> {
-    if (this.#isClosed || this.#worker === null) return
-    const closing = this.#post({ kind: 'close' }).catch(() => null)
+    this.#closing ??= this.#end()
+    await this.#closing
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker
+    const answered = worker === null ? null : this.#post({ kind: 'close' }).catch(() => null)
     this.#isClosed = true
+    if (worker === null) return
     const { promise: limit, resolve } = Promise.withResolvers<void>()
     const cancel = this.#parts.clock.after(CLOSE_LIMIT_MS, resolve)
-    await Promise.race([closing, limit])
+    await Promise.race([answered, limit])
     cancel()
-    await this.#worker.terminate()
+    await worker.terminate()
   }
 
   async #post(operation: Operation): Promise<unknown> {
     if (this.#isClosed) throw new ProblemError('unavailable', 'The agent stops')
-    const sealed = operation.kind === 'accept' ? operation.payload.sealed : null
-    const bytes = sealed?.byteLength ?? 0
+    const bytes = bytesOf(operation)
     if (this.#askedByNumber.size >= MAX_ASKED || this.#bytes + bytes > this.#parts.setup.limits.waitingBytes)
       throw new ProblemError('unavailable', 'The disk of this computer cannot keep up with its labels')
-    this.#worker ??= this.#start()
+    this.#worker ??= this.#start([])
     this.#number += 1
     const question: Question = { number: this.#number, operation }
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#askedByNumber.set(question.number, { resolve, reject, bytes })
+    this.#askedByNumber.set(question.number, { resolve, reject, operation })
     this.#bytes += bytes
-    this.#worker.postMessage(question, sealed?.buffer instanceof ArrayBuffer ? [sealed.buffer] : [])
+    this.#worker.postMessage(question, handedOver(operation))
     return promise
   }
 
-  #start(): Worker {
+  #start(refused: readonly RefusedLabel[]): Worker {
     const { file, setup, logger } = this.#parts
-    const worker = new Worker(file, { workerData: setup, name: 'spool' })
+    const workerData: SpoolSetup = { ...setup, refused: [...refused] }
+    const worker = new Worker(file, { workerData, name: 'spool' })
     worker.on('message', (message: Answer | LogLine) => {
       if (message.kind === 'log') this.#log(message)
       else this.#answered(message)
@@ -90,17 +98,23 @@ export class SpoolThread {
     else asked?.reject(new ProblemError(answer.code, answer.message))
   }
 
-  /** The next question starts another one. Nobody knows which of the open ones it committed. */
+  /** Nobody knows which of the open questions it committed: another one takes the labels out that are refused now. */
   #ended(worker: Worker): void {
-    if (this.#worker === worker && !this.#isClosed) this.#worker = null
-    for (const number of [...this.#askedByNumber.keys()])
-      this.#take(number)?.reject(new ProblemError('unavailable', 'The spool stopped before it answered'))
+    const refused: RefusedLabel[] = []
+    for (const number of [...this.#askedByNumber.keys()]) {
+      const asked = this.#take(number)
+      if (asked?.operation.kind === 'accept') refused.push(refusedLabel(asked.operation))
+      asked?.reject(new ProblemError('unavailable', 'The spool stopped before it answered'))
+    }
+    if (this.#worker !== worker || this.#isClosed) return
+    this.#worker = refused.length === 0 ? null : this.#start(refused)
   }
 
   #take(number: number): Asked | undefined {
     const asked = this.#askedByNumber.get(number)
+    if (asked === undefined) return undefined
     this.#askedByNumber.delete(number)
-    this.#bytes -= asked?.bytes ?? 0
+    this.#bytes -= bytesOf(asked.operation)
     return asked
   }
 
@@ -109,4 +123,15 @@ export class SpoolThread {
     if (level === 'error') logger.error(event, new Error(String(fields['cause'])), fields)
     else logger[level](event, fields)
   }
+}
+
+function bytesOf(operation: Operation): number {
+  return operation.kind === 'accept' ? operation.payload.bytes : 0
+}
+
+/** Memory that moves to the thread instead of being copied; only what belongs to the label alone. */
+function handedOver(operation: Operation): ArrayBuffer[] {
+  if (operation.kind !== 'accept') return []
+  const { buffer, byteLength } = operation.payload.sealed
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

@@ -46,9 +46,13 @@ export function traceQueries(database: Database): TraceQueries {
      VALUES (@n, @wallMs, @run, @runMs, @state, @words, @tookMs, @bytes, @evidence)`,
   )
   const countStep = database.prepare('UPDATE job SET steps = steps + 1 WHERE n = ? RETURNING steps')
-  const forgetSecond = database.prepare(
-    'DELETE FROM step WHERE number = (SELECT number FROM step WHERE job_n = ? ORDER BY number LIMIT 1 OFFSET 1)',
+  const stepAt = (offset: number): string =>
+    `FROM step WHERE job_n = @n ORDER BY number LIMIT 1 OFFSET ${offset}`
+  // The third takes the second's time over, so that the times of a trace still add up to the age of its job.
+  const joinThird = database.prepare(
+    `UPDATE step SET took_ms = took_ms + (SELECT took_ms ${stepAt(1)}) WHERE number = (SELECT number ${stepAt(2)})`,
   )
+  const forgetSecond = database.prepare(`DELETE FROM step WHERE number = (SELECT number ${stepAt(1)})`)
   const runMs = database.prepare(
     `SELECT (SELECT run_ms FROM step WHERE job_n = @n AND run = @run ORDER BY number DESC LIMIT 1) AS lastMs,
        (SELECT iif(run = @run, run_ms, NULL) FROM step WHERE job_n = @n ORDER BY number LIMIT 1) AS firstMs`,
@@ -69,7 +73,9 @@ export function traceQueries(database: Database): TraceQueries {
       const { lastMs } = RunMs.parse(runMs.get({ n, run }))
       const tookMs = lastMs === null ? null : roundMs(at.runMs - lastMs)
       addStep.run({ n, run, ...step, ...at, tookMs })
-      if (StepCount.parse(countStep.get(n)).steps > MAX_STEPS) forgetSecond.run(n)
+      if (StepCount.parse(countStep.get(n)).steps <= MAX_STEPS) return
+      joinThird.run({ n })
+      forgetSecond.run({ n })
     },
     sinceAcceptedMs: (n, at) => {
       const { firstMs } = RunMs.parse(runMs.get({ n, run }))
