@@ -1,7 +1,6 @@
 // Each store with the system's own part where it is there, and named as skipped where it is not.
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { bestKeyStore, keyStoreOf, type KeyStore } from './key-store.ts'
 import { systemdCreds } from './systemd-creds.ts'
 
 const isRoot = process.getuid?.() === 0
-const hasSystemdCreds = isRoot && spawnSync('systemd-creds', ['--version']).status === 0
+const hasSystemdCreds = isRoot && existsSync('/usr/bin/systemd-creds')
 
 function seals(store: KeyStore): void {
   for (const length of [32, 138, 4_096]) {
