@@ -84,6 +84,33 @@ describe('At a printer that answers', () => {
   })
 })
 
+test('Wherever the connection breaks, nothing is proved that did not come out', async () => {
+  const printer = await startPrinter()
+  const proofs: number[] = []
+  for (let at = 0; at <= LABEL.length + 90; at += 1) {
+    await printer.faults.set({ resetAtByte: at })
+    const odometer = printer.odometer.labelsPrinted()
+    const tail = confirmation({ odometer })
+    const outcome = await write(printer.rawPort, LABEL, tail)
+    const advanced = printer.odometer.labelsPrinted() - odometer
+    if (tail.evidence() === 'L3') proofs.push(advanced)
+    if (outcome.ok) expect(advanced, `reset at byte ${at}`).toBe(2)
+    else if (outcome.retry !== 'ambiguous') expect(advanced, `reset at byte ${at}`).toBe(0)
+  }
+  expect(new Set(proofs)).toEqual(new Set([2]))
+})
+
+test('A power cut while the label waits proves nothing', async () => {
+  const printer = await startPrinter()
+  await printer.faults.set({ paused: true })
+  const tail = confirmation()
+  const outcome = write(printer.rawPort, LABEL, tail)
+  await expect.poll(() => tail.reading(0)?.conditions).toEqual(['paused'])
+  await printer.faults.set({ powerOff: true })
+  expect(await outcome).toMatchObject({ ok: false, retry: 'ambiguous' })
+  expect([tail.evidence(), tail.odometerAfter(), printer.odometer.labelsPrinted()]).toEqual([null, null, 0])
+})
+
 describe('At a printer that does not', () => {
   test('the wait is short, and the question is asked once', async () => {
     const { port, connections } = await peers.printerPeer(peers.mute)
