@@ -155,6 +155,10 @@ describe('output', () => {
     expect(statusWith({ state: 'off', why: 'Not set up' }, printing)).toMatch(words)
   })
 
+  test('says what keeps the keys', () => {
+    expect(statusWith({ state: 'off', why: '' })).toMatch(/\nKeys +in a file that only this user can read\n/)
+  })
+
   test('says since when the computer is online', () => {
     const text = statusWith({
       state: 'online',
