@@ -1,7 +1,8 @@
 // What counts as proof that a label came out, however its answer is cut into pieces.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Confirmation, evidenceOf } from './confirmation.ts'
+import { readZpl } from '../languages/zpl-formats.ts'
+import { Confirmation, confirmationOf, evidenceOf } from './confirmation.ts'
 
 const HOST_STATUS =
   '\x02030,0,0,1245,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n'
@@ -93,6 +94,34 @@ test('whatever is heard, only a counter that advanced by the label is proof', ()
       const isProof = confirmation.evidence() === 'L3'
       expect(isProof).toBe(reading?.isIdle === true && reading.odometer === 7)
       expect(confirmation.odometerAfter()).toBe(isProof ? 7 : null)
+    }),
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 2_000) },
+  )
+})
+
+test('no question follows prefixes that are changed, and one follows where they are changed back', () => {
+  const pieces = fc.constantFrom(
+    '^XA',
+    '^FDx',
+    '^XZ',
+    '^CC!',
+    '~ct%',
+    '!CC^',
+    '!CT~',
+    '^CT~',
+    '^cd;',
+    '^CD,',
+    '^GFB,4,4,1,',
+    '^C',
+    '~',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const payload = Buffer.from(parts.join(''))
+      const { format, control, delimiter } = readZpl(payload).prefixes
+      const isPlain = String.fromCharCode(format, control, delimiter) === '^~,'
+      const label = { payload, language: 'zpl', isComplete: true, copies: 1, odometer: null } as const
+      expect(confirmationOf(label, 'zpl') !== null).toBe(isPlain)
     }),
     { numRuns: Number(process.env['FUZZ_RUNS'] ?? 2_000) },
   )

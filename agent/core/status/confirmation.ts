@@ -40,11 +40,23 @@ const IDLE_ROUNDS = 4
 /** `asked`: what mayAsk said. Null when nothing may be asked behind this label. */
 export function confirmationOf(label: ConfirmableLabel, asked: StatusLanguage | null): Confirmation | null {
   if (asked !== 'zpl' || label.language !== 'zpl' || label.isComplete !== true) return null
-  const { format, control, delimiter } = readZpl(label.payload).prefixes
-  // After a change of prefixes the question would be text, or be none.
-  const isPlain =
-    format === ZPL_PREFIXES.format && control === ZPL_PREFIXES.control && delimiter === ZPL_PREFIXES.delimiter
-  return isPlain ? new Confirmation(label) : null
+  return hasPlainPrefixes(label.payload) ? new Confirmation(label) : null
+}
+
+/** After a change of prefixes the question would be text, or be none. */
+function hasPlainPrefixes(payload: Uint8Array): boolean {
+  if (!mayChangePrefixes(payload)) return true
+  const { format, control, delimiter } = readZpl(payload).prefixes
+  const plain = ZPL_PREFIXES
+  return format === plain.format && control === plain.control && delimiter === plain.delimiter
+}
+
+/** Quick, as a label waits for it, and without a copy of the label: the first change begins with a plain prefix. */
+function mayChangePrefixes(payload: Uint8Array): boolean {
+  return payload.some((byte, at) => {
+    if (byte !== ZPL_PREFIXES.format && byte !== ZPL_PREFIXES.control) return false
+    return /^C[CTD]$/i.test(String.fromCharCode(payload[at + 1] ?? 0, payload[at + 2] ?? 0))
+  })
 }
 
 export class Confirmation implements TailTalk {
