@@ -1,10 +1,10 @@
 // `npm start`: the platform over embedded PostgreSQL, and the demo on top of it. Wires the parts of scripts/start.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { buildAgent } from './build-agent.ts'
 import { serveControl } from './start/control.ts'
-import { busyDemoPorts } from './start/demo-busy.ts'
+import { freeDemoPorts } from './start/demo-busy.ts'
 import { writeDemoFile, writePrivateFile } from './start/demo-file.ts'
-import { readDemoPorts } from './start/demo-ports.ts'
 import { printerNames } from './start/demo-printers.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
 import { startDemo } from './start/demo.ts'
@@ -52,10 +52,10 @@ try {
 async function run(platformOnly: boolean): Promise<void> {
   const startedAt = performance.now()
   const ports = readPorts(process.env)
-  const demoPorts = platformOnly ? null : readDemoPorts(process.env)
-  const busy = [...(await busyPorts(ports)), ...(demoPorts === null ? [] : await busyDemoPorts(demoPorts))]
+  const busy = await busyPorts(ports)
   if (busy.length > 0) throw new Error(busy.join('\n'))
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const demoPorts = platformOnly ? null : await freeDemoPorts(process.env)
   const seedFile = path.join(dataFolder, 'demo-users.json')
   const users = demoUsers(readSeededUsers(seedFile))
   writePrivateFile(seedFile, seedFileOf(users))
@@ -75,7 +75,10 @@ async function run(platformOnly: boolean): Promise<void> {
   const { pharmacies, testPrinters } =
     demoPorts === null || admin === undefined
       ? { pharmacies: [], testPrinters: [] }
-      : await startDemo(supervisor, { ...places, admin, ports: demoPorts })
+      : await startDemo(supervisor, {
+          ...{ ...places, admin, ports: demoPorts },
+          bundle: (await buildAgent()).file,
+        })
   const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))

@@ -40,7 +40,7 @@ export async function serveControl(dataFolder: string, supervisor: Supervisor): 
 
 async function obey(supervisor: Supervisor, { command, name }: DemoCommand): Promise<DemoAnswer> {
   if (command === 'list') {
-    const lines = supervisor.running().map((program) => `${program.name.padEnd(18)} pid ${program.pid}`)
+    const lines = supervisor.running().map((program) => `${program.name.padEnd(14)} pid ${program.pid}`)
     return { ok: true, words: lines.join('\n') }
   }
   const done = command === 'stop' ? await supervisor.stop(name) : await supervisor.startAgain(name)

@@ -24,18 +24,6 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
   }, LIMIT_MS)
   afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
-  it('prints where to look and how to sign in, and writes the same for its owner only', () => {
-    const file = path.join(dataFolder, 'demo.json')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const admin = running.demo.users.find((user) => user.role === 'Admin')
-    expect(running.output()).toContain(`${running.demo.portalUrl}/relay`)
-    expect(running.output()).toContain(admin?.password)
-    expect(rolesOf(running.demo)).toEqual([
-      { 'COUNTER-1': 'Client', 'COUNTER-2': 'Client', DISPENSARY: 'PrinterComputer' },
-      { 'FRONT-DESK': 'None', 'BACK-OFFICE': 'None' },
-    ])
-  })
-
   it('has a test printer for each pharmacy, whose page answers and is named', async () => {
     const { testPrinters } = running.demo
     expect(testPrinters.map(({ name }) => name)).toEqual(['central-printer', 'riverside-printer'])
@@ -60,10 +48,22 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
   })
 
   it('stops a test printer and starts it again, and what was sent meanwhile comes out', async () => {
-    expect(await running.command('stop', 'central-printer')).toContain('is stopped')
+    expect(await running.command('stop', 'central-printer')).toContain('stopped')
     await running.label(UPS, '--to', 'COUNTER-2')
-    expect(await running.command('start', 'central-printer')).toContain('is running')
+    expect(await running.command('start', 'central-printer')).toMatch(/running|started/)
     expect(await rolled(running.demo, 'central-printer', 1)).toHaveLength(1)
+  })
+
+  it('prints where to look and how to sign in, and writes the same for its owner only', () => {
+    const file = path.join(dataFolder, 'demo.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const admin = running.demo.users.find((user) => user.role === 'Admin')
+    expect(running.output()).toContain(`${running.demo.portalUrl}/relay`)
+    expect(running.output()).toContain(admin?.password)
+    expect(rolesOf(running.demo)).toEqual([
+      { 'COUNTER-1': 'Client', 'COUNTER-2': 'Client', DISPENSARY: 'PrinterComputer' },
+      { 'FRONT-DESK': 'None', 'BACK-OFFICE': 'None' },
+    ])
   })
 
   it('ends on Ctrl-C within 5 s and leaves no process', async () => {
