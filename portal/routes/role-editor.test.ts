@@ -69,7 +69,7 @@ describe('saving a role', () => {
     const reply = await rig.admin.post(ROLE, { ...form, role: '0' })
     expect(reply.status).toBe(303)
     expect(reply.location).toBe(`${PAGE}?notice=printing-saved`)
-    expect((await rig.admin.get(reply.location ?? '')).text).toContain('Saved. Devices are being told.')
+    expect((await rig.admin.get(reply.location ?? '')).text).toContain('Saved. The computers are being told.')
     expect(rig.counter.role).toBe(0)
     expect(writes(rig)).toEqual([`PUT 1/computers/11/role "${form.version}"`])
   })
