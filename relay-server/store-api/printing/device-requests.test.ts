@@ -10,8 +10,10 @@ import {
   test,
   vi,
 } from 'vitest'
+import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { MAX_PRINTERS } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
@@ -184,4 +186,22 @@ describe('a test label', () => {
     const log = await listStaffOperations(store.db, { page: 1, pageSize: 1, q: 'test label' })
     expect(log.items.every(({ customerId }) => customerId !== pharmacy.id)).toBe(true)
   })
+})
+
+test('the longest list that a relay hub takes from a device passes, however many requests went before', async () => {
+  // Control characters are six bytes each on the wire.
+  const odd = '\u0001'.repeat(200)
+  const list = Array.from({ length: MAX_PRINTERS }, (_none, index) => ({
+    id: `cups:P${index}`,
+    name: odd,
+    detail: odd,
+  }))
+  const bytes = () => Buffer.byteLength(`430${JSON.stringify([{ ok: true, data: list }])}`)
+  for (const printer of list) {
+    const room = MAX_HUB_MESSAGE_BYTES - bytes()
+    printer.id = printer.id.padEnd(Math.min(260, printer.id.length + room), 'x')
+  }
+  expect(bytes()).toBe(MAX_HUB_MESSAGE_BYTES)
+  portal.requestPrinters = () => Promise.resolve(list)
+  for (let time = 0; time < 12; time += 1) expect((await request()).printers).toHaveLength(list.length)
 })
