@@ -131,7 +131,7 @@ describe('a device that cannot answer', () => {
     const waiting = refusalOf(request())
     await until('the portal was asked', () => asked)
     portal.socket.disconnect()
-    expect((await waiting).code).toBe('unavailable')
+    expect((await waiting).code).toBe('device_timeout')
     expect((await refusalOf(request())).code).toBe('unavailable')
     await hub.close(session.sessionId)
     expect((await refusalOf(request())).code).toBe('device_offline')
@@ -173,6 +173,17 @@ describe('a test label', () => {
       { action: 'computer.test-label', summary: 'Asked PC-1 for a test label' },
     ])
   })
+
+  test.each(['PEER_GONE', 'TIMEOUT', 'DEADLINE'] as const)(
+    'that was asked for and not answered (%s) may still come out: nobody is told that it did not',
+    async (code) => {
+      await asClient()
+      portal.printTestLabel = () => Promise.reject(new HubError(code, 'Gone'))
+      const refusal = await refusalOf(testLabel())
+      expect(refusal.code).toBe('device_timeout')
+      expect(refusal.words).toMatch(/^PC-1 did not answer.* may still come out/)
+    },
+  )
 
   test('of a computer without a role is refused in words', async () => {
     const { code, words } = await refusalOf(testLabel())
