@@ -64,6 +64,7 @@ class SocketWrite {
   #saidBytes = 0
   #bytesTried = 0
   #bytesHanded = 0
+  #isEnding = false
   #isEnded = false
   #peerClosed: SocketFacts['peerClosed'] = null
   #failure: WriteFailure | null = null
@@ -125,9 +126,12 @@ class SocketWrite {
 
   #end(): void {
     if (this.#failure !== null) return
+    this.#isEnding = true
     this.#socket.end(() => {
+      this.#isEnding = false
       this.#isEnded = true
-      if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
+      if (this.#failure !== null) this.#drop()
+      else if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
     })
   }
 
@@ -162,6 +166,11 @@ class SocketWrite {
   /** The reset drops what the system still holds: a label given up must not come out later, beside its reprint. */
   #fail(code: WriteFailureCode, cause: string): void {
     this.#failure ??= writeFailure(code, this.#bytesTried > 0, cause)
+    // A reset while the FIN is on its way is refused by the system (EINVAL), and the socket would never close.
+    if (!this.#isEnding) this.#drop()
+  }
+
+  #drop(): void {
     if (this.#socket.connecting || this.#socket.pending) this.#socket.destroy()
     else this.#socket.resetAndDestroy()
   }
