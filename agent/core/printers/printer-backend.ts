@@ -1,4 +1,5 @@
 // What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
+import type { SocketAddress } from './socket-writer.ts'
 import type { WriteOutcome } from './write-outcome.ts'
 
 export type PrinterKind = 'tcp' | 'folder' | 'cups'
@@ -8,7 +9,7 @@ export interface PrinterInfo {
   readonly id: string
   /** For people, 1 to 200 characters. */
   readonly name: string
-  /** Model or place; an empty text when nothing is known. */
+  /** Model or place, at most 200 characters; an empty text when nothing is known. */
   readonly detail: string
 }
 
@@ -35,6 +36,8 @@ export interface PrinterBackend {
   readonly kind: PrinterKind
   list(): Promise<readonly PrinterInfo[]>
   status(address: string): Promise<Presence>
+  /** The raw TCP port to which it hands what it gets; null when it has none or none is known. */
+  leadsTo(address: string): Promise<SocketAddress | null>
   /** One label at a time per printer: the caller waits for the outcome before the next. */
   print(request: PrintRequest): Promise<WriteOutcome>
 }

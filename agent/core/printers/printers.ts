@@ -1,6 +1,7 @@
 // All printers of this computer as one list, whatever they are connected by.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Presence, PrinterBackend, PrinterInfo, PrintRequest } from './printer-backend.ts'
+import type { SocketAddress } from './socket-writer.ts'
 import { writeFailure, type WriteOutcome } from './write-outcome.ts'
 
 export interface PrintersParts {
@@ -12,6 +13,8 @@ export interface Printers {
   /** At most 200, the back ends in their order. A back end that fails leaves its printers out. */
   list(): Promise<readonly PrinterInfo[]>
   status(id: string): Promise<Presence>
+  /** The raw TCP port to which this printer hands what it gets; null when it has none or none is known. */
+  leadsTo(id: string): Promise<SocketAddress | null>
   print(id: string, request: Omit<PrintRequest, 'address'>): Promise<WriteOutcome>
 }
 
@@ -28,6 +31,10 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
       return found === null
         ? { state: 'absent', why: `${id.slice(0, 100)} is no printer of this computer` }
         : found.backend.status(found.address)
+    },
+    leadsTo: async (id) => {
+      const found = findBackend(backends, id)
+      return found === null ? null : found.backend.leadsTo(found.address)
     },
     print: async (id, request) => {
       const found = findBackend(backends, id)

@@ -19,7 +19,11 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
   return {
     kind: 'tcp',
     list: async () =>
-      addresses().map((address) => ({ id: `tcp:${address}`, name: address, detail: 'network printer' })),
+      addresses().map((address) => ({
+        id: `tcp:${address}`,
+        name: address.slice(0, 200),
+        detail: 'network printer',
+      })),
     status: async (text) => {
       const address = parseTcpAddress(text)
       if (address === null)
@@ -33,6 +37,7 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
       })
       return outcome.ok ? { state: 'present', why: 'the printer answers' } : presenceOf(outcome)
     },
+    leadsTo: async (text) => parseTcpAddress(text),
     print: async ({ address: text, payload, signal }) => {
       const address = parseTcpAddress(text)
       return address === null
