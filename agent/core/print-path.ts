@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createScanner } from './intake/completeness.ts'
+import type { RawJob } from './intake/raw-connection.ts'
 import { LabelDoor } from './label-door.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
@@ -62,19 +64,24 @@ export class PrintPath {
         this.#waits.changed(job)
       },
     })
-    this.#door = new LabelDoor({ clock, logger, onJob: (job) => void this.#spool.accept(job) })
+    this.#door = new LabelDoor({ clock, logger, onJob: (job) => this.#take(job) })
   }
 
   /**
-   * Listens as the new setup says and only then sends labels its way; resolves with the port, null where none is open,
-   * once no label is on the old way. Throws ListenError when the port cannot be opened: the old setup stays.
+   * Listens as the new setup says and only then sends labels its way; resolves with the port, null where none is open.
+   * A label may still be on the old way: see settled. Throws ListenError when the port cannot be opened: the old setup
+   * stays.
    */
   async apply(setup: PrintSetup): Promise<number | null> {
     const applied = this.#applied.then(async () => this.#change(setup))
     this.#applied = applied.catch(() => undefined)
     await applied
-    await this.#spool.settled()
     return this.#door.port
+  }
+
+  /** Resolves once no label is on the way of a setup before the present one: at once, or when that label's try ends. */
+  async settled(): Promise<void> {
+    await this.#spool.settled()
   }
 
   /** What this computer does at this moment. */
@@ -87,7 +94,7 @@ export class PrintPath {
     return this.#door.port
   }
 
-  printers(): Pick<Printers, 'list' | 'status'> {
+  printers(): Omit<Printers, 'print'> {
     return this.#printers
   }
 
@@ -105,7 +112,9 @@ export class PrintPath {
 
   /** As print; resolves when the label has left, was held or failed, after `limitMs` as it then stands. */
   async printAndWait(payload: Uint8Array, limitMs: number): Promise<PrintJob> {
-    return this.#waits.end(this.print(payload), limitMs)
+    const job = this.print(payload)
+    // Its first try began before this line, and the wait hears only of what comes after it.
+    return this.#waits.end(this.jobs().find(({ id }) => id === job.id) ?? job, limitMs)
   }
 
   /** Newest first. */
@@ -123,6 +132,12 @@ export class PrintPath {
     await this.#applied
     await this.#door.stop()
     this.#waits.stop()
+  }
+
+  /** A sender who was still being served when this computer lost its part must not believe that somebody prints it. */
+  #take(job: RawJob): void {
+    if (this.#setup.role === 'None') throw new ProblemError('state_conflict', 'No part in printing any more')
+    this.#spool.accept(job)
   }
 
   async #change(setup: PrintSetup): Promise<void> {

@@ -57,6 +57,7 @@ export function createPrinting(parts: PrintingParts): Printing {
     rules: () => rulesOf(settings(), isOwn),
     printers: path.printers(),
     apply: async (setup) => path.apply(setup),
+    settled: async () => path.settled(),
     onChange: onNews,
   })
   const watch = new PrinterWatch({
@@ -95,7 +96,7 @@ export function createPrinting(parts: PrintingParts): Printing {
     },
     settingsChanged: () => {
       assignments.settingsChanged()
-      void watch.look()
+      void watch.lookAgain()
     },
     status: () => statusOf(path, assignments),
     print: (payload) => {

@@ -43,8 +43,16 @@ export function allowedAddresses(addresses: readonly string[], rules: TargetRule
   const isDevelopment = isDevelopmentAddress(rules.localAddress)
   return addresses.filter(
     (address) =>
-      (isPrivate(address) || (isDevelopment && isLoopback(address))) && !rules.isOwnAddress(address),
+      (isPrivate(address) || (isDevelopment && isLoopback(address))) &&
+      address !== rules.localAddress &&
+      !rules.isOwnAddress(address),
   )
+}
+
+/** Whether what is sent to `host`, an address or a name, reaches the port that this computer opens for labels. */
+export function isThisComputer(host: string, { localAddress, isOwnAddress }: TargetRules): boolean {
+  if (isDevelopmentAddress(localAddress)) return host === localAddress
+  return ['localhost', '0.0.0.0', '::'].includes(host.toLowerCase()) || isLoopback(host) || isOwnAddress(host)
 }
 
 function isPrivate(address: string): boolean {
