@@ -9,7 +9,7 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
-import { isOwnAddress } from './own-address.ts'
+import { isOwnAddress, isOwnName } from './own-address.ts'
 import { PrintPath } from './print-path.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
@@ -47,7 +47,8 @@ const TEST_LABEL_MS = 6_000
 
 export function createPrinting(parts: PrintingParts): Printing {
   const { settings, clock, logger, onNews } = parts
-  const isOwn = (address: string): boolean => isOwnAddress(address, os.networkInterfaces())
+  const isOwn = (host: string): boolean =>
+    isOwnAddress(host, os.networkInterfaces()) || isOwnName(host, os.hostname())
   const path = new PrintPath({
     ...{ clock, random: parts.random, isOwnAddress: isOwn, logger: logger.named('print') },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
@@ -111,7 +112,7 @@ export function createPrinting(parts: PrintingParts): Printing {
 const NO_PART =
   'This computer has no part in printing yet: an Admin gives it a role in the panel. See: agent status'
 
-function rulesOf(values: SettingsValues, isOwn: (address: string) => boolean): SetupRules {
+function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): SetupRules {
   return {
     localAddress: values.LocalAddress,
     clientPort: values.TcpPort,

@@ -7,8 +7,8 @@ import net from 'node:net'
 export interface TargetRules {
   /** The setting LocalAddress. */
   readonly localAddress: string | null
-  /** A target with an address of this computer would be this computer itself. */
-  readonly isOwnAddress: (address: string) => boolean
+  /** Whether an address, or the host name of a printer, is this computer's own: labels sent there would come back. */
+  readonly isOwnAddress: (host: string) => boolean
 }
 
 /** RFC 1918. Not 100.64/10: carriers use it. Not 169.254/16: link-local, and metadata of clouds. */
