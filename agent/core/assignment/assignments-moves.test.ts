@@ -28,7 +28,6 @@ async function movedFromStuckPrinter() {
 describe('While a label is stuck on the way to the old printer', () => {
   test('the new one is not applied yet, and is once the label is through', async () => {
     const { agent, stuck } = await movedFromStuckPrinter()
-    agent.assignments.printersChanged()
     expect(agent.assignments.report()).toBeNull()
     stuck.connections[0]?.socket.end()
     expect(await agent.outcome()).toMatchObject({ version: 2, state: 'applied' })
