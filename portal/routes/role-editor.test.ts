@@ -154,6 +154,16 @@ describe('saving a role', () => {
     expect(counter.role).toBe(0)
   })
 
+  test('with a fault, after somebody else changed it, tells of both: mending the fault overwrites nothing unseen', async () => {
+    const { admin, fields, customer } = await startPrintingStage()
+    const form = { ...(await fields()), role: '1', printerName: 'cups:ZD421', tcpPort: 'x' }
+    customer.printingVersion += 1
+    const reply = await admin.post(ROLE, form)
+    expect(reply.status).toBe(412)
+    expect(reply.text).toContain('DISPENSARY is the printer computer, with ZD421 and port 9100.')
+    expect(reply.text).toContain('id="tcpPort-fault"')
+  })
+
   test('PrinterComputer of a computer that went offline says so', async () => {
     const { admin, fields, counter, customer } = await startPrintingStage()
     const form = { ...(await fields()), role: '1', printerName: 'cups:ZD421' }
