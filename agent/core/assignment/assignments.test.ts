@@ -44,7 +44,7 @@ describe('An assignment', () => {
 
   test('whose port is taken fails, says which, and is applied once the port is free', async () => {
     const printer = await printerPeer(mute)
-    const { assignments, path, clock, outcome } = newAgent(printer.port)
+    const { assignments, path, clock, outcome, log } = newAgent(printer.port)
     const blocked = await blockedPort()
     assignments.receive(server(printer.port, blocked.port))
     expect(await outcome()).toMatchObject({
@@ -56,6 +56,7 @@ describe('An assignment', () => {
     clock.stepMs(RETRY_MS)
     await until('the next try', () => clock.nextInMs() === RETRY_MS)
     expect(assignments.report()).toBe(told)
+    expect(log().match(/assignment\.failed/g)).toHaveLength(1)
     await blocked.free()
     clock.stepMs(RETRY_MS)
     await until('applied', () => assignments.report()?.state === 'applied')

@@ -114,7 +114,6 @@ export class Assignments {
     if (this.#isStopped || assignment !== this.#newest) return
     if (refused === null) return void this.#tellWhenSettled(assignment, thisTry)
     this.#tell(reportOf(assignment, refused))
-    this.#parts.logger.warn('assignment.failed', { version: assignment.version, ...refused })
     this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => this.#again())
   }
 
@@ -126,9 +125,14 @@ export class Assignments {
     if (thisTry === this.#tries && assignment === this.#newest) this.#tell(reportOf(assignment, null))
   }
 
-  /** The same object while there is no news, so that a failure is not told every 30 s. */
+  /** The same object while there is no news, so that a failure is neither told nor logged every 30 s. */
   #tell(report: ConfigReport): void {
-    if (JSON.stringify(report) !== JSON.stringify(this.#report)) this.#report = report
+    const isNews = JSON.stringify(report) !== JSON.stringify(this.#report)
+    if (isNews) this.#report = report
+    if (isNews && report.state === 'failed') {
+      const { version, code, reason } = report
+      this.#parts.logger.warn('assignment.failed', { version, code, reason })
+    }
     this.#parts.onChange()
   }
 

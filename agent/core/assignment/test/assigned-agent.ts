@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { MIGRATIONS } from '../../database/migrations.ts'
 import { openDatabase } from '../../database/open-database.ts'
+import { createJsonLogger } from '../../json-logger.ts'
 import { PrintPath } from '../../print-path.ts'
 import type { SetupRules } from '../assigned-setup.ts'
 import { Assignments } from '../assignments.ts'
@@ -24,6 +25,7 @@ export interface TestAgentOptions {
 
 export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
   const { printers = [], rules = {}, beforeList = async () => undefined } = over
+  let log = ''
   const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
   const extra = { tcp: [...printers], folder: [] as string[] }
   const path = new PrintPath({
@@ -32,7 +34,8 @@ export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
   })
   const clock = new SteppedClock()
   const assignments = new Assignments({
-    ...{ database: database.connection, clock, logger: silentLogger },
+    ...{ database: database.connection, clock },
+    logger: createJsonLogger((line) => void (log += line)),
     rules: () => ({
       ...{ localAddress: MY_ADDRESS, clientPort: 9100, senders: 'network', isOwnAddress: () => false },
       ...rules,
@@ -61,7 +64,7 @@ export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
     await until('the outcome', () => assignments.report() !== null)
     return assignments.report()
   }
-  return { assignments, path, clock, extra, outcome, end }
+  return { assignments, path, clock, extra, outcome, end, log: () => log }
 }
 
 export const server = (printerPort: number, tcpPort: number, version = 1): PrinterAssignment =>
