@@ -25,7 +25,8 @@ export const printingDe: typeof printingEn = {
     internal: 'Im Agenten ist etwas schiefgegangen. Er versucht es von selbst wieder.',
   },
   goesOn: 'Bis dahin arbeitet er weiter wie bisher.',
-  nothingPrinted: 'Bis dahin werden die Etiketten der Apotheke nicht gedruckt.',
+  nothingPrinted:
+    'Bis dahin werden die Etiketten der Apotheke nicht gedruckt. Prüfen Sie danach, ob eines fehlt.',
   says: 'Der Rechner meldet:',
   testLabel: 'Testetikett drucken',
   testLabelOffline: 'Testetikett: nur solange er online ist.',

@@ -25,7 +25,8 @@ export const printingEn = {
   } satisfies Record<AssignmentFailure, string>,
   goesOn: 'Until then it goes on as before.',
   /** Of a computer that was to get the printer: the others hand their labels to it already. */
-  nothingPrinted: 'Until then the labels of the pharmacy are not printed.',
+  nothingPrinted:
+    'Until then the labels of the pharmacy are not printed. Check afterwards whether one is missing.',
   says: 'The computer says:',
   testLabel: 'Print test label',
   testLabelOffline: 'Test label: only while it is online.',

@@ -22,7 +22,8 @@ export const printingTr: typeof printingEn = {
     internal: 'Ajanda bir sorun oluştu. Kendiliğinden yeniden dener.',
   },
   goesOn: 'O zamana kadar önceki gibi çalışır.',
-  nothingPrinted: 'O zamana kadar eczanenin etiketleri yazdırılmaz.',
+  nothingPrinted:
+    'O zamana kadar eczanenin etiketleri yazdırılmaz. Sonrasında eksik etiket olup olmadığını denetleyin.',
   says: 'Bilgisayarın bildirdiği:',
   testLabel: 'Deneme etiketi yazdır',
   testLabelOffline: 'Deneme etiketi: yalnızca çevrimiçiyken.',
