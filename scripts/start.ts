@@ -1,12 +1,13 @@
 // `npm start`: the platform over embedded PostgreSQL, and the demo on top of it. Wires the parts of scripts/start.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { buildAgent } from './build-agent.ts'
 import { endWithFault, faultText } from './fault.ts'
 import { alreadyRunning } from './start/already-running.ts'
 import { serveControl } from './start/control.ts'
-import { busyDemoPorts } from './start/demo-busy.ts'
+import { freeDemoPorts } from './start/demo-busy.ts'
 import { writeDemoFile, writePrivateFile } from './start/demo-file.ts'
-import { readDemoPorts, type DemoPorts } from './start/demo-ports.ts'
+import type { DemoPorts } from './start/demo-ports.ts'
 import { printerNames } from './start/demo-printers.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
 import { startDemo } from './start/demo.ts'
@@ -69,10 +70,9 @@ async function portsToUse(isPlatformOnly: boolean): Promise<PortsToUse> {
   const running = await alreadyRunning(dataFolder)
   if (running !== null) throw new Error(running)
   const platform = readPorts(process.env)
-  const demo = isPlatformOnly ? null : readDemoPorts(process.env)
-  const busy = [...(await busyPorts(platform)), ...(demo === null ? [] : await busyDemoPorts(demo))]
+  const busy = await busyPorts(platform)
   if (busy.length > 0) throw new Error(busy.join('\n'))
-  return { platform, demo }
+  return { platform, demo: isPlatformOnly ? null : await freeDemoPorts(process.env) }
 }
 
 async function run(): Promise<void> {
@@ -98,7 +98,10 @@ async function run(): Promise<void> {
   const { pharmacies, testPrinters } =
     ports.demo === null || admin === undefined
       ? { pharmacies: [], testPrinters: [] }
-      : await startDemo(supervisor, { ...places, admin, ports: ports.demo })
+      : await startDemo(supervisor, {
+          ...{ ...places, admin, ports: ports.demo },
+          bundle: (await buildAgent()).file,
+        })
   const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))

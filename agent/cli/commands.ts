@@ -60,7 +60,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     }
     case 'print': {
       const job = await printPayload(terminal.locations.controlSocket, readPayload(command.file))
-      return done(jobsText([job]), job)
+      // It will not come out, and nobody can let it go on yet.
+      return { code: job.state === 'held' ? EXIT.failed : EXIT.ok, text: jobsText([job]), json: job }
     }
     case 'jobs': {
       const jobs = await askAgent(terminal.locations.controlSocket, 'jobs', null)

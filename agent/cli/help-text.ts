@@ -7,7 +7,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent status                     what the running agent is doing
   agent printers                   the printers of this computer
   agent print FILE                 print a file as it is; with - for FILE it is
-                                   read from standard input
+                                   read from standard input; exit code 1 when
+                                   it is held because it is cut
   agent jobs                       the last labels, what became of each
   agent job N                      one label: each step, its time, the evidence
   agent answer N printed           an unknown label did come out

@@ -9,11 +9,12 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ControlServer } from '../core/control/control-server.ts'
 import { Uploads } from '../core/control/uploads.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
+import { carryOut } from './commands.ts'
 import { printPayload, readPayload } from './print-file.ts'
 
 const refuse = async () => Promise.reject(new Error('not asked here'))
 
-async function agentThatPrints() {
+async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
   const printed: Uint8Array[] = []
   const uploads = new Uploads(systemClock)
   const others = { status: refuse, getSettings: refuse, setSetting: refuse, stop: refuse }
@@ -24,7 +25,7 @@ async function agentThatPrints() {
       const payload = uploads.add(part)
       if (payload === null) return null
       printed.push(payload)
-      return jobOf(payload)
+      return { ...jobOf(payload), state }
     },
   }
   const file = path.join(temporaryFolder(), 'agent.sock')
@@ -70,4 +71,21 @@ describe('A printed file', () => {
     expect(() => readPayload(`${file}.x`)).toThrow(expect.objectContaining(missing))
     expect(() => readPayload(path.dirname(file))).toThrow('it is a folder')
   })
+})
+
+test.each([
+  ['accepted', 0],
+  ['held', 1],
+] as const)('A label that is %s ends the command with code %i', async (state, code) => {
+  const { file } = await agentThatPrints(state)
+  const label = path.join(temporaryFolder(), 'label.zpl')
+  writeFileSync(label, '^XA^FDx')
+  const outcome = await carryOut(
+    { kind: 'print', file: label },
+    {
+      ...{ environment: {}, locations: { dataFolder: path.dirname(file), controlSocket: file } },
+      ...{ agentVersion: '0.1.0', nowMs: Date.now, readInput: () => '' },
+    },
+  )
+  expect(outcome).toMatchObject({ code, text: expect.stringContaining(state) })
 })

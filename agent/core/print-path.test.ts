@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { spoolStoreIn } from '../test/spool-store.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
@@ -98,6 +99,16 @@ describe('A label sent to a Client', () => {
   })
 })
 
+test('A label that is waited for is told as it stands at the limit', async () => {
+  const printer = await printerPeer(() => undefined)
+  const clock = new SteppedClock()
+  const { path } = await computer({ role: 'Server', printer: `tcp:127.0.0.1:${printer.port}` }, { clock })
+  const waiting = path.printAndWait(Buffer.from('^XA^XZ'), 6_000)
+  await until('the label', () => printer.connections.length === 1)
+  clock.stepMs(6_000)
+  expect(await waiting).toMatchObject({ state: 'sending', attempts: 1 })
+})
+
 describe('The setup', () => {
   test('moves the printer while labels flow: none is lost, none goes to the old one after it applied', async () => {
     const [oldPrinter, newPrinter] = [await printerPeer(mute), await printerPeer(mute)]
@@ -113,6 +124,7 @@ describe('The setup', () => {
       printer: `tcp:127.0.0.1:${newPrinter.port}`,
     })
     await moved
+    await path.settled()
     const onOld = roll(oldPrinter).length
     for (let n = 20; n < 40; n += 1) {
       sent.push(`^XA^FD${n}^XZ`)

@@ -4,7 +4,9 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createScanner } from './intake/completeness.ts'
+import type { RawJob } from './intake/raw-connection.ts'
 import { LabelDoor } from './label-door.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
@@ -77,12 +79,7 @@ export class PrintPath {
         this.#waits.changed(job)
       },
     })
-    this.#door = new LabelDoor({
-      ...{ clock, logger },
-      onJob: async (job) => {
-        await this.#spool.accept(job)
-      },
-    })
+    this.#door = new LabelDoor({ clock, logger, onJob: (job) => this.#take(job) })
   }
 
   /** Takes up the labels of the last process; before the first `apply`. Throws what the store throws. */
@@ -92,15 +89,20 @@ export class PrintPath {
   }
 
   /**
-   * Listens as the new setup says and only then sends labels its way; resolves with the port, null where none is open,
-   * once no label is on the old way. Throws ListenError when the port cannot be opened: the old setup stays.
+   * Listens as the new setup says and only then sends labels its way; resolves with the port, null where none is open.
+   * A label may still be on the old way: see settled. Throws ListenError when the port cannot be opened: the old setup
+   * stays.
    */
   async apply(setup: PrintSetup): Promise<number | null> {
     const applied = this.#applied.then(async () => this.#change(setup))
     this.#applied = applied.catch(() => undefined)
     await applied
-    await this.#spool.settled()
     return this.#door.port
+  }
+
+  /** Resolves once no label is on the way of a setup before the present one: at once, or when that label's try ends. */
+  async settled(): Promise<void> {
+    await this.#spool.settled()
   }
 
   /** What this computer does at this moment. */
@@ -113,7 +115,7 @@ export class PrintPath {
     return this.#door.port
   }
 
-  printers(): Pick<Printers, 'list' | 'status'> {
+  printers(): Omit<Printers, 'print'> {
     return this.#printers
   }
 
@@ -168,6 +170,12 @@ export class PrintPath {
     await this.#applied
     await this.#door.stop()
     this.#waits.stop()
+  }
+
+  /** A sender who was still being served when this computer lost its part must not believe that somebody prints it. */
+  async #take(job: RawJob): Promise<void> {
+    if (this.#setup.role === 'None') throw new ProblemError('state_conflict', 'No part in printing any more')
+    await this.#spool.accept(job)
   }
 
   async #change(setup: PrintSetup): Promise<void> {

@@ -9,7 +9,7 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
-import { isOwnAddress } from './own-address.ts'
+import { isOwnAddress, isOwnName } from './own-address.ts'
 import { PrintPath } from './print-path.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
@@ -61,7 +61,8 @@ const TEST_LABEL_MS = 6_000
 
 export function createPrinting(parts: PrintingParts): Printing {
   const { settings, clock, logger, onNews } = parts
-  const isOwn = (address: string): boolean => isOwnAddress(address, os.networkInterfaces())
+  const isOwn = (host: string): boolean =>
+    isOwnAddress(host, os.networkInterfaces()) || isOwnName(host, os.hostname())
   const path = new PrintPath({
     ...{
       store: parts.store,
@@ -77,6 +78,7 @@ export function createPrinting(parts: PrintingParts): Printing {
     rules: () => rulesOf(settings(), isOwn),
     printers: path.printers(),
     apply: async (setup) => path.apply(setup),
+    settled: async () => path.settled(),
     onChange: onNews,
   })
   const watch = new PrinterWatch({
@@ -116,7 +118,7 @@ export function createPrinting(parts: PrintingParts): Printing {
     },
     settingsChanged: () => {
       assignments.settingsChanged()
-      void watch.look()
+      void watch.lookAgain()
     },
     status: () => statusOf(path, assignments),
     print: async (payload) => {
@@ -144,7 +146,7 @@ function jobDesk(path: PrintPath): JobDesk {
 const NO_PART =
   'This computer has no part in printing yet: an Admin gives it a role in the panel. See: agent status'
 
-function rulesOf(values: SettingsValues, isOwn: (address: string) => boolean): SetupRules {
+function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): SetupRules {
   return {
     localAddress: values.LocalAddress,
     clientPort: values.TcpPort,

@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(chromiumPath))(
       await page.getByText('It answered: 2 printers.').waitFor()
       await page.getByLabel('Printer', { exact: true }).selectOption('cups:ZD421')
       await page.getByLabel('TCP port').press('Enter')
-      await page.getByText('Saved. Devices are being told.').waitFor()
+      await page.getByText('Saved. The computers are being told.').waitFor()
       expect(customer.printerConfig?.printerComputerId).toBe(11)
     })
 
@@ -152,7 +152,7 @@ describe.skipIf(!existsSync(chromiumPath))(
       expect(await page.locator('#role-1').isChecked()).toBe(true)
       await page.getByLabel('Printer', { exact: true }).selectOption('cups:ZD421')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Saved. Devices are being told.').waitFor()
+      await page.getByText('Saved. The computers are being told.').waitFor()
       expect(customer.printerConfig?.printerComputerId).toBe(11)
       await page.locator('button[form="test-label"][value="11"]').click()
       await page.getByText('Test label from COUNTER-1:').waitFor()

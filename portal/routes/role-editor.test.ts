@@ -69,7 +69,7 @@ describe('saving a role', () => {
     const reply = await rig.admin.post(ROLE, { ...form, role: '0' })
     expect(reply.status).toBe(303)
     expect(reply.location).toBe(`${PAGE}?notice=printing-saved`)
-    expect((await rig.admin.get(reply.location ?? '')).text).toContain('Saved. Devices are being told.')
+    expect((await rig.admin.get(reply.location ?? '')).text).toContain('Saved. The computers are being told.')
     expect(rig.counter.role).toBe(0)
     expect(writes(rig)).toEqual([`PUT 1/computers/11/role "${form.version}"`])
   })
@@ -152,6 +152,16 @@ describe('saving a role', () => {
     const version = load(editor).field('version') ?? ''
     expect((await admin.post(ROLE, { csrf, version, role: '0' })).status).toBe(303)
     expect(counter.role).toBe(0)
+  })
+
+  test('with a fault, after somebody else changed it, tells of both: mending the fault overwrites nothing unseen', async () => {
+    const { admin, fields, customer } = await startPrintingStage()
+    const form = { ...(await fields()), role: '1', printerName: 'cups:ZD421', tcpPort: 'x' }
+    customer.printingVersion += 1
+    const reply = await admin.post(ROLE, form)
+    expect(reply.status).toBe(412)
+    expect(reply.text).toContain('DISPENSARY is the printer computer, with ZD421 and port 9100.')
+    expect(reply.text).toContain('id="tcpPort-fault"')
   })
 
   test('PrinterComputer of a computer that went offline says so', async () => {

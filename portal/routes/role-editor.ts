@@ -87,6 +87,7 @@ async function refused({ found, form, store }: Change, error: ProblemError): Pro
     entries: form,
     known: { list: await lastPrinters(found, store), answer: null },
     faults: new Set(FIELDS.filter((field) => faulty.has(field))),
-    problem: error.code,
+    // The editor carries the newest version: who only mends a field would overwrite unseen what another one saved.
+    problem: found.customer.printingVersion === form.version ? error.code : 'version_stale',
   }
 }

@@ -1,7 +1,8 @@
 // Which places of the demo somebody else holds: its labels' port on every address, and the test printers' pages.
 import net from 'node:net'
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { PHARMACIES } from './demo-pharmacies.ts'
-import type { DemoPorts } from './demo-ports.ts'
+import { readDemoPorts, type DemoPorts } from './demo-ports.ts'
 import { demoPrinters } from './demo-printers.ts'
 
 interface Place {
@@ -14,6 +15,14 @@ interface PortUse {
   readonly setting: keyof DemoPorts
   readonly port: number
   readonly places: readonly Place[]
+}
+
+/** The demo's ports by the settings. Throws with words when one of them cannot be used. */
+export async function freeDemoPorts(environment: Environment): Promise<DemoPorts> {
+  const ports = readDemoPorts(environment)
+  const busy = await busyDemoPorts(ports)
+  if (busy.length > 0) throw new Error(busy.join('\n'))
+  return ports
 }
 
 /** One line for each port that cannot be listened on, naming the setting that changes it. */

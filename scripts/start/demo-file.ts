@@ -43,11 +43,6 @@ export type DemoFile = z.infer<typeof DemoFile>
 
 const fileIn = (dataFolder: string): string => path.join(dataFolder, 'demo.json')
 
-export function writeDemoFile(dataFolder: string, content: DemoFile): string {
-  writePrivateFile(fileIn(dataFolder), `${JSON.stringify(content, null, 2)}\n`)
-  return fileIn(dataFolder)
-}
-
 /** What the last start wrote; null when there was none. Throws Error with words when it is none of this version. */
 export function readDemoFile(dataFolder: string): DemoFile | null {
   const file = fileIn(dataFolder)
@@ -67,6 +62,11 @@ export function readPrivateFile<S extends z.ZodType>(file: string, schema: S): z
     const words = `${file} is damaged. Restore it, or move the data folder away to begin anew.`
     throw new Error(words, { cause })
   }
+}
+
+export function writeDemoFile(dataFolder: string, content: DemoFile): string {
+  writePrivateFile(fileIn(dataFolder), `${JSON.stringify(content, null, 2)}\n`)
+  return fileIn(dataFolder)
 }
 
 /** Written whole or not at all, readable by its owner only. */

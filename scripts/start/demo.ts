@@ -1,5 +1,4 @@
 // The demo on top of the platform: test printers, two pharmacies with their agents, and who prints where.
-import { buildAgent } from '../build-agent.ts'
 import { signInAdmin } from './demo-admin.ts'
 import { startAgents } from './demo-agents.ts'
 import { assignPrinters, customerOf } from './demo-assignment.ts'
@@ -14,6 +13,8 @@ export interface DemoParts {
   readonly portalUrl: string
   readonly gatewayUrl: string
   readonly admin: DemoUser
+  /** File of the bundled agent. */
+  readonly bundle: string
   readonly dataFolder: string
   readonly logFolder: string
   readonly say: (words: string) => void
@@ -32,8 +33,7 @@ export async function startDemo(
   say(`  ${String(testPrinters.length)} printers    ready`)
   const store = await signInAdmin(parts.gatewayUrl, parts.admin)
   const pharmacies = await readyPharmacies({ store, dataFolder })
-  const { file } = await buildAgent()
-  const agents = { ...places, bundle: file, hubUrl: parts.portalUrl, labelPort }
+  const agents = { ...places, bundle: parts.bundle, hubUrl: parts.portalUrl, labelPort }
   const online = await startAgents(supervisor, pharmacies, agents)
   say(`  ${String(online)} agents      online`)
   for (const fault of await assignPrinters(store, pharmacies, labelPort)) say(`  ${fault}`)

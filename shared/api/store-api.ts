@@ -78,7 +78,8 @@ export const storeApi = {
   setRole: endpoint({
     method: 'PUT',
     path: `${PANEL}/customers/{customerId}/computers/{computerId}/role`,
-    summary: 'Give a computer the role None or Client; the role it has already changes nothing',
+    summary:
+      'Give a computer the role None or Client; the role it has already changes nothing. If-Match is printingVersion',
     access: ['Admin'],
     params: computerParams,
     body: RoleChange,
@@ -108,13 +109,13 @@ export const storeApi = {
     method: 'POST',
     path: `${PANEL}/customers/{customerId}/printer-config`,
     summary:
-      'Make a computer the PrinterComputer with this printer and port, and tell all devices of the pharmacy',
+      'Make a computer the PrinterComputer with this printer and port, and tell all devices of the pharmacy. If-Match is printingVersion',
     access: ['Admin'],
     params: customerParams,
     body: PrinterConfigChange,
     versioned: true,
     reply: { status: 200, schema: PrintingSaved },
-    refusals: ['state_conflict', 'device_offline'],
+    refusals: ['device_offline'],
   }),
   printTestLabel: endpoint({
     method: 'POST',

@@ -25,6 +25,8 @@ export const printingDe: typeof printingEn = {
     internal: 'Im Agenten ist etwas schiefgegangen. Er versucht es von selbst wieder.',
   },
   goesOn: 'Bis dahin arbeitet er weiter wie bisher.',
+  nothingPrinted:
+    'Bis dahin werden die Etiketten der Apotheke nicht gedruckt. Prüfen Sie danach, ob eines fehlt.',
   says: 'Der Rechner meldet:',
   testLabel: 'Testetikett drucken',
   testLabelOffline: 'Testetikett: nur solange er online ist.',
@@ -48,7 +50,7 @@ export const printingDe: typeof printingEn = {
   testLabelNotOnline: 'Der Rechner ist offline. Es wurde nichts gedruckt.',
   testLabelRefused: 'Der Rechner ist nicht am Druck beteiligt. Geben Sie ihm zuerst eine Rolle.',
   testLabelNotDone: 'Der Rechner konnte kein Testetikett drucken.',
-  saved: 'Gespeichert. Die Geräte werden benachrichtigt.',
+  saved: 'Gespeichert. Die Rechner werden benachrichtigt.',
   unchanged: 'Es war schon so. Nichts wurde geändert.',
   noPrinterComputer: (n) =>
     `Kein Rechner hat den Drucker: Die Etiketten ${ofClients(n)} warten. Machen Sie einen Rechner zum Druckrechner.`,
@@ -97,7 +99,9 @@ export const printingDe: typeof printingEn = {
   printerFault: 'Wählen Sie einen Drucker aus der Liste.',
   printerUnreported: (computer) =>
     `${computer} meldet diesen Drucker nicht. Fragen Sie noch einmal nach seinen Druckern und wählen Sie einen davon.`,
-  portHint: '1 bis 65535, unter 1024 nur 515 und 631. Etikettenprogramme erwarten 9100.',
+  portHint: 'Etikettenprogramme erwarten 9100. Möglich sind 1024 bis 65535, 515 und 631.',
+  portFault:
+    'Dieser Port ist nicht möglich. Nehmen Sie 9100 oder einen anderen von 1024 bis 65535, 515 oder 631.',
   stale:
     'Jemand anderes hat inzwischen gespeichert. Ihre Auswahl steht noch unten, ist aber nicht gespeichert.',
   nowPrinterComputer: (computer, printer, port) =>

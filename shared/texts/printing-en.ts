@@ -25,6 +25,9 @@ export const printingEn = {
     internal: 'Something went wrong in the agent. It tries again by itself.',
   } satisfies Record<AssignmentFailure, string>,
   goesOn: 'Until then it goes on as before.',
+  /** Of a computer that was to get the printer: the others hand their labels to it already. */
+  nothingPrinted:
+    'Until then the labels of the pharmacy are not printed. Check afterwards whether one is missing.',
   says: 'The computer says:',
   testLabel: 'Print test label',
   testLabelOffline: 'Test label: only while it is online.',
@@ -47,13 +50,13 @@ export const printingEn = {
   testLabelNotOnline: 'The computer is offline. Nothing was printed.',
   testLabelRefused: 'The computer has no part in printing. Give it a role first.',
   testLabelNotDone: 'The computer could not print a test label.',
-  saved: 'Saved. Devices are being told.',
+  saved: 'Saved. The computers are being told.',
   unchanged: 'It was so already. Nothing was changed.',
   noPrinterComputer: (n: number) =>
     `No computer has the printer: the labels of ${clients(n)} wait. Make a computer the printer computer.`,
   printerNotApplied: (computer: string) => `${computer} could not take over this setting:`,
   editorTitle: (computer: string) => `Role of ${computer}`,
-  roleQuestion: 'Which part does it have in printing?',
+  roleQuestion: 'What is its part in printing?',
   now: 'now',
   becomesNone: (computer: string) => `${computer} has no part in printing and takes no labels.`,
   becomesClient: (computer: string, printerComputer: string) =>
@@ -95,7 +98,8 @@ export const printingEn = {
   printerFault: 'Choose a printer from the list.',
   printerUnreported: (computer: string) =>
     `${computer} does not report this printer. Ask for its printers again and choose one of them.`,
-  portHint: '1 to 65535, below 1024 only 515 and 631. Label programs expect 9100.',
+  portHint: 'Label programs expect 9100. Possible are 1024 to 65535, 515 and 631.',
+  portFault: 'This port is not possible. Take 9100, or another one from 1024 to 65535, 515 or 631.',
   stale: 'Somebody else saved in the meantime. What you chose is kept below, but not saved.',
   nowPrinterComputer: (computer: string, printer: string, port: number) =>
     `As it is now, ${computer} is the printer computer, with ${printer} and port ${port}.`,

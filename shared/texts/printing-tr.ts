@@ -22,6 +22,8 @@ export const printingTr: typeof printingEn = {
     internal: 'Ajanda bir sorun oluştu. Kendiliğinden yeniden dener.',
   },
   goesOn: 'O zamana kadar önceki gibi çalışır.',
+  nothingPrinted:
+    'O zamana kadar eczanenin etiketleri yazdırılmaz. Sonrasında eksik etiket olup olmadığını denetleyin.',
   says: 'Bilgisayarın bildirdiği:',
   testLabel: 'Deneme etiketi yazdır',
   testLabelOffline: 'Deneme etiketi: yalnızca çevrimiçiyken.',
@@ -44,7 +46,7 @@ export const printingTr: typeof printingEn = {
   testLabelNotOnline: 'Bilgisayar çevrimdışı. Hiçbir şey yazdırılmadı.',
   testLabelRefused: 'Bilgisayar yazdırmaya dahil değil. Önce bir rol verin.',
   testLabelNotDone: 'Bilgisayar deneme etiketini yazdıramadı.',
-  saved: 'Kaydedildi. Cihazlara bildiriliyor.',
+  saved: 'Kaydedildi. Bilgisayarlara bildiriliyor.',
   unchanged: 'Zaten böyleydi. Hiçbir şey değiştirilmedi.',
   noPrinterComputer: (n) =>
     `Yazıcı hiçbir bilgisayarda değil: ${n} istemcinin etiketleri bekliyor. Bir bilgisayarı yazıcı bilgisayarı yapın.`,
@@ -89,7 +91,9 @@ export const printingTr: typeof printingEn = {
   printerFault: 'Listeden bir yazıcı seçin.',
   printerUnreported: (computer) =>
     `${computer} bu yazıcıyı bildirmiyor. Yazıcılarını yeniden sorup birini seçin.`,
-  portHint: '1–65535 arası; 1024 altında yalnızca 515 ve 631. Etiket programları 9100 bekler.',
+  portHint: 'Etiket programları 9100 bekler. 1024–65535 arası, 515 ve 631 kullanılabilir.',
+  portFault:
+    'Bu bağlantı noktası kullanılamaz. 9100 ya da 1024–65535 arasından bir başkasını, 515 veya 631 girin.',
   stale: 'Bu arada başka biri kaydetti. Seçiminiz aşağıda duruyor ama kaydedilmedi.',
   nowPrinterComputer: (computer, printer, port) =>
     `Şu anda yazıcı bilgisayarı ${computer}; yazıcı ${printer}, bağlantı noktası ${port}.`,

@@ -1,6 +1,7 @@
 // The story of the first day: sign in, see Central's computers online, one goes offline and comes back, without reload.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, picture, signIn, test } from './demo-fixture.ts'
+import { expectGoodLooks } from './looks.ts'
+import { rowOf } from './printing-page.ts'
 
 const CENTRAL = 'P-1001'
 const CENTRAL_NAME = 'Central Pharmacy'
@@ -20,7 +21,7 @@ test('an admin sees the computers of a pharmacy come and go without reloading', 
     await expect(page.getByRole('row', { name: /P-1002/ })).toContainText('2 of 2 online')
     await picture(page, '2-pharmacies')
   })
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  const row = (name: string) => rowOf(page, name)
   await test.step("Central's three computers are online", async () => {
     await page.getByRole('link', { name: CENTRAL_NAME }).click()
     await expect(page.getByRole('heading', { name: /Central Pharmacy/, level: 1 })).toBeVisible()
@@ -52,7 +53,7 @@ test('a computer whose agent is killed is shown offline without anyone reloading
 }) => {
   await signIn(page, running, 'Support')
   await page.getByRole('link', { name: 'Riverside Pharmacy' }).click()
-  const row = page.getByRole('row', { name: /BACK-OFFICE/ })
+  const row = rowOf(page, 'BACK-OFFICE')
   await expect(row).toContainText('Online')
   const list = await running.command('list')
   const pid = Number(/BACK-OFFICE\s+pid (\d+)/.exec(list)?.[1])
@@ -131,24 +132,12 @@ for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       await page.goto(`${running.demo.portalUrl}/sign-in`)
-      const look = async (name: string): Promise<void> => {
-        const findings = await new AxeBuilder({ page }).analyze()
-        expect(
-          findings.violations.map(
-            (violation) => `${name}: ${violation.id} ${violation.nodes[0]?.html ?? ''}`,
-          ),
-        ).toEqual([])
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
-        await picture(page, `${name}-${width}-${colorScheme}`)
-      }
+      const look = (name: string) => expectGoodLooks(page, `${name}-${width}-${colorScheme}`)
       await look('sign-in')
       await signIn(page, running, 'Admin')
       await look('pharmacies')
       await page.getByRole('link', { name: CENTRAL_NAME }).click()
-      await expect(page.getByRole('row', { name: /COUNTER-1/ })).toBeVisible()
+      await expect(rowOf(page, 'COUNTER-1')).toBeVisible()
       await look('central')
       await page.goto(`${running.demo.portalUrl}/relay/new`)
       await look('new-pharmacy')

@@ -24,18 +24,6 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
   }, LIMIT_MS)
   afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
-  it('prints where to look and how to sign in, and writes the same for its owner only', () => {
-    const file = path.join(dataFolder, 'demo.json')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const admin = running.demo.users.find((user) => user.role === 'Admin')
-    expect(running.output()).toContain(`${running.demo.portalUrl}/relay`)
-    expect(running.output()).toContain(admin?.password)
-    expect(rolesOf(running.demo)).toEqual([
-      { 'COUNTER-1': 'Client', 'COUNTER-2': 'Client', DISPENSARY: 'PrinterComputer' },
-      { 'FRONT-DESK': 'None', 'BACK-OFFICE': 'None' },
-    ])
-  })
-
   it('has a test printer for each pharmacy, whose page answers and is named', async () => {
     const { testPrinters } = running.demo
     expect(testPrinters.map(({ name }) => name)).toEqual(['central-printer', 'riverside-printer'])
@@ -72,6 +60,18 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     const words = `already running (pid ${running.pid}; portal at ${running.demo.portalUrl})`
     await expect(second).rejects.toThrow(words)
     await expect(second).rejects.not.toThrow('in use')
+  })
+
+  it('prints where to look and how to sign in, and writes the same for its owner only', () => {
+    const file = path.join(dataFolder, 'demo.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const admin = running.demo.users.find((user) => user.role === 'Admin')
+    expect(running.output()).toContain(`${running.demo.portalUrl}/relay`)
+    expect(running.output()).toContain(admin?.password)
+    expect(rolesOf(running.demo)).toEqual([
+      { 'COUNTER-1': 'Client', 'COUNTER-2': 'Client', DISPENSARY: 'PrinterComputer' },
+      { 'FRONT-DESK': 'None', 'BACK-OFFICE': 'None' },
+    ])
   })
 
   it('ends on Ctrl-C within 5 s and leaves no process', async () => {

@@ -1,65 +1,14 @@
 // Assignments on a real database, real ports and a real printer's socket: applied, refused, tried again, resumed.
 import net from 'node:net'
 import { once } from 'node:events'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { MIGRATIONS } from '../database/migrations.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { PrintPath } from '../print-path.ts'
 import { closedPort, mute, printerPeer } from '../printers/test/printer-peer.ts'
-import { MemoryStore } from '../spool/test/memory-store.ts'
 import type { SetupRules } from './assigned-setup.ts'
-import { Assignments, RETRY_MS } from './assignments.ts'
+import { RETRY_MS } from './assignments.ts'
+import { agentIn, MY_ADDRESS, newAgent, server } from './test/assigned-agent.ts'
 import { assignmentOf, targetOf } from './test-assignment.ts'
-
-const MY_ADDRESS = '127.0.1.31'
-
-function agentIn(dataFolder: string, over: { printers?: string[]; rules?: Partial<SetupRules> } = {}) {
-  const { printers = [], rules = {} } = over
-  const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
-  const extra = { tcp: [...printers], folder: [] as string[] }
-  const path = new PrintPath({
-    ...{ clock: systemClock, random: () => 0, logger: silentLogger, isOwnAddress: () => false },
-    extraPrinters: () => extra,
-    store: new MemoryStore(systemClock),
-  })
-  void path.start()
-  const clock = new SteppedClock()
-  const assignments = new Assignments({
-    ...{ database: database.connection, clock, logger: silentLogger },
-    rules: () => ({
-      ...{ localAddress: MY_ADDRESS, clientPort: 9100, senders: 'network', isOwnAddress: () => false },
-      ...rules,
-    }),
-    printers: path.printers(),
-    apply: async (setup) => path.apply(setup),
-    onChange: () => undefined,
-  })
-  let isEnded = false
-  const end = async (): Promise<void> => {
-    if (isEnded) return
-    isEnded = true
-    assignments.stop()
-    await path.stop()
-    database.close()
-  }
-  onTestFinished(end)
-  const outcome = async (): Promise<unknown> => {
-    await until('the outcome', () => assignments.report() !== null)
-    return assignments.report()
-  }
-  return { assignments, path, clock, extra, outcome, end }
-}
-
-const server = (printerPort: number, tcpPort: number, version = 1): PrinterAssignment =>
-  assignmentOf({ role: 'Server', printerName: `tcp:127.0.0.1:${printerPort}`, tcpPort, version })
-const newAgent = (printerPort: number) =>
-  agentIn(temporaryFolder(), { printers: [`127.0.0.1:${printerPort}`] })
 
 async function blockedPort(): Promise<{ port: number; free: () => Promise<void> }> {
   const blocker = net.createServer().listen(0, MY_ADDRESS)
@@ -95,7 +44,7 @@ describe('An assignment', () => {
 
   test('whose port is taken fails, says which, and is applied once the port is free', async () => {
     const printer = await printerPeer(mute)
-    const { assignments, path, clock, outcome } = newAgent(printer.port)
+    const { assignments, path, clock, outcome, log } = newAgent(printer.port)
     const blocked = await blockedPort()
     assignments.receive(server(printer.port, blocked.port))
     expect(await outcome()).toMatchObject({
@@ -107,6 +56,7 @@ describe('An assignment', () => {
     clock.stepMs(RETRY_MS)
     await until('the next try', () => clock.nextInMs() === RETRY_MS)
     expect(assignments.report()).toBe(told)
+    expect(log().match(/assignment\.failed/g)).toHaveLength(1)
     await blocked.free()
     clock.stepMs(RETRY_MS)
     await until('applied', () => assignments.report()?.state === 'applied')

@@ -1,6 +1,6 @@
 // Keeps what the hub assigns and makes this computer do it: checks first, then applies, and says what became of it.
 //
-//   received ─▶ kept (SQLite) ─▶ setup ─▶ printer there? port free? ─┬─▶ applied, kept as such
+//   received ─▶ kept (SQLite) ─▶ setup ─▶ printer there? port free? ─┬─▶ at work, kept as such ─▶ applied: none on the old way
 //                                  ▲                                 └─▶ failed: the one before goes on
 //                                  └── every 30 s, and when printers or settings changed
 import type { Database } from 'better-sqlite3'
@@ -9,19 +9,20 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ListenError } from '../intake/listen-error.ts'
 import type { PrintSetup } from '../print-setup.ts'
-import type { Printers } from '../printers/printers.ts'
 import { assignedSetup, type Refused, type SetupRules } from './assigned-setup.ts'
 import { storeAssignment, storedAssignment } from './assignment.queries.ts'
-import { missingPrinter } from './printer-check.ts'
+import { unusablePrinter, type PrintersToCheck } from './printer-check.ts'
 
 export interface AssignmentsParts {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
   readonly rules: () => SetupRules
-  readonly printers: Pick<Printers, 'list' | 'status'>
-  /** Resolves once nothing goes the old way any more; throws ListenError, and then the old setup stays. */
+  readonly printers: PrintersToCheck
+  /** Resolves once labels go the new way; throws ListenError, and then the old setup stays. */
   readonly apply: (setup: PrintSetup) => Promise<unknown>
+  /** Resolves once no label is on the old way any more, which a printer that stalls delays by minutes. */
+  readonly settled: () => Promise<void>
   /** The report or what this computer does has changed. */
   readonly onChange: () => void
 }
@@ -35,6 +36,8 @@ export class Assignments {
   #newest: PrinterAssignment | null
   #applied: PrinterAssignment | null
   #report: ConfigReport | null = null
+  /** Counts the tries; what a try says late does not count any more. */
+  #tries = 0
   #isDue = false
   #isResumeDue = false
   #isRunning = false
@@ -106,27 +109,42 @@ export class Assignments {
   }
 
   async #settle(assignment: PrinterAssignment): Promise<void> {
+    const thisTry = (this.#tries += 1)
     const refused = await this.#attempt(assignment)
     if (this.#isStopped || assignment !== this.#newest) return
-    const report = reportOf(assignment, refused)
-    // The same object while there is no news, so that a failure is not told every 30 s.
-    if (JSON.stringify(report) !== JSON.stringify(this.#report)) this.#report = report
-    if (refused !== null) {
-      this.#parts.logger.warn('assignment.failed', { version: assignment.version, ...refused })
-      this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => this.#again())
+    if (refused === null) return void this.#tellWhenSettled(assignment, thisTry)
+    this.#tell(reportOf(assignment, refused))
+    this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => this.#again())
+  }
+
+  /** An assignment that comes meanwhile is not kept waiting by a label that is stuck on the old way. */
+  async #tellWhenSettled(assignment: PrinterAssignment, thisTry: number): Promise<void> {
+    // What this computer does has changed already.
+    this.#parts.onChange()
+    await this.#parts.settled()
+    if (thisTry === this.#tries && assignment === this.#newest) this.#tell(reportOf(assignment, null))
+  }
+
+  /** The same object while there is no news, so that a failure is neither told nor logged every 30 s. */
+  #tell(report: ConfigReport): void {
+    const isNews = JSON.stringify(report) !== JSON.stringify(this.#report)
+    if (isNews) this.#report = report
+    if (isNews && report.state === 'failed') {
+      const { version, code, reason } = report
+      this.#parts.logger.warn('assignment.failed', { version, code, reason })
     }
     this.#parts.onChange()
   }
 
-  /** Null when it is applied. */
+  /** Null when it is at work. */
   async #attempt(assignment: PrinterAssignment): Promise<Refused | null> {
     const { database, clock, logger, printers, rules } = this.#parts
     try {
       const found = assignedSetup(assignment, rules())
       if ('code' in found) return found
-      const { printer } = found.setup
-      const missing = printer === null ? null : await missingPrinter(printer, printers)
-      if (missing !== null || this.#isStopped) return missing
+      const unusable = await unusablePrinter(found.setup, printers, rules())
+      // One that came meanwhile replaces this one before it ever was at work.
+      if (unusable !== null || this.#isStopped || assignment !== this.#newest) return unusable
       await this.#parts.apply(found.setup)
       if (this.#isStopped || isSame(assignment, this.#applied)) return null
       storeAssignment(database, { kind: 'applied', assignment, changedAt: instant(clock.wallMs()) })

@@ -8,7 +8,7 @@ import { createCupsPrinters } from '../printers/cups.ts'
 import { createPrinters } from '../printers/printers.ts'
 import { closedPort } from '../printers/test/printer-peer.ts'
 import { hasCupsd, privateCupsd } from '../printers/test/private-cupsd.ts'
-import { missingPrinter } from './printer-check.ts'
+import { unusablePrinter } from './printer-check.ts'
 
 const printersAt = (socketPath: string) =>
   createPrinters({
@@ -16,22 +16,40 @@ const printersAt = (socketPath: string) =>
     logger: silentLogger,
   })
 
+const check = async (printer: string, socketPath: string, port = 9100) =>
+  unusablePrinter(
+    { role: 'Server', printer, target: null, listen: { host: null, port, scope: 'network' } },
+    printersAt(socketPath),
+    { localAddress: null, isOwnAddress: (address) => address === '192.168.1.20' },
+  )
+
 test.skipIf(!hasCupsd)(
   'A queue of CUPS is there or is not (as root, after: apt-get install cups cups-client)',
   async () => {
     const cupsd = await privateCupsd()
     await cupsd.addQueue('ZD421', await closedPort())
-    expect(await missingPrinter('cups:ZD421', printersAt(cupsd.socketPath))).toBeNull()
-    expect(await missingPrinter('cups:GONE', printersAt(cupsd.socketPath))).toEqual({
+    expect(await check('cups:ZD421', cupsd.socketPath)).toBeNull()
+    expect(await check('cups:GONE', cupsd.socketPath)).toEqual({
       ...{ code: 'printer_missing', reason: 'The printer cups:GONE is not on this computer' },
     })
   },
 )
 
 test('Where the print server does not answer, the words say so', async () => {
-  const printers = printersAt(path.join(temporaryFolder(), 'no.sock'))
-  expect(await missingPrinter('cups:ZD421', printers)).toEqual({
+  expect(await check('cups:ZD421', path.join(temporaryFolder(), 'no.sock'))).toEqual({
     ...{ code: 'printer_missing' },
     reason: 'The printer cups:ZD421 cannot be seen: the print server of this computer does not answer',
   })
+})
+
+test.skipIf(!hasCupsd)('A queue that hands labels to the port of this computer is refused', async () => {
+  const cupsd = await privateCupsd()
+  await cupsd.addQueue('RELAY', 9100)
+  await cupsd.addQueue('LAN', 9100, '192.168.1.20')
+  await cupsd.addQueue('PRINTER', 9100, '192.168.1.50')
+  const refused = { code: 'port_refused', reason: expect.stringContaining('choose another printer or port') }
+  expect(await check('cups:RELAY', cupsd.socketPath)).toEqual(refused)
+  expect(await check('cups:LAN', cupsd.socketPath)).toEqual(refused)
+  expect(await check('cups:PRINTER', cupsd.socketPath)).toBeNull()
+  expect(await check('cups:RELAY', cupsd.socketPath, 9101)).toBeNull()
 })

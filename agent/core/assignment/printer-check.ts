@@ -1,18 +1,42 @@
-// Whether this computer has the printer that an assignment names.
+// Whether this computer can print on the printer that an assignment names.
+import type { PrintSetup } from '../print-setup.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Refused } from './assigned-setup.ts'
+import { isThisComputer, type TargetRules } from './target-rules.ts'
 
-/** Null when it has. Only what the list shows counts, or a hub could name any address as a printer. */
-export async function missingPrinter(
-  printerName: string,
-  printers: Pick<Printers, 'list' | 'status'>,
+export type PrintersToCheck = Pick<Printers, 'list' | 'status' | 'leadsTo'>
+
+/** Null when it can, and when the setup has no printer. */
+export async function unusablePrinter(
+  { printer, listen }: PrintSetup,
+  printers: PrintersToCheck,
+  rules: TargetRules,
 ): Promise<Refused | null> {
+  if (printer === null) return null
+  const missing = await missingPrinter(printer, printers)
+  return missing ?? (listen === null ? null : leadsBack({ printer, port: listen.port }, printers, rules))
+}
+
+/** Only what the list shows counts, or a hub could name any address as a printer. */
+async function missingPrinter(printer: string, printers: PrintersToCheck): Promise<Refused | null> {
   const list = await printers.list()
-  if (list.some(({ id }) => id === printerName)) return null
+  if (list.some(({ id }) => id === printer)) return null
   // A print server that does not answer lists nothing; the other kinds are listed from settings.
-  const status = printerName.startsWith('cups:') ? await printers.status(printerName) : null
+  const status = printer.startsWith('cups:') ? await printers.status(printer) : null
   if (status?.state === 'present') return null
   const why =
     status === null || status.state === 'absent' ? 'is not on this computer' : `cannot be seen: ${status.why}`
-  return { code: 'printer_missing', reason: `The printer ${printerName} ${why}` }
+  return { code: 'printer_missing', reason: `The printer ${printer} ${why}` }
+}
+
+/** Such as the queue through which the label programs of this computer reach this very port: no label would ever end. */
+async function leadsBack(
+  { printer, port }: { readonly printer: string; readonly port: number },
+  printers: PrintersToCheck,
+  rules: TargetRules,
+): Promise<Refused | null> {
+  const place = await printers.leadsTo(printer)
+  if (place === null || place.port !== port || !isThisComputer(place.host, rules)) return null
+  const reason = `${printer} hands labels to port ${port} of this computer, where they come in again: choose another printer or port`
+  return { code: 'port_refused', reason }
 }

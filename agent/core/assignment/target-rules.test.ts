@@ -1,6 +1,6 @@
 // Which targets and ports an assignment may name, by the ids of the security list.
 import { describe, expect, test } from 'vitest'
-import { allowedAddresses, isAllowedPort, type TargetRules } from './target-rules.ts'
+import { allowedAddresses, isAllowedPort, isThisComputer, type TargetRules } from './target-rules.ts'
 
 const rules = (over: Partial<TargetRules> = {}): TargetRules => ({
   localAddress: null,
@@ -58,6 +58,21 @@ describe('L09: a target address', () => {
     const isOwnAddress = (address: string): boolean => address === '172.17.0.1'
     expect(allowedAddresses(addresses, rules({ isOwnAddress }))).toEqual(['192.168.1.9', '10.0.0.5'])
   })
+})
+
+test('An agent in development is no target of itself', () => {
+  expect(allowedAddresses(['127.0.1.3', '127.0.1.2'], rules({ localAddress: '127.0.1.3' }))).toEqual([
+    '127.0.1.2',
+  ])
+})
+
+test('What is sent to loopback or to an address of its own reaches this computer', () => {
+  const own = rules({ isOwnAddress: (address) => address === '192.168.1.20' })
+  const hosts = ['127.0.0.1', '127.9.9.9', '::1', 'LOCALHOST', '0.0.0.0', '::', '192.168.1.20']
+  expect(hosts.filter((host) => !isThisComputer(host, own))).toEqual([])
+  expect(['192.168.1.50', 'printer.local'].some((host) => isThisComputer(host, own))).toBe(false)
+  const development = rules({ localAddress: '127.0.1.3' })
+  expect(['127.0.1.3', '127.0.0.1'].map((host) => isThisComputer(host, development))).toEqual([true, false])
 })
 
 test('L10: ports below 1024 are refused, but for LPD and IPP', () => {

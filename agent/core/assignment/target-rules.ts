@@ -7,8 +7,8 @@ import net from 'node:net'
 export interface TargetRules {
   /** The setting LocalAddress. */
   readonly localAddress: string | null
-  /** A target with an address of this computer would be this computer itself. */
-  readonly isOwnAddress: (address: string) => boolean
+  /** Whether an address, or the host name of a printer, is this computer's own: labels sent there would come back. */
+  readonly isOwnAddress: (host: string) => boolean
 }
 
 /** RFC 1918. Not 100.64/10: carriers use it. Not 169.254/16: link-local, and metadata of clouds. */
@@ -43,8 +43,16 @@ export function allowedAddresses(addresses: readonly string[], rules: TargetRule
   const isDevelopment = isDevelopmentAddress(rules.localAddress)
   return addresses.filter(
     (address) =>
-      (isPrivate(address) || (isDevelopment && isLoopback(address))) && !rules.isOwnAddress(address),
+      (isPrivate(address) || (isDevelopment && isLoopback(address))) &&
+      address !== rules.localAddress &&
+      !rules.isOwnAddress(address),
   )
+}
+
+/** Whether what is sent to `host`, an address or a name, reaches the port that this computer opens for labels. */
+export function isThisComputer(host: string, { localAddress, isOwnAddress }: TargetRules): boolean {
+  if (isDevelopmentAddress(localAddress)) return host === localAddress
+  return ['localhost', '0.0.0.0', '::'].includes(host.toLowerCase()) || isLoopback(host) || isOwnAddress(host)
 }
 
 function isPrivate(address: string): boolean {

@@ -1,8 +1,10 @@
 // Print queues of CUPS, by IPP over its local socket: raw bytes in, and the state of the job back.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
 import { askIpp } from './ipp-client.ts'
 import { IPP_GROUP, ippNumber, ippText, type IppAttribute, type IppGroup } from './ipp-message.ts'
 import type { Presence, PrinterBackend, PrinterInfo, PrintRequest } from './printer-backend.ts'
+import type { SocketAddress } from './socket-writer.ts'
 import { writeFailure, type WriteOutcome } from './write-outcome.ts'
 
 export interface CupsPrinterParts {
@@ -35,6 +37,7 @@ export function createCupsPrinters(parts: CupsPrinterParts): PrinterBackend {
     kind: 'cups',
     list: async () => listQueues(parts.socketPath),
     status: async (queue) => statusOf(parts.socketPath, queue),
+    leadsTo: async (queue) => socketOf(parts.socketPath, queue),
     print: async (request) => {
       if (!QUEUE_NAME.test(request.address))
         return writeFailure('address_not_usable', false, 'not a queue name')
@@ -65,16 +68,33 @@ function infoOf(group: IppGroup): PrinterInfo[] {
 
 async function statusOf(socketPath: string, queue: string): Promise<Presence> {
   if (!QUEUE_NAME.test(queue)) return { state: 'absent', why: 'not the name of a print queue' }
-  const answer = await askIpp(socketPath, pathOf(queue), {
-    operation: OPERATION.printerAttributes,
-    attributes: [printerUri(queue)],
-    document: NO_DOCUMENT,
-  })
+  const answer = await askQueue(socketPath, queue)
   if (!answer.ok) return { state: 'unknown', why: 'the print server of this computer does not answer' }
   if (answer.reply.status >= FIRST_ERROR) return { state: 'absent', why: 'there is no such print queue' }
   const printer = answer.reply.groups.find(({ tag }) => tag === IPP_GROUP.printer)
   const message = printer === undefined ? null : ippText(printer, 'printer-state-message')
   return { state: 'present', why: message?.slice(0, 200) || 'the print queue exists' }
+}
+
+/** Of a queue whose device is `socket://HOST:PORT`; CUPS takes 9100 where the port is left out. */
+async function socketOf(socketPath: string, queue: string): Promise<SocketAddress | null> {
+  if (!QUEUE_NAME.test(queue)) return null
+  const answer = await askQueue(socketPath, queue)
+  const printer = answer.ok ? answer.reply.groups.find(({ tag }) => tag === IPP_GROUP.printer) : undefined
+  const device = URL.parse((printer && ippText(printer, 'device-uri')) ?? '')
+  if (device?.protocol !== 'socket:') return null
+  return {
+    host: device.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(device.port || DEFAULT_PRINTER_PORT),
+  }
+}
+
+async function askQueue(socketPath: string, queue: string) {
+  return askIpp(socketPath, pathOf(queue), {
+    operation: OPERATION.printerAttributes,
+    attributes: [printerUri(queue)],
+    document: NO_DOCUMENT,
+  })
 }
 
 async function printRaw(parts: CupsPrinterParts, request: PrintRequest): Promise<WriteOutcome> {

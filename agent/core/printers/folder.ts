@@ -19,13 +19,14 @@ export function createFolderPrinters({ folders, clock }: FolderPrinterParts): Pr
     list: async () =>
       folders().map((folder) => ({
         id: `folder:${folder}`,
-        name: path.basename(folder) || folder,
-        detail: folder,
+        name: (path.basename(folder) || folder).slice(0, 200),
+        detail: folder.slice(0, 200),
       })),
     status: async (folder) =>
       (await isUsable(folder))
         ? { state: 'present', why: 'the folder can be written to' }
         : { state: 'absent', why: 'the folder does not exist or cannot be written to' },
+    leadsTo: async () => null,
     print: async ({ address: folder, payload }) => {
       if (!path.isAbsolute(folder)) return writeFailure('address_not_usable', false, 'not an absolute path')
       files += 1

@@ -1,4 +1,5 @@
 // What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
+import type { SocketAddress } from './socket-writer.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
 import type { StatusAnswer } from './status-query.ts'
@@ -11,7 +12,7 @@ export interface PrinterInfo {
   readonly id: string
   /** For people, 1 to 200 characters. */
   readonly name: string
-  /** Model or place; an empty text when nothing is known. */
+  /** Model or place, at most 200 characters; an empty text when nothing is known. */
   readonly detail: string
 }
 
@@ -42,6 +43,8 @@ export interface PrinterBackend {
   status(address: string): Promise<Presence>
   /** How it says that it is; absent where nothing can be asked. `language`: what mayAsk said, never a guess. */
   read?(address: string, language: StatusLanguage): Promise<StatusAnswer>
+  /** The raw TCP port to which it hands what it gets; null when it has none or none is known. */
+  leadsTo(address: string): Promise<SocketAddress | null>
   /** One label at a time per printer: the caller waits for the outcome before the next. */
   print(request: PrintRequest): Promise<WriteOutcome>
 }

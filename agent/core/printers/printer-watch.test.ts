@@ -44,6 +44,15 @@ test('Who asks in between shares one look, and it counts as the minute', async (
   expect([seen.looks, clock.pending(), clock.nextInMs()]).toEqual([1, 1, LOOK_MS])
 })
 
+test('A change while a look is under way is seen by the look after it', async () => {
+  const found = [printer('cups:ONE')]
+  const { watch, seen } = watching(found)
+  const first = watch.look()
+  found.push(printer('tcp:10.0.0.5:9100'))
+  const second = watch.lookAgain()
+  expect([(await first).length, (await second).length, seen.looks]).toEqual([1, 2, 2])
+})
+
 test('A printer that the contract cannot name is left out, and no more than fit are listed', async () => {
   const many = Array.from({ length: MAX_PRINTERS + 1 }, (_, index) => printer(`cups:P${index}`))
   const { watch } = watching([printer('no kind'), printer('cups:A\nB'), ...many])

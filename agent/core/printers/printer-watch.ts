@@ -38,6 +38,12 @@ export class PrinterWatch {
     return this.#looking
   }
 
+  /** After a change that a look under way may have missed. */
+  async lookAgain(): Promise<PrinterList> {
+    await this.#looking
+    return this.look()
+  }
+
   stop(): void {
     this.#isStopped = true
     this.#cancel()

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { PrinterRow } from '@pharmacy-relay/shared/printer.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
@@ -34,6 +35,13 @@ describe('The list of printers', () => {
       { id: 'tcp:10.0.0.5:9100', name: '10.0.0.5:9100', detail: 'network printer' },
       { id: 'folder:/srv/labels', name: 'labels', detail: '/srv/labels' },
     ])
+  })
+
+  test('cuts names and places to what a report can hold', async () => {
+    const host = [60, 60, 60, 30].map((length) => 'a'.repeat(length)).join('.')
+    const printers = printersAt({ addresses: [`${host}:9100`], folders: [`/${'x'.repeat(240)}`] })
+    const list = await printers.list()
+    expect(list.map((printer) => PrinterRow.safeParse(printer).success)).toEqual([true, true])
   })
 
   test('lives with a back end that fails', async () => {

@@ -2,6 +2,7 @@
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 import type { Presence, PrinterBackend, PrinterInfo, PrintRequest } from './printer-backend.ts'
+import type { SocketAddress } from './socket-writer.ts'
 import type { StatusAnswer } from './status-query.ts'
 import { writeFailure, type WriteOutcome } from './write-outcome.ts'
 
@@ -16,6 +17,8 @@ export interface Printers {
   status(id: string): Promise<Presence>
   /** Null where this kind of printer cannot be asked. `language`: what mayAsk said, never a guess. Within 3 s. */
   read(id: string, language: StatusLanguage): Promise<StatusAnswer | null>
+  /** The raw TCP port to which this printer hands what it gets; null when it has none or none is known. */
+  leadsTo(id: string): Promise<SocketAddress | null>
   print(id: string, request: Omit<PrintRequest, 'address'>): Promise<WriteOutcome>
 }
 
@@ -36,6 +39,10 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
     read: async (id, language) => {
       const found = findBackend(backends, id)
       return found?.backend.read === undefined ? null : found.backend.read(found.address, language)
+    },
+    leadsTo: async (id) => {
+      const found = findBackend(backends, id)
+      return found === null ? null : found.backend.leadsTo(found.address)
     },
     print: async (id, request) => {
       const found = findBackend(backends, id)

@@ -1,7 +1,7 @@
 // The safe socket writer against printers that talk, keep silent, refuse, reset, stall and never read.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { SOCKET_LIMITS, writeToSocket, type SocketWriteParts } from './socket-writer.ts'
 import * as peers from './test/printer-peer.ts'
@@ -219,5 +219,22 @@ describe('After the first byte a failure is ambiguous', () => {
     const outcome = await write(port, payloadOf(MORE_THAN_BUFFERS), { signal: stop.signal })
     expect(outcome).toMatchObject({ code: 'stopped', retry: 'ambiguous' })
     expect(connections[0]?.ended).toBe(false)
+  })
+
+  test('when the agent stops in the moment of the FIN', async () => {
+    const stop = new AbortController()
+    let limits = 0
+    const after: Clock['after'] = (delayMs, run) => {
+      limits += 1
+      // The third limit begins one turn of the loop before the FIN.
+      if (limits === 3) queueMicrotask(() => setImmediate(() => stop.abort()))
+      return systemClock.after(delayMs, run)
+    }
+    const { port } = await peers.printerPeer(peers.mute)
+    const outcome = await write(port, payloadOf(600), {
+      signal: stop.signal,
+      clock: { ...systemClock, after },
+    })
+    expect(outcome).toMatchObject({ code: 'stopped', retry: 'ambiguous' })
   })
 })

@@ -71,6 +71,7 @@ class SocketWrite {
   #bytesTried = 0
   #bytesHanded = 0
   #isConnected = false
+  #isEnding = false
   #isEnded = false
   #peerClosed: SocketFacts['peerClosed'] = null
   #failure: WriteFailure | null = null
@@ -151,9 +152,12 @@ class SocketWrite {
     if (this.#failure !== null) return
     // A talk's last words may still wait for the printer to read.
     this.#limit(this.#parts.limits.stallMs, 'write_stalled')
+    this.#isEnding = true
     this.#socket.end(() => {
+      this.#isEnding = false
       this.#isEnded = true
-      if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
+      if (this.#failure !== null) this.#drop()
+      else if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
     })
   }
 
@@ -189,6 +193,12 @@ class SocketWrite {
   #fail(code: WriteFailureCode, cause: string): void {
     this.#tail?.stop()
     this.#failure ??= writeFailure(code, this.#bytesTried > 0, cause)
+    // A reset while the FIN is on its way is refused by the system (EINVAL), and the socket would never close. Behind
+    // words of a talk that the printer does not read, the FIN has not begun.
+    if (!this.#isEnding || this.#socket.writableLength > 0) this.#drop()
+  }
+
+  #drop(): void {
     if (this.#socket.connecting || this.#socket.pending) this.#socket.destroy()
     else this.#socket.resetAndDestroy()
   }

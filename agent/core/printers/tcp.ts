@@ -22,7 +22,11 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
   return {
     kind: 'tcp',
     list: async () =>
-      addresses().map((address) => ({ id: `tcp:${address}`, name: address, detail: 'network printer' })),
+      addresses().map((address) => ({
+        id: `tcp:${address}`,
+        name: address.slice(0, 200),
+        detail: 'network printer',
+      })),
     status: async (text) => {
       const address = parseTcpAddress(text)
       if (address === null)
@@ -37,6 +41,7 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
         return { state: 'busy', why: 'the printer is in use by this computer' }
       return outcome.ok ? { state: 'present', why: 'the printer answers' } : presenceOf(outcome)
     },
+    leadsTo: async (text) => parseTcpAddress(text),
     read: async (text, language) => {
       const address = parseTcpAddress(text)
       if (address === null)

@@ -4,6 +4,7 @@ import type { AssignmentStatus } from '@pharmacy-relay/shared/printer-assignment
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon, type IconName } from '../../views/icons.tsx'
 import { Age } from '../../views/time.tsx'
+import { PRINTER_COMPUTER } from './role-consequences.ts'
 
 const ICON_BY_STATE = {
   waiting: 'clock',
@@ -40,22 +41,23 @@ export function AssignmentState({ computer, now, t }: AssignmentStateProps) {
           )}
         </span>
       </span>
-      {failure !== null && <Failure failure={failure} t={t} />}
+      {failure !== null && <Failure computer={computer} failure={failure} t={t} />}
     </span>
   )
 }
 
 interface FailureProps {
+  readonly computer: RelayComputer
   readonly failure: NonNullable<AssignmentStatus['failure']>
   readonly t: Texts
 }
 
 /** The device's own words are English and precise; they stand behind ours. */
-function Failure({ failure, t }: FailureProps) {
+function Failure({ computer, failure, t }: FailureProps) {
   return (
     <>
       <span class="assignment-why">
-        {t.printing.failures[failure.code]} {t.printing.goesOn}
+        {t.printing.failures[failure.code]} {untilThen(computer, t)}
       </span>
       {failure.reason !== '' && (
         <span class="sub">
@@ -64,4 +66,10 @@ function Failure({ failure, t }: FailureProps) {
       )}
     </>
   )
+}
+
+/** What is printed until a failed assignment is applied: nothing where the others already print through this computer. */
+export function untilThen({ role, reportedRole }: RelayComputer, t: Texts): string {
+  const isNotYetPrinting = role === PRINTER_COMPUTER && reportedRole !== PRINTER_COMPUTER
+  return isNotYetPrinting ? t.printing.nothingPrinted : t.printing.goesOn
 }

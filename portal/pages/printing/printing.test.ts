@@ -50,6 +50,16 @@ describe('the state of an assignment', () => {
     expect(rowOf(computerOf({ assignment: null, role: 0 }))).not.toContain('class="assignment')
   })
 
+  it('failed tells what goes on until then, and that nothing is printed where the printer was to go', () => {
+    const client = failedWith('target_refused', { role: 2, reportedRole: 2 })
+    expect(words(rowOf(client))).toContain(t.printing.goesOn)
+    const newPort = failedWith('port_taken', { role: 1, reportedRole: 1 })
+    expect(words(rowOf(newPort))).toContain(t.printing.goesOn)
+    const notYetPrinting = failedWith('port_taken', { role: 1, reportedRole: 2 })
+    expect(words(rowOf(notYetPrinting))).toContain(t.printing.nothingPrinted)
+    expect(words(rowOf(notYetPrinting))).not.toContain(t.printing.goesOn)
+  })
+
   it.each(AssignmentFailure.options)(
     'failed with %s says why in every language, and what the device said',
     (code) => {
@@ -136,10 +146,10 @@ describe('the card of the printer', () => {
   })
 
   it('tells when the printer computer could not take over its assignment', () => {
-    const failed = failedWith('printer_missing', { id: 13, pcName: 'DISPENSARY', role: 1 })
+    const failed = failedWith('printer_missing', { id: 13, pcName: 'DISPENSARY', role: 1, reportedRole: 2 })
     const text = cardOf({ ...CENTRAL, computers: [failed] })
     expect(text).toContain('DISPENSARY could not take over this setting:')
-    expect(text).toContain(t.printing.failures.printer_missing)
+    expect(text).toContain(`${t.printing.failures.printer_missing} ${t.printing.nothingPrinted}`)
   })
 
   it('names the printer in words, not by its id', () => {

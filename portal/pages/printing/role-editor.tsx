@@ -85,7 +85,6 @@ interface PartProps extends RoleEditorProps {
 
 /** Shown by the style sheet while the printer computer is chosen. */
 function PrinterPart({ computer, entries, known, faults, now, t }: PartProps) {
-  const hint = t.printing.portHint
   return (
     <div class="printer-part">
       {!computer.isOnline && <p class="field-fault">{t.printing.offlineKept(computer.pcName)}</p>}
@@ -99,8 +98,8 @@ function PrinterPart({ computer, entries, known, faults, now, t }: PartProps) {
           name="tcpPort"
           label={t.pharmacy.tcpPort}
           value={entries.tcpPort}
-          hint={faults.has('tcpPort') ? null : hint}
-          fault={faults.has('tcpPort') ? hint : null}
+          hint={faults.has('tcpPort') ? null : t.printing.portHint}
+          fault={faults.has('tcpPort') ? t.printing.portFault : null}
           input={{
             type: 'text',
             inputmode: 'numeric',

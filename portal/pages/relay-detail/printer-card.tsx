@@ -5,6 +5,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/time.tsx'
+import { untilThen } from '../printing/assignment-state.tsx'
 import { clientCount } from '../printing/role-consequences.ts'
 
 interface PrinterCardProps {
@@ -57,7 +58,8 @@ function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
       )}
       {computer !== undefined && failure !== null && (
         <Notice kind="fault">
-          <strong>{t.printing.printerNotApplied(computer.pcName)}</strong> {t.printing.failures[failure.code]}
+          <strong>{t.printing.printerNotApplied(computer.pcName)}</strong> {t.printing.failures[failure.code]}{' '}
+          {untilThen(computer, t)}
         </Notice>
       )}
       <dl class="facts facts-row">

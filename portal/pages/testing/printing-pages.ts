@@ -58,6 +58,8 @@ function statePages(frame: FrameProps) {
     computerOf({
       id: 300 + index,
       role: 1,
+      // Every second one has the printer already, and goes on with it.
+      reportedRole: index % 2 === 0 ? 2 : 1,
       printerName: 'cups:ZD421',
       assignment: { version: 2, state: 'failed', at, failure: { code, reason: HOSTILE } },
     }),

@@ -9,6 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column "reportedPrinters" jsonb,
       add column "printersReportedAt" timestamptz,
       drop column "printerComputerName"`.execute(db)
+  await nameByKind(db)
   // A row from the computer's first connection on. `document` is the body that `hash` is made of.
   await sql`
     create table "RelayAssignments" (
@@ -26,4 +27,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (("state" = 'failed') = ("failureCode" is not null and "failureReason" is not null))
     )`.execute(db)
   await sql`create index "RelayAssignments_customerId" on "RelayAssignments" ("customerId")`.execute(db)
+}
+
+// Printers were free text before. A name without a kind fits no contract any more: the page of its pharmacy would not open,
+// nor a session of its computers. Most were queues of CUPS; one that is not fails at its computer and says so.
+async function nameByKind(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['RelayComputers', 'PrinterConfigs']) {
+    await sql`
+      update ${sql.table(table)} set "printerName" = 'cups:' || btrim("printerName")
+      where "printerName" !~ '^[a-z]{2,12}:\\S'`.execute(db)
+  }
 }

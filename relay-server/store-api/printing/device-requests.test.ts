@@ -10,8 +10,10 @@ import {
   test,
   vi,
 } from 'vitest'
+import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { MAX_PRINTERS } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
@@ -120,7 +122,7 @@ describe('a device that cannot answer', () => {
     expect(refusal.words).toMatch(words)
   })
 
-  test('is offline when it has no session, when its hub is gone, and when the hub leaves meanwhile', async () => {
+  test('is not called offline while its hub is away, which comes back; without a session it is', async () => {
     let asked = false
     portal.requestPrinters = () => {
       asked = true
@@ -129,8 +131,8 @@ describe('a device that cannot answer', () => {
     const waiting = refusalOf(request())
     await until('the portal was asked', () => asked)
     portal.socket.disconnect()
-    expect((await waiting).code).toBe('device_offline')
-    expect((await refusalOf(request())).code).toBe('device_offline')
+    expect((await waiting).code).toBe('device_timeout')
+    expect((await refusalOf(request())).code).toBe('unavailable')
     await hub.close(session.sessionId)
     expect((await refusalOf(request())).code).toBe('device_offline')
   })
@@ -172,6 +174,17 @@ describe('a test label', () => {
     ])
   })
 
+  test.each(['PEER_GONE', 'TIMEOUT', 'DEADLINE'] as const)(
+    'that was asked for and not answered (%s) may still come out: nobody is told that it did not',
+    async (code) => {
+      await asClient()
+      portal.printTestLabel = () => Promise.reject(new HubError(code, 'Gone'))
+      const refusal = await refusalOf(testLabel())
+      expect(refusal.code).toBe('device_timeout')
+      expect(refusal.words).toMatch(/^PC-1 did not answer.* may still come out/)
+    },
+  )
+
   test('of a computer without a role is refused in words', async () => {
     const { code, words } = await refusalOf(testLabel())
     expect([code, words]).toEqual(['state_conflict', expect.stringContaining('takes no part in printing')])
@@ -184,4 +197,22 @@ describe('a test label', () => {
     const log = await listStaffOperations(store.db, { page: 1, pageSize: 1, q: 'test label' })
     expect(log.items.every(({ customerId }) => customerId !== pharmacy.id)).toBe(true)
   })
+})
+
+test('the longest list that a relay hub takes from a device passes, however many requests went before', async () => {
+  // Control characters are six bytes each on the wire.
+  const odd = '\u0001'.repeat(200)
+  const list = Array.from({ length: MAX_PRINTERS }, (_none, index) => ({
+    id: `cups:P${index}`,
+    name: odd,
+    detail: odd,
+  }))
+  const bytes = () => Buffer.byteLength(`430${JSON.stringify([{ ok: true, data: list }])}`)
+  for (const printer of list) {
+    const room = MAX_HUB_MESSAGE_BYTES - bytes()
+    printer.id = printer.id.padEnd(Math.min(260, printer.id.length + room), 'x')
+  }
+  expect(bytes()).toBe(MAX_HUB_MESSAGE_BYTES)
+  portal.requestPrinters = () => Promise.resolve(list)
+  for (let time = 0; time < 12; time += 1) expect((await request()).printers).toHaveLength(list.length)
 })

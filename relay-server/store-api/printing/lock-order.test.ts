@@ -16,16 +16,16 @@ afterAll(async () => {
 })
 
 test('changes, heartbeats, moves and new computers at the same moment wait for each other and all succeed', async () => {
-  const { pharmacy, ids, devices, sessions } = await newRunningScene(place, 6)
+  const { pharmacy, ids, devices } = await newRunningScene(place, 6)
   const others = newHub(place.store)
   const busy = Array.from({ length: 12 }, async (_none, round) => {
     const moved = openOf(devices[0] ?? newDevice(pharmacy))
     const registration = { ...moved.registration, computerName: `PC-1-${round}` }
+    const opens = [...devices.slice(1).map((device) => openOf(device)), { ...moved, registration }]
     const results = await others.send(
       openOf(newDevice(pharmacy, `NEW-${round}`)),
-      ...devices.slice(1).map((device) => openOf(device)),
-      { ...moved, registration },
-      ...sessions.map(({ sessionId }) => reportOf(sessionId, { printers: printersOf('cups:ZD421') })),
+      ...opens,
+      ...opens.map(({ sessionId }) => reportOf(sessionId, { printers: printersOf('cups:ZD421') })),
     )
     expect(results.every(({ ok }) => ok)).toBe(true)
   })

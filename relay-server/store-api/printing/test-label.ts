@@ -1,5 +1,6 @@
 // A test label from a computer, the way of its labels: what a member of staff prints to see whether they come out.
 import type { TestLabel } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
@@ -31,10 +32,24 @@ export async function printTestLabel(
   }
   const asked = askDevice(parts, computer, async (sockets, { hubId, sessionId }) => {
     await record(parts.db, caller, { customerId, computer })
-    return sockets.ask(hubId, { event: 'PrintTestLabelAsync', args: [sessionId], timeoutMs: HUB_MS })
+    return sockets
+      .ask(hubId, { event: 'PrintTestLabelAsync', args: [sessionId], timeoutMs: HUB_MS })
+      .catch((error: unknown) => {
+        throw isUnsure(error) ? unanswered(computer.pcName) : error
+      })
   })
   const job = await withinTotal(asked)
   return { computerId, job }
+}
+
+/** A device that was asked and left may have printed before it did. */
+function isUnsure(error: unknown): boolean {
+  return error instanceof HubError && ['PEER_GONE', 'TIMEOUT', 'DEADLINE'].includes(error.code)
+}
+
+function unanswered(pcName: string): ProblemError {
+  const words = `${pcName} did not answer. Look at its printer before you try again: the label may still come out.`
+  return new ProblemError('device_timeout', words)
 }
 
 async function record(

@@ -24,6 +24,9 @@ function openAnswer(verdict: OpenVerdict | undefined, { newest }: SettledAssignm
   return { ok: true, data: { ...verdict.data, assignment } }
 }
 
+/** To be tried again: a session that was closed in a lapse of its hub comes back, and its device says nothing twice. */
+const UNHEARD = { ok: false, code: 'UNAVAILABLE', message: 'This session is not open at the moment' } as const
+
 export function answers(
   operations: readonly RegistryOperation[],
   done: {
@@ -31,6 +34,8 @@ export function answers(
     readonly lease: Lease
     readonly comparison: Comparison | null
     readonly settled: SettledAssignments
+    /** Sessions whose reports were heard. */
+    readonly reporters: ReadonlyMap<string, number>
   },
 ): OperationResult[] {
   const verdicts = done.decisions.verdicts.values()
@@ -39,6 +44,7 @@ export function answers(
     if (operation.kind === 'open') {
       return { id, ...openAnswer(verdicts.next().value, done.settled) }
     }
+    if (operation.kind === 'report' && !done.reporters.has(operation.sessionId)) return { id, ...UNHEARD }
     if (operation.kind !== 'lease') return { id, ok: true, data: { kind: 'done' } }
     const missing = operation.sessionIds === null ? [] : (done.comparison?.missing ?? [])
     return {

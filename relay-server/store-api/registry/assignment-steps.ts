@@ -10,7 +10,6 @@ import {
 } from '../printing/assignments.queries.ts'
 import { plainText } from '../printing/plain-text.ts'
 import {
-  computersOfSessions,
   pushesForOutdated,
   pushesOf,
   type HeldAssignment,
@@ -30,6 +29,8 @@ export interface AssignmentSteps {
   /** Pharmacies whose PrinterComputer has a new name or new addresses. */
   readonly movedIn: readonly number[]
   readonly reports: readonly { readonly sessionId: string; readonly config: ConfigProgress | null }[]
+  /** The computers of those that report, by session; of sessions that are not open nothing is heard. */
+  readonly reporters: ReadonlyMap<string, number>
   readonly nudges: readonly HeldAssignment[]
 }
 
@@ -50,7 +51,7 @@ export async function settleAssignments(
   trx: StoreTransaction,
   steps: AssignmentSteps,
 ): Promise<SettledAssignments> {
-  const reports = await reportsByComputer(trx, steps.reports)
+  const reports = reportsByComputer(steps)
   const openedIds = steps.opened.map(({ computerId }) => computerId)
   const held = await lockAssignments(trx, {
     computerIds: [...new Set([...openedIds, ...reports.keys()])],
@@ -73,19 +74,14 @@ export async function settleAssignments(
   }
 }
 
-async function reportsByComputer(
-  trx: StoreTransaction,
-  reports: AssignmentSteps['reports'],
-): Promise<Map<number, ConfigProgress[]>> {
-  const told = reports.flatMap(({ sessionId, config }) => (config === null ? [] : [{ sessionId, config }]))
-  const computers = await computersOfSessions(
-    trx,
-    told.map(({ sessionId }) => sessionId),
-  )
+function reportsByComputer({
+  reports,
+  reporters,
+}: Pick<AssignmentSteps, 'reports' | 'reporters'>): Map<number, ConfigProgress[]> {
   const byComputer = new Map<number, ConfigProgress[]>()
-  for (const { sessionId, config } of told) {
-    const computerId = computers.get(sessionId)
-    if (computerId === undefined) continue
+  for (const { sessionId, config } of reports) {
+    const computerId = reporters.get(sessionId)
+    if (config === null || computerId === undefined) continue
     byComputer.set(computerId, [...(byComputer.get(computerId) ?? []), inPlainText(config)])
   }
   return byComputer

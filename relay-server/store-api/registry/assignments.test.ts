@@ -214,6 +214,20 @@ describe('a report of an assignment', () => {
     expect(await statusOf(client)).toMatchObject({ state: 'waiting' })
   })
 
+  test('in a lapse of its hub is to be told again, and is heard once the session is back', async () => {
+    await assign()
+    const report = reportOf(client.sessionId, { config: await about('applied') })
+    await store.db
+      .updateTable('RelaySessions')
+      .set({ closedAt: new Date(), closeReason: 'hub_lost' })
+      .where('sessionId', '=', client.sessionId)
+      .execute()
+    expect(await hub.send(report)).toMatchObject([{ ok: false, code: 'UNAVAILABLE' }])
+    const asserted = openOf(devices.client, { sessionId: client.sessionId, reassert: true })
+    expect(await hub.send(asserted, report)).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await statusOf(client)).toMatchObject({ state: 'applied' })
+  })
+
   test('may come in the batch that opens its session', async () => {
     await assign()
     const open = openOf(devices.client)

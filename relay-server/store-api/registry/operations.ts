@@ -5,7 +5,7 @@ import { admit, type Applicant } from '../enrolment/enrolment.ts'
 import { enrolmentKeyHash } from '../enrolment/device-key.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
-import type { Push } from '../printing/push-targets.queries.ts'
+import { computersOfSessions, type Push } from '../printing/push-targets.queries.ts'
 import { answers, computerEvents } from './answers.ts'
 import { settleAssignments } from './assignment-steps.ts'
 import {
@@ -73,12 +73,17 @@ export async function carryOut(
   const opened = openedComputers(decisions)
   const movedIn = [...new Set([...movedByOpening(locked, decisions), ...movedByReport(reported)])]
   const { reports } = sorted
-  const settled = await settleAssignments(trx, { hubId, opened, movedIn, reports, nudges })
+  const reporters = await computersOfSessions(
+    trx,
+    reports.map(({ sessionId }) => sessionId),
+  )
+  const steps = { hubId, opened, movedIn, reports, reporters, nudges }
+  const settled = await settleAssignments(trx, steps)
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, comparison))
   const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...ended, ...hidden]
   const presence = await recomputePresence(trx, [...new Set(touched)])
   return {
-    results: answers(operations, { decisions, lease, comparison, settled }),
+    results: answers(operations, { decisions, lease, comparison, settled, reporters }),
     events: [...presence, ...computerEvents(decisions, [...visible(reported), ...settled.changed])],
     pushes: settled.pushes,
   }

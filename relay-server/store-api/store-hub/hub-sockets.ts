@@ -15,8 +15,9 @@ export interface HubSockets {
   /** From now on the socket is the hub's, in the place of an earlier one. Answers how to take it back. */
   join(hubId: string, socket: Socket): () => void
   /**
-   * Throws HubError: PEER_OFFLINE when the hub is not connected, PEER_GONE when its connection ends before the answer,
-   * TIMEOUT, or the code that the hub or the device behind it answered.
+   * Throws HubError: UNAVAILABLE when the hub is not connected (its devices may well be there, and it comes back within
+   * seconds); TIMEOUT when there is no answer in time, or its connection ends before; or the code that the hub or the
+   * device behind it answered.
    */
   ask<E extends Event>(hubId: string, request: HubRequest<E>): Promise<DataOut<(typeof IStoreClient)[E]>>
 }
@@ -40,7 +41,7 @@ export function createHubSockets(): HubSockets {
     },
     ask: async (hubId, request) => {
       const joined = byHub.get(hubId)
-      if (joined === undefined) throw new HubError('PEER_OFFLINE', 'The relay hub is not connected')
+      if (joined === undefined) throw new HubError('UNAVAILABLE', 'The relay hub is not connected')
       return askUntilGone(joined, request)
     },
   }
@@ -52,7 +53,7 @@ async function askUntilGone<E extends Event>(
 ): Promise<DataOut<(typeof IStoreClient)[E]>> {
   let end = (): void => {}
   const gone = new Promise<never>((_resolve, reject) => {
-    end = () => reject(new HubError('PEER_GONE', 'The connection to the relay hub ended'))
+    end = () => reject(new HubError('TIMEOUT', 'The connection to the relay hub ended before the answer'))
     waiting.add(end)
   })
   try {

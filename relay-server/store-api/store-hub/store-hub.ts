@@ -83,7 +83,8 @@ function socketServer(server: HttpServer): Server {
     pingInterval: 10_000,
     pingTimeout: 5_000,
     connectTimeout: 5_000,
-    maxHttpBufferSize: MAX_HUB_MESSAGE_BYTES,
+    // A device's answer fills a message of its relay hub; here it comes in another envelope.
+    maxHttpBufferSize: 2 * MAX_HUB_MESSAGE_BYTES,
     allowRequest: (request, decide) => decide(null, mayConnect(request, io.engine.clientsCount)),
   })
   // No event of this hub is binary, and what is would be kept until its event is whole.
