@@ -17,7 +17,7 @@ async function movedFromStuckPrinter() {
   const port = await closedPort()
   agent.assignments.receive(server(stuck.port, port))
   await agent.outcome()
-  agent.path.print(Buffer.from('^XA^FDone^FS^XZ'))
+  void agent.path.print(Buffer.from('^XA^FDone^FS^XZ'))
   await until('the label', () => stuck.connections.length === 1)
   agent.assignments.receive(server(next.port, port, 2))
   const printer = `tcp:127.0.0.1:${next.port}`
