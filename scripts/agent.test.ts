@@ -131,13 +131,15 @@ describe('agent run', () => {
     expect(hub.goodbyes).toBe(1)
   })
 
-  test('stops while the hub is away, and leaves no socket behind', async () => {
+  test('stops while the hub is away, and leaves no socket and no open database behind', async () => {
     const settings = settingsFor('http://127.0.0.1:1')
     const agent = new AgentProcess(settings)
     await agent.hear('ready')
     expect(await agentCommand(['stop'], settings)).toMatchObject({ code: 0, output: 'The agent stops.\n' })
     expect(await agent.exitCode()).toBe(0)
-    expect(readdirSync(settings.Agent__DataFolder)).toEqual(['agent.db', 'agent.lock'])
+    const files = readdirSync(settings.Agent__DataFolder)
+    expect(files).toEqual(expect.arrayContaining(['agent.db', 'spool.sqlite']))
+    expect(files.filter((name) => /sock|wal|shm/.test(name))).toEqual([])
   })
 
   test('goes online as soon as the settings are complete', async () => {

@@ -4,6 +4,7 @@
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Odometers } from './odometers.ts'
 import type { RecoveryParts } from './recovery.ts'
+import { LOOKS_APART_MS } from './restart-rule.ts'
 
 export interface IdleLookParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'> {
   readonly odometers: Odometers
@@ -11,8 +12,11 @@ export interface IdleLookParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'>
   readonly signal: AbortSignal
 }
 
-/** The last label may still be on its way out; a printer that is not idle by then has something the matter. */
-const WAITS_MS = [1_000, 4_000, 15_000]
+/**
+ * Bytes of a connection that broke may arrive for LOOKS_APART_MS, and a label that is counted after the look would pass
+ * for the next one. A printer that is not idle by the last look has something the matter.
+ */
+const WAITS_MS = [LOOKS_APART_MS + 1_000, 15_000, 30_000]
 
 export class IdleLook {
   readonly #parts: IdleLookParts
@@ -22,7 +26,7 @@ export class IdleLook {
     this.#parts = parts
   }
 
-  /** No label waits; the last one went there. */
+  /** No label waits; the last one went there, or the next one will. */
   idle(destination: string): void {
     this.#plan(destination, 0)
   }

@@ -17,6 +17,8 @@ export interface PeopleParts {
   readonly ledger: Ledger
   readonly lane: Lane
   readonly clock: Clock
+  /** Resolves once the jobs of the last process are in the lane, or a decision could put one there twice. */
+  readonly ready: () => Promise<void>
 }
 
 /** Of one label; a person who needs more has another problem. */
@@ -181,6 +183,7 @@ export class People {
   }
 
   async #find(ref: string): Promise<JobRow> {
+    await this.#parts.ready()
     return findJob(this.#parts.store, ref)
   }
 }

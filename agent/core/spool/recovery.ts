@@ -54,7 +54,8 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   for (const row of await store.unfinished()) {
     if (row.state === 'sending') {
       const open = attempts.get(row.id) ?? null
-      interrupted.push({ row: await interrupt(row, open, parts), open })
+      interrupt(row, open, parts)
+      interrupted.push({ row, open })
     } else if (row.state === 'accepted' || row.state === 'waiting_for_printer') await requeue(row, parts)
     else ledger.show(row)
   }
@@ -63,9 +64,10 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   lane.hold(judgeAll(asked, parts))
 }
 
-async function interrupt(row: JobRow, open: OpenAttempt | null, parts: RecoveryParts): Promise<JobRow> {
+/** Asked of the disk before anything that follows, and until the disk takes it. */
+function interrupt(row: JobRow, open: OpenAttempt | null, parts: RecoveryParts): void {
   const reason = open !== null && parts.canLook(open.destination) ? NOT_ASKED_YET : CANNOT_ASK
-  return parts.ledger.change(row, { state: 'unknown', reason, code: 'interrupted' })
+  parts.ledger.settle(row, { state: 'unknown', reason, code: 'interrupted' })
 }
 
 async function requeue(row: JobRow, { store, ledger, lane, clock }: RecoveryParts): Promise<void> {

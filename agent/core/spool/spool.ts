@@ -51,7 +51,10 @@ export class Spool {
       onIdle: (destination) => this.#idleLook.idle(destination),
       onBusy: () => this.#idleLook.busy(),
     })
-    this.people = new People({ ...parts, ledger: this.#ledger, lane: this.#lane })
+    this.people = new People({
+      ...{ ...parts, ledger: this.#ledger, lane: this.#lane },
+      ready: async () => this.#started(),
+    })
   }
 
   /** Takes up what the last process left; resolves once every job stands where it is shown. Throws what the store throws. */
@@ -102,6 +105,8 @@ export class Spool {
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
     this.#lane.routeChanged()
+    const route = this.#parts.route()
+    if (route.kind === 'printer' && this.waiting() === 0) this.#idleLook.idle(route.destination)
   }
 
   /** Resolves once no label is on its way to the route that held when this was asked. */
@@ -119,10 +124,14 @@ export class Spool {
     await this.#ledger.stop()
   }
 
-  async #accept(arrival: Arrival): Promise<JobRow> {
-    const { payload, sender, endedBy, verdict } = arrival
+  async #started(): Promise<void> {
     if (this.#ready === null) throw new ProblemError('unavailable', 'The agent is starting')
     await this.#ready
+  }
+
+  async #accept(arrival: Arrival): Promise<JobRow> {
+    const { payload, sender, endedBy, verdict } = arrival
+    await this.#started()
     if (this.#stop.signal.aborted) throw new ProblemError('unavailable', 'The agent stops')
     const { clock, newId } = this.#parts
     const holdReason = reasonToHold(arrival)

@@ -53,9 +53,10 @@ function hasPlainPrefixes(payload: Uint8Array): boolean {
 
 /** Quick, as a label waits for it, and without a copy of the label: the first change begins with a plain prefix. */
 function mayChangePrefixes(payload: Uint8Array): boolean {
-  return payload.some((byte, at) => {
-    if (byte !== ZPL_PREFIXES.format && byte !== ZPL_PREFIXES.control) return false
-    return /^C[CTD]$/i.test(String.fromCharCode(payload[at + 1] ?? 0, payload[at + 2] ?? 0))
+  return [ZPL_PREFIXES.format, ZPL_PREFIXES.control].some((prefix) => {
+    for (let at = payload.indexOf(prefix); at !== -1; at = payload.indexOf(prefix, at + 1))
+      if (/^C[CTD]$/i.test(String.fromCharCode(payload[at + 1] ?? 0, payload[at + 2] ?? 0))) return true
+    return false
   })
 }
 

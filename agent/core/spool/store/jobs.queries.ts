@@ -1,6 +1,6 @@
 // The statements on jobs and their payloads.
 import type { Database } from 'better-sqlite3'
-import { JOB_STATES, type JobState } from '@pharmacy-relay/shared/print-job.ts'
+import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
 import { IS_WAITING } from './job-states.queries.ts'
@@ -10,8 +10,7 @@ const COLUMNS = `n, id, state, reason, code, sender, ended_by AS endedBy, langua
   copies, destination, attempts, evidence, reprint_of AS reprintOf, reprint_count AS reprintCount,
   accepted_at_ms AS acceptedAtMs, changed_at_ms AS changedAtMs, has_payload AS hasPayload`
 
-const states = Object.keys(JOB_STATES) as [JobState, ...JobState[]]
-const Standing = z.object({ n: z.int(), state: z.enum(states), attempts: z.int() }).optional()
+const Standing = z.object({ n: z.int(), state: z.enum(jobStates), attempts: z.int() }).optional()
 const Waiting = z.object({ jobs: z.int(), bytes: z.int() })
 
 /** What a change starts from. */

@@ -1,9 +1,9 @@
 // What each operation does to the rows, within the transaction that somebody else commits.
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { isUnderWay } from '../job-states.ts'
 import type { JobChange } from '../spool-store.ts'
 import { cleanUp, makeRoom } from './clean-up.ts'
-import { isWaiting } from './job-states.queries.ts'
 import type { Standing } from './jobs.queries.ts'
 import type { Moment, Operation } from './operations.ts'
 import type { SpoolLimits } from './spool-limits.ts'
@@ -54,7 +54,7 @@ function accept(queries: SpoolQueries, limits: SpoolLimits, operation: Of<'accep
   const { jobs, trace, counts } = queries
   if (jobs.standing(job.id) !== null)
     throw new ProblemError('state_conflict', `The job ${job.id} has been accepted before`)
-  if (isWaiting(job.state)) refuseTooMany(jobs.waiting(), payload.bytes, limits)
+  if (isUnderWay(job.state)) refuseTooMany(jobs.waiting(), payload.bytes, limits)
   if (!makeRoom(queries, queries.usedBytes() + payload.bytes - limits.fileBytes))
     throw new ProblemError(
       'unavailable',
@@ -101,7 +101,7 @@ function count(
   { counts, trace }: SpoolQueries,
   { from, to, at }: { readonly from: Standing; readonly to: JobChange; readonly at: Moment },
 ): void {
-  if (from.state === to.state || isWaiting(to.state)) return
+  if (from.state === to.state || isUnderWay(to.state)) return
   counts.count(to.state, at)
   if (from.state !== 'sending' || !SENT_STATES.includes(to.state)) return
   const ms = trace.sinceAcceptedMs(from.n, at)

@@ -32,7 +32,7 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
         steps INTEGER NOT NULL DEFAULT 0,
         CHECK ((reprint_of IS NULL) = (reprint_count IS NULL))
       ) STRICT;
-      CREATE INDEX job_waiting ON job (n, bytes)
+      CREATE INDEX job_waiting ON job (n, state, bytes)
         WHERE state IN ('accepted', 'waiting_for_printer', 'sending');
       CREATE INDEX job_over_with_payload ON job (changed_at_ms, bytes)
         WHERE has_payload = 1 AND state NOT IN ('accepted', 'waiting_for_printer', 'sending');

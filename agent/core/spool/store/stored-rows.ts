@@ -1,11 +1,10 @@
 // Rows of spool.sqlite as the rest of the agent sees them.
-import { JOB_STATES, PrintJob, type JobState } from '@pharmacy-relay/shared/print-job.ts'
+import { jobStates, PrintJob, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { JobRow, OpenAttempt, TraceStep } from '../spool-store.ts'
 import { percentileMs } from './durations.ts'
 
-const states = Object.keys(JOB_STATES) as [JobState, ...JobState[]]
-const State = z.enum(states)
+const State = z.enum(jobStates)
 const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4']).nullable()
 const Flag = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1)
 const Count = z.int().min(0)

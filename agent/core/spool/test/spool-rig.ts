@@ -6,23 +6,16 @@ import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { writeFailure } from '../../printers/write-outcome.ts'
-import type { Arrival } from '../arrival.ts'
 import type { PrinterLook } from '../restart-rule.ts'
 import type { Delivery, Label, Route } from '../route.ts'
 import { Spool } from '../spool.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
 
+export { arrival, CUT_SHORT, WHOLE } from './labels.ts'
+
 export const SENT: Delivery = { ok: true }
 export const OFF: Delivery = writeFailure('printer_unreachable', false, 'ETIMEDOUT')
 export const CUT: Delivery = writeFailure('connection_reset', true, 'ECONNRESET')
-export const WHOLE = { language: 'zpl', isComplete: true, reason: 'complete' } as const
-export const CUT_SHORT = { ...WHOLE, isComplete: false, reason: 'ends inside a label: ^XZ is missing' }
-
-export const arrival = (text: string, over: Partial<Arrival> = {}): Arrival => ({
-  ...{ payload: Buffer.from(text), sender: '127.0.0.1', endedBy: 'fin', verdict: WHOLE },
-  ...over,
-})
-
 /** A printer that takes the label and never closes, until the agent breaks it off. */
 export const stuck = async ({ signal }: Label): Promise<Delivery> =>
   new Promise((resolve) => {

@@ -1,0 +1,71 @@
+// The promises of the spool over random lives of it: a short, fixed form. The long one takes minutes and prints its seed:
+//
+//   Schedules=1000000 npx vitest run agent/core/spool/schedules.test.ts       Seed=… runs the same ones again
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { schedule, World } from './test/schedule.ts'
+
+const { Schedules, Seed } = process.env
+const isLong = Schedules !== undefined
+const parameters = {
+  numRuns: Number(Schedules ?? 4_000),
+  seed: Number(Seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_120)),
+}
+const LIMIT_MS = isLong ? 4 * 3_600_000 : 60_000
+/** Memory, and time, bound how many are counted. */
+const COUNTED = { ...parameters, numRuns: Math.min(parameters.numRuns, 10_000) }
+if (isLong) process.stdout.write(`${parameters.numRuns} schedules, Seed=${parameters.seed}\n`)
+
+test(
+  'Nothing accepted is lost, nothing is printed twice by itself, and every label has an end',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(schedule, async ({ answers, choices }) => new World(answers).run(choices)),
+      parameters,
+    )
+  },
+  LIMIT_MS,
+)
+
+test(
+  'The schedules reach what they are for: crashes while sending, second tries, verdicts and reprints',
+  async () => {
+    const seen = new Map<string, number>()
+    const count = (what: string, isSeen: boolean): void =>
+      void seen.set(what, (seen.get(what) ?? 0) + (isSeen ? 1 : 0))
+    for (const { answers, choices } of fc.sample(schedule, COUNTED)) {
+      const world = new World(answers)
+      await world.run(choices)
+      const steps = world.disk.jobs.flatMap((job) => job.steps.map(({ words }) => words))
+      const titles = world.printer.sent.map(({ title }) => title)
+      count('sent twice', new Set(titles).size < titles.length)
+      count(
+        'interrupted',
+        steps.some((words) => words.startsWith('the agent ended while')),
+      )
+      count(
+        'again after a crash',
+        steps.some((words) => words.includes('nothing came out')),
+      )
+      count(
+        'printed after a crash',
+        steps.some((words) => words.includes('shows that it came out')),
+      )
+      count(
+        'reprinted',
+        world.disk.jobs.some(({ row }) => row.reprint !== null),
+      )
+      count(
+        'clock',
+        steps.some((words) => words.includes('the clock of this computer')),
+      )
+      for (const { row } of world.disk.jobs) count(row.state, true)
+    }
+    const wanted = [
+      ...['sent twice', 'interrupted', 'again after a crash', 'printed after a crash', 'reprinted', 'clock'],
+      ...['sent_to_printer', 'printed', 'unknown', 'failed', 'cancelled', 'expired', 'held'],
+    ]
+    expect(wanted.filter((what) => (seen.get(what) ?? 0) === 0)).toEqual([])
+  },
+  LIMIT_MS,
+)
