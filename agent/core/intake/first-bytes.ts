@@ -16,6 +16,9 @@ export type RefusedProtocol =
   | 'rdp'
   | 'ldap'
   | 'probe'
+  | 'pjl'
+  | 'postscript'
+  | 'pcl'
 
 interface Opening {
   readonly reason: RefusedProtocol
@@ -54,6 +57,13 @@ const OPENINGS: readonly Opening[] = [
   { reason: 'rdp', bytes: [0x03, 0x00, null, null, null, 0xe0] },
   { reason: 'ldap', bytes: [0x30, 0x84] },
   { reason: 'ldap', bytes: [0x30, 0x0c, 0x02, 0x01] },
+  // Languages of office printers, with which printers are also attacked (security 2.6, L05): a label printer prints them as text.
+  text('pjl', '\x1b%-12345X'),
+  text('pjl', '@PJL'),
+  text('postscript', '%!'),
+  text('postscript', '\x04%!'),
+  // ESC E alone is also ESC/POS: bold.
+  text('pcl', '\x1bE\x1b'),
 ]
 
 /** More bytes never change the answer. */
