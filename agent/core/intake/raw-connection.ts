@@ -1,6 +1,7 @@
 // One raw connection from its first byte to its end: collects a payload within limits and judges it.
 import type { Socket } from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import { failpoint } from '../failpoint.ts'
 import { createScanner, type Verdict } from './completeness.ts'
 import { isStatusQuery } from './status-query.ts'
 import { FIRST_BYTES_NEEDED, judgeFirstBytes, type RefusedProtocol } from './first-bytes.ts'
@@ -67,6 +68,7 @@ class RawConnection {
     this.#bytes += chunk.length
     if (this.#bytes > this.#parts.maxBytes) return this.#refuse('too_large')
     this.#chunks.push(chunk)
+    failpoint('FP0')
     this.#scanner.feed(chunk)
     this.#restartIdle()
     if (!this.#isLabel) this.#judgeOpening()

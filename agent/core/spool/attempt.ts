@@ -3,6 +3,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
+import { writeFailure } from '../printers/write-outcome.ts'
 import { afterFailure } from './retry-rule.ts'
 import type { Delivery, OpenRoute } from './route.ts'
 import type { Evidence, JobChange, JobRow, SpoolStore } from './spool-store.ts'
@@ -46,6 +47,13 @@ export async function attempt(
   if (payload.status === 'rejected' || payload.value === null) {
     ledger.settle(sending, unreadable(payload))
     return { kind: 'over' }
+  }
+  // Both commits may share a flush, but no byte leaves before the label before has its outcome on the disk: after a
+  // crash the counter of the printer speaks of the one label that was open.
+  await ledger.settled()
+  if (parts.signal.aborted) {
+    payload.value.fill(0)
+    return conclude({ sending, failuresBefore, delivery: writeFailure('stopped', false, '') }, route, parts)
   }
   failpoint('FP9')
   const delivery = await write({ row: sending, payload: payload.value, odometer }, route, parts)

@@ -43,11 +43,11 @@ export class People {
   }
 
   /** Nothing comes out of a label that waits or is held. Throws ProblemError not_found and state_conflict. */
-  async cancel(ref: string): Promise<JobRow> {
+  async cancel(ref: string, who = 'somebody at this computer'): Promise<JobRow> {
     return this.exclusively(async () => {
       const row = await this.#find(ref)
       if (row.state === 'cancelled') return row
-      const change = { state: 'cancelled', reason: 'somebody at this computer cancelled it' } as const
+      const change = { state: 'cancelled', reason: `${who} cancelled it` } as const
       if (row.state === 'held') return this.#parts.ledger.change(row, { ...change, dropPayload: true })
       const waiting = this.#parts.lane.row.take(row.id)
       if (waiting === null) throw refused(row, cancelAdvice(row.state))

@@ -102,6 +102,11 @@ export class Spool {
     return this.#ledger.board.status()
   }
 
+  /** Jobs that are under way or wait for somebody. */
+  openJobs(): PrintJob[] {
+    return this.#ledger.board.jobs()
+  }
+
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
     this.#lane.routeChanged()
