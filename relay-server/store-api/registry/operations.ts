@@ -4,6 +4,7 @@ import type { StoreTransaction } from '../database.ts'
 import { admit, type Applicant } from '../enrolment/enrolment.ts'
 import { enrolmentKeyHash } from '../enrolment/device-key.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
+import { keepJobReports } from '../jobs/job-reports.queries.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
 import type { Push } from '../printing/push-targets.queries.ts'
 import { answers, computerEvents } from './answers.ts'
@@ -74,12 +75,16 @@ export async function carryOut(
   const movedIn = [...new Set([...movedByOpening(locked, decisions), ...movedByReport(reported)])]
   const { reports } = sorted
   const settled = await settleAssignments(trx, { hubId, opened, movedIn, reports, nudges })
+  const withJobs = await keepJobReports(trx, reports)
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, comparison))
   const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...ended, ...hidden]
   const presence = await recomputePresence(trx, [...new Set(touched)])
   return {
     results: answers(operations, { decisions, lease, comparison, settled }),
-    events: [...presence, ...computerEvents(decisions, [...visible(reported), ...settled.changed])],
+    events: [
+      ...presence,
+      ...computerEvents(decisions, [...visible(reported), ...withJobs, ...settled.changed]),
+    ],
     pushes: settled.pushes,
   }
 }
