@@ -2,6 +2,7 @@
 import net from 'node:net'
 import type { RawJob } from '../../agent/core/intake/raw-connection.ts'
 import { serveRawConnection } from '../../agent/core/intake/raw-connection.ts'
+import { NO_RESET_ON_DEATH } from '../../agent/core/intake/reset-on-death.ts'
 import { reasonToHold } from '../../agent/core/spool/arrival.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import type { FuzzInput } from './intake-inputs.ts'
@@ -27,6 +28,7 @@ export function becomesInMemory({ fragments, endedBy }: FuzzInput): Became {
   const startedAt = performance.now()
   serveRawConnection({
     ...{ socket, sender: '127.0.0.1', maxBytes: MAX_BYTES, idleMs: IDLE_MS, jobMs: 10 * IDLE_MS, clock },
+    resetOnDeath: NO_RESET_ON_DEATH,
     onJob: async (job) => void jobs.push(job),
     onRefused: (reason) => void refusals.push(reason),
   })

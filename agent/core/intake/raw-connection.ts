@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { failpoint } from '../failpoint.ts'
 import { createScanner, type Verdict } from './completeness.ts'
+import type { ResetOnDeath } from './reset-on-death.ts'
 import { isStatusQuery } from './status-query.ts'
 import { FIRST_BYTES_NEEDED, judgeFirstBytes, type RefusedProtocol } from './first-bytes.ts'
 
@@ -28,6 +29,7 @@ export interface RawConnectionParts {
   /** From the first moment to the last byte, so that a trickle of bytes ends too; counts as an idle end. */
   readonly jobMs: number
   readonly clock: Clock
+  readonly resetOnDeath: ResetOnDeath
   /** Resolves once the job is safe here: only then does the sender see our FIN. A rejection breaks the connection off. */
   readonly onJob: (job: RawJob) => Promise<void>
   readonly onRefused: (reason: RefusalReason) => void
@@ -53,6 +55,7 @@ class RawConnection {
   }
 
   start(): void {
+    this.#parts.resetOnDeath.arm(this.#parts.socket)
     this.#restartIdle()
     this.#cancelJob = this.#parts.clock.after(this.#parts.jobMs, () => this.#finish('idle'))
     this.#parts.socket
@@ -105,7 +108,8 @@ class RawConnection {
   }
 
   #close(endedBy: EndedBy): void {
-    const { socket } = this.#parts
+    const { socket, resetOnDeath } = this.#parts
+    resetOnDeath.disarm(socket)
     socket.end()
     // A sender that does not close must not hold its place for ever.
     if (endedBy !== 'fin') socket.destroySoon()
