@@ -1,6 +1,6 @@
 // The campaign: pharmacies beside each other in which labels flow while everything in them is killed, and the account.
 import { setTimeout as delay } from 'node:timers/promises'
-import { buildAgent } from '../build-agent.ts'
+import { ownAgent } from './own-agent.ts'
 import { liveOn, type Death, type LivingAgent } from './agent-lives.ts'
 import { diceOf } from './dice.ts'
 import { Payloads } from './payloads.ts'
@@ -25,7 +25,7 @@ interface Events {
 }
 
 const SENDERS = 3
-const PAUSE_MS = { low: 20, high: 400 }
+const PAUSE_MS = { low: 100, high: 900 }
 /** Longer than an agent's longest wait before it tries a printer again. */
 const SETTLE_LIMIT_MS = 120_000
 /** A label that a printer is asked about waits for 5 s between two questions. */
@@ -38,7 +38,7 @@ export async function runCampaign(
 ): Promise<CampaignResult> {
   const { seed, pharmacies, without } = options
   const startedAt = performance.now()
-  const { file } = await buildAgent()
+  const agent = await ownAgent()
   const events: Events = { deaths: [], printerFaults: [], sent: 0 }
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
@@ -48,7 +48,7 @@ export async function runCampaign(
   }, PROGRESS_MS)
   try {
     const runs = plansOf(options, pharmacies).map(async (plan, index) => {
-      const pharmacy = await openPharmacy(index, { file, without, say })
+      const pharmacy = await openPharmacy(index, { file: agent.file, without, say })
       try {
         return await runPharmacy(pharmacy, { plan, index, seed, events })
       } finally {
@@ -64,6 +64,7 @@ export async function runCampaign(
     return { seed, pharmacies, without, seconds, deaths, printerFaults, isSettled, verdicts }
   } finally {
     clearInterval(progress)
+    agent.remove()
   }
 }
 

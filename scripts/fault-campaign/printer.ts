@@ -41,6 +41,7 @@ export async function startPrinter(
     clear: async () => void (await ask(`${url}/faults`, 'DELETE')),
     roll: async (serialOf) => {
       const entries = Roll.parse(await (await ask(`${url}/labels`)).json())
+      if ((entries[0]?.n ?? 1) !== 1) throw new Error('the roll of the test printer forgot its first labels')
       const labels = []
       for (const { n, sha256 } of entries) {
         const serial = serialOf(sha256)
