@@ -1,7 +1,7 @@
 // One raw connection from its first byte to its end: collects a payload within limits and judges it.
 import type { Socket } from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint, isLeftOut } from '../failpoint.ts'
 import { createScanner, type Verdict } from './completeness.ts'
 import type { ResetOnDeath } from './reset-on-death.ts'
 import { isStatusQuery } from './status-query.ts'
@@ -99,6 +99,7 @@ class RawConnection {
   async #deliver(payload: Buffer, endedBy: EndedBy): Promise<void> {
     const { socket, sender, onJob, onRefused } = this.#parts
     try {
+      if (isLeftOut('accepted-commit')) this.#close(endedBy)
       await onJob({ payload, sender, endedBy, verdict: this.#scanner.verdict() })
       this.#close(endedBy)
     } catch {

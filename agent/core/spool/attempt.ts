@@ -1,6 +1,6 @@
 // One try to hand a label over: `sending` on the disk, then the bytes, then what became of them.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint, isLeftOut } from '../failpoint.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
 import { writeFailure } from '../printers/write-outcome.ts'
@@ -35,7 +35,9 @@ export async function attempt(
   const odometer = odometers.take(route.destination)
   // Both at once: the payload is there when the commit is.
   const [started, payload] = await Promise.allSettled([
-    ledger.startAttempt(row, { destination: route.destination, odometer }),
+    isLeftOut('sending-commit')
+      ? { ...row, state: 'sending' as const }
+      : ledger.startAttempt(row, { destination: route.destination, odometer }),
     store.payload(row.id),
   ])
   if (started.status === 'rejected') {
