@@ -89,7 +89,7 @@ class RawConnection {
     // What comes after an idle end stays unread, so that its sender sees a reset and not a clean end.
     this.#parts.socket.pause()
     const payload = Buffer.concat(this.#chunks)
-    this.#chunks.length = 0
+    this.#dropChunks()
     const isQuery = isStatusQuery(payload)
     if (isQuery) this.#parts.onRefused('status_query')
     if (isQuery || isBlank(payload)) this.#close(endedBy)
@@ -118,9 +118,15 @@ class RawConnection {
 
   #refuse(reason: RefusalReason): void {
     this.#over()
-    this.#chunks.length = 0
+    this.#dropChunks()
     this.#parts.onRefused(reason)
     this.#parts.socket.resetAndDestroy()
+  }
+
+  /** What is on a label does not stay in memory. */
+  #dropChunks(): void {
+    for (const chunk of this.#chunks) chunk.fill(0)
+    this.#chunks.length = 0
   }
 
   #over(): void {
