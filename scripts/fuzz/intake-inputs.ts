@@ -118,7 +118,7 @@ export function fuzzInput(seed: number, inputNumber: number): FuzzInput {
   const random = seeded(seed, inputNumber)
   const kind = random.pick(KINDS)
   const { bytes, mustBecome } = MAKERS[kind](random)
-  const endedBy = random.pick(['fin', 'fin', 'reset', 'idle'])
+  const endedBy = random.pick<FuzzInput['endedBy']>(['fin', 'fin', 'reset', 'idle'])
   return { kind, fragments: fragmentsOf(bytes, random), endedBy, mustBecome }
 }
 
