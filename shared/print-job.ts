@@ -40,6 +40,9 @@ export const PrintJob = z.strictObject({
 })
 export type PrintJob = z.infer<typeof PrintJob>
 
+/** Jobs in one answer of a device to staff, so that it fits into a message of the hub. */
+export const MAX_LISTED_JOBS = 40
+
 /**
  * What is known about a label on paper: L0 its bytes left; L1 the printer closed after the last byte; L2 its buffer ran
  * empty without an error; L3 its label counter advanced; L4 it named the job.

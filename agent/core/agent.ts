@@ -19,8 +19,7 @@ import type { Locations } from './settings/locations.ts'
 import { installIdOr } from './settings/settings.queries.ts'
 import { Settings } from './settings/settings.ts'
 import type { SettingName } from './settings/settings-table.ts'
-import type { SpoolStore } from './spool/spool-store.ts'
-import { openSpoolStore } from './spool/store/open-spool-store.ts'
+import { openSpoolStore, type StoredSpool } from './spool/store/open-spool-store.ts'
 
 export interface AgentParts {
   readonly environment: Environment
@@ -55,7 +54,7 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
     migrations: MIGRATIONS,
     logger: parts.logger.named('database'),
   })
-  let store: SpoolStore | null = null
+  let store: StoredSpool | null = null
   try {
     const startedAt = instant(parts.clock.wallMs())
     const installId = installIdOr(database.connection, { installId: randomUUID(), createdAt: startedAt })
@@ -77,7 +76,7 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
 
 interface Opened {
   readonly database: AgentDatabase
-  readonly store: SpoolStore
+  readonly store: StoredSpool
   readonly startedAt: string
   readonly installId: string
   readonly keys: AgentKeys

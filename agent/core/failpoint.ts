@@ -3,11 +3,16 @@
 //   Agent__Failpoint=FP9        dies when a label comes to FP9 the first time
 //   Agent__Failpoint=FP9:3      dies the third time
 //
-// The names are those of security-and-reliability 3.2. Under NODE_ENV=production nothing is armed, and a failpoint is
-// one comparison with null.
+//   Agent__WithoutCommit=accepted-commit    a sender is told yes before its label is on the disk
+//   Agent__WithoutCommit=sending-commit     bytes leave for the printer while the disk does not know
+//
+// The names are those of security-and-reliability 3.2. Under NODE_ENV=production nothing is armed or left out, and a
+// failpoint is one comparison with null. What is left out shows that the fault campaign finds what it is there for.
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 
 export type FailpointName = 'FP0' | 'FP1' | 'FP2' | 'FP9' | 'FP10' | 'FP11' | 'FP12' | 'FP13'
+
+export type CommitName = 'accepted-commit' | 'sending-commit'
 
 interface Armed {
   readonly name: string
@@ -15,6 +20,7 @@ interface Armed {
 }
 
 const armed = armedBy(process.env)
+const leftOut = process.env['NODE_ENV'] === 'production' ? undefined : process.env['Agent__WithoutCommit']
 
 /** Ends the process, as a power cut would, when this failpoint is armed. */
 export function failpoint(name: FailpointName): void {
@@ -23,9 +29,14 @@ export function failpoint(name: FailpointName): void {
   if (armed.hitsLeft === 0) die()
 }
 
-/** For the place that has to be made first, such as half a label on the wire. */
+/** For a place that has to be made first, such as half a label on the wire. */
 export function isArmed(name: FailpointName): boolean {
-  return armed?.name === name && armed.hitsLeft === 1
+  return armed?.name === name
+}
+
+/** Whether nobody waits for this commit. */
+export function isLeftOut(commit: CommitName): boolean {
+  return leftOut === commit
 }
 
 function armedBy({ NODE_ENV, Agent__Failpoint: text }: Environment): Armed | null {

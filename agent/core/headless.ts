@@ -2,6 +2,7 @@
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { createAgent } from './agent.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { forbidCoreDumps } from './core-dumps.ts'
 import { createJsonLogger, type LeveledLogger } from './json-logger.ts'
 import type { Locations } from './settings/locations.ts'
 import { commandName, missingSettingsText } from './settings/missing-settings.ts'
@@ -25,6 +26,7 @@ export interface HeadlessParts {
 /** Throws ProblemError and SettingsError when the agent cannot start. */
 export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   const logger = createJsonLogger((line) => process.stderr.write(line))
+  forbidCoreDumps(logger)
   const ending = Promise.withResolvers<Ending>()
   const tellOnce = newsTeller()
   const agent = await createAgent({

@@ -33,6 +33,8 @@ export interface PrintPathParts {
   /** Printers that nothing finds by itself. */
   readonly extraPrinters: () => ExtraPrinters
   readonly isOwnAddress: (address: string) => boolean
+  /** Each job that was accepted or changed. */
+  readonly onJob?: (job: PrintJob) => void
 }
 
 /** So many of the last jobs tell which printers are there and what they speak. */
@@ -77,6 +79,7 @@ export class PrintPath {
       onChange: (job) => {
         logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })
         this.#waits.changed(job)
+        parts.onJob?.(job)
       },
     })
     this.#door = new LabelDoor({ clock, logger, onJob: (job) => this.#take(job) })
@@ -157,6 +160,11 @@ export class PrintPath {
   /** What did not leave. */
   labels(): LabelsStatus {
     return this.#spool.labels()
+  }
+
+  /** Jobs that are under way or wait for somebody. */
+  openJobs(): PrintJob[] {
+    return this.#spool.openJobs()
   }
 
   /** Labels that have not reached their end. */

@@ -9,6 +9,7 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
+import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import { PrintPath } from './print-path.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
@@ -16,13 +17,13 @@ import { PrinterWatch } from './printers/printer-watch.ts'
 import type { PrintingDesk } from './relay/printing-desk.ts'
 import type { SettingsValues } from './settings/settings-table.ts'
 import { jobView } from './spool/job-view.ts'
-import type { SpoolStore } from './spool/spool-store.ts'
+import type { StoredSpool } from './spool/store/open-spool-store.ts'
 import { testLabel } from './test-label.ts'
 
 export interface PrintingParts {
   readonly database: Database
   /** The caller's to close, after `stop`. */
-  readonly store: SpoolStore
+  readonly store: StoredSpool
   readonly settings: () => SettingsValues
   readonly clock: Clock
   readonly random: () => number
@@ -72,6 +73,12 @@ export function createPrinting(parts: PrintingParts): Printing {
       logger: logger.named('print'),
     },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
+    onJob: () => news.changed(),
+  })
+  const news = new JobNews({
+    hours: async (fromMs) => parts.store.hours(fromMs),
+    openJobs: () => path.openJobs(),
+    ...{ clock, onNews, logger: logger.named('job-news') },
   })
   const assignments = new Assignments({
     ...{ database: parts.database, clock, logger: logger.named('assignment') },
@@ -105,15 +112,21 @@ export function createPrinting(parts: PrintingParts): Printing {
       receive: (assignment) => assignments.receive(assignment),
       listPrinters: async () => watch.look(),
       printTestLabel: test,
+      jobs: () => news.report(),
+      toldJobs: (report) => news.told(report),
+      listJobs: async (limit) => shownJobs(path.openJobs(), await path.jobs(limit), limit),
+      cancelJob: async (id) => jobView(await path.people().cancel(id, 'staff, in the panel,')),
     },
     start: async () => {
       await path.start()
       await assignments.start()
       watch.start()
+      news.changed()
     },
     stop: async () => {
       assignments.stop()
       watch.stop()
+      news.stop()
       await path.stop()
     },
     settingsChanged: () => {

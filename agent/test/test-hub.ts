@@ -5,6 +5,7 @@ import type { DeviceRegistration, NudgeAnswer, SystemReport } from '@pharmacy-re
 import { DeviceHello } from '@pharmacy-relay/shared/device.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { JobsReport } from '@pharmacy-relay/shared/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -18,6 +19,13 @@ import {
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { Server, type Socket } from 'socket.io'
 import { onTestFinished } from 'vitest'
+
+type DeviceRequest =
+  | 'PrinterConfigChangedAsync'
+  | 'ListPrintersAsync'
+  | 'PrintTestLabelAsync'
+  | 'ListJobsAsync'
+  | 'CancelJobAsync'
 
 export const DEVICE_KEY = '3f'.repeat(32)
 
@@ -35,6 +43,7 @@ export class TestHub {
   readonly roles: DeviceRole[] = []
   readonly printerLists: PrinterList[] = []
   readonly configs: ConfigReport[] = []
+  readonly jobReports: JobsReport[] = []
   /** What every device gets right after it was registered. */
   assignment: PrinterAssignment | null = null
   goodbyes = 0
@@ -111,7 +120,7 @@ export class TestHub {
     if (assignment !== null) await this.request('PrinterConfigChangedAsync', assignment)
   }
 
-  async request<E extends 'PrinterConfigChangedAsync' | 'ListPrintersAsync' | 'PrintTestLabelAsync'>(
+  async request<E extends DeviceRequest>(
     event: E,
     ...args: Parameters<typeof ask<typeof IRelayClient, E>>[2]['args']
   ): Promise<DataOut<(typeof IRelayClient)[E]>> {
@@ -154,6 +163,10 @@ export class TestHub {
           this.printerLists.push(printers)
           if (this.refusePrinters !== null)
             throw new HubError(this.refusePrinters.code, this.refusePrinters.message)
+          return null
+        },
+        ReportJobsAsync: async (report) => {
+          this.jobReports.push(report)
           return null
         },
         ReportConfigAsync: async (report) => {

@@ -15,7 +15,7 @@ export interface RelayFeedParts {
   readonly token: () => Promise<string>
   readonly hub: Pick<
     RelayHub,
-    'hubId' | 'announce' | 'pushAssignments' | 'requestPrinters' | 'printTestLabel'
+    'hubId' | 'announce' | 'pushAssignments' | 'requestPrinters' | 'printTestLabel' | 'listJobs' | 'cancelJob'
   >
   readonly streams: PortalStreams
   readonly clock: Clock
@@ -83,6 +83,8 @@ function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClien
     },
     RequestPrintersAsync: async (sessionId) => await hub.requestPrinters(sessionId),
     PrintTestLabelAsync: async (sessionId) => await hub.printTestLabel(sessionId),
+    ListJobsAsync: async (sessionId, limit) => await hub.listJobs(sessionId, limit),
+    CancelJobAsync: async (sessionId, jobId) => await hub.cancelJob(sessionId, jobId),
     ReceiveNewSupportTaskAsync: ignored,
     ReceiveDoSupportTaskAsync: ignored,
     ReceiveLeaveSupportTaskAsync: ignored,

@@ -5,6 +5,7 @@ import type { RegistryOperation, OperationResult } from '@pharmacy-relay/shared/
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { MemoryJobs } from './memory-jobs.ts'
 import { MemoryPrinting } from './memory-printing.ts'
 
 export class MemoryStore {
@@ -19,6 +20,8 @@ export class MemoryStore {
   ]
   /** Roles, printers and test labels of the computers that a test gives its pharmacies. */
   readonly printing = new MemoryPrinting(this.customers)
+  /** What the computers tell of their labels. */
+  readonly jobs = new MemoryJobs(this.customers)
   lastEventId = 0
   readonly operations: RegistryOperation[] = []
   /** Tokens that are refused although their signature is good. */
@@ -74,6 +77,7 @@ export class MemoryStore {
         ...{ page: query.page, pageSize: 50 },
       }),
       ...this.printing.handlers(),
+      ...this.jobs.handlers(),
     }
   }
 

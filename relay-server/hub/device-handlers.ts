@@ -55,5 +55,6 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     ReportSystemAsync: async (system) => report({ system }),
     ReportPrintersAsync: async (printers) => report({ printers }),
     ReportConfigAsync: async (config) => report({ config }),
+    ReportJobsAsync: async (jobs) => report({ jobs }),
   }
 }

@@ -49,7 +49,7 @@ describe('a batch', () => {
         sessionId: randomUUID(),
         role: null,
         system: { ...system, certificate },
-        ...{ printers: null, config: null },
+        ...{ printers: null, config: null, jobs: null },
       })
       report.catch(() => undefined)
     }

@@ -16,7 +16,7 @@ export type CloseRequest = Without<'close'>
 export type NudgeRequest = Without<'nudge'>
 export type ReportRequest = Without<'report'>
 /** The fields of a report that says nothing. */
-export const NOTHING_NEW = { role: null, system: null, printers: null, config: null } as const
+export const NOTHING_NEW = { role: null, system: null, printers: null, config: null, jobs: null } as const
 export type LeaseRequest = Without<'lease'>
 export type Lease = z.infer<typeof RenewedLease>
 

@@ -58,6 +58,10 @@ export interface RelayHub {
   requestPrinters(sessionId: string): Promise<PrinterList>
   /** Has the device of a session print a test label. Throws HubError as `requestPrinters` does. */
   printTestLabel(sessionId: string): Promise<PrintJob>
+  /** The jobs of the device of a session. Throws HubError as `requestPrinters` does. */
+  listJobs(sessionId: string, limit: number): Promise<PrintJob[]>
+  /** Has the device of a session cancel one. Throws HubError as `requestPrinters` does. */
+  cancelJob(sessionId: string, jobId: string): Promise<PrintJob>
   sessionCount(): number
   facts(): HubFacts
 }
@@ -93,6 +97,8 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
     },
     requestPrinters: async (sessionId) => staffRequests.printers(sessionId),
     printTestLabel: async (sessionId) => staffRequests.testLabel(sessionId),
+    listJobs: async (sessionId, limit) => staffRequests.jobs(sessionId, limit),
+    cancelJob: async (sessionId, jobId) => staffRequests.cancelJob(sessionId, jobId),
     sessionCount: () => table.size,
     facts: () => ({
       ...counters,

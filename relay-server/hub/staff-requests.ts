@@ -1,4 +1,4 @@
-// What staff want of one device now: its printers, a test label. Addressed by session, so that it reaches no other.
+// What staff want of one device now: its printers, a test label, its jobs. Addressed by session, so that it reaches no other.
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -35,6 +35,21 @@ export class StaffRequests {
     const session = this.#session(sessionId)
     return this.#inWindow(session, async (timeoutMs) =>
       session.socket.ask({ event: 'PrintTestLabelAsync', args: [], timeoutMs }),
+    )
+  }
+
+  async jobs(sessionId: string, limit: number): Promise<PrintJob[]> {
+    const session = this.#session(sessionId)
+    return this.#inWindow(session, async (timeoutMs) =>
+      session.socket.ask({ event: 'ListJobsAsync', args: [limit], timeoutMs }),
+    )
+  }
+
+  /** On TIMEOUT the job may be cancelled all the same; asked again, it is cancelled once. */
+  async cancelJob(sessionId: string, jobId: string): Promise<PrintJob> {
+    const session = this.#session(sessionId)
+    return this.#inWindow(session, async (timeoutMs) =>
+      session.socket.ask({ event: 'CancelJobAsync', args: [jobId], timeoutMs }),
     )
   }
 

@@ -181,6 +181,10 @@ function deviceHandlers(hello: DeviceHello): DeviceHandlers {
     PrintTestLabelAsync: async () => {
       throw new HubError('NOT_SUPPORTED', 'This computer prints nothing')
     },
+    ListJobsAsync: async () => [],
+    CancelJobAsync: async () => {
+      throw new HubError('INVALID', 'There is no such job')
+    },
     NudgeRequestAsync: async () => {
       seq += 1
       return {

@@ -5,6 +5,8 @@ import { listStaffOperations } from './audit/staff-operations.queries.ts'
 import { createCustomer, renewEnrolmentKey, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
+import { jobCounters } from './jobs/job-counters.ts'
+import { cancelJob, listJobs } from './jobs/job-requests.ts'
 import { lastPrinters, requestPrinters } from './printing/printers.ts'
 import { changePrinting } from './printing/printing-changes.ts'
 import { printTestLabel } from './printing/test-label.ts'
@@ -41,6 +43,9 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
         change: { kind: 'printer', ...body },
       }),
     printTestLabel: ({ params, caller }) => printTestLabel(parts, caller, params),
+    listJobs: ({ params }) => listJobs(parts, params),
+    cancelJob: ({ params, caller }) => cancelJob(parts, caller, params),
+    jobCounters: ({ params }) => jobCounters(db, params),
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
   }

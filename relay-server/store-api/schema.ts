@@ -7,6 +7,7 @@ import type {
   AssignmentFailure,
   AssignmentStatus,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 
 interface CustomersTable {
@@ -46,6 +47,7 @@ interface RelayComputersTable {
   reportedSystem: SystemReport | null
   reportedPrinters: ColumnType<PrinterList | null, string | null, string | null>
   printersReportedAt: Date | null
+  jobsWaiting: JobsWaiting | null
   installId: string
   deviceKey: string
   /** SHA-256 of the enrolment key that it last proved itself with; stays good when the pharmacy's key is renewed. */
@@ -80,6 +82,15 @@ interface RelayAssignmentsTable {
   /** Both with `failed`, and only with it. */
   failureCode: AssignmentFailure | null
   failureReason: string | null
+}
+
+interface RelayJobHoursTable {
+  computerId: number
+  /** Its start. */
+  hour: Date
+  version: number
+  counts: JobCounts
+  took: Duration[]
 }
 
 interface RelayHubsTable {
@@ -146,6 +157,7 @@ export interface StoreSchema {
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable
   RelayAssignments: RelayAssignmentsTable
+  RelayJobHours: RelayJobHoursTable
   RelayHubs: RelayHubsTable
   RelaySessions: RelaySessionsTable
   RelayPresence: RelayPresenceTable

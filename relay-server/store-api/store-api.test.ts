@@ -99,6 +99,9 @@ function walkSite(): WalkSite<typeof storeApi> {
         return { ...none, params, body, version }
       },
       printTestLabel: () => ({ ...none, params: ofComputer(computerIds.client) }),
+      listJobs: () => ({ ...none, params: ofComputer(computerIds.server) }),
+      cancelJob: () => ({ ...none, params: { ...ofComputer(computerIds.server), jobId: randomUUID() } }),
+      jobCounters: () => ({ ...none, params: ofComputer(computerIds.server) }),
       registryBatch: () => ({
         ...none,
         body: { hubId: randomUUID(), operations: [openOf(newDevice(pharmacy))] },

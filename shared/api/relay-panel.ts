@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { CloseReason, DeviceKey } from '../device.ts'
 import { RoleNumber } from '../device-role.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, lineOfText } from '../ids.ts'
-import { PrintJob } from '../print-job.ts'
+import { JobCounts, JobsWaiting } from '../job-report.ts'
+import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { AssignmentStatus } from '../printer-assignment.ts'
 import { PrinterList, PrinterName } from '../printer.ts'
 import { paging } from './endpoint.ts'
@@ -49,6 +50,8 @@ export const RelayComputer = z
     deviceKey: DeviceKey,
     /** Null for a computer that has never connected since it was made. */
     assignment: AssignmentStatus.nullable(),
+    /** As it reported last; null for one that never did. */
+    jobsWaiting: JobsWaiting.nullable(),
   })
   .meta({ id: 'RelayComputer' })
 export type RelayComputer = z.infer<typeof RelayComputer>
@@ -103,6 +106,32 @@ export type ComputerPrinters = z.infer<typeof ComputerPrinters>
 /** A test label as it stood when the device answered. */
 export const TestLabel = z.strictObject({ computerId: Id, job: PrintJob }).meta({ id: 'TestLabel' })
 export type TestLabel = z.infer<typeof TestLabel>
+
+/** The labels of a computer as it tells them at this moment, newest first. */
+export const ComputerJobs = z
+  .strictObject({ computerId: Id, jobs: z.array(PrintJob).max(MAX_LISTED_JOBS) })
+  .meta({ id: 'ComputerJobs' })
+export type ComputerJobs = z.infer<typeof ComputerJobs>
+
+/** A label as it stood when the device had cancelled it. */
+export const CancelledJob = z.strictObject({ computerId: Id, job: PrintJob }).meta({ id: 'CancelledJob' })
+export type CancelledJob = z.infer<typeof CancelledJob>
+
+/** Durations are ms from accepted to sent, forwarded or printed, as a small histogram tells them; null without any. */
+const JobTotals = z
+  .strictObject({
+    counts: JobCounts,
+    p50Ms: z.int().min(1).nullable(),
+    p99Ms: z.int().min(1).nullable(),
+  })
+  .meta({ id: 'JobTotals' })
+export type JobTotals = z.infer<typeof JobTotals>
+
+/** What became of the labels of a computer, as it reported them. */
+export const JobCounters = z
+  .strictObject({ computerId: Id, lastDay: JobTotals, last90Days: JobTotals })
+  .meta({ id: 'JobCounters' })
+export type JobCounters = z.infer<typeof JobCounters>
 
 /** What staff may write of a customer. */
 export const CustomerFields = z

@@ -13,6 +13,7 @@ import {
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
 import { Id, Instant, Uuid } from '../ids.ts'
+import { JobsReport } from '../job-report.ts'
 import { ConfigProgress, PrinterAssignment } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
 import { hubCodes } from '../hub/request-reply.ts'
@@ -55,7 +56,7 @@ const NudgeOperation = z.strictObject({
   configVersion: z.int().min(0),
   configHash: z.string().max(64),
 })
-/** What a device reported: role, system, printers, and how far its assignment has come; null means nothing new. */
+/** What a device reported: role, system, printers, how far its assignment has come, its labels; null means nothing new. */
 const ReportOperation = z.strictObject({
   kind: z.literal('report'),
   id: operationId,
@@ -64,6 +65,8 @@ const ReportOperation = z.strictObject({
   system: SystemReport.nullable(),
   printers: PrinterList.nullable(),
   config: ConfigProgress.nullable(),
+  /** Hubs from before it was reported do not say it. */
+  jobs: JobsReport.nullable().default(null),
 })
 /** The hub lives for another 15 s. With `sessionIds` (every 30 s and after a lapse) rows and sockets are compared. */
 const LeaseOperation = z.strictObject({

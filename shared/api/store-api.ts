@@ -1,14 +1,17 @@
 // The endpoints of the store API: the relay panel, the registry of hubs, the staff log.
 import { z } from 'zod'
-import { Id, IdText, StoreId } from '../ids.ts'
+import { Id, IdText, StoreId, Uuid } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
 import {
+  CancelledJob,
+  ComputerJobs,
   ComputerPrinters,
   CustomerDetail,
   CustomerFields,
   CustomerListQuery,
   CustomerSummary,
+  JobCounters,
   PrinterConfigChange,
   PrintingSaved,
   RoleChange,
@@ -125,6 +128,32 @@ export const storeApi = {
     params: computerParams,
     reply: { status: 200, schema: TestLabel },
     refusals: ['state_conflict', 'device_offline', 'device_timeout'],
+  }),
+  listJobs: endpoint({
+    method: 'GET',
+    path: `${PANEL}/customers/{customerId}/computers/{computerId}/jobs`,
+    summary: 'Ask a device for its labels, never for what is on them; takes up to 10 s',
+    access: STAFF_ROLES,
+    params: computerParams,
+    reply: { status: 200, schema: ComputerJobs },
+    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
+  }),
+  cancelJob: endpoint({
+    method: 'POST',
+    path: `${PANEL}/customers/{customerId}/computers/{computerId}/jobs/{jobId}/cancel`,
+    summary: 'Have a device cancel a label that waits or is held; takes up to 10 s',
+    access: STAFF_ROLES,
+    params: computerParams.extend({ jobId: Uuid }),
+    reply: { status: 200, schema: CancelledJob },
+    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
+  }),
+  jobCounters: endpoint({
+    method: 'GET',
+    path: `${PANEL}/customers/{customerId}/computers/{computerId}/job-counters`,
+    summary: 'What became of the labels of a computer within 24 hours and 90 days',
+    access: STAFF_ROLES,
+    params: computerParams,
+    reply: { status: 200, schema: JobCounters },
   }),
   registryBatch: endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@
 //   device ── RegisterDeviceAsync ──▶ hub                       within 5 s, else closed; before it nothing else is answered
 //   device ── ReportSystemAsync ──▶ hub
 //   device ◀── PrinterConfigChangedAsync ── hub                  the whole assignment, at once after register and on change
-//   device ── ReportPrintersAsync, ReportConfigAsync ──▶ hub
+//   device ── ReportPrintersAsync, ReportConfigAsync, ReportJobsAsync ──▶ hub
 //   device ◀── NudgeRequestAsync every 30 s ± 3 s ── hub
 //   device ── UnregisterDeviceAsync ──▶ hub                     clean goodbye, then either side closes
 import { z } from 'zod'
@@ -18,9 +18,11 @@ import {
   SystemReport,
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
-import { PrintJob } from '../print-job.ts'
+import { JobsReport } from '../job-report.ts'
+import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { ConfigReport, PrinterAssignment } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
+import { Uuid } from '../ids.ts'
 import { hubCodes, type Contract } from './request-reply.ts'
 
 /** Largest relayed payload, in bytes (design.md 3, Hubs). */
@@ -45,6 +47,8 @@ export const IRelayHub = {
   ReportSystemAsync: { args: z.tuple([SystemReport]), reply: None },
   ReportPrintersAsync: { args: z.tuple([PrinterList]), reply: None },
   ReportConfigAsync: { args: z.tuple([ConfigReport]), reply: None },
+  /** On connect, and on change at most every 30 s. */
+  ReportJobsAsync: { args: z.tuple([JobsReport]), reply: None },
 } as const satisfies Contract
 
 /** Why the hub ends a session, in words for the tray. */
@@ -64,6 +68,13 @@ export const IRelayClient = {
   ListPrintersAsync: { args: z.tuple([]), reply: PrinterList },
   /** Answered when the label has left or failed, after 6 s as it then stands. */
   PrintTestLabelAsync: { args: z.tuple([]), reply: PrintJob },
+  /** At most so many: those that wait for somebody or for the printer, then the newest; newest first. */
+  ListJobsAsync: {
+    args: z.tuple([z.int().min(1).max(MAX_LISTED_JOBS)]),
+    reply: z.array(PrintJob).max(MAX_LISTED_JOBS),
+  },
+  /** Asked again, it changes nothing. INVALID, with why, for a job that cannot be cancelled any more. */
+  CancelJobAsync: { args: z.tuple([Uuid]), reply: PrintJob },
   NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
   DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },
   SessionReplacedAsync: { args: z.tuple([]), reply: None },

@@ -2,12 +2,12 @@
 //
 //   portal ── connect, handshake auth = {token} ──▶ store API
 //   portal ── SubscribeAsync(hubId, afterEventId) ──▶ store API    rows after that id follow, then new ones as they commit
-//   portal ◀── PushPrinterConfigAsync, RequestPrintersAsync, PrintTestLabelAsync ── store API   for devices of that hub
+//   portal ◀── PushPrinterConfigAsync, RequestPrintersAsync, PrintTestLabelAsync, ListJobsAsync, CancelJobAsync ── store API   for devices of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
 import { z } from 'zod'
 import { CloseReason, DeviceKey, DeviceStatus } from '../device.ts'
 import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
-import { PrintJob } from '../print-job.ts'
+import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterAssignment } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
 import type { Contract } from './request-reply.ts'
@@ -71,6 +71,13 @@ export const IStoreClient = {
   PushPrinterConfigAsync: { args: z.tuple([z.array(PrinterConfigPush).min(1).max(MAX_PUSHES)]), reply: None },
   RequestPrintersAsync: { args: z.tuple([Uuid]), reply: PrinterList },
   PrintTestLabelAsync: { args: z.tuple([Uuid]), reply: PrintJob },
+  /** Session, and at most so many. */
+  ListJobsAsync: {
+    args: z.tuple([Uuid, z.int().min(1).max(MAX_LISTED_JOBS)]),
+    reply: z.array(PrintJob).max(MAX_LISTED_JOBS),
+  },
+  /** Session and job. */
+  CancelJobAsync: { args: z.tuple([Uuid, Uuid]), reply: PrintJob },
   ReceiveNewSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveDoSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveLeaveSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },

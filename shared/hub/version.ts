@@ -1,6 +1,6 @@
 // The protocol number of the relay hub: a dated line per version, and the oldest one still served.
 //
-//   1  2026-11  registration, status events, heartbeat, relay and nudge, printer assignments
+//   1  2026-11  registration, status events, heartbeat, relay and nudge, printer assignments, jobs
 
 /** What this code speaks. */
 export const PROTOCOL_VERSION = 1

@@ -1,7 +1,9 @@
 // One raw connection from its first byte to its end: collects a payload within limits and judges it.
 import type { Socket } from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import { failpoint, isLeftOut } from '../failpoint.ts'
 import { createScanner, type Verdict } from './completeness.ts'
+import type { ResetOnDeath } from './reset-on-death.ts'
 import { isStatusQuery } from './status-query.ts'
 import { FIRST_BYTES_NEEDED, judgeFirstBytes, type RefusedProtocol } from './first-bytes.ts'
 
@@ -27,6 +29,7 @@ export interface RawConnectionParts {
   /** From the first moment to the last byte, so that a trickle of bytes ends too; counts as an idle end. */
   readonly jobMs: number
   readonly clock: Clock
+  readonly resetOnDeath: ResetOnDeath
   /** Resolves once the job is safe here: only then does the sender see our FIN. A rejection breaks the connection off. */
   readonly onJob: (job: RawJob) => Promise<void>
   readonly onRefused: (reason: RefusalReason) => void
@@ -52,6 +55,7 @@ class RawConnection {
   }
 
   start(): void {
+    this.#parts.resetOnDeath.arm(this.#parts.socket)
     this.#restartIdle()
     this.#cancelJob = this.#parts.clock.after(this.#parts.jobMs, () => this.#finish('idle'))
     this.#parts.socket
@@ -67,6 +71,7 @@ class RawConnection {
     this.#bytes += chunk.length
     if (this.#bytes > this.#parts.maxBytes) return this.#refuse('too_large')
     this.#chunks.push(chunk)
+    failpoint('FP0')
     this.#scanner.feed(chunk)
     this.#restartIdle()
     if (!this.#isLabel) this.#judgeOpening()
@@ -84,7 +89,7 @@ class RawConnection {
     // What comes after an idle end stays unread, so that its sender sees a reset and not a clean end.
     this.#parts.socket.pause()
     const payload = Buffer.concat(this.#chunks)
-    this.#chunks.length = 0
+    this.#dropChunks()
     const isQuery = isStatusQuery(payload)
     if (isQuery) this.#parts.onRefused('status_query')
     if (isQuery || isBlank(payload)) this.#close(endedBy)
@@ -94,6 +99,7 @@ class RawConnection {
   async #deliver(payload: Buffer, endedBy: EndedBy): Promise<void> {
     const { socket, sender, onJob, onRefused } = this.#parts
     try {
+      if (isLeftOut('accepted-commit')) this.#close(endedBy)
       await onJob({ payload, sender, endedBy, verdict: this.#scanner.verdict() })
       this.#close(endedBy)
     } catch {
@@ -103,7 +109,8 @@ class RawConnection {
   }
 
   #close(endedBy: EndedBy): void {
-    const { socket } = this.#parts
+    const { socket, resetOnDeath } = this.#parts
+    resetOnDeath.disarm(socket)
     socket.end()
     // A sender that does not close must not hold its place for ever.
     if (endedBy !== 'fin') socket.destroySoon()
@@ -111,9 +118,15 @@ class RawConnection {
 
   #refuse(reason: RefusalReason): void {
     this.#over()
-    this.#chunks.length = 0
+    this.#dropChunks()
     this.#parts.onRefused(reason)
     this.#parts.socket.resetAndDestroy()
+  }
+
+  /** What is on a label does not stay in memory. */
+  #dropChunks(): void {
+    for (const chunk of this.#chunks) chunk.fill(0)
+    this.#chunks.length = 0
   }
 
   #over(): void {

@@ -4,6 +4,7 @@ import net from 'node:net'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { listenError } from './listen-error.ts'
+import { NO_RESET_ON_DEATH, resetOnDeath } from './reset-on-death.ts'
 import { serveRawConnection, type RawJob, type RefusalReason } from './raw-connection.ts'
 import { plainAddress } from './sender-address.ts'
 
@@ -50,6 +51,8 @@ export class RawListener {
   readonly #parts: RawListenerParts
   readonly #server: net.Server
   readonly #senders = new Map<net.Socket, string>()
+  /** There before anybody is let in. */
+  #resetOnDeath = NO_RESET_ON_DEATH
 
   constructor(parts: RawListenerParts) {
     this.#parts = parts
@@ -62,6 +65,7 @@ export class RawListener {
   /** Returns the port. Throws ListenError when it is taken or not allowed. */
   async start(): Promise<number> {
     const { host, port, logger } = this.#parts
+    this.#resetOnDeath = await resetOnDeath(logger)
     try {
       this.#server.listen(host === null ? { port } : { host, port })
       await once(this.#server, 'listening')
@@ -99,6 +103,7 @@ export class RawListener {
     socket.on('close', () => this.#senders.delete(socket))
     serveRawConnection({
       ...{ socket, sender, clock, onJob, maxBytes, idleMs, jobMs },
+      resetOnDeath: this.#resetOnDeath,
       onRefused: (reason) => this.#parts.onRefused({ sender, reason }),
     })
     socket.resume()

@@ -9,6 +9,7 @@
 import net from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
+import { failpoint, isArmed } from '../failpoint.ts'
 import { codeOf, connectFailure } from './socket-failure.ts'
 import { SocketTail } from './socket-tail.ts'
 import { writeFailure, type WriteFailure, type WriteFailureCode } from './write-outcome.ts'
@@ -124,7 +125,8 @@ class SocketWrite {
     const { payload, limits } = this.#parts
     if (this.#failure !== null) return
     this.#limit(limits.stallMs, 'write_stalled')
-    const chunk = payload.subarray(this.#bytesTried, this.#bytesTried + CHUNK_BYTES)
+    const chunkBytes = isArmed('FP10') ? Math.ceil(payload.length / 2) : CHUNK_BYTES
+    const chunk = payload.subarray(this.#bytesTried, this.#bytesTried + chunkBytes)
     if (chunk.length === 0) {
       // One turn of the loop, so that a close that is here already is seen before our FIN and not as its answer.
       setImmediate(() => this.#talk())
@@ -134,6 +136,7 @@ class SocketWrite {
     this.#socket.write(chunk, (error) => {
       if (error) return
       this.#bytesHanded += chunk.length
+      if (this.#bytesHanded < payload.length) failpoint('FP10')
       this.#write()
     })
   }
@@ -156,6 +159,7 @@ class SocketWrite {
     this.#socket.end(() => {
       this.#isEnding = false
       this.#isEnded = true
+      if (this.#parts.payload.length > 0) failpoint('FP11')
       if (this.#failure !== null) this.#drop()
       else if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
     })

@@ -1,4 +1,4 @@
-// What the agent answers when the hub asks: heartbeats, assignments, printers, test labels, news and restart notices.
+// What the agent answers when the hub asks: heartbeats, assignments, printers, test labels, jobs, news and restart notices.
 import type { NudgeAnswer } from '@pharmacy-relay/shared/device.ts'
 import type { IRelayClient, RestartNotice } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -65,6 +65,8 @@ export class HubAnswers {
       },
       ListPrintersAsync: async () => this.#printersInTime(),
       PrintTestLabelAsync: async () => desk.printTestLabel().catch(refused),
+      ListJobsAsync: async (limit) => desk.listJobs(limit).catch(refusedJob),
+      CancelJobAsync: async (id) => desk.cancelJob(id).catch(refusedJob),
       RestartingAsync: async (notice) => {
         logger.info('relay.hub-restarts', { afterMs: notice.afterMs, windowMs: notice.windowMs })
         onRestarting(notice)
@@ -110,4 +112,10 @@ export class HubAnswers {
 function refused(error: unknown): never {
   if (!(error instanceof ProblemError)) throw error
   throw new HubError(error.code === 'state_conflict' ? 'NOT_SUPPORTED' : 'UNAVAILABLE', error.message)
+}
+
+/** Why, in the words that whoever asked gets to read. */
+function refusedJob(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error
+  throw new HubError(error.code === 'unavailable' ? 'UNAVAILABLE' : 'INVALID', error.message)
 }

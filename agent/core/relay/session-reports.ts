@@ -1,4 +1,4 @@
-// Tells the hub, within one session, what it has not heard yet: system, role, printers, what became of the assignment.
+// Tells the hub, within one session, what it has not heard yet: system, role, printers, the assignment's fate, jobs.
 //
 // Each report is compared with the one that the hub answered last, so that telling too often costs nothing. One that
 // failed is told again, unless the hub would say the same again.
@@ -20,23 +20,27 @@ export interface SessionReportsParts {
   /** Told with the registration already. */
   readonly role: DeviceRegistration['role']
   readonly systemReport: () => SystemReport
-  readonly desk: Pick<PrintingDesk, 'role' | 'printers' | 'config'>
+  readonly desk: Pick<PrintingDesk, 'role' | 'printers' | 'config' | 'jobs' | 'toldJobs'>
   readonly clock: Clock
   readonly logger: Logger
 }
 
-type ReportEvent = 'ReportSystemAsync' | 'UpdateRoleAsync' | 'ReportPrintersAsync' | 'ReportConfigAsync'
-interface Report<E extends ReportEvent = ReportEvent> {
-  readonly event: E
-  readonly args: ArgsIn<(typeof IRelayHub)[E]>
-}
+type ReportEvent =
+  | 'ReportSystemAsync'
+  | 'UpdateRoleAsync'
+  | 'ReportPrintersAsync'
+  | 'ReportConfigAsync'
+  | 'ReportJobsAsync'
+type Report = {
+  readonly [E in ReportEvent]: { readonly event: E; readonly args: ArgsIn<(typeof IRelayHub)[E]> }
+}[ReportEvent]
 
 const ASK_TIMEOUT_MS = 10_000
 const AGAIN_MS = 30_000
 
 export class SessionReports {
   readonly #parts: SessionReportsParts
-  /** As JSON; what became of an assignment as the object itself. */
+  /** As JSON; what became of an assignment, and of jobs, as the object itself. */
   readonly #told = new Map<ReportEvent, unknown>()
   #isTelling = false
   #isDue = false
@@ -72,24 +76,26 @@ export class SessionReports {
 
   #present(): Report[] {
     const { systemReport, desk } = this.#parts
-    const [printers, config] = [desk.printers(), desk.config()]
+    const [printers, config, jobs] = [desk.printers(), desk.config(), desk.jobs()]
     const reports: Report[] = [
       { event: 'ReportSystemAsync', args: [systemReport()] },
       { event: 'UpdateRoleAsync', args: [desk.role()] },
     ]
     if (printers !== null) reports.push({ event: 'ReportPrintersAsync', args: [printers] })
     if (config !== null) reports.push({ event: 'ReportConfigAsync', args: [config] })
+    if (jobs !== null) reports.push({ event: 'ReportJobsAsync', args: [jobs] })
     return reports
   }
 
-  async #send({ event, args }: Report): Promise<void> {
-    // An assignment that comes again has an outcome again, an object of its own, and is told again.
-    const told = event === 'ReportConfigAsync' ? args[0] : JSON.stringify(args)
+  async #send(report: Report): Promise<void> {
+    const { event, args } = report
+    const told = wordOf(report)
     if (this.#hasEnded || this.#told.get(event) === told) return
-    const { socket, logger, clock } = this.#parts
+    const { socket, desk, logger, clock } = this.#parts
     try {
       await ask(socket, IRelayHub, { event, args, timeoutMs: ASK_TIMEOUT_MS })
       this.#told.set(event, told)
+      if (report.event === 'ReportJobsAsync') desk.toldJobs(report.args[0])
     } catch (error) {
       if (!(error instanceof HubError)) throw error
       if (this.#hasEnded) return
@@ -102,4 +108,10 @@ export class SessionReports {
       this.#cancel = clock.after(AGAIN_MS, () => this.tell())
     }
   }
+}
+
+/** What is compared with the word before; an object of its own is told again although it says the same. */
+function wordOf({ event, args }: Report): unknown {
+  // An assignment that comes again has an outcome again.
+  return event === 'ReportConfigAsync' || event === 'ReportJobsAsync' ? args[0] : JSON.stringify(args)
 }

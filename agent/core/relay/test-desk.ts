@@ -12,6 +12,10 @@ export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
     receive: () => undefined,
     listPrinters: async () => [],
     printTestLabel: async () => Promise.reject(new Error('not asked here')),
+    jobs: () => null,
+    toldJobs: () => undefined,
+    listJobs: async () => [],
+    cancelJob: async () => Promise.reject(new Error('not asked here')),
     ...over,
   }
 }

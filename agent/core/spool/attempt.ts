@@ -1,8 +1,9 @@
 // One try to hand a label over: `sending` on the disk, then the bytes, then what became of them.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint, isLeftOut } from '../failpoint.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
+import { writeFailure } from '../printers/write-outcome.ts'
 import { afterFailure } from './retry-rule.ts'
 import type { Delivery, OpenRoute } from './route.ts'
 import type { Evidence, JobChange, JobRow, SpoolStore } from './spool-store.ts'
@@ -34,7 +35,9 @@ export async function attempt(
   const odometer = odometers.take(route.destination)
   // Both at once: the payload is there when the commit is.
   const [started, payload] = await Promise.allSettled([
-    ledger.startAttempt(row, { destination: route.destination, odometer }),
+    isLeftOut('sending-commit')
+      ? { ...row, state: 'sending' as const }
+      : ledger.startAttempt(row, { destination: route.destination, odometer }),
     store.payload(row.id),
   ])
   if (started.status === 'rejected') {
@@ -46,6 +49,13 @@ export async function attempt(
   if (payload.status === 'rejected' || payload.value === null) {
     ledger.settle(sending, unreadable(payload))
     return { kind: 'over' }
+  }
+  // Both commits may share a flush, but no byte leaves before the label before has its outcome on the disk: after a
+  // crash the counter of the printer speaks of the one label that was open.
+  await ledger.settled()
+  if (parts.signal.aborted) {
+    payload.value.fill(0)
+    return conclude({ sending, failuresBefore, delivery: writeFailure('stopped', false, '') }, route, parts)
   }
   failpoint('FP9')
   const delivery = await write({ row: sending, payload: payload.value, odometer }, route, parts)

@@ -26,6 +26,11 @@ export class Board {
     if (this.#jobs.size > MAX_BOARD && oldest !== undefined) this.#jobs.delete(oldest)
   }
 
+  /** Those that are under way or wait for somebody, oldest change first. */
+  jobs(): PrintJob[] {
+    return [...this.#jobs.values()]
+  }
+
   status(): LabelsStatus {
     this.#forgetOld()
     const jobs = [...this.#jobs.values()]

@@ -57,6 +57,11 @@ export class Ledger {
     this.#settling.add(settling)
   }
 
+  /** Resolves once every outcome so far is committed, or given up because the spool stops. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#settling)
+  }
+
   /** Tells of a job as it stands. */
   show(row: JobRow): JobRow {
     const view = jobView(row)
@@ -69,7 +74,7 @@ export class Ledger {
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#stopping.resolve()
-    await Promise.all(this.#settling)
+    await this.settled()
   }
 
   async #settle(row: JobRow, change: JobChange): Promise<void> {

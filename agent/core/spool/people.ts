@@ -2,14 +2,12 @@
 //
 // One after the other, and each may be asked any number of times: the second time changes nothing. A label that the
 // row has handed over is the printer's; nobody can take it back.
-import { createHash } from 'node:crypto'
-import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
-import { copiesOf } from '../languages/copies.ts'
-import { withReprintMark } from '../languages/reprint-mark.ts'
 import type { Lane } from './lane.ts'
 import type { Ledger } from './ledger.ts'
+import { ADVICE, cancelAdvice, findJob, payloadGone, refused, reprintAdvice } from './refusals.ts'
+import { MAX_REPRINTS, nextCount, Reprints } from './reprints.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 
 export interface PeopleParts {
@@ -21,18 +19,18 @@ export interface PeopleParts {
   readonly ready: () => Promise<void>
 }
 
-/** Of one label; a person who needs more has another problem. */
-export const MAX_REPRINTS = 99
-
-const SAYS_SO = 'and the label says so'
+/** It is printed anyway, or was. */
 const LET_GO = ['accepted', 'waiting_for_printer', 'sending', 'forwarded', 'sent_to_printer', 'printed']
+const REPRINTABLE = ['forwarded', 'sent_to_printer', 'printed', 'failed']
 
 export class People {
   readonly #parts: PeopleParts
+  readonly #reprints: Reprints
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PeopleParts) {
     this.#parts = parts
+    this.#reprints = new Reprints({ ...parts, onAccepted: (row) => this.#enqueue(row) })
   }
 
   /** Runs nothing else of a person meanwhile. */
@@ -43,11 +41,11 @@ export class People {
   }
 
   /** Nothing comes out of a label that waits or is held. Throws ProblemError not_found and state_conflict. */
-  async cancel(ref: string): Promise<JobRow> {
+  async cancel(ref: string, who = 'somebody at this computer'): Promise<JobRow> {
     return this.exclusively(async () => {
       const row = await this.#find(ref)
       if (row.state === 'cancelled') return row
-      const change = { state: 'cancelled', reason: 'somebody at this computer cancelled it' } as const
+      const change = { state: 'cancelled', reason: `${who} cancelled it` } as const
       if (row.state === 'held') return this.#parts.ledger.change(row, { ...change, dropPayload: true })
       const waiting = this.#parts.lane.row.take(row.id)
       if (waiting === null) throw refused(row, cancelAdvice(row.state))
@@ -55,6 +53,7 @@ export class People {
         return await this.#parts.ledger.change(waiting.row, { ...change, dropPayload: true })
       } catch (error) {
         this.#parts.lane.row.putBack(waiting)
+        this.#parts.lane.go()
         throw error
       }
     })
@@ -66,8 +65,8 @@ export class People {
       const row = await this.#find(ref)
       if (LET_GO.includes(row.state)) return row
       if (row.state !== 'held' && row.state !== 'expired')
-        throw refused(row, row.state === 'unknown' ? ANSWER : REPRINT)
-      if (!row.hasPayload) throw gone(row)
+        throw refused(row, row.state === 'unknown' ? ADVICE.answer : ADVICE.reprint)
+      if (!row.hasPayload) throw payloadGone(row)
       const words = row.state === 'held' ? 'somebody said: print anyway' : 'somebody said: print now'
       const accepted = await this.#parts.ledger.change(row, { state: 'accepted', reason: words })
       this.#enqueue(accepted)
@@ -80,7 +79,7 @@ export class People {
     return this.exclusively(async () => {
       const row = await this.#find(ref)
       if (row.state === 'sent_to_printer' || row.state === 'printed') return row
-      if (row.state !== 'unknown') throw refused(row, ONLY_UNKNOWN)
+      if (row.state !== 'unknown') throw refused(row, ADVICE.onlyUnknown)
       const reason = 'somebody at this computer saw that it came out'
       return this.#parts.ledger.change(row, { state: 'sent_to_printer', reason, code: null })
     })
@@ -90,10 +89,10 @@ export class People {
   async didNotComeOut(ref: string): Promise<JobRow> {
     return this.exclusively(async () => {
       const row = await this.#find(ref)
-      const before = await this.#parts.store.find(reprintOf(row, countOf(row) + 1).id)
-      if (before !== null && row.state === 'failed') return before
-      if (row.state !== 'unknown') throw refused(row, ONLY_UNKNOWN)
-      return this.#printAgain(row, countOf(row) + 1)
+      if (row.state === 'unknown') return this.#didNot(row)
+      const before = row.state === 'failed' ? await this.#reprints.next(row) : null
+      if (before === null) throw refused(row, ADVICE.onlyUnknown)
+      return before
     })
   }
 
@@ -105,8 +104,8 @@ export class People {
   async reprint(ref: string, count: number | null): Promise<JobRow> {
     return this.exclusively(async () => {
       const row = await this.#find(ref)
-      if (row.state === 'unknown') return this.#printAgain(row, countOf(row) + 1)
-      const known = await this.#reprints(row)
+      if (row.state === 'unknown') return this.#didNot(row)
+      const known = await this.#reprints.all(row)
       const wanted = count ?? known.length + 1
       const existing = known[wanted - 1]
       if (existing !== undefined) return existing
@@ -116,64 +115,16 @@ export class People {
           `Label ${row.n} was printed again ${known.length} times so far`,
         )
       if (!REPRINTABLE.includes(row.state)) throw refused(row, reprintAdvice(row.state))
-      return this.#printAgain(row, wanted)
+      return this.#reprints.make(row, wanted)
     })
   }
 
   /** The reprint is on the disk first: after a crash between the two, the question is asked again and finds it. */
-  async #printAgain(row: JobRow, count: number): Promise<JobRow> {
-    const { ledger, store } = this.#parts
-    const { id, of } = reprintOf(row, count)
-    const reprint = (await store.find(id)) ?? (await this.#acceptAgain(row, { id, of, count }))
-    if (row.state === 'unknown') {
-      const reason = `somebody at this computer said that it did not come out; printed again as label ${reprint.n}`
-      await ledger.change(row, { state: 'failed', reason })
-    }
+  async #didNot(row: JobRow): Promise<JobRow> {
+    const reprint = await this.#reprints.make(row, nextCount(row))
+    const reason = `somebody at this computer said that it did not come out; printed again as label ${reprint.n}`
+    await this.#parts.ledger.change(row, { state: 'failed', reason })
     return reprint
-  }
-
-  async #acceptAgain(
-    row: JobRow,
-    { id, of, count }: { readonly id: string; readonly of: string; readonly count: number },
-  ): Promise<JobRow> {
-    const { store, ledger, clock } = this.#parts
-    const original = of === row.id ? row : await store.find(of)
-    const source = original?.hasPayload === true ? original : row
-    const payload = source.hasPayload ? await store.payload(source.id) : null
-    if (payload === null) throw gone(row)
-    // One mark over another could not be read; a label that has one already says that it is a reprint.
-    const marked = source.reprint === null ? withReprintMark(payload, row.language, count) : null
-    const isMarked = marked !== null || (source.reprint !== null && source.reason.includes(SAYS_SO))
-    const bytes = marked ?? payload
-    const { endedBy, language, isComplete, sender } = row
-    try {
-      const reprint = await ledger.accept(
-        {
-          ...{ id, sender, endedBy, language, isComplete, copies: copiesOf(bytes, language) },
-          ...{ state: 'accepted', reprint: { of, count }, acceptedAtMs: clock.wallMs() },
-          reason: isMarked
-            ? `reprint ${count} of label ${row.n}, ${SAYS_SO}`
-            : `reprint ${count} of label ${row.n}; this label cannot carry a mark`,
-        },
-        bytes,
-      )
-      this.#enqueue(reprint)
-      return reprint
-    } finally {
-      payload.fill(0)
-      bytes.fill(0)
-    }
-  }
-
-  /** In the order of their count. */
-  async #reprints(row: JobRow): Promise<JobRow[]> {
-    const found: JobRow[] = []
-    while (found.length < MAX_REPRINTS) {
-      const next = await this.#parts.store.find(reprintOf(row, found.length + 1).id)
-      if (next === null) break
-      found.push(next)
-    }
-    return found
   }
 
   #enqueue(row: JobRow): void {
@@ -186,49 +137,4 @@ export class People {
     await this.#parts.ready()
     return findJob(this.#parts.store, ref)
   }
-}
-
-/** `ref`: number or id. Throws ProblemError not_found. */
-export async function findJob(store: Pick<SpoolStore, 'find'>, ref: string): Promise<JobRow> {
-  const row = await store.find(ref)
-  if (row === null) throw new ProblemError('not_found', `This computer has no label ${ref}. See: agent jobs`)
-  return row
-}
-
-const countOf = ({ reprint }: JobRow): number => reprint?.count ?? 0
-
-/** The id follows from the label and the count, so that nobody can make the same reprint twice. */
-function reprintOf(row: JobRow, count: number): { readonly id: string; readonly of: string } {
-  const of = row.reprint?.of ?? row.id
-  const hex = createHash('sha256').update(`reprint ${of} ${count}`).digest('hex')
-  const id = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`]
-  return { id: `${id.join('-')}-${hex.slice(20, 32)}`, of }
-}
-
-const REPRINTABLE = ['forwarded', 'sent_to_printer', 'printed', 'failed']
-const ANSWER = 'say first whether it came out: agent answer NUMBER printed|reprint'
-const REPRINT = 'to print it again: agent reprint NUMBER'
-const ONLY_UNKNOWN = 'only a label that is unknown asks whether it came out'
-
-function cancelAdvice(state: JobRow['state']): string {
-  if (state === 'unknown') return ANSWER
-  const isUnderWay = state === 'sending' || state === 'accepted' || state === 'waiting_for_printer'
-  return isUnderWay
-    ? 'it is being sent at this moment and cannot be taken back'
-    : 'there is nothing to cancel'
-}
-
-function reprintAdvice(state: JobRow['state']): string {
-  if (state === 'held' || state === 'expired') return 'to print it anyway: agent release NUMBER'
-  return state === 'cancelled' ? 'send it again from its program' : 'it has not been printed yet'
-}
-
-function refused(row: JobRow, advice: string): ProblemError {
-  const words = `Label ${row.n} is ${JOB_STATES[row.state]} since ${instant(row.changedAtMs)}`
-  return new ProblemError('state_conflict', `${words}; ${advice.replace('NUMBER', String(row.n))}`)
-}
-
-function gone({ n }: JobRow): ProblemError {
-  const words = `What was on label ${n} is not kept any more: send it again from its program`
-  return new ProblemError('state_conflict', words)
 }

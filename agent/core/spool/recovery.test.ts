@@ -95,6 +95,33 @@ describe('A label that was being sent', () => {
   })
 })
 
+test('An outcome that the disk does not take holds the next label back, or the counter could speak of both', async () => {
+  const rig = newRig({
+    write: () => {
+      rig.store.fault = new Error('ENOSPC')
+      return SENT
+    },
+  })
+  await rig.spool.start()
+  await rig.spool.accept(arrival('one'))
+  await rig.spool.accept(arrival('two'))
+  await until('the first label', () => rig.labels.length === 1)
+  await until('both wait', () => rig.clock.pending() >= 2)
+  rig.store.fault = null
+  rig.store.isManual = true
+  rig.spool.routeChanged()
+  await until('the second try', () => rig.store.pending() > 0)
+  rig.store.flush()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(rig.labels).toHaveLength(1)
+  rig.store.isManual = false
+  rig.clock.stepMs(500)
+  await rig.reach('1 sent_to_printer', '2 sending')
+  expect(rig.printed).toEqual(['P1: one', 'P1: two'])
+  rig.store.fault = null
+  await rig.spool.stop()
+})
+
 describe('Labels that waited', () => {
   test('come out in their order after a restart, and are not lost when the agent is stopped', async () => {
     const before = newRig({ route: { kind: 'none', why: 'no printer' } })

@@ -8,7 +8,7 @@ import { schedule, World } from './test/schedule.ts'
 const { Schedules, Seed } = process.env
 const isLong = Schedules !== undefined
 const parameters = {
-  numRuns: Number(Schedules ?? 4_000),
+  numRuns: Number(Schedules ?? 2_000),
   seed: Number(Seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_120)),
 }
 const LIMIT_MS = isLong ? 4 * 3_600_000 : 60_000

@@ -16,8 +16,9 @@ import { jobView, traceView } from './job-view.ts'
 import { Lane } from './lane.ts'
 import { Ledger } from './ledger.ts'
 import { Odometers } from './odometers.ts'
-import { findJob, People } from './people.ts'
+import { People } from './people.ts'
 import { recover, type RecoveryParts } from './recovery.ts'
+import { findJob } from './refusals.ts'
 import type { Route } from './route.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 
@@ -100,6 +101,11 @@ export class Spool {
   /** What did not leave, in a few numbers. */
   labels(): LabelsStatus {
     return this.#ledger.board.status()
+  }
+
+  /** Jobs that are under way or wait for somebody. */
+  openJobs(): PrintJob[] {
+    return this.#ledger.board.jobs()
   }
 
   /** Labels may have somewhere to go again: tries at once. */

@@ -41,6 +41,7 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
     supportAppNumber: '834 221 907',
     deviceKey: 'a'.repeat(64),
     assignment: { version: 3, state: 'applied', at: '2026-11-19T08:00:05.000Z', failure: null },
+    jobsWaiting: null,
     ...changes,
   }
 }

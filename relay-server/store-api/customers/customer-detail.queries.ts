@@ -95,6 +95,7 @@ const COMPUTER_COLUMNS = [
   'c.totalRamMb',
   'c.supportAppNumber',
   'c.deviceKey',
+  'c.jobsWaiting',
 ] as const
 
 async function printerConfigOf(db: StoreDb, customerId: number): Promise<PrinterConfig | null> {

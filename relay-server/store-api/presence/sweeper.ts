@@ -1,8 +1,9 @@
-// Every 5 s: closes the sessions of hubs whose lease is over, and removes what is older than 30 days. One is active.
+// Every 5 s: closes the sessions of hubs whose lease is over, and removes what is old: 30 days, counters of labels 90. One is active.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { withoutValues } from '../../db/database-errors.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { removeOldHours } from '../jobs/job-reports.queries.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
 import { databaseAnswered, databaseAway, holdOffAtStart, maySweep } from './hold-off.ts'
 import { recomputePresence } from './recompute.queries.ts'
@@ -80,7 +81,9 @@ async function sweepOnce({ db, logger }: SweeperParts): Promise<number> {
   }
   if (closed > 0) logger.warn('sweeper.closed-sessions-of-lapsed-hubs', { computers: closed })
   await db.transaction().execute(async (trx) => {
-    if (await becomeSweeper(trx)) await removeOldRows(trx, { days: KEEP_DAYS, limit: ROWS_PER_REMOVAL })
+    if (!(await becomeSweeper(trx))) return
+    await removeOldRows(trx, { days: KEEP_DAYS, limit: ROWS_PER_REMOVAL })
+    await removeOldHours(trx, ROWS_PER_REMOVAL)
   })
   return closed
 }

@@ -4,6 +4,7 @@ import type { StoreTransaction } from '../database.ts'
 import { admit, type Applicant } from '../enrolment/enrolment.ts'
 import { enrolmentKeyHash } from '../enrolment/device-key.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
+import { keepJobReports } from '../jobs/job-reports.queries.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
 import { computersOfSessions, type Push } from '../printing/push-targets.queries.ts'
 import { answers, computerEvents } from './answers.ts'
@@ -79,12 +80,16 @@ export async function carryOut(
   )
   const steps = { hubId, opened, movedIn, reports, reporters, nudges }
   const settled = await settleAssignments(trx, steps)
+  const withJobs = await keepJobReports(trx, reports)
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, comparison))
   const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...ended, ...hidden]
   const presence = await recomputePresence(trx, [...new Set(touched)])
   return {
     results: answers(operations, { decisions, lease, comparison, settled, reporters }),
-    events: [...presence, ...computerEvents(decisions, [...visible(reported), ...settled.changed])],
+    events: [
+      ...presence,
+      ...computerEvents(decisions, [...visible(reported), ...withJobs, ...settled.changed]),
+    ],
     pushes: settled.pushes,
   }
 }

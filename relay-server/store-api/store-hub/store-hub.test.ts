@@ -76,6 +76,8 @@ async function newClient(): Promise<TestClient> {
       PushPrinterConfigAsync: unused,
       RequestPrintersAsync: () => Promise.resolve([]),
       PrintTestLabelAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
+      ListJobsAsync: () => Promise.resolve([]),
+      CancelJobAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
       ReceiveNewSupportTaskAsync: unused,
       ReceiveDoSupportTaskAsync: unused,
       ReceiveLeaveSupportTaskAsync: unused,

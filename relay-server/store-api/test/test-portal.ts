@@ -17,6 +17,8 @@ export interface TestPortal {
   /** Replaced by tests. */
   requestPrinters: ClientHandlers['RequestPrintersAsync']
   printTestLabel: ClientHandlers['PrintTestLabelAsync']
+  listJobs: ClientHandlers['ListJobsAsync']
+  cancelJob: ClientHandlers['CancelJobAsync']
 }
 
 /** Connected and subscribed, until its socket is disconnected or the app stops. */
@@ -29,6 +31,8 @@ export async function connectPortal(site: TestApp, hubId: string): Promise<TestP
     messages: [],
     requestPrinters: () => Promise.resolve([]),
     printTestLabel: () => Promise.resolve(doneJob),
+    listJobs: () => Promise.resolve([doneJob]),
+    cancelJob: (_sessionId, id) => Promise.resolve({ ...doneJob, id, state: 'cancelled' }),
   }
   answer(socket, IStoreClient, { handlers: handlersOf(portal), logger: silentLogger })
   await ask(socket, IStoreHub, { event: 'SubscribeAsync', args: [hubId, null], timeoutMs: 5_000 })
@@ -45,6 +49,8 @@ function handlersOf(portal: TestPortal): ClientHandlers {
     },
     RequestPrintersAsync: (sessionId) => portal.requestPrinters(sessionId),
     PrintTestLabelAsync: (sessionId) => portal.printTestLabel(sessionId),
+    ListJobsAsync: (sessionId, limit) => portal.listJobs(sessionId, limit),
+    CancelJobAsync: (sessionId, jobId) => portal.cancelJob(sessionId, jobId),
     ReceiveNewSupportTaskAsync: unused,
     ReceiveDoSupportTaskAsync: unused,
     ReceiveLeaveSupportTaskAsync: unused,

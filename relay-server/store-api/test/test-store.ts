@@ -115,6 +115,7 @@ export function reportOf(sessionId: string, told: Partial<ReportOperation>): Rep
     system: null,
     printers: null,
     config: null,
+    jobs: null,
     ...told,
   }
 }

@@ -18,13 +18,18 @@ export function bucketOf(ms: number): number {
   return index < 0 ? UP_TO_MS.length : index
 }
 
+/** The upper bound of a bucket, in ms. */
+export function bucketMs(bucket: number): number {
+  return UP_TO_MS[bucket] ?? LONGEST_MS
+}
+
 /** The upper bound of the bucket in which it lies; null without durations. */
 export function percentileMs(buckets: readonly Bucket[], percent: number): number | null {
   const total = buckets.reduce((sum, { count }) => sum + count, 0)
   let left = Math.ceil((percent / 100) * total)
   for (const { bucket, count } of buckets.toSorted((a, b) => a.bucket - b.bucket)) {
     left -= count
-    if (left <= 0) return UP_TO_MS[bucket] ?? LONGEST_MS
+    if (left <= 0) return bucketMs(bucket)
   }
   return null
 }

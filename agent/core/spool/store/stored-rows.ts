@@ -2,7 +2,7 @@
 import { jobStates, PrintJob, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { JobRow, OpenAttempt, TraceStep } from '../spool-store.ts'
-import { percentileMs } from './durations.ts'
+import { bucketMs, percentileMs } from './durations.ts'
 
 const State = z.enum(jobStates)
 const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4']).nullable()
@@ -57,6 +57,8 @@ export interface HourCounts {
   /** From accepted to sent, forwarded or printed: within so many ms, from a histogram; null without any. */
   readonly p50Ms: number | null
   readonly p99Ms: number | null
+  /** The histogram: `count` labels took at most `ms`. */
+  readonly took: readonly { readonly ms: number; readonly count: number }[]
 }
 
 const MS_PER_HOUR = 3_600_000
@@ -79,6 +81,7 @@ export const StoredHours = HourRows.transform(({ counts, durations }): HourCount
       reached,
       p50Ms: percentileMs(took, 50),
       p99Ms: percentileMs(took, 99),
+      took: took.map(({ bucket, count }) => ({ ms: bucketMs(bucket), count })),
     }
   })
 })

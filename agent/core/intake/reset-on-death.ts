@@ -1,0 +1,51 @@
+// A process that is killed must not look like one that took the label.
+//
+// Linux and macOS end the connections of a killed process with a clean FIN when everything on them was read, and a FIN
+// is our word for "it is on the disk". So a connection lingers for 0 s until its label is: whatever ends this process
+// then resets it (SO_LINGER, socket(7)). Node has no call for that. Windows resets them by itself, as far as documented;
+// not tried.
+import type { Socket } from 'node:net'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+
+export interface ResetOnDeath {
+  /** From now on the end of this process resets the connection. */
+  readonly arm: (socket: Socket) => void
+  /** From now on it ends as it always does. */
+  readonly disarm: (socket: Socket) => void
+}
+
+/** Where the system does it by itself, or cannot. */
+export const NO_RESET_ON_DEATH: ResetOnDeath = { arm: () => undefined, disarm: () => undefined }
+/** SOL_SOCKET and SO_LINGER of sys/socket.h. */
+const CONSTANTS: Partial<Record<NodeJS.Platform, { readonly level: number; readonly linger: number }>> = {
+  linux: { level: 1, linger: 13 },
+  darwin: { level: 0xffff, linger: 0x80 },
+}
+
+/** Never throws: labels are taken also where this cannot be done. */
+export async function resetOnDeath(logger: Logger): Promise<ResetOnDeath> {
+  const constants = CONSTANTS[process.platform]
+  if (constants === undefined) return NO_RESET_ON_DEATH
+  try {
+    const { default: koffi } = await import('koffi')
+    const setsockopt = koffi.load(null).func('int setsockopt(int, int, int, const void *, uint32)')
+    const set = (socket: Socket, isOn: boolean): void => {
+      const fd = descriptorOf(socket)
+      if (fd === null) return
+      const linger = Buffer.from(new Int32Array([isOn ? 1 : 0, 0]).buffer)
+      setsockopt(fd, constants.level, constants.linger, linger, linger.length)
+    }
+    return { arm: (socket) => set(socket, true), disarm: (socket) => set(socket, false) }
+  } catch (error) {
+    logger.warn('raw-listener.no-reset-on-death', { why: error instanceof Error ? error.message : '' })
+    return NO_RESET_ON_DEATH
+  }
+}
+
+/** Null once the socket is closed. */
+function descriptorOf(socket: Socket): number | null {
+  const handle: unknown = Reflect.get(socket, '_handle')
+  if (typeof handle !== 'object' || handle === null) return null
+  const fd: unknown = Reflect.get(handle, 'fd')
+  return typeof fd === 'number' && fd >= 0 ? fd : null
+}

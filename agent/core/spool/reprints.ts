@@ -1,0 +1,100 @@
+// Makes reprints: jobs of their own, linked to the first print, with the mark where the language allows one.
+import { createHash } from 'node:crypto'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { copiesOf } from '../languages/copies.ts'
+import { withReprintMark } from '../languages/reprint-mark.ts'
+import type { Ledger } from './ledger.ts'
+import { payloadGone } from './refusals.ts'
+import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
+
+/** Of one label; a person who needs more has another problem. */
+export const MAX_REPRINTS = 99
+
+export interface ReprintsParts {
+  readonly store: SpoolStore
+  readonly ledger: Ledger
+  readonly clock: Clock
+  /** A reprint was accepted. */
+  readonly onAccepted: (row: JobRow) => void
+}
+
+export class Reprints {
+  readonly #parts: ReprintsParts
+
+  constructor(parts: ReprintsParts) {
+    this.#parts = parts
+  }
+
+  /** Of the label or, when it is a reprint, of its first print; in the order of their count. */
+  async all(row: JobRow): Promise<JobRow[]> {
+    const found: JobRow[] = []
+    while (found.length < MAX_REPRINTS) {
+      const next = await this.#parts.store.find(reprintId(row, found.length + 1))
+      if (next === null) break
+      found.push(next)
+    }
+    return found
+  }
+
+  /** The one that follows this very label; null when it was not made. */
+  async next(row: JobRow): Promise<JobRow | null> {
+    return this.#parts.store.find(reprintId(row, nextCount(row)))
+  }
+
+  /** Made once: the second time, it is found. Throws ProblemError state_conflict when what was on it is gone. */
+  async make(row: JobRow, count: number): Promise<JobRow> {
+    return (await this.#parts.store.find(reprintId(row, count))) ?? this.#accept(row, count)
+  }
+
+  async #accept(row: JobRow, count: number): Promise<JobRow> {
+    const { store, ledger, onAccepted } = this.#parts
+    const first = row.reprint === null ? row : await store.find(row.reprint.of)
+    const source = first?.hasPayload === true ? first : row
+    const payload = source.hasPayload ? await store.payload(source.id) : null
+    if (payload === null) throw payloadGone(row)
+    const marked = withReprintMark(payload, row.language, count)
+    // One mark over another could not be read; a label that has one already says that it is a reprint.
+    const bytes = source.reprint === null ? (marked ?? payload) : payload
+    try {
+      const job = this.#job(row, { count, isMarked: marked !== null, copies: copiesOf(bytes, row.language) })
+      const reprint = await ledger.accept(job, bytes)
+      onAccepted(reprint)
+      return reprint
+    } finally {
+      payload.fill(0)
+      marked?.fill(0)
+    }
+  }
+
+  #job(
+    row: JobRow,
+    reprint: { readonly count: number; readonly isMarked: boolean; readonly copies: number },
+  ): NewJob {
+    const { endedBy, language, isComplete, sender, n } = row
+    const { count, isMarked, copies } = reprint
+    return {
+      ...{ id: reprintId(row, count), sender, endedBy, language, isComplete, copies, state: 'accepted' },
+      reason: `reprint ${count} of label ${n}${isMarked ? ', and the label says so' : '; this label cannot carry a mark'}`,
+      reprint: { of: firstPrint(row), count },
+      acceptedAtMs: this.#parts.clock.wallMs(),
+    }
+  }
+}
+
+export function nextCount({ reprint }: JobRow): number {
+  return (reprint?.count ?? 0) + 1
+}
+
+function firstPrint(row: JobRow): string {
+  return row.reprint?.of ?? row.id
+}
+
+/** The id follows from the label and the count, so that nobody can make the same reprint twice. */
+function reprintId(row: JobRow, count: number): string {
+  const hex = createHash('sha256')
+    .update(`reprint ${firstPrint(row)} ${count}`)
+    .digest('hex')
+  // Version 8 and the variant of RFC 9562.
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`]
+  return `${groups.join('-')}-${hex.slice(20, 32)}`
+}

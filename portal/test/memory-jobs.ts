@@ -1,0 +1,59 @@
+// For tests: the labels of computers over memory, with the rules of the store API.
+import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
+import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+
+type JobHandlers = Pick<EndpointHandlers<typeof storeApi>, 'listJobs' | 'cancelJob' | 'jobCounters'>
+
+const NO_TOTALS: JobTotals = { counts: NO_JOBS, p50Ms: null, p99Ms: null }
+
+export class MemoryJobs {
+  readonly #customers: readonly CustomerDetail[]
+  /** Of every computer. */
+  jobs: PrintJob[] = []
+  lastDay = NO_TOTALS
+  last90Days = NO_TOTALS
+  /** What the next question to a device is refused with. */
+  refusal: ProblemError | null = null
+
+  constructor(customers: readonly CustomerDetail[]) {
+    this.#customers = customers
+  }
+
+  handlers(): JobHandlers {
+    return {
+      listJobs: async ({ params }) => {
+        const { id } = this.#online(params)
+        return { computerId: id, jobs: this.jobs }
+      },
+      cancelJob: async ({ params }) => {
+        const { id, pcName } = this.#online(params)
+        const job = this.jobs.find((one) => one.id === params.jobId)
+        if (job === undefined || job.state === 'printed')
+          throw new ProblemError('state_conflict', `${pcName} could not do this: the label has been printed`)
+        return { computerId: id, job: Object.assign(job, { state: 'cancelled' }) }
+      },
+      jobCounters: async ({ params }) => {
+        const { id } = this.#find(params)
+        return { computerId: id, lastDay: this.lastDay, last90Days: this.last90Days }
+      },
+    }
+  }
+
+  #online(named: { readonly customerId: number; readonly computerId: number }): RelayComputer {
+    const computer = this.#find(named)
+    if (this.refusal !== null) throw this.refusal
+    if (!computer.isOnline) throw new ProblemError('device_offline', 'The computer is offline')
+    return computer
+  }
+
+  #find(named: { readonly customerId: number; readonly computerId: number }): RelayComputer {
+    const customer = this.#customers.find(({ id }) => id === named.customerId)
+    const computer = customer?.computers.find(({ id }) => id === named.computerId)
+    if (computer === undefined) throw new ProblemError('not_found', 'There is no such computer')
+    return computer
+  }
+}

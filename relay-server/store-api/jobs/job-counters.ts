@@ -1,0 +1,26 @@
+// What became of a computer's labels within a day and within 90 days, from the hours that it reported.
+import type { JobCounters, JobTotals } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { percentileMs, sumOfCounts } from '@pharmacy-relay/shared/job-report.ts'
+import type { StoreDb } from '../database.ts'
+import { findComputer } from '../printing/printers.queries.ts'
+import { keptHours, type KeptHour } from './job-reports.queries.ts'
+
+/** Throws ProblemError `not_found`. */
+export async function jobCounters(
+  db: StoreDb,
+  named: { readonly customerId: number; readonly computerId: number },
+): Promise<JobCounters> {
+  const { id } = await findComputer(db, { ...named, where: 'path' })
+  const hours = await keptHours(db, id)
+  const lastDay = hours.filter(({ isOfLastDay }) => isOfLastDay)
+  return { computerId: id, lastDay: totals(lastDay), last90Days: totals(hours) }
+}
+
+function totals(hours: readonly KeptHour[]): JobTotals {
+  const took = hours.flatMap((hour) => hour.took)
+  return {
+    counts: sumOfCounts(hours.map(({ counts }) => counts)),
+    p50Ms: percentileMs(took, 50),
+    p99Ms: percentileMs(took, 99),
+  }
+}

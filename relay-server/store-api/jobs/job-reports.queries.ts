@@ -1,0 +1,99 @@
+// What computers reported of their labels: kept per hour, read for a span of days, removed when it is old.
+import { sql } from 'kysely'
+import {
+  KEPT_JOB_DAYS,
+  type Duration,
+  type JobCounts,
+  type JobsReport,
+} from '@pharmacy-relay/shared/job-report.ts'
+import type { StoreDb, StoreTransaction } from '../database.ts'
+import { plainText } from '../printing/plain-text.ts'
+import type { ComputerRef } from '../registry/computers.queries.ts'
+
+/** A computer's clock may be ahead by so many hours; counters of later hours would never grow old, and are dropped. */
+const AHEAD_HOURS = 2
+
+export interface SessionJobs {
+  readonly sessionId: string
+  readonly jobs: JobsReport | null
+}
+
+/**
+ * Keeps what open sessions reported, whose computers are locked; answers those where another number waits. An hour is
+ * replaced by a higher version and left alone by all others, so that late and repeated reports are harmless.
+ */
+export async function keepJobReports(
+  trx: StoreTransaction,
+  reports: readonly SessionJobs[],
+): Promise<ComputerRef[]> {
+  const told = reports.flatMap(({ sessionId, jobs }) => (jobs === null ? [] : [{ sessionId, jobs }]))
+  if (told.length === 0) return []
+  const hours = told.flatMap(({ sessionId, jobs }) => jobs.hours.map((hour) => ({ sessionId, ...hour })))
+  await keepHours(trx, hours)
+  // Of several reports of one session the newest word.
+  const waiting = new Map(told.map(({ sessionId, jobs }) => [sessionId, plainWaiting(jobs.waiting)]))
+  return keepWaiting(
+    trx,
+    [...waiting].map(([sessionId, jobsWaiting]) => ({ sessionId, jobsWaiting })),
+  )
+}
+
+function plainWaiting(waiting: JobsReport['waiting']): JobsReport['waiting'] {
+  const { personReason, printerReason } = waiting
+  return { ...waiting, personReason: plainText(personReason), printerReason: plainText(printerReason) }
+}
+
+type SessionHour = JobsReport['hours'][number] & { readonly sessionId: string }
+
+async function keepHours(trx: StoreTransaction, hours: readonly SessionHour[]): Promise<void> {
+  if (hours.length === 0) return
+  await sql`
+    insert into "RelayJobHours" ("computerId", "hour", "version", "counts", "took")
+    select distinct on (s."computerId", r."hour")
+      s."computerId", to_timestamp(r."hour" * 3600.0), r."version", r."counts", r."took"
+    from json_to_recordset(${JSON.stringify(hours)}::json) as r(
+      "sessionId" uuid, "hour" integer, "version" bigint, "counts" jsonb, "took" jsonb)
+    join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
+    where to_timestamp(r."hour" * 3600.0) between relay_now() - make_interval(days => ${KEPT_JOB_DAYS})
+      and relay_now() + make_interval(hours => ${AHEAD_HOURS})
+    order by s."computerId", r."hour", r."version" desc
+    on conflict ("computerId", "hour") do update set
+      "version" = excluded."version", "counts" = excluded."counts", "took" = excluded."took"
+    where excluded."version" > "RelayJobHours"."version"`.execute(trx)
+}
+
+async function keepWaiting(trx: StoreTransaction, rows: readonly object[]): Promise<ComputerRef[]> {
+  const { rows: changed } = await sql<ComputerRef>`
+    update "RelayComputers" c set "jobsWaiting" = r."jobsWaiting", "updatedAt" = relay_now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "jobsWaiting" jsonb)
+    join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
+    where c."id" = s."computerId" and c."jobsWaiting" is distinct from r."jobsWaiting"
+    returning c."id" as "computerId", c."customerId"`.execute(trx)
+  return changed
+}
+
+export interface KeptHour {
+  readonly counts: JobCounts
+  readonly took: Duration[]
+  /** Within the last 24 hours. */
+  readonly isOfLastDay: boolean
+}
+
+export async function keptHours(db: StoreDb, computerId: number): Promise<KeptHour[]> {
+  return db
+    .selectFrom('RelayJobHours')
+    .select(['counts', 'took'])
+    .select(sql<boolean>`"hour" > relay_now() - interval '24 hours'`.as('isOfLastDay'))
+    .where('computerId', '=', computerId)
+    .where(sql<boolean>`"hour" > relay_now() - make_interval(days => ${KEPT_JOB_DAYS})`)
+    .execute()
+}
+
+/** Removes up to `limit` hours that are too old. */
+export async function removeOldHours(trx: StoreTransaction, limit: number): Promise<void> {
+  await sql`
+    delete from "RelayJobHours" where ctid = any(array(
+      select ctid from "RelayJobHours"
+      where "hour" < relay_now() - make_interval(days => ${KEPT_JOB_DAYS}) limit ${limit}
+    ))`.execute(trx)
+}

@@ -1,0 +1,198 @@
+// Labels of a computer: asked of it, cancelled with a row in the staff log, counted per hour, and what waits for whom.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { NO_JOBS, type JobHour, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
+import { MAX_LISTED_JOBS } from '@pharmacy-relay/shared/print-job.ts'
+import { listStaffOperations } from '../audit/staff-operations.queries.ts'
+import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
+import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
+import { connectPortal, doneJob, keepHubAlive, type TestPortal } from '../test/test-portal.ts'
+import {
+  newDevice,
+  newHub,
+  newPharmacy,
+  openTestStore,
+  reportOf,
+  type StoreTestDatabase,
+  type TestHub,
+  type TestPharmacy,
+} from '../test/test-store.ts'
+import { removeOldHours } from './job-reports.queries.ts'
+
+let store: StoreTestDatabase
+let site: TestApp
+let pharmacy: TestPharmacy
+let hub: TestHub
+let session: OpenedSession
+let portal: TestPortal
+beforeAll(async () => {
+  store = await openTestStore('jobs')
+  site = await startTestApp(store)
+})
+afterAll(async () => {
+  await site.stop()
+  await store.stop()
+})
+beforeEach(async () => {
+  pharmacy = await newPharmacy(store)
+  hub = newHub(store)
+  session = await hub.open(newDevice(pharmacy, 'PC-1'))
+  await keepHubAlive(store, hub.hubId)
+  portal = await connectPortal(site, hub.hubId)
+})
+afterEach(() => void portal.socket.disconnect())
+
+const params = () => ({ customerId: String(pharmacy.id), computerId: String(session.computerId) })
+const jobs = () => site.call(storeApi.listJobs, { params: params() }, { role: 'Support' })
+const cancel = (jobId: string) =>
+  site.call(storeApi.cancelJob, { params: { ...params(), jobId } }, { role: 'Support' })
+const counters = () => site.call(storeApi.jobCounters, { params: params() }, { role: 'Support' })
+const log = async () => {
+  const asked = { page: 1, pageSize: 10, q: 'cancel label', customerId: pharmacy.id }
+  return (await listStaffOperations(store.db, asked)).items
+}
+
+const NOBODY = { unknown: 0, held: 0, personReason: '', printer: 0, printerReason: '' }
+async function thisHour(): Promise<number> {
+  const { rows } = await sql<{ hour: number }>`
+    select floor(extract(epoch from relay_now()) / 3600)::integer as "hour"`.execute(store.db)
+  return rows[0]?.hour ?? 0
+}
+function hourOf(hour: number, version: number, changes: Partial<JobHour> = {}): JobHour {
+  return { hour, version, counts: { ...NO_JOBS, accepted: version }, took: [], ...changes }
+}
+const report = async (...reports: Partial<JobsReport>[]) =>
+  hub.send(
+    ...reports.map((told) => reportOf(session.sessionId, { jobs: { hours: [], waiting: NOBODY, ...told } })),
+  )
+
+describe('The labels of a computer', () => {
+  test('are what its device tells, asked of its session', async () => {
+    const asked: unknown[] = []
+    portal.listJobs = (...args) => {
+      asked.push(args)
+      return Promise.resolve([{ ...doneJob, reason: 'a\u0000b', destination: '\u0007' }])
+    }
+    const told = await jobs()
+    expect(told.computerId).toBe(session.computerId)
+    expect(told.jobs).toEqual([{ ...doneJob, reason: 'a b', destination: ' ' }])
+    expect(asked).toEqual([[session.sessionId, MAX_LISTED_JOBS]])
+  })
+
+  test('of an offline computer are not known; a silent one is a timeout, an old one is told so', async () => {
+    portal.listJobs = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
+    expect((await refusalOf(jobs())).code).toBe('device_timeout')
+    portal.listJobs = () => Promise.reject(new HubError('UNKNOWN_EVENT', 'no such event'))
+    expect((await refusalOf(jobs())).words).toMatch(/Install the newest version/)
+    await hub.close(session.sessionId)
+    expect((await refusalOf(jobs())).code).toBe('device_offline')
+  })
+})
+
+describe('Cancelling a label', () => {
+  test('answers how it stands and is in the staff log, with who', async () => {
+    const id = randomUUID()
+    expect(await cancel(id)).toMatchObject({
+      computerId: session.computerId,
+      job: { id, state: 'cancelled' },
+    })
+    expect(await log()).toMatchObject([
+      {
+        ...{ action: 'computer.cancel-job', staffRole: 'Support', computerId: session.computerId },
+        summary: `Asked PC-1 to cancel label ${id}`,
+      },
+    ])
+  })
+
+  test('that the device refuses is a conflict in its words, and in the log all the same', async () => {
+    portal.cancelJob = () => Promise.reject(new HubError('INVALID', 'Label 12 has been printed'))
+    const { code, words } = await refusalOf(cancel(randomUUID()))
+    expect([code, words]).toEqual(['state_conflict', 'PC-1 could not do this: Label 12 has been printed'])
+    expect(await log()).toHaveLength(1)
+  })
+
+  test('of an offline computer, or of another pharmacy’s, is refused and not in the log', async () => {
+    const stranger = await newHub(store).open(newDevice(await newPharmacy(store)))
+    const theirs = { ...params(), computerId: String(stranger.computerId), jobId: randomUUID() }
+    expect((await refusalOf(site.call(storeApi.cancelJob, { params: theirs }))).code).toBe('not_found')
+    await hub.close(session.sessionId)
+    expect((await refusalOf(cancel(randomUUID()))).code).toBe('device_offline')
+    expect(await log()).toEqual([])
+  })
+})
+
+describe('Counters', () => {
+  test('are none before a report, then those of the last day and of 90 days with their durations', async () => {
+    const none = { counts: NO_JOBS, p50Ms: null, p99Ms: null }
+    expect(await counters()).toEqual({ computerId: session.computerId, lastDay: none, last90Days: none })
+    const now = await thisHour()
+    const old = hourOf(now - 30, 4, { took: [{ ms: 1_000, count: 4 }] })
+    const recent = hourOf(now, 6, { took: [{ ms: 20, count: 6 }] })
+    await report({ hours: [old, recent] })
+    const { lastDay, last90Days } = await counters()
+    expect(lastDay).toEqual({ counts: { ...NO_JOBS, accepted: 6 }, p50Ms: 20, p99Ms: 20 })
+    expect(last90Days).toEqual({ counts: { ...NO_JOBS, accepted: 10 }, p50Ms: 20, p99Ms: 1_000 })
+  })
+
+  test('of an hour are replaced by a higher version; late and repeated reports change nothing', async () => {
+    const now = await thisHour()
+    const accepted = async (): Promise<number> => (await counters()).lastDay.counts.accepted
+    await report({ hours: [hourOf(now, 5)] })
+    await report({ hours: [hourOf(now, 5)] })
+    expect(await accepted()).toBe(5)
+    await report({ hours: [hourOf(now, 3)] })
+    expect(await accepted()).toBe(5)
+    // In one batch, in whatever order.
+    await report({ hours: [hourOf(now, 9)] }, { hours: [hourOf(now, 7)] })
+    expect(await accepted()).toBe(9)
+  })
+
+  test('of hours that are too old or far ahead are not kept, and old ones go after 90 days', async () => {
+    const now = await thisHour()
+    const hours = [hourOf(now - 91 * 24, 1), hourOf(now + 5, 1), hourOf(now - 89 * 24, 2), hourOf(now + 1, 4)]
+    await report({ hours })
+    expect((await counters()).last90Days.counts.accepted).toBe(6)
+    await sql`update "RelayJobHours" set "hour" = "hour" - interval '2 days'
+      where "computerId" = ${session.computerId}`.execute(store.db)
+    await store.db.transaction().execute((trx) => removeOldHours(trx, 1_000))
+    const left = await store.db
+      .selectFrom('RelayJobHours')
+      .select('version')
+      .where('computerId', '=', session.computerId)
+      .execute()
+    expect(left).toEqual([{ version: 4 }])
+  })
+
+  test('of a session that has ended are not kept', async () => {
+    await hub.close(session.sessionId)
+    await report({ hours: [hourOf(await thisHour(), 5)] })
+    expect((await counters()).lastDay.counts.accepted).toBe(0)
+  })
+})
+
+describe('What waits', () => {
+  const shown = async () =>
+    (await site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } })).computers[0]
+  const waiting = { ...NOBODY, unknown: 2, personReason: 'look at\u0000the printer' }
+
+  test('stands with the computer, newest word last, and each change is news once', async () => {
+    expect((await shown())?.jobsWaiting).toBeNull()
+    const before = await lastEventId(store.db)
+    await report({ waiting })
+    await report({ waiting })
+    expect((await shown())?.jobsWaiting).toEqual({ ...waiting, personReason: 'look at the printer' })
+    const news = await eventsAfter(store.db, before, 100)
+    expect(news).toMatchObject([{ kind: 'computer', computerId: session.computerId }])
+    await report({ waiting: { ...NOBODY, printer: 3 } }, { waiting: NOBODY })
+    expect((await shown())?.jobsWaiting).toEqual(NOBODY)
+  })
+
+  test('stays as it was last when the computer goes offline', async () => {
+    await report({ waiting: { ...NOBODY, printer: 3, printerReason: 'paper is out' } })
+    await hub.close(session.sessionId)
+    expect((await shown())?.jobsWaiting).toMatchObject({ printer: 3 })
+  })
+})

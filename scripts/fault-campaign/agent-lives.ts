@@ -1,0 +1,107 @@
+// One agent's lives: started, killed as its plan says, started again, and how long it took to take labels again.
+import net from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startProgram, type ChildProgram, type ProgramStart } from '../start/child-program.ts'
+import type { AgentName, Fate } from './plan.ts'
+
+export interface Death {
+  readonly agent: AgentName
+  readonly how: Fate['how']
+  /** The point was not reached in time, so it was killed at any moment. */
+  readonly isLate: boolean
+  /** From the end of the process to a port that takes labels again; null when it died before. */
+  readonly recoveryMs: number | null
+}
+
+export interface LivesParts {
+  readonly agent: AgentName
+  readonly start: Omit<ProgramStart, 'name'>
+  readonly name: string
+  /** Where labels come in. */
+  readonly door: { readonly host: string; readonly port: number }
+  /** For asking the door. */
+  readonly from: string
+  readonly fates: readonly Fate[]
+  readonly onDeath: (death: Death) => void
+}
+
+const OPEN_LIMIT_MS = 60_000
+const POINT_LIMIT_MS = 20_000
+const STOP_LIMIT_MS = 3_000
+
+export interface LivingAgent {
+  readonly stop: () => Promise<void>
+}
+
+/** Resolves with the last life, which nobody ends, once all fates are met. Throws when the agent does not come back. */
+export async function liveOn(parts: LivesParts): Promise<LivingAgent> {
+  let endedAt: number | null = null
+  let last: Omit<Death, 'recoveryMs'> | null = null
+  for (const fate of [...parts.fates, null]) {
+    const life = await born(parts, fate)
+    const recoveryMs = endedAt === null || !life.isOpen ? null : performance.now() - endedAt
+    if (last !== null) parts.onDeath({ ...last, recoveryMs })
+    if (fate === null) return { stop: async () => life.program.stop(STOP_LIMIT_MS) }
+    const isLate = await dies(life, fate)
+    endedAt = performance.now()
+    last = { agent: parts.agent, how: fate.how, isLate }
+  }
+  throw new Error('an agent has one life more than it has fates')
+}
+
+interface Life {
+  /** It took labels. */
+  readonly isOpen: boolean
+  readonly program: ChildProgram
+  readonly ended: Promise<string>
+}
+
+async function born({ name, start, door, from }: LivesParts, fate: Fate | null): Promise<Life> {
+  const armed = fate === null || fate.how === 'kill' ? undefined : `${fate.how}:${fate.hit}`
+  const environment = { ...start.environment, Agent__Failpoint: armed }
+  const program = startProgram({ ...start, name, environment })
+  const ended = new Promise<string>((resolve) => program.onUnexpectedEnd(resolve))
+  const opened = opens(door, from)
+  // A point may be reached before its agent says that it is ready.
+  const first = await Promise.race([opened, ended])
+  if (typeof first === 'string' && !first.includes('SIGKILL')) throw new Error(first)
+  if (first === false)
+    throw new Error(`${name} took no labels within ${OPEN_LIMIT_MS / 1_000} s of its start`)
+  return { isOpen: first === true, program, ended }
+}
+
+/** True when it had to be killed because its point was not reached. */
+async function dies({ program, ended }: Life, fate: Fate): Promise<boolean> {
+  const waitMs = fate.how === 'kill' ? fate.afterMs : POINT_LIMIT_MS
+  const timer = new AbortController()
+  const early = await Promise.race([ended, delay(waitMs, null, { signal: timer.signal }).catch(() => null)])
+  timer.abort()
+  const end = early ?? (await killed(program, ended))
+  if (!end.includes('SIGKILL')) throw new Error(end)
+  return early === null && fate.how !== 'kill'
+}
+
+async function killed({ pid }: ChildProgram, ended: Promise<string>): Promise<string> {
+  process.kill(pid, 'SIGKILL')
+  return ended
+}
+
+async function opens(door: LivesParts['door'], from: string): Promise<boolean> {
+  const until = performance.now() + OPEN_LIMIT_MS
+  while (performance.now() < until) {
+    if (await connects(door, from)) return true
+    await delay(20)
+  }
+  return false
+}
+
+async function connects(door: LivesParts['door'], localAddress: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ ...door, localAddress })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,139 @@
+// What a campaign found: figures, one table for people, JSON for programs.
+import type { Death } from './agent-lives.ts'
+import { POINTS } from './plan.ts'
+import { PRINTER_FAULTS, type PrinterFault } from './printer.ts'
+import type { Finding, Verdict } from './verdict.ts'
+
+export interface CampaignResult {
+  readonly seed: number
+  readonly pharmacies: number
+  readonly without: string | null
+  readonly seconds: number
+  readonly deaths: readonly Death[]
+  readonly printerFaults: readonly PrinterFault[]
+  /** All labels came to rest within the time they had. */
+  readonly isSettled: boolean
+  /** One for each pharmacy. */
+  readonly verdicts: readonly Verdict[]
+}
+
+const SHOWN_FINDINGS = 10
+
+/** Exit code 1. */
+export function isBad({ verdicts }: CampaignResult): boolean {
+  return verdicts.some(({ lost, doubled }) => lost.length > 0 || doubled.length > 0)
+}
+
+export function campaignJson(result: CampaignResult): string {
+  const { deaths, printerFaults, verdicts, ...facts } = result
+  const findings = (of: (verdict: Verdict) => readonly Finding[]) => verdicts.flatMap(of)
+  const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
+  const faults = Object.fromEntries(
+    PRINTER_FAULTS.map((fault) => [fault, printerFaults.filter((one) => one === fault).length]),
+  )
+  const figures = { ...sums(verdicts), recoveryMs: recoveryOf(deaths), bound95: 3 / deaths.length }
+  const wrong = {
+    lost: findings(({ lost }) => lost),
+    doubled: findings(({ doubled }) => doubled),
+    contradictions: findings(({ contradictions }) => contradictions),
+  }
+  return JSON.stringify({ ...facts, kills, printerFaults: faults, ...figures, wrong }, null, 2)
+}
+
+export function campaignTable(result: CampaignResult): string {
+  const { deaths, verdicts, seed, pharmacies, seconds, without } = result
+  const sum = sums(verdicts)
+  const { p50, p99 } = recoveryOf(deaths)
+  const late = deaths.filter(({ isLate }) => isLate).length
+  const rows: [string, string | number][] = [
+    ['kills', deaths.length],
+    ...killRows(deaths).map(({ name, count }): [string, number] => [`  ${name}`, count]),
+    ['  of these at a point not reached in time', late],
+    ['faults of the printer', result.printerFaults.length],
+    ['labels sent', sum.labels],
+    ['  accepted', sum.accepted],
+    ['  taken, and the sender could not know', sum.takenUnheard],
+    ['on paper', sum.printed],
+    ['accepted and not on paper, all told', sum.notPrinted - sum.lost],
+    [
+      'unknown: please check',
+      `${sum.unknown} (${percent(sum.unknown, sum.labels)}), ${sum.unknownOnPaper} of them on paper`,
+    ],
+    ['LOST', sum.lost],
+    ['DOUBLED', sum.doubled],
+    ['states that contradict the paper', sum.contradictions],
+    ['killed until labels are taken again', `p50 ${p50} ms, p99 ${p99} ms`],
+    ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
+  const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+  return [head, ...table, ...findingLines(verdicts), boundLine(deaths.length, sum)].join('\n')
+}
+
+function boundLine(
+  kills: number,
+  { lost, doubled }: { readonly lost: number; readonly doubled: number },
+): string {
+  if (lost + doubled > 0) return `FAILED: ${lost} lost, ${doubled} doubled in ${kills} kills.`
+  return `None lost, none doubled in ${kills} kills: with 95 % confidence fewer than ${percent(3, kills)} of such kills do either (3/N).`
+}
+
+function findingLines(verdicts: readonly Verdict[]): string[] {
+  const all = verdicts.flatMap(({ lost, doubled, contradictions }, index) => {
+    const line =
+      (kind: string) =>
+      ({ serial, words }: Finding) =>
+        `  ${kind} pharmacy ${index}, label ${serial}: ${words}`
+    return [
+      ...lost.map(line('lost:')),
+      ...doubled.map(line('doubled:')),
+      ...contradictions.map(line('contradiction:')),
+    ]
+  })
+  const rest =
+    all.length > SHOWN_FINDINGS ? [`  and ${all.length - SHOWN_FINDINGS} more: --json has all`] : []
+  return [...all.slice(0, SHOWN_FINDINGS), ...rest]
+}
+
+function killRows(deaths: readonly Death[]): { readonly name: string; readonly count: number }[] {
+  const kinds = (['printer', 'client'] as const).flatMap((agent) =>
+    (['kill', ...POINTS] as const).map((how) => ({ agent, how })),
+  )
+  return kinds.flatMap(({ agent, how }) => {
+    const of = deaths.filter((death) => death.agent === agent && (death.isLate ? 'kill' : death.how) === how)
+    const place = how === 'kill' ? 'at any moment' : `at ${how}`
+    const name = `${agent === 'printer' ? 'PrinterComputer' : 'Client'} ${place}`
+    return of.length === 0 ? [] : [{ name, count: of.length }]
+  })
+}
+
+function sums(verdicts: readonly Verdict[]) {
+  const sum = (of: (verdict: Verdict) => number): number =>
+    verdicts.reduce((total, verdict) => total + of(verdict), 0)
+  return {
+    labels: sum(({ labels }) => labels),
+    accepted: sum(({ accepted }) => accepted),
+    takenUnheard: sum(({ takenUnheard }) => takenUnheard),
+    printed: sum(({ printed }) => printed),
+    notPrinted: sum(({ notPrinted }) => notPrinted),
+    unknown: sum(({ unknown }) => unknown),
+    unknownOnPaper: sum(({ unknownOnPaper }) => unknownOnPaper),
+    lost: sum(({ lost }) => lost.length),
+    doubled: sum(({ doubled }) => doubled.length),
+    contradictions: sum(({ contradictions }) => contradictions.length),
+  }
+}
+
+function recoveryOf(deaths: readonly Death[]): { readonly p50: number; readonly p99: number } {
+  const times = deaths
+    .flatMap(({ recoveryMs }) => (recoveryMs === null ? [] : [recoveryMs]))
+    .toSorted((a, b) => a - b)
+  const at = (share: number): number =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`
+}

@@ -1,0 +1,88 @@
+// What a device reports of its labels: counters per hour, and how many wait for a person or for the printer.
+//
+// A counter never falls, so an hour's version is the sum of all it counts: of two reports of one hour the one with the
+// higher version is the newer, however late or often either comes.
+import { z } from 'zod'
+
+const Count = z.int().min(0).max(1_000_000_000)
+const Reason = z.string().max(500)
+
+/** How many labels reached each state; one that was sent and then confirmed counts in both. */
+export const JobCounts = z
+  .strictObject({
+    accepted: Count,
+    printed: Count,
+    sent_to_printer: Count,
+    forwarded: Count,
+    unknown: Count,
+    failed: Count,
+    expired: Count,
+    cancelled: Count,
+  })
+  .meta({ id: 'JobCounts' })
+export type JobCounts = z.infer<typeof JobCounts>
+export type CountedState = keyof JobCounts
+export const countedStates = Object.keys(JobCounts.shape) as [CountedState, ...CountedState[]]
+
+export const NO_JOBS: JobCounts = {
+  ...{ accepted: 0, printed: 0, sent_to_printer: 0, forwarded: 0 },
+  ...{ unknown: 0, failed: 0, expired: 0, cancelled: 0 },
+}
+
+/** From accepted to sent, forwarded or printed: `count` labels took at most `ms`, and longer than the entry before. */
+const Duration = z.strictObject({ ms: z.int().min(1).max(86_400_000), count: Count })
+export type Duration = z.infer<typeof Duration>
+export const Durations = z.array(Duration).max(40)
+
+/** Hours in one report; older ones follow in the next. */
+export const MAX_REPORTED_HOURS = 24
+/** Counters are kept for so long, by the device and by the platform. */
+export const KEPT_JOB_DAYS = 90
+
+const JobHour = z.strictObject({
+  /** Hours since 1970, UTC. */
+  hour: z.int().min(0).max(10_000_000),
+  version: z.int().min(1),
+  counts: JobCounts,
+  took: Durations,
+})
+export type JobHour = z.infer<typeof JobHour>
+
+/** Labels of one computer that did not leave, with the reason of the oldest; an empty text when there is none. */
+export const JobsWaiting = z
+  .strictObject({
+    /** Somebody at the pharmacy has to say whether they came out. */
+    unknown: Count,
+    /** Somebody at the pharmacy has to print them anyway or cancel them. */
+    held: Count,
+    personReason: Reason,
+    /** Go on by themselves once the printer does. */
+    printer: Count,
+    printerReason: Reason,
+  })
+  .meta({ id: 'JobsWaiting' })
+export type JobsWaiting = z.infer<typeof JobsWaiting>
+
+export const JobsReport = z.strictObject({
+  hours: z.array(JobHour).max(MAX_REPORTED_HOURS),
+  waiting: JobsWaiting,
+})
+export type JobsReport = z.infer<typeof JobsReport>
+
+/** Of counters of several hours. */
+export function sumOfCounts(all: readonly JobCounts[]): JobCounts {
+  const sum = { ...NO_JOBS }
+  for (const counts of all) for (const state of countedStates) sum[state] += counts[state]
+  return sum
+}
+
+/** The `ms` that so many per cent stayed within; null without durations. */
+export function percentileMs(took: readonly Duration[], percent: number): number | null {
+  const total = took.reduce((sum, { count }) => sum + count, 0)
+  let left = Math.ceil((percent / 100) * total)
+  for (const { ms, count } of took.toSorted((a, b) => a.ms - b.ms)) {
+    left -= count
+    if (left <= 0 && total > 0) return ms
+  }
+  return null
+}
