@@ -110,8 +110,8 @@ class RunningProgram implements ChildProgram {
 }
 
 /** The last lines of this start: what an earlier start wrote explains nothing and misleads. */
-function logEnd({ file, begin }: LogFile): string {
-  const text = readFileSync(file).subarray(begin()).toString('utf8').trimEnd()
+function logEnd(log: LogFile): string {
+  const text = readFileSync(log.file).subarray(log.begin()).toString('utf8').trimEnd()
   if (text === '') return '  It wrote nothing.'
   return text
     .split('\n')
