@@ -8,6 +8,7 @@ import { beginVisits, refuseForeignForms, refuseForeignOrigins } from './routes/
 import { customerFormRoutes } from './routes/customer-forms.ts'
 import { enrolmentKeyRoutes } from './routes/enrolment-key.ts'
 import { eventRoutes } from './routes/events.ts'
+import { jobsRoutes } from './routes/jobs.ts'
 import type { PortalParts } from './routes/portal-parts.ts'
 import { printersRoutes } from './routes/printers.ts'
 import { answerPageProblems } from './routes/problems.ts'
@@ -38,7 +39,7 @@ export function createPortalApp(parts: PortalParts & { readonly assets: AssetFil
   // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
   app.use(relayListRoutes(parts), customerFormRoutes(parts))
   app.use(enrolmentKeyRoutes(parts), roleEditorRoutes(parts), printersRoutes(parts), testLabelRoutes(parts))
-  app.use(relayDetailRoutes(parts))
+  app.use(jobsRoutes(parts), relayDetailRoutes(parts))
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')
   })

@@ -1,6 +1,7 @@
 // The browser script of the portal: wires the parts to the page. It adds to pages that work without it.
 import { listenForCopy } from './copy.ts'
 import { listenForFilter } from './filter.ts'
+import { listenForJobs } from './job-list.ts'
 import { LiveRegions } from './live-regions.ts'
 import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
@@ -69,6 +70,7 @@ openRowsOnClick()
 listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })
 listenForPrinters({ onSignedOut: signIn, onReplaced: localTimes })
 listenForTestLabels({ onSignedOut: signIn })
+listenForJobs({ onSignedOut: signIn, onReplaced: localTimes })
 closeMenusOnLeave()
 keepListLinks()
 guardUnsavedForms()

@@ -22,6 +22,7 @@ export const ASSETS = {
     '/assets/list.css',
     '/assets/pharmacy.css',
     '/assets/printing.css',
+    '/assets/jobs.css',
     '/assets/live.css',
   ],
   script: '/assets/portal.js',
@@ -66,4 +67,19 @@ export function printersPath(storeId: string, computerId: number): string {
 /** POST prints a test label, fields `computer` and `once`. */
 export function testLabelPath(storeId: string): string {
   return `${customerPath(storeId)}/test-label`
+}
+
+/** The page of a computer's labels; with `?list=1` it asks the computer for them. */
+export function jobsPath(storeId: string, computerId: number): string {
+  return `${computersPath(storeId)}/${computerId}/jobs`
+}
+
+/** The labels of a computer as a fragment. */
+export function jobListPath(storeId: string, computerId: number): string {
+  return `${jobsPath(storeId, computerId)}/list`
+}
+
+/** POST has the computer cancel a label. */
+export function cancelJobPath(storeId: string, computerId: number, jobId: string): string {
+  return `${jobsPath(storeId, computerId)}/${jobId}/cancel`
 }

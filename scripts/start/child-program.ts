@@ -1,8 +1,8 @@
 // One program as a child process: started, awaited until it says `ready`, stopped within a bound, its output in a log file.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createWriteStream, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { openLogFile, type LogFile } from './log-file.ts'
 
 export interface ProgramStart {
   /** Unique; names the log file. */
@@ -27,32 +27,25 @@ export interface ChildProgram {
 const Message = z.looseObject({ kind: z.string().max(40), where: z.string().max(300).optional() })
 export type Message = z.infer<typeof Message>
 
-/** A log file above this is set aside as `.old` at the next start, in bytes. */
-const LOG_LIMIT = 5_000_000
-
 /** In a process group of its own: Ctrl-C reaches only whoever started it, who then stops the parts in order. */
 export function startProgram(start: ProgramStart): ChildProgram {
-  const { logFile, size } = openLog(start)
+  const log = openLogFile(start.logFolder, start.name)
   const child = spawn(process.execPath, [...start.args], {
     env: start.environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
-  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 })
-  child.stdout?.pipe(log, { end: false })
-  child.stderr?.pipe(log, { end: false })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.write(chunk))
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('close', (code, signal) => log.end(() => resolve(signal === null ? `code ${code}` : signal)))
+    child.once('close', (code, signal) => resolve(signal === null ? `code ${code}` : signal))
   })
-  return new RunningProgram(child, { name: start.name, logFile, logBegin: size, ended })
+  return new RunningProgram(child, { name: start.name, log, ended })
 }
 
 interface RunningFacts {
   readonly name: string
-  readonly logFile: string
-  /** Where this start's part of the log begins, in bytes. */
-  readonly logBegin: number
+  readonly log: LogFile
   /** Resolves with how it ended. */
   readonly ended: Promise<string>
 }
@@ -77,14 +70,14 @@ class RunningProgram implements ChildProgram {
   async told(kind: string, limitMs: number): Promise<Message> {
     const known = this.#toldByKind.get(kind)
     if (known !== undefined) return known
-    const { name, logFile, ended } = this.#facts
+    const { name, log, ended } = this.#facts
     const heard = new Promise<Message>((resolve) => this.#waitingByKind.set(kind, resolve))
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(() => late.resolve(null), limitMs)
     const first = await Promise.race([heard, ended, late.promise])
     clearTimeout(timer)
     if (first === null)
-      throw new Error(`${name} did not say "${kind}" within ${limitMs / 1_000} s. Its log: ${logFile}`)
+      throw new Error(`${name} did not say "${kind}" within ${limitMs / 1_000} s. Its log: ${log.file}`)
     if (typeof first === 'string') throw new Error(this.#failure(first))
     return first
   }
@@ -111,23 +104,14 @@ class RunningProgram implements ChildProgram {
   }
 
   #failure(why: string): string {
-    const { name, logFile, logBegin } = this.#facts
-    return `${name} ended (${why}).\n${logEnd(logFile, logBegin)}\n  The whole log: ${logFile}`
+    const { name, log } = this.#facts
+    return `${name} ended (${why}).\n${logEnd(log)}\n  The whole log: ${log.file}`
   }
 }
 
-function openLog(start: ProgramStart): { readonly logFile: string; readonly size: number } {
-  mkdirSync(start.logFolder, { recursive: true, mode: 0o700 })
-  const logFile = path.join(start.logFolder, `${start.name}.log`)
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size <= LOG_LIMIT) return { logFile, size }
-  renameSync(logFile, `${logFile}.old`)
-  return { logFile, size: 0 }
-}
-
-/** The last lines since `begin`: what an earlier start wrote explains nothing and misleads. */
-function logEnd(file: string, begin: number): string {
-  const text = readFileSync(file).subarray(begin).toString('utf8').trimEnd()
+/** The last lines of this start: what an earlier start wrote explains nothing and misleads. */
+function logEnd(log: LogFile): string {
+  const text = readFileSync(log.file).subarray(log.begin()).toString('utf8').trimEnd()
   if (text === '') return '  It wrote nothing.'
   return text
     .split('\n')

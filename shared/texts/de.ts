@@ -1,5 +1,6 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
+import { jobsDe } from './jobs-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
 import { waitOf } from './wait.ts'
@@ -212,6 +213,7 @@ export const de: Texts = {
       'Ihre Eingaben wurden nicht gespeichert. Laden Sie die Seite neu und geben Sie alles noch einmal ein.',
     reload: 'Seite neu laden',
   },
+  jobs: jobsDe,
   printing: printingDe,
   problemPage: {
     reference: 'Referenz',

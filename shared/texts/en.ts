@@ -2,6 +2,7 @@
 import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
 import type { UserRole } from '../user-role.ts'
+import { jobsEn } from './jobs-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
 import { waitOf } from './wait.ts'
@@ -215,6 +216,7 @@ export const en = {
     advice: 'What you typed was not saved. Load the page again and enter it once more.',
     reload: 'Load the page again',
   },
+  jobs: jobsEn,
   printing: printingEn,
   problemPage: {
     reference: 'Reference',

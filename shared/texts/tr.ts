@@ -1,5 +1,6 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
+import { jobsTr } from './jobs-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
 import { waitOf } from './wait.ts'
@@ -206,6 +207,7 @@ export const tr: Texts = {
     advice: 'Yazdıklarınız kaydedilmedi. Sayfayı yeniden yükleyip bir kez daha girin.',
     reload: 'Sayfayı yeniden yükle',
   },
+  jobs: jobsTr,
   printing: printingTr,
   problemPage: {
     reference: 'Başvuru no',

@@ -1,5 +1,5 @@
 // Payloads in parts: put together in order, limited, and forgotten when the rest does not come.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { UPLOAD_LIMITS, Uploads } from './uploads.ts'
 
@@ -32,6 +32,21 @@ describe('An upload', () => {
     add('a', '^XA')
     clock.stepMs(UPLOAD_LIMITS.idleMs)
     expect(add('a', '^XZ', true)?.length).toBe(3)
+  })
+
+  test('leaves nothing of a label in memory', () => {
+    const { uploads, add } = setUp()
+    const parts: Buffer[] = []
+    const concat = Buffer.concat.bind(Buffer)
+    const spy = vi.spyOn(Buffer, 'concat').mockImplementation((list) => {
+      parts.push(...list.map((part) => Buffer.from(part.buffer, part.byteOffset, part.length)))
+      return concat(list)
+    })
+    onTestFinished(() => spy.mockRestore())
+    add('a', '^XA^FDA. Patient')
+    expect(Buffer.from(add('a', '^XZ', true) ?? []).toString()).toBe('^XA^FDA. Patient^XZ')
+    expect(parts.map((part) => part.every((byte) => byte === 0))).toEqual([true, true])
+    uploads.stop()
   })
 
   test('beside four others is refused until one is whole, and stopping forgets all', () => {

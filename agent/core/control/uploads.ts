@@ -30,23 +30,32 @@ export class Uploads {
     const part = Buffer.from(data, 'base64')
     upload.forget()
     upload.bytes += part.length
+    upload.parts.push(part)
     if (upload.bytes > UPLOAD_LIMITS.bytes) {
-      this.#uploadById.delete(id)
+      this.#forget(id)
       throw new ProblemError('too_large', `A label may have at most ${UPLOAD_LIMITS.bytes} bytes`)
     }
-    upload.parts.push(part)
     if (isLast) {
-      this.#uploadById.delete(id)
-      return Buffer.concat(upload.parts)
+      const payload = Buffer.concat(upload.parts)
+      this.#forget(id)
+      return payload
     }
-    upload.forget = this.#clock.after(UPLOAD_LIMITS.idleMs, () => this.#uploadById.delete(id))
+    upload.forget = this.#clock.after(UPLOAD_LIMITS.idleMs, () => this.#forget(id))
     return null
   }
 
   /** Forgets what is not whole. */
   stop(): void {
-    for (const { forget } of this.#uploadById.values()) forget()
-    this.#uploadById.clear()
+    for (const [id, { forget }] of this.#uploadById) {
+      forget()
+      this.#forget(id)
+    }
+  }
+
+  /** Overwrites what came: it is on a label. */
+  #forget(id: string): void {
+    for (const part of this.#uploadById.get(id)?.parts ?? []) part.fill(0)
+    this.#uploadById.delete(id)
   }
 
   #begin(id: string): Upload {

@@ -63,7 +63,10 @@ class RawConnection {
       .on('end', () => this.#finish('fin'))
       // A sender that breaks off after a whole label is rude; the label counts all the same.
       .on('error', () => this.#finish('reset'))
-      .on('close', () => this.#over())
+      .on('close', () => {
+        this.#over()
+        this.#dropChunks()
+      })
   }
 
   #take(chunk: Buffer): void {
@@ -78,7 +81,7 @@ class RawConnection {
   }
 
   #judgeOpening(): void {
-    const opening = judgeFirstBytes(Buffer.concat(this.#chunks).subarray(0, FIRST_BYTES_NEEDED))
+    const opening = judgeFirstBytes(Buffer.concat(this.#chunks, Math.min(this.#bytes, FIRST_BYTES_NEEDED)))
     if (opening.kind === 'refused') this.#refuse(opening.reason)
     this.#isLabel = opening.kind === 'label'
   }

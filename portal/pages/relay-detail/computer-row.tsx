@@ -7,12 +7,14 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
 import { editorPath, rolePath } from '../../views/paths.ts'
 import { AssignmentState } from '../printing/assignment-state.tsx'
+import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { TestLabelButton } from '../printing/test-label.tsx'
 import { ComputerStatus } from './computer-status.tsx'
 import { memoryWords } from './memory-words.ts'
 
 export interface ComputerRowProps {
   readonly computer: RelayComputer
+  readonly storeId: string
   /** The pharmacy, for whom may change roles; null for all others. */
   readonly editable: { readonly storeId: string } | null
   readonly now: Date
@@ -20,7 +22,7 @@ export interface ComputerRowProps {
 }
 
 /** `data-seq` keeps an older row from replacing a newer one. */
-export function ComputerRow({ computer, editable, now, t }: ComputerRowProps) {
+export function ComputerRow({ computer, storeId, editable, now, t }: ComputerRowProps) {
   const p = t.pharmacy
   return (
     <tr
@@ -42,6 +44,8 @@ export function ComputerRow({ computer, editable, now, t }: ComputerRowProps) {
       <Cell label={p.printing}>
         <Printing computer={computer} t={t} />
         <AssignmentState computer={computer} now={now} t={t} />
+        <JobsWaitingMark computer={computer} t={t} />
+        {hasJobs(computer) && <JobsLink {...{ computer, storeId, t }} />}
         {computer.role !== 0 && <TestLabelButton computer={computer} t={t} />}
       </Cell>
       <Cell label={p.version}>
@@ -65,6 +69,11 @@ export function ComputerRow({ computer, editable, now, t }: ComputerRowProps) {
       </Cell>
     </tr>
   )
+}
+
+/** One that never had a part in printing has no labels. */
+function hasJobs({ role, jobsWaiting }: RelayComputer): boolean {
+  return role !== 0 || jobsWaiting !== null
 }
 
 /** The label is shown on narrow screens only, where the table has no head. */

@@ -125,7 +125,7 @@ function ComputerTable({ customer, isAdmin, now, t }: ComputerTableProps) {
         </thead>
         <tbody>
           {customer.computers.map((computer) => (
-            <ComputerRow key={computer.id} {...{ computer, editable, now, t }} />
+            <ComputerRow key={computer.id} {...{ computer, editable, now, t }} storeId={customer.storeId} />
           ))}
         </tbody>
       </table>

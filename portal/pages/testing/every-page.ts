@@ -14,6 +14,7 @@ import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
+import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import {
   CENTRAL,
@@ -33,6 +34,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...listPages(frame),
     ...detailPages(frame),
     ...printingPages(frame),
+    ...jobPages(frame),
     ...formPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...problemPages(frame),

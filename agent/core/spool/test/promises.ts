@@ -58,9 +58,10 @@ function checkOrder({ printer, disk, touched }: Lived): void {
   )
   if (!firstTries.includes(last)) return
   const numbers = firstTries.flatMap(({ title, life }) => {
-    const row = disk.jobs.find((job) => titleOf(job.row) === title)?.row
-    const isInOrder = row !== undefined && !touched.has(row.id) && row.reprint === null
-    return isInOrder && life === last.life ? [row.n] : []
+    const job = disk.jobs.find(({ row }) => titleOf(row) === title)
+    if (job === undefined || life !== last.life) return []
+    const isMoved = touched.has(job.row.id) || job.row.reprint !== null
+    return isMoved || job.steps.some(({ state }) => state === 'unknown') ? [] : [job.row.n]
   })
   const isRising = numbers.every((n, index) => index === 0 || n > (numbers[index - 1] ?? 0))
   promise(`order: the labels began as ${numbers.join()}`, isRising)

@@ -1,0 +1,170 @@
+// The labels of a computer as it told them just now, or why it could not: what stands in `#job-list`.
+import { renderToString } from 'preact-render-to-string'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from '../../views/forms.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { cancelJobPath } from '../../views/paths.ts'
+import { Age } from '../../views/time.tsx'
+import { sizeWords } from './job-words.ts'
+
+/** `reason`: the device's own words, in English. */
+export type JobsAnswer =
+  | { readonly kind: 'jobs'; readonly jobs: readonly PrintJob[] }
+  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly reason: string | null }
+
+export interface JobListProps {
+  readonly customer: Pick<CustomerDetail, 'storeId'>
+  readonly computer: RelayComputer
+  readonly answer: JobsAnswer
+  readonly csrfToken: string
+  readonly now: Date
+  readonly t: Texts
+}
+
+/** The fragment that replaces what is in `#job-list`. */
+export function jobList(props: JobListProps): string {
+  return renderToString(<JobList {...props} />)
+}
+
+export function JobList(props: JobListProps) {
+  const { answer, t } = props
+  if (answer.kind === 'problem') {
+    return (
+      <Notice kind="warning">
+        <JobsProblem code={answer.code} reason={answer.reason} t={t} />
+      </Notice>
+    )
+  }
+  if (answer.jobs.length === 0) return <p class="muted">{t.jobs.none}</p>
+  return <JobTable {...props} jobs={answer.jobs} />
+}
+
+interface JobsProblemProps {
+  readonly code: ProblemCode
+  readonly reason: string | null
+  readonly t: Texts
+}
+
+export function JobsProblem({ code, reason, t }: JobsProblemProps) {
+  if (code === 'device_offline') return <>{t.jobs.offline}</>
+  if (code === 'device_timeout' || code === 'upstream_timeout') return <>{t.jobs.silent}</>
+  if (reason === null) return <>{`${t.problems[code].title}. ${t.problems[code].advice}`}</>
+  return (
+    <>
+      {t.jobs.refused} {t.printing.says} <bdi lang="en">{reason}</bdi>
+    </>
+  )
+}
+
+function JobTable({ jobs, ...props }: JobListProps & { readonly jobs: readonly PrintJob[] }) {
+  const { jobs: words } = props.t
+  const columns = ['number', 'accepted', 'state', 'size', 'sender', 'destination', 'attempts'] as const
+  return (
+    <div class="card-plain table-card">
+      <table class="job-table" aria-labelledby="jobs-now" data-now={props.now.toISOString()}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {words[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <JobRow key={job.id} {...props} job={job} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
+  const { now, t } = props
+  return (
+    <tr>
+      <th scope="row">
+        <Label words={t.jobs.number} /> {job.n}
+      </th>
+      <td>
+        <Label words={t.jobs.accepted} /> <Age at={job.acceptedAt} now={now} locale={t.locale} />
+      </td>
+      <td class="cell-state">
+        <span class={`job-state job-${moodOf(job)}`}>{t.printing.testLabelStates[job.state]}</span>
+        {job.reason !== '' && (
+          <span class="sub">
+            {t.printing.says} <bdi lang="en">{job.reason}</bdi>
+          </span>
+        )}
+        {isCancellable(job) && <CancelJob {...props} job={job} />}
+      </td>
+      <td>
+        <Label words={t.jobs.size} /> {sizeWords(t.locale, job.bytes)}
+      </td>
+      <td>
+        <Label words={t.jobs.sender} /> <bdi>{job.sender}</bdi>
+      </td>
+      <td>
+        <Label words={t.jobs.destination} /> <Destination job={job} t={t} />
+      </td>
+      <td>
+        <Label words={t.jobs.attempts} /> {job.attempts}
+      </td>
+    </tr>
+  )
+}
+
+/** Shown on narrow screens only, where the table has no head. */
+function Label({ words }: { readonly words: string }) {
+  return (
+    <span class="cell-label" aria-hidden="true">
+      {words}
+    </span>
+  )
+}
+
+function Destination({ job: { destination }, t }: { readonly job: PrintJob; readonly t: Texts }) {
+  if (destination === null) {
+    return (
+      <span class="muted">
+        <span aria-hidden="true">–</span>
+        <span class="visually-hidden">{t.common.unknown}</span>
+      </span>
+    )
+  }
+  return <bdi>{PrinterName.safeParse(destination).success ? printerWords(destination) : destination}</bdi>
+}
+
+/** Asks before it does anything, also without a script. */
+function CancelJob({ job, customer, computer, csrfToken, t }: JobListProps & { readonly job: PrintJob }) {
+  return (
+    <details class="cancel-job">
+      <summary>
+        {t.jobs.cancel}
+        <span class="visually-hidden"> {t.jobs.cancelOf(job.n)}</span>
+      </summary>
+      <p>{t.jobs.cancelAsk(job.n)}</p>
+      <PostForm action={cancelJobPath(customer.storeId, computer.id, job.id)} csrfToken={csrfToken}>
+        <button type="submit" class="btn btn-sm">
+          {t.jobs.cancelOf(job.n)}
+        </button>
+      </PostForm>
+    </details>
+  )
+}
+
+function isCancellable({ state }: PrintJob): boolean {
+  return state === 'accepted' || state === 'waiting_for_printer' || state === 'held'
+}
+
+function moodOf({ state }: PrintJob): 'done' | 'waits' | 'fault' | 'over' {
+  if (state === 'unknown' || state === 'failed' || state === 'expired') return 'fault'
+  if (state === 'printed' || state === 'sent_to_printer' || state === 'forwarded') return 'done'
+  return state === 'cancelled' ? 'over' : 'waits'
+}

@@ -1,0 +1,96 @@
+// The page of a computer's labels: what waits, its labels on demand, and what became of them.
+import type { CustomerDetail, JobCounters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Icon } from '../../views/icons.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { customerPath, jobListPath, jobsPath } from '../../views/paths.ts'
+import { JobCountersTable } from './job-counters.tsx'
+import { JobList, JobsProblem, type JobsAnswer } from './job-list.tsx'
+import { JobsWaitingMark } from './jobs-waiting.tsx'
+
+/** What became of a label that was just to be cancelled. */
+export type CancelAnswer =
+  | { readonly kind: 'cancelled'; readonly n: number }
+  | Extract<JobsAnswer, { readonly kind: 'problem' }>
+
+export interface JobsPageProps {
+  readonly frame: FrameProps
+  readonly customer: CustomerDetail
+  readonly computer: RelayComputer
+  readonly counters: JobCounters
+  /** Null before the computer was asked: the script asks by itself. */
+  readonly answer: JobsAnswer | null
+  readonly cancel?: CancelAnswer | null
+  /** The server's clock, for ages. */
+  readonly now: Date
+}
+
+export function jobsPage(props: JobsPageProps): string {
+  const { frame, customer, computer, counters, cancel = null } = props
+  const t = texts(frame.language)
+  return pageDocument({
+    frame,
+    title: t.jobs.title(computer.pcName),
+    live: false,
+    htmx: false,
+    children: (
+      <>
+        <nav class="crumbs" aria-label={t.common.breadcrumb}>
+          <a href={customerPath(customer.storeId)}>
+            <Icon name="chevronLeft" />
+            <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
+          </a>
+        </nav>
+        <h1>{t.jobs.title(computer.pcName)}</h1>
+        {cancel !== null && <CancelNotice cancel={cancel} t={t} />}
+        <JobsWaitingMark computer={computer} t={t} />
+        <JobsNow {...props} t={t} />
+        <section aria-labelledby="job-counters">
+          <h2 id="job-counters">{t.jobs.counters}</h2>
+          <p class="muted">{t.jobs.countersNote}</p>
+          <JobCountersTable counters={counters} t={t} />
+        </section>
+      </>
+    ),
+  })
+}
+
+function CancelNotice({ cancel, t }: { readonly cancel: CancelAnswer; readonly t: Texts }) {
+  if (cancel.kind === 'cancelled') return <Notice kind="success">{t.jobs.cancelled(cancel.n)}</Notice>
+  const isUnsure = cancel.code === 'device_timeout' || cancel.code === 'upstream_timeout'
+  return (
+    <Notice kind="fault">
+      {isUnsure ? t.jobs.cancelUnsure : <JobsProblem code={cancel.code} reason={cancel.reason} t={t} />}
+    </Notice>
+  )
+}
+
+/** The button is a link without the script; with it, the list comes into `#job-list`. */
+function JobsNow({ frame, customer, computer, answer, now, t }: JobsPageProps & { readonly t: Texts }) {
+  const path = jobsPath(customer.storeId, computer.id)
+  return (
+    <section aria-labelledby="jobs-now">
+      <div class="section-head">
+        <h2 id="jobs-now">{t.jobs.now}</h2>
+        <a
+          class="btn btn-sm"
+          id="ask-jobs"
+          href={`${path}?list=1`}
+          data-jobs={jobListPath(customer.storeId, computer.id)}
+          data-text-asking={t.jobs.asking}
+          data-text-failed={t.jobs.noAnswer}
+        >
+          {answer === null ? t.jobs.ask : t.jobs.askAgain}
+        </a>
+      </div>
+      <p class="muted">{t.jobs.intro}</p>
+      <output class="jobs-said" id="jobs-said"></output>
+      <div id="job-list" data-is-asked={answer === null ? undefined : ''}>
+        {answer !== null && (
+          <JobList {...{ customer, computer, answer, now, t }} csrfToken={frame.csrfToken} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+// How many labels of a computer wait, and for whom: words with a colour and a shape, nothing when none does.
+import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { Icon } from '../../views/icons.tsx'
+import { jobsPath } from '../../views/paths.ts'
+
+interface JobsWaitingProps {
+  readonly computer: RelayComputer
+  readonly t: Texts
+}
+
+export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
+  const waiting = computer.jobsWaiting
+  if (waiting === null) return null
+  const forPerson = waiting.unknown + waiting.held
+  if (forPerson + waiting.printer === 0) return null
+  return (
+    <span class="jobs-waiting">
+      {forPerson > 0 && (
+        <Mark kind="person" words={t.jobs.forPerson(forPerson)} reason={waiting.personReason} t={t} />
+      )}
+      {waiting.printer > 0 && (
+        <Mark
+          kind="printer"
+          words={t.jobs.forPrinter(waiting.printer)}
+          reason={waiting.printerReason}
+          t={t}
+        />
+      )}
+      {!computer.isOnline && <span class="sub">{t.jobs.lastKnown}</span>}
+    </span>
+  )
+}
+
+interface MarkProps {
+  readonly kind: 'person' | 'printer'
+  readonly words: string
+  readonly reason: string
+  readonly t: Texts
+}
+
+/** The device's own words are English. */
+function Mark({ kind, words, reason, t }: MarkProps) {
+  return (
+    <span class={`jobs-for-${kind}`}>
+      <span class="assignment-words">
+        <Icon name={kind === 'person' ? 'alert' : 'clock'} />
+        <span>{words}</span>
+      </span>
+      {reason !== '' && (
+        <span class="sub">
+          {t.printing.says} <bdi lang="en">{reason}</bdi>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The way to the labels of a computer. */
+export function JobsLink({ computer, storeId, t }: JobsWaitingProps & { readonly storeId: string }) {
+  return (
+    <a class="change-role" href={jobsPath(storeId, computer.id)}>
+      {t.jobs.link}
+      <span class="visually-hidden">: {computer.pcName}</span>
+    </a>
+  )
+}

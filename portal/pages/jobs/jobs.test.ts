@@ -1,0 +1,89 @@
+// What the pages say of labels: the mark in a computer's row, the list, the way to cancel one, the counters.
+import { describe, expect, test } from 'vitest'
+import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
+import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
+import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
+import { CENTRAL, NOW, computerOf, frameOf } from '../testing/fixtures.ts'
+import { COUNTERS, WAITING, jobsPageOf, printJobOf } from '../testing/job-pages.ts'
+import { durationWords, sizeWords } from './job-words.ts'
+
+const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const row = (changes: Parameters<typeof computerOf>[0]): string =>
+  relayDetailComputers({
+    ...{ language: 'en', viewer: { name: 'Sam', role: 'Support' }, now: NOW },
+    customer: { ...CENTRAL, computers: [computerOf(changes)] },
+  })
+
+describe('The row of a computer', () => {
+  test('says how many labels wait for whom, with the reason', () => {
+    const said = words(row({ jobsWaiting: WAITING }))
+    expect(said).toContain('2 labels wait for an answer at the pharmacy')
+    expect(said).toContain('The computer says: the connection broke after the last byte')
+    expect(said).toContain('3 labels wait for the printer')
+    expect(said).toContain('The computer says: paper is out')
+    expect(said).not.toContain('last online.')
+  })
+
+  test('tells one from many, and that an offline computer is known as it was', () => {
+    const one = { ...WAITING, unknown: 0, printer: 1, printerReason: '' }
+    const said = words(row({ jobsWaiting: one, isOnline: false }))
+    expect(said).toContain('1 label waits for an answer at the pharmacy')
+    expect(said).toContain('1 label waits for the printer')
+    expect(said).toContain('As of when it was last online.')
+  })
+
+  test.for([null, { ...WAITING, unknown: 0, held: 0, printer: 0 }])('is quiet when none waits', (none) => {
+    expect(row({ jobsWaiting: none })).not.toContain('jobs-waiting')
+  })
+
+  test('leads to its labels, unless it never had any', () => {
+    expect(row({})).toContain('href="/relay/P-1042/computers/11/jobs"')
+    expect(row({ role: 0, reportedRole: 0 })).not.toContain('/jobs"')
+  })
+})
+
+describe('The page of labels', () => {
+  test('shows each with its number, state, reason, size, sender, destination and attempts', () => {
+    const job = printJobOf(12, 'waiting_for_printer', { reason: 'paper is out', attempts: 4 })
+    const said = words(jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [job] } }))
+    expect(said).toMatch(/12 .*5 minutes ago .*waits for the printer .*paper is out/)
+    expect(said).toMatch(/1\.2 kB .*192\.168\.1\.20 .*ZD421 .*4 /)
+  })
+
+  test('offers to cancel what has not left, behind a question, and nothing else', () => {
+    const cancellable = jobStates.filter((state) => {
+      const html = jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [printJobOf(12, state)] } })
+      return html.includes('/cancel"')
+    })
+    expect(cancellable).toEqual(['accepted', 'waiting_for_printer', 'held'])
+    const html = jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [printJobOf(12, 'held')] } })
+    expect(html).toMatch(/<details[^>]*>.*<summary>.*Nothing comes out of label 12.*<form method="post"/)
+  })
+
+  test('shows the counters of a day and of 90 days, and a dash for durations that nobody knows', () => {
+    const said = words(jobsPageOf(frameOf()))
+    expect(said).toMatch(/Accepted 412 31,204/)
+    expect(said).toMatch(/Half of them left within 150 ms 200 ms/)
+    expect(said).toMatch(/99 of 100 left within 2 secs 5 mins/)
+    const none = { counts: NO_JOBS, p50Ms: null, p99Ms: null }
+    const empty = words(jobsPageOf(frameOf(), { counters: { ...COUNTERS, lastDay: none } }))
+    expect(empty).toMatch(/Half of them left within – unknown 200 ms/i)
+  })
+
+  test.for([
+    ['device_offline', 'The computer is offline.'],
+    ['device_timeout', 'did not answer within 10 seconds'],
+  ] as const)('says %s in words', ([code, expected]) => {
+    const answer = { kind: 'problem', code, reason: null } as const
+    expect(words(jobsPageOf(frameOf(), { answer }))).toContain(expected)
+  })
+})
+
+test.for(Language.options)('sizes and durations are words in %s', (language) => {
+  const { locale } = texts(language)
+  expect(sizeWords(locale, 999)).toMatch(/999/)
+  expect(sizeWords(locale, 2_345)).toMatch(/2[.,]3.*kB/)
+  expect(durationWords(locale, 7)).toMatch(/7/)
+  expect(durationWords(locale, 90_000)).toMatch(/1[.,]5/)
+})

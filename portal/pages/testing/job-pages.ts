@@ -1,0 +1,72 @@
+// The page of a computer's labels in every state, and the marks of what waits.
+import type { JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
+import { jobStates, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
+import type { FrameProps } from '../../views/frame-props.ts'
+import { jobsPage, type JobsPageProps } from '../jobs/jobs-page.tsx'
+import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
+import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, computerOf } from './fixtures.ts'
+
+export const WAITING: JobsWaiting = {
+  ...{ unknown: 1, held: 1, personReason: 'the connection broke after the last byte' },
+  ...{ printer: 3, printerReason: 'paper is out' },
+}
+
+export function printJobOf(n: number, state: JobState, changes: Partial<PrintJob> = {}): PrintJob {
+  return {
+    ...{ id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, n, state, reason: '' },
+    ...{ sender: '192.168.1.20', bytes: 1_234, language: 'zpl', destination: 'cups:ZD421', attempts: 1 },
+    ...{ acceptedAt: '2026-11-20T11:55:00.000Z', changedAt: '2026-11-20T11:55:01.000Z' },
+    ...changes,
+  }
+}
+
+export const COUNTERS: JobCounters = {
+  computerId: 11,
+  lastDay: { counts: { ...NO_JOBS, accepted: 412, printed: 398 }, p50Ms: 150, p99Ms: 2_000 },
+  last90Days: { counts: { ...NO_JOBS, accepted: 31_204, failed: 3 }, p50Ms: 200, p99Ms: 300_000 },
+}
+const NO_COUNTERS: JobCounters = {
+  computerId: 11,
+  lastDay: { counts: NO_JOBS, p50Ms: null, p99Ms: null },
+  last90Days: { counts: NO_JOBS, p50Ms: null, p99Ms: null },
+}
+
+export function jobsPageOf(frame: FrameProps, changes: Partial<JobsPageProps> = {}): string {
+  const computer = computerOf({ jobsWaiting: WAITING })
+  const page = { frame, customer: CENTRAL, computer, counters: COUNTERS, answer: null, now: NOW }
+  return jobsPage({ ...page, ...changes })
+}
+
+/** Page by name. */
+export function jobPages(frame: FrameProps): Record<string, string> {
+  const jobs = jobStates.map((state, index) => printJobOf(40 - index, state, { reason: 'paper is out' }))
+  const hostile = printJobOf(7, 'held', { reason: HOSTILE, sender: HOSTILE, destination: HOSTILE })
+  const page = (changes: Partial<JobsPageProps> = {}) => jobsPageOf(frame, changes)
+  return {
+    'labels, not asked yet': page(),
+    'labels in every state': page({ answer: { kind: 'jobs', jobs } }),
+    'labels, none': page({ answer: { kind: 'jobs', jobs: [] }, counters: NO_COUNTERS }),
+    'labels, hostile': page({
+      customer: HOSTILE_PHARMACY,
+      computer: computerOf({ pcName: HOSTILE, isOnline: false, jobsWaiting: hostileWaiting }),
+      answer: { kind: 'jobs', jobs: [hostile, printJobOf(6, 'accepted', { destination: null })] },
+      cancel: { kind: 'problem', code: 'state_conflict', reason: HOSTILE },
+    }),
+    'label cancelled': page({ cancel: { kind: 'cancelled', n: 7 } }),
+    'label maybe cancelled': page({ cancel: { kind: 'problem', code: 'device_timeout', reason: null } }),
+    ...Object.fromEntries(
+      problemCodes.map((code) => [
+        `labels, ${code}`,
+        page({ answer: { kind: 'problem', code, reason: code === 'state_conflict' ? HOSTILE : null } }),
+      ]),
+    ),
+    'pharmacy with labels that wait': relayDetailPage({
+      ...{ frame, now: NOW },
+      customer: { ...CENTRAL, computers: [computerOf({ jobsWaiting: WAITING })] },
+    }),
+  }
+}
+
+const hostileWaiting: JobsWaiting = { ...WAITING, personReason: HOSTILE, printerReason: HOSTILE }

@@ -1,0 +1,40 @@
+// The short form of `npm run fault-campaign`: nothing is lost or doubled, and what would lose or double is found.
+import { describe, expect, test } from 'vitest'
+import { runCampaign, type CampaignOptions } from '../../scripts/fault-campaign/campaign.ts'
+import { POINTS } from '../../scripts/fault-campaign/plan.ts'
+import { campaignTable, isBad, type CampaignResult } from '../../scripts/fault-campaign/report.ts'
+
+const LIMIT_MS = 180_000
+
+async function campaign(over: Partial<CampaignOptions>): Promise<CampaignResult> {
+  const options = { kills: 40, seed: 5, pharmacies: 5, point: null, without: null, keepFolders: false }
+  const result = await runCampaign({ ...options, ...over }, () => undefined)
+  process.stdout.write(`${campaignTable(result)}\n`)
+  return result
+}
+
+describe('a fault campaign', { timeout: LIMIT_MS }, () => {
+  test('of 40 kills loses no label, doubles none, and no state contradicts the paper', async () => {
+    const { deaths, isSettled, verdicts } = await campaign({})
+    expect(deaths).toHaveLength(40)
+    const points = new Set(deaths.filter(({ isLate }) => !isLate).map(({ how }) => how))
+    expect([...points].toSorted()).toEqual(['kill', ...POINTS].toSorted())
+    expect(isSettled).toBe(true)
+    for (const { accepted, lost, doubled, contradictions } of verdicts) {
+      expect(accepted).toBeGreaterThan(20)
+      expect({ lost, doubled, contradictions }).toEqual({ lost: [], doubled: [], contradictions: [] })
+    }
+  })
+
+  test('finds the labels that are lost when the yes comes before the commit', async () => {
+    const result = await campaign({ kills: 4, pharmacies: 2, point: 'FP1', without: 'accepted-commit' })
+    expect(isBad(result)).toBe(true)
+    expect(result.verdicts.flatMap(({ lost }) => lost).length).toBeGreaterThan(0)
+  })
+
+  test('finds the labels that come out twice when the disk does not know that they left', async () => {
+    const result = await campaign({ kills: 4, pharmacies: 2, point: 'FP11', without: 'sending-commit' })
+    expect(isBad(result)).toBe(true)
+    expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
+  })
+})
