@@ -11,6 +11,8 @@ import { startPortalRig } from '../test/portal-rig.ts'
 
 const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const LONG_MS = 30_000
+/** A loaded machine takes its time. */
+const SLOW = { timeout: 5_000 }
 
 let browser: Browser
 
@@ -28,21 +30,23 @@ describe.skipIf(!existsSync(chromiumPath))('labels in the browser (needs Chromiu
   it('asks the computer when its page opens, says so meanwhile, and asks again on demand', async () => {
     const { page, rig } = await open({ isHeld: true })
     const said = page.locator('#jobs-said')
-    await expect.poll(() => said.textContent()).toContain('That takes at most 10 seconds.')
+    await expect.poll(() => said.textContent(), SLOW).toContain('That takes at most 10 seconds.')
     expect(await page.locator('#job-list').getAttribute('aria-busy')).toBe('true')
     rig.answer()
-    await expect.poll(() => page.locator('.job-table tbody tr').count()).toBe(jobStates.length)
+    await expect.poll(() => page.locator('.job-table tbody tr').count(), SLOW).toBe(jobStates.length)
     expect(await said.textContent()).toBe('')
     rig.computer.isOnline = false
-    await page.getByRole('link', { name: 'Ask the computer for its labels' }).click()
-    await expect.poll(() => page.locator('#job-list').textContent()).toContain('The computer is offline.')
+    await page.getByRole('link', { name: 'Ask again' }).click()
+    await expect
+      .poll(() => page.locator('#job-list').textContent(), SLOW)
+      .toContain('The computer is offline.')
   })
 
   it('says that no answer came when none does', async () => {
     const { page } = await open()
     await page.route('**/jobs/list', async (route) => await route.abort())
-    await page.getByRole('link', { name: 'Ask the computer for its labels' }).click()
-    await expect.poll(() => page.locator('#jobs-said').textContent()).toContain('No answer came.')
+    await page.getByRole('link', { name: 'Ask again' }).click()
+    await expect.poll(() => page.locator('#jobs-said').textContent(), SLOW).toContain('No answer came.')
   })
 
   it('cancels a label with the keyboard, after a question', async () => {
@@ -53,7 +57,7 @@ describe.skipIf(!existsSync(chromiumPath))('labels in the browser (needs Chromiu
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator('.notice').textContent()).toContain(`Label ${held?.n} is cancelled.`)
+    await page.locator('.notice', { hasText: `Label ${held?.n} is cancelled.` }).waitFor()
     expect(held?.state).toBe('cancelled')
   })
 

@@ -48,6 +48,7 @@ function createAsker({ button, list, options }: AskerParts): () => Promise<void>
     say(answer === null ? (button.dataset['textFailed'] ?? '') : '')
     if (answer === null) return
     list.replaceChildren(...answer.body.childNodes)
+    button.textContent = button.dataset['textAgain'] ?? ''
     options.onReplaced(list)
   }
 }

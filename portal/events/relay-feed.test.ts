@@ -97,10 +97,16 @@ describe('a request of staff', () => {
     const fleet = await startFleet({
       ListPrintersAsync: async () => PRINTERS,
       PrintTestLabelAsync: async () => JOB,
+      ListJobsAsync: async (limit) => Array.from({ length: limit }, () => JOB),
+      CancelJobAsync: async (id) => ({ ...JOB, id, state: 'cancelled' }),
     })
     const { storeHub } = fleet.upstream
     expect(await storeHub.ask('RequestPrintersAsync', fleet.sessionId)).toEqual(PRINTERS)
     expect(await storeHub.ask('PrintTestLabelAsync', fleet.sessionId)).toEqual(JOB)
+    expect(await storeHub.ask('ListJobsAsync', fleet.sessionId, 2)).toEqual([JOB, JOB])
+    expect(await storeHub.ask('CancelJobAsync', fleet.sessionId, JOB.id)).toMatchObject({
+      state: 'cancelled',
+    })
   })
 
   test('for a session that is not here is PEER_OFFLINE', async () => {
@@ -129,6 +135,8 @@ test.for<[string, string, unknown[]]>([
   ['a push without a hash', 'PushPrinterConfigAsync', [[{ ...pushOf(crypto.randomUUID()), assignment: {} }]]],
   ['a request by device key', 'RequestPrintersAsync', ['a'.repeat(64)]],
   ['a test label for everybody', 'PrintTestLabelAsync', []],
+  ['more jobs than fit', 'ListJobsAsync', [crypto.randomUUID(), 41]],
+  ['a job by its number', 'CancelJobAsync', [crypto.randomUUID(), '12']],
 ])('%s is refused', async ([, event, args]) => {
   const { upstream, device } = await startFleet()
   expect(await upstream.storeHub.askAnything(event, args)).toMatchObject({ ok: false, code: 'INVALID' })

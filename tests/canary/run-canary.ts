@@ -42,11 +42,12 @@ export async function runCanary(labels: number, say: (words: string) => void): P
   chmodSync(scratch, 0o711)
   const dataFolder = path.join(scratch, 'data')
   mkdirSync(path.join(scratch, 'tmp'), { mode: 0o1777 })
-  const running = await startDemo({
-    ...{ platformOnly: false, dataFolder },
-    environment: { TMPDIR: path.join(scratch, 'tmp') },
-  })
+  let running: RunningDemo | null = null
   try {
+    running = await startDemo({
+      ...{ platformOnly: false, dataFolder },
+      environment: { TMPDIR: path.join(scratch, 'tmp') },
+    })
     const canary = newCanary()
     const sent = await send({ running, canary, labels, say })
     const answers = await everyAnswer(running)
@@ -72,7 +73,7 @@ export async function runCanary(labels: number, say: (words: string) => void): P
       logFaults: logFaults(path.join(dataFolder, 'logs')),
     }
   } finally {
-    await running.stop()
+    await running?.stop()
     rmSync(scratch, { recursive: true, force: true })
   }
 }

@@ -79,6 +79,7 @@ function JobsNow({ frame, customer, computer, answer, now, t }: JobsPageProps & 
           href={`${path}?list=1`}
           data-jobs={jobListPath(customer.storeId, computer.id)}
           data-text-asking={t.jobs.asking}
+          data-text-again={t.jobs.askAgain}
           data-text-failed={t.jobs.noAnswer}
         >
           {answer === null ? t.jobs.ask : t.jobs.askAgain}
