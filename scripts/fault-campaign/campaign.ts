@@ -29,7 +29,7 @@ const PAUSE_MS = { low: 100, high: 900 }
 /** Longer than an agent's longest wait before it tries a printer again. */
 const SETTLE_LIMIT_MS = 120_000
 /** A label that a printer is asked about waits for 5 s between two questions. */
-const RESTS_FOR_MS = 9_000
+const RESTS_FOR_MS = 7_500
 const PROGRESS_MS = 5_000
 
 export async function runCampaign(

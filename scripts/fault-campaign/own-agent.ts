@@ -1,5 +1,5 @@
 // The agent's bundle in a folder of its own: somebody may build another one while a campaign runs.
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAgent } from '../build-agent.ts'
 
@@ -7,8 +7,7 @@ export async function ownAgent(): Promise<{ readonly file: string; readonly remo
   const built = await buildAgent()
   const from = path.dirname(built.file)
   // Below the built one, so that it finds its packages.
-  const folder = path.join(from, `campaign-${process.pid}`)
-  mkdirSync(folder, { recursive: true })
+  const folder = mkdtempSync(path.join(from, 'campaign-'))
   for (const name of readdirSync(from).filter((one) => one.endsWith('.mjs')))
     cpSync(path.join(from, name), path.join(folder, name))
   return {

@@ -1,5 +1,5 @@
 // The short form of `npm run fault-campaign`: nothing is lost or doubled, and what would lose or double is found.
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { runCampaign, type CampaignOptions } from '../../scripts/fault-campaign/campaign.ts'
 import { POINTS } from '../../scripts/fault-campaign/plan.ts'
 import { campaignTable, isBad, type CampaignResult } from '../../scripts/fault-campaign/report.ts'
@@ -13,8 +13,9 @@ async function campaign(over: Partial<CampaignOptions>): Promise<CampaignResult>
   return result
 }
 
-describe('a fault campaign', { timeout: LIMIT_MS }, () => {
-  test('of 40 kills loses no label, doubles none, and no state contradicts the paper', async () => {
+// Beside each other: they wait most of their time.
+describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
+  test('of 40 kills loses no label, doubles none, and no state contradicts the paper', async ({ expect }) => {
     const { deaths, isSettled, verdicts } = await campaign({})
     expect(deaths).toHaveLength(40)
     const points = new Set(deaths.filter(({ isLate }) => !isLate).map(({ how }) => how))
@@ -26,14 +27,16 @@ describe('a fault campaign', { timeout: LIMIT_MS }, () => {
     }
   })
 
-  test('finds the labels that are lost when the yes comes before the commit', async () => {
-    const result = await campaign({ kills: 4, pharmacies: 2, point: 'FP1', without: 'accepted-commit' })
+  test('finds the labels that are lost when the yes comes before the commit', async ({ expect }) => {
+    const result = await campaign({ kills: 2, pharmacies: 1, point: 'FP1', without: 'accepted-commit' })
     expect(isBad(result)).toBe(true)
     expect(result.verdicts.flatMap(({ lost }) => lost).length).toBeGreaterThan(0)
   })
 
-  test('finds the labels that come out twice when the disk does not know that they left', async () => {
-    const result = await campaign({ kills: 4, pharmacies: 2, point: 'FP11', without: 'sending-commit' })
+  test('finds the labels that come out twice when the disk does not know that they left', async ({
+    expect,
+  }) => {
+    const result = await campaign({ kills: 2, pharmacies: 1, point: 'FP11', without: 'sending-commit' })
     expect(isBad(result)).toBe(true)
     expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
   })
