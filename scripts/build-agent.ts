@@ -20,14 +20,20 @@ const startFile = path.join(outFolder, 'agent.mjs')
 const NEEDED_NODE = 24
 
 // A file of its own, in JavaScript that any Node reads: imports run before the code beside them, and the database's
-// native part ends an older Node without a word.
+// native part ends an older Node without a word. The flags are set before anything is compiled, and hold for threads
+// too: the agent rests nearly always, on a computer that is not its own. Online, Node 24.21 on Linux x64, 21 November
+// 2026: 104 MB resident without them, 88 to 93 with them (36 of its own; the rest is Node's program, mapped).
 const START = `// Made by scripts/build-agent.ts.
+import { setFlagsFromString } from 'v8'
+
 if (Number(process.versions.node.split('.')[0]) < ${NEEDED_NODE}) {
   console.error(
     'agent: this is Node ' + process.versions.node + ', and the agent needs Node ${NEEDED_NODE} or newer: https://nodejs.org',
   )
   process.exit(1)
 }
+setFlagsFromString('--optimize-for-size')
+setFlagsFromString('--max-semi-space-size=1')
 import('./agent-bundle.mjs')
 `
 

@@ -1,23 +1,9 @@
 // A print job as agents show it: its states in the words that stand everywhere, and what is told about it.
 import { z } from 'zod'
 import { Instant, Uuid } from './ids.ts'
+import { jobStates } from './job-state.ts'
 
-/** Each state with its words for people. Nothing is called printed before the printer confirmed it. */
-export const JOB_STATES = {
-  accepted: 'accepted',
-  forwarded: 'forwarded',
-  sending: 'sending',
-  sent_to_printer: 'sent to printer',
-  printed: 'printed (confirmed by printer)',
-  waiting_for_printer: 'waiting for printer',
-  held: 'held',
-  unknown: 'unknown: please check',
-  failed: 'failed',
-  expired: 'expired',
-  cancelled: 'cancelled',
-} as const
-export type JobState = keyof typeof JOB_STATES
-export const jobStates = Object.keys(JOB_STATES) as [JobState, ...JobState[]]
+export { JOB_STATES, jobStates, type JobState } from './job-state.ts'
 
 /** What is told about a job; never what is on its label. */
 export const PrintJob = z.strictObject({

@@ -1,6 +1,6 @@
 // Opens one SQLite file of the agent: intact, durable, its schema up to date, or refused in words.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { isIntact, makeDurable, schemaNumber, setSchemaNumber } from './database.queries.ts'

@@ -1,6 +1,6 @@
 // Files that only the agent's own user may read, and what SQLite says went wrong with one.
 import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import Sqlite from 'better-sqlite3'
 
 /** Makes the folder if it is missing, closed to other users. Throws ProblemError when it cannot be made. */

@@ -82,7 +82,7 @@ async function judgeAll(interrupted: readonly Interrupted[], parts: RecoveryPart
     if (open === null || parts.signal.aborted) continue
     try {
       const looks = await look(open.destination, parts)
-      const copies = row.language === 'zpl' || row.language === 'epl' || row.language === 'tspl'
+      const copies = row.language === 'zpl'
       const verdict = afterRestart({ odometer: open.odometer, copies: copies ? row.copies : null }, looks)
       await parts.exclusively(async () => apply(row, verdict, parts))
       parts.odometers.keep(open.destination, counterOf(looks))

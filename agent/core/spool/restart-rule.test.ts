@@ -16,7 +16,8 @@ describe('After a restart', () => {
       kind: 'again',
       words: 'the agent ended while it sent this label; the printer shows that nothing came out',
     })
-    expect(afterRestart({ odometer: 0, copies: null }, twice(0)).kind).toBe('again')
+    // A label in a language that the counter may not count.
+    expect(afterRestart({ odometer: 0, copies: null }, twice(0)).kind).toBe('unknown')
   })
 
   test.each([1, 2, 50])('a counter that advanced by the %i labels proves that they came out', (copies) => {
@@ -64,7 +65,7 @@ describe('After a restart', () => {
               const { kind } = afterRestart({ odometer: before, copies }, looks)
               const isKnown = before !== null && now !== null && isIdle && gapMs >= LOOKS_APART_MS
               const advance = (now ?? 0) - (before ?? 0)
-              expect(kind === 'again').toBe(isKnown && advance === 0)
+              expect(kind === 'again').toBe(isKnown && copies !== null && advance === 0)
               expect(kind === 'printed').toBe(isKnown && copies !== null && advance === copies)
             }
   })

@@ -51,6 +51,8 @@ export function afterRestart(open: OpenTry, looks: readonly PrinterLook[]): Rest
 }
 
 function byCounter(advance: number, copies: number | null): RestartVerdict {
+  // A label in a language that the counter does not count comes out beside it: a look at its counter proves nothing.
+  if (advance === 0 && copies === null) return unknown('the printer may not count labels of its language')
   if (advance === 0) return { kind: 'again', words: AGAIN }
   if (advance < 0) return unknown('the counter of the printer went back: it may be another printer')
   if (copies === null) return unknown('something came out, and nobody knows how many labels it makes')

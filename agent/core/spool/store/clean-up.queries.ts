@@ -1,10 +1,12 @@
 // The statements that let go of what was kept long enough, oldest first and a bounded number at a time.
 import type { Database } from 'better-sqlite3'
-import { z } from 'zod'
 import { IS_OVER } from './job-states.queries.ts'
+import { rowOf, wholeNumber } from './row-reader.ts'
 
-const OverPayloads = z.array(z.object({ n: z.int(), bytes: z.int() }))
-export type OverPayload = z.infer<typeof OverPayloads>[number]
+export interface OverPayload {
+  readonly n: number
+  readonly bytes: number
+}
 
 export interface CleanUpQueries {
   /** Of labels that are over since before `beforeMs`. */
@@ -27,11 +29,16 @@ export function cleanUpQueries(database: Database): CleanUpQueries {
   const removeCounts = database.prepare('DELETE FROM hour_count WHERE hour < ?')
   const removeDurations = database.prepare('DELETE FROM hour_duration WHERE hour < ?')
   return {
-    overPayloads: (beforeMs, limit) => OverPayloads.parse(overPayloads.all(beforeMs, limit)),
+    overPayloads: (beforeMs, limit) => overPayloads.all(beforeMs, limit).map(overPayload),
     removeJobs: (beforeMs, limit) => removeJobs.run(beforeMs, limit).changes,
     removeHours: (beforeHour) => {
       removeCounts.run(beforeHour)
       removeDurations.run(beforeHour)
     },
   }
+}
+
+function overPayload(found: unknown): OverPayload {
+  const row = rowOf(found)
+  return { n: wholeNumber(row, 'n', 1), bytes: wholeNumber(row, 'bytes') }
 }

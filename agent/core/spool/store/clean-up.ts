@@ -1,7 +1,7 @@
 // Lets go of payloads, jobs and counts that were kept long enough. A label that has not reached its end is never touched.
 import { CLEAN_UP_RUN, MAKE_ROOM, type SpoolLimits } from './spool-limits.ts'
 import type { SpoolQueries } from './spool-queries.ts'
-import { hourOf } from './stored-rows.ts'
+import { hourOf } from './hours.ts'
 
 const MS_PER_DAY = 86_400_000
 

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { bucketOf } from './durations.ts'
 import type { Moment } from './operations.ts'
-import { hourOf } from './stored-rows.ts'
+import { hourOf } from './hours.ts'
 
 export interface CountQueries {
   count(what: JobState, at: Moment): void

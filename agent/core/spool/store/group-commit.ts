@@ -1,5 +1,5 @@
 // One transaction for everything that arrived while the last one was flushed; an answer is given only after the flush.
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { sqliteCode } from '../../database/private-file.ts'
 import { refusedLabel, type Operation, type Outcome } from './operations.ts'

@@ -1,26 +1,33 @@
 // The statements on jobs and their payloads.
 import type { Database } from 'better-sqlite3'
-import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
-import { z } from 'zod'
+import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
 import { IS_WAITING } from './job-states.queries.ts'
 import type { Moment, RefusedLabel, SealedPayload } from './operations.ts'
+import { oneOf, rowOf, wholeNumber } from './row-reader.ts'
 
 const COLUMNS = `n, id, state, reason, code, sender, ended_by AS endedBy, language, is_complete AS isComplete, bytes, sha256,
   copies, destination, attempts, evidence, reprint_of AS reprintOf, reprint_count AS reprintCount,
   accepted_at_ms AS acceptedAtMs, changed_at_ms AS changedAtMs, has_payload AS hasPayload`
 
-const Standing = z.object({ n: z.int(), state: z.enum(jobStates), attempts: z.int() }).optional()
-const Waiting = z.object({ jobs: z.int(), bytes: z.int() })
-
 /** What a change starts from. */
-export type Standing = NonNullable<z.infer<typeof Standing>>
+export interface Standing {
+  readonly n: number
+  readonly state: JobState
+  readonly attempts: number
+}
+
+/** Labels that have not reached their end. */
+export interface Waiting {
+  readonly jobs: number
+  readonly bytes: number
+}
 
 export interface JobQueries {
   /** Returns its number. Throws SQLITE_CONSTRAINT when the id is taken. */
   insert(job: NewJob, payload: SealedPayload): number
   standing(id: string): Standing | null
-  waiting(): z.infer<typeof Waiting>
+  waiting(): Waiting
   startAttempt(n: number, start: AttemptStart, at: Moment): void
   change(n: number, change: JobChange, at: Moment): void
   dropPayload(n: number): void
@@ -76,8 +83,8 @@ export function jobQueries(database: Database): JobQueries {
       insertPayload.run(n, sealed)
       return n
     },
-    standing: (id) => Standing.parse(standing.get(id)) ?? null,
-    waiting: () => Waiting.parse(waiting.get()),
+    standing: (id) => standingOf(standing.get(id)),
+    waiting: () => waitingOf(waiting.get()),
     startAttempt: (n, { destination }, { wallMs }) => void start.run({ n, destination, wallMs }),
     change: (n, { state, reason, code, evidence }, { wallMs }) =>
       void change.run({
@@ -96,4 +103,16 @@ export function jobQueries(database: Database): JobQueries {
     unfinished: () => unfinished.all(),
     payload: (id) => payload.get(id),
   }
+}
+
+function standingOf(found: unknown): Standing | null {
+  if (found === undefined) return null
+  const row = rowOf(found)
+  const [n, attempts] = [wholeNumber(row, 'n', 1), wholeNumber(row, 'attempts')]
+  return { n, state: oneOf(row, 'state', jobStates), attempts }
+}
+
+function waitingOf(found: unknown): Waiting {
+  const row = rowOf(found)
+  return { jobs: wholeNumber(row, 'jobs'), bytes: wholeNumber(row, 'bytes') }
 }

@@ -1,11 +1,10 @@
 // What the main thread asks of the thread that owns the file, and what it hears back. Both are one build of one
-// program: questions are typed, answers are rows of a file and parsed (stored-rows.ts).
+// program: questions are typed, answers are rows of a file and parsed by the main thread (stored-rows.ts).
 //
 //   main ─▶ {number, operation} …          worker ─▶ {kind: 'answer', number, ok, …} after the commit, in the same order
 //                                          worker ─▶ {kind: 'log', …} at any time
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import { z } from 'zod'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
 
 /** When something was asked for; `runMs` is the monotonic clock of this process. */
@@ -42,8 +41,10 @@ export type Operation =
   | { readonly kind: 'close' }
 
 /** A label that was refused although the file may have it; the moment tells it from an earlier one of the same id. */
-export const RefusedLabel = z.strictObject({ id: z.string(), runMs: z.number() })
-export type RefusedLabel = z.infer<typeof RefusedLabel>
+export interface RefusedLabel {
+  readonly id: string
+  readonly runMs: number
+}
 
 export function refusedLabel({ job, at }: Extract<Operation, { kind: 'accept' }>): RefusedLabel {
   return { id: job.id, runMs: at.runMs }

@@ -1,10 +1,10 @@
 // What each operation does to the rows, within the transaction that somebody else commits.
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import { isUnderWay } from '../job-states.ts'
 import type { JobChange } from '../spool-store.ts'
 import { cleanUp, makeRoom } from './clean-up.ts'
-import type { Standing } from './jobs.queries.ts'
+import type { Standing, Waiting } from './jobs.queries.ts'
 import type { Moment, Operation } from './operations.ts'
 import type { SpoolLimits } from './spool-limits.ts'
 import type { SpoolQueries } from './spool-queries.ts'
@@ -67,11 +67,7 @@ function accept(queries: SpoolQueries, limits: SpoolLimits, operation: Of<'accep
   return jobs.row(n)
 }
 
-function refuseTooMany(
-  waiting: { readonly jobs: number; readonly bytes: number },
-  bytes: number,
-  limits: SpoolLimits,
-): void {
+function refuseTooMany(waiting: Waiting, bytes: number, limits: SpoolLimits): void {
   if (waiting.jobs < limits.waiting && waiting.bytes + bytes <= limits.waitingBytes) return
   throw new ProblemError('unavailable', 'Too many labels are waiting for the printer')
 }

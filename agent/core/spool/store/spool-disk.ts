@@ -1,7 +1,7 @@
 // The file and its reserve: opened, dropped after a failure and opened again, and whether the disk has room.
 import path from 'node:path'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Database } from 'better-sqlite3'
 import { openMigratedFile } from '../../database/migrated-file.ts'
 import { createPrivateFolder, sqliteCode } from '../../database/private-file.ts'

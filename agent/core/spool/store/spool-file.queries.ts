@@ -1,9 +1,7 @@
 // The statements that concern spool.sqlite as a whole: its lock, its transactions, its size.
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
-import { z } from 'zod'
-
-const PageCount = z.int().min(0)
+import { wholeNumber } from './row-reader.ts'
 
 /**
  * Before the first read. The lock is the file's own, held until the connection closes, so that no second process can
@@ -70,7 +68,7 @@ export function usedBytes(database: Database): number {
 }
 
 function count(database: Database, pragma: string): number {
-  return PageCount.parse(database.pragma(pragma, { simple: true }))
+  return wholeNumber({ [pragma]: database.pragma(pragma, { simple: true }) }, pragma)
 }
 
 /** Gives so many free pages back to the disk. */

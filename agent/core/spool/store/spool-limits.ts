@@ -1,24 +1,22 @@
 // How much the spool keeps, and for how long.
-import { z } from 'zod'
 
 const MIB = 1_048_576
 
-export const SpoolLimits = z.strictObject({
+export interface SpoolLimits {
   /** Labels that have not reached their end, by number and by bytes; held ones wait for a person and do not count. */
-  waiting: z.int().min(1),
-  waitingBytes: z.int().min(1),
+  readonly waiting: number
+  readonly waitingBytes: number
   /** Of the file without what is free in it. Beyond it the oldest payloads that are over go, then labels are refused. */
-  fileBytes: z.int().min(1),
+  readonly fileBytes: number
   /** A file that is given up when the disk is full, so that what was accepted can still be finished; 0 for none. */
-  reserveBytes: z.int().min(0),
+  readonly reserveBytes: number
   /** Payloads of labels that are over, so that a person can print them again after a long weekend. */
-  payloadDays: z.number().min(0),
+  readonly payloadDays: number
   /** Jobs with their traces. */
-  jobDays: z.number().min(0),
+  readonly jobDays: number
   /** Counts per hour. */
-  countDays: z.number().min(0),
-})
-export type SpoolLimits = z.infer<typeof SpoolLimits>
+  readonly countDays: number
+}
 
 export const SPOOL_LIMITS: SpoolLimits = {
   waiting: 1_000,

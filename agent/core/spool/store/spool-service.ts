@@ -2,20 +2,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
 import { causeOf } from '@pharmacy-relay/shared/logger.ts'
-import { z } from 'zod'
 import { GroupCommit, type GroupCommitParts } from './group-commit.ts'
-import { RefusedLabel, type Answer, type LogLine, type Question } from './operations.ts'
+import type { Answer, LogLine, Question } from './operations.ts'
 import { SpoolDisk } from './spool-disk.ts'
-import { SpoolLimits } from './spool-limits.ts'
-
-/** What a thread is started with. */
-export const SpoolSetup = z.strictObject({
-  folder: z.string(),
-  limits: SpoolLimits,
-  /** Because the thread before ended, which may have committed them. */
-  refused: z.array(RefusedLabel),
-})
-export type SpoolSetup = z.infer<typeof SpoolSetup>
+import type { SpoolSetup } from './spool-setup.ts'
 
 /**
  * On a slow disk with several labels under way, what answers set off comes just after the next flush began and waits

@@ -6,7 +6,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { refusedLabel, type RefusedLabel } from './operations.ts'
 import type { Answer, LogLine, Operation, Question } from './operations.ts'
-import type { SpoolSetup } from './spool-service.ts'
+import type { SpoolSetup } from './spool-setup.ts'
 
 export interface SpoolThreadParts {
   readonly file: URL

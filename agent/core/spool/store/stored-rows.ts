@@ -1,8 +1,9 @@
-// Rows of spool.sqlite as the rest of the agent sees them.
+// Rows of spool.sqlite as the rest of the agent sees them; for the main thread (row-reader.ts says why).
 import { jobStates, PrintJob, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { JobRow, OpenAttempt, TraceStep } from '../spool-store.ts'
 import { bucketMs, percentileMs } from './durations.ts'
+import { MS_PER_HOUR } from './hours.ts'
 
 const State = z.enum(jobStates)
 const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4']).nullable()
@@ -61,7 +62,6 @@ export interface HourCounts {
   readonly took: readonly { readonly ms: number; readonly count: number }[]
 }
 
-const MS_PER_HOUR = 3_600_000
 const HourRows = z.object({
   counts: z.array(z.object({ hour: z.int(), what: State, count: Count })),
   durations: z.array(z.object({ hour: z.int(), bucket: Count, count: Count })),
@@ -85,5 +85,3 @@ export const StoredHours = HourRows.transform(({ counts, durations }): HourCount
     }
   })
 })
-
-export const hourOf = (wallMs: number): number => Math.floor(wallMs / MS_PER_HOUR)

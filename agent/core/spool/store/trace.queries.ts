@@ -1,13 +1,9 @@
 // The statements on attempts and on the steps of a job's way.
 import type { Database } from 'better-sqlite3'
-import { z } from 'zod'
 import type { AttemptStart, JobChange, TraceStep } from '../spool-store.ts'
 import type { Moment } from './operations.ts'
+import { numberOrNull, rowOf, wholeNumber } from './row-reader.ts'
 import { MAX_STEPS } from './spool-limits.ts'
-
-const Run = z.object({ run: z.int() })
-const StepCount = z.object({ steps: z.int() })
-const RunMs = z.object({ firstMs: z.number().nullable(), lastMs: z.number().nullable() })
 
 export type NewStep = Pick<TraceStep, 'state' | 'words' | 'bytes' | 'evidence'>
 
@@ -27,7 +23,8 @@ export interface TraceQueries {
 
 /** Times are compared only within one run, that is while the file was open in one process. */
 export function traceQueries(database: Database): TraceQueries {
-  const { run } = Run.parse(database.prepare('SELECT coalesce(max(run), 0) + 1 AS run FROM step').get())
+  const newRun = database.prepare('SELECT coalesce(max(run), 0) + 1 AS run FROM step').get()
+  const run = wholeNumber(rowOf(newRun), 'run', 1)
   const startAttempt = database.prepare(
     `INSERT INTO attempt (job_n, attempt, destination, odometer, started_at_ms)
      VALUES (@n, @attempt, @destination, @odometer, @wallMs)`,
@@ -70,15 +67,15 @@ export function traceQueries(database: Database): TraceQueries {
       void endAttempt.run({ n, state, bytesSent: bytesSent ?? null, wallMs }),
     openAttempts: () => openAttempts.all(),
     addStep: (n, step, at) => {
-      const { lastMs } = RunMs.parse(runMs.get({ n, run }))
+      const lastMs = numberOrNull(rowOf(runMs.get({ n, run })), 'lastMs')
       const tookMs = lastMs === null ? null : roundMs(at.runMs - lastMs)
       addStep.run({ n, run, ...step, ...at, tookMs })
-      if (StepCount.parse(countStep.get(n)).steps <= MAX_STEPS) return
+      if (wholeNumber(rowOf(countStep.get(n)), 'steps') <= MAX_STEPS) return
       joinThird.run({ n })
       forgetSecond.run({ n })
     },
     sinceAcceptedMs: (n, at) => {
-      const { firstMs } = RunMs.parse(runMs.get({ n, run }))
+      const firstMs = numberOrNull(rowOf(runMs.get({ n, run })), 'firstMs')
       return firstMs === null ? null : roundMs(at.runMs - firstMs)
     },
     steps: (jobId) => steps.all(jobId),

@@ -6,10 +6,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { serveSpool, SpoolSetup } from '../spool-service.ts'
+import { serveSpool } from '../spool-service.ts'
+import { readSpoolSetup } from '../spool-setup.ts'
 
 if (parentPort === null) throw new Error('runs as a worker thread only')
-const setup = SpoolSetup.parse(workerData)
+const setup = readSpoolSetup(workerData)
 const order = path.join(setup.folder, 'fail-commit')
 
 serveSpool(parentPort, setup, (commit) => {
