@@ -59,7 +59,7 @@ function Mark({ kind, words, reason, t }: MarkProps) {
 /** The way to the labels of a computer. */
 export function JobsLink({ computer, storeId, t }: JobsWaitingProps & { readonly storeId: string }) {
   return (
-    <a class="change-role" href={jobsPath(storeId, computer.id)}>
+    <a class="row-link" href={jobsPath(storeId, computer.id)}>
       {t.jobs.link}
       <span class="visually-hidden">: {computer.pcName}</span>
     </a>

@@ -133,7 +133,7 @@ function Role({ computer, t }: PartProps) {
 function ChangeRole({ computer, storeId, t }: PartProps & { readonly storeId: string }) {
   return (
     <a
-      class="change-role"
+      class="row-link change-role"
       id={`change-role-${computer.id}`}
       href={`${editorPath(storeId, computer.id)}#role-editor`}
       data-editor={rolePath(storeId, computer.id)}
