@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PROBLEM_CODES, problemCodes, type ProblemError } from './problem-error.ts'
 
 export { PROBLEM_CODES, problemCodes, ProblemError } from './problem-error.ts'
-export type { ProblemCode, ProblemExtras, Retry } from './problem-error.ts'
+export type { ProblemCode } from './problem-error.ts'
 
 /** One faulty field: its path joined by dots (`body.email`), and what is wrong with it in words. */
 export const FieldFault = z.strictObject({ path: z.string().max(200), message: z.string().max(500) })

@@ -104,10 +104,10 @@ async function runPharmacy(
   ]
   const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = [living(pharmacy, 'printer', fatal), living(pharmacy, 'client', fatal)]
-  const agents = await allOrFirstFault(lives).finally(async () => {
-    trouble.abort()
-    await Promise.all(troubles)
-  })
+  await Promise.allSettled(lives)
+  trouble.abort()
+  await Promise.all(troubles)
+  const agents = await allOrFirstFault(lives)
   try {
     const isSettled = await settles(pharmacy)
     const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
