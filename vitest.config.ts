@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // One second, the default, is short where two browsers and a database share two cores.
+    expect: { poll: { timeout: 10_000 } },
   },
 })
