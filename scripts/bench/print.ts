@@ -37,8 +37,7 @@ const WAYS: readonly PlannedWay[] = [
 const CONDITIONS = [
   `${LABEL_BYTES} bytes of ZPL, from connecting to the last byte at the printer's socket (a sink in this process);`,
   `labels per second with ${IN_FLIGHT} under way. The agents are the bundle, one process each, assigned by a hub.`,
-  'Their spool is in memory so far: no flush is in these figures, and a crash loses what waits.',
-  'Aim with both spools flushed: p50 4 ms, p99 20 ms, 600 labels per second.',
+  'Both have the label on their disks, flushed, on its way. Aim: p50 4 ms, p99 20 ms, 600 labels per second.',
 ].join(' ')
 
 export async function printBench(say: (words: string) => void): Promise<BenchReport> {
