@@ -33,7 +33,8 @@ export const MAX_LISTED_JOBS = 40
  * What is known about a label on paper: L0 its bytes left; L1 the printer closed after the last byte; L2 its buffer ran
  * empty without an error; L3 its label counter advanced; L4 it named the job.
  */
-const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4'])
+export const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4'])
+export type Evidence = z.infer<typeof Evidence>
 
 /** Of one job, so that a trace fits into a line of the control socket. */
 export const MAX_TRACE_STEPS = 60

@@ -1,0 +1,157 @@
+// The job link, version 1: what two agents of a pharmacy say to each other inside TLS, over the LAN or through the hub.
+//
+//   frame: u32 length of the body · u8 type · u8 flags (0) · u16 stream, big endian, then the body
+//   stream: number of a job on this link, chosen by the sender from 1; 0 is the link itself
+//
+//   receiver ── HELLO ──▶ sender ── HELLO ──▶ receiver      within 5 s of the handshake
+//   sender ── JOB, DATA … ──▶ receiver ── ANSWER ──▶ sender  accepted = committed, duplicate = it has it already
+//   sender ── QUERY ──▶ receiver ── STATE ──▶ sender         STATE also unasked, on every later change
+//   PING and PONG every 10 s from both, BYE before a clean end
+//
+// The receiver has the printer, the sender is a Client; the sender opens the link. Nothing is resumed but by id.
+import { z } from 'zod'
+import { AgentVersion } from './device.ts'
+import { lineOfText, Uuid } from './ids.ts'
+import { jobStates } from './job-state.ts'
+import { Evidence } from './print-job.ts'
+
+export const JOB_LINK_VERSION = 1
+/** Both sides insist on it (RFC 7301). */
+export const JOB_LINK_ALPN = 'label-link/1'
+
+/** Types of frames. A frame of any other type, or with flags, ends the link before its body is kept. */
+export const FRAME = {
+  HELLO: 1,
+  JOB: 2,
+  DATA: 3,
+  ANSWER: 4,
+  QUERY: 5,
+  STATE: 6,
+  PING: 7,
+  PONG: 8,
+  BYE: 9,
+} as const
+export type FrameType = (typeof FRAME)[keyof typeof FRAME]
+
+/** Numbers of the protocol (reference: 5 MiB jobs, measured; times are those after which nothing is gained by waiting). */
+export const LINK_LIMITS = {
+  headerBytes: 8,
+  /** Body of a DATA frame. */
+  dataBytes: 32_768,
+  /** Body of every other frame, JSON. */
+  controlBytes: 4_096,
+  jobBytes: 5 * 1_048_576,
+  /** Jobs under way on one link. */
+  streams: 32,
+  /** Payload under way on one link, and on all links of a receiver; beyond either `busy`. */
+  linkBytes: 8 * 1_048_576,
+  totalBytes: 64 * 1_048_576,
+  /** Links of a receiver, one a device; and handshakes that are not finished. */
+  links: 64,
+  handshakes: 16,
+  handshakeMs: 5_000,
+  /** Through the hub, on a slow line. */
+  relayHandshakeMs: 10_000,
+  helloMs: 5_000,
+  /** From the last byte of a job, or from a QUERY, to its answer. */
+  answerMs: 10_000,
+  pingMs: 10_000,
+  deadMs: 25_000,
+  /** No label lives longer, so that no id outlives the receiver's ledger (30 days). */
+  ttlMs: 24 * 3_600_000,
+} as const
+
+const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * A new certificate, vouched for by the key of the one before: ECDSA P-256 with SHA-256, DER in Base64, over the ASCII
+ * text `label-link/1 successor OLD NEW` of the two fingerprints (SHA-256 of the certificates, 64 hexadecimal digits).
+ */
+export const Endorsement = z.strictObject({
+  previousFingerprint: Fingerprint,
+  fingerprint: Fingerprint,
+  signature: z.base64().min(64).max(200),
+})
+export type Endorsement = z.infer<typeof Endorsement>
+
+export const LinkHello = z.strictObject({
+  version: z.int().min(1).max(1_000),
+  /** What the receiver takes; the sender keeps to the smaller of both. */
+  jobBytes: z.int().min(1).max(LINK_LIMITS.jobBytes),
+  streams: z.int().min(1).max(LINK_LIMITS.streams),
+  agent: AgentVersion,
+  /** For people; who it is was proved by the certificate. */
+  computerName: lineOfText(63),
+})
+export type LinkHello = z.infer<typeof LinkHello>
+
+export const LinkJob = z.strictObject({
+  id: Uuid,
+  /** Bytes of the payload. */
+  length: z.int().min(1).max(1_000_000_000),
+  /** Of the payload. */
+  sha256: Fingerprint,
+  /** Left of the label's life, by the sender's monotonic clock: the clocks of two PCs differ, so never a date. */
+  ttlMs: z.int().min(0).max(LINK_LIMITS.ttlMs),
+  /** Which reprint of which job; the mark is in the payload already. */
+  reprint: z.strictObject({ of: Uuid, count: z.int().min(1).max(99) }).nullable(),
+})
+export type LinkJob = z.infer<typeof LinkJob>
+
+/** Why a job was not taken, and whether the same job may be sent again. */
+export const LINK_REFUSALS = {
+  /** Empty, longer than the receiver takes, or more bytes than announced. */
+  size: 'final',
+  /** The bytes are not those that were announced. */
+  hash: 'final',
+  /** The id is known with other bytes. */
+  conflict: 'final',
+  expired: 'final',
+  /** Too much under way or waiting. */
+  busy: 'retry',
+  /** The disk did not take it. */
+  storage: 'retry',
+  /** Starting, stopping, or no PrinterComputer at the moment. */
+  not_ready: 'retry',
+} as const
+export type LinkRefusal = keyof typeof LINK_REFUSALS
+const linkRefusals = Object.keys(LINK_REFUSALS) as [LinkRefusal, ...LinkRefusal[]]
+
+/** What became of a job at the receiver; `not_known`: its ledger has no such id from this device. */
+export const RemoteState = z.strictObject({
+  state: z.enum([...jobStates, 'not_known']),
+  /** For people. */
+  words: z.string().max(500),
+  evidence: Evidence.nullable(),
+})
+export type RemoteState = z.infer<typeof RemoteState>
+
+/** accepted and duplicate: durable at the receiver. */
+export const LinkAnswer = z.discriminatedUnion('outcome', [
+  z.strictObject({ id: Uuid, outcome: z.literal('accepted') }),
+  z.strictObject({ id: Uuid, outcome: z.literal('duplicate'), now: RemoteState }),
+  z.strictObject({
+    id: Uuid,
+    outcome: z.literal('refused'),
+    reason: z.enum(linkRefusals),
+    /** For people. */
+    words: z.string().max(500),
+    /** Only where the same job may be sent again. */
+    retryAfterMs: z.int().min(0).max(60_000).nullable(),
+  }),
+])
+export type LinkAnswer = z.infer<typeof LinkAnswer>
+
+export const LinkQuery = z.strictObject({ id: Uuid })
+export type LinkQuery = z.infer<typeof LinkQuery>
+
+/** Answer to a QUERY (its stream), or news (stream 0). */
+export const LinkState = RemoteState.extend({ id: Uuid })
+export type LinkState = z.infer<typeof LinkState>
+
+/** The receiver takes no more jobs on this link; the sender opens a new one after `afterMs`. */
+export const LinkBye = z.strictObject({
+  reason: z.enum(['restarting', 'replaced', 'revoked', 'stopping']),
+  afterMs: z.int().min(0).max(600_000).nullable(),
+})
+export type LinkBye = z.infer<typeof LinkBye>
