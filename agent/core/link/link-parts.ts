@@ -24,6 +24,11 @@ export interface ProvenStream {
   readonly stream: Duplex
   readonly peer: TrustedPeer
   readonly fingerprint: string
+  /**
+   * A device may have one link on each: a new one replaces (BYE) the older one of the same carrier only, since a Client
+   * uses both at once when the LAN is slow.
+   */
+  readonly carrier: 'lan' | 'hub'
 }
 
 /** One live link of a sender, after both HELLOs. */
@@ -58,6 +63,10 @@ export type LinkErrorCode =
   | 'timeout'
   | 'protocol'
   | 'closed'
+  /**
+   * The receiver said BYE. It answers what it takes before it says so: a job that has no answer by then was not taken and
+   * will not be, so it may go anywhere else.
+   */
   | 'bye'
 
 export class LinkError extends Error {
