@@ -1,6 +1,7 @@
 // What devices say about themselves: the documented DeviceRegistration, DeviceIdentity, NudgeResponse, DeviceStatus.
 import { z } from 'zod'
 import { DeviceRole } from './device-role.ts'
+import { Endorsement } from './endorsement.ts'
 import { Id, Instant, TcpPort, Uuid, lineOfText } from './ids.ts'
 
 export const DeviceStatus = z.enum(['Online', 'Offline']).meta({ id: 'DeviceStatus' })
@@ -50,6 +51,11 @@ export const NudgeAnswer = NudgeResponse.extend({
 })
 export type NudgeAnswer = z.infer<typeof NudgeAnswer>
 
+const PemText = z
+  .string()
+  .max(8_192)
+  .regex(/^[\x20-\x7e\r\n]*$/, 'must be PEM text')
+
 /** What the computer is, beyond the registration. A field that is unknown is null. */
 export const SystemReport = z
   .strictObject({
@@ -57,13 +63,10 @@ export const SystemReport = z
     supportAppNumber: lineOfText(32).nullable(),
     os: lineOfText(120),
     addresses: z.array(IpAddress).max(32),
-    /** PEM. */
-    certificate: z
-      .string()
-      .max(8_192)
-      .regex(/^[\x20-\x7e\r\n]*$/, 'must be PEM text')
-      .nullable(),
+    certificate: PemText.nullable(),
     tcpPort: TcpPort.nullable(),
+    /** While it exchanges its key: what `certificate` is to be next, vouched for by the key of `certificate`. */
+    successor: z.strictObject({ certificate: PemText, endorsement: Endorsement }).optional(),
   })
   .meta({ id: 'SystemReport' })
 export type SystemReport = z.infer<typeof SystemReport>

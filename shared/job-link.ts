@@ -11,6 +11,7 @@
 // The receiver has the printer, the sender is a Client; the sender opens the link. Nothing is resumed but by id.
 import { z } from 'zod'
 import { AgentVersion } from './device.ts'
+import { Fingerprint } from './endorsement.ts'
 import { lineOfText, Uuid } from './ids.ts'
 import { jobStates } from './job-state.ts'
 import { Evidence } from './print-job.ts'
@@ -60,19 +61,6 @@ export const LINK_LIMITS = {
   /** No label lives longer, so that no id outlives the receiver's ledger (30 days). */
   ttlMs: 24 * 3_600_000,
 } as const
-
-const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
-
-/**
- * A new certificate, vouched for by the key of the one before: ECDSA P-256 with SHA-256, DER in Base64, over the ASCII
- * text `label-link/1 successor OLD NEW` of the two fingerprints (SHA-256 of the certificates, 64 hexadecimal digits).
- */
-export const Endorsement = z.strictObject({
-  previousFingerprint: Fingerprint,
-  fingerprint: Fingerprint,
-  signature: z.base64().min(64).max(200),
-})
-export type Endorsement = z.infer<typeof Endorsement>
 
 export const LinkHello = z.strictObject({
   version: z.int().min(1).max(1_000),

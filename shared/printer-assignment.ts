@@ -6,11 +6,15 @@
 import { z } from 'zod'
 import { DeviceKey, IpAddress } from './device.ts'
 import { DeviceRole } from './device-role.ts'
+import { Endorsement, Fingerprint, MAX_ENDORSEMENTS } from './endorsement.ts'
 import { Instant, TcpPort, lineOfText } from './ids.ts'
 import { PrinterName } from './printer.ts'
 
-/** SHA-256 of a certificate, 64 hexadecimal digits. Several while a key is being exchanged. */
-const Fingerprints = z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(4)
+/** Several while a key is being exchanged. */
+const Fingerprints = z.array(Fingerprint).max(4)
+
+/** How its certificates follow each other. Left out where there are none, which older agents need. */
+const endorsements = z.array(Endorsement).max(MAX_ENDORSEMENTS).optional()
 
 const place = {
   computerName: lineOfText(63),
@@ -19,6 +23,7 @@ const place = {
   addresses: z.array(IpAddress).max(32),
   tcpPort: TcpPort,
   certificateFingerprints: Fingerprints,
+  endorsements,
 }
 
 /** The PrinterComputer that a Client hands its labels to. */
@@ -34,7 +39,14 @@ const AssignmentStandby = z.strictObject({
 })
 
 /** A Client of this PrinterComputer. */
-const AssignmentClient = z.strictObject({ deviceKey: DeviceKey, certificateFingerprints: Fingerprints })
+const AssignmentClient = z.strictObject({
+  deviceKey: DeviceKey,
+  /** For people. */
+  computerName: lineOfText(63).optional(),
+  certificateFingerprints: Fingerprints,
+  endorsements,
+})
+export type AssignmentClient = z.infer<typeof AssignmentClient>
 
 /** The part that counts: two documents with equal bodies have equal hashes. */
 export const AssignmentBody = z.strictObject({
@@ -48,6 +60,8 @@ export const AssignmentBody = z.strictObject({
   /** Server only. */
   clients: z.array(AssignmentClient).max(500),
   standby: AssignmentStandby.nullable(),
+  /** This device may go over to the certificate with this fingerprint: its peers are told both. */
+  successorFingerprint: Fingerprint.optional(),
 })
 export type AssignmentBody = z.infer<typeof AssignmentBody>
 
