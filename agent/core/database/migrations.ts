@@ -35,4 +35,18 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 3,
+    name: 'certificates of other computers',
+    sql: `
+      CREATE TABLE known_peer (
+        device_key TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        how TEXT NOT NULL CHECK (how IN ('first_use', 'endorsed', 'confirmed')),
+        since TEXT NOT NULL,
+        named_at TEXT NOT NULL,
+        PRIMARY KEY (device_key, fingerprint)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ]
