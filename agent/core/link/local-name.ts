@@ -1,0 +1,143 @@
+// The PrinterComputer's name in the local network, by multicast DNS (RFC 6762): found again when its address changed and
+// the hub, which would tell, is away.
+//
+// The name is made from its certificate, so nobody but who is pinned looks for it; who answers wrongly fails the pin.
+import os from 'node:os'
+import multicastDns, { type MulticastDNS } from 'multicast-dns'
+import { z } from 'zod'
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+
+/** `label-` and the first 16 digits of the fingerprint: says nothing about pharmacy or computer. */
+export function localName(fingerprint: string): string {
+  return `label-${fingerprint.slice(0, 16)}.local`
+}
+
+/** Seconds that an answer may be kept: leases change. */
+const TTL_S = 10
+const MAX_ADDRESSES = 8
+/** Interfaces that are asked: beyond that they are virtual. */
+const MAX_INTERFACES = 4
+/** Answers a second, to all who ask. */
+const MAX_ANSWERS_PER_S = 20
+
+const Question = z.object({ name: z.string().max(255), type: z.string().max(16) })
+const Query = z.object({ questions: z.array(z.unknown()).max(50) })
+const Response = z.object({ answers: z.array(z.unknown()).max(100) })
+const AddressRecord = z.object({
+  name: z.string().max(255),
+  type: z.enum(['A', 'AAAA']),
+  data: z.union([z.ipv4(), z.ipv6()]),
+})
+
+/** Private and reachable; link-local IPv6 needs a zone, which a record does not carry. */
+function ownAddresses(): string[] {
+  return Object.values(os.networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80'))
+    .map(({ address }) => address)
+    .slice(0, MAX_ADDRESSES)
+}
+
+export interface LocalNames {
+  /** Answers to this name from now on; null: to none. */
+  answerTo(fingerprint: string | null): void
+  stop(): void
+}
+
+/** A computer on which multicast DNS does not work is found by its addresses alone. */
+export function createLocalNames(logger: Logger): LocalNames {
+  let name: string | null = null
+  let socket: MulticastDNS | null = null
+  let answered = { second: 0, count: 0 }
+  const mayAnswer = (): boolean => {
+    const second = Math.floor(performance.now() / 1_000)
+    answered = answered.second === second ? answered : { second, count: 0 }
+    answered.count += 1
+    return answered.count <= MAX_ANSWERS_PER_S
+  }
+  const open = (): MulticastDNS => {
+    const opened = multicastDns({ loopback: false })
+    opened.on('error', (error: unknown) => logger.warn('local-name.failed', { code: codeOf(error) }))
+    opened.on('warning', () => undefined)
+    opened.on('query', (packet: unknown, asker) => {
+      if (name === null || !asksFor(packet, name) || !mayAnswer()) return
+      const answers = ownAddresses().map((data) => recordOf(name ?? '', data))
+      // Straight back: the way out that the system takes for multicasts may lead into another network.
+      opened.respond({ answers }, asker)
+    })
+    return opened
+  }
+  return {
+    answerTo: (fingerprint) => {
+      name = fingerprint === null ? null : localName(fingerprint)
+      if (name === null) {
+        socket?.destroy()
+        socket = null
+      } else socket ??= open()
+    },
+    stop: () => {
+      name = null
+      socket?.destroy()
+      socket = null
+    },
+  }
+}
+
+/** Asks every network of this computer, and gives what was answered within `limitMs`; empty when nobody did. */
+export async function lookUpLocalName(
+  fingerprint: string,
+  { clock, limitMs }: { readonly clock: Clock; readonly limitMs: number },
+): Promise<string[]> {
+  const name = localName(fingerprint)
+  const found = new Set<string>()
+  const sockets = interfacesToAsk().map((address) => asking(address, name, found))
+  let cancel: Cancel = () => undefined
+  await new Promise<void>((resolve) => (cancel = clock.after(limitMs, resolve)))
+  cancel()
+  for (const socket of sockets) socket.destroy()
+  return [...found].slice(0, MAX_ADDRESSES)
+}
+
+function asking(address: string, name: string, found: Set<string>): MulticastDNS {
+  const socket = multicastDns({ interface: address, loopback: false })
+  socket.on('error', () => undefined)
+  socket.on('warning', () => undefined)
+  socket.on('response', (packet: unknown) => {
+    for (const one of addressesIn(packet, name)) if (found.size < MAX_ADDRESSES) found.add(one)
+  })
+  socket.on('ready', () => socket.query({ questions: [{ name, type: 'A' }] }))
+  return socket
+}
+
+function interfacesToAsk(): string[] {
+  return Object.values(os.networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+    .slice(0, MAX_INTERFACES)
+}
+
+function asksFor(packet: unknown, name: string): boolean {
+  const query = Query.safeParse(packet)
+  if (!query.success) return false
+  return query.data.questions.some((one) => Question.safeParse(one).data?.name.toLowerCase() === name)
+}
+
+function addressesIn(packet: unknown, name: string): string[] {
+  const response = Response.safeParse(packet)
+  if (!response.success) return []
+  return response.data.answers.flatMap((one) => {
+    const record = AddressRecord.safeParse(one).data
+    return record?.name.toLowerCase() === name ? [record.data] : []
+  })
+}
+
+function recordOf(name: string, data: string) {
+  const type = data.includes(':') ? ('AAAA' as const) : ('A' as const)
+  return { name, type, ttl: TTL_S, flush: true, data }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
