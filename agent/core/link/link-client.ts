@@ -1,0 +1,212 @@
+// A Client's side of the job link: keeps a link to the PrinterComputer, hands labels over, hears what became of them.
+//
+//   LAN link kept up ─── away? ───▶ link through the hub kept up meanwhile
+//   each link that comes up ─▶ asks for every label whose end is not known yet
+import type { Duplex } from 'node:stream'
+import type net from 'node:net'
+import type { LinkState } from '@pharmacy-relay/shared/job-link.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { ComputerRoute, ForwardedDesk, ForwardedLabel, ForwardEnd } from '../spool/forwarding.ts'
+import { deliver } from './delivery.ts'
+import { firstConnection } from './first-connection.ts'
+import { LinkError, type ProvenStream, type SenderLink, type TrustedPeer } from './link-parts.ts'
+import { OnDemandPath } from './on-demand-path.ts'
+
+export interface LinkClientParts {
+  readonly peer: TrustedPeer
+  readonly port: number
+  /** As the assignment names them now. */
+  readonly addresses: readonly string[]
+  /** More addresses, asked for in the local network, within some seconds; empty when nobody answers. */
+  readonly lookUp: () => Promise<readonly string[]>
+  /** A stream through the hub. Throws LinkError hub_away. */
+  readonly tunnel: () => Duplex
+  /** Proves that the other end is the peer. Rejects with LinkError. */
+  readonly secure: (stream: net.Socket | Duplex, carrier: 'lan' | 'hub') => Promise<ProvenStream>
+  /** After both HELLOs. Rejects with LinkError. */
+  readonly greet: (proven: ProvenStream, onState: (news: LinkState) => void) => Promise<SenderLink>
+  readonly desk: ForwardedDesk
+  readonly clock: Clock
+  readonly random: () => number
+  readonly logger: Logger
+}
+
+/** Which way labels take at this moment; null: none is open. */
+export interface LinkView {
+  readonly path: 'lan' | 'hub' | null
+  /** Why the LAN does not work, in words; null when it does or was not tried. */
+  readonly lanFailure: string | null
+  readonly hubFailure: string | null
+}
+
+/** Eight fill the disk's flushes of both computers (reference: job-link 3). */
+const WINDOW = 8
+const LAN_BOUNDS = { firstMs: 20, lastMs: 2_000 }
+const HUB_BOUNDS = { firstMs: 20, lastMs: 5_000 }
+/** Between two tries to keep a link while no label waits for one. */
+const KEEP_MS = 10_000
+const MAX_ASKED = 200
+
+export class LinkClient {
+  readonly #parts: LinkClientParts
+  readonly #lan: OnDemandPath
+  readonly #hub: OnDemandPath
+  /** Where it answered last, then what the network told. */
+  #learned: readonly string[] = []
+  #isStopped = false
+  #wake: () => void = () => undefined
+
+  constructor(parts: LinkClientParts) {
+    this.#parts = parts
+    const { clock, random } = parts
+    this.#lan = new OnDemandPath({
+      ...{ name: 'lan', bounds: LAN_BOUNDS, clock, random },
+      open: async (signal) => this.#openLan(signal),
+    })
+    this.#hub = new OnDemandPath({
+      ...{ name: 'hub', bounds: HUB_BOUNDS, clock, random },
+      open: async () => this.#greet(await parts.secure(parts.tunnel(), 'hub')),
+    })
+    for (const path of [this.#lan, this.#hub]) path.onUp(() => void this.#ask(path))
+  }
+
+  start(): void {
+    void this.#keep()
+  }
+
+  route(): ComputerRoute {
+    return {
+      kind: 'computer',
+      destination: this.#parts.peer.computerName,
+      window: WINDOW,
+      deliver: async (label) => this.#deliver(label),
+    }
+  }
+
+  /** The hub, or the peer at the hub, is there again. */
+  hubUp(): void {
+    this.#hub.retryNow()
+    this.#wake()
+  }
+
+  /** Addresses or networks may have changed. */
+  retryNow(): void {
+    this.#lan.retryNow()
+    this.#hub.retryNow()
+    this.#wake()
+  }
+
+  view(): LinkView {
+    const path = this.#lan.up === null ? (this.#hub.up === null ? null : 'hub') : 'lan'
+    return {
+      path,
+      lanFailure: this.#lan.failedLast?.message ?? null,
+      hubFailure: this.#hub.failedLast?.message ?? null,
+    }
+  }
+
+  /** Ends both links after what is under way; deliveries that go on end by themselves. */
+  stop(): void {
+    this.#isStopped = true
+    this.#wake()
+    this.#lan.stop()
+    this.#hub.stop()
+  }
+
+  async #deliver(label: ForwardedLabel): Promise<ForwardEnd> {
+    // Nobody should wait for a try that was put off while nobody waited.
+    this.#lan.retryNow()
+    this.#hub.retryNow()
+    const { peer, clock } = this.#parts
+    return deliver(label, { computerName: peer.computerName, lan: this.#lan, hub: this.#hub, clock })
+  }
+
+  async #openLan(signal: AbortSignal): Promise<SenderLink> {
+    const known = [...new Set([...this.#learned, ...this.#parts.addresses])]
+    try {
+      return await this.#connect(known, signal)
+    } catch (error) {
+      const told = (await this.#parts.lookUp()).filter((address) => !known.includes(address))
+      if (told.length === 0) throw error
+      return this.#connect(told, signal)
+    }
+  }
+
+  async #connect(addresses: readonly string[], signal: AbortSignal): Promise<SenderLink> {
+    const { port, clock, secure } = this.#parts
+    const { proven, address } = await firstConnection({
+      ...{ addresses, port, clock, signal },
+      secure: async (socket) => secure(socket, 'lan'),
+    })
+    this.#learned = [address]
+    return this.#greet(proven)
+  }
+
+  async #greet(proven: ProvenStream): Promise<SenderLink> {
+    const { greet, logger, peer } = this.#parts
+    const link = await greet(proven, (news) => void this.#mirror(news))
+    logger.info('link.up', { carrier: proven.carrier, computer: peer.computerName })
+    void link.ended.then((error) =>
+      logger.info('link.down', { carrier: proven.carrier, code: error.code, why: error.message }),
+    )
+    return link
+  }
+
+  /** One link is kept, so that news arrive and a label need not wait for a handshake. */
+  async #keep(): Promise<void> {
+    while (!this.#isStopped) {
+      const lan = await this.#kept(this.#lan)
+      if (lan !== null) {
+        await Promise.race([lan.ended, this.#pause(KEEP_MS)])
+        // Labels that needed it are over it by now.
+        if (lan.isAlive) this.#hub.up?.close()
+      } else if (!this.#isStopped) {
+        await this.#kept(this.#hub)
+        await this.#pause(KEEP_MS)
+      }
+    }
+  }
+
+  async #kept(path: OnDemandPath): Promise<SenderLink | null> {
+    try {
+      return await path.link()
+    } catch (error) {
+      if (error instanceof LinkError) return null
+      throw error
+    }
+  }
+
+  /** What became of labels while no link was up. */
+  async #ask(path: OnDemandPath): Promise<void> {
+    try {
+      const ids = await this.#parts.desk.unsettled(MAX_ASKED)
+      for (const id of ids) {
+        const link = path.up
+        if (link === null) return
+        await this.#mirror(await link.query(id))
+      }
+    } catch (error) {
+      if (!(error instanceof LinkError)) this.#parts.logger.error('link.not-asked', error)
+    }
+  }
+
+  async #mirror({ id, state, words, evidence }: LinkState): Promise<void> {
+    try {
+      await this.#parts.desk.mirror(id, { state, words, evidence })
+    } catch (error) {
+      // The next link asks for it again.
+      this.#parts.logger.error('link.news-not-kept', error, { job: id })
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const cancel = this.#parts.clock.after(ms, resolve)
+      this.#wake = () => {
+        cancel()
+        resolve()
+      }
+    })
+  }
+}
