@@ -12,6 +12,7 @@ import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { createSealer } from './keys/sealer.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { createPrinting, type Printing } from './printing.ts'
+import { TunnelSwitchboard } from './link/tunnel-switchboard.ts'
 import { Relay } from './relay/relay.ts'
 import { relaySetup } from './relay/relay-setup.ts'
 import { computerTexts } from './relay/this-computer.ts'
@@ -100,7 +101,13 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
   const relay = new Relay({
     ...{ ...parts, installId, bootId: randomUUID(), desk: printing.desk },
     certificate: keys.certificate.pem,
+    hubNews: () => tunnels,
     logger: logger.named('relay'),
+  })
+  const tunnels = new TunnelSwitchboard({
+    ...{ carrier: relay.carrier(), clock },
+    takesLinks: () => false,
+    onIncoming: (stream) => void stream.destroy(),
   })
   const uploads = new Uploads(clock)
   const status = (): AgentStatus =>

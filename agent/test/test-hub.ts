@@ -46,7 +46,10 @@ export class TestHub {
   readonly jobReports: JobsReport[] = []
   /** What every device gets right after it was registered. */
   assignment: PrinterAssignment | null = null
+  readonly relayed: { readonly target: string; readonly length: number }[] = []
   goodbyes = 0
+  /** Called for each relayed message; what it throws is the outcome. */
+  onRelayed: (target: string, message: Uint8Array) => void = () => undefined
   /** What the next handshakes get. */
   refuseHandshake: Refusal | null = null
   /** What the next reports of printers get. */
@@ -153,7 +156,11 @@ export class TestHub {
           this.reports.push(report)
           return null
         },
-        RelayMessageAsync: async () => null,
+        RelayMessageAsync: async (target, message) => {
+          this.relayed.push({ target, length: message.length })
+          this.onRelayed(target, message)
+          return null
+        },
         NudgeAsync: async () => ({ isAlive: true, latencyMs: 0, timestamp: new Date().toISOString() }),
         UpdateRoleAsync: async (role) => {
           this.roles.push(role)

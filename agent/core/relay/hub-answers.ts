@@ -7,6 +7,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { HubNews } from './peer-messages.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 
 export interface HubAnswersParts {
@@ -14,6 +15,7 @@ export interface HubAnswersParts {
   readonly bootId: string
   readonly logger: Logger
   readonly desk: PrintingDesk
+  readonly hubNews: () => HubNews
   readonly onHeartbeat: () => void
   readonly onRestarting: (notice: z.output<typeof RestartNotice>) => void
 }
@@ -43,7 +45,7 @@ export class HubAnswers {
   }
 
   handlers(): Answers {
-    const { logger, desk, onHeartbeat, onRestarting } = this.#parts
+    const { logger, desk, hubNews, onHeartbeat, onRestarting } = this.#parts
     return {
       NudgeRequestAsync: async ({ isAlive, latencyMs }) => {
         if (isAlive) this.#latencyMs = latencyMs
@@ -52,6 +54,7 @@ export class HubAnswers {
       },
       DeviceStatusChangedAsync: async (deviceKey, status) => {
         logger.debug('relay.other-device', { deviceKey: deviceKey.slice(0, 8), status })
+        if (status === 'Offline') hubNews().peerOffline(deviceKey)
         return null
       },
       // The role alone changes nothing here: the agent acts on the whole printer assignment only.
@@ -72,12 +75,9 @@ export class HubAnswers {
         onRestarting(notice)
         return null
       },
-      // No part of this agent speaks to other devices yet.
+      // Within the call: the order of one sender's messages is part of what they say.
       ReceiveMessageAsync: async (senderDeviceKey, payload) => {
-        logger.debug('relay.message-dropped', {
-          sender: senderDeviceKey.slice(0, 8),
-          bytes: payload.byteLength,
-        })
+        hubNews().received(senderDeviceKey, payload)
         return null
       },
     }

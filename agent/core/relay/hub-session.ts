@@ -34,6 +34,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Longer than the hub waits for its registry, so that its own words arrive. */
 const REGISTER_TIMEOUT_MS = 15_000
 const GOODBYE_TIMEOUT_MS = 1_000
+const MESSAGE_TIMEOUT_MS = 8_000
 
 /** What the hub attaches to a refused handshake. */
 const RefusedHandshake = z.object({
@@ -85,6 +86,21 @@ export class HubSession {
     if (this.#onlineAtMs !== null) this.#reports.tell()
   }
 
+  /** Registered and connected at this moment. */
+  get isOnline(): boolean {
+    return this.#onlineAtMs !== null && !this.#hasEnded && this.#socket.connected
+  }
+
+  /** As PeerCarrier says. A socket that is not connected would keep the message for its next connection. */
+  async relayMessage(targetDeviceKey: string, message: Uint8Array): Promise<void> {
+    if (!this.isOnline) throw new HubError('UNAVAILABLE', 'This computer is not connected to the hub')
+    await ask(this.#socket, IRelayHub, {
+      event: 'RelayMessageAsync',
+      args: [targetDeviceKey, message],
+      timeoutMs: MESSAGE_TIMEOUT_MS,
+    })
+  }
+
   /** Ends the connection at once; `onEnd` hears why. */
   drop(why: string): void {
     this.#end(this.#lost(why))
@@ -130,8 +146,12 @@ export class HubSession {
   }
 
   #handlers(): Handlers<typeof IRelayClient> {
+    const { handlers } = this.#parts
     return {
-      ...this.#parts.handlers,
+      ...handlers,
+      // After the goodbye nobody could answer it.
+      ReceiveMessageAsync: async (from, message) =>
+        this.#hasEnded ? null : handlers.ReceiveMessageAsync(from, message),
       SessionReplacedAsync: async () => {
         this.#endSoon(this.#lost('Another agent connected with the identity of this one'))
         return null

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 import { Relay } from './relay.ts'
-import { testDesk } from './test-desk.ts'
+import { noNews, testDesk } from './test-desk.ts'
 
 const HASH = 'ab'.repeat(32)
 const ASSIGNMENT: PrinterAssignment = {
@@ -26,6 +26,7 @@ async function onlineRelay(over: Partial<PrintingDesk> = {}) {
     installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
     ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk(over) },
+    hubNews: () => noNews,
     ...{ certificate: 'PEM', onOnline: () => undefined, onGiveUp: () => undefined },
   })
   onTestFinished(() => relay.stop())

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { DEVICE_KEY, startTestHub, TestHub } from '../../test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { testDesk } from './test-desk.ts'
+import { noNews, testDesk } from './test-desk.ts'
 import type { RelaySetup } from './relay-setup.ts'
 import { Relay } from './relay.ts'
 import { REBUILD_MS } from './watchdog.ts'
@@ -40,6 +40,7 @@ function newRelay() {
     random: () => 0.5,
     logger: silentLogger,
     desk: testDesk(),
+    hubNews: () => noNews,
     onOnline: () => void (seen.online += 1),
     onGiveUp: () => void (seen.gaveUp += 1),
   })

@@ -1,11 +1,13 @@
 // Keeps this computer connected to the hub: one session at a time, and after each end the next try when it is due.
 import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
 import type { DeviceIdentity } from '@pharmacy-relay/shared/device.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubAnswers } from './hub-answers.ts'
 import { HubSession } from './hub-session.ts'
+import type { HubNews, PeerCarrier } from './peer-messages.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
 import type { Missing, RelaySetup } from './relay-setup.ts'
@@ -24,6 +26,8 @@ export interface RelayParts {
   readonly random: () => number
   readonly logger: Logger
   readonly desk: PrintingDesk
+  /** Asked each time, so that it may be made after the relay. */
+  readonly hubNews: () => HubNews
   readonly onOnline: () => void
   /** The watchdog has given up: only a new process helps. */
   readonly onGiveUp: () => void
@@ -33,6 +37,7 @@ export class Relay {
   readonly #parts: RelayParts
   readonly #watchdog: Watchdog
   readonly #answers: HubAnswers
+  readonly #carrier: PeerCarrier
   #setup: RelaySetup | null = null
   #session: HubSession | null = null
   #connection: HubConnection = { state: 'off', why: 'Not started' }
@@ -42,7 +47,7 @@ export class Relay {
 
   constructor(parts: RelayParts) {
     this.#parts = parts
-    const { clock, bootId, logger, desk } = parts
+    const { clock, bootId, logger, desk, hubNews } = parts
     this.#watchdog = new Watchdog({
       clock,
       onRebuild: () => this.#session?.drop('The hub sent no heartbeat for 5 minutes'),
@@ -53,6 +58,7 @@ export class Relay {
       bootId,
       logger,
       desk,
+      hubNews,
       onHeartbeat: () => {
         this.#watchdog.heartbeat()
         // Addresses change without anybody telling; what has not changed is not sent.
@@ -63,6 +69,17 @@ export class Relay {
         this.#restart = { fromMs: nowMs + afterMs, toMs: nowMs + afterMs + windowMs }
       },
     })
+    const session = (): HubSession | null => this.#session
+    this.#carrier = {
+      get isUp() {
+        return session()?.isOnline ?? false
+      },
+      send: async (target, message) => {
+        const now = session()
+        if (now === null) throw new HubError('UNAVAILABLE', 'This computer is not connected to the hub')
+        return now.relayMessage(target, message)
+      },
+    }
   }
 
   /** Starts, or goes on with another setup: the present connection ends with a goodbye, the new one starts at once. */
@@ -85,6 +102,11 @@ export class Relay {
     this.#session?.tell()
   }
 
+  /** The hub as a way to other devices; the same object over all connections. */
+  carrier(): PeerCarrier {
+    return this.#carrier
+  }
+
   connection(): HubConnection {
     const { latencyMs } = this.#answers
     return this.#connection.state === 'online' ? { ...this.#connection, latencyMs } : this.#connection
@@ -100,8 +122,10 @@ export class Relay {
     this.#nextTry = null
     this.#watchdog.stop()
     const session = this.#session
+    const wasOnline = this.#connection.state === 'online'
     this.#session = this.#setup = this.#restart = null
     this.#connection = { state: 'off', why }
+    if (wasOnline) this.#parts.hubNews().hubDown()
     await session?.stop()
   }
 
@@ -145,11 +169,13 @@ export class Relay {
     this.#watchdog.online()
     this.#parts.logger.info('relay.online', { deviceKey: deviceKey.slice(0, 8) })
     this.#parts.onOnline()
+    this.#parts.hubNews().hubUp()
   }
 
   #ended(end: SessionEnd): void {
     const { clock, random, logger } = this.#parts
     this.#session = null
+    const wasOnline = this.#connection.state === 'online'
     if (end.kind === 'lost') this.#watchdog.offline()
     else this.#watchdog.excuse()
     const before = { failures: this.#failures, restart: this.#restart, nowMs: clock.monotonicMs() }
@@ -171,6 +197,7 @@ export class Relay {
       why,
     })
     this.#nextTry = clock.after(delayMs, () => this.#try())
+    if (wasOnline) this.#parts.hubNews().hubDown()
   }
 
   #now(): string {

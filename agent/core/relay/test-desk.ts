@@ -1,4 +1,5 @@
 // A computer without a part in printing, as the relay sees it; tests change what they are about.
+import type { HubNews } from './peer-messages.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 
 export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
@@ -18,4 +19,12 @@ export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
     cancelJob: async () => Promise.reject(new Error('not asked here')),
     ...over,
   }
+}
+
+/** Nobody here speaks to other devices. */
+export const noNews: HubNews = {
+  received: () => undefined,
+  peerOffline: () => undefined,
+  hubUp: () => undefined,
+  hubDown: () => undefined,
 }

@@ -1,0 +1,101 @@
+// Messages to and from other devices against a real socket.io server: order, outcomes, and nothing kept over a loss.
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startTestHub } from '../../test/test-hub.ts'
+import { Relay } from './relay.ts'
+import { testDesk } from './test-desk.ts'
+
+const PEER = '7e'.repeat(32)
+
+async function onlineRelay() {
+  const hub = await startTestHub()
+  const clock = new SteppedClock()
+  const heard: string[] = []
+  const relay = new Relay({
+    installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+    bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
+    ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk() },
+    ...{ certificate: 'PEM', onOnline: () => undefined, onGiveUp: () => undefined },
+    hubNews: () => ({
+      received: (from, message) => void heard.push(`${from.slice(0, 2)} ${Buffer.from(message).toString()}`),
+      peerOffline: (deviceKey) => void heard.push(`offline ${deviceKey.slice(0, 2)}`),
+      hubUp: () => void heard.push('up'),
+      hubDown: () => void heard.push('down'),
+    }),
+  })
+  onTestFinished(() => relay.stop())
+  await relay.apply({
+    ...{ hubUrl: hub.url, enrolmentKey: `enr_${'k'.repeat(43)}`, localAddress: '127.0.1.14', pharmacyId: 7 },
+    ...{ computerName: 'COUNTER-1', username: 'counter', email: '', supportAppNumber: null },
+  })
+  await until('the report', () => hub.reports.length === 1)
+  return { hub, relay, clock, heard }
+}
+
+describe('Messages of other devices', () => {
+  test('are handed on in their order, and a device that leaves is named', async () => {
+    const { hub, heard } = await onlineRelay()
+    const [socket] = hub.sockets()
+    for (let n = 0; n < 100; n += 1) socket?.emit('ReceiveMessageAsync', PEER, Buffer.from(`${n}`))
+    socket?.emit('DeviceStatusChangedAsync', PEER, 'Online')
+    socket?.emit('DeviceStatusChangedAsync', PEER, 'Offline')
+    await until('the last one', () => heard.includes('offline 7e'))
+    expect(heard).toEqual(['up', ...Array.from({ length: 100 }, (_, n) => `7e ${n}`), 'offline 7e'])
+  })
+
+  test('that are longer than the contract allows are not', async () => {
+    const { hub, heard } = await onlineRelay()
+    const reply: unknown = await hub
+      .sockets()[0]
+      ?.timeout(2_000)
+      .emitWithAck('ReceiveMessageAsync', PEER, Buffer.alloc(65_537))
+    expect(reply).toMatchObject({ ok: false, code: 'INVALID' })
+    expect(heard).toEqual(['up'])
+  })
+})
+
+describe('Messages to other devices', () => {
+  test('arrive in the order of the calls, and each has the outcome that the hub gives it', async () => {
+    const { hub, relay } = await onlineRelay()
+    hub.onRelayed = (_target, message) => {
+      if (message.length === 3) throw new HubError('RATE_LIMITED', 'Too much')
+    }
+    const send = async (length: number): Promise<string> =>
+      relay
+        .carrier()
+        .send(PEER, new Uint8Array(length))
+        .then(
+          () => 'delivered',
+          (error: unknown) => (error instanceof HubError ? error.code : 'unknown'),
+        )
+    const outcomes = await Promise.all([1, 2, 3, 4].map(send))
+    expect(outcomes).toEqual(['delivered', 'delivered', 'RATE_LIMITED', 'delivered'])
+    expect(hub.relayed.map(({ target, length }) => [target, length])).toEqual(
+      [1, 2, 3, 4].map((length) => [PEER, length]),
+    )
+  })
+
+  test('fail at once without a connection, and none is sent over the next one', async () => {
+    const { hub, relay, clock, heard } = await onlineRelay()
+    const carrier = relay.carrier()
+    for (const socket of hub.sockets()) socket.conn.close()
+    await until('the loss', () => relay.connection().state === 'waiting')
+    expect([carrier.isUp, heard.at(-1)]).toEqual([false, 'down'])
+    await expect(carrier.send(PEER, new Uint8Array(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    clock.stepMs(5_000)
+    await until('the next connection', () => carrier.isUp)
+    await carrier.send(PEER, new Uint8Array(2))
+    expect(hub.relayed.map(({ length }) => length)).toEqual([2])
+    expect(heard).toEqual(['up', 'down', 'up'])
+  })
+
+  test('end with the relay', async () => {
+    const { relay, heard } = await onlineRelay()
+    await relay.stop()
+    expect(heard).toEqual(['up', 'down'])
+    await expect(relay.carrier().send(PEER, new Uint8Array(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
