@@ -2,6 +2,7 @@
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
 import { listStaffOperations } from './audit/staff-operations.queries.ts'
+import { acceptCertificate } from './certificates/accept-certificate.ts'
 import { createCustomer, renewEnrolmentKey, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
@@ -34,6 +35,7 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
         version,
         change: { kind: 'role', computerId: params.computerId, role: body.role },
       }),
+    acceptCertificate: ({ params, body, caller }) => acceptCertificate(parts, caller, { ...params, body }),
     requestPrinters: ({ params, body }) => requestPrinters(parts, { ...params, ...body }),
     lastPrinters: ({ params }) => lastPrinters(db, params),
     savePrinterConfig: ({ params, body, caller, version }) =>

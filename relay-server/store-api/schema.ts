@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CloseReason, DeviceStatus, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
   AssignmentBody,
   AssignmentFailure,
@@ -84,6 +85,21 @@ interface RelayAssignmentsTable {
   failureReason: string | null
 }
 
+interface RelayCertificatesTable {
+  computerId: number
+  place: 'pinned' | 'successor' | 'reported'
+  fingerprint: string
+  pem: string
+  since: Generated<Date>
+}
+
+interface RelayEndorsementsTable {
+  computerId: number
+  fingerprint: string
+  endorsement: Endorsement
+  since: Generated<Date>
+}
+
 interface RelayJobHoursTable {
   computerId: number
   /** Its start. */
@@ -157,6 +173,8 @@ export interface StoreSchema {
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable
   RelayAssignments: RelayAssignmentsTable
+  RelayCertificates: RelayCertificatesTable
+  RelayEndorsements: RelayEndorsementsTable
   RelayJobHours: RelayJobHoursTable
   RelayHubs: RelayHubsTable
   RelaySessions: RelaySessionsTable

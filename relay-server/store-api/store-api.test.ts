@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from './test/test-app.ts'
+import { newCertificate } from './test/test-certificates.ts'
 import { connectPortal, keepHubAlive, type TestPortal } from './test/test-portal.ts'
 import {
   newDevice,
@@ -11,6 +12,7 @@ import {
   newPharmacy,
   openOf,
   openTestStore,
+  reportOf,
   type StoreTestDatabase,
   type TestPharmacy,
 } from './test/test-store.ts'
@@ -44,13 +46,17 @@ const none = { params: null, query: null, body: null }
 
 let nextPort = 9_100
 /** Computers of the pharmacy that are connected through a portal. */
+const certificate = newCertificate()
 const computerIds = { server: 0, client: 0 }
 const ofComputer = (id: number) => ({ customerId: String(pharmacy.id), computerId: String(id) })
 
 async function connectComputers(): Promise<void> {
   const hub = newHub(store)
   computerIds.server = (await hub.open(newDevice(pharmacy, 'SERVER-1'))).computerId
-  computerIds.client = (await hub.open(newDevice(pharmacy, 'CLIENT-1'))).computerId
+  const client = await hub.open(newDevice(pharmacy, 'CLIENT-1'))
+  computerIds.client = client.computerId
+  const system = { os: 'Linux', addresses: [], totalRamMb: null, supportAppNumber: null, tcpPort: null }
+  await hub.send(reportOf(client.sessionId, { system: { ...system, certificate: certificate.pem } }))
   await hub.open(newDevice(pharmacy, 'CLIENT-2'))
   await keepHubAlive(store, hub.hubId)
   portal = await connectPortal(site, hub.hubId)
@@ -91,6 +97,13 @@ function walkSite(): WalkSite<typeof storeApi> {
         const body = { role: computer.role === 2 ? (0 as const) : (2 as const) }
         return { ...none, params: ofComputer(computer.id), body, version }
       },
+      acceptCertificate: () => ({
+        ...{
+          ...none,
+          params: ofComputer(computerIds.client),
+          body: { fingerprint: certificate.fingerprint },
+        },
+      }),
       requestPrinters: () => ({ ...none, params, body: { computerId: computerIds.server } }),
       lastPrinters: () => ({ ...none, params: ofComputer(computerIds.server) }),
       savePrinterConfig: async () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CloseReason, DeviceKey } from '../device.ts'
 import { RoleNumber } from '../device-role.ts'
+import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, lineOfText } from '../ids.ts'
 import { JobCounts, JobsWaiting } from '../job-report.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
@@ -22,6 +23,9 @@ export const CustomerSummary = z
   })
   .meta({ id: 'CustomerSummary' })
 export type CustomerSummary = z.infer<typeof CustomerSummary>
+
+/** By which certificate a computer is known, and since when. */
+const ComputerCertificate = z.strictObject({ fingerprint: Fingerprint, since: Instant })
 
 /** One computer of a pharmacy. `role` is what the admin wants, `reportedRole` what the device says. */
 export const RelayComputer = z
@@ -52,6 +56,10 @@ export const RelayComputer = z
     assignment: AssignmentStatus.nullable(),
     /** As it reported last; null for one that never did. */
     jobsWaiting: JobsWaiting.nullable(),
+    /** Null for one that never reported any. */
+    certificate: ComputerCertificate.nullable(),
+    /** What it reports instead; an Admin accepts it, or finds out who stands in for that computer. */
+    otherCertificate: ComputerCertificate.nullable(),
   })
   .meta({ id: 'RelayComputer' })
 export type RelayComputer = z.infer<typeof RelayComputer>
@@ -96,6 +104,12 @@ export const PrintingSaved = z
   .strictObject({ version: z.int().min(1), customer: CustomerDetail })
   .meta({ id: 'PrintingSaved' })
 export type PrintingSaved = z.infer<typeof PrintingSaved>
+
+/** The certificate that an Admin compared with what the computer itself shows. */
+export const CertificateAcceptance = z
+  .strictObject({ fingerprint: Fingerprint })
+  .meta({ id: 'CertificateAcceptance' })
+export type CertificateAcceptance = z.infer<typeof CertificateAcceptance>
 
 /** The printers that a computer reported; `reportedAt` null: it never did. */
 export const ComputerPrinters = z

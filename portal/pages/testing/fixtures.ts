@@ -40,6 +40,8 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
     totalRamMb: 16_384,
     supportAppNumber: '834 221 907',
     deviceKey: 'a'.repeat(64),
+    certificate: { fingerprint: 'c1'.repeat(32), since: '2026-11-02T08:00:00.000Z' },
+    otherCertificate: null,
     assignment: { version: 3, state: 'applied', at: '2026-11-19T08:00:05.000Z', failure: null },
     jobsWaiting: null,
     ...changes,

@@ -52,7 +52,7 @@ async function computersOf(
   const rows = await computerRows(db, customerId)
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
   return rows.map(({ status, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
-    const { failureCode, failureReason, ...computer } = row
+    const { failureCode, failureReason, pinned, pinnedSince, other, otherSince, ...computer } = row
     return {
       ...computer,
       isOnline: status === 'Online',
@@ -60,9 +60,15 @@ async function computersOf(
       offlineReason: status === 'Offline' ? reason : null,
       presenceSeq: presenceSeq ?? 0,
       printerComputerName: row.role === 2 ? target : null,
+      certificate: certificateOf(pinned, pinnedSince),
+      otherCertificate: certificateOf(other, otherSince),
       assignment: statusOf({ version, state, stateAt, failureCode, failureReason }),
     }
   })
+}
+
+function certificateOf(fingerprint: string | null, since: Date | null): RelayComputer['certificate'] {
+  return fingerprint === null || since === null ? null : { fingerprint, since: since.toISOString() }
 }
 
 async function computerRows(db: StoreDb, customerId: number) {
@@ -70,7 +76,15 @@ async function computerRows(db: StoreDb, customerId: number) {
     .selectFrom('RelayComputers as c')
     .leftJoin('RelayPresence as p', 'p.computerId', 'c.id')
     .leftJoin('RelayAssignments as a', 'a.computerId', 'c.id')
+    .leftJoin('RelayCertificates as n', (join) =>
+      join.onRef('n.computerId', '=', 'c.id').on('n.place', '=', 'pinned'),
+    )
+    .leftJoin('RelayCertificates as o', (join) =>
+      join.onRef('o.computerId', '=', 'c.id').on('o.place', '=', 'reported'),
+    )
     .select(COMPUTER_COLUMNS)
+    .select(['n.fingerprint as pinned', 'n.since as pinnedSince'])
+    .select(['o.fingerprint as other', 'o.since as otherSince'])
     .select(['p.status', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
     .select(['a.version', 'a.state', 'a.stateAt', 'a.failureCode', 'a.failureReason'])
     .where('c.customerId', '=', customerId)

@@ -1,6 +1,11 @@
 // What each computer of a pharmacy is to do with labels, as a document; pure.
 import { hubRole, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
-import type { AssignmentBody, AssignmentTarget } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
+import type {
+  AssignmentBody,
+  AssignmentClient,
+  AssignmentTarget,
+} from '@pharmacy-relay/shared/printer-assignment.ts'
 
 /** What of a computer goes into assignments. */
 export interface PrintingComputer {
@@ -10,6 +15,12 @@ export interface PrintingComputer {
   readonly deviceKey: string
   /** As it reported them, at most 32. */
   readonly addresses: readonly string[]
+  /** By which peers know it: none before its first report, two while it exchanges its key. */
+  readonly fingerprints: readonly string[]
+  /** That of the two which it is to go over to. */
+  readonly successor: string | null
+  /** How its certificates follow each other, the oldest first. */
+  readonly endorsements: readonly Endorsement[]
 }
 
 /** The active configuration of a pharmacy. */
@@ -18,6 +29,9 @@ export interface ActivePrinter {
   readonly printerName: string
   readonly tcpPort: number
 }
+
+/** About 1 KB each: a document of 500 Clients that all exchanged their keys must still be small enough to send. */
+const MAX_CLIENT_ENDORSEMENTS = 128
 
 const NOTHING: AssignmentBody = {
   role: 'None',
@@ -36,26 +50,44 @@ export function assignmentBodies(
   const server = computers.find(({ id, role }) => role === 1 && id === printer?.printerComputerId)
   const target = server === undefined || printer === null ? null : targetOf(server, printer.tcpPort)
   const clients = clientsOf(computers)
-  const body = ({ id, role }: PrintingComputer): AssignmentBody => {
-    if (role === 0) return NOTHING
-    if (role === 2) return { ...NOTHING, role: hubRole(role), target }
+  const body = ({ id, role, successor }: PrintingComputer): AssignmentBody => {
+    const base = successor === null ? NOTHING : { ...NOTHING, successorFingerprint: successor }
+    if (role === 0) return base
+    if (role === 2) return { ...base, role: hubRole(role), target }
     const own = id === server?.id ? printer : null
     const place = { printerName: own?.printerName ?? null, tcpPort: own?.tcpPort ?? null }
-    return { ...NOTHING, role: hubRole(role), ...place, clients }
+    return { ...base, role: hubRole(role), ...place, clients }
   }
   return new Map(computers.map((computer) => [computer.id, body(computer)]))
 }
 
 function targetOf(server: PrintingComputer, tcpPort: number): AssignmentTarget {
   const { pcName, deviceKey, addresses } = server
-  // Empty until devices report their certificates: then links are pinned to them.
-  return { computerName: pcName, deviceKey, addresses: [...addresses], tcpPort, certificateFingerprints: [] }
+  return {
+    ...{ computerName: pcName, deviceKey, addresses: [...addresses], tcpPort },
+    ...certificatesOf(server, server.endorsements),
+  }
 }
 
 /** In the order of their ids, so that the same Clients make the same document. */
-function clientsOf(computers: readonly PrintingComputer[]): AssignmentBody['clients'] {
+function clientsOf(computers: readonly PrintingComputer[]): AssignmentClient[] {
+  let room = MAX_CLIENT_ENDORSEMENTS
   return computers
     .filter(({ role }) => role === 2)
     .toSorted((a, b) => a.id - b.id)
-    .map(({ deviceKey }) => ({ deviceKey, certificateFingerprints: [] }))
+    .map((client) => {
+      const endorsements = room === 0 ? [] : client.endorsements.slice(-room)
+      room = Math.max(0, room - endorsements.length)
+      return {
+        deviceKey: client.deviceKey,
+        computerName: client.pcName,
+        ...certificatesOf(client, endorsements),
+      }
+    })
+}
+
+/** Without any the field is left out: agents that do not know it refuse the whole document. */
+function certificatesOf({ fingerprints }: PrintingComputer, endorsements: readonly Endorsement[]) {
+  const certificates = { certificateFingerprints: [...fingerprints] }
+  return endorsements.length === 0 ? certificates : { ...certificates, endorsements: [...endorsements] }
 }

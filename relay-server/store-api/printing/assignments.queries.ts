@@ -18,8 +18,15 @@ export async function computerFacts(
 ): Promise<ComputerFacts[]> {
   const { rows } = await sql<Omit<ComputerFacts, 'addresses'> & Addresses>`
     select c."id", c."customerId", c."role", c."pcName", c."deviceKey", c."localIpAddress",
-      c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment"
+      c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment",
+      s."fingerprint" as "successor", array_remove(array[p."fingerprint", s."fingerprint"], null) as "fingerprints",
+      coalesce((
+        select json_agg(e."endorsement" order by e."since", e."fingerprint") from "RelayEndorsements" e
+        where e."computerId" = c."id"
+      ), '[]'::json) as "endorsements"
     from "RelayComputers" c left join "RelayAssignments" a on a."computerId" = c."id"
+    left join "RelayCertificates" p on p."computerId" = c."id" and p."place" = 'pinned'
+    left join "RelayCertificates" s on s."computerId" = c."id" and s."place" = 'successor'
     where c."customerId" = any(${customerIds}::integer[]) order by c."id"`.execute(trx)
   return rows.map(({ reported, localIpAddress, ...row }) => ({
     ...row,

@@ -29,12 +29,14 @@ export interface RegistryParts {
  * operations. Throws when the database is away or busy: then nothing was done and the hub sends the batch again.
  */
 export async function applyBatch(batch: RegistryBatch, parts: RegistryParts): Promise<RegistryBatchReply> {
-  const { results, pushes } = await parts.db.transaction().execute(async (trx) => {
+  const { results, pushes, faults } = await parts.db.transaction().execute(async (trx) => {
     const outcome = await asOneSet(trx, batch, parts)
     await appendEvents(trx, outcome.events)
     return outcome
   })
   parts.pusher.push(pushes)
+  for (const { computerId, fault } of faults)
+    parts.logger.warn('registry.certificate-not-taken', { computerId, code: fault })
   parts.metrics.countBatch(batch.operations, results)
   return { results: [...results] }
 }
@@ -52,13 +54,15 @@ async function oneByOne(trx: StoreTransaction, batch: RegistryBatch, parts: Regi
   const results: OperationResult[] = []
   const events: EventDraft[] = []
   const pushes: Push[] = []
+  const faults: Outcome['faults'][number][] = []
   for (const operation of batch.operations) {
     const outcome = await alone(trx, { hubId: batch.hubId, operation }, parts)
     results.push(...outcome.results)
     events.push(...outcome.events)
     pushes.push(...outcome.pushes)
+    faults.push(...outcome.faults)
   }
-  return { results, events, pushes }
+  return { results, events, pushes, faults }
 }
 
 async function alone(
@@ -72,6 +76,6 @@ async function alone(
     if (isPassing(error)) throw error
     parts.logger.error('registry.operation-failed', withoutValues(error), { kind: operation.kind })
     const refusal = { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side' } as const
-    return { results: [{ id: operation.id, ...refusal }], events: [], pushes: [] }
+    return { results: [{ id: operation.id, ...refusal }], events: [], pushes: [], faults: [] }
   }
 }

@@ -1,5 +1,6 @@
 // Carries out operations of one hub inside a transaction, set by set: what they write, what they answer, what changed.
 import type { OperationResult, RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { pinReports, type PinnedReports } from '../certificates/pin-reports.ts'
 import type { StoreTransaction } from '../database.ts'
 import { admit, type Applicant } from '../enrolment/enrolment.ts'
 import { enrolmentKeyHash } from '../enrolment/device-key.ts'
@@ -33,7 +34,7 @@ import {
   supersedeSessions,
   type SessionEnd,
 } from './sessions.queries.ts'
-import { newestNudges, reportRows, sort, type Sorted } from './sorted-operations.ts'
+import { newestNudges, newestSystems, reportRows, sort, type Sorted } from './sorted-operations.ts'
 
 export interface RegistryRules {
   readonly deviceKeySecret: string
@@ -49,6 +50,8 @@ export interface Outcome {
   readonly events: readonly EventDraft[]
   /** Assignments to send once this is committed. */
   readonly pushes: readonly Push[]
+  /** Certificates that were not taken. */
+  readonly faults: PinnedReports['faults']
 }
 
 /**
@@ -72,12 +75,15 @@ export async function carryOut(
   const nudges = newestNudges(sorted.nudges)
   await updateLatencies(trx, nudges)
   const opened = openedComputers(decisions)
-  const movedIn = [...new Set([...movedByOpening(locked, decisions), ...movedByReport(reported)])]
   const { reports } = sorted
   const reporters = await computersOfSessions(
     trx,
     reports.map(({ sessionId }) => sessionId),
   )
+  const certificates = await pinReports(trx, newestSystems(reports, reporters))
+  const pinned = refsOf(certificates.changed, locked)
+  const moved = [...movedByOpening(locked, decisions), ...movedByReport(reported)]
+  const movedIn = [...new Set([...moved, ...pinned.map(({ customerId }) => customerId)])]
   const steps = { hubId, opened, movedIn, reports, reporters, nudges }
   const settled = await settleAssignments(trx, steps)
   const withJobs = await keepJobReports(trx, reports)
@@ -88,9 +94,10 @@ export async function carryOut(
     results: answers(operations, { decisions, lease, comparison, settled, reporters }),
     events: [
       ...presence,
-      ...computerEvents(decisions, [...visible(reported), ...withJobs, ...settled.changed]),
+      ...computerEvents(decisions, [...visible(reported), ...pinned, ...withJobs, ...settled.changed]),
     ],
     pushes: settled.pushes,
+    faults: certificates.faults,
   }
 }
 
@@ -194,12 +201,20 @@ function openedComputers({ verdicts }: OpenDecisions): ComputerRef[] {
   return verdicts.flatMap((verdict) => (verdict.ok ? [verdict.data] : []))
 }
 
-/** Pharmacies whose PrinterComputer came with another name or address than it had. */
+function refsOf(ids: readonly number[], locked: readonly ComputerRow[]): ComputerRef[] {
+  const wanted = new Set(ids)
+  return locked
+    .filter(({ id }) => wanted.has(id))
+    .map(({ id, customerId }) => ({ computerId: id, customerId }))
+}
+
+/** Pharmacies whose PrinterComputer came with another name or address than it had, or a Client with another name. */
 function movedByOpening(locked: readonly ComputerRow[], { computers }: OpenDecisions): number[] {
   const before = new Map(locked.map((computer) => [computer.id, computer]))
   const moved = computers.filter(({ id, role, pcName, localIpAddress }) => {
     const old = before.get(id)
-    return role === 1 && (old?.pcName !== pcName || old.localIpAddress !== localIpAddress)
+    const isRenamed = old?.pcName !== pcName
+    return role === 1 ? isRenamed || old.localIpAddress !== localIpAddress : role === 2 && isRenamed
   })
   return moved.map(({ customerId }) => customerId)
 }

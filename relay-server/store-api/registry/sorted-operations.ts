@@ -1,6 +1,7 @@
 // The operations of a batch by kind, and what of its reports is written.
 import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { roleNumber } from '@pharmacy-relay/shared/device-role.ts'
+import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { plainPrinters } from '../printing/plain-text.ts'
 import type { ReportRow } from './computers.queries.ts'
 
@@ -42,4 +43,17 @@ export function reportRows(reports: Sorted['reports']): ReportRow[] {
   }
   // A report of an assignment alone has nothing for the computer's row.
   return [...rows.values()].filter(({ role, system, printers }) => (role ?? system ?? printers) !== null)
+}
+
+/** The newest system report of each computer that is heard. */
+export function newestSystems(
+  reports: Sorted['reports'],
+  reporters: ReadonlyMap<string, number>,
+): Map<number, SystemReport> {
+  const newest = new Map<number, SystemReport>()
+  for (const { sessionId, system } of reports) {
+    const computerId = reporters.get(sessionId)
+    if (system !== null && computerId !== undefined) newest.set(computerId, system)
+  }
+  return newest
 }

@@ -1,0 +1,114 @@
+// Rows of certificates and endorsements: of a set of computers, whose rows the caller has locked.
+import { sql } from 'kysely'
+import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
+import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
+import type { StoreTransaction } from '../database.ts'
+import { NO_PINS, type Pins } from './pins.ts'
+
+/** A computer without any has no entry. */
+export async function pinsOf(
+  trx: StoreTransaction,
+  computerIds: readonly number[],
+): Promise<Map<number, Pins>> {
+  if (computerIds.length === 0) return new Map()
+  const certificates = await trx
+    .selectFrom('RelayCertificates')
+    .select(['computerId', 'place', 'fingerprint', 'pem'])
+    .where(sql<boolean>`"computerId" = any(${computerIds}::integer[])`)
+    .execute()
+  const endorsements = await endorsementsOf(trx, computerIds)
+  const pins = new Map<number, Pins>()
+  for (const { computerId, place, fingerprint, pem } of certificates) {
+    const held = pins.get(computerId) ?? { ...NO_PINS, endorsements: endorsements.get(computerId) ?? [] }
+    pins.set(computerId, { ...held, [place]: { fingerprint, pem } })
+  }
+  return pins
+}
+
+/** The oldest first. */
+async function endorsementsOf(
+  trx: StoreTransaction,
+  computerIds: readonly number[],
+): Promise<Map<number, Endorsement[]>> {
+  const rows = await trx
+    .selectFrom('RelayEndorsements')
+    .select(['computerId', 'endorsement'])
+    .where(sql<boolean>`"computerId" = any(${computerIds}::integer[])`)
+    .orderBy('since')
+    .orderBy('fingerprint')
+    .execute()
+  const found = Map.groupBy(rows, ({ computerId }) => computerId)
+  return new Map(
+    [...found].map(([computerId, some]) => [computerId, some.map(({ endorsement }) => endorsement)]),
+  )
+}
+
+/** Which of these fingerprints another computer is known by. */
+export async function ownersOf(
+  trx: StoreTransaction,
+  fingerprints: readonly string[],
+): Promise<{ readonly computerId: number; readonly fingerprint: string }[]> {
+  if (fingerprints.length === 0) return []
+  return trx
+    .selectFrom('RelayCertificates')
+    .select(['computerId', 'fingerprint'])
+    .where(sql<boolean>`"fingerprint" = any(${fingerprints}::text[])`)
+    .where('place', '<>', 'reported')
+    .execute()
+}
+
+/** Makes the rows of these computers what is given; what stays keeps its `since`. */
+export async function writePins(trx: StoreTransaction, changed: ReadonlyMap<number, Pins>): Promise<void> {
+  if (changed.size === 0) return
+  const rows = [...changed].flatMap(([computerId, { pinned, successor, reported }]) =>
+    Object.entries({ pinned, successor, reported }).flatMap(([place, certificate]) =>
+      certificate === null ? [] : [{ computerId, place, ...certificate }],
+    ),
+  )
+  // What goes comes first: a successor that becomes the pinned one would otherwise stand there twice.
+  await sql`
+    delete from "RelayCertificates" c where "computerId" = any(${[...changed.keys()]}::integer[])
+      and not exists (
+        select from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+          "computerId" integer, "place" text, "fingerprint" text
+        ) where (r."computerId", r."place", r."fingerprint") = (c."computerId", c."place", c."fingerprint")
+      )`.execute(trx)
+  await sql`
+    insert into "RelayCertificates" ("computerId", "place", "fingerprint", "pem")
+    select r."computerId", r."place", r."fingerprint", r."pem"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      "computerId" integer, "place" text, "fingerprint" text, "pem" text
+    ) on conflict ("computerId", "place") do nothing`.execute(trx)
+  await writeEndorsements(trx, changed)
+}
+
+async function writeEndorsements(trx: StoreTransaction, changed: ReadonlyMap<number, Pins>): Promise<void> {
+  const rows = [...changed].flatMap(([computerId, { endorsements }]) =>
+    endorsements.map((endorsement) => ({ computerId, fingerprint: endorsement.fingerprint, endorsement })),
+  )
+  await sql`
+    delete from "RelayEndorsements" e where "computerId" = any(${[...changed.keys()]}::integer[])
+      and not exists (
+        select from json_to_recordset(${JSON.stringify(rows)}::json) as r("computerId" integer, "fingerprint" text)
+        where r."computerId" = e."computerId" and r."fingerprint" = e."fingerprint"
+      )`.execute(trx)
+  await sql`
+    insert into "RelayEndorsements" ("computerId", "fingerprint", "endorsement")
+    select r."computerId", r."fingerprint", r."endorsement"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      "computerId" integer, "fingerprint" text, "endorsement" jsonb
+    ) on conflict ("computerId", "fingerprint") do nothing`.execute(trx)
+}
+
+/** What it reported last; null for one that never did. */
+export async function reportedSystem(
+  trx: StoreTransaction,
+  computerId: number,
+): Promise<SystemReport | null> {
+  const row = await trx
+    .selectFrom('RelayComputers')
+    .select('reportedSystem')
+    .where('id', '=', computerId)
+    .executeTakeFirst()
+  return row?.reportedSystem ?? null
+}
