@@ -5,14 +5,28 @@
 //
 //   Agent__WithoutCommit=accepted-commit    a sender is told yes before its label is on the disk
 //   Agent__WithoutCommit=sending-commit     bytes leave for the printer while the disk does not know
+//   Agent__WithoutCommit=dedupe             a job that another computer sends again is taken as a new one
 //
 // The names are those of security-and-reliability 3.2. Under NODE_ENV=production nothing is armed or left out, and a
 // failpoint is one comparison with null. What is left out shows that the fault campaign finds what it is there for.
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 
-export type FailpointName = 'FP0' | 'FP1' | 'FP2' | 'FP9' | 'FP10' | 'FP11' | 'FP12' | 'FP13'
+export type FailpointName =
+  | 'FP0'
+  | 'FP1'
+  | 'FP2'
+  | 'FP3'
+  | 'FP4'
+  | 'FP6'
+  | 'FP7'
+  | 'FP8'
+  | 'FP9'
+  | 'FP10'
+  | 'FP11'
+  | 'FP12'
+  | 'FP13'
 
-export type CommitName = 'accepted-commit' | 'sending-commit'
+export type CommitName = 'accepted-commit' | 'sending-commit' | 'dedupe'
 
 interface Armed {
   readonly name: string
@@ -34,7 +48,7 @@ export function isArmed(name: FailpointName): boolean {
   return armed?.name === name
 }
 
-/** Whether nobody waits for this commit. */
+/** Whether nobody waits for this commit, or asks it. */
 export function isLeftOut(commit: CommitName): boolean {
   return leftOut === commit
 }

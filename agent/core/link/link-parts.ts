@@ -63,14 +63,14 @@ export type LinkErrorCode =
   | 'timeout'
   | 'protocol'
   | 'closed'
-  /**
-   * The receiver said BYE. It answers what it takes before it says so: a job that has no answer by then was not taken and
-   * will not be, so it may go anywhere else.
-   */
+  /** The receiver said BYE before this job was begun: it has nothing of it. What was begun ends with `closed`. */
   | 'bye'
 
 export class LinkError extends Error {
   readonly code: LinkErrorCode
+  /** Of a BYE: how long the other end asks to be left alone; null when it did not say. */
+  afterMs: number | null = null
+
   constructor(code: LinkErrorCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'LinkError'
