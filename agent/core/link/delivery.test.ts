@@ -173,20 +173,29 @@ describe('the end of its time', () => {
     expect(await end).toMatchObject({ kind: 'in_doubt' })
   })
 
-  test('a link that said BYE has not taken it', async () => {
-    const { lan, hub, end, stop } = scene()
+  test('broken off while the answer is on its way: the answer counts', async () => {
+    const { lan, end, stop } = scene()
     await settled()
-    hub.failedLast = new LinkError('unreachable', 'no')
-    lan.sent[0]?.fail(new LinkError('bye', 'restarting'))
+    stop.abort()
+    await settled()
+    lan.sent[0]?.answer(ACCEPTED)
+    expect(await end).toMatchObject({ kind: 'forwarded' })
+  })
+
+  test('broken off after the receiver refused it for now: not sent', async () => {
+    const { lan, end, stop } = scene()
+    await settled()
+    lan.sent[0]?.answer({ id: ID, outcome: 'refused', reason: 'not_ready', words: 'no', retryAfterMs: 900 })
     await settled()
     stop.abort()
     expect(await end).toEqual({ kind: 'not_sent' })
   })
 
   test('broken off after bytes left: in doubt', async () => {
-    const { end, stop } = scene()
+    const { end, stop, clock } = scene()
     await settled()
     stop.abort()
+    await step(clock, 1_000)
     expect(await end).toMatchObject({ kind: 'in_doubt' })
   })
 

@@ -3,7 +3,7 @@
 //   LAN at once ─▶ the hub after 250 ms, or at once when the LAN failed last ─▶ first final answer ─▶ …again until then
 //
 // Both ways may finish: the label's id makes the receiver keep it once. What a way did not answer is in doubt until the
-// receiver says what it has; only BYE says that it has nothing.
+// receiver says what it has.
 import { LINK_REFUSALS, type LinkAnswer } from '@pharmacy-relay/shared/job-link.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ForwardedLabel, ForwardEnd } from '../spool/forwarding.ts'
@@ -21,6 +21,8 @@ export interface DeliveryParts {
 export const HEDGE_MS = 250
 /** Long enough for the receiver's disk; short enough that a PC which is shut down does not wait. */
 const LAST_QUESTION_MS = 3_000
+/** For an answer that is on its way when the delivery is broken off: links end within this time as well. */
+const GRACE_MS = 1_000
 /** Ways have a back-off of their own; this keeps a way without one from spinning. */
 const FAILED_MS = 10
 const LATER_MS = { least: 200, unsaid: 1_000 }
@@ -52,6 +54,7 @@ class Delivery {
   readonly #doubts = new Set<object>()
   /** Of these, those on which it may still arrive. */
   readonly #pending = new Set<object>()
+  #round: Promise<TryEnd> | null = null
   #isOver = false
   #isHanded: boolean
 
@@ -74,7 +77,8 @@ class Delivery {
 
   async run(): Promise<ForwardEnd> {
     while (!this.#isOver) {
-      const ended = await Promise.race([this.#round(), this.#over.promise])
+      this.#round = this.#tryBoth()
+      const ended = await Promise.race([this.#round, this.#over.promise])
       if (ended === undefined) break
       if (ended.kind === 'final') return ended.end
       this.#label.onWaiting(ended.words)
@@ -88,7 +92,7 @@ class Delivery {
     for (const cancel of this.#cancels) cancel()
   }
 
-  async #round(): Promise<TryEnd> {
+  async #tryBoth(): Promise<TryEnd> {
     const { lan, hub } = this.#parts
     const overLan = this.#try(lan)
     // Known to be away: the hub need not wait for it to fail once more.
@@ -108,7 +112,6 @@ class Delivery {
       return this.#answered(answer, path.name)
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
-      if (error.code === 'bye') this.#doubts.delete(doubt)
       return { kind: 'failed', words: error.message }
     } finally {
       this.#pending.delete(doubt)
@@ -146,8 +149,12 @@ class Delivery {
 
   /** Its time is over, or it was broken off: what the receiver has decides, as far as it can be asked. */
   async #lastWord(): Promise<ForwardEnd> {
+    if (this.#label.signal.aborted) {
+      const late = this.#pending.size === 0 ? null : await Promise.race([this.#round, this.#pause(GRACE_MS)])
+      if (late?.kind === 'final') return late.end
+      return this.#doubts.size === 0 ? { kind: 'not_sent' } : inDoubt(this.#parts.computerName)
+    }
     if (this.#doubts.size === 0) return { kind: 'not_sent' }
-    if (this.#label.signal.aborted) return inDoubt(this.#parts.computerName)
     const asked = await Promise.race([this.#ask(), this.#pause(LAST_QUESTION_MS)])
     if (asked === undefined) return inDoubt(this.#parts.computerName)
     if (asked.now.state !== 'not_known') return { kind: 'forwarded', path: asked.path, now: asked.now }
