@@ -12,12 +12,14 @@ import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
 import { createFolderPrinters } from './printers/folder.ts'
 import { Forwarder, type ComputerTarget } from './printers/forwarder.ts'
+import { RawDelivery } from './raw-delivery.ts'
 import { CUPS_SOCKET } from './printers/ipp-client.ts'
 import { createPrinters, type Printers } from './printers/printers.ts'
 import { SOCKET_LIMITS } from './printers/socket-writer.ts'
 import { createTcpPrinters } from './printers/tcp.ts'
 import { PrinterTalk } from './printer-talk.ts'
 import { routeOf, type PrintSetup } from './print-setup.ts'
+import type { ArrivalDesk, ForwardedDesk, RemoteNews } from './spool/forwarding.ts'
 import { JobWaits } from './spool/job-waits.ts'
 import type { People } from './spool/people.ts'
 import type { Label } from './spool/route.ts'
@@ -35,6 +37,8 @@ export interface PrintPathParts {
   readonly isOwnAddress: (address: string) => boolean
   /** Each job that was accepted or changed. */
   readonly onJob?: (job: PrintJob) => void
+  /** Each change of a job that came by the job link. */
+  readonly onRemoteNews?: (news: RemoteNews) => void
 }
 
 /** So many of the last jobs tell which printers are there and what they speak. */
@@ -65,10 +69,10 @@ export class PrintPath {
       ],
     })
     this.#talk = new PrinterTalk({ printers: this.#printers, clock })
-    const forwarder = new Forwarder({ clock, limits: SOCKET_LIMITS, isOwnAddress })
+    const rawDelivery = new RawDelivery(new Forwarder({ clock, limits: SOCKET_LIMITS, isOwnAddress }))
     const ways = {
       print: async (printer: string, label: Label) => this.#talk.print(printer, label),
-      forward: async (target: ComputerTarget, label: Label) => forwarder.write(target, label),
+      deliverTo: (target: ComputerTarget) => rawDelivery.to(target),
     }
     this.#spool = new Spool({
       ...parts,
@@ -76,6 +80,8 @@ export class PrintPath {
       canLook: (printer) => this.#talk.canLook(printer),
       lookAt: async (printer, signal) => this.#talk.lookAt(printer, signal),
       route: () => routeOf(this.#setup, ways),
+      judge: verdictOn,
+      onRemoteNews: (news) => parts.onRemoteNews?.(news),
       onChange: (job) => {
         logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })
         this.#waits.changed(job)
@@ -127,13 +133,11 @@ export class PrintPath {
    * Throws ProblemError invalid (empty), unavailable (full).
    */
   async print(payload: Uint8Array): Promise<PrintJob> {
-    const scanner = createScanner()
-    scanner.feed(payload)
     return this.#spool.accept({
       payload,
       sender: 'this computer',
       endedBy: 'asked',
-      verdict: scanner.verdict(),
+      verdict: verdictOn(payload),
     })
   }
 
@@ -155,6 +159,16 @@ export class PrintPath {
   /** What people do with labels. */
   people(): People {
     return this.#spool.people
+  }
+
+  /** For labels that other computers send by the job link. */
+  arrivals(): ArrivalDesk {
+    return this.#spool.arrivals
+  }
+
+  /** For what becomes of labels that left by it. */
+  forwarded(): ForwardedDesk {
+    return this.#spool.forwarded
   }
 
   /** What did not leave. */
@@ -191,4 +205,11 @@ export class PrintPath {
     this.#setup = setup
     this.#spool.routeChanged()
   }
+}
+
+/** Of a whole payload. */
+function verdictOn(payload: Uint8Array): RawJob['verdict'] {
+  const scanner = createScanner()
+  scanner.feed(payload)
+  return scanner.verdict()
 }

@@ -2,6 +2,7 @@
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { SenderScope } from './intake/sender-address.ts'
 import type { ComputerTarget } from './printers/forwarder.ts'
+import type { ComputerRoute } from './spool/forwarding.ts'
 import type { Delivery, Label, Route } from './spool/route.ts'
 
 export interface ListenSetup {
@@ -24,10 +25,13 @@ export interface PrintSetup {
 /** Where labels can be handed to. */
 export interface Ways {
   readonly print: (printer: string, label: Label) => Promise<Delivery>
-  readonly forward: (target: ComputerTarget, label: Label) => Promise<Delivery>
+  /** The same function for the same target: another one breaks off what is under way. */
+  readonly deliverTo: (target: ComputerTarget) => ComputerRoute['deliver']
 }
 
-/** A Client hands labels to the PrinterComputer's port as it would to a printer. */
+/** Labels that a Client has under way at once; more gain nothing (reference: job-link.md 3). */
+const WINDOW = 32
+
 export function routeOf({ role, printer, target }: PrintSetup, ways: Ways): Route {
   if (role === 'None') return { kind: 'none', why: 'this computer has no part in printing' }
   if (role === 'Client') {
@@ -36,7 +40,8 @@ export function routeOf({ role, printer, target }: PrintSetup, ways: Ways): Rout
       : {
           kind: 'computer',
           destination: target.computerName,
-          write: async (label) => ways.forward(target, label),
+          window: WINDOW,
+          deliver: ways.deliverTo(target),
         }
   }
   return printer === null

@@ -28,7 +28,7 @@ const DISKS: readonly Disk[] = [
 const AT_ONCE = [1, 4, 16, 32]
 const LABELS = 1_000
 const WARM_UP = 50
-const ATTEMPT = { destination: 'tcp:192.168.1.50:9100', odometer: null }
+const ATTEMPT = { kind: 'printer', destination: 'tcp:192.168.1.50:9100', odometer: null } as const
 
 export async function spoolBench(say: (words: string) => void): Promise<BenchReport> {
   const rows: BenchRow[] = []

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
 import { writeFailure } from '../printers/write-outcome.ts'
 import { afterFailure } from './retry-rule.ts'
-import type { Delivery, OpenRoute } from './route.ts'
+import type { Delivery, PrinterRoute } from './route.ts'
 import type { Evidence, JobChange, JobRow, SpoolStore } from './spool-store.ts'
 
 export interface AttemptParts {
@@ -28,7 +28,7 @@ const DISK_AGAIN_MS = 2_000
 /** Never throws. `failuresBefore`: tries that failed in a row at this destination. */
 export async function attempt(
   { row, failuresBefore }: { readonly row: JobRow; readonly failuresBefore: number },
-  route: OpenRoute,
+  route: PrinterRoute,
   parts: AttemptParts,
 ): Promise<AttemptEnd> {
   const { ledger, store, odometers, logger } = parts
@@ -37,7 +37,7 @@ export async function attempt(
   const [started, payload] = await Promise.allSettled([
     isLeftOut('sending-commit')
       ? { ...row, state: 'sending' as const }
-      : ledger.startAttempt(row, { destination: route.destination, odometer }),
+      : ledger.startAttempt(row, { kind: 'printer', destination: route.destination, odometer }),
     store.payload(row.id),
   ])
   if (started.status === 'rejected') {
@@ -66,13 +66,13 @@ export async function attempt(
 
 async function conclude(
   end: { readonly sending: JobRow; readonly failuresBefore: number; readonly delivery: Delivery | null },
-  { kind, destination }: OpenRoute,
+  { destination }: PrinterRoute,
   { ledger, odometers, random, logger }: AttemptParts,
 ): Promise<AttemptEnd> {
   const { sending, delivery } = end
   odometers.keep(destination, delivery?.odometer ?? null)
   if (delivery === null || delivery.ok) {
-    ledger.settle(sending, delivery === null ? defect() : sentBy(kind, delivery))
+    ledger.settle(sending, delivery === null ? defect() : sentBy(delivery))
     return { kind: 'over' }
   }
   const { code, why, retry } = delivery
@@ -101,7 +101,7 @@ async function conclude(
 /** Null when the back end itself failed. */
 async function write(
   label: { readonly row: JobRow; readonly payload: Uint8Array; readonly odometer: number | null },
-  route: OpenRoute,
+  route: PrinterRoute,
   { signal, logger }: AttemptParts,
 ): Promise<Delivery | null> {
   const { row, payload, odometer } = label
@@ -116,8 +116,7 @@ async function write(
   }
 }
 
-function sentBy(kind: OpenRoute['kind'], { evidence = null }: Delivery): JobChange {
-  if (kind === 'computer') return { state: 'forwarded', reason: '', evidence }
+function sentBy({ evidence = null }: Delivery): JobChange {
   return { state: provesPaper(evidence) ? 'printed' : 'sent_to_printer', reason: '', evidence }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { isUnderWay, needsAPerson } from './job-states.ts'
 
-/** Failed and expired jobs are shown for a day; held and unknown ones until somebody answers. */
+/** Failed and expired jobs, and those of which another computer says nothing, are shown for a day; held and unknown ones until somebody answers. */
 const SHOWN_MS = 24 * 3_600_000
 /** A label that is longer under way than this has not simply left yet. */
 const SLOW_MS = 10_000
@@ -20,7 +20,7 @@ export class Board {
 
   set(job: PrintJob): void {
     this.#jobs.delete(job.id)
-    if (!isUnderWay(job.state) && !needsAPerson(job.state)) return
+    if (!isUnderWay(job.state) && !needsAPerson(job.state) && job.state !== 'forwarded') return
     this.#jobs.set(job.id, job)
     const [oldest] = this.#jobs.keys()
     if (this.#jobs.size > MAX_BOARD && oldest !== undefined) this.#jobs.delete(oldest)
@@ -37,7 +37,9 @@ export class Board {
     const count = (...states: PrintJob['state'][]): number =>
       jobs.filter(({ state }) => states.includes(state)).length
     return {
-      waiting: count('accepted', 'waiting_for_printer', 'sending'),
+      waiting:
+        count('accepted', 'waiting_for_printer', 'sending') +
+        jobs.filter((job) => this.#isSlowThere(job)).length,
       held: count('held'),
       unknown: count('unknown'),
       failed: count('failed', 'expired'),
@@ -47,9 +49,10 @@ export class Board {
 
   /** The oldest of the most urgent kind: unknown, held, failed, then what has waited for long. */
   #worst(jobs: readonly PrintJob[]): LabelsStatus['look'] {
-    const nowMs = this.#clock.wallMs()
-    const isSlow = ({ state, acceptedAt }: PrintJob): boolean =>
-      state === 'waiting_for_printer' || (isUnderWay(state) && nowMs - Date.parse(acceptedAt) > SLOW_MS)
+    const isSlow = (job: PrintJob): boolean =>
+      job.state === 'waiting_for_printer' ||
+      (isUnderWay(job.state) && this.#isOld(job)) ||
+      this.#isSlowThere(job)
     const byUrgency = [
       jobs.filter(({ state }) => state === 'unknown'),
       jobs.filter(({ state }) => state === 'held'),
@@ -62,16 +65,26 @@ export class Board {
     return { n, state, reason: first.reason === '' ? slowWords(state) : first.reason, since: changedAt }
   }
 
+  /** Another computer has it, and has not said that it left. */
+  #isSlowThere(job: PrintJob): boolean {
+    return job.state === 'forwarded' && this.#isOld(job)
+  }
+
+  #isOld({ acceptedAt }: PrintJob): boolean {
+    return this.#clock.wallMs() - Date.parse(acceptedAt) > SLOW_MS
+  }
+
   #forgetOld(): void {
     const nowMs = this.#clock.wallMs()
     for (const { id, state, changedAt } of this.#jobs.values()) {
-      const isOver = state === 'failed' || state === 'expired'
+      const isOver = state === 'failed' || state === 'expired' || state === 'forwarded'
       if (isOver && nowMs - Date.parse(changedAt) > SHOWN_MS) this.#jobs.delete(id)
     }
   }
 }
 
 function slowWords(state: PrintJob['state']): string {
+  if (state === 'forwarded') return 'the computer that has the printer has not said yet what became of it'
   return state === 'sending'
     ? 'the printer has not confirmed the end of the label yet'
     : 'labels before it have not left yet'

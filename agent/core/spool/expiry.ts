@@ -39,8 +39,8 @@ export function lifeOf(steps: readonly TraceStep[], wallMs: number): Life {
 }
 
 /** Milliseconds until the label expires, 0 when it has; null when it does not expire by itself. */
-export function leftMs({ ageMs, sawJump }: Life): number | null {
-  return sawJump ? null : Math.max(0, EXPIRY_MS - ageMs)
+export function leftMs({ ageMs, sawJump }: Life, ttlMs: number | null = null): number | null {
+  return sawJump ? null : Math.max(0, (ttlMs ?? EXPIRY_MS) - ageMs)
 }
 
 /** How far the wall clock moved against the monotonic one since `before`; 0 while that may be drift. */

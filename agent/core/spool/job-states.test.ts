@@ -1,18 +1,27 @@
 // Every change between two states of a job: allowed or refused, none left out.
 import { JOB_STATES, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { describe, expect, test } from 'vitest'
-import { isAllowed, isFirst, isUnderWay, needsAPerson } from './job-states.ts'
+import { isAllowed, isAllowedByNews, isFirst, isUnderWay, needsAPerson } from './job-states.ts'
 
 const states = Object.keys(JOB_STATES) as JobState[]
 const ALLOWED = `
   accepted>accepted accepted>sending accepted>waiting_for_printer accepted>cancelled accepted>expired
   waiting_for_printer>waiting_for_printer waiting_for_printer>sending waiting_for_printer>cancelled
   waiting_for_printer>expired
-  sending>forwarded sending>sent_to_printer sending>printed sending>waiting_for_printer sending>unknown sending>failed
+  sending>sending sending>forwarded sending>sent_to_printer sending>printed sending>waiting_for_printer sending>unknown sending>failed
   held>accepted held>cancelled
   unknown>unknown unknown>waiting_for_printer unknown>printed unknown>sent_to_printer unknown>failed
   expired>accepted
-  forwarded>sent_to_printer forwarded>printed forwarded>unknown forwarded>failed
+  sent_to_printer>printed
+`
+  .trim()
+  .split(/\s+/)
+const BY_NEWS = `
+  forwarded>forwarded forwarded>sent_to_printer forwarded>printed forwarded>unknown forwarded>failed forwarded>cancelled
+  forwarded>expired
+  unknown>unknown unknown>forwarded unknown>sent_to_printer unknown>printed unknown>failed unknown>cancelled
+  unknown>expired
+  expired>forwarded expired>sent_to_printer expired>printed expired>unknown expired>failed expired>cancelled
   sent_to_printer>printed
 `
   .trim()
@@ -23,6 +32,7 @@ describe('The change', () => {
   test.each(pairs)('%s', (pair) => {
     const [from, to] = pair.split('>') as [JobState, JobState]
     expect(isAllowed(from, to)).toBe(ALLOWED.includes(pair))
+    expect(isAllowedByNews(from, to)).toBe(BY_NEWS.includes(pair))
   })
 })
 

@@ -8,16 +8,32 @@ import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 const NEXT: Readonly<Record<JobState, readonly JobState[]>> = {
   accepted: ['accepted', 'sending', 'waiting_for_printer', 'cancelled', 'expired'],
   waiting_for_printer: ['waiting_for_printer', 'sending', 'cancelled', 'expired'],
-  sending: ['forwarded', 'sent_to_printer', 'printed', 'waiting_for_printer', 'unknown', 'failed'],
+  sending: ['sending', 'forwarded', 'sent_to_printer', 'printed', 'waiting_for_printer', 'unknown', 'failed'],
   held: ['accepted', 'cancelled'],
   unknown: ['unknown', 'waiting_for_printer', 'printed', 'sent_to_printer', 'failed'],
   expired: ['accepted'],
-  // A label that another computer took may be known better later.
-  forwarded: ['sent_to_printer', 'printed', 'unknown', 'failed'],
+  forwarded: [],
   sent_to_printer: ['printed'],
   printed: [],
   failed: [],
   cancelled: [],
+}
+
+/**
+ * What news of the computer that has the label may change here. Nothing that a person said, and no label back into the
+ * hands of this computer: under way there, it is forwarded here.
+ */
+const NEXT_BY_NEWS: Readonly<Partial<Record<JobState, readonly JobState[]>>> = {
+  forwarded: ['forwarded', 'sent_to_printer', 'printed', 'unknown', 'failed', 'cancelled', 'expired'],
+  // Its printer was asked again, or somebody there answered; a label in doubt here turned out to be there.
+  unknown: ['unknown', 'forwarded', 'sent_to_printer', 'printed', 'failed', 'cancelled', 'expired'],
+  // Somebody there printed it after all.
+  expired: ['forwarded', 'sent_to_printer', 'printed', 'unknown', 'failed', 'cancelled'],
+  sent_to_printer: ['printed'],
+}
+
+export function isAllowedByNews(from: JobState, to: JobState): boolean {
+  return NEXT_BY_NEWS[from]?.includes(to) === true
 }
 
 export function isAllowed(from: JobState, to: JobState): boolean {

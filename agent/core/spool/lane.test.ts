@@ -141,10 +141,10 @@ describe('The route', () => {
     const rig = await startRig({
       write: async () => (rig.state.route.kind === 'computer' ? SENT : failure.promise),
     })
-    const { spool, state, way, printed, reach } = rig
+    const { spool, state, printed, reach } = rig
     await spool.accept(arrival('one'))
     await reach('1 sending')
-    state.route = way('DISPENSARY', 'computer')
+    state.route = rig.computer('DISPENSARY')
     spool.routeChanged()
     failure.resolve(OFF)
     await reach('1 forwarded')

@@ -1,4 +1,4 @@
-// Hands the waiting labels on, one at a time and in their order, to wherever labels go at that moment.
+// Hands the waiting labels to a printer of this computer, one at a time and in their order; keeps them while there is none.
 //
 // One lane is one writer: the next label begins only after the connection of the one before was closed, also when the
 // route changes in between, so that labels never overtake each other.
@@ -8,7 +8,7 @@ import { attempt } from './attempt.ts'
 import { EXPIRED_WORDS, JUMP_WORDS, jumpMs, leftMs, type ClockPair } from './expiry.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
-import type { OpenRoute, Route } from './route.ts'
+import type { PrinterRoute, Route } from './route.ts'
 import type { SpoolStore } from './spool-store.ts'
 import { WaitingRow, type WaitingJob } from './waiting-row.ts'
 
@@ -51,7 +51,8 @@ export class Lane {
 
   /** Labels may wait now. */
   go(): void {
-    if (this.row.size > 0 && !this.#isStopping()) this.#running ??= this.#run()
+    const isMine = this.#parts.route().kind !== 'computer'
+    if (isMine && this.row.size > 0 && !this.#isStopping()) this.#running ??= this.#run()
   }
 
   /** No label begins before this has settled. */
@@ -71,6 +72,11 @@ export class Lane {
     this.#wake()
   }
 
+  /** Resolves once this lane hands nothing on: at once, or when the row is empty or goes to another computer. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
   /** Resolves once no label is on its way to the route that held when this was asked. */
   async settled(): Promise<void> {
     await this.#trying
@@ -84,7 +90,7 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
-    while (this.row.size > 0 && !this.#isStopping()) {
+    while (this.row.size > 0 && !this.#isStopping() && this.#parts.route().kind !== 'computer') {
       await this.#gate
       const job = this.row.first()
       if (job === null || this.#isStopping()) break
@@ -101,7 +107,7 @@ export class Lane {
   /** Returns how long to wait before the next try of any label, in milliseconds; 0 when there is no reason to. */
   async #turn(job: WaitingJob): Promise<number> {
     const ageMs = this.#parts.clock.monotonicMs() - job.sinceMs
-    const left = leftMs({ ageMs, sawJump: job.sawJump })
+    const left = leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
     if (left === 0) {
       this.row.take(job.row.id)
       this.#parts.ledger.settle(job.row, { state: 'expired', reason: EXPIRED_WORDS })
@@ -109,15 +115,16 @@ export class Lane {
     }
     const longest = Math.min(left ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS)
     const route = this.#parts.route()
+    if (route.kind === 'computer') return 0
     if (route.kind !== 'none') return Math.min(longest, await this.#try(job, route))
     await this.#note(job, job.sawJump ? `${route.why}; ${JUMP_WORDS}` : route.why)
     return longest
   }
 
-  async #try(job: WaitingJob, route: OpenRoute): Promise<number> {
+  async #try(job: WaitingJob, route: PrinterRoute): Promise<number> {
     this.row.take(job.row.id)
     this.#sending = 1
-    this.#lastDestination = route.kind === 'printer' ? route.destination : null
+    this.#lastDestination = route.destination
     this.#parts.onBusy()
     const trying = attempt({ row: job.row, failuresBefore: this.#failures }, route, {
       ...this.#parts,

@@ -4,8 +4,10 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { failpoint } from '../failpoint.ts'
 import { Board } from './board.ts'
-import { isAllowed, isFirst } from './job-states.ts'
+import { isAllowed, isAllowedByNews, isFirst } from './job-states.ts'
 import { jobView } from './job-view.ts'
+import type { RemoteNews } from './forwarding.ts'
+import { remoteStateOf } from './remote-state.ts'
 import type { AttemptStart, JobChange, JobRow, NewJob, SpoolStore } from './spool-store.ts'
 
 export interface LedgerParts {
@@ -13,6 +15,8 @@ export interface LedgerParts {
   readonly clock: Clock
   /** Hears of every change, after its commit. */
   readonly onChange: (job: PrintJob) => void
+  /** Hears of every change of a job that came from another computer, after its commit; not of its acceptance. */
+  readonly onRemoteNews: (news: RemoteNews) => void
   readonly logger: Logger
 }
 
@@ -39,7 +43,7 @@ export class Ledger {
   /** Throws what the store throws; then no byte may leave. */
   async startAttempt(row: JobRow, start: AttemptStart): Promise<JobRow> {
     this.#check(row, 'sending')
-    return this.show(await this.#parts.store.startAttempt(row.id, start))
+    return this.#changed(await this.#parts.store.startAttempt(row.id, start))
   }
 
   /** Throws what the store throws; then nothing has changed. */
@@ -47,7 +51,7 @@ export class Ledger {
     this.#check(row, change.state)
     const changed = await this.#parts.store.change(row.id, change)
     if (row.state === 'sending') failpoint('FP13')
-    return this.show(changed)
+    return this.#changed(changed)
   }
 
   /** What a printer did has happened, whatever the disk says: tried until it is committed or the spool stops. */
@@ -75,6 +79,19 @@ export class Ledger {
     this.#isStopping = true
     this.#stopping.resolve()
     await this.settled()
+  }
+
+  /** What the computer that has the label says of it. Throws what the store throws. */
+  async mirror(row: JobRow, change: JobChange): Promise<JobRow> {
+    if (!isAllowedByNews(row.state, change.state))
+      throw new Error(`no news bring job ${row.id} from ${row.state} to ${change.state}`)
+    return this.#changed(await this.#parts.store.change(row.id, { ...change, isNews: true }))
+  }
+
+  #changed(row: JobRow): JobRow {
+    const { id, origin } = row
+    if (origin !== null) this.#parts.onRemoteNews({ id, origin, now: remoteStateOf(row) })
+    return this.show(row)
   }
 
   async #settle(row: JobRow, change: JobChange): Promise<void> {

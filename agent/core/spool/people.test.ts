@@ -212,7 +212,7 @@ describe('reprint', () => {
   })
 
   test('is refused while the label waits, is held or was cancelled, and when what was on it is gone', async () => {
-    const { spool, disk, reach, state, way } = await startRig({ write: () => OFF })
+    const { spool, disk, reach, state, computer } = await startRig({ write: () => OFF })
     await spool.accept(arrival('one'))
     await reach('1 waiting_for_printer')
     await expect(spool.people.reprint('1', null)).rejects.toEqual(refusedWith(/has not been printed yet/))
@@ -223,7 +223,7 @@ describe('reprint', () => {
     await spool.accept(arrival('cut', { verdict: CUT_SHORT }))
     await expect(spool.people.reprint('2', null)).rejects.toEqual(refusedWith(/agent release 2/))
     await spool.people.release('2')
-    state.route = way('COUNTER', 'computer')
+    state.route = computer('COUNTER')
     const stored = disk.byRef('2')
     if (stored !== undefined) {
       stored.row = { ...stored.row, state: 'sent_to_printer', hasPayload: false }

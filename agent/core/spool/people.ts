@@ -4,18 +4,27 @@
 // row has handed over is the printer's; nobody can take it back.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { Lane } from './lane.ts'
+import type { Lanes } from './lanes.ts'
 import type { Ledger } from './ledger.ts'
-import { ADVICE, cancelAdvice, findJob, payloadGone, refused, reprintAdvice } from './refusals.ts'
+import {
+  ADVICE,
+  atComputer,
+  cancelAdvice,
+  findJob,
+  isElsewhere,
+  payloadGone,
+  refused,
+  reprintAdvice,
+} from './refusals.ts'
 import { MAX_REPRINTS, nextCount, Reprints } from './reprints.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 
 export interface PeopleParts {
   readonly store: SpoolStore
   readonly ledger: Ledger
-  readonly lane: Lane
+  readonly lanes: Lanes
   readonly clock: Clock
-  /** Resolves once the jobs of the last process are in the lane, or a decision could put one there twice. */
+  /** Resolves once the jobs of the last process are in the row, or a decision could put one there twice. */
   readonly ready: () => Promise<void>
 }
 
@@ -47,13 +56,14 @@ export class People {
       if (row.state === 'cancelled') return row
       const change = { state: 'cancelled', reason: `${who} cancelled it` } as const
       if (row.state === 'held') return this.#parts.ledger.change(row, { ...change, dropPayload: true })
-      const waiting = this.#parts.lane.row.take(row.id)
-      if (waiting === null) throw refused(row, cancelAdvice(row.state))
+      const waiting = await this.#parts.lanes.take(row.id)
+      if (waiting === null)
+        throw refused(row, isElsewhere(row) ? atComputer(row, 'cancel it') : cancelAdvice(row.state))
       try {
         return await this.#parts.ledger.change(waiting.row, { ...change, dropPayload: true })
       } catch (error) {
-        this.#parts.lane.row.putBack(waiting)
-        this.#parts.lane.go()
+        this.#parts.lanes.row.putBack(waiting)
+        this.#parts.lanes.go()
         throw error
       }
     })
@@ -66,6 +76,7 @@ export class People {
       if (LET_GO.includes(row.state)) return row
       if (row.state !== 'held' && row.state !== 'expired')
         throw refused(row, row.state === 'unknown' ? ADVICE.answer : ADVICE.reprint)
+      if (isElsewhere(row)) throw refused(row, atComputer(row, 'print it'))
       if (!row.hasPayload) throw payloadGone(row)
       const words = row.state === 'held' ? 'somebody said: print anyway' : 'somebody said: print now'
       const accepted = await this.#parts.ledger.change(row, { state: 'accepted', reason: words })
@@ -81,7 +92,7 @@ export class People {
       if (row.state === 'sent_to_printer' || row.state === 'printed') return row
       if (row.state !== 'unknown') throw refused(row, ADVICE.onlyUnknown)
       const reason = 'somebody at this computer saw that it came out'
-      return this.#parts.ledger.change(row, { state: 'sent_to_printer', reason, code: null })
+      return this.#parts.ledger.change(row, { state: 'sent_to_printer', reason, code: null, isAnswer: true })
     })
   }
 
@@ -114,7 +125,8 @@ export class People {
           'state_conflict',
           `Label ${row.n} was printed again ${known.length} times so far`,
         )
-      if (!REPRINTABLE.includes(row.state)) throw refused(row, reprintAdvice(row.state))
+      if (!REPRINTABLE.includes(row.state) && !(row.state === 'expired' && isElsewhere(row)))
+        throw refused(row, reprintAdvice(row.state))
       return this.#reprints.make(row, wanted)
     })
   }
@@ -123,14 +135,14 @@ export class People {
   async #didNot(row: JobRow): Promise<JobRow> {
     const reprint = await this.#reprints.make(row, nextCount(row))
     const reason = `somebody at this computer said that it did not come out; printed again as label ${reprint.n}`
-    await this.#parts.ledger.change(row, { state: 'failed', reason })
+    await this.#parts.ledger.change(row, { state: 'failed', reason, isAnswer: true })
     return reprint
   }
 
   #enqueue(row: JobRow): void {
-    const { lane, clock } = this.#parts
-    lane.row.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
-    lane.go()
+    const { lanes, clock } = this.#parts
+    lanes.row.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
+    lanes.go()
   }
 
   async #find(ref: string): Promise<JobRow> {

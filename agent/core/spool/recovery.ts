@@ -6,7 +6,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { lifeOf } from './expiry.ts'
 import { needsAPerson } from './job-states.ts'
-import type { Lane } from './lane.ts'
+import type { Lanes } from './lanes.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type RestartVerdict,
 } from './restart-rule.ts'
 import type { JobRow, OpenAttempt, SpoolStore } from './spool-store.ts'
+import type { WaitingJob } from './waiting-row.ts'
 
 /** Asks a printer how far it is, on a connection of its own, within seconds; null when it cannot be asked. */
 export type LookAt = (destination: string, signal: AbortSignal) => Promise<Omit<PrinterLook, 'atMs'> | null>
@@ -25,7 +26,7 @@ export type LookAt = (destination: string, signal: AbortSignal) => Promise<Omit<
 export interface RecoveryParts {
   readonly store: SpoolStore
   readonly ledger: Ledger
-  readonly lane: Lane
+  readonly lanes: Lanes
   readonly odometers: Odometers
   readonly lookAt: LookAt
   /** Whether a destination can be asked at all; says so at once. */
@@ -47,21 +48,25 @@ const LOOKED_THROUGH = 200
 
 /** Resolves once every job has a state that is true; printers are asked afterwards, before the next label. */
 export async function recover(parts: RecoveryParts): Promise<void> {
-  const { store, ledger, lane, logger } = parts
-  for (const row of await store.list(LOOKED_THROUGH)) if (needsAPerson(row.state)) ledger.show(row)
+  const { store, ledger, lanes, logger } = parts
+  for (const row of await store.list(LOOKED_THROUGH))
+    if (needsAPerson(row.state) || row.state === 'forwarded') ledger.show(row)
   const attempts = new Map((await store.openAttempts()).map((open) => [open.jobId, open]))
   const interrupted: Interrupted[] = []
   for (const row of await store.unfinished()) {
-    if (row.state === 'sending') {
-      const open = attempts.get(row.id) ?? null
+    const open = attempts.get(row.id) ?? null
+    const computer = handedTo(row, open)
+    if (computer !== null) lanes.addHanded(await waitingAgain(row, parts), computer)
+    else if (row.state === 'sending') {
       interrupt(row, open, parts)
       interrupted.push({ row, open })
-    } else if (row.state === 'accepted' || row.state === 'waiting_for_printer') await requeue(row, parts)
+    } else if (row.state === 'accepted' || row.state === 'waiting_for_printer')
+      lanes.row.add(await waitingAgain(row, parts))
     else ledger.show(row)
   }
   const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
-  logger.info('spool.recovered', { waiting: lane.row.size, interrupted: interrupted.length })
-  lane.hold(judgeAll(asked, parts))
+  logger.info('spool.recovered', { waiting: lanes.waiting(), interrupted: interrupted.length })
+  lanes.hold(judgeAll(asked, parts))
 }
 
 /** Asked of the disk before anything that follows, and until the disk takes it. */
@@ -70,10 +75,22 @@ function interrupt(row: JobRow, open: OpenAttempt | null, parts: RecoveryParts):
   parts.ledger.settle(row, { state: 'unknown', reason, code: 'interrupted' })
 }
 
-async function requeue(row: JobRow, { store, ledger, lane, clock }: RecoveryParts): Promise<void> {
+/**
+ * The computer that may have a label: its id makes it safe to hand it there again, and nowhere else. What was accepted
+ * for a computer may have left before the disk had the attempt; what waited with a reason had not.
+ */
+function handedTo({ state, target }: JobRow, open: OpenAttempt | null): string | null {
+  if (open?.kind === 'computer') return open.destination
+  return state === 'accepted' ? target : null
+}
+
+async function waitingAgain(
+  row: JobRow,
+  { store, ledger, clock }: RecoveryParts,
+): Promise<Omit<WaitingJob, 'order'>> {
   const { ageMs, sawJump } = lifeOf(await store.trace(row.id), clock.wallMs())
   ledger.show(row)
-  lane.row.add({ row, sinceMs: clock.monotonicMs() - ageMs, sawJump })
+  return { row, sinceMs: clock.monotonicMs() - ageMs, sawJump }
 }
 
 /** Newest first, so that labels that are sent again stand before the row in their order. */
@@ -115,7 +132,7 @@ async function lookOnce(
 
 /** A person who answered in the meantime knows better. */
 async function apply({ id }: JobRow, { kind, words }: RestartVerdict, parts: RecoveryParts): Promise<void> {
-  const { store, ledger, lane, clock } = parts
+  const { store, ledger, lanes, clock } = parts
   const row = await store.find(id)
   if (row === null || row.state !== 'unknown' || parts.signal.aborted) return
   if (kind === 'unknown') {
@@ -129,8 +146,8 @@ async function apply({ id }: JobRow, { kind, words }: RestartVerdict, parts: Rec
   }
   const { ageMs, sawJump } = lifeOf(await store.trace(id), clock.wallMs())
   const waiting = await ledger.change(row, { state: 'waiting_for_printer', reason: words })
-  lane.row.addFirst({ row: waiting, sinceMs: clock.monotonicMs() - ageMs, sawJump })
-  lane.go()
+  lanes.row.addFirst({ row: waiting, sinceMs: clock.monotonicMs() - ageMs, sawJump })
+  lanes.go()
 }
 
 /** Of two equal looks at a printer at rest, what it counts from now on. */

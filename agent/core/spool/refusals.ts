@@ -17,6 +17,15 @@ export function refused(row: JobRow, advice: string): ProblemError {
   return new ProblemError('state_conflict', `${words}; ${advice.replace('NUMBER', String(row.n))}`)
 }
 
+/** Another computer took it, or may have: only there it can be decided whether it comes out. */
+export function isElsewhere({ target, destination }: JobRow): boolean {
+  return target !== null && target === destination
+}
+
+export function atComputer({ target }: JobRow, what: string): string {
+  return `${what} at ${target ?? 'the other computer'}, or print it again here: agent reprint NUMBER`
+}
+
 export function cancelAdvice(state: JobRow['state']): string {
   if (state === 'unknown') return ADVICE.answer
   const isUnderWay = state === 'sending' || state === 'accepted' || state === 'waiting_for_printer'

@@ -70,10 +70,12 @@ export class Reprints {
     row: JobRow,
     reprint: { readonly count: number; readonly isMarked: boolean; readonly copies: number },
   ): NewJob {
-    const { endedBy, language, isComplete, sender, n } = row
+    const { endedBy, language, isComplete, sender, n, origin } = row
     const { count, isMarked, copies } = reprint
     return {
       ...{ id: reprintId(row, count), sender, endedBy, language, isComplete, copies, state: 'accepted' },
+      // The computer that sent the first print may ask for the same reprint: it is this job then.
+      origin,
       reason: `reprint ${count} of label ${n}${isMarked ? ', and the label says so' : '; this label cannot carry a mark'}`,
       reprint: { of: firstPrint(row), count },
       acceptedAtMs: this.#parts.clock.wallMs(),

@@ -1,6 +1,7 @@
 // Where the labels of this computer go, and what handing one over gives back.
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { WriteOutcome } from '../printers/write-outcome.ts'
+import type { ComputerRoute } from './forwarding.ts'
 import type { Evidence } from './spool-store.ts'
 
 export interface Label {
@@ -25,13 +26,13 @@ export type Delivery = WriteOutcome & {
   readonly odometer?: number | null
 }
 
-export interface OpenRoute {
-  readonly kind: 'printer' | 'computer'
-  /** Printer id, or name of the computer. */
+export interface PrinterRoute {
+  readonly kind: 'printer'
+  /** Printer id. */
   readonly destination: string
   /** Never rejects for what a printer does; answers once the connection is closed. */
   readonly write: (label: Label) => Promise<Delivery>
 }
 
 /** Where labels go: nowhere yet, to a printer of this computer, or to the computer that has the printer. */
-export type Route = { readonly kind: 'none'; readonly why: string } | OpenRoute
+export type Route = { readonly kind: 'none'; readonly why: string } | PrinterRoute | ComputerRoute

@@ -37,6 +37,14 @@ export interface JobRow {
   readonly changedAtMs: number
   /** The payload is still there. */
   readonly hasPayload: boolean
+  /** Device key of the computer that it came from by the job link; null when it came otherwise. */
+  readonly origin: string | null
+  /** Life that its sender left it, in ms; null for the usual. Ends with a release: a person wants it then. */
+  readonly ttlMs: number | null
+  /** Computer that it was handed to last, or may be at any moment; null when it is for a printer of this computer. */
+  readonly target: string | null
+  /** A person said what became of it; no news changes that. */
+  readonly isAnswered: boolean
 }
 
 export type NewJob = Pick<
@@ -51,7 +59,9 @@ export type NewJob = Pick<
   | 'copies'
   | 'reprint'
   | 'acceptedAtMs'
->
+> &
+  /** Null when absent. */
+  Partial<Pick<JobRow, 'origin' | 'ttlMs' | 'target'>>
 
 /** One step of a job's way, for its trace. */
 export interface TraceStep {
@@ -74,10 +84,18 @@ export interface JobChange {
   readonly bytesSent?: number
   /** The payload will not be needed again. */
   readonly dropPayload?: boolean
+  /** The computer it may be handed to from now on. */
+  readonly target?: string
+  /** A person said so. */
+  readonly isAnswer?: boolean
+  /** The computer that has it said so, and counts it among its own. */
+  readonly isNews?: boolean
 }
 
 /** What must be known after a crash to judge whether the label came out. */
 export interface AttemptStart {
+  readonly kind: 'printer' | 'computer'
+  /** Printer id, or name of the computer. */
   readonly destination: string
   /** The printer's label counter, last read while it was idle or after the job before; null when never read. */
   readonly odometer: number | null
@@ -111,6 +129,8 @@ export interface SpoolStore {
   unfinished(): Promise<JobRow[]>
   /** Attempts that were under way when the last process ended. */
   openAttempts(): Promise<OpenAttempt[]>
+  /** Jobs that another computer has, or may have, without an end that lasts; newest first. */
+  unsettled(limit: number): Promise<JobRow[]>
   /** Newest first. */
   list(limit: number): Promise<JobRow[]>
   find(idOrNumber: string): Promise<JobRow | null>

@@ -73,8 +73,8 @@ describe('A label', () => {
   })
 
   test('for another computer is forwarded', async () => {
-    const { spool, state, way, reach } = await startRig()
-    state.route = way('DISPENSARY', 'computer')
+    const { spool, state, computer, reach } = await startRig()
+    state.route = computer('DISPENSARY')
     await spool.accept(arrival('one'))
     await reach('1 forwarded')
   })

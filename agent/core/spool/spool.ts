@@ -7,14 +7,18 @@ import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { failpoint } from '../failpoint.ts'
 import { copiesOf } from '../languages/copies.ts'
+import { arrivalDesk, type ArrivalDeskParts } from './arrival-desk.ts'
 import { reasonToHold, type Arrival } from './arrival.ts'
+import type { ArrivalDesk, ForwardedDesk, RemoteNews } from './forwarding.ts'
 import { IdleLook } from './idle-look.ts'
 import { jobView, traceView } from './job-view.ts'
-import { Lane } from './lane.ts'
+import { Lanes } from './lanes.ts'
 import { Ledger } from './ledger.ts'
+import { Mirror } from './mirror.ts'
 import { Odometers } from './odometers.ts'
 import { People } from './people.ts'
 import { recover, type RecoveryParts } from './recovery.ts'
@@ -22,7 +26,8 @@ import { findJob } from './refusals.ts'
 import type { Route } from './route.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 
-export interface SpoolParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'> {
+export interface SpoolParts
+  extends Pick<RecoveryParts, 'lookAt' | 'canLook'>, Pick<ArrivalDeskParts, 'judge'> {
   readonly store: SpoolStore
   readonly route: () => Route
   readonly clock: Clock
@@ -30,14 +35,20 @@ export interface SpoolParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'> {
   readonly newId: () => string
   /** Hears of every change, after its commit. */
   readonly onChange: (job: PrintJob) => void
+  /** Hears of every change of a job that came from another computer, after its commit. */
+  readonly onRemoteNews: (news: RemoteNews) => void
   readonly logger: Logger
 }
 
 export class Spool {
   readonly people: People
+  /** For labels that come by the job link. */
+  readonly arrivals: ArrivalDesk
+  /** For what becomes of labels that left by it. */
+  readonly forwarded: ForwardedDesk
   readonly #parts: SpoolParts
   readonly #ledger: Ledger
-  readonly #lane: Lane
+  readonly #lanes: Lanes
   readonly #idleLook: IdleLook
   readonly #odometers = new Odometers()
   readonly #stop = new AbortController()
@@ -47,26 +58,36 @@ export class Spool {
     this.#parts = parts
     this.#ledger = new Ledger(parts)
     this.#idleLook = new IdleLook({ ...parts, odometers: this.#odometers, signal: this.#stop.signal })
-    this.#lane = new Lane({
+    this.#lanes = new Lanes({
       ...{ ...parts, ledger: this.#ledger, odometers: this.#odometers },
       onIdle: (destination) => this.#idleLook.idle(destination),
       onBusy: () => this.#idleLook.busy(),
+      onNews: (id, now) => this.#keepNews(id, now),
     })
     this.people = new People({
-      ...{ ...parts, ledger: this.#ledger, lane: this.#lane },
+      ...{ ...parts, ledger: this.#ledger, lanes: this.#lanes },
       ready: async () => this.#started(),
+    })
+    this.forwarded = new Mirror({
+      ...{ ...parts, ledger: this.#ledger, ready: async () => this.#started() },
+      keepNews: (id, now) => this.#lanes.keepNews(id, now),
+      exclusively: async (work) => this.people.exclusively(work),
+    })
+    this.arrivals = arrivalDesk({
+      ...{ ...parts, ledger: this.#ledger, ready: async () => this.#open() },
+      onAccepted: (row) => this.#enqueue(row),
     })
   }
 
   /** Takes up what the last process left; resolves once every job stands where it is shown. Throws what the store throws. */
   async start(): Promise<void> {
     this.#ready ??= recover({
-      ...{ ...this.#parts, ledger: this.#ledger, lane: this.#lane, odometers: this.#odometers },
+      ...{ ...this.#parts, ledger: this.#ledger, lanes: this.#lanes, odometers: this.#odometers },
       exclusively: async (work) => this.people.exclusively(work),
       signal: this.#stop.signal,
     })
     await this.#ready
-    this.#lane.go()
+    this.#lanes.go()
   }
 
   /**
@@ -95,7 +116,7 @@ export class Spool {
 
   /** Labels that go on by themselves and have not left. */
   waiting(): number {
-    return this.#lane.waiting()
+    return this.#lanes.waiting()
   }
 
   /** What did not leave, in a few numbers. */
@@ -110,14 +131,14 @@ export class Spool {
 
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
-    this.#lane.routeChanged()
+    this.#lanes.routeChanged()
     const route = this.#parts.route()
     if (route.kind === 'printer' && this.waiting() === 0) this.#idleLook.idle(route.destination)
   }
 
   /** Resolves once no label is on its way to the route that held when this was asked. */
   async settled(): Promise<void> {
-    await this.#lane.settled()
+    await this.#lanes.settled()
   }
 
   /** Breaks off a label that is being sent. What waits stays in the store, which is the caller's to close. */
@@ -125,7 +146,7 @@ export class Spool {
     this.#stop.abort(new Error('the agent stops'))
     this.#idleLook.busy()
     await this.#ready?.catch(() => undefined)
-    await this.#lane.stop()
+    await this.#lanes.stop()
     await this.people.exclusively(async () => undefined)
     await this.#ledger.stop()
   }
@@ -135,10 +156,25 @@ export class Spool {
     await this.#ready
   }
 
-  async #accept(arrival: Arrival): Promise<JobRow> {
-    const { payload, sender, endedBy, verdict } = arrival
+  async #open(): Promise<void> {
     await this.#started()
     if (this.#stop.signal.aborted) throw new ProblemError('unavailable', 'The agent stops')
+  }
+
+  #enqueue(row: JobRow): void {
+    this.#lanes.row.add({ row, sinceMs: this.#parts.clock.monotonicMs(), sawJump: false })
+    this.#lanes.go()
+  }
+
+  #keepNews(id: string, now: RemoteState): void {
+    this.forwarded
+      .mirror(id, now)
+      .catch((error: unknown) => this.#parts.logger.error('spool.news-not-kept', error, { job: id }))
+  }
+
+  async #accept(arrival: Arrival): Promise<JobRow> {
+    const { payload, sender, endedBy, verdict } = arrival
+    await this.#open()
     const { clock, newId } = this.#parts
     const holdReason = reasonToHold(arrival)
     failpoint('FP1')
@@ -148,14 +184,12 @@ export class Spool {
         state: holdReason === null ? 'accepted' : 'held',
         reason: holdReason ?? (verdict.isComplete === null ? verdict.reason : ''),
         ...{ copies: copiesOf(payload, verdict.language), reprint: null, acceptedAtMs: clock.wallMs() },
+        target: holdReason === null ? this.#lanes.target() : null,
       },
       payload,
     )
     failpoint('FP2')
-    if (row.state === 'accepted') {
-      this.#lane.row.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
-      this.#lane.go()
-    }
+    if (row.state === 'accepted') this.#enqueue(row)
     return row
   }
 }

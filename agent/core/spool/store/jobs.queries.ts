@@ -2,13 +2,14 @@
 import type { Database } from 'better-sqlite3'
 import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
-import { IS_WAITING } from './job-states.queries.ts'
+import { IS_UNSETTLED, IS_WAITING } from './job-states.queries.ts'
 import type { Moment, RefusedLabel, SealedPayload } from './operations.ts'
 import { oneOf, rowOf, wholeNumber } from './row-reader.ts'
 
 const COLUMNS = `n, id, state, reason, code, sender, ended_by AS endedBy, language, is_complete AS isComplete, bytes, sha256,
   copies, destination, attempts, evidence, reprint_of AS reprintOf, reprint_count AS reprintCount,
-  accepted_at_ms AS acceptedAtMs, changed_at_ms AS changedAtMs, has_payload AS hasPayload`
+  accepted_at_ms AS acceptedAtMs, changed_at_ms AS changedAtMs, has_payload AS hasPayload,
+  origin, ttl_ms AS ttlMs, target, is_answered AS isAnswered`
 
 /** What a change starts from. */
 export interface Standing {
@@ -37,15 +38,16 @@ export interface JobQueries {
   find(idOrNumber: string): unknown
   list(limit: number): unknown[]
   unfinished(): unknown[]
+  unsettled(limit: number): unknown[]
   payload(id: string): unknown
 }
 
 export function jobQueries(database: Database): JobQueries {
   const insert = database.prepare(
     `INSERT INTO job (id, state, reason, sender, ended_by, language, is_complete, bytes, sha256, copies, reprint_of,
-       reprint_count, accepted_at_ms, changed_at_ms)
+       reprint_count, accepted_at_ms, changed_at_ms, origin, ttl_ms, target)
      VALUES (@id, @state, @reason, @sender, @endedBy, @language, @isComplete, @bytes, @sha256, @copies, @reprintOf,
-       @reprintCount, @acceptedAtMs, @acceptedAtMs)`,
+       @reprintCount, @acceptedAtMs, @acceptedAtMs, @origin, @ttlMs, @target)`,
   )
   const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
   const standing = database.prepare('SELECT n, state, attempts FROM job WHERE id = ?')
@@ -54,11 +56,14 @@ export function jobQueries(database: Database): JobQueries {
   )
   const start = database.prepare(
     `UPDATE job SET state = 'sending', reason = '', evidence = NULL, attempts = attempts + 1, destination = @destination,
-       changed_at_ms = @wallMs WHERE n = @n`,
+       target = @target, changed_at_ms = @wallMs WHERE n = @n`,
   )
+  // What a person released has the usual life again.
   const change = database.prepare(
     `UPDATE job SET state = @state, reason = @reason, changed_at_ms = @wallMs,
-       code = iif(@setsCode, @code, code), evidence = iif(@setsEvidence, @evidence, evidence) WHERE n = @n`,
+       code = iif(@setsCode, @code, code), evidence = iif(@setsEvidence, @evidence, evidence),
+       target = coalesce(@target, target), is_answered = max(is_answered, @isAnswer),
+       ttl_ms = iif(@state = 'accepted', NULL, ttl_ms) WHERE n = @n`,
   )
   const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
   const noPayload = database.prepare('UPDATE job SET has_payload = 0 WHERE n = ?')
@@ -70,6 +75,9 @@ export function jobQueries(database: Database): JobQueries {
   const rowById = database.prepare(`SELECT ${COLUMNS} FROM job WHERE id = ?`)
   const list = database.prepare(`SELECT ${COLUMNS} FROM job ORDER BY n DESC LIMIT ?`)
   const unfinished = database.prepare(`SELECT ${COLUMNS} FROM job WHERE ${IS_WAITING} ORDER BY n`)
+  const unsettled = database.prepare(
+    `SELECT ${COLUMNS} FROM job WHERE ${IS_UNSETTLED} ORDER BY n DESC LIMIT ?`,
+  )
   const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
   return {
     insert: (job, { sealed, bytes, sha256 }) => {
@@ -78,6 +86,7 @@ export function jobQueries(database: Database): JobQueries {
         ...{ language: job.language, copies: job.copies, acceptedAtMs: job.acceptedAtMs, bytes, sha256 },
         isComplete: job.isComplete === null ? null : Number(job.isComplete),
         ...{ reprintOf: job.reprint?.of ?? null, reprintCount: job.reprint?.count ?? null },
+        ...{ origin: job.origin ?? null, ttlMs: job.ttlMs ?? null, target: job.target ?? null },
       })
       const n = Number(lastInsertRowid)
       insertPayload.run(n, sealed)
@@ -85,11 +94,13 @@ export function jobQueries(database: Database): JobQueries {
     },
     standing: (id) => standingOf(standing.get(id)),
     waiting: () => waitingOf(waiting.get()),
-    startAttempt: (n, { destination }, { wallMs }) => void start.run({ n, destination, wallMs }),
-    change: (n, { state, reason, code, evidence }, { wallMs }) =>
+    startAttempt: (n, { kind, destination }, { wallMs }) =>
+      void start.run({ n, destination, target: kind === 'computer' ? destination : null, wallMs }),
+    change: (n, { state, reason, code, evidence, target, isAnswer }, { wallMs }) =>
       void change.run({
         ...{ n, state, reason, wallMs, code: code ?? null, evidence: evidence ?? null },
         ...{ setsCode: Number(code !== undefined), setsEvidence: Number(evidence !== undefined) },
+        ...{ target: target ?? null, isAnswer: Number(isAnswer === true) },
       }),
     dropPayload: (n) => {
       deletePayload.run(n)
@@ -101,6 +112,7 @@ export function jobQueries(database: Database): JobQueries {
       /^\d{1,15}$/.test(idOrNumber) ? row.get(Number(idOrNumber)) : rowById.get(idOrNumber),
     list: (limit) => list.all(limit),
     unfinished: () => unfinished.all(),
+    unsettled: (limit) => unsettled.all(limit),
     payload: (id) => payload.get(id),
   }
 }

@@ -92,6 +92,7 @@ function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): Sto
     },
     unfinished: async () => thread.ask({ kind: 'unfinished' }, StoredJobs),
     openAttempts: async () => thread.ask({ kind: 'openAttempts' }, StoredAttempts),
+    unsettled: async (limit) => thread.ask({ kind: 'unsettled', limit }, StoredJobs),
     list: async (limit) => thread.ask({ kind: 'list', limit }, StoredJobs),
     find: async (idOrNumber) => thread.ask({ kind: 'find', idOrNumber }, MaybeStoredJob),
     trace: async (jobId) => thread.ask({ kind: 'trace', jobId }, StoredSteps),

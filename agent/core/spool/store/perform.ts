@@ -33,6 +33,8 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
       return queries.jobs.unfinished()
     case 'openAttempts':
       return queries.trace.openAttempts()
+    case 'unsettled':
+      return queries.jobs.unsettled(operation.limit)
     case 'list':
       return queries.jobs.list(operation.limit)
     case 'find':
@@ -97,7 +99,7 @@ function count(
   { counts, trace }: SpoolQueries,
   { from, to, at }: { readonly from: Standing; readonly to: JobChange; readonly at: Moment },
 ): void {
-  if (from.state === to.state || isUnderWay(to.state)) return
+  if (from.state === to.state || isUnderWay(to.state) || to.isNews === true) return
   counts.count(to.state, at)
   if (from.state !== 'sending' || !SENT_STATES.includes(to.state)) return
   const ms = trace.sinceAcceptedMs(from.n, at)

@@ -85,4 +85,17 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 2,
+    name: 'labels from and for other computers',
+    sql: `
+      ALTER TABLE job ADD COLUMN origin TEXT;
+      ALTER TABLE job ADD COLUMN ttl_ms INTEGER CHECK (ttl_ms >= 0);
+      ALTER TABLE job ADD COLUMN target TEXT;
+      ALTER TABLE job ADD COLUMN is_answered INTEGER NOT NULL DEFAULT 0 CHECK (is_answered IN (0, 1));
+      ALTER TABLE attempt ADD COLUMN kind TEXT NOT NULL DEFAULT 'printer' CHECK (kind IN ('printer', 'computer'));
+      CREATE INDEX job_unsettled ON job (n)
+        WHERE target IS NOT NULL AND is_answered = 0 AND state IN ('forwarded', 'unknown');
+    `,
+  },
 ]

@@ -18,6 +18,8 @@ export const StoredJob = z
     ...{ sha256: z.string().length(64), copies: Count, destination: z.string().nullable(), attempts: Count },
     ...{ evidence: Evidence, reprintOf: z.string().nullable(), reprintCount: Count.nullable() },
     ...{ acceptedAtMs: z.int(), changedAtMs: z.int(), hasPayload: Flag },
+    ...{ origin: z.string().nullable(), ttlMs: Count.nullable(), target: z.string().nullable() },
+    isAnswered: Flag,
   })
   .transform(({ reprintOf, reprintCount, ...job }): JobRow => ({
     ...job,
@@ -36,7 +38,7 @@ export const StoredSteps: z.ZodType<TraceStep[]> = z.array(
 export const StoredAttempts: z.ZodType<OpenAttempt[]> = z.array(
   z.object({
     ...{ jobId: z.string(), attempt: z.int().min(1), startedAtMs: z.int() },
-    ...{ destination: z.string(), odometer: z.int().nullable() },
+    ...{ kind: z.enum(['printer', 'computer']), destination: z.string(), odometer: z.int().nullable() },
   }),
 )
 

@@ -26,8 +26,8 @@ export function traceQueries(database: Database): TraceQueries {
   const newRun = database.prepare('SELECT coalesce(max(run), 0) + 1 AS run FROM step').get()
   const run = wholeNumber(rowOf(newRun), 'run', 1)
   const startAttempt = database.prepare(
-    `INSERT INTO attempt (job_n, attempt, destination, odometer, started_at_ms)
-     VALUES (@n, @attempt, @destination, @odometer, @wallMs)`,
+    `INSERT INTO attempt (job_n, attempt, kind, destination, odometer, started_at_ms)
+     VALUES (@n, @attempt, @kind, @destination, @odometer, @wallMs)`,
   )
   const forgetAttempts = database.prepare('DELETE FROM attempt WHERE job_n = ? AND attempt <= ?')
   const endAttempt = database.prepare(
@@ -35,7 +35,7 @@ export function traceQueries(database: Database): TraceQueries {
      WHERE job_n = @n AND ended_at_ms IS NULL`,
   )
   const openAttempts = database.prepare(
-    `SELECT id AS jobId, attempt, attempt.destination, odometer, started_at_ms AS startedAtMs
+    `SELECT id AS jobId, attempt, kind, attempt.destination, odometer, started_at_ms AS startedAtMs
      FROM attempt JOIN job ON n = job_n WHERE ended_at_ms IS NULL ORDER BY started_at_ms, n`,
   )
   const addStep = database.prepare(
@@ -59,8 +59,8 @@ export function traceQueries(database: Database): TraceQueries {
      FROM step JOIN job ON n = job_n WHERE id = ? ORDER BY number`,
   )
   return {
-    startAttempt: (n, { attempt, destination, odometer }, { wallMs }) => {
-      startAttempt.run({ n, attempt, destination, odometer, wallMs })
+    startAttempt: (n, { attempt, kind, destination, odometer }, { wallMs }) => {
+      startAttempt.run({ n, attempt, kind, destination, odometer, wallMs })
       forgetAttempts.run(n, attempt - MAX_STEPS)
     },
     endAttempt: (n, { state, bytesSent }, { wallMs }) =>

@@ -99,7 +99,12 @@ export class MemoryStore implements SpoolStore {
       const job = this.#job(jobId)
       const attempt = job.row.attempts + 1
       job.attempt = { ...start, jobId, attempt, startedAtMs: this.#clock.wallMs() }
-      return this.#set(job, { state: 'sending', attempts: attempt, destination: start.destination })
+      return this.#set(job, {
+        state: 'sending',
+        attempts: attempt,
+        destination: start.destination,
+        target: start.kind === 'computer' ? start.destination : null,
+      })
     })
   }
 
@@ -109,9 +114,13 @@ export class MemoryStore implements SpoolStore {
       const job = this.#job(jobId)
       const { state, reason, code = job.row.code, evidence = job.row.evidence } = change
       if (change.dropPayload === true) job.payload = null
-      job.attempt = null
+      if (state !== 'sending') job.attempt = null
       const hasPayload = job.payload !== null
-      return this.#set(job, { state, reason, code, evidence, hasPayload }, change.bytesSent ?? null)
+      const { target = job.row.target, isAnswer = false } = change
+      const isAnswered = job.row.isAnswered || isAnswer
+      const ttlMs = state === 'accepted' ? null : job.row.ttlMs
+      const next = { state, reason, code, evidence, hasPayload, target, isAnswered, ttlMs }
+      return this.#set(job, next, change.bytesSent ?? null)
     })
   }
 
@@ -131,6 +140,13 @@ export class MemoryStore implements SpoolStore {
 
   async openAttempts(): Promise<OpenAttempt[]> {
     return this.#ask(() => this.disk.jobs.flatMap(({ attempt }) => (attempt === null ? [] : [attempt])))
+  }
+
+  async unsettled(limit: number): Promise<JobRow[]> {
+    const rows = await this.list(this.disk.jobs.length)
+    const isOpen = ({ state, target, isAnswered }: JobRow): boolean =>
+      target !== null && !isAnswered && (state === 'forwarded' || state === 'unknown')
+    return rows.filter(isOpen).slice(0, limit)
   }
 
   async list(limit: number): Promise<JobRow[]> {
@@ -163,7 +179,8 @@ export class MemoryStore implements SpoolStore {
     const row: JobRow = {
       ...{ ...job, n: this.disk.jobs.length + 1, bytes: payload.length, code: null },
       ...{ sha256: createHash('sha256').update(payload).digest('hex'), destination: null, attempts: 0 },
-      ...{ evidence: null, changedAtMs: job.acceptedAtMs, hasPayload: true },
+      ...{ evidence: null, changedAtMs: job.acceptedAtMs, hasPayload: true, isAnswered: false },
+      ...{ origin: job.origin ?? null, ttlMs: job.ttlMs ?? null, target: job.target ?? null },
     }
     const stored: StoredJob = { row, payload, steps: [], attempt: null, lastMs: null }
     this.disk.jobs.push(stored)

@@ -10,7 +10,7 @@ import { Spool } from '../spool.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
 import { ModelPrinter, type Fate } from './model-printer.ts'
 import { checkAlways, checkAtEnd } from './promises.ts'
-import { arrival, CUT_SHORT } from './labels.ts'
+import { arrival, CUT_SHORT, WHOLE } from './labels.ts'
 
 export class JumpingClock extends SteppedClock {
   aheadMs = 0
@@ -116,6 +116,7 @@ export class World {
     store.isManual = true
     const isCurrent = (): boolean => this.#running?.store === store
     const spool = new Spool({
+      ...{ judge: () => WHOLE, onRemoteNews: () => undefined },
       ...{ store, clock: this.clock, random: () => 0, logger: silentLogger, onChange: () => undefined },
       newId: () => `job-${(this.#ids += 1)}`,
       route: () =>

@@ -6,9 +6,11 @@ import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { writeFailure } from '../../printers/write-outcome.ts'
+import type { RemoteNews } from '../forwarding.ts'
 import type { PrinterLook } from '../restart-rule.ts'
 import type { Delivery, Label, Route } from '../route.ts'
 import { Spool } from '../spool.ts'
+import { WHOLE } from './labels.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
 
 export { arrival, CUT_SHORT, WHOLE } from './labels.ts'
@@ -45,8 +47,9 @@ export function newRig({
   const printed: string[] = []
   const history: string[] = []
   const labels: Label[] = []
-  const way = (destination: string, kind: 'printer' | 'computer' = 'printer'): Route => ({
-    ...{ kind, destination },
+  const news: RemoteNews[] = []
+  const way = (destination: string): Route => ({
+    ...{ kind: 'printer', destination },
     write: async (label) => {
       labels.push(label)
       const text = Buffer.from(label.payload).toString()
@@ -55,9 +58,19 @@ export function newRig({
       return delivery
     },
   })
-  const state = { route: more.route ?? way('P1') }
+  /** A computer that takes every label. */
+  const computer = (destination: string): Route => ({
+    ...{ kind: 'computer', destination, window: 4 },
+    deliver: async ({ payload, onHanded }) => {
+      onHanded()
+      printed.push(`${destination}: ${Buffer.from(payload).toString()}`)
+      return { kind: 'forwarded', path: 'lan', now: null }
+    },
+  })
+  const state: { route: Route } = { route: more.route ?? way('P1') }
   const spool = new Spool({
     ...{ store, clock, random: () => 0.5, newId: randomUUID, route: () => state.route },
+    ...{ judge: () => WHOLE, onRemoteNews: (one) => void news.push(one) },
     onChange: (job) => void history.push(`${PrintJob.parse(job).n} ${job.state}`),
     ...{ lookAt: async () => (look === null ? null : look()), canLook: () => look !== null },
     logger: silentLogger,
@@ -70,7 +83,23 @@ export function newRig({
       return wanted.every((one) => now.includes(one))
     })
   const job = async (n: number) => (await list()).find((one) => one.n === n)
-  return { spool, store, disk, clock, printed, labels, history, state, way, list, states, reach, job }
+  return {
+    spool,
+    store,
+    disk,
+    clock,
+    printed,
+    labels,
+    history,
+    news,
+    state,
+    way,
+    computer,
+    list,
+    states,
+    reach,
+    job,
+  }
 }
 
 /** Started, and stopped after the test. */

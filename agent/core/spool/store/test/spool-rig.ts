@@ -50,4 +50,4 @@ export const label = (text: string): Uint8Array => Buffer.from(`^XA^FO20,20^FD${
 
 /** The printer took it. */
 export const SENT = { state: 'sent_to_printer', reason: '', evidence: 'L1', bytesSent: 24 } as const
-export const START = { destination: 'tcp:192.168.1.50:9100', odometer: null } as const
+export const START = { kind: 'printer', destination: 'tcp:192.168.1.50:9100', odometer: null } as const

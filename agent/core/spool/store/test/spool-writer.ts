@@ -30,7 +30,7 @@ async function oneAfterTheOther(): Promise<never> {
       ...{ isComplete: true, copies: 1, reprint: null, acceptedAtMs: Date.now() },
     }
     say(await spool.accept(job, Buffer.from(`^XA^FD${id}^FS^XZ`)))
-    say(await spool.startAttempt(id, { destination: 'tcp:192.168.1.50:9100', odometer: 7 }))
+    say(await spool.startAttempt(id, { kind: 'printer', destination: 'tcp:192.168.1.50:9100', odometer: 7 }))
     say(await spool.change(id, { state: 'sent_to_printer', reason: '', evidence: 'L1' }))
   }
 }

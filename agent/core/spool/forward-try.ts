@@ -1,0 +1,166 @@
+// One label on its way to another computer: its payload, what the link hears and says meanwhile, and how it ended.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { leftMs } from './expiry.ts'
+import type { ComputerRoute, ForwardEnd } from './forwarding.ts'
+import type { Ledger } from './ledger.ts'
+import type { SpoolStore } from './spool-store.ts'
+import type { WaitingJob } from './waiting-row.ts'
+
+export interface ForwardTryParts {
+  readonly ledger: Ledger
+  readonly store: Pick<SpoolStore, 'payload'>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** `disk`: it was not delivered, because the disk failed; `unreadable`: because what was on the label is gone. */
+export type TryEnd = ForwardEnd | { readonly kind: 'disk' } | { readonly kind: 'unreadable' }
+
+export class ForwardTry {
+  readonly job: WaitingJob
+  readonly route: ComputerRoute
+  /** What the other computer said before its answer was here. */
+  news: RemoteState | null = null
+  /** Why it has not arrived, as the link said last. */
+  words = ''
+  readonly #parts: ForwardTryParts
+  readonly #abort = new AbortController()
+  #mayBeThere: boolean
+  #isOver = false
+  #keptWords = ''
+  #isNoting = false
+
+  /** `wasHanded`: bytes of it may have left before. */
+  constructor(
+    { job, wasHanded }: { readonly job: WaitingJob; readonly wasHanded: boolean },
+    route: ComputerRoute,
+    parts: ForwardTryParts,
+  ) {
+    this.job = job
+    this.route = route
+    this.#parts = parts
+    this.#mayBeThere = wasHanded
+  }
+
+  get mayBeThere(): boolean {
+    return this.#mayBeThere
+  }
+
+  get isBrokenOff(): boolean {
+    return this.#abort.signal.aborted
+  }
+
+  breakOff(why: string): void {
+    this.#abort.abort(new Error(why))
+  }
+
+  /** Null: it does not expire by itself. */
+  leftMs(): number | null {
+    const { job } = this
+    const ageMs = this.#parts.clock.monotonicMs() - job.sinceMs
+    return leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
+  }
+
+  /**
+   * The disk knows for which computer the label is before a byte of it leaves; a label that was accepted for it says so
+   * already. Then delivers it, after `turn`. Never throws.
+   */
+  async run(turn: { readonly before: Promise<unknown>; readonly begun: () => void }): Promise<TryEnd> {
+    try {
+      const payload = await this.#prepare()
+      await turn.before
+      if ('kind' in payload) return payload
+      if (this.isBrokenOff) return wiped(payload, this.#mayBeThere)
+      const delivering = this.#deliver(payload)
+      turn.begun()
+      return await delivering
+    } finally {
+      turn.begun()
+      this.#isOver = true
+    }
+  }
+
+  async #prepare(): Promise<Uint8Array | TryEnd> {
+    const { ledger, store, logger } = this.#parts
+    const { job, route } = this
+    const { state, reason, target, id } = job.row
+    try {
+      if (this.#mayBeThere && state !== 'sending') await this.#startAttempt()
+      else if (target !== route.destination)
+        job.row = await ledger.change(job.row, { state, reason, target: route.destination })
+      return (await store.payload(id)) ?? { kind: 'unreadable' }
+    } catch (error) {
+      logger.error('spool.attempt-not-kept', error, { job: id })
+      const isUnreadable = error instanceof ProblemError && error.code === 'internal'
+      return { kind: isUnreadable ? 'unreadable' : 'disk' }
+    }
+  }
+
+  async #deliver(payload: Uint8Array): Promise<ForwardEnd> {
+    const { id, sha256, reprint } = this.job.row
+    const left = this.leftMs()
+    try {
+      return await this.route.deliver({
+        ...{ id, payload, sha256, reprint, signal: this.#abort.signal },
+        ...{ ttlMs: left === null ? null : Math.floor(left), wasHanded: this.#mayBeThere },
+        onHanded: () => this.#handed(),
+        onWaiting: (words) => this.#wait(words),
+      })
+    } catch (error) {
+      this.#parts.logger.error('spool.delivery-failed', error, { job: id })
+      return this.#mayBeThere ? IN_DOUBT : { kind: 'not_sent' }
+    } finally {
+      payload.fill(0)
+    }
+  }
+
+  /** The commit shares a flush with others and is not waited for: until then `accepted` says that it may have left. */
+  #handed(): void {
+    if (this.#mayBeThere || this.#isOver) return
+    this.#mayBeThere = true
+    this.#startAttempt().catch((error: unknown) =>
+      this.#parts.logger.error('spool.attempt-not-kept', error, { job: this.job.row.id }),
+    )
+  }
+
+  async #startAttempt(): Promise<void> {
+    const { job, route } = this
+    const start = { kind: 'computer', destination: route.destination, odometer: null } as const
+    const row = await this.#parts.ledger.startAttempt(job.row, start)
+    job.row = row
+  }
+
+  #wait(words: string): void {
+    if (this.#isOver) return
+    this.words = words
+    if (this.#isNoting) return
+    this.#isNoting = true
+    void this.#note().finally(() => (this.#isNoting = false))
+  }
+
+  /** The last words; those that were overtaken meanwhile are not kept. */
+  async #note(): Promise<void> {
+    const { job } = this
+    while (this.words !== this.#keptWords && !this.#isOver) {
+      const reason = this.words
+      this.#keptWords = reason
+      const state = this.#mayBeThere ? 'sending' : 'waiting_for_printer'
+      if (job.row.state === state && job.row.reason === reason) continue
+      try {
+        job.row = await this.#parts.ledger.change(job.row, { state, reason })
+      } catch (error) {
+        this.#parts.logger.error('spool.reason-not-kept', error, { job: job.row.id })
+      }
+    }
+  }
+}
+
+const IN_DOUBT: ForwardEnd = { kind: 'in_doubt', words: '' }
+
+function wiped(payload: Uint8Array, mayBeThere: boolean): ForwardEnd {
+  payload.fill(0)
+  return mayBeThere ? IN_DOUBT : { kind: 'not_sent' }
+}

@@ -1,0 +1,82 @@
+// The one row of waiting labels and its two ways out: a printer of this computer, or the computer that has it.
+import { ForwardLane, type ForwardLaneParts } from './forward-lane.ts'
+import { Lane, type LaneParts } from './lane.ts'
+import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { WaitingJob, WaitingRow } from './waiting-row.ts'
+
+export type LanesParts = LaneParts & Pick<ForwardLaneParts, 'onNews'>
+
+export class Lanes {
+  readonly #parts: LanesParts
+  readonly #printing: Lane
+  readonly #forwarding: ForwardLane
+
+  constructor(parts: LanesParts) {
+    this.#parts = parts
+    this.#printing = new Lane(parts)
+    this.#forwarding = new ForwardLane({
+      ...{ ...parts, row: this.row, onFree: () => this.go() },
+      before: async () => this.#printing.idle(),
+    })
+  }
+
+  get row(): WaitingRow {
+    return this.#printing.row
+  }
+
+  /** Labels may wait now. */
+  go(): void {
+    this.#forwarding.go()
+    this.#printing.go()
+  }
+
+  /** No label is printed before this has settled. */
+  hold(until: Promise<unknown>): void {
+    this.#printing.hold(until)
+  }
+
+  /** Bytes of it may have gone to that computer. */
+  addHanded(job: Omit<WaitingJob, 'order'>, computer: string): void {
+    this.#forwarding.addHanded(job, computer)
+  }
+
+  /** Takes a waiting label out: whoever gets it alone decides what becomes of it. Null when it has left or may have. */
+  async take(id: string): Promise<WaitingJob | null> {
+    return this.row.take(id) ?? this.#forwarding.takeBack(id)
+  }
+
+  /** See ForwardLane. */
+  keepNews(id: string, now: RemoteState): boolean {
+    return this.#forwarding.keepNews(id, now)
+  }
+
+  /** Labels that have not left. */
+  waiting(): number {
+    return this.#printing.waiting() + this.#forwarding.waiting()
+  }
+
+  /** The name of the computer to which a label that is accepted now may go at once; null when none. */
+  target(): string | null {
+    const route = this.#parts.route()
+    return route.kind === 'computer' ? route.destination : null
+  }
+
+  /** Labels may have somewhere to go again: tries at once. */
+  routeChanged(): void {
+    this.#forwarding.routeChanged()
+    // What comes back from the old way takes its place before a label is printed.
+    this.#printing.hold(this.#forwarding.left())
+    this.#printing.routeChanged()
+    this.go()
+  }
+
+  /** Resolves once no label is on its way to the route that held when this was asked. */
+  async settled(): Promise<void> {
+    await Promise.all([this.#printing.settled(), this.#forwarding.left()])
+  }
+
+  /** Breaks off what is being sent; what waits stays on the disk. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#printing.stop(), this.#forwarding.stop()])
+  }
+}
