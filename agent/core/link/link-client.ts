@@ -10,14 +10,14 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ComputerRoute, ForwardedDesk, ForwardedLabel, ForwardEnd } from '../spool/forwarding.ts'
 import { deliver } from './delivery.ts'
 import { firstConnection } from './first-connection.ts'
-import { LinkError, type ProvenStream, type SenderLink, type TrustedPeer } from './link-parts.ts'
+import { LinkError, type ProvenStream, type SenderLink } from './link-parts.ts'
 import { OnDemandPath } from './on-demand-path.ts'
 
 export interface LinkClientParts {
-  readonly peer: TrustedPeer
-  readonly port: number
+  /** Of the PrinterComputer, for people. */
+  readonly computerName: string
   /** As the assignment names them now. */
-  readonly addresses: readonly string[]
+  readonly place: () => LinkPlace
   /** More addresses, asked for in the local network, within some seconds; empty when nobody answers. */
   readonly lookUp: () => Promise<readonly string[]>
   /** A stream through the hub. Throws LinkError hub_away. */
@@ -32,6 +32,12 @@ export interface LinkClientParts {
   readonly logger: Logger
 }
 
+/** Where the PrinterComputer was said to be; what answers there has to prove that it is it. */
+export interface LinkPlace {
+  readonly addresses: readonly string[]
+  readonly port: number
+}
+
 /** Which way labels take at this moment; null: none is open. */
 export interface LinkView {
   readonly path: 'lan' | 'hub' | null
@@ -40,8 +46,8 @@ export interface LinkView {
   readonly hubFailure: string | null
 }
 
-/** Eight fill the disk's flushes of both computers (reference: job-link 3). */
-const WINDOW = 8
+/** Labels under way at once; more gain nothing (reference: job-link.md 3). */
+const WINDOW = 32
 const LAN_BOUNDS = { firstMs: 20, lastMs: 2_000 }
 const HUB_BOUNDS = { firstMs: 20, lastMs: 5_000 }
 /** Between two tries to keep a link while no label waits for one. */
@@ -56,6 +62,7 @@ export class LinkClient {
   #learned: readonly string[] = []
   #isStopped = false
   #wake: () => void = () => undefined
+  readonly #route: ComputerRoute
 
   constructor(parts: LinkClientParts) {
     this.#parts = parts
@@ -69,19 +76,19 @@ export class LinkClient {
       open: async () => this.#greet(await parts.secure(parts.tunnel(), 'hub')),
     })
     for (const path of [this.#lan, this.#hub]) path.onUp(() => void this.#ask(path))
+    this.#route = {
+      ...{ kind: 'computer', destination: parts.computerName, window: WINDOW },
+      deliver: async (label) => this.#deliver(label),
+    }
   }
 
   start(): void {
     void this.#keep()
   }
 
+  /** The same one each time. */
   route(): ComputerRoute {
-    return {
-      kind: 'computer',
-      destination: this.#parts.peer.computerName,
-      window: WINDOW,
-      deliver: async (label) => this.#deliver(label),
-    }
+    return this.#route
   }
 
   /** The hub, or the peer at the hub, is there again. */
@@ -118,12 +125,12 @@ export class LinkClient {
     // Nobody should wait for a try that was put off while nobody waited.
     this.#lan.retryNow()
     this.#hub.retryNow()
-    const { peer, clock } = this.#parts
-    return deliver(label, { computerName: peer.computerName, lan: this.#lan, hub: this.#hub, clock })
+    const { computerName, clock } = this.#parts
+    return deliver(label, { computerName, lan: this.#lan, hub: this.#hub, clock })
   }
 
   async #openLan(signal: AbortSignal): Promise<SenderLink> {
-    const known = [...new Set([...this.#learned, ...this.#parts.addresses])]
+    const known = [...new Set([...this.#learned, ...this.#parts.place().addresses])]
     try {
       return await this.#connect(known, signal)
     } catch (error) {
@@ -134,9 +141,9 @@ export class LinkClient {
   }
 
   async #connect(addresses: readonly string[], signal: AbortSignal): Promise<SenderLink> {
-    const { port, clock, secure } = this.#parts
+    const { clock, secure, place } = this.#parts
     const { proven, address } = await firstConnection({
-      ...{ addresses, port, clock, signal },
+      ...{ addresses, port: place().port, clock, signal },
       secure: async (socket) => secure(socket, 'lan'),
     })
     this.#learned = [address]
@@ -144,9 +151,9 @@ export class LinkClient {
   }
 
   async #greet(proven: ProvenStream): Promise<SenderLink> {
-    const { greet, logger, peer } = this.#parts
+    const { greet, logger, computerName } = this.#parts
     const link = await greet(proven, (news) => void this.#mirror(news))
-    logger.info('link.up', { carrier: proven.carrier, computer: peer.computerName })
+    logger.info('link.up', { carrier: proven.carrier, computer: computerName })
     void link.ended.then((error) =>
       logger.info('link.down', { carrier: proven.carrier, code: error.code, why: error.message }),
     )

@@ -1,0 +1,258 @@
+// The job link of this computer, put together: takes links as the PrinterComputer, keeps one as a Client, nothing without a role.
+//
+//   port 9100, first byte 0x16 ─▶ acceptor (pins) ─▶ receiver ─▶ spool            as PrinterComputer
+//   hub, OPEN of a tunnel ──────▶
+//   spool ─▶ client ─▶ LAN or hub                                                 as Client
+import type net from 'node:net'
+import type { Duplex } from 'node:stream'
+import type tls from 'node:tls'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { ArrivalDesk, ComputerRoute, ForwardedDesk, RemoteNews } from '../spool/forwarding.ts'
+import { LinkClient, type LinkPlace, type LinkView } from './link-client.ts'
+import {
+  type HubCarrier,
+  type HubNews,
+  type LinkIdentity,
+  type ProvenStream,
+  type TrustedPeer,
+} from './link-parts.ts'
+import { createLocalNames, lookUpLocalName, type LocalNames } from './local-name.ts'
+import { PinnedAcceptor } from './pinned-acceptor.ts'
+import { openPinned, pinnedContext } from './pinned-tls.ts'
+import type { LinkSelf } from './receiver-link.ts'
+import { Receiver } from './receiver.ts'
+import { openSenderLink } from './sender.ts'
+import { TunnelSwitchboard } from './tunnel-switchboard.ts'
+
+/** Who is trusted at this moment; known-peers.ts keeps it. */
+export interface PeerBook {
+  peerOf(fingerprint: string): TrustedPeer | null
+  /** The PrinterComputer of this Client. */
+  target(): TrustedPeer | { readonly words: string } | null
+  onChange(listener: () => void): () => void
+}
+
+export interface JobLinkParts {
+  /** Asked when a role begins and when it changed. */
+  readonly identity: () => LinkIdentity
+  readonly peers: PeerBook
+  readonly carrier: HubCarrier
+  readonly arrivals: ArrivalDesk
+  readonly forwarded: ForwardedDesk
+  /** For every HELLO. */
+  readonly self: () => LinkSelf
+  /** The local network may be asked for the PrinterComputer; not between agents that share a computer. */
+  readonly mayLookUp: () => boolean
+  /** Which of these may be connected to. */
+  readonly allowed: (addresses: readonly string[]) => readonly string[]
+  /** Labels may have somewhere to go again, or nowhere any more. */
+  readonly onRoute: () => void
+  readonly clock: Clock
+  readonly random: () => number
+  readonly logger: Logger
+}
+
+export type LinkRole =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'receiver' }
+  | { readonly kind: 'client'; readonly deviceKey: string; readonly place: LinkPlace }
+
+interface Receiving {
+  readonly receiver: Receiver
+  readonly lan: PinnedAcceptor
+  readonly hub: PinnedAcceptor
+}
+
+interface Sending {
+  readonly deviceKey: string
+  readonly client: LinkClient
+}
+
+const LOOK_UP_MS = 1_000
+
+export class JobLink {
+  readonly #parts: JobLinkParts
+  readonly #tunnels: TunnelSwitchboard
+  readonly #names: LocalNames
+  #role: LinkRole = { kind: 'none' }
+  #receiving: Receiving | null = null
+  #sending: Sending | null = null
+  #context: tls.SecureContext
+  /** Receivers of earlier roles, which end within 2 s. */
+  #leaving: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: JobLinkParts) {
+    this.#parts = parts
+    this.#context = pinnedContext(parts.identity())
+    this.#names = createLocalNames(parts.logger)
+    this.#tunnels = new TunnelSwitchboard({
+      ...{ carrier: parts.carrier, clock: parts.clock },
+      takesLinks: () => this.#receiving !== null,
+      onIncoming: (stream) => this.#receiving?.hub.take(stream),
+    })
+    parts.peers.onChange(() => this.#peersChanged())
+  }
+
+  /** For the relay. */
+  hubNews(): HubNews {
+    const tunnels = this.#tunnels
+    return {
+      received: (from, message) => tunnels.received(from, message),
+      peerOffline: (deviceKey) => tunnels.peerOffline(deviceKey),
+      hubDown: () => tunnels.hubDown(),
+      hubUp: () => {
+        tunnels.hubUp()
+        this.#sending?.client.hubUp()
+      },
+    }
+  }
+
+  /** What this computer is from now on. What is under way for the role before has a second to end. */
+  apply(role: LinkRole): void {
+    const before = this.#role
+    this.#role = role
+    if (role.kind !== 'receiver') this.#stopReceiving()
+    else this.#receiving ??= this.#newReceiving()
+    if (role.kind === 'client' && before.kind === 'client' && before.deviceKey === role.deviceKey)
+      this.#sending?.client.retryNow()
+    else this.#stopSending()
+    this.#startSending()
+  }
+
+  /** A connection on the printer's port that began as TLS does; refused at once without the role for it. */
+  takeTls(socket: net.Socket): void {
+    if (this.#receiving === null) socket.resetAndDestroy()
+    else this.#receiving.lan.take(socket)
+  }
+
+  /** Where a Client's labels go; a text says why nowhere. */
+  route(): ComputerRoute | string {
+    if (this.#sending !== null) return this.#sending.client.route()
+    const target = this.#parts.peers.target()
+    return target !== null && 'words' in target ? target.words : 'no other computer has the printer'
+  }
+
+  /** A job of another computer has changed. */
+  tell(news: RemoteNews): void {
+    this.#receiving?.receiver.tell(news)
+  }
+
+  /** New links are made with the identity as it is now; those that are up stay. */
+  identityChanged(): void {
+    this.#context = pinnedContext(this.#parts.identity())
+    if (this.#receiving === null) return
+    const { receiver } = this.#receiving
+    this.#receiving.lan.stop()
+    this.#receiving.hub.stop()
+    this.#receiving = { receiver, ...this.#acceptors(receiver) }
+    this.#names.answerTo(this.#parts.identity().fingerprint)
+  }
+
+  /** Which way a Client's labels take; null in any other role. */
+  view(): LinkView | null {
+    return this.#sending?.client.view() ?? null
+  }
+
+  /** Computers that are linked to this PrinterComputer at this moment. */
+  links(): ReturnType<Receiver['links']> {
+    return this.#receiving?.receiver.links() ?? []
+  }
+
+  /** Resolves within 2 s. */
+  async stop(): Promise<void> {
+    this.#role = { kind: 'none' }
+    this.#stopReceiving()
+    this.#stopSending()
+    this.#names.stop()
+    await this.#leaving
+    this.#tunnels.hubDown()
+  }
+
+  #peersChanged(): void {
+    this.#receiving?.receiver.pinsChanged()
+    const target = this.#parts.peers.target()
+    const isTrusted = target !== null && 'deviceKey' in target
+    if (this.#sending !== null && !isTrusted) this.#stopSending()
+    this.#startSending()
+    this.#parts.onRoute()
+  }
+
+  #newReceiving(): Receiving {
+    const { arrivals: desk, clock, logger, self, peers, identity } = this.#parts
+    const peerOf = (fingerprint: string): TrustedPeer | null => peers.peerOf(fingerprint)
+    const receiver = new Receiver({ desk, clock, logger, self, peerOf })
+    if (this.#parts.mayLookUp()) this.#names.answerTo(identity().fingerprint)
+    return { receiver, ...this.#acceptors(receiver) }
+  }
+
+  #acceptors(receiver: Receiver): Pick<Receiving, 'lan' | 'hub'> {
+    const { clock, logger, peers, identity } = this.#parts
+    const acceptor = (carrier: 'lan' | 'hub'): PinnedAcceptor =>
+      new PinnedAcceptor({
+        ...{ identity: identity(), carrier, clock, logger },
+        peerOf: (fingerprint) => peers.peerOf(fingerprint),
+        onProven: (proven) => receiver.take(proven),
+      })
+    return { lan: acceptor('lan'), hub: acceptor('hub') }
+  }
+
+  #stopReceiving(): void {
+    if (this.#receiving === null) return
+    const { receiver, lan, hub } = this.#receiving
+    this.#receiving = null
+    this.#names.answerTo(null)
+    lan.stop()
+    hub.stop()
+    this.#leaving = Promise.all([this.#leaving, receiver.stop()])
+  }
+
+  #startSending(): void {
+    const target = this.#parts.peers.target()
+    if (this.#role.kind !== 'client' || this.#sending !== null) return
+    if (target === null || !('deviceKey' in target) || target.deviceKey !== this.#role.deviceKey) return
+    const client = this.#newClient(target)
+    this.#sending = { deviceKey: target.deviceKey, client }
+    client.start()
+  }
+
+  #stopSending(): void {
+    this.#sending?.client.stop()
+    this.#sending = null
+  }
+
+  #newClient({ deviceKey, computerName }: TrustedPeer): LinkClient {
+    const { clock, random, logger, forwarded: desk, self } = this.#parts
+    return new LinkClient({
+      ...{ computerName, clock, random, logger, desk },
+      place: () => (this.#role.kind === 'client' ? this.#role.place : { addresses: [], port: 1 }),
+      lookUp: async () => this.#lookUp(),
+      tunnel: () => this.#tunnels.open(deviceKey),
+      secure: async (stream, carrier) => this.#secure(stream, carrier, deviceKey),
+      greet: async (proven, onState) => openSenderLink({ proven, clock, self: self(), onState }),
+    })
+  }
+
+  async #secure(stream: Duplex, carrier: 'lan' | 'hub', deviceKey: string): Promise<ProvenStream> {
+    const { clock } = this.#parts
+    return openPinned({
+      ...{ context: this.#context, stream, carrier, clock },
+      peer: () => this.#trusted(deviceKey),
+    })
+  }
+
+  #trusted(deviceKey: string): TrustedPeer | null {
+    const target = this.#parts.peers.target()
+    return target !== null && 'deviceKey' in target && target.deviceKey === deviceKey ? target : null
+  }
+
+  async #lookUp(): Promise<readonly string[]> {
+    const target = this.#parts.peers.target()
+    if (target === null || !('deviceKey' in target) || !this.#parts.mayLookUp()) return []
+    const { clock } = this.#parts
+    const found = target.fingerprints.map(async (fingerprint) =>
+      lookUpLocalName(fingerprint, { clock, limitMs: LOOK_UP_MS }),
+    )
+    return this.#parts.allowed((await Promise.all(found)).flat())
+  }
+}
