@@ -5,6 +5,7 @@
 //
 // Replies come in the order of the requests. A line the agent cannot read is answered with id null.
 import { z } from 'zod'
+import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './agent-peers.ts'
 import { DeviceKey, IpAddress } from './device.ts'
 import { hubCodes } from './hub/request-reply.ts'
 import { DeviceRole } from './device-role.ts'
@@ -84,6 +85,9 @@ export type PrintingStatus = z.infer<typeof PrintingStatus>
 export const KeyStoreKind = z.enum(['dpapi', 'systemd-creds', 'file'])
 export type KeyStoreKind = z.infer<typeof KeyStoreKind>
 
+/** So many fit into a status. */
+export const MAX_PEER_ALARMS = 20
+
 export const AgentStatus = z.strictObject({
   agentVersion: z.string(),
   pid: z.int().min(1),
@@ -100,6 +104,8 @@ export const AgentStatus = z.strictObject({
     /** SHA-256 of this computer's certificate, 64 hexadecimal digits. */
     fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   }),
+  /** Certificates of other computers that a person here has to compare, in words. */
+  peerAlarms: z.array(z.string().max(500)).max(MAX_PEER_ALARMS).optional(),
 })
 export type AgentStatus = z.infer<typeof AgentStatus>
 
@@ -177,6 +183,17 @@ export const AgentApi = {
   /** Prints a label that is over once more, with the mark, as a new job. `count`: which reprint; one that exists is
    * answered and not made twice; null is the next. */
   reprint: { params: OneJob.extend({ count: z.int().min(1).max(99).nullable() }), reply: PrintJob },
+  /** The computers that this one exchanges labels with; those that wait for a person first, then the PrinterComputer. */
+  peers: { params: z.null(), reply: z.array(PeerRow).max(MAX_PEERS) },
+  /**
+   * A person compared that certificate of a peer here and says yes. Asked again, it changes nothing. not_found for a
+   * computer that is not named, state_conflict when it has another certificate by now.
+   */
+  trustPeer: { params: TrustPeer, reply: PeerRow },
+  /** The key of this computer, and the one that is to follow it. */
+  keys: { params: z.null(), reply: KeysStatus },
+  /** Begins to exchange this computer's key; while that is under way no other begins. */
+  rotateKeys: { params: z.null(), reply: KeysStatus },
   /** Sends a test label the way of every label; answered when it has left or failed, after 6 s as it then stands. */
   test: { params: z.null(), reply: PrintJob },
   /** Answered before the agent stops. */

@@ -1,16 +1,20 @@
 // Builds every part of the agent once, and starts and stops them in order.
 import { randomUUID } from 'node:crypto'
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { MAX_PEER_ALARMS, type AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { storedAssignment } from './assignment/assignment.queries.ts'
 import { agentHandlers } from './control/agent-handlers.ts'
 import { ControlServer } from './control/control-server.ts'
 import { Uploads } from './control/uploads.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
+import { KeyRotation } from './keys/key-rotation.ts'
 import { createSealer } from './keys/sealer.ts'
 import type { LeveledLogger } from './json-logger.ts'
+import { KnownPeers } from './link/known-peers.ts'
 import { createPrinting, type Printing } from './printing.ts'
 import { TunnelSwitchboard } from './link/tunnel-switchboard.ts'
 import { Relay } from './relay/relay.ts'
@@ -98,9 +102,23 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
     settings: () => settings.values(),
     onNews: () => relay.tell(),
   })
+  const peers = new KnownPeers({ database: connection, clock, logger: logger.named('peers') })
+  const rotation = new KeyRotation({
+    ...{ dataFolder: locations.dataFolder, installId, keys, clock, logger: logger.named('keys') },
+    onChange: () => relay.tell(),
+  })
+  /** Who is trusted is known before the assignment is at work. */
+  const learn = (assignment: PrinterAssignment): void => {
+    peers.apply(assignment)
+    rotation.heard(assignment)
+  }
+  const receive = (assignment: PrinterAssignment): void => {
+    learn(assignment)
+    printing.desk.receive(assignment)
+  }
   const relay = new Relay({
-    ...{ ...parts, installId, bootId: randomUUID(), desk: printing.desk },
-    certificate: keys.certificate.pem,
+    ...{ ...parts, installId, bootId: randomUUID(), desk: { ...printing.desk, receive } },
+    certificates: () => rotation.reported(),
     hubNews: () => tunnels,
     logger: logger.named('relay'),
   })
@@ -111,11 +129,11 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
   })
   const uploads = new Uploads(clock)
   const status = (): AgentStatus =>
-    statusNow(parts, { startedAt, installId, keys, settings, relay, printing })
+    statusNow(parts, { startedAt, installId, keys, rotation, peers, settings, relay, printing })
   const control = new ControlServer({
     path: locations.controlSocket,
     handlers: agentHandlers({
-      ...{ status, settings, printing, uploads },
+      ...{ status, settings, printing, uploads, peers, rotation },
       onStopRequested: parts.onStopRequested,
     }),
     logger: logger.named('control'),
@@ -132,11 +150,14 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
   return {
     start: async () => {
       await control.start()
+      const newest = storedAssignment(connection, 'newest')
+      if (newest !== null) learn(newest)
       // First, so that the hub hears the role and the port that this computer really has.
       await printing.start()
       await apply()
     },
     stop: async () => {
+      rotation.stop()
       await Promise.all([relay.stop(), printing.stop()])
       await control.stop()
       uploads.stop()
@@ -157,6 +178,8 @@ function statusNow(
     readonly startedAt: string
     readonly installId: string
     readonly keys: AgentKeys
+    readonly rotation: KeyRotation
+    readonly peers: KnownPeers
     readonly settings: Settings
     readonly relay: Relay
     readonly printing: Printing
@@ -174,6 +197,7 @@ function statusNow(
     hubUrl: HubUrl,
     hub: now.relay.connection(),
     printing: now.printing.status(),
-    keys: { store: now.keys.store, fingerprint: now.keys.certificate.fingerprint },
+    keys: { store: now.keys.store, fingerprint: now.rotation.identity().fingerprint },
+    peerAlarms: now.peers.alarms().slice(0, MAX_PEER_ALARMS),
   }
 }

@@ -5,7 +5,9 @@ import {
   type AgentHandlers,
   type AgentStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { MAX_PEERS, type PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
+import type { KeyRotation } from '../keys/key-rotation.ts'
+import type { KnownPeers } from '../link/known-peers.ts'
 import type { Printing } from '../printing.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Uploads } from './uploads.ts'
@@ -15,11 +17,13 @@ export interface AgentHandlersParts {
   readonly settings: Settings
   readonly printing: Printing
   readonly uploads: Uploads
+  readonly peers: KnownPeers
+  readonly rotation: KeyRotation
   readonly onStopRequested: () => void
 }
 
 export function agentHandlers(parts: AgentHandlersParts): AgentHandlers {
-  const { settings, printing, uploads } = parts
+  const { settings, printing, uploads, peers, rotation } = parts
   return {
     status: async () => parts.status(),
     getSettings: async () => settings.rows(),
@@ -36,6 +40,10 @@ export function agentHandlers(parts: AgentHandlersParts): AgentHandlers {
     release: async ({ job }) => printing.job.release(job),
     cancel: async ({ job }) => printing.job.cancel(job),
     reprint: async (params) => printing.job.reprint(params),
+    peers: async () => fitting(waitingFirst(peers.list())).slice(0, MAX_PEERS),
+    trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
+    keys: async () => rotation.status(),
+    rotateKeys: async () => rotation.rotate(),
     stop: async () => {
       setImmediate(parts.onStopRequested)
       return null
@@ -43,12 +51,16 @@ export function agentHandlers(parts: AgentHandlersParts): AgentHandlers {
   }
 }
 
-/** The newest that fit into one line of a reply. */
-function fitting(jobs: readonly PrintJob[]): PrintJob[] {
+function waitingFirst(rows: readonly PeerRow[]): PeerRow[] {
+  return rows.toSorted((a, b) => Number(b.refused.length > 0) - Number(a.refused.length > 0))
+}
+
+/** The first that fit into one line of a reply. */
+function fitting<Row extends object>(rows: readonly Row[]): Row[] {
   let bytes = 200
-  const end = jobs.findIndex((job) => {
-    bytes += Buffer.byteLength(JSON.stringify(job)) + 1
+  const end = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
     return bytes > MAX_AGENT_LINE_BYTES
   })
-  return jobs.slice(0, end < 0 ? jobs.length : end)
+  return rows.slice(0, end < 0 ? rows.length : end)
 }

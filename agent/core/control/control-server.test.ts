@@ -47,6 +47,10 @@ const handlers: AgentHandlers = {
   release: async () => Promise.reject(new Error('not asked here')),
   cancel: async () => Promise.reject(new Error('not asked here')),
   reprint: async () => Promise.reject(new Error('not asked here')),
+  peers: async () => [],
+  trustPeer: async () => Promise.reject(new Error('not asked here')),
+  keys: async () => ({ fingerprint: 'e'.repeat(64), successor: null }),
+  rotateKeys: async () => Promise.reject(new Error('not asked here')),
   stop: async () => null,
 }
 

@@ -1,10 +1,12 @@
 // The keys of an agent: made at its first start, opened at every other.
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { KeyStoreKind } from '@pharmacy-relay/shared/agent-api.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { deviceCertificateOf, makeDeviceKey, type DeviceCertificate } from './device-certificate.ts'
+import { deviceKeyFile, successorKeyFile } from './device-key-files.ts'
 import { damaged, readKeyFile, writeKeyFile, type KeptSecret, type KeyFile } from './key-file.ts'
 import { bestKeyStore, type KeyStore } from './key-store.ts'
 
@@ -14,6 +16,8 @@ export interface AgentKeys {
   /** The weaker one, when the two keys were made under different circumstances. */
   readonly store: KeyStoreKind
   readonly certificate: DeviceCertificate
+  /** What is to follow it, while keys are exchanged (key-rotation.ts). */
+  readonly successor: DeviceCertificate | null
   /** 32 bytes, for createSealer. */
   readonly dataKey: KeyObject
 }
@@ -42,16 +46,39 @@ export async function openAgentKeys(parts: AgentKeysParts): Promise<AgentKeys> {
     const { pem, privateKey } = await makeDeviceKey({ name: installId, nowMs })
     return { secret: privateKey, certificate: pem }
   })
+  const certificate = certificateIn(deviceKeyFile(dataFolder), device)
   return {
     store: data.keyStore === 'file' ? 'file' : device.keyStore,
-    certificate: used(deviceKeyFile(dataFolder), device, ({ secret, certificate }) =>
-      deviceCertificateOf({ pem: certificate ?? '', privateKey: secret }),
-    ),
+    certificate,
+    successor: await successorOf(certificate, parts),
     dataKey: used(dataKeyFile(dataFolder), data, ({ secret }) => {
       if (secret.length !== DATA_KEY_BYTES) throw new Error(`${secret.length} bytes`)
       return createSecretKey(secret)
     }),
   }
+}
+
+function certificateIn(file: KeyFile, kept: KeptSecret): DeviceCertificate {
+  return used(file, kept, ({ secret, certificate }) =>
+    deviceCertificateOf({ pem: certificate ?? '', privateKey: secret }),
+  )
+}
+
+/** One that is damaged is given up, since the present key goes on; one that took its place already is a copy. */
+async function successorOf(
+  { fingerprint }: DeviceCertificate,
+  { dataFolder, logger }: AgentKeysParts,
+): Promise<DeviceCertificate | null> {
+  const file = successorKeyFile(dataFolder)
+  try {
+    const kept = await readKeyFile(file, logger)
+    const successor = kept === null ? null : certificateIn(file, kept)
+    if (successor === null || successor.fingerprint !== fingerprint) return successor
+  } catch (error) {
+    logger.warn('keys.successor-given-up', { reason: causeOf(error) })
+  }
+  rmSync(file.path, { force: true })
+  return null
 }
 
 type NewSecret = Omit<KeptSecret, 'keyStore'>
@@ -94,15 +121,6 @@ function notKept(file: KeyFile, error: unknown): ProblemError {
   return new ProblemError('state_conflict', `The key ${file.path} cannot be made: ${reason}`, {
     cause: error,
   })
-}
-
-function deviceKeyFile(dataFolder: string): KeyFile {
-  return {
-    path: path.join(dataFolder, 'device.key'),
-    advice:
-      'move it away and start again: this computer then has another key, which somebody has to confirm on the ' +
-      'computers that it exchanges labels with.',
-  }
 }
 
 function dataKeyFile(dataFolder: string): KeyFile {

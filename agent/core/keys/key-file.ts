@@ -47,7 +47,7 @@ export async function readKeyFile(file: KeyFile, logger: Logger): Promise<KeptSe
   }
 }
 
-/** There must be none yet. A crash before the end leaves none. Throws Error of the key store or the disk. */
+/** Replaces what is there in one step: after a crash it is the old or the new one. Throws Error of the key store or the disk. */
 export function writeKeyFile(
   file: KeyFile,
   store: KeyStore,

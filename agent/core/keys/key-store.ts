@@ -6,7 +6,8 @@ import { dpapi } from './dpapi.ts'
 import { isSystemdBooted, systemdCreds } from './systemd-creds.ts'
 
 /**
- * Seals secrets of at most 4 KiB, at the start only: a call may take as long as a program of the system, at most 5 s.
+ * Seals secrets of at most 4 KiB, at the start and when keys are exchanged only: a call may take as long as a program of
+ * the system, at most 5 s.
  * `name` is bound to the secret: what was sealed as one does not open as another.
  */
 export interface KeyStore {

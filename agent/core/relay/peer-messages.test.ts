@@ -18,7 +18,7 @@ async function onlineRelay() {
     installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
     ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk() },
-    ...{ certificate: 'PEM', onOnline: () => undefined, onGiveUp: () => undefined },
+    ...{ certificates: () => ({ certificate: 'PEM' }), onOnline: () => undefined, onGiveUp: () => undefined },
     hubNews: () => ({
       received: (from, message) => void heard.push(`${from.slice(0, 2)} ${Buffer.from(message).toString()}`),
       peerOffline: (deviceKey) => void heard.push(`offline ${deviceKey.slice(0, 2)}`),

@@ -32,7 +32,7 @@ async function onlineRelay(over: Partial<PrintingDesk>) {
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
     ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk(over) },
     hubNews: () => noNews,
-    ...{ certificate: 'PEM', onOnline: () => undefined, onGiveUp: () => undefined },
+    ...{ certificates: () => ({ certificate: 'PEM' }), onOnline: () => undefined, onGiveUp: () => undefined },
   })
   onTestFinished(() => relay.stop())
   await relay.apply({

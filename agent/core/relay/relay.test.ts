@@ -35,7 +35,7 @@ function newRelay() {
     installId: INSTALL_ID,
     bootId: BOOT_ID,
     agentVersion: '0.1.0',
-    certificate: CERTIFICATE,
+    certificates: () => ({ certificate: CERTIFICATE }),
     clock,
     random: () => 0.5,
     logger: silentLogger,

@@ -12,15 +12,15 @@ import type { PrintingDesk } from './printing-desk.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
 import type { Missing, RelaySetup } from './relay-setup.ts'
 import { aftermathOf, type RestartWindow, type SessionEnd } from './session-end.ts'
-import { localIpAddress, systemReport } from './this-computer.ts'
+import { localIpAddress, systemReport, type ReportedCertificates } from './this-computer.ts'
 import { Watchdog } from './watchdog.ts'
 
 export interface RelayParts {
   readonly installId: string
   readonly bootId: string
   readonly agentVersion: string
-  /** PEM, told to the hub. */
-  readonly certificate: string
+  /** What the hub is told of this device's certificates at this moment. */
+  readonly certificates: () => ReportedCertificates
   readonly clock: Clock
   /** At least 0 and below 1, as Math.random. */
   readonly random: () => number
@@ -138,7 +138,7 @@ export class Relay {
   }
 
   #newSession(setup: RelaySetup): HubSession {
-    const { installId, bootId, agentVersion, certificate, clock, logger, desk } = this.#parts
+    const { installId, bootId, agentVersion, certificates, clock, logger, desk } = this.#parts
     const { hubUrl, localAddress, enrolmentKey, computerName, username, email, pharmacyId } = setup
     return new HubSession({
       hubUrl,
@@ -153,7 +153,7 @@ export class Relay {
         localIpAddress: localIpAddress(setup),
         role: desk.role(),
       },
-      systemReport: () => systemReport(setup, { certificate, tcpPort: desk.tcpPort() }),
+      systemReport: () => systemReport(setup, { ...certificates(), tcpPort: desk.tcpPort() }),
       desk,
       handlers: this.#answers.handlers(),
       onOnline: (identity) => this.#online(identity),

@@ -39,17 +39,20 @@ export function localIpAddress(setup: RelaySetup): string {
   return reachableAddresses(os.networkInterfaces(), setup.localAddress)[0] ?? '127.0.0.1'
 }
 
-/** `tcpPort`: the port that is open for labels. `certificate`: PEM. */
+/** This device's certificate, and while keys are exchanged the one that is to follow it. */
+export type ReportedCertificates = Pick<SystemReport, 'certificate' | 'successor'>
+
+/** `tcpPort`: the port that is open for labels. */
 export function systemReport(
   setup: RelaySetup,
-  { tcpPort, certificate }: Pick<SystemReport, 'tcpPort' | 'certificate'>,
+  { tcpPort, ...certificates }: Pick<SystemReport, 'tcpPort'> & ReportedCertificates,
 ): SystemReport {
   return {
     totalRamMb: Math.round(os.totalmem() / 1_048_576),
     supportAppNumber: setup.supportAppNumber,
     os: `${os.type()} ${os.release()} ${os.arch()}`.slice(0, 120),
     addresses: reachableAddresses(os.networkInterfaces(), setup.localAddress),
-    certificate,
+    ...certificates,
     tcpPort,
   }
 }
