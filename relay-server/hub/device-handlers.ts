@@ -6,6 +6,7 @@ import type { Assignments } from './assignments.ts'
 import type { PeerRelay } from './peer-relay.ts'
 import { RateBucket } from './rate-bucket.ts'
 import type { Registrations } from './registration.ts'
+import { RelayRate } from './relay-rate.ts'
 import { NOTHING_NEW, type Registry, type ReportRequest } from './registry.ts'
 import type { Session } from './session.ts'
 import type { HubSettings } from './settings.ts'
@@ -24,12 +25,10 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
   const { registrations, relay, assignments, registry, settings, clock } = parts
   const { sessionId } = session
   const reports = new RateBucket({ perSecond: settings.reportsPerSecond, clock })
-  const messages = new RateBucket({ perSecond: settings.relayMessagesPerSecond, clock })
-  const bytes = new RateBucket({ perSecond: settings.relayBytesPerSecond, clock })
+  const rate = new RelayRate(settings, clock)
   const checkRate = (byteCount: number): void => {
     session.registered()
-    if (!messages.take() || !bytes.take(byteCount))
-      throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
+    if (!rate.take(byteCount)) throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
   }
   const report = async (news: Partial<Omit<ReportRequest, 'sessionId'>>): Promise<null> => {
     session.registered()

@@ -1,5 +1,6 @@
 // One device's socket as the hub uses it: requests that end when the socket ends, and a close that says why.
 import type { IncomingMessage } from 'node:http'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import {
@@ -7,9 +8,11 @@ import {
   type ArgsIn,
   type DataOut,
   type EventSocket,
+  HubError,
   type HubCode,
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Socket } from 'socket.io'
+import { Outgoing } from './outgoing.ts'
 
 type ClientEvent = keyof typeof IRelayClient
 export interface ClientRequest<E extends ClientEvent> {
@@ -38,18 +41,27 @@ interface Pending {
 
 export class DeviceSocket {
   readonly #socket: Socket
+  readonly #outgoing: Outgoing
   readonly #pending = new Set<Pending>()
   readonly #closed: Promise<CloseReason>
   #unanswered = 0
   #closeReason: CloseReason | null = null
   #gone = false
 
-  constructor(socket: Socket) {
+  constructor(
+    socket: Socket,
+    { clock, drainWithinMs }: { readonly clock: Clock; readonly drainWithinMs: number },
+  ) {
     this.#socket = socket
+    this.#outgoing = new Outgoing({
+      ...{ connection: socket.conn, clock, withinMs: drainWithinMs },
+      onStuck: () => this.#cut('backpressure'),
+    })
     this.#closed = new Promise((resolve) => {
       socket.once('disconnect', (reason) => {
         this.#gone = true
         this.#closeReason ??= REASON_BY_SOCKET_IO[reason] ?? 'transport_close'
+        this.#outgoing.end()
         for (const pending of this.#pending) pending.settle?.(refusalFrame('PEER_GONE', 'The device is gone'))
         resolve(this.#closeReason)
       })
@@ -109,12 +121,27 @@ export class DeviceSocket {
   }
 
   /**
+   * Sends one message of another device within the call, without an acknowledgement; resolves when the operating system
+   * has taken it. Throws HubError PEER_GONE when the socket was gone before.
+   */
+  async pass(args: ArgsIn<(typeof IRelayClient)['ReceiveMessageAsync']>): Promise<void> {
+    if (!this.#gone) this.#socket.emit('ReceiveMessageAsync', ...args)
+    if (!(await this.#outgoing.taken())) throw new HubError('PEER_GONE', 'The device is gone')
+  }
+
+  /**
    * Closes the connection after what was sent before. Never socket.io's own disconnect, after which its clients do not
    * come back.
    */
   close(reason: CloseReason): void {
     this.#closeReason ??= reason
     this.#socket.conn.close()
+  }
+
+  // A close would wait for what the other side does not take.
+  #cut(reason: CloseReason): void {
+    this.#closeReason ??= reason
+    this.#socket.request.socket.destroy()
   }
 
   #emit(event: string, args: readonly unknown[], pending: Pending): void {

@@ -1,9 +1,13 @@
 // Between devices: relay, nudge and status events stay inside one pharmacy and have one outcome each.
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { deviceKeyOf } from './memory-registry.ts'
 import type { PresenceEvent } from './status-events.ts'
-import { startTestHub } from './test-hub.ts'
+import type { HubSettings } from './settings.ts'
+import { never, startTestHub } from './test-hub.ts'
+import { later, startLine } from './test-line.ts'
 
 const NONSENSE_KEY = '0'.repeat(64)
 
@@ -61,46 +65,123 @@ describe('a relayed message', () => {
     await expect(relayed).rejects.toMatchObject({ code: 'PEER_OFFLINE' })
   })
 
-  test('whose target leaves before it answers is PEER_GONE at once', async () => {
+  test('is delivered when its target has the bytes, whatever becomes of them there', async () => {
     const hub = await startTestHub()
-    const asked = Promise.withResolvers<void>()
+    const target = await hub.register({ handlers: { ReceiveMessageAsync: never } })
+    const sender = await hub.register()
+    for (let n = 0; n < 20; n += 1)
+      await expect(
+        sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(9)),
+      ).resolves.toBe(null)
+  })
+
+  test('longer than 64 KiB is TOO_LARGE, to anybody', async () => {
+    const hub = await startTestHub()
+    const sender = await hub.register()
+    const relayed = sender.ask('RelayMessageAsync', NONSENSE_KEY, new Uint8Array(65_537))
+    await expect(relayed).rejects.toMatchObject({ code: 'TOO_LARGE' })
+  })
+
+  test('never overtakes another one of its sender', async () => {
+    const hub = await startTestHub()
+    const received: number[] = []
     const target = await hub.register({
       handlers: {
-        ReceiveMessageAsync: async () => {
-          asked.resolve()
-          return new Promise<null>(() => undefined)
+        ReceiveMessageAsync: async (_from, bytes) => {
+          received.push(Buffer.from(bytes).readUInt32BE(0))
+          return null
         },
       },
     })
     const sender = await hub.register()
-    const relayed = sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(1))
-    await asked.promise
-    target.socket.disconnect()
-    await expect(relayed).rejects.toMatchObject({ code: 'PEER_GONE' })
+    const sizes = Array.from({ length: 400 }, (_, n) => 4 + ((n * 7_919) % 60_000))
+    const send = async (n: number, size: number) => {
+      const payload = Buffer.alloc(size)
+      payload.writeUInt32BE(n)
+      return sender.ask('RelayMessageAsync', target.identity.deviceKey, payload)
+    }
+    for (let from = 0; from < sizes.length; from += 8)
+      await Promise.all(sizes.slice(from, from + 8).map(async (size, n) => send(from + n, size)))
+    await vi.waitFor(() => expect(received).toHaveLength(sizes.length))
+    expect(received).toEqual(sizes.map((_, n) => n))
+  })
+})
+
+describe('A target that takes nothing', () => {
+  const FAST = { relayBytesPerSecond: 1e9, relayMessagesPerSecond: 1e9 }
+
+  /** A device behind a line that a test stops, and a sender with as much under way as the line takes. */
+  async function behindStoppedLine(settings: Partial<HubSettings>) {
+    const clock = new SteppedClock()
+    const hub = await startTestHub({ settings: { ...FAST, ...settings }, clock })
+    const line = await startLine(hub.url)
+    const target = await hub.register({ url: line.url })
+    const sender = await hub.register()
+    line.stop()
+    const outcomes: string[] = []
+    const send = async (bytes: number): Promise<void> =>
+      sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(bytes)).then(
+        () => void outcomes.push('delivered'),
+        (error: unknown) => void outcomes.push(error instanceof HubError ? error.code : 'unknown'),
+      )
+    // Until the buffers of the operating system are full.
+    const stalled = async (): Promise<void> => {
+      for (;;) {
+        const sent = send(65_536)
+        const isDelivered = await Promise.race([sent.then(() => true), later(150)])
+        if (!isDelivered) return
+      }
+    }
+    await stalled()
+    outcomes.length = 0
+    return { hub, clock, target, sender, send, outcomes }
+  }
+
+  test('has 8 messages of one sender waiting, and the next one is QUEUE_FULL', async () => {
+    const { send, outcomes } = await behindStoppedLine({})
+    for (let n = 0; n < 7; n += 1) void send(10)
+    await send(10)
+    expect(outcomes).toEqual(['QUEUE_FULL'])
   })
 
-  test('that is never answered is TIMEOUT, and its place in the window is free again', async () => {
-    const hub = await startTestHub({ settings: { relayTimeoutMs: 60, maxInFlightPerTarget: 1 } })
-    const target = await hub.register({
-      handlers: { ReceiveMessageAsync: async () => new Promise<null>(() => undefined) },
-    })
-    const sender = await hub.register()
-    const send = async () => sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(1))
-    await expect(send()).rejects.toMatchObject({ code: 'TIMEOUT' })
-    await expect(send()).rejects.toMatchObject({ code: 'TIMEOUT' })
+  test('has so many bytes waiting, whoever sent them', async () => {
+    const { hub, target, send, outcomes } = await behindStoppedLine({ maxRelayedBytesPerTarget: 100_000 })
+    await send(65_536)
+    expect(outcomes).toEqual(['QUEUE_FULL'])
+    const other = await hub.register()
+    const relayed = other.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(65_536))
+    await expect(relayed).rejects.toMatchObject({ code: 'QUEUE_FULL' })
   })
 
-  test('beyond the window of its target is QUEUE_FULL', async () => {
-    const hub = await startTestHub()
-    const gate = Promise.withResolvers<null>()
-    const target = await hub.register({ handlers: { ReceiveMessageAsync: async () => gate.promise } })
-    const sender = await hub.register()
-    const send = async () => sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(1))
-    const waiting = Array.from({ length: 8 }, send)
-    await expect(send()).rejects.toMatchObject({ code: 'QUEUE_FULL' })
-    gate.resolve(null)
-    await expect(Promise.all(waiting)).resolves.toHaveLength(8)
+  test('is closed after 5 s, and every message has its outcome', async () => {
+    const { hub, clock, target, send, outcomes } = await behindStoppedLine({})
+    const waiting = Array.from({ length: 7 }, async () => send(10))
+    await later(100)
+    clock.stepMs(4_999)
+    await later(50)
+    expect(hub.hub.sessionCount()).toBe(2)
+    clock.stepMs(1)
+    await Promise.all(waiting)
+    await vi.waitFor(() => expect(hub.hub.sessionCount()).toBe(1))
+    expect(outcomes).toEqual(Array.from({ length: 8 }, () => 'PEER_GONE'))
+    expect(hub.registry.closeReasonOf(target.identity.connectionId)).toBe('backpressure')
   })
+})
+
+test('a sender beyond its rate is refused for a while, so that nothing overtakes what was refused', async () => {
+  const clock = new SteppedClock()
+  const hub = await startTestHub({ settings: { relayBytesPerSecond: 100_000 }, clock })
+  const target = await hub.register()
+  const sender = await hub.register()
+  const send = async (bytes: number) =>
+    sender.ask('RelayMessageAsync', target.identity.deviceKey, new Uint8Array(bytes))
+  await send(60_000)
+  await expect(send(60_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(send(1)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  clock.stepMs(99)
+  await expect(send(1)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  clock.stepMs(101)
+  await expect(send(60_000)).resolves.toBe(null)
 })
 
 test('a nudge of a peer measures its latency', async () => {
@@ -112,7 +193,9 @@ test('a nudge of a peer measures its latency', async () => {
 })
 
 test('nothing ever crosses from one pharmacy to another', { timeout: 20_000 }, async () => {
-  const hub = await startTestHub({ settings: { maxInFlightPerTarget: 1_000, maxUnprovenPerAddress: 100 } })
+  const hub = await startTestHub({
+    settings: { maxNudgesPerTarget: 1_000, maxRelaysPerPair: 1_000, maxUnprovenPerAddress: 100 },
+  })
   const pharmacyByDevice = new Map<string, number>()
   const crossed: string[] = []
   const connect = async (pharmacyId: number) => {

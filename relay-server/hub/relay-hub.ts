@@ -222,8 +222,9 @@ function admit(
 }
 
 function serve(socket: Socket, inside: Inside): void {
-  const { registrations, heartbeats, connected, deadlines, random, logger, clientAddress } = inside
-  const device = new DeviceSocket(socket)
+  const { registrations, heartbeats, connected, deadlines, random, logger, clientAddress, clock, settings } =
+    inside
+  const device = new DeviceSocket(socket, { clock, drainWithinMs: settings.drainWithinMs })
   const remoteIp = addressKeys(clientAddress(socket.request))?.address ?? null
   // The peer left between its handshake and this moment.
   if (remoteIp === null) return device.close('transport_close')

@@ -29,8 +29,11 @@ export class Session {
   lastNudge: NudgeResponse | null = null
   /** Heartbeats unanswered in a row. */
   unansweredNudges = 0
-  /** Relayed messages and nudges of peers that this device has not answered yet. */
-  readonly peerRequests: Window = { inFlight: 0 }
+  /** Nudges of peers that this device has not answered yet. */
+  readonly peerNudges: Window = { inFlight: 0 }
+  /** Bytes of relayed messages that this device's connection has not taken yet. */
+  relayedBytes = 0
+  readonly #relays = new WeakMap<Session, Window>()
   /** Requests of staff that this device has not answered yet. */
   readonly staffRequests: Window = { inFlight: 0 }
 
@@ -44,6 +47,15 @@ export class Session {
 
   get socket(): DeviceSocket {
     return this.facts.socket
+  }
+
+  /** Messages of this device that the connection of that one has not taken yet. */
+  relaysTo(target: Session): Window {
+    const known = this.#relays.get(target)
+    if (known !== undefined) return known
+    const window: Window = { inFlight: 0 }
+    this.#relays.set(target, window)
+    return window
   }
 
   /** What the registry opened. Throws HubError NOT_REGISTERED before that, and once the session is ending. */

@@ -18,15 +18,21 @@ export interface HubSettings {
   readonly firstHeartbeatWithinMs: number
   /** A nudge without an answer by then is unanswered. */
   readonly nudgeTimeoutMs: number
-  /** A relayed message without an answer by then has the outcome TIMEOUT. */
-  readonly relayTimeoutMs: number
+  /** A device whose connection takes nothing for so long, while something waits for it, is closed. */
+  readonly drainWithinMs: number
   /** What one device may send to its peers, messages and nudges together; beyond either RATE_LIMITED. */
   readonly relayMessagesPerSecond: number
   readonly relayBytesPerSecond: number
+  /** How long RATE_LIMITED goes on: a device has at most `maxRelaysPerPair` messages behind a refused one on the way. */
+  readonly relayPauseMs: number
+  /** Relayed messages from one device that one other's connection has not taken yet; beyond it QUEUE_FULL. */
+  readonly maxRelaysPerPair: number
+  /** Bytes of relayed messages from all devices that one connection has not taken yet; beyond it QUEUE_FULL. */
+  readonly maxRelayedBytesPerTarget: number
   /** Reports of one device; as many at once after a quiet second. Beyond it RATE_LIMITED. */
   readonly reportsPerSecond: number
-  /** Relayed messages and nudges under way to one device; beyond it QUEUE_FULL. */
-  readonly maxInFlightPerTarget: number
+  /** Nudges of peers under way to one device; beyond it QUEUE_FULL. */
+  readonly maxNudgesPerTarget: number
   /** An assignment without an answer by then was not received. */
   readonly assignmentTimeoutMs: number
   /** Printer lists and test labels that staff ask of a device: without an answer by then TIMEOUT. */
@@ -58,11 +64,14 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   heartbeatJitterMs: 3_000,
   firstHeartbeatWithinMs: 3_000,
   nudgeTimeoutMs: 5_000,
-  relayTimeoutMs: 10_000,
+  drainWithinMs: 5_000,
   relayMessagesPerSecond: 4_000,
   relayBytesPerSecond: 16_777_216,
+  relayPauseMs: 100,
+  maxRelaysPerPair: 8,
+  maxRelayedBytesPerTarget: 8_388_608,
   reportsPerSecond: 10,
-  maxInFlightPerTarget: 8,
+  maxNudgesPerTarget: 8,
   assignmentTimeoutMs: 8_000,
   staffRequestTimeoutMs: 8_000,
   maxStaffRequestsPerDevice: 4,

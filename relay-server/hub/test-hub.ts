@@ -40,6 +40,8 @@ export interface DeviceOptions {
   readonly pharmacyId?: number
   readonly hello?: Partial<DeviceHello>
   readonly handlers?: Partial<DeviceHandlers>
+  /** Where it connects instead of to the hub itself. */
+  readonly url?: string
 }
 
 export interface TestDevice {
@@ -87,7 +89,7 @@ export async function startTestHub(
     server.close()
     server.closeAllConnections()
   })
-  const connect = async (device: DeviceOptions = {}) => connectDevice(url, device)
+  const connect = async (device: DeviceOptions = {}) => connectDevice(device.url ?? url, device)
   const register = async (device: DeviceOptions = {}) => {
     const connected = await connect(device)
     const identity = await connected.ask('RegisterDeviceAsync', connected.registration)
@@ -125,7 +127,9 @@ export async function connectDevice(url: string, options: DeviceOptions): Promis
   const hello = newHello(options.hello)
   const socket = openSocket(url, hello)
   const heard: { event: string; args: readonly unknown[] }[] = []
-  socket.onAny((event: string, ...args: unknown[]) => heard.push({ event, args: args.slice(0, -1) }))
+  socket.onAny((event: string, ...args: unknown[]) =>
+    heard.push({ event, args: args.filter((argument) => !isAcknowledgement(argument)) }),
+  )
   answer(socket, IRelayClient, {
     handlers: { ...deviceHandlers(hello), ...options.handlers },
     logger: silentLogger,

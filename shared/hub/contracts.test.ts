@@ -58,8 +58,9 @@ describe('the contracts', () => {
     expect(DeviceRegistration.safeParse({ ...registration, ...change }).success).toBe(false)
   })
 
-  it('a relayed payload is bytes, up to the limit', () => {
-    const { args } = IRelayHub.RelayMessageAsync
+  it('a relayed payload is bytes, and a device takes them up to the limit', () => {
+    const { args } = IRelayClient.ReceiveMessageAsync
+    expect(IRelayHub.RelayMessageAsync.args.safeParse(['a'.repeat(64), 'text']).success).toBe(false)
     const key = 'a'.repeat(64)
     expect(args.safeParse([key, new Uint8Array(MAX_RELAY_BYTES)]).success).toBe(true)
     expect(args.safeParse([key, new Uint8Array(MAX_RELAY_BYTES + 1)]).success).toBe(false)

@@ -31,6 +31,10 @@ export const MAX_RELAY_BYTES = 65_536
 export const MAX_HUB_MESSAGE_BYTES = 131_072
 
 const None = z.null()
+/** Longer ones are answered TOO_LARGE. */
+const AnyBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, {
+  error: 'must be a byte array',
+})
 const Payload = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.byteLength <= MAX_RELAY_BYTES,
   {
@@ -41,7 +45,11 @@ const Payload = z.custom<Uint8Array>(
 export const IRelayHub = {
   RegisterDeviceAsync: { args: z.tuple([DeviceRegistration]), reply: DeviceIdentity },
   UnregisterDeviceAsync: { args: z.tuple([]), reply: None },
-  RelayMessageAsync: { args: z.tuple([DeviceKey, Payload]), reply: None },
+  /**
+   * Answered when the target's socket has taken it, which says nothing of the target. RATE_LIMITED goes on for 100 ms, and
+   * then the same message may be sent again; 8 messages to one device at a time, QUEUE_FULL beyond it.
+   */
+  RelayMessageAsync: { args: z.tuple([DeviceKey, AnyBytes]), reply: None },
   NudgeAsync: { args: z.tuple([DeviceKey]), reply: NudgeResponse },
   UpdateRoleAsync: { args: z.tuple([DeviceRole]), reply: None },
   ReportSystemAsync: { args: z.tuple([SystemReport]), reply: None },
@@ -60,6 +68,7 @@ export const RestartNotice = z.strictObject({
 })
 
 export const IRelayClient = {
+  /** The one event that the hub sends without an acknowledgement: nobody waits for it. */
   ReceiveMessageAsync: { args: z.tuple([DeviceKey, Payload]), reply: None },
   RoleChangedAsync: { args: z.tuple([DeviceRole]), reply: None },
   /** Answered once the device keeps it; what became of it is reported. Goes out right after RoleChangedAsync. */

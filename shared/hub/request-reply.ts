@@ -1,6 +1,6 @@
 // Requests with a reply over a socket: the form of a contract, and the two functions that keep to it.
 //
-//   asker ── event, ...args, ack ──▶ answerer     every event is a request and carries an acknowledgement
+//   asker ── event, ...args, ack ──▶ answerer     every event is a request and may carry an acknowledgement
 //   asker ◀── ack({ok:true,data} | {ok:false,code,message})
 //
 // Nothing reaches a handler before the contract's schema has parsed it; the handler gets the parsed value.
