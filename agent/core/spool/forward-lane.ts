@@ -6,11 +6,12 @@
 //    handed ◀──┴─ bytes may have left and broken off: on to the same computer only, or a person is asked
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import { JUMP_WORDS, jumpMs, leftMs, type ClockPair } from './expiry.ts'
-import { forwardedAs, goneElsewhere, type Forwarded } from './forward-rule.ts'
+import { afterDelivery, expired, goneElsewhere, type Forwarded } from './forward-rule.ts'
 import { ForwardTry, type ForwardTryParts } from './forward-try.ts'
 import type { ComputerRoute } from './forwarding.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Route } from './route.ts'
+import type { JobChange } from './spool-store.ts'
 import type { WaitingJob, WaitingRow } from './waiting-row.ts'
 
 export interface ForwardLaneParts extends ForwardTryParts {
@@ -128,7 +129,7 @@ export class ForwardLane {
     while (this.#underWay.size < route.window) {
       const next = this.#next()
       if (next === null) return
-      if (!next.wasHanded && this.#isOver(next.job)) this.#settle(next.job, { kind: 'expired', words: '' })
+      if (!next.wasHanded && this.#isOver(next.job)) this.#settle(next.job, expired(''))
       else this.#begin(new ForwardTry(next, route, this.#parts))
     }
   }
@@ -155,39 +156,34 @@ export class ForwardLane {
     turn: { readonly before: Promise<unknown>; readonly begun: () => void },
   ): Promise<void> {
     const end = await trying.run(turn)
-    const { id } = trying.job.row
-    const wanted = this.#underWay.get(id)?.wanted ?? null
-    this.#underWay.delete(id)
     if (end.kind === 'forwarded') failpoint('FP8')
-    const { isBrokenOff, mayBeThere, words } = trying
-    const left = trying.leftMs()
-    const became = forwardedAs(end, { isBrokenOff, mayBeThere, leftMs: left, words })
-    if (became.kind === 'again') this.#again(trying, wanted)
-    else {
-      this.#settle(trying.job, became)
-      wanted?.(null)
-    }
+    const became = afterDelivery(end, trying.facts())
+    if (became.kind === 'again') await this.#again(trying, became.isDoubted)
+    else this.#settle(trying.job, became.change)
+    this.#free(trying, became)
     if (end.kind === 'forwarded')
-      for (const now of [end.now, trying.news]) if (now !== null) this.#parts.onNews(id, now)
+      for (const now of [end.now, trying.news]) if (now !== null) this.#parts.onNews(trying.job.row.id, now)
     this.#parts.onFree()
   }
 
-  #again({ job, route, mayBeThere, isBrokenOff }: ForwardTry, wanted: UnderWay['wanted']): void {
-    if (mayBeThere) this.addHanded(job, route.destination)
-    else if (wanted === null) this.#parts.row.putBack(job)
-    wanted?.(mayBeThere ? null : job)
-    if (!isBrokenOff) this.#pause()
+  /** What is not there after all waits again on the disk too, unless the next process goes on with it. */
+  async #again(trying: ForwardTry, isDoubted: boolean): Promise<void> {
+    if (!trying.isBrokenOff) this.#pause()
+    if (trying.mayBeThere && !isDoubted && !this.#isStopping) await trying.takeBack()
   }
 
-  #settle({ row }: WaitingJob, became: Exclude<Forwarded, { kind: 'again' }>): void {
-    const { ledger } = this.#parts
-    const { kind: state, words: reason } = became
-    if (state === 'expired') {
-      ledger.settle(row, { state, reason })
-      return
-    }
-    const code = 'code' in became ? became.code : null
-    ledger.settle({ ...row, state: 'sending' }, { state, reason, code })
+  /** Gives the label to whoever is next, and its place under way to another. */
+  #free({ job, route }: ForwardTry, became: Forwarded): void {
+    const wanted = this.#underWay.get(job.row.id)?.wanted ?? null
+    this.#underWay.delete(job.row.id)
+    const isBack = became.kind === 'again' && !became.isDoubted
+    if (became.kind === 'again' && became.isDoubted) this.addHanded(job, route.destination)
+    if (isBack && wanted === null) this.#parts.row.putBack(job)
+    wanted?.(isBack ? job : null)
+  }
+
+  #settle({ row }: WaitingJob, change: JobChange): void {
+    this.#parts.ledger.settle({ ...row, state: 'sending' }, change)
   }
 
   /** Labels that may be at another computer than the present one are never sent anywhere else by themselves. */
@@ -197,8 +193,7 @@ export class ForwardLane {
       route.kind === 'none' ? this.#isOver(job) : route.kind === 'printer' || computer !== route.destination
     const strays = this.#handed.filter(isStray)
     this.#handed = this.#handed.filter((handed) => !strays.includes(handed))
-    for (const { job, computer } of strays)
-      this.#settle(job, { kind: 'unknown', words: goneElsewhere(computer), code: 'in_doubt' })
+    for (const { job, computer } of strays) this.#settle(job, goneElsewhere(computer))
   }
 
   #breakOffOld(): void {

@@ -1,12 +1,12 @@
 // What becomes of a label whose delivery to another computer ended, from how it ended and whether bytes may have left.
 import { EXPIRED_WORDS } from './expiry.ts'
 import type { TryEnd } from './forward-try.ts'
+import type { JobChange } from './spool-store.ts'
 
 export type Forwarded =
-  /** It is handed on once more. */
-  | { readonly kind: 'again' }
-  | { readonly kind: 'forwarded' | 'expired'; readonly words: string }
-  | { readonly kind: 'failed' | 'unknown'; readonly words: string; readonly code: string }
+  /** It is handed on once more; `isDoubted`: to the same computer only. */
+  | { readonly kind: 'again'; readonly isDoubted: boolean }
+  | { readonly kind: 'over'; readonly change: JobChange }
 
 export interface TryFacts {
   /** The route changed, the agent stops, or somebody wants it back. */
@@ -24,31 +24,46 @@ const NEARLY_OVER_MS = 100
 const GONE_WORDS = 'what was on this label cannot be opened any more: send it again'
 const DOUBT_WORDS = 'the other computer could not be asked any more whether it has this label'
 
-/** A label of which bytes left is never called expired: it may have come out. */
-export function forwardedAs(end: TryEnd, { isBrokenOff, mayBeThere, leftMs, words }: TryFacts): Forwarded {
+/** A label that may be there is never called expired: it may have come out. */
+export function afterDelivery(end: TryEnd, facts: TryFacts): Forwarded {
+  const { isBrokenOff, mayBeThere, leftMs, words } = facts
   const isOver = !isBrokenOff && leftMs !== null && leftMs < NEARLY_OVER_MS
   switch (end.kind) {
     case 'forwarded':
-      return { kind: 'forwarded', words: '' }
+      return over({ state: 'forwarded', reason: '', code: null })
     case 'refused':
-      return { kind: 'failed', words: end.words, code: end.code }
+      return over({ state: 'failed', reason: end.words, code: end.code })
     case 'unreadable':
-      return mayBeThere
-        ? { kind: 'unknown', words: GONE_WORDS, code: 'internal' }
-        : { kind: 'failed', words: GONE_WORDS, code: 'internal' }
+      return over({ state: mayBeThere ? 'unknown' : 'failed', reason: GONE_WORDS, code: 'internal' })
+    case 'not_sent':
+      return isOver ? over(expired(words)) : { kind: 'again', isDoubted: false }
     case 'in_doubt':
-      return isOver
-        ? { kind: 'unknown', words: end.words || DOUBT_WORDS, code: 'in_doubt' }
-        : { kind: 'again' }
+      return isOver ? over(inDoubt(end.words)) : { kind: 'again', isDoubted: true }
+    case 'disk':
+      if (!isOver) return { kind: 'again', isDoubted: mayBeThere }
+      return over(mayBeThere ? inDoubt('') : expired(words))
     default:
-      if (!isOver) return { kind: 'again' }
-      return mayBeThere
-        ? { kind: 'unknown', words: DOUBT_WORDS, code: 'in_doubt' }
-        : { kind: 'expired', words: words === '' ? EXPIRED_WORDS : `${EXPIRED_WORDS}: ${words}` }
+      return end satisfies never
   }
 }
 
+/** `words`: why it waited; an empty text when nobody knows. */
+export function expired(words: string): JobChange {
+  const reason = words === '' ? EXPIRED_WORDS : `${EXPIRED_WORDS}: ${words}`
+  return { state: 'expired', reason, target: null }
+}
+
 /** Of a label that may be at a computer which does not get labels of this one any more. */
-export function goneElsewhere(computer: string): string {
-  return `it may have been handed to ${computer}, and cannot be asked for there any more: look whether it came out`
+export function goneElsewhere(computer: string): JobChange {
+  return inDoubt(
+    `it may have been handed to ${computer}, and cannot be asked for there any more: look whether it came out`,
+  )
+}
+
+function over(change: JobChange): Forwarded {
+  return { kind: 'over', change }
+}
+
+function inDoubt(words: string): JobChange {
+  return { state: 'unknown', reason: words === '' ? DOUBT_WORDS : words, code: 'in_doubt' }
 }

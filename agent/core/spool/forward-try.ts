@@ -4,6 +4,7 @@ import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { leftMs } from './expiry.ts'
+import type { TryFacts } from './forward-rule.ts'
 import type { ComputerRoute, ForwardEnd } from './forwarding.ts'
 import type { Ledger } from './ledger.ts'
 import type { SpoolStore } from './spool-store.ts'
@@ -57,8 +58,25 @@ export class ForwardTry {
     this.#abort.abort(new Error(why))
   }
 
+  facts(): TryFacts {
+    const { isBrokenOff, mayBeThere, words } = this
+    return { isBrokenOff, mayBeThere, words, leftMs: this.#leftMs() }
+  }
+
+  /** It is not there after all: it waits for any printer again, also on the disk. */
+  async takeBack(): Promise<void> {
+    const { job, words } = this
+    const waiting = { state: 'waiting_for_printer', reason: words, target: null } as const
+    try {
+      job.row = await this.#parts.ledger.change({ ...job.row, state: 'sending' }, waiting)
+    } catch (error) {
+      this.#parts.logger.error('spool.outcome-not-kept', error, { job: job.row.id, state: waiting.state })
+      job.row = { ...job.row, ...waiting }
+    }
+  }
+
   /** Null: it does not expire by itself. */
-  leftMs(): number | null {
+  #leftMs(): number | null {
     const { job } = this
     const ageMs = this.#parts.clock.monotonicMs() - job.sinceMs
     return leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
@@ -101,7 +119,7 @@ export class ForwardTry {
 
   async #deliver(payload: Uint8Array): Promise<ForwardEnd> {
     const { id, sha256, reprint } = this.job.row
-    const left = this.leftMs()
+    const left = this.#leftMs()
     try {
       return await this.route.deliver({
         ...{ id, payload, sha256, reprint, signal: this.#abort.signal },

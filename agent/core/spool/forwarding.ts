@@ -30,9 +30,9 @@ export type ForwardEnd =
     }
   /** It will never be taken. `words` for people. */
   | { readonly kind: 'refused'; readonly code: string; readonly words: string }
-  /** Its time was over, or it was broken off, before any byte went to a path. */
+  /** Its time was over, or it was broken off, and the receiver does not have it: no byte went, or it said so. */
   | { readonly kind: 'not_sent' }
-  /** The same after bytes went: the receiver could not be asked any more. */
+  /** The same after bytes went: the receiver could not be asked any more. At once when it was broken off. */
   | { readonly kind: 'in_doubt'; readonly words: string }
 
 /** Where a Client's labels go. */
@@ -42,7 +42,7 @@ export interface ComputerRoute {
   readonly destination: string
   /** Labels under way at once, begun in their order; the receiver keeps that order. */
   readonly window: number
-  /** Never rejects. */
+  /** Never rejects. Another function than before breaks off what is under way, to be delivered anew. */
   readonly deliver: (label: ForwardedLabel) => Promise<ForwardEnd>
 }
 

@@ -9,6 +9,7 @@ const ALLOWED = `
   waiting_for_printer>waiting_for_printer waiting_for_printer>sending waiting_for_printer>cancelled
   waiting_for_printer>expired
   sending>sending sending>forwarded sending>sent_to_printer sending>printed sending>waiting_for_printer sending>unknown sending>failed
+  sending>expired
   held>accepted held>cancelled
   unknown>unknown unknown>waiting_for_printer unknown>printed unknown>sent_to_printer unknown>failed
   expired>accepted

@@ -8,7 +8,16 @@ import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 const NEXT: Readonly<Record<JobState, readonly JobState[]>> = {
   accepted: ['accepted', 'sending', 'waiting_for_printer', 'cancelled', 'expired'],
   waiting_for_printer: ['waiting_for_printer', 'sending', 'cancelled', 'expired'],
-  sending: ['sending', 'forwarded', 'sent_to_printer', 'printed', 'waiting_for_printer', 'unknown', 'failed'],
+  sending: [
+    'sending',
+    'forwarded',
+    'sent_to_printer',
+    'printed',
+    'waiting_for_printer',
+    'unknown',
+    'failed',
+    'expired',
+  ],
   held: ['accepted', 'cancelled'],
   unknown: ['unknown', 'waiting_for_printer', 'printed', 'sent_to_printer', 'failed'],
   expired: ['accepted'],

@@ -84,8 +84,8 @@ export interface JobChange {
   readonly bytesSent?: number
   /** The payload will not be needed again. */
   readonly dropPayload?: boolean
-  /** The computer it may be handed to from now on. */
-  readonly target?: string
+  /** The computer it may be handed to from now on; null: it is at none. */
+  readonly target?: string | null
   /** A person said so. */
   readonly isAnswer?: boolean
   /** The computer that has it said so, and counts it among its own. */

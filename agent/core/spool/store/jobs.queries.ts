@@ -62,7 +62,7 @@ export function jobQueries(database: Database): JobQueries {
   const change = database.prepare(
     `UPDATE job SET state = @state, reason = @reason, changed_at_ms = @wallMs,
        code = iif(@setsCode, @code, code), evidence = iif(@setsEvidence, @evidence, evidence),
-       target = coalesce(@target, target), is_answered = max(is_answered, @isAnswer),
+       target = iif(@setsTarget, @target, target), is_answered = max(is_answered, @isAnswer),
        ttl_ms = iif(@state = 'accepted', NULL, ttl_ms) WHERE n = @n`,
   )
   const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
@@ -100,7 +100,11 @@ export function jobQueries(database: Database): JobQueries {
       void change.run({
         ...{ n, state, reason, wallMs, code: code ?? null, evidence: evidence ?? null },
         ...{ setsCode: Number(code !== undefined), setsEvidence: Number(evidence !== undefined) },
-        ...{ target: target ?? null, isAnswer: Number(isAnswer === true) },
+        ...{
+          target: target ?? null,
+          setsTarget: Number(target !== undefined),
+          isAnswer: Number(isAnswer === true),
+        },
       }),
     dropPayload: (n) => {
       deletePayload.run(n)
