@@ -40,6 +40,9 @@ const HTTP_VERBS = [
   'PROPFIND',
 ]
 
+/** Of a TLS handshake record (RFC 8446, 5.1). Where this computer takes job links, tls-door.ts has them before they are judged. */
+export const TLS_FIRST_BYTE = 0x16
+
 /** No label language begins so: ZPL ^ or ~, EPL and TSPL other words, ESC/POS 1B, SBPL and DPL 02 or 1B. */
 const OPENINGS: readonly Opening[] = [
   ...HTTP_VERBS.map((verb) => text('http', `${verb} `)),
@@ -49,7 +52,7 @@ const OPENINGS: readonly Opening[] = [
   text('rtsp-or-sip', 'INVITE '),
   text('probe', 'HELP\r\n'),
   text('probe', 'EHLO '),
-  { reason: 'tls', bytes: [0x16] },
+  { reason: 'tls', bytes: [TLS_FIRST_BYTE] },
   // NetBIOS length, then the mark of SMB1 and SMB2.
   { reason: 'smb', bytes: [0, null, null, null, 0xff, 0x53, 0x4d, 0x42] },
   { reason: 'smb', bytes: [0, null, null, null, 0xfe, 0x53, 0x4d, 0x42] },

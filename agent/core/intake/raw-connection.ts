@@ -5,7 +5,7 @@ import { failpoint, isLeftOut } from '../failpoint.ts'
 import { createScanner, type Verdict } from './completeness.ts'
 import type { ResetOnDeath } from './reset-on-death.ts'
 import { isStatusQuery } from './status-query.ts'
-import { FIRST_BYTES_NEEDED, judgeFirstBytes, type RefusedProtocol } from './first-bytes.ts'
+import { FIRST_BYTES_NEEDED, judgeFirstBytes, TLS_FIRST_BYTE, type RefusedProtocol } from './first-bytes.ts'
 
 export type EndedBy = 'fin' | 'idle' | 'reset'
 
@@ -28,6 +28,10 @@ export interface RawConnectionParts {
   readonly idleMs: number
   /** From the first moment to the last byte, so that a trickle of bytes ends too; counts as an idle end. */
   readonly jobMs: number
+  /** Until the first byte, `idleMs` when left out. */
+  readonly firstByteMs?: number
+  /** Hands a connection over that begins with TLS; false when it is none. */
+  readonly handOver?: (socket: Socket, firstBytes: Buffer) => boolean
   readonly clock: Clock
   readonly resetOnDeath: ResetOnDeath
   /** Resolves once the job is safe here: only then does the sender see our FIN. A rejection breaks the connection off. */
@@ -49,6 +53,7 @@ class RawConnection {
   #isOver = false
   #cancelIdle: Cancel = () => undefined
   #cancelJob: Cancel = () => undefined
+  readonly #onData = (chunk: Buffer): void => this.#take(chunk)
 
   constructor(parts: RawConnectionParts) {
     this.#parts = parts
@@ -56,10 +61,10 @@ class RawConnection {
 
   start(): void {
     this.#parts.resetOnDeath.arm(this.#parts.socket)
-    this.#restartIdle()
+    this.#restartIdle(this.#parts.firstByteMs)
     this.#cancelJob = this.#parts.clock.after(this.#parts.jobMs, () => this.#finish('idle'))
     this.#parts.socket
-      .on('data', (chunk: Buffer) => this.#take(chunk))
+      .on('data', this.#onData)
       .on('end', () => this.#finish('fin'))
       // A sender that breaks off after a whole label is rude; the label counts all the same.
       .on('error', () => this.#finish('reset'))
@@ -70,7 +75,7 @@ class RawConnection {
   }
 
   #take(chunk: Buffer): void {
-    if (this.#isOver) return
+    if (this.#isOver || (this.#bytes === 0 && this.#isHandedOver(chunk))) return
     this.#bytes += chunk.length
     if (this.#bytes > this.#parts.maxBytes) return this.#refuse('too_large')
     this.#chunks.push(chunk)
@@ -78,6 +83,20 @@ class RawConnection {
     this.#scanner.feed(chunk)
     this.#restartIdle()
     if (!this.#isLabel) this.#judgeOpening()
+  }
+
+  /** A link has limits of its own, and ends as TLS does. */
+  #isHandedOver(firstBytes: Buffer): boolean {
+    const { socket, handOver, resetOnDeath } = this.#parts
+    if (handOver === undefined || firstBytes[0] !== TLS_FIRST_BYTE) return false
+    socket.off('data', this.#onData)
+    resetOnDeath.disarm(socket)
+    if (handOver(socket, firstBytes)) this.#over()
+    else {
+      resetOnDeath.arm(socket)
+      socket.on('data', this.#onData)
+    }
+    return this.#isOver
   }
 
   #judgeOpening(): void {
@@ -138,9 +157,9 @@ class RawConnection {
     this.#cancelJob()
   }
 
-  #restartIdle(): void {
+  #restartIdle(ms = this.#parts.idleMs): void {
     this.#cancelIdle()
-    this.#cancelIdle = this.#parts.clock.after(this.#parts.idleMs, () => this.#finish('idle'))
+    this.#cancelIdle = this.#parts.clock.after(ms, () => this.#finish('idle'))
   }
 }
 

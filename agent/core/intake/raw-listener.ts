@@ -7,11 +7,14 @@ import { listenError } from './listen-error.ts'
 import { NO_RESET_ON_DEATH, resetOnDeath } from './reset-on-death.ts'
 import { serveRawConnection, type RawJob, type RefusalReason } from './raw-connection.ts'
 import { plainAddress } from './sender-address.ts'
+import { TlsDoor, type TakeTls } from './tls-door.ts'
 
 export interface RawLimits {
   readonly maxBytes: number
   readonly connections: number
   readonly connectionsPerAddress: number
+  /** From the connection to its first byte: a port scanner, or one that waits for us to speak. */
+  readonly firstByteMs: number
   /** Without a byte; a payload that is whole by then counts. */
   readonly idleMs: number
   /** Longest time that one payload may take. */
@@ -22,6 +25,7 @@ export const RAW_LIMITS: RawLimits = {
   maxBytes: 5 * 1_048_576,
   connections: 16,
   connectionsPerAddress: 4,
+  firstByteMs: 10_000,
   idleMs: 30_000,
   jobMs: 15 * 60_000,
 }
@@ -45,17 +49,22 @@ export interface RawListenerParts {
   /** Resolves once the job is safe; a rejection breaks the sender's connection off. */
   readonly onJob: (job: RawJob) => Promise<void>
   readonly onRefused: (refusal: Refusal) => void
+  /** Who takes job links, asked for each connection that begins with TLS; null, or left out: they are refused. */
+  readonly takeTls?: () => TakeTls | null
 }
 
 export class RawListener {
   readonly #parts: RawListenerParts
   readonly #server: net.Server
+  readonly #tlsDoor: TlsDoor
   readonly #senders = new Map<net.Socket, string>()
   /** There before anybody is let in. */
   #resetOnDeath = NO_RESET_ON_DEATH
 
   constructor(parts: RawListenerParts) {
     this.#parts = parts
+    const { clock, limits, takeTls = () => null } = parts
+    this.#tlsDoor = new TlsDoor({ clock, takeTls, firstByteMs: limits.firstByteMs })
     // Half-open: the sender's FIN ends its job, and ours has to wait until the job is safe.
     this.#server = net.createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
       this.#admit(socket),
@@ -86,27 +95,38 @@ export class RawListener {
     return this.#senders.size > 0
   }
 
-  /** Breaks off what is not whole yet: its sender sees a reset, never a clean end. */
+  /** Breaks off what is not whole yet: its sender sees a reset, never a clean end. Links are not its own any more. */
   async stop(): Promise<void> {
+    this.#tlsDoor.stop()
     for (const socket of this.#senders.keys()) socket.resetAndDestroy()
-    if (!this.#server.listening) return
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    if (this.#server.listening) this.#server.close()
+    // Its callback would wait for the links too; what was reset is closed in the next turn of the loop.
+    await new Promise((resolve) => setImmediate(resolve))
   }
 
   #admit(socket: net.Socket): void {
     const { clock, limits, onJob } = this.#parts
-    const { maxBytes, idleMs, jobMs } = limits
+    const { maxBytes, firstByteMs, idleMs, jobMs } = limits
     const sender = plainAddress(socket.remoteAddress ?? '')
     const refusal = this.#refusalOf(sender)
+    if (refusal === 'too_many_connections')
+      return this.#tlsDoor.wait(socket, () => this.#refuse(socket, sender, refusal))
     if (refusal !== null) return this.#refuse(socket, sender, refusal)
     this.#senders.set(socket, sender)
     socket.on('close', () => this.#senders.delete(socket))
     serveRawConnection({
-      ...{ socket, sender, clock, onJob, maxBytes, idleMs, jobMs },
+      ...{ socket, sender, clock, onJob, maxBytes, firstByteMs, idleMs, jobMs },
       resetOnDeath: this.#resetOnDeath,
+      handOver: (link, firstBytes) => this.#handOver(link, firstBytes),
       onRefused: (reason) => this.#parts.onRefused({ sender, reason }),
     })
     socket.resume()
+  }
+
+  #handOver(socket: net.Socket, firstBytes: Buffer): boolean {
+    const isTaken = this.#tlsDoor.take(socket, firstBytes)
+    if (isTaken) this.#senders.delete(socket)
+    return isTaken
   }
 
   #refusalOf(sender: string): Refusal['reason'] | null {
