@@ -50,7 +50,13 @@ async function editorIn({ visit, store, customer }: DetailVisit) {
   return await editorFor({ customer, computer }, store)
 }
 
-const NOTICES: readonly PageNotice[] = ['created', 'saved', 'printing-saved', 'printing-unchanged']
+const NOTICES: readonly PageNotice[] = [
+  'created',
+  'saved',
+  'printing-saved',
+  'printing-unchanged',
+  'certificate-accepted',
+]
 
 function noticeOf(value: unknown): PageNotice | null {
   return NOTICES.find((notice) => notice === value) ?? null

@@ -59,6 +59,11 @@ export function rolePath(storeId: string, computerId: number): string {
   return `${computersPath(storeId)}/${computerId}/role`
 }
 
+/** GET compares the certificate that the computer reports with the one it is known by, POST accepts it. */
+export function certificatePath(storeId: string, computerId: number): string {
+  return `${computersPath(storeId)}/${computerId}/certificate`
+}
+
 /** POST asks the computer for its printers. */
 export function printersPath(storeId: string, computerId: number): string {
   return `${computersPath(storeId)}/${computerId}/printers`

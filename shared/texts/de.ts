@@ -1,5 +1,6 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
+import { certificatesDe } from './certificates-de.ts'
 import { jobsDe } from './jobs-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
@@ -214,6 +215,7 @@ export const de: Texts = {
     reload: 'Seite neu laden',
   },
   jobs: jobsDe,
+  certificates: certificatesDe,
   printing: printingDe,
   problemPage: {
     reference: 'Referenz',

@@ -2,6 +2,7 @@
 import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
 import type { UserRole } from '../user-role.ts'
+import { certificatesEn } from './certificates-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
@@ -217,6 +218,7 @@ export const en = {
     reload: 'Load the page again',
   },
   jobs: jobsEn,
+  certificates: certificatesEn,
   printing: printingEn,
   problemPage: {
     reference: 'Reference',

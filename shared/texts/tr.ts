@@ -1,5 +1,6 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
+import { certificatesTr } from './certificates-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
@@ -208,6 +209,7 @@ export const tr: Texts = {
     reload: 'Sayfayı yeniden yükle',
   },
   jobs: jobsTr,
+  certificates: certificatesTr,
   printing: printingTr,
   problemPage: {
     reference: 'Başvuru no',

@@ -6,6 +6,7 @@ import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
 import { editorPath, rolePath } from '../../views/paths.ts'
+import { OtherCertificate } from '../certificate/other-certificate.tsx'
 import { AssignmentState } from '../printing/assignment-state.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { TestLabelButton } from '../printing/test-label.tsx'
@@ -44,6 +45,7 @@ export function ComputerRow({ computer, storeId, editable, now, t }: ComputerRow
       <Cell label={p.printing}>
         <Printing computer={computer} t={t} />
         <AssignmentState computer={computer} now={now} t={t} />
+        <OtherCertificate {...{ computer, editable, t }} />
         <JobsWaitingMark computer={computer} t={t} />
         {hasJobs(computer) && <JobsLink {...{ computer, storeId, t }} />}
         {computer.role !== 0 && <TestLabelButton computer={computer} t={t} />}

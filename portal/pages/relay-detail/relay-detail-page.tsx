@@ -22,7 +22,12 @@ export interface RelayDetailPageProps {
 }
 
 /** What was just done. */
-export type PageNotice = 'created' | 'saved' | 'printing-saved' | 'printing-unchanged'
+export type PageNotice =
+  | 'created'
+  | 'saved'
+  | 'printing-saved'
+  | 'printing-unchanged'
+  | 'certificate-accepted'
 
 export function relayDetailPage(props: RelayDetailPageProps): string {
   const { frame, customer, now, notice = null, editor = null, label = null } = props
@@ -55,6 +60,7 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
 }
 
 function noticeText(notice: PageNotice, t: Texts): string {
+  if (notice === 'certificate-accepted') return t.certificates.accepted
   if (notice === 'printing-saved') return t.printing.saved
   return notice === 'printing-unchanged' ? t.printing.unchanged : t.pharmacy[notice]
 }

@@ -4,6 +4,7 @@ import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
+import { certificatePage } from '../certificate/certificate-page.tsx'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
 import { enrolmentConfirmPage } from '../enrolment-key/enrolment-confirm-page.tsx'
 import { enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
@@ -36,6 +37,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...printingPages(frame),
     ...jobPages(frame),
     ...formPages(frame),
+    ...certificatePages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...problemPages(frame),
   }
@@ -102,6 +104,25 @@ function enrolmentPages(frame: FrameProps) {
     'enrolment key, asked again': enrolmentConfirmPage({ ...page, once: HOSTILE, isOutdated: true }),
     'enrolment key': enrolmentKeyPage({ ...page, enrolmentKey: 'enr_secret', hubUrl: 'https://p.example' }),
     'enrolment key, made already': enrolmentMadePage(page),
+  }
+}
+
+function certificatePages(frame: FrameProps) {
+  const known = { fingerprint: 'c1'.repeat(32), since: '2026-11-02T08:00:00.000Z' }
+  const other = computerOf({
+    certificate: known,
+    otherCertificate: { ...known, fingerprint: 'd2'.repeat(32) },
+  })
+  const page = { frame, customer: HOSTILE_PHARMACY, isOutdated: false }
+  const nameless = computerOf({ pcName: HOSTILE, certificate: null, otherCertificate: known })
+  return {
+    'certificate, another one': certificatePage({ ...page, computer: other }),
+    'certificate, yet another one': certificatePage({ ...page, computer: nameless, isOutdated: true }),
+    'certificate, the known one': certificatePage({ ...page, computer: computerOf() }),
+    'computer with another certificate': relayDetailPage({
+      ...{ frame, now: NOW, notice: 'certificate-accepted' },
+      customer: { ...CENTRAL, computers: [other] },
+    }),
   }
 }
 
