@@ -105,7 +105,8 @@ class Delivery {
     const doubt = {}
     try {
       const link = await path.link()
-      if (this.#isOver) return { kind: 'failed', words: '' }
+      const mayLeave = (await this.#label.mayLeave?.()) ?? true
+      if (this.#isOver || !mayLeave) return { kind: 'failed', words: '' }
       this.#pending.add(doubt)
       const answer = await link.send({ ...this.#label, ttlMs: this.#leftMs() }, () => this.#handed(doubt))
       this.#doubts.delete(doubt)

@@ -128,10 +128,11 @@ export class ForwardLane {
     if (route.kind !== 'computer' || this.#isStopping || this.#isPaused) return
     while (this.#underWay.size < route.window) {
       const next = this.#next()
-      if (next === null) return
+      if (next === null) break
       if (!next.wasHanded && this.#isOver(next.job)) this.#settle(next.job, expired(''))
       else this.#begin(new ForwardTry(next, route, this.#parts))
     }
+    this.#lookLater()
   }
 
   /** What may be there already comes first: it is older. */

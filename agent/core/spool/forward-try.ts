@@ -33,6 +33,8 @@ export class ForwardTry {
   #isOver = false
   #keptWords = ''
   #isNoting = false
+  /** The disk says, or is about to, that the label waits here. */
+  #saysWaiting: boolean
 
   /** `wasHanded`: bytes of it may have left before. */
   constructor(
@@ -44,6 +46,7 @@ export class ForwardTry {
     this.route = route
     this.#parts = parts
     this.#mayBeThere = wasHanded
+    this.#saysWaiting = job.row.state === 'waiting_for_printer'
   }
 
   get mayBeThere(): boolean {
@@ -124,6 +127,7 @@ export class ForwardTry {
       return await this.route.deliver({
         ...{ id, payload, sha256, reprint, signal: this.#abort.signal },
         ...{ ttlMs: left === null ? null : Math.floor(left), wasHanded: this.#mayBeThere },
+        mayLeave: async () => this.#mayLeave(),
         onHanded: () => this.#handed(),
         onWaiting: (words) => this.#wait(words),
       })
@@ -132,6 +136,19 @@ export class ForwardTry {
       return this.#mayBeThere ? IN_DOUBT : { kind: 'not_sent' }
     } finally {
       payload.fill(0)
+    }
+  }
+
+  async #mayLeave(): Promise<boolean> {
+    if (this.#mayBeThere || !this.#saysWaiting) return !this.#isOver
+    this.#mayBeThere = true
+    try {
+      await this.#startAttempt()
+      return !this.#isOver
+    } catch (error) {
+      this.#parts.logger.error('spool.attempt-not-kept', error, { job: this.job.row.id })
+      this.#mayBeThere = false
+      return false
     }
   }
 
@@ -166,6 +183,7 @@ export class ForwardTry {
       const reason = this.words
       this.#keptWords = reason
       const state = this.#mayBeThere ? 'sending' : 'waiting_for_printer'
+      this.#saysWaiting ||= !this.#mayBeThere
       if (job.row.state === state && job.row.reason === reason) continue
       try {
         job.row = await this.#parts.ledger.change(job.row, { state, reason })

@@ -14,6 +14,11 @@ export interface ForwardedLabel {
   readonly wasHanded: boolean
   /** Ends the delivery; `in_doubt` when bytes may have left. */
   readonly signal: AbortSignal
+  /**
+   * Before each try to send it: whether its bytes may leave now. At once, but for a label that waited: the disk says then
+   * that nothing of it left, and has to know better first. False when the disk failed. Never rejects.
+   */
+  readonly mayLeave?: () => Promise<boolean>
   /** Just before the first byte goes to a path, once, and not when `wasHanded`. Not awaited: the id makes a repeat harmless. */
   readonly onHanded: () => void
   /** Why it has not arrived yet, in words; on every change. */

@@ -101,6 +101,8 @@ export class MemoryStore implements SpoolStore {
       job.attempt = { ...start, jobId, attempt, startedAtMs: this.#clock.wallMs() }
       return this.#set(job, {
         state: 'sending',
+        reason: '',
+        evidence: null,
         attempts: attempt,
         destination: start.destination,
         target: start.kind === 'computer' ? start.destination : null,

@@ -1,0 +1,307 @@
+// Labels for another computer: several at once, in order, to that computer only, and never lost or called what they are not.
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { EXPIRY_MS } from './expiry.ts'
+import type { ForwardEnd } from './forwarding.ts'
+import { ModelComputer } from './test/model-computer.ts'
+import { arrival, newRig, startRig, type RigOptions } from './test/spool-rig.ts'
+
+async function client(options: RigOptions & { readonly window?: number } = {}) {
+  const clock = options.clock ?? new SteppedClock()
+  const host = new ModelComputer(clock)
+  const rig = await startRig({ clock, route: host.route(options.window), ...options })
+  const under = async (...texts: string[]) =>
+    until(`under way: ${texts.join()}`, () => host.underWay.map(({ text }) => text).join() === texts.join())
+  const first = () => {
+    const [one] = host.underWay
+    if (one === undefined) throw new Error('nothing is under way')
+    return one
+  }
+  return { ...rig, host, under, first }
+}
+
+const acceptAll = async ({ spool }: Awaited<ReturnType<typeof client>>, ...texts: string[]) => {
+  for (const text of texts) await spool.accept(arrival(text))
+}
+
+describe('Labels for another computer', () => {
+  test('are under way at once up to the window, begun in their order, and forwarded when it has them', async () => {
+    const rig = await client({ window: 2 })
+    await acceptAll(rig, 'one', 'two', 'three')
+    await rig.under('one', 'two')
+    rig.host.take(rig.first())
+    await rig.under('two', 'three')
+    rig.host.takeAll()
+    await rig.reach('1 forwarded', '2 forwarded', '3 forwarded')
+    expect(rig.host.asked.map((asked) => asked.split(' ')[1])).toEqual(['one', 'two', 'three'])
+    expect(await rig.job(1)).toMatchObject({ destination: 'DISPENSARY', attempts: 1, reason: '' })
+    expect(rig.spool.waiting()).toBe(0)
+  })
+
+  test('say why they wait, each change of words once, and are `sending` from the first byte', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    const { label } = rig.first()
+    for (const words of ['no route', 'no route', 'no answer']) label.onWaiting(words)
+    await until('the words', async () => (await rig.job(1))?.reason === 'no answer')
+    expect((await rig.job(1))?.state).toBe('waiting_for_printer')
+    rig.host.hand(rig.first())
+    await rig.reach('1 sending')
+    label.onWaiting('the link broke')
+    await until('the words', async () => (await rig.job(1))?.reason === 'the link broke')
+    expect((await rig.job(1))?.state).toBe('sending')
+    const steps = (await rig.spool.trace('1')).steps.map(({ state, words }) => `${state}: ${words}`)
+    expect(steps).toEqual([
+      ...['accepted: ', 'waiting_for_printer: no route', 'waiting_for_printer: no answer'],
+      ...['sending: ', 'sending: the link broke'],
+    ])
+  })
+
+  test('that waited leave once the disk does not say so any more, and not when it cannot be told', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    const { label } = rig.first()
+    expect(await label.mayLeave?.()).toBe(true)
+    expect((await rig.job(1))?.state).toBe('accepted')
+    label.onWaiting('no route')
+    await rig.reach('1 waiting_for_printer')
+    rig.store.fault = new Error('ENOSPC')
+    expect(await label.mayLeave?.()).toBe(false)
+    rig.store.fault = null
+    expect(await label.mayLeave?.()).toBe(true)
+    expect((await rig.job(1))?.state).toBe('sending')
+  })
+
+  test('leave before `sending` is on the disk, and are forwarded in that order', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    rig.store.isManual = true
+    rig.host.take(rig.first())
+    await until('both commits', () => rig.store.pending() >= 2)
+    rig.store.isManual = false
+    rig.store.flush()
+    await rig.reach('1 forwarded')
+    expect(rig.history).toEqual(['1 accepted', '1 sending', '1 forwarded'])
+  })
+
+  test('that were refused are failed, with the words', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one', 'two')
+    await rig.under('one', 'two')
+    rig.host.refuse(rig.first())
+    rig.host.takeAll()
+    await rig.reach('1 failed', '2 forwarded')
+    expect(await rig.job(1)).toMatchObject({ reason: 'DISPENSARY: the label is too long' })
+  })
+
+  test('expire when nothing of them left, and are unknown when it did and nobody can be asked', async () => {
+    const rig = await client()
+    rig.host.isThere = false
+    await acceptAll(rig, 'one', 'two')
+    await rig.under('one', 'two')
+    rig.first().label.onWaiting('DISPENSARY is off')
+    const [, second] = rig.host.underWay
+    if (second !== undefined) rig.host.hand(second)
+    await rig.reach('2 sending', '1 waiting_for_printer')
+    rig.clock.stepMs(EXPIRY_MS)
+    await rig.reach('1 expired', '2 unknown')
+    expect((await rig.job(1))?.reason).toContain('30 minutes: DISPENSARY is off')
+    expect((await rig.job(2))?.reason).toBe('nobody could be asked')
+  })
+
+  test('that expired there after all may be released here, and go out again', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    rig.host.hand(rig.first())
+    rig.host.onTheWire.length = 0
+    rig.clock.stepMs(EXPIRY_MS)
+    await rig.reach('1 expired')
+    await rig.spool.people.release('1')
+    await rig.under('one')
+    expect(rig.first().label.wasHanded).toBe(false)
+    rig.host.takeAll()
+    await rig.reach('1 forwarded')
+  })
+
+  test('do not expire after the clock jumped', async () => {
+    class Clock extends SteppedClock {
+      aheadMs = 0
+      override wallMs(): number {
+        return super.wallMs() + this.aheadMs
+      }
+    }
+    const clock = new Clock()
+    const rig = await client({ clock })
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    clock.aheadMs = 3_600_000
+    clock.stepMs(60_000)
+    await until('the words', async () => (await rig.job(1))?.reason.includes('clock') === true)
+    clock.stepMs(EXPIRY_MS)
+    await until('the pause', () => clock.nextInMs() === 1_000)
+    clock.stepMs(1_000)
+    await rig.under('one')
+    expect(rig.first().label.ttlMs).toBeNull()
+  })
+
+  test('are tried again when a delivery ends before its time, and when it fails', async () => {
+    let tries = 0
+    const deliver = async (): Promise<ForwardEnd> => {
+      tries += 1
+      if (tries === 1) throw new Error('a defect')
+      return tries === 2 ? { kind: 'not_sent' } : { kind: 'forwarded', path: 'hub', now: null }
+    }
+    const rig = await startRig({ route: { kind: 'computer', destination: 'B', window: 2, deliver } })
+    await rig.spool.accept(arrival('one'))
+    for (const wanted of [2, 3]) {
+      await until('the pause', () => rig.clock.nextInMs() === 1_000)
+      rig.clock.stepMs(1_000)
+      await until('the try', () => tries === wanted)
+    }
+    await rig.reach('1 forwarded')
+  })
+
+  test('wait when the disk does not keep for whom they are', async () => {
+    const rig = await client({ route: { kind: 'none', why: 'nowhere' } })
+    await acceptAll(rig, 'one')
+    await rig.reach('1 waiting_for_printer')
+    rig.store.fault = new Error('ENOSPC')
+    rig.state.route = rig.host.route()
+    rig.spool.routeChanged()
+    await until('the pause', () => rig.clock.nextInMs() === 1_000)
+    expect(rig.host.asked).toEqual([])
+    rig.store.fault = null
+    rig.clock.stepMs(1_000)
+    await rig.under('one')
+    expect(rig.disk.byRef('1')?.row.target).toBe('DISPENSARY')
+  })
+})
+
+describe('A label that is cancelled', () => {
+  test('before its first byte never leaves', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one', 'two')
+    await rig.under('one', 'two')
+    await rig.spool.people.cancel('1')
+    await rig.reach('1 cancelled')
+    await rig.under('two')
+    expect(rig.host.taken).toEqual([])
+  })
+
+  test('after it is refused, and goes on', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    rig.host.hand(rig.first())
+    await expect(rig.spool.people.cancel('1')).rejects.toMatchObject({ code: 'state_conflict' })
+    rig.host.takeAll()
+    await rig.reach('1 forwarded')
+    await expect(rig.spool.people.cancel('1')).rejects.toThrow(/cancel it at DISPENSARY/)
+  })
+})
+
+describe('When labels go elsewhere', () => {
+  test('to a printer here, those that may be there are asked about, and the others are printed in their order', async () => {
+    const rig = await client({ window: 2 })
+    await acceptAll(rig, 'one', 'two', 'three')
+    await rig.under('one', 'two')
+    rig.host.hand(rig.first())
+    rig.state.route = rig.way('P1')
+    rig.spool.routeChanged()
+    await rig.spool.settled()
+    await rig.reach('1 unknown', '2 sent_to_printer', '3 sent_to_printer')
+    expect(rig.printed).toEqual(['P1: two', 'P1: three'])
+    expect((await rig.job(1))?.reason).toContain('may have been handed to DISPENSARY')
+    expect(rig.disk.byRef('2')?.row.target).toBeNull()
+  })
+
+  test('to another computer, those that may be there are asked about', async () => {
+    const rig = await client()
+    const other = new ModelComputer(rig.clock, 'BACK-OFFICE')
+    await acceptAll(rig, 'one', 'two')
+    await rig.under('one', 'two')
+    rig.host.hand(rig.first())
+    rig.state.route = other.route()
+    rig.spool.routeChanged()
+    await rig.reach('1 unknown')
+    await until('the other', () => other.underWay.length === 1)
+    other.takeAll()
+    await rig.reach('2 forwarded')
+    expect(await rig.job(2)).toMatchObject({ destination: 'BACK-OFFICE' })
+  })
+
+  test('nowhere for a while, and back: those that may be there go on with their id', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one', 'two')
+    await rig.under('one', 'two')
+    rig.host.hand(rig.first())
+    rig.state.route = { kind: 'none', why: 'no other computer has the printer' }
+    rig.spool.routeChanged()
+    await rig.reach('1 sending', '2 waiting_for_printer')
+    rig.state.route = rig.host.route()
+    rig.spool.routeChanged()
+    await rig.under('one', 'two')
+    expect(rig.host.underWay.map(({ label }) => label.wasHanded)).toEqual([true, false])
+    rig.host.takeAll()
+    await rig.reach('1 forwarded', '2 forwarded')
+    expect(rig.host.taken).toHaveLength(2)
+  })
+
+  test('nowhere for good: what may be there is unknown in the end', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    rig.host.hand(rig.first())
+    rig.state.route = { kind: 'none', why: 'nowhere' }
+    rig.spool.routeChanged()
+    await rig.spool.settled()
+    rig.clock.stepMs(EXPIRY_MS + 60_000)
+    await rig.reach('1 unknown')
+  })
+
+  test('a route that is the same goes on undisturbed', async () => {
+    const rig = await client()
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    const { label } = rig.first()
+    rig.state.route = rig.host.route()
+    rig.spool.routeChanged()
+    expect(label.signal.aborted).toBe(false)
+  })
+
+  test('from a printer here, the label that is being printed is finished first', async () => {
+    const printing = Promise.withResolvers<{ ok: true }>()
+    const rig = await client({ write: async () => printing.promise })
+    rig.state.route = rig.way('P1')
+    rig.spool.routeChanged()
+    await acceptAll(rig, 'one', 'two')
+    await rig.reach('1 sending')
+    rig.state.route = rig.host.route()
+    rig.spool.routeChanged()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(rig.host.asked).toEqual([])
+    printing.resolve({ ok: true })
+    await rig.under('two')
+  })
+})
+
+test('A stop breaks off what is under way and leaves it as it is on the disk', async () => {
+  const clock = new SteppedClock()
+  const host = new ModelComputer(clock)
+  const rig = newRig({ clock, route: host.route() })
+  onTestFinished(async () => rig.spool.stop())
+  await rig.spool.start()
+  await rig.spool.accept(arrival('one'))
+  await rig.spool.accept(arrival('two'))
+  await until('both', () => host.underWay.length === 2)
+  const [one] = host.underWay
+  if (one !== undefined) host.hand(one)
+  await rig.reach('1 sending')
+  await rig.spool.stop()
+  expect(await rig.states()).toEqual(['1 sending', '2 accepted'])
+})
