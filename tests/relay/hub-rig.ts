@@ -1,0 +1,68 @@
+// The real hub in a process of its own, and devices in this one that speak to each other through it.
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { TunnelSwitchboard, type TunnelSwitchboardParts } from '../../agent/core/link/tunnel-switchboard.ts'
+import { Relay } from '../../agent/core/relay/relay.ts'
+import { testDesk } from '../../agent/core/relay/test-desk.ts'
+
+export interface HubProcess {
+  readonly url: string
+  readonly pid: number
+  /** What it wrote to its standard output and error. */
+  output(): string
+  kill(): void
+}
+
+const Started = z.object({ url: z.string() })
+
+/** Knows these computers, all of one pharmacy; scripts/bench/print/bench-hub.ts says their device keys. */
+export async function startHubProcess(
+  computerNames: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<HubProcess> {
+  const program = fileURLToPath(new URL('./hub-process.ts', import.meta.url))
+  const child = fork(program, [...computerNames], {
+    ...{ execArgv: [], silent: true, env: { ...process.env, ...environment } },
+  })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => void chunks.push(chunk.toString()))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [started] = await once(child, 'message')
+  const { url } = Started.parse(started)
+  const { pid } = child
+  if (pid === undefined) throw new Error('the hub has no process')
+  return { url, pid, output: () => chunks.join(''), kill: () => void child.kill('SIGKILL') }
+}
+
+/** A device of that name, registered; the hub ends it with the test. */
+export async function joinHub(
+  url: string,
+  computerName: string,
+  parts: Partial<Pick<TunnelSwitchboardParts, 'takesLinks' | 'onIncoming'>> = {},
+): Promise<{ readonly relay: Relay; readonly tunnels: TunnelSwitchboard }> {
+  const relay = new Relay({
+    ...{ installId: randomUUID(), bootId: randomUUID(), agentVersion: '0.1.0', clock: systemClock },
+    ...{ random: Math.random, logger: silentLogger, desk: testDesk(), hubNews: () => tunnels },
+    certificates: () => ({ certificate: null }),
+    ...{ onOnline: () => undefined, onGiveUp: () => undefined },
+  })
+  const tunnels = new TunnelSwitchboard({
+    ...{ carrier: relay.carrier(), clock: systemClock, takesLinks: () => true },
+    ...{ onIncoming: (stream) => void stream.destroy(), ...parts },
+  })
+  onTestFinished(() => relay.stop())
+  await relay.apply({
+    ...{ hubUrl: url, enrolmentKey: `enr_${'k'.repeat(43)}`, localAddress: null, pharmacyId: 7 },
+    ...{ computerName, username: 'test', email: '', supportAppNumber: null },
+  })
+  await until(`${computerName} is online`, () => relay.carrier().isUp)
+  return { relay, tunnels }
+}
