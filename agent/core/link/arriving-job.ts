@@ -78,7 +78,8 @@ export class ArrivingJob {
   drop(): boolean {
     const payload = this.#payload
     this.#payload = null
-    payload?.fill(0)
+    // Of the rest no byte was written: a length that was a lie costs no memory.
+    payload?.fill(0, 0, this.#received)
     return payload !== null
   }
 }
