@@ -1,5 +1,6 @@
 // Builds every part of the agent once, and starts and stops them in order.
 import { randomUUID } from 'node:crypto'
+import os from 'node:os'
 import { MAX_PEER_ALARMS, type AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
@@ -15,8 +16,11 @@ import { KeyRotation } from './keys/key-rotation.ts'
 import { createSealer } from './keys/sealer.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { KnownPeers } from './link/known-peers.ts'
+import { isOwnAddress } from './own-address.ts'
 import { createPrinting, type Printing } from './printing.ts'
-import { TunnelSwitchboard } from './link/tunnel-switchboard.ts'
+import { allowedAddresses, isDevelopmentAddress } from './assignment/target-rules.ts'
+import { JobLink, type JobLinkParts } from './link/job-link.ts'
+import type { HubCarrier } from './link/link-parts.ts'
 import { Relay } from './relay/relay.ts'
 import { relaySetup } from './relay/relay-setup.ts'
 import { computerTexts } from './relay/this-computer.ts'
@@ -97,15 +101,24 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
     clock,
     logger: logger.named('settings'),
   })
+  const peers = new KnownPeers({ database: connection, clock, logger: logger.named('peers') })
+  const rotation = new KeyRotation({
+    ...{ dataFolder: locations.dataFolder, installId, keys, clock, logger: logger.named('keys') },
+    onChange: () => {
+      printing.link.identityChanged()
+      relay.tell()
+    },
+  })
   const printing = createPrinting({
     ...{ database: connection, store, clock, random: parts.random, logger },
     settings: () => settings.values(),
     onNews: () => relay.tell(),
-  })
-  const peers = new KnownPeers({ database: connection, clock, logger: logger.named('peers') })
-  const rotation = new KeyRotation({
-    ...{ dataFolder: locations.dataFolder, installId, keys, clock, logger: logger.named('keys') },
-    onChange: () => relay.tell(),
+    link: (desks) =>
+      new JobLink({
+        ...{ ...desks, peers, clock, random: parts.random, logger: logger.named('link') },
+        ...linkSelf(parts, { settings, rotation }),
+        carrier: carrierOf(() => relay),
+      }),
   })
   /** Who is trusted is known before the assignment is at work. */
   const learn = (assignment: PrinterAssignment): void => {
@@ -119,13 +132,8 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
   const relay = new Relay({
     ...{ ...parts, installId, bootId: randomUUID(), desk: { ...printing.desk, receive } },
     certificates: () => rotation.reported(),
-    hubNews: () => tunnels,
+    hubNews: () => printing.link.hubNews(),
     logger: logger.named('relay'),
-  })
-  const tunnels = new TunnelSwitchboard({
-    ...{ carrier: relay.carrier(), clock },
-    takesLinks: () => false,
-    onIncoming: (stream) => void stream.destroy(),
   })
   const uploads = new Uploads(clock)
   const status = (): AgentStatus =>
@@ -169,6 +177,37 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
       const setup = relaySetup(settings.values())
       return 'missing' in setup ? setup.missing : []
     },
+  }
+}
+
+/** The relay is made after the link, which it tells of messages. */
+function carrierOf(relay: () => Relay): HubCarrier {
+  return {
+    get isUp() {
+      return relay().carrier().isUp
+    },
+    send: async (target, message) => relay().carrier().send(target, message),
+  }
+}
+
+/** Who this computer is on links, and whom it may look for. */
+function linkSelf(
+  { agentVersion }: AgentParts,
+  { settings, rotation }: { readonly settings: Settings; readonly rotation: KeyRotation },
+): Pick<JobLinkParts, 'identity' | 'self' | 'allowed' | 'mayLookUp'> {
+  const localAddress = (): string | null => settings.values().LocalAddress
+  return {
+    identity: () => {
+      const { pem, fingerprint, privateKey } = rotation.identity()
+      return { certificatePem: pem, fingerprint, privateKey }
+    },
+    self: () => ({ agent: agentVersion, computerName: settings.values().ComputerName ?? 'unnamed' }),
+    mayLookUp: () => !isDevelopmentAddress(localAddress()),
+    allowed: (addresses) =>
+      allowedAddresses(addresses, {
+        localAddress: localAddress(),
+        isOwnAddress: (host) => isOwnAddress(host, os.networkInterfaces()),
+      }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { RawJob } from './intake/raw-connection.ts'
 import { RAW_LIMITS, RawListener } from './intake/raw-listener.ts'
+import type { TakeTls } from './intake/tls-door.ts'
 import { isAllowedSender } from './intake/sender-address.ts'
 import type { ListenSetup } from './print-setup.ts'
 
@@ -12,6 +13,8 @@ export interface LabelDoorParts {
   readonly logger: Logger
   /** Resolves once the job is safe; rejects when it cannot be taken, and its sender is then broken off. */
   readonly onJob: (job: RawJob) => Promise<void>
+  /** Takes job links over; null while this computer takes none. */
+  readonly takeTls: () => TakeTls | null
 }
 
 export class LabelDoor {
@@ -67,7 +70,7 @@ export class LabelDoor {
   }
 
   async #newListener({ host, port, scope }: ListenSetup) {
-    const { clock, logger, onJob } = this.#parts
+    const { clock, logger, onJob, takeTls } = this.#parts
     const listener = new RawListener({
       ...{ host, port, clock, logger, limits: RAW_LIMITS },
       isAllowedSender: (address) =>
@@ -75,7 +78,7 @@ export class LabelDoor {
           scope: this.#listen?.scope ?? scope,
           interfaces: os.networkInterfaces(),
         }),
-      onJob,
+      ...{ onJob, takeTls },
       onRefused: (refusal) => logger.warn('raw-listener.refused', { ...refusal }),
     })
     return { listener, port: await listener.start() }

@@ -11,6 +11,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { spoolStoreIn } from '../test/spool-store.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
+import { linkedPair, loneLink } from './link/test/lone-link.ts'
 import { PrintPath, type PrintPathParts } from './print-path.ts'
 import type { PrintSetup } from './print-setup.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
@@ -23,7 +24,7 @@ const LISTEN = { host: '127.0.0.1', port: 0, scope: 'computer' } as const
 const PARTS: Omit<PrintPathParts, 'store'> = {
   ...{ clock: systemClock, random: () => 0, logger: silentLogger },
   extraPrinters: () => NO_EXTRA_PRINTERS,
-  isOwnAddress: () => false,
+  link: loneLink,
 }
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const QUESTION = Buffer.from(zplStatus.question).toString('latin1')
@@ -41,11 +42,14 @@ async function computer(setup: Partial<PrintSetup>, parts: Partial<PrintPathPart
   return { path, jobs, newest, isAll, port: (await path.apply({ ...NOTHING, ...setup })) ?? 0 }
 }
 
-const targetAt = (port: number) => ({ computerName: 'DISPENSARY', addresses: ['127.0.0.1'], port })
+const PAIR = linkedPair()
+const targetAt = (port: number) => ({
+  ...{ computerName: 'DISPENSARY', deviceKey: PAIR.serverKey, addresses: ['127.0.0.1'], port },
+})
 const printerComputer = async (printerPort: number, listen: PrintSetup['listen'] = LISTEN) =>
-  computer({ role: 'Server', printer: `tcp:127.0.0.1:${printerPort}`, listen })
+  computer({ role: 'Server', printer: `tcp:127.0.0.1:${printerPort}`, listen }, { link: PAIR.server })
 const client = async (targetPort: number) =>
-  computer({ role: 'Client', target: targetAt(targetPort), listen: LISTEN })
+  computer({ role: 'Client', target: targetAt(targetPort), listen: LISTEN }, { link: PAIR.client })
 
 const send = async (port: number, payload: Uint8Array | string) =>
   writeToSocket({
@@ -69,7 +73,7 @@ describe('A label sent to a Client', () => {
       expect(await send(port, payload)).toMatchObject({ ok: true })
       await until('the label', async () => (await server.newest())?.state === 'sent_to_printer')
       expect(printer.connections.map((connection) => sha256(connection.bytes()))).toEqual([sha256(payload)])
-      await until('the Client knows', async () => (await newest())?.state === 'forwarded')
+      await until('the Client knows', async () => (await newest())?.state === 'sent_to_printer')
     },
   )
 

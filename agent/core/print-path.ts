@@ -11,15 +11,13 @@ import { LabelDoor } from './label-door.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
 import { createFolderPrinters } from './printers/folder.ts'
-import { Forwarder, type ComputerTarget } from './printers/forwarder.ts'
-import { RawDelivery } from './raw-delivery.ts'
 import { CUPS_SOCKET } from './printers/ipp-client.ts'
 import { createPrinters, type Printers } from './printers/printers.ts'
 import { SOCKET_LIMITS } from './printers/socket-writer.ts'
 import { createTcpPrinters } from './printers/tcp.ts'
 import { PrinterTalk } from './printer-talk.ts'
-import { routeOf, type PrintSetup } from './print-setup.ts'
-import type { ArrivalDesk, ForwardedDesk, RemoteNews } from './spool/forwarding.ts'
+import type { LinkDesks, LinkPort } from './link-port.ts'
+import { linkRoleOf, routeOf, type PrintSetup } from './print-setup.ts'
 import { JobWaits } from './spool/job-waits.ts'
 import type { People } from './spool/people.ts'
 import type { Label } from './spool/route.ts'
@@ -34,11 +32,10 @@ export interface PrintPathParts {
   readonly logger: Logger
   /** Printers that nothing finds by itself. */
   readonly extraPrinters: () => ExtraPrinters
-  readonly isOwnAddress: (address: string) => boolean
+  /** Makes the job link, which hands labels of other computers over and takes those for them. */
+  readonly link: (desks: LinkDesks) => LinkPort
   /** Each job that was accepted or changed. */
   readonly onJob?: (job: PrintJob) => void
-  /** Each change of a job that came by the job link. */
-  readonly onRemoteNews?: (news: RemoteNews) => void
 }
 
 /** So many of the last jobs tell which printers are there and what they speak. */
@@ -52,12 +49,13 @@ export class PrintPath {
   readonly #waits: JobWaits
   readonly #talk: PrinterTalk
   readonly #store: SpoolStore
+  readonly #link: LinkPort
   #setup: PrintSetup = NO_ROLE
   /** One change after the other. */
   #applied: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PrintPathParts) {
-    const { store, clock, logger, extraPrinters, isOwnAddress } = parts
+    const { store, clock, logger, extraPrinters } = parts
     this.#store = store
     this.#waits = new JobWaits(clock)
     this.#printers = createPrinters({
@@ -69,10 +67,9 @@ export class PrintPath {
       ],
     })
     this.#talk = new PrinterTalk({ printers: this.#printers, clock })
-    const rawDelivery = new RawDelivery(new Forwarder({ clock, limits: SOCKET_LIMITS, isOwnAddress }))
     const ways = {
       print: async (printer: string, label: Label) => this.#talk.print(printer, label),
-      deliverTo: (target: ComputerTarget) => rawDelivery.to(target),
+      forward: () => this.#link.route(),
     }
     this.#spool = new Spool({
       ...parts,
@@ -81,14 +78,22 @@ export class PrintPath {
       lookAt: async (printer, signal) => this.#talk.lookAt(printer, signal),
       route: () => routeOf(this.#setup, ways),
       judge: verdictOn,
-      onRemoteNews: (news) => parts.onRemoteNews?.(news),
+      onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
         logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })
         this.#waits.changed(job)
         parts.onJob?.(job)
       },
     })
-    this.#door = new LabelDoor({ clock, logger, onJob: (job) => this.#take(job) })
+    this.#link = parts.link({
+      arrivals: this.#spool.arrivals,
+      forwarded: this.#spool.forwarded,
+      onRoute: () => this.#spool.routeChanged(),
+    })
+    this.#door = new LabelDoor({
+      ...{ clock, logger, onJob: (job) => this.#take(job) },
+      takeTls: () => (this.#setup.role === 'Server' ? (socket) => this.#link.takeTls(socket) : null),
+    })
   }
 
   /** Takes up the labels of the last process; before the first `apply`. Throws what the store throws. */
@@ -156,19 +161,14 @@ export class PrintPath {
     return this.#spool.trace(ref)
   }
 
+  /** The link to the other computers of the pharmacy. */
+  link(): LinkPort {
+    return this.#link
+  }
+
   /** What people do with labels. */
   people(): People {
     return this.#spool.people
-  }
-
-  /** For labels that other computers send by the job link. */
-  arrivals(): ArrivalDesk {
-    return this.#spool.arrivals
-  }
-
-  /** For what becomes of labels that left by it. */
-  forwarded(): ForwardedDesk {
-    return this.#spool.forwarded
   }
 
   /** What did not leave. */
@@ -188,6 +188,7 @@ export class PrintPath {
 
   /** What waits stays in the store. */
   async stop(): Promise<void> {
+    await this.#link.stop()
     await this.#spool.stop()
     await this.#applied
     await this.#door.stop()
@@ -203,6 +204,7 @@ export class PrintPath {
   async #change(setup: PrintSetup): Promise<void> {
     await this.#door.open(setup.listen)
     this.#setup = setup
+    this.#link.apply(linkRoleOf(setup))
     this.#spool.routeChanged()
   }
 }

@@ -11,7 +11,8 @@ import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
-import { PrintPath } from './print-path.ts'
+import type { LinkPort } from './link-port.ts'
+import { PrintPath, type PrintPathParts } from './print-path.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
 import type { PrintingDesk } from './relay/printing-desk.ts'
@@ -28,6 +29,7 @@ export interface PrintingParts {
   readonly clock: Clock
   readonly random: () => number
   readonly logger: Logger
+  readonly link: PrintPathParts['link']
   /** What the hub is told may have changed. */
   readonly onNews: () => void
 }
@@ -47,6 +49,8 @@ export interface Printing {
   readonly job: JobDesk
   /** Takes seconds. */
   printers(): Promise<PrinterList>
+  /** To the other computers of the pharmacy. */
+  readonly link: LinkPort
 }
 
 export interface JobDesk {
@@ -69,7 +73,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       store: parts.store,
       clock,
       random: parts.random,
-      isOwnAddress: isOwn,
+      link: parts.link,
       logger: logger.named('print'),
     },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
@@ -141,6 +145,7 @@ export function createPrinting(parts: PrintingParts): Printing {
     jobs: async (limit) => path.jobs(limit),
     job: jobDesk(path),
     printers: async () => watch.look(),
+    link: path.link(),
   }
 }
 

@@ -1,4 +1,5 @@
 // A whole agent within a test: its own data folder, hub, loopback address and control socket; gone after the test.
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { AgentMethod, AgentParams, AgentReplyData } from '@pharmacy-relay/shared/agent-api.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -29,6 +30,8 @@ export interface InProcessAgent {
   readonly hub: TestHub
   readonly address: string
   readonly port: number
+  /** As assignments name it. */
+  readonly device: { readonly deviceKey: string; readonly certificateFingerprints: string[] }
   readonly log: () => string
   ask<M extends AgentMethod>(method: M, params: AgentParams<M>): Promise<AgentReplyData<M>>
   /** Resolves with what became of it. */
@@ -72,8 +75,10 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
   onTestFinished(stop)
   await agent.start()
   if (!isHubAway) await until('the registration', () => isOnline)
+  const certificateFingerprints = [agent.status().keys.fingerprint]
+  const deviceKey = createHash('sha256').update(address).digest('hex')
   return {
-    ...{ hub, address, port, log: () => log, stop },
+    ...{ hub, address, port, log: () => log, stop, device: { deviceKey, certificateFingerprints } },
     ask: async (method, params) => askAgent(controlSocket, method, params),
     assign: async (assignment) => {
       const before = hub.configs.length
@@ -86,16 +91,21 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
   }
 }
 
-export async function assignServer(agent: InProcessAgent, printerName: string, version = 1) {
-  return agent.assign(assignmentOf({ role: 'Server', printerName, tcpPort: agent.port, version }))
+/** `clients`: those whose links it takes. */
+export async function assignServer(
+  agent: InProcessAgent,
+  printerName: string,
+  { version = 1, clients = [] }: { readonly version?: number; readonly clients?: InProcessAgent[] } = {},
+) {
+  const { port: tcpPort } = agent
+  const body = { printerName, tcpPort, version, clients: clients.map(({ device }) => device) }
+  return agent.assign(assignmentOf({ role: 'Server', ...body }))
 }
 
 export async function assignClient(agent: InProcessAgent, to: InProcessAgent, version = 1) {
-  const { address, port } = to
+  const { address, port, device } = to
   const target = targetOf({
-    computerName: `PC-${address.split('.').at(-1)}`,
-    addresses: [address],
-    tcpPort: port,
+    ...{ computerName: `PC-${address.split('.').at(-1)}`, addresses: [address], tcpPort: port, ...device },
   })
   return agent.assign(assignmentOf({ role: 'Client', target, version }))
 }

@@ -5,8 +5,7 @@ import type {
   PrinterAssignment,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { SenderScope } from '../intake/sender-address.ts'
-import type { ListenSetup, PrintSetup } from '../print-setup.ts'
-import type { ComputerTarget } from '../printers/forwarder.ts'
+import type { ComputerTarget, ListenSetup, PrintSetup } from '../print-setup.ts'
 import { allowedAddresses, isAllowedPort, isDevelopmentAddress, type TargetRules } from './target-rules.ts'
 
 /** What this computer's own settings add to an assignment. */
@@ -45,7 +44,7 @@ function serverSetup({ printerName, tcpPort }: PrinterAssignment, rules: SetupRu
       reason: 'The assignment of a PrinterComputer names no printer or no port',
     }
   if (!isAllowedPort(tcpPort)) return refusedPort('port_refused', tcpPort)
-  const listen = { host: hostOf(rules, rules.senders), port: tcpPort, scope: rules.senders }
+  const listen = { host: hostOf(rules, 'network'), port: tcpPort, scope: rules.senders }
   return { setup: { role: 'Server', printer: printerName, target: null, listen } }
 }
 
@@ -58,15 +57,15 @@ function clientSetup(target: AssignmentTarget | null, rules: SetupRules): Assign
 
 /** Addresses that are not allowed are left out; a target that has no other is refused. */
 function computerTarget(target: AssignmentTarget, rules: TargetRules): ComputerTarget | Refused {
-  const { computerName, tcpPort: port } = target
+  const { computerName, deviceKey, tcpPort: port } = target
   if (!isAllowedPort(port)) return refusedPort('target_refused', port)
   const addresses = allowedAddresses(target.addresses, rules)
-  if (addresses.length > 0) return { computerName, addresses, port }
+  // Without any it is found in the local network, or reached through the hub.
+  if (addresses.length > 0 || target.addresses.length === 0)
+    return { computerName, deviceKey, addresses, port }
   const reason =
-    target.addresses.length === 0
-      ? `${computerName} has not told its network address yet: start the agent there`
-      : `${computerName} has no address in a private network that this computer may send labels to, only ` +
-        target.addresses.slice(0, 5).join(', ')
+    `${computerName} has no address in a private network that this computer may send labels to, only ` +
+    target.addresses.slice(0, 5).join(', ')
   return { code: 'target_refused', reason }
 }
 

@@ -78,13 +78,13 @@ export class JobLink {
   #role: LinkRole = { kind: 'none' }
   #receiving: Receiving | null = null
   #sending: Sending | null = null
-  #context: tls.SecureContext
+  /** Made for the first link that this computer opens. */
+  #context: tls.SecureContext | null = null
   /** Receivers of earlier roles, which end within 2 s. */
   #leaving: Promise<unknown> = Promise.resolve()
 
   constructor(parts: JobLinkParts) {
     this.#parts = parts
-    this.#context = pinnedContext(parts.identity())
     this.#names = createLocalNames(parts.logger)
     this.#tunnels = new TunnelSwitchboard({
       ...{ carrier: parts.carrier, clock: parts.clock },
@@ -140,7 +140,7 @@ export class JobLink {
 
   /** New links are made with the identity as it is now; those that are up stay. */
   identityChanged(): void {
-    this.#context = pinnedContext(this.#parts.identity())
+    this.#context = null
     if (this.#receiving === null) return
     const { receiver } = this.#receiving
     this.#receiving.lan.stop()
@@ -234,7 +234,8 @@ export class JobLink {
   }
 
   async #secure(stream: Duplex, carrier: 'lan' | 'hub', deviceKey: string): Promise<ProvenStream> {
-    const { clock } = this.#parts
+    const { clock, identity } = this.#parts
+    this.#context ??= pinnedContext(identity())
     return openPinned({
       ...{ context: this.#context, stream, carrier, clock },
       peer: () => this.#trusted(deviceKey),
