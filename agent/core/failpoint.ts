@@ -5,6 +5,7 @@
 //
 //   Agent__WithoutCommit=accepted-commit    a sender is told yes before its label is on the disk
 //   Agent__WithoutCommit=sending-commit     bytes leave for the printer while the disk does not know
+//   Agent__WithoutCommit=spool-flush        the system writes the spool when it likes (synchronous NORMAL)
 //
 // The names are those of security-and-reliability 3.2. Under NODE_ENV=production nothing is armed or left out, and a
 // failpoint is one comparison with null. What is left out shows that the fault campaign finds what it is there for.
@@ -12,7 +13,7 @@ import type { Environment } from '@pharmacy-relay/shared/env.ts'
 
 export type FailpointName = 'FP0' | 'FP1' | 'FP2' | 'FP9' | 'FP10' | 'FP11' | 'FP12' | 'FP13'
 
-export type CommitName = 'accepted-commit' | 'sending-commit'
+export type CommitName = 'accepted-commit' | 'sending-commit' | 'spool-flush'
 
 interface Armed {
   readonly name: string
@@ -34,7 +35,7 @@ export function isArmed(name: FailpointName): boolean {
   return armed?.name === name
 }
 
-/** Whether nobody waits for this commit. */
+/** Whether nobody waits for this commit, or for its way to the disk. */
 export function isLeftOut(commit: CommitName): boolean {
   return leftOut === commit
 }

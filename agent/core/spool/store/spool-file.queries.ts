@@ -1,6 +1,7 @@
 // The statements that concern spool.sqlite as a whole: its lock, its transactions, its size.
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
+import { isLeftOut } from '../../failpoint.ts'
 import { wholeNumber } from './row-reader.ts'
 
 /**
@@ -19,6 +20,11 @@ export function prepareSpoolFile(database: Database): void {
   database.pragma('checkpoint_fullfsync = 1')
   // Only a file that is still empty: this writes, and a damaged file or a full disk must be left alone.
   if (count(database, 'page_count') === 0) database.pragma('auto_vacuum = INCREMENTAL')
+}
+
+/** For the proof by power cuts only, which must find what is lost then: a commit no longer waits for the disk. */
+export function leaveFlushOutIfAsked(database: Database): void {
+  if (isLeftOut('spool-flush')) database.pragma('synchronous = NORMAL')
 }
 
 export type Commit = () => void
