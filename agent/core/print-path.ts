@@ -7,6 +7,7 @@ import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createScanner } from './intake/completeness.ts'
 import type { RawJob } from './intake/raw-connection.ts'
+import { explained, explainedLabels } from './job-reasons.ts'
 import { LabelDoor } from './label-door.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
@@ -15,7 +16,9 @@ import { Forwarder, type ComputerTarget } from './printers/forwarder.ts'
 import { CUPS_SOCKET } from './printers/ipp-client.ts'
 import { createPrinters, type Printers } from './printers/printers.ts'
 import { SOCKET_LIMITS } from './printers/socket-writer.ts'
+import type { StatusAnswer } from './printers/status-query.ts'
 import { createTcpPrinters } from './printers/tcp.ts'
+import { PrinterHealth, type SeenPrinter } from './printer-health.ts'
 import { PrinterTalk } from './printer-talk.ts'
 import { routeOf, type PrintSetup } from './print-setup.ts'
 import { JobWaits } from './spool/job-waits.ts'
@@ -35,6 +38,8 @@ export interface PrintPathParts {
   readonly isOwnAddress: (address: string) => boolean
   /** Each job that was accepted or changed. */
   readonly onJob?: (job: PrintJob) => void
+  /** Something else is the matter with the printer than before. */
+  readonly onPrinter?: () => void
 }
 
 /** So many of the last jobs tell which printers are there and what they speak. */
@@ -47,6 +52,7 @@ export class PrintPath {
   readonly #door: LabelDoor
   readonly #waits: JobWaits
   readonly #talk: PrinterTalk
+  readonly #health: PrinterHealth
   readonly #store: SpoolStore
   #setup: PrintSetup = NO_ROLE
   /** One change after the other. */
@@ -64,7 +70,14 @@ export class PrintPath {
         createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
       ],
     })
-    this.#talk = new PrinterTalk({ printers: this.#printers, clock })
+    this.#talk = new PrinterTalk({
+      ...{ printers: this.#printers, clock },
+      onReading: (printer, reading) => this.#health.heard(printer, reading),
+    })
+    this.#health = new PrinterHealth({
+      ...{ clock, ask: async (printer: string) => this.#askAtRest(printer) },
+      onChange: () => parts.onPrinter?.(),
+    })
     const forwarder = new Forwarder({ clock, limits: SOCKET_LIMITS, isOwnAddress })
     const ways = {
       print: async (printer: string, label: Label) => this.#talk.print(printer, label),
@@ -79,6 +92,7 @@ export class PrintPath {
       onChange: (job) => {
         logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })
         this.#waits.changed(job)
+        this.#health.jobChanged(job)
         parts.onJob?.(job)
       },
     })
@@ -87,7 +101,8 @@ export class PrintPath {
 
   /** Takes up the labels of the last process; before the first `apply`. Throws what the store throws. */
   async start(): Promise<void> {
-    this.#talk.learn((await this.#store.list(LEARNED_FROM)).toReversed())
+    const rows = (await this.#store.list(LEARNED_FROM)).toReversed()
+    await this.#talk.learn(rows, async (jobId) => this.#store.payload(jobId))
     await this.#spool.start()
   }
 
@@ -144,12 +159,13 @@ export class PrintPath {
 
   /** Newest first. */
   async jobs(limit: number): Promise<PrintJob[]> {
-    return this.#spool.list(limit)
+    return (await this.#spool.list(limit)).map((job) => explained(job, this.#health.seen()))
   }
 
   /** One job by number or id, with every step. Throws ProblemError not_found. */
   async trace(ref: string): Promise<JobTrace> {
-    return this.#spool.trace(ref)
+    const trace = await this.#spool.trace(ref)
+    return { ...trace, job: explained(trace.job, this.#health.seen()) }
   }
 
   /** What people do with labels. */
@@ -159,12 +175,17 @@ export class PrintPath {
 
   /** What did not leave. */
   labels(): LabelsStatus {
-    return this.#spool.labels()
+    return explainedLabels(this.#spool.labels(), this.#spool.openJobs(), this.#health.seen())
+  }
+
+  /** How the printer of this computer is, as far as it says; null while it has none. */
+  seen(): SeenPrinter | null {
+    return this.#health.seen()
   }
 
   /** Jobs that are under way or wait for somebody. */
   openJobs(): PrintJob[] {
-    return this.#spool.openJobs()
+    return this.#spool.openJobs().map((job) => explained(job, this.#health.seen()))
   }
 
   /** Labels that have not reached their end. */
@@ -174,6 +195,7 @@ export class PrintPath {
 
   /** What waits stays in the store. */
   async stop(): Promise<void> {
+    this.#health.stop()
     await this.#spool.stop()
     await this.#applied
     await this.#door.stop()
@@ -190,5 +212,15 @@ export class PrintPath {
     await this.#door.open(setup.listen)
     this.#setup = setup
     this.#spool.routeChanged()
+    this.#health.follow(setup.role === 'Server' ? setup.printer : null)
+  }
+
+  /** Gives way to labels; never while one is being sent. */
+  async #askAtRest(printer: string): Promise<StatusAnswer | null> {
+    const keep = this.#spool.reading(printer)
+    const answer = await this.#talk.ask(printer)
+    if (answer?.kind === 'reading' && answer.reading.isIdle === true && answer.reading.odometer !== null)
+      keep(answer.reading.odometer)
+    return answer
   }
 }

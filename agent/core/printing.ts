@@ -12,6 +12,7 @@ import { Assignments } from './assignment/assignments.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import { PrintPath } from './print-path.ts'
+import type { SeenPrinter } from './printer-health.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
 import type { PrintingDesk } from './relay/printing-desk.ts'
@@ -74,10 +75,12 @@ export function createPrinting(parts: PrintingParts): Printing {
     },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
     onJob: () => news.changed(),
+    onPrinter: () => news.changed(),
   })
   const news = new JobNews({
     hours: async (fromMs) => parts.store.hours(fromMs),
     openJobs: () => path.openJobs(),
+    printerConditions: () => path.seen()?.conditions ?? [],
     ...{ clock, onNews, logger: logger.named('job-news') },
   })
   const assignments = new Assignments({
@@ -171,6 +174,7 @@ function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): Setu
 function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
   const { role, printer, target } = path.setup()
   const report = assignments.report()
+  const seen = path.seen()
   return {
     role,
     printerName: printer,
@@ -178,8 +182,13 @@ function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
     tcpPort: path.port(),
     assignmentVersion: assignments.newest()?.version ?? 0,
     failure: report?.state === 'failed' ? report.reason : null,
+    printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     labels: path.labels(),
   }
+}
+
+function answeredAt({ reading }: SeenPrinter): string | null {
+  return reading === null ? null : instant(reading.atMs)
 }
 
 /** A label that has nowhere to go would come out, unexpected, when somebody gives this computer a printer. */

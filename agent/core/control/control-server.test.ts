@@ -25,7 +25,7 @@ const status: AgentStatus = {
   hub: { state: 'off', why: 'Not set up yet' },
   printing: {
     ...{ role: 'None', printerName: null, target: null, tcpPort: null },
-    ...{ assignmentVersion: 0, failure: null },
+    ...{ assignmentVersion: 0, failure: null, printer: null },
     labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
   },
   keys: { store: 'file', fingerprint: 'e'.repeat(64) },

@@ -115,6 +115,14 @@ export class Spool {
     if (route.kind === 'printer' && this.waiting() === 0) this.#idleLook.idle(route.destination)
   }
 
+  /**
+   * Called before somebody asks a printer; what it answers takes the label counter that was read while the printer was
+   * idle, for the next label to be compared with.
+   */
+  reading(destination: string): (counter: number) => void {
+    return this.#idleLook.reading(destination)
+  }
+
   /** Resolves once no label is on its way to the route that held when this was asked. */
   async settled(): Promise<void> {
     await this.#lane.settled()
