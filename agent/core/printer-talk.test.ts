@@ -10,6 +10,7 @@ import { mute, printerPeer } from './printers/test/printer-peer.ts'
 import type { Label } from './spool/route.ts'
 import type { JobRow } from './spool/spool-store.ts'
 import type { PrinterReading } from './status/printer-reading.ts'
+import { zplStatus } from './status/zpl-status.ts'
 import { testLabel } from './test-label.ts'
 
 const LIMITS = { connectMs: 500, stallMs: 500, closeMs: 1_000 }
@@ -97,3 +98,23 @@ test('What a printer says behind a label is heard while the label is still on it
   await printer.faults.clear()
   expect(await third).toMatchObject({ ok: true })
 }, 20_000)
+
+test.each([
+  ['reset', 'resetAtByte', 'connection_reset'],
+  ['not closed', 'stallAtByte', 'close_not_seen'],
+] as const)('A connection that is %s behind the proof takes nothing from it', async (_how, fault, code) => {
+  const printer = await startPrinter()
+  const id = `tcp:127.0.0.1:${printer.rawPort}`
+  const { talk, print } = talkOf()
+  for (const _twice of [1, 2]) await print(id)
+  const label = labelOf(Buffer.from('^XA^FO9,9^FDx^FS^XZ'))
+  await printer.faults.set({ [fault]: label.payload.length + zplStatus.question.length })
+  const unproved = await talk.print(id, { ...label, odometer: null })
+  expect(unproved).toMatchObject({ ok: false, retry: 'ambiguous', code })
+  await expect.poll(() => printer.odometer.labelsPrinted()).toBe(3)
+  await printer.faults.clear()
+  await expect.poll(() => printer.state()).toBe('ready')
+  await printer.faults.set({ [fault]: label.payload.length + zplStatus.question.length })
+  expect(await talk.print(id, { ...label, odometer: 3 })).toEqual({ ok: true, evidence: 'L3', odometer: 4 })
+  await printer.faults.clear()
+})
