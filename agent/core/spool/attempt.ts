@@ -77,8 +77,8 @@ async function conclude(
   }
   const { code, why, retry } = delivery
   // Whichever of the two says that bytes left is believed.
-  const bytesSent =
-    retry === 'ambiguous' ? Math.max(1, delivery.bytesSent ?? sending.bytes) : (delivery.bytesSent ?? 0)
+  const isInDoubt = retry === 'ambiguous' && !isLeftOut('bytes-left')
+  const bytesSent = isInDoubt ? Math.max(1, delivery.bytesSent ?? sending.bytes) : (delivery.bytesSent ?? 0)
   const next = afterFailure({ code, bytesSent, attempt: end.failuresBefore + 1 }, random())
   if (next.kind !== 'again') {
     const evidence = delivery.evidence ?? null
