@@ -59,6 +59,14 @@ test('paper out closes the window for a long job, and all of it arrives when the
   expect(await rolled(printer, 1)).toEqual([sha256(flood())])
 })
 
+test('a stopped printer closes a connection that brought questions alone', async () => {
+  const printer = await startPrinter()
+  await printer.faults.set({ paused: true })
+  const { end, reply } = await sendJob(printer, '~HI\r\n~HQES\r\n')
+  expect([end, shown(reply).match(/<STX>/g)?.length]).toEqual(['fin', 2])
+  expect([printer.state(), printer.roll.entries()]).toEqual(['stopped', []])
+})
+
 test('host status is silent with paper out, unless the printer is of the older kind', async () => {
   const silent = await startPrinter()
   await silent.faults.set({ paperOut: true })

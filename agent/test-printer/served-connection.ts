@@ -56,7 +56,8 @@ export class ServedConnection {
     this.#stream.end()
     if (end === 'reset' || end === 'too-large') this.#parts.socket.resetAndDestroy()
     this.#print()
-    await this.#waitWhile(() => isStopped(this.#parts.faults.now()))
+    // Where it brought questions alone, nothing waits for paper.
+    await this.#waitWhile(() => isStopped(this.#parts.faults.now()) && this.#job.bytes > 0)
     this.#record(this.#isPowerLost ? 'power-off' : end)
     this.#close()
   }
