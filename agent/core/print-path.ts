@@ -159,13 +159,13 @@ export class PrintPath {
 
   /** Newest first. */
   async jobs(limit: number): Promise<PrintJob[]> {
-    return (await this.#spool.list(limit)).map((job) => explained(job, this.#health.seen()))
+    return this.#spool.list(limit)
   }
 
   /** One job by number or id, with every step. Throws ProblemError not_found. */
   async trace(ref: string): Promise<JobTrace> {
     const trace = await this.#spool.trace(ref)
-    return { ...trace, job: explained(trace.job, this.#health.seen()) }
+    return { ...trace, job: this.explained(trace.job) }
   }
 
   /** What people do with labels. */
@@ -185,7 +185,12 @@ export class PrintPath {
 
   /** Jobs that are under way or wait for somebody. */
   openJobs(): PrintJob[] {
-    return this.#spool.openJobs().map((job) => explained(job, this.#health.seen()))
+    return this.#spool.openJobs()
+  }
+
+  /** A job with what its printer says behind its own reason, as people are shown it. */
+  explained(job: PrintJob): PrintJob {
+    return explained(job, this.#health.seen())
   }
 
   /** Labels that have not reached their end. */

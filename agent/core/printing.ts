@@ -117,7 +117,8 @@ export function createPrinting(parts: PrintingParts): Printing {
       printTestLabel: test,
       jobs: () => news.report(),
       toldJobs: (report) => news.told(report),
-      listJobs: async (limit) => shownJobs(path.openJobs(), await path.jobs(limit), limit),
+      listJobs: async (limit) =>
+        shownJobs(path.openJobs(), await path.jobs(limit), limit).map((job) => path.explained(job)),
       cancelJob: async (id) => jobView(await path.people().cancel(id, 'staff, in the panel,')),
     },
     start: async () => {
@@ -141,7 +142,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       return path.print(payload)
     },
-    jobs: async (limit) => path.jobs(limit),
+    jobs: async (limit) => (await path.jobs(limit)).map((job) => path.explained(job)),
     job: jobDesk(path),
     printers: async () => watch.look(),
   }
