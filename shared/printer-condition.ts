@@ -17,6 +17,7 @@ const STOPPING = [
   'fault',
   'not_answering',
   'unreachable',
+  'queue_stopped',
 ] as const
 
 export const PrinterCondition = z.enum([

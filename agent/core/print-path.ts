@@ -87,7 +87,7 @@ export class PrintPath {
       ...parts,
       newId: randomUUID,
       canLook: (printer) => this.#talk.canLook(printer),
-      lookAt: async (printer, signal) => this.#talk.lookAt(printer, signal),
+      lookAt: async (printer, signal, title) => this.#talk.lookAt(printer, signal, title),
       route: () => routeOf(this.#setup, ways),
       onChange: (job) => {
         logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })

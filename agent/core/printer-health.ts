@@ -4,6 +4,7 @@
 //   answers behind labels ──────┴─▶ what it said last ─▶ agent status, why a label waits, the panel
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isQueue } from './printer-talk.ts'
 import { PrinterPoll, type PrinterState } from './printers/printer-poll.ts'
 import type { StatusAnswer } from './printers/status-query.ts'
 import type { PrinterReading } from './status/printer-reading.ts'
@@ -56,10 +57,14 @@ export class PrinterHealth {
     if (printer === this.#printer) this.#poll?.heard(reading)
   }
 
-  /** A label that did not leave asks why; one that left while something was the matter says that it may be over. */
+  /**
+   * A label that did not leave asks why; one that left while something was the matter says that it may be over. While one
+   * is being sent only a print queue can be asked.
+   */
   jobChanged({ state, destination }: PrintJob): void {
     const poll = this.#poll
-    if (poll === null || destination !== this.#printer || state === 'sending') return
+    if (poll === null || destination === null || destination !== this.#printer) return
+    if (state === 'sending' && !isQueue(destination)) return
     const hasLeft = state === 'printed' || state === 'sent_to_printer'
     if (!hasLeft || poll.state().conditions.length > 0) poll.soon()
   }

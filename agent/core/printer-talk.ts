@@ -10,7 +10,7 @@ import type { PrinterLook } from './spool/restart-rule.ts'
 import type { Delivery, Label } from './spool/route.ts'
 import type { JobRow } from './spool/spool-store.ts'
 import { confirmationOf, readingOf, type Confirmation } from './status/confirmation.ts'
-import type { PrinterReading } from './status/printer-reading.ts'
+import { NOTHING_TOLD, type PrinterReading } from './status/printer-reading.ts'
 import { isTestLabel, MAX_TEST_LABEL_BYTES } from './test-label.ts'
 
 export interface PrinterTalkParts {
@@ -62,12 +62,14 @@ export class PrinterTalk {
     return { ok: true, evidence: proved ?? least, odometer: talk?.odometerAfter() ?? null }
   }
 
+  /** Whether anything can be asked about a label that an earlier process sent. */
   canLook(printer: string): boolean {
-    return isSocket(printer) && this.#facts.language(printer) !== null
+    return isQueue(printer) || (isSocket(printer) && this.#facts.language(printer) !== null)
   }
 
   /** Null when it may not be asked: nothing is known of its language, or it never answered. Within 3 s. */
   async ask(printer: string): Promise<StatusAnswer | null> {
+    if (isQueue(printer)) return this.#askQueue(printer)
     const language = this.#facts.language(printer)
     if (!isSocket(printer) || language === null) return null
     const answer = await this.#parts.printers.read(printer, language)
@@ -76,8 +78,16 @@ export class PrinterTalk {
     return answer
   }
 
-  /** Within 20 s, mostly at once. Null when it cannot be asked or does not answer. */
-  async lookAt(printer: string, signal: AbortSignal): Promise<Omit<PrinterLook, 'atMs'> | null> {
+  /**
+   * Within 30 s, mostly at once. Null when it cannot be asked or does not answer. `title`: of the label that a print queue
+   * is asked about, which is taken back where it has not left; a queue can be asked nothing else.
+   */
+  async lookAt(
+    printer: string,
+    signal: AbortSignal,
+    title?: string,
+  ): Promise<Omit<PrinterLook, 'atMs'> | null> {
+    if (isQueue(printer)) return title === undefined ? null : this.#lookInQueue(printer, title, signal)
     for (let tries = 0; tries < BUSY.tries && !signal.aborted; tries += 1) {
       const answer = await this.ask(printer)
       if (answer?.kind === 'reading') {
@@ -90,6 +100,24 @@ export class PrinterTalk {
     return null
   }
 
+  async #askQueue(printer: string): Promise<StatusAnswer | null> {
+    const conditions = await this.#parts.printers.conditions(printer)
+    if (conditions === null) return null
+    const atMs = this.#parts.clock.wallMs()
+    return { kind: 'reading', tookMs: 0, reading: { language: 'ipp', ...NOTHING_TOLD, conditions, atMs } }
+  }
+
+  async #lookInQueue(
+    printer: string,
+    title: string,
+    signal: AbortSignal,
+  ): Promise<Omit<PrinterLook, 'atMs'> | null> {
+    const label = await this.#parts.printers.queued(printer, title, signal)
+    if (label === null) return null
+    const isNeverBegun = label === 'never_begun'
+    return { odometer: null, isIdle: false, isJobFinished: label === 'finished', isNeverBegun }
+  }
+
   #confirmation(printer: string, label: Label): Confirmation | null {
     const { clock, onReading } = this.#parts
     return confirmationOf(label, this.#facts.language(printer), (answer) =>
@@ -100,7 +128,7 @@ export class PrinterTalk {
   /** Silence behind a label that failed says nothing: the question may not have left. */
   #heard(printer: string, talk: Confirmation, hasLeft: boolean): void {
     const reading = talk.reading(this.#parts.clock.wallMs())
-    if (reading !== null) this.#facts.happened(printer, { kind: 'answered', language: reading.language })
+    if (reading !== null) this.#facts.happened(printer, { kind: 'answered', language: 'zpl' })
     else if (hasLeft) this.#facts.happened(printer, { kind: 'unanswered' })
   }
 }
@@ -116,6 +144,11 @@ function testLabelJudge(payloadOf: PayloadOf): (row: JobRow) => Promise<boolean>
     payload?.fill(0)
     return isTest
   }
+}
+
+/** A print queue of the system; asking it sends nothing to the printer. */
+export function isQueue(printer: string): boolean {
+  return printer.startsWith('cups:')
 }
 
 /** Only a socket of its own has a way back. */

@@ -115,6 +115,8 @@ export const printingTr: typeof printingEn = {
     fault: 'Yazıcı bir arıza bildiriyor. Ekranına bakın.',
     not_answering: 'Yazıcı yanıt vermiyor. Etiketi veya ribonu bitmiş ya da kafası açık olabilir.',
     unreachable: 'Yazıcıya ulaşılamıyor. Açık ve bağlı olup olmadığına bakın.',
+    queue_stopped:
+      'Bilgisayarın yazdırma kuyruğu durdurulmuş. Sistemin yazıcı ayarlarından yeniden başlatın.',
     label_waiting: 'Yazdırılmış bir etiket alınmayı bekliyor.',
     paper_low: 'Etiketler bitmek üzere.',
     clean_head: 'Yazıcı kafası temizlenmeli.',

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
 import { writeFailure } from '../printers/write-outcome.ts'
 import { afterFailure } from './retry-rule.ts'
-import type { Delivery, OpenRoute } from './route.ts'
+import { titleOf, type Delivery, type OpenRoute } from './route.ts'
 import type { Evidence, JobChange, JobRow, SpoolStore } from './spool-store.ts'
 
 export interface AttemptParts {
@@ -107,7 +107,7 @@ async function write(
   const { row, payload, odometer } = label
   try {
     return await route.write({
-      ...{ payload, odometer, signal, title: `label ${row.id}` },
+      ...{ payload, odometer, signal, title: titleOf(row.id) },
       ...{ language: row.language, isComplete: row.isComplete, copies: row.copies },
     })
   } catch (error) {

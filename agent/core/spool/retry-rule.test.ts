@@ -8,6 +8,7 @@ const UNSENT: Readonly<Record<WriteFailureCode, 'again' | 'failed'>> = {
   ...{ printer_unreachable: 'again', printer_busy: 'again', printer_not_found: 'again' },
   ...{ address_not_usable: 'failed', write_stalled: 'again', connection_reset: 'again' },
   ...{ closed_early: 'again', close_not_seen: 'again', queue_failed: 'again', job_not_finished: 'again' },
+  ...{ queue_stopped: 'again', queue_waits: 'again', queue_cancelled: 'failed' },
   ...{ file_not_written: 'again', stopped: 'again' },
 }
 const codes = Object.entries(UNSENT) as [WriteFailureCode, 'again' | 'failed'][]
