@@ -130,7 +130,7 @@ export class People {
   #enqueue(row: JobRow): void {
     const { lane, clock } = this.#parts
     lane.row.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
-    lane.go()
+    lane.hurry()
   }
 
   async #find(ref: string): Promise<JobRow> {

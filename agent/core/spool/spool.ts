@@ -20,7 +20,7 @@ import { People } from './people.ts'
 import { recover, type RecoveryParts } from './recovery.ts'
 import { findJob } from './refusals.ts'
 import type { Route } from './route.ts'
-import type { JobRow, SpoolStore } from './spool-store.ts'
+import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
 
 export interface SpoolParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'> {
   readonly store: SpoolStore
@@ -149,21 +149,25 @@ export class Spool {
     if (this.#stop.signal.aborted) throw new ProblemError('unavailable', 'The agent stops')
     const { clock, newId } = this.#parts
     const holdReason = reasonToHold(arrival)
-    failpoint('FP1')
-    const row = await this.#ledger.accept(
-      {
-        ...{ id: newId(), sender, endedBy, language: verdict.language, isComplete: verdict.isComplete },
-        state: holdReason === null ? 'accepted' : 'held',
-        reason: holdReason ?? (verdict.isComplete === null ? verdict.reason : ''),
-        ...{ copies: copiesOf(payload, verdict.language), reprint: null, acceptedAtMs: clock.wallMs() },
-      },
-      payload,
-    )
-    failpoint('FP2')
-    if (row.state === 'accepted') {
-      this.#lane.row.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
-      this.#lane.go()
+    const isChecked = verdict.isComplete !== null
+    const facts = {
+      ...{ id: newId(), sender, endedBy, language: verdict.language, isComplete: verdict.isComplete },
+      ...{ copies: copiesOf(payload, verdict.language), reprint: null, acceptedAtMs: clock.wallMs() },
     }
+    failpoint('FP1')
+    const row = await (holdReason === null
+      ? this.#takeIn({ ...facts, state: 'accepted', reason: isChecked ? '' : verdict.reason }, payload)
+      : this.#ledger.accept({ ...facts, state: 'held', reason: holdReason }, payload))
+    failpoint('FP2')
     return row
+  }
+
+  async #takeIn(job: NewJob & { readonly state: 'accepted' }, payload: Uint8Array): Promise<JobRow> {
+    const ledger = this.#ledger
+    return this.#lane.take(payload, async (start) =>
+      start === null
+        ? { accepted: await ledger.accept(job, payload), sending: null }
+        : ledger.acceptAndStart(job, payload, start),
+    )
   }
 }
