@@ -1,5 +1,5 @@
 // The sweep: every byte of every label and every trouble, spread over stations beside each other, and the account.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { diceOf } from '../fault-campaign/dice.ts'
 import { hastenedClock } from './hastened-clock.ts'
 import { positionsIn, type SweptLabel } from './labels.ts'
@@ -78,11 +78,12 @@ interface Books {
 
 async function runAll(tasks: readonly Task[], options: SweepOptions, onRun: () => void): Promise<Books> {
   const queue = [...tasks].toReversed()
+  const clock = options.timers === 'real' ? systemClock : hastenedClock(HASTENED_BY)
   const count = Math.min(options.stations, tasks.length)
   // One is opened after the other: threads that all start at once would make everything else late.
   let opening: Promise<unknown> = Promise.resolve()
   const working = Array.from({ length: count }, async () => {
-    const opened = opening.then(async () => openStation(tasks, options.timers))
+    const opened = opening.then(async () => openStation(tasks, clock))
     opening = opened.catch(() => undefined)
     return workThrough(await opened, queue, onRun)
   })
@@ -94,10 +95,10 @@ async function runAll(tasks: readonly Task[], options: SweepOptions, onRun: () =
   return { runs: books.flatMap(({ runs }) => runs), papers: books.flatMap(({ papers }) => papers) }
 }
 
-async function openStation(tasks: readonly Task[], timers: SweepOptions['timers']): Promise<Station> {
+async function openStation(tasks: readonly Task[], clock: Clock): Promise<Station> {
   const [first] = tasks
   if (first === undefined) throw new Error('there is nothing to sweep')
-  return Station.open(timers === 'real' ? systemClock : hastenedClock(HASTENED_BY), first.label)
+  return Station.open(clock, first.label)
 }
 
 async function workThrough(station: Station, queue: Task[], onRun: () => void): Promise<Books> {
