@@ -34,7 +34,9 @@ export const GUEST_ADDRESS = '10.0.2.15'
 export const HOST_ADDRESS = '10.0.2.2'
 /** A folder that every Debian has; the spool's disk is mounted there. */
 export const SPOOL_FOLDER = '/mnt'
-const CONTROL_SOCKET = '/tmp/agent.sock'
+/** In memory; all else of the root stays as it is on this machine. */
+const MEMORY_FOLDER = '/run'
+const CONTROL_SOCKET = `${MEMORY_FOLDER}/agent.sock`
 
 /** Writes them into `folder`. */
 export async function makeGuestFiles(folder: string, program: GuestProgram): Promise<GuestFiles> {
@@ -73,13 +75,12 @@ $b ip route add default via ${HOST_ADDRESS}
 $b mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 root /r
 $b mount -t proc proc /r/proc
 $b mount --bind /dev /r/dev
-$b mount -t tmpfs tmp /r/tmp
-$b mount -t tmpfs run /r/run
+$b mount -t tmpfs run /r${MEMORY_FOLDER}
 $b mount -t ext4 /dev/vda /r${SPOOL_FOLDER} || { echo 'guest: the disk cannot be mounted'; $b poweroff -f; }
 echo 'guest: the disk is mounted'
 $b chroot /r ${control} &
 $b chroot /r ${hub} &
-$b chroot /r /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/tmp ${variables.join(' ')} ${agent}
+$b chroot /r /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=${MEMORY_FOLDER} TMPDIR=${MEMORY_FOLDER} ${variables.join(' ')} ${agent}
 echo 'guest: the agent ended'
 $b poweroff -f
 `

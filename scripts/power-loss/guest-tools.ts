@@ -6,6 +6,7 @@ import { isKernelThere } from './guest-kernel.ts'
 export const GUEST_TOOLS = [
   { package: 'qemu-system-x86', file: '/usr/bin/qemu-system-x86_64' },
   { package: 'busybox-static', file: '/bin/busybox' },
+  { package: 'xz-utils', file: '/usr/bin/xz' },
   { package: 'cpio', file: '/usr/bin/cpio' },
   { package: 'kmod', file: '/sbin/modprobe' },
   { package: 'e2fsprogs', file: '/sbin/mke2fs' },

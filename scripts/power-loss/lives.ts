@@ -30,7 +30,9 @@ export interface EndedLife extends CutResult {
 
 const SENDERS = 3
 const PAUSE_MS = { low: 20, high: 250 }
-/** Beyond these a life goes by without new labels, so that the spool never refuses one. */
+const LABELS_LIMIT_MS = 120_000
+const POLL_MS = 2
+/** Of the 1,000 that a spool takes. */
 const MAX_WAITING = 200
 const WORKED_OFF = 20
 const WORK_OFF_LIMIT_MS = 180_000
@@ -87,8 +89,9 @@ async function live(life: Life, dice: Dice): Promise<EndedLife> {
   }
   await lookBack(life)
   const end = new AbortController()
-  const senders = (await isBusy(computer, first.status)) ? [] : startSenders(life, end.signal)
-  await (cut.from === 'starting' ? early : delay(cut.afterMs))
+  await workOffIfFull(computer, first.status)
+  const senders = startSenders(life, end.signal)
+  await (cut.from === 'starting' ? early : enoughLabels(life))
   // In one breath: an end that is seen from now on may be that of QEMU's sockets and not the agent's word.
   life.isOver = true
   const cutting = computer.cutPower(cut.survivors, dice)
@@ -96,6 +99,17 @@ async function live(life: Life, dice: Dice): Promise<EndedLife> {
   const result = await cutting
   await Promise.all(senders)
   return { from: cut.from, recoveryMs: first.recoveryMs, ...result }
+}
+
+/** Whatever the speed of the guest is, a cut has labels to lose. */
+async function enoughLabels({ cut, parts, sent, number }: Life): Promise<void> {
+  const until = performance.now() + LABELS_LIMIT_MS
+  const accepted = (): number => sent.filter((one) => one.cut === number && one.answer === 'accepted').length
+  while (accepted() < cut.afterLabels) {
+    if (performance.now() > until) throw new Error(`computer ${parts.index} takes no labels any more`)
+    await delay(POLL_MS)
+  }
+  await delay(cut.afterMs)
 }
 
 function startSenders(life: Life, signal: AbortSignal): Promise<void>[] {
@@ -121,17 +135,16 @@ async function lookBack({ parts, sent }: Life): Promise<void> {
   parts.onMissing(looked.filter(({ bytes }) => !jobs.has(bytes)).length)
 }
 
-/** True when more waits than a printer works off by the way; then it is worked off now. */
-async function isBusy(computer: Computer, { printing }: AgentStatus): Promise<boolean> {
-  if (printing.labels.waiting < MAX_WAITING) return false
-  await computer.printer.clear()
-  await worksOff(computer, { waiting: WORKED_OFF, restMs: 0 })
-  return true
+/** Before more waits than a spool takes, most of it goes to the printer. */
+async function workOffIfFull({ status, printer }: Computer, { printing }: AgentStatus): Promise<void> {
+  if (printing.labels.waiting < MAX_WAITING) return
+  await printer.clear()
+  await worksOff({ status }, { waiting: WORKED_OFF, restMs: 0 })
 }
 
 /** Until no more than so many have waited for so long. Throws when they still do after the limit. */
 async function worksOff(
-  { status }: Computer,
+  { status }: Pick<Computer, 'status'>,
   { waiting, restMs }: { readonly waiting: number; readonly restMs: number },
 ): Promise<void> {
   const until = performance.now() + WORK_OFF_LIMIT_MS
