@@ -2,7 +2,7 @@
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { isLeftOut } from '../../failpoint.ts'
-import { wholeNumber } from './row-reader.ts'
+import { rowOf, wholeNumber } from './row-reader.ts'
 
 /**
  * Before the first read. The lock is the file's own, held until the connection closes, so that no second process can
@@ -68,9 +68,13 @@ export function transactionsOf(database: Database): Transactions {
   }
 }
 
-/** Bytes of the file that hold something. */
-export function usedBytes(database: Database): number {
-  return (count(database, 'page_count') - count(database, 'freelist_count')) * count(database, 'page_size')
+/** Bytes of the file that hold something; asked for every label. */
+export function usedBytesOf(database: Database): () => number {
+  const used = database.prepare(
+    `SELECT (page_count - freelist_count) * page_size AS bytes
+     FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
+  )
+  return () => wholeNumber(rowOf(used.get()), 'bytes')
 }
 
 function count(database: Database, pragma: string): number {
