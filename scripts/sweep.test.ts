@@ -68,6 +68,6 @@ test.each([
 })
 
 test('without options everything is swept', () => {
-  expect(readOptions([])).toMatchObject({ every: 1, timers: 'hastened', stations: 32 })
+  expect(readOptions([])).toMatchObject({ every: 1, timers: 'hastened', stations: 48 })
   expect(readOptions(['--help'])).toBeNull()
 })

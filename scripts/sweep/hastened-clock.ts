@@ -6,7 +6,7 @@ import { systemClock, type Cancel, type Clock } from '@pharmacy-relay/shared/clo
 
 const PULSE_MS = 2
 /** Of a longer pause only so much counts. */
-const MOST_AT_ONCE_MS = 8
+const MOST_AT_ONCE_MS = 25
 
 /** `factor`: 100 makes a minute 0.6 s. Both its clocks run alike, so that nothing looks like a jump of the clock. */
 export function hastenedClock(factor: number): Clock {

@@ -10,7 +10,7 @@ export const USAGE = `npm run sweep                       every byte of seven la
 npm run sweep -- --label FILE      every byte of this one
 npm run sweep -- --sample real     one run in a hundred, with the timers as they are
 npm run sweep -- --every 50        every 50th byte, and all around the ends of formats
-npm run sweep -- --stations 32     so many printers beside each other (1 to 128)
+npm run sweep -- --stations 48     so many printers beside each other (1 to 128)
 npm run sweep -- --json            the result as JSON on standard output
 
 Agent__WithoutCommit=bytes-left npm run sweep leaves out a rule of the agent: the sweep must fail then.
@@ -33,7 +33,7 @@ const Options = z.strictObject({
 })
 
 /** Of the real timers' sample most runs wait for 90 s. */
-const STATIONS = { hastened: 32, real: 96 }
+const STATIONS = { hastened: 48, real: 96 }
 
 /** Null asks for the usage; a text says what is wrong. */
 export function readOptions(
