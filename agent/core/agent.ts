@@ -10,6 +10,7 @@ import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { createSealer } from './keys/sealer.ts'
+import { jobAccess } from './job-access.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { createPrinting, type Printing } from './printing.ts'
 import { Relay } from './relay/relay.ts'
@@ -107,10 +108,14 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
     statusNow(parts, { startedAt, installId, keys, settings, relay, printing })
   const control = new ControlServer({
     path: locations.controlSocket,
-    handlers: agentHandlers({
-      ...{ status, settings, printing, uploads },
-      onStopRequested: parts.onStopRequested,
-    }),
+    handlers: (who) =>
+      agentHandlers(
+        {
+          ...{ status, settings, printing, uploads, access: jobAccess(logger.named('access')) },
+          onStopRequested: parts.onStopRequested,
+        },
+        who,
+      ),
     logger: logger.named('control'),
   })
   const apply = async (): Promise<void> => {

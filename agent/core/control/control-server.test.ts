@@ -51,7 +51,7 @@ const handlers: AgentHandlers = {
 }
 
 async function startServer(file = path.join(temporaryFolder(), 'agent.sock')): Promise<string> {
-  const server = new ControlServer({ path: file, handlers, logger: silentLogger })
+  const server = new ControlServer({ path: file, handlers: () => handlers, logger: silentLogger })
   onTestFinished(() => server.stop())
   await server.start()
   return file
@@ -134,7 +134,7 @@ describe('ControlServer', () => {
 
   test('removes its file when it stops', async () => {
     const file = path.join(temporaryFolder(), 'agent.sock')
-    const server = new ControlServer({ path: file, handlers, logger: silentLogger })
+    const server = new ControlServer({ path: file, handlers: () => handlers, logger: silentLogger })
     await server.start()
     await server.stop()
     expect(existsSync(file)).toBe(false)
