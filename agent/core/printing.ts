@@ -9,6 +9,7 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
+import { jobAccess, STAFF } from './job-access.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import { PrintPath } from './print-path.ts'
@@ -99,29 +100,8 @@ export function createPrinting(parts: PrintingParts): Printing {
       onNews()
     },
   })
-  /** Who asks while one is under way gets the same: a second press of a button is no second label. */
-  let testing: Promise<PrintJob> | null = null
-  const test = async (): Promise<PrintJob> => {
-    testing ??= printTestLabel(path, parts).finally(() => (testing = null))
-    return testing
-  }
   return {
-    desk: {
-      role: () => path.setup().role,
-      tcpPort: () => path.port(),
-      queueDepth: () => path.waiting(),
-      held: () => assignments.newest() ?? { version: 0, hash: '' },
-      config: () => assignments.report(),
-      printers: () => watch.list(),
-      receive: (assignment) => assignments.receive(assignment),
-      listPrinters: async () => watch.look(),
-      printTestLabel: test,
-      jobs: () => news.report(),
-      toldJobs: (report) => news.told(report),
-      listJobs: async (limit) =>
-        shownJobs(path.openJobs(), await path.jobs(limit), limit).map((job) => path.explained(job)),
-      cancelJob: async (id) => jobView(await path.people().cancel(id, 'staff, in the panel,')),
-    },
+    desk: deskOf({ path, assignments, watch, news }, parts),
     start: async () => {
       await path.start()
       await assignments.start()
@@ -146,6 +126,46 @@ export function createPrinting(parts: PrintingParts): Printing {
     jobs: async (limit) => (await path.jobs(limit)).map((job) => path.explained(job)),
     job: jobDesk(path),
     printers: async () => watch.look(),
+  }
+}
+
+interface DeskParts {
+  readonly path: PrintPath
+  readonly assignments: Assignments
+  readonly watch: PrinterWatch
+  readonly news: JobNews
+}
+
+/** What the hub may ask; staff who look at labels are recorded as those are who ask at this computer. */
+function deskOf({ path, assignments, watch, news }: DeskParts, parts: PrintingParts): PrintingDesk {
+  const access = jobAccess(parts.logger.named('access'))
+  /** Who asks while one is under way gets the same: a second press of a button is no second label. */
+  let testing: Promise<PrintJob> | null = null
+  return {
+    role: () => path.setup().role,
+    tcpPort: () => path.port(),
+    queueDepth: () => path.waiting(),
+    held: () => assignments.newest() ?? { version: 0, hash: '' },
+    config: () => assignments.report(),
+    printers: () => watch.list(),
+    receive: (assignment) => assignments.receive(assignment),
+    listPrinters: async () => watch.look(),
+    printTestLabel: async () => {
+      testing ??= printTestLabel(path, parts).finally(() => (testing = null))
+      return testing
+    },
+    jobs: () => news.report(),
+    toldJobs: (report) => news.told(report),
+    listJobs: async (limit) => {
+      const shown = shownJobs(path.openJobs(), await path.jobs(limit), limit)
+      access(STAFF, 'list', shown)
+      return shown.map((job) => path.explained(job))
+    },
+    cancelJob: async (id) => {
+      const job = jobView(await path.people().cancel(id, `${STAFF},`))
+      access(STAFF, 'cancel', [job])
+      return job
+    },
   }
 }
 
