@@ -6,7 +6,9 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { askAgent } from '../../agent/cli/control-client.ts'
 import { freePort } from '../bench/print/way.ts'
 import type { Dice } from '../fault-campaign/dice.ts'
+import { jobsOf } from '../fault-campaign/pharmacy.ts'
 import type { Printer } from '../fault-campaign/printer.ts'
+import type { SpoolJob } from '../fault-campaign/verdict.ts'
 import { openControlBridge } from './control-bridge.ts'
 import type { CachedDisk, CutResult } from './disk.ts'
 import { formattedDisk } from './first-disk.ts'
@@ -27,7 +29,8 @@ export interface Computer {
   readonly status: () => Promise<AgentStatus>
   /** The newest, as many as fit into an answer. */
   readonly newestJobs: () => Promise<readonly PrintJob[]>
-  readonly controlSocket: string
+  /** The whole spool. */
+  readonly jobs: () => Promise<readonly SpoolJob[]>
   readonly stop: () => Promise<void>
 }
 
@@ -46,8 +49,10 @@ export interface ComputerParts {
 /** In the guest, where nothing else is. */
 export const GUEST_LABEL_PORT = 9100
 const GUEST_CONTROL_PORT = 9199
-const OPEN_LIMIT_MS = 120_000
+/** A guest is an emulated computer: on a machine that others keep busy its start takes a minute. */
+const OPEN_LIMIT_MS = 300_000
 const ASK_AGAIN_MS = 150
+const ASK_TRIES = 6
 
 export async function buildComputer(parts: ComputerParts): Promise<Computer> {
   const { name, folder, agentFile, hubPort, printer, labelPort } = parts
@@ -68,7 +73,7 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
   }
   const status = async (): Promise<AgentStatus> => askAgent(bridge.path, 'status', null)
   return {
-    ...{ printer, disk, labelPort, status, controlSocket: bridge.path },
+    ...{ printer, disk, labelPort },
     powerOn: () => (guest = powerOn(guestParts)),
     opens: async () => opened(running(), { name, status }),
     cutPower: async (survivors, dice) => {
@@ -80,7 +85,9 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
       guest = null
       return result
     },
-    newestJobs: async () => askAgent(bridge.path, 'jobs', null),
+    status: async () => patiently(status),
+    newestJobs: async () => patiently(async () => askAgent(bridge.path, 'jobs', null)),
+    jobs: async () => patiently(async () => jobsOf({ controlSocket: bridge.path })),
     stop: async () => {
       guest?.cutPower()
       await guest?.ended
@@ -88,6 +95,19 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
       await server.close()
     },
   }
+}
+
+/** An emulated computer may be slower than those who ask agents expect; to ask changes nothing. */
+async function patiently<T>(question: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries < ASK_TRIES; tries += 1) {
+    const answer = await question().then(
+      (value) => ({ value }),
+      () => null,
+    )
+    if (answer !== null) return answer.value
+    await delay(1_000)
+  }
+  return question()
 }
 
 async function opened(

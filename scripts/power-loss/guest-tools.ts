@@ -12,14 +12,14 @@ export const GUEST_TOOLS = [
   { package: 'e2fsprogs', file: '/sbin/mke2fs' },
   { package: 'socat', file: '/usr/bin/socat' },
   { package: 'util-linux', file: '/usr/bin/setpriv' },
-] as const
+]
 
 /** Null when everything is there; else what is missing and how it comes, in words. */
 export function missingGuestTools(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    return 'the guest runs this very Node on its own Linux x64 kernel, so it needs Linux on x64'
-  const missing = GUEST_TOOLS.filter(({ file }) => !existsSync(file)).map((tool) => tool.package)
-  if (!isKernelThere()) missing.push("Debian's kernel (unpacked into .data/power-loss/kernel)" as never)
+    return 'the guest runs the Node and the libraries of this computer, so this needs Linux on x64'
+  const packages = GUEST_TOOLS.filter(({ file }) => !existsSync(file)).map((tool) => tool.package)
+  const missing = isKernelThere() ? packages : [...packages, "a kernel of Debian's in .data/power-loss"]
   if (missing.length === 0) return null
-  return `missing: ${missing.join(', ')}. npm run tools -- --power-loss installs them on Debian as root`
+  return `missing: ${missing.join(', ')}. On Debian, as root: npm run tools -- --power-loss`
 }

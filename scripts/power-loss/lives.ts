@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { diceOf, type Dice } from '../fault-campaign/dice.ts'
 import { Payloads } from '../fault-campaign/payloads.ts'
-import { jobsOf } from '../fault-campaign/pharmacy.ts'
 import { sendLabels } from '../fault-campaign/sender.ts'
 import type { Computer } from './computer.ts'
 import type { CutResult } from './disk.ts'
@@ -30,12 +29,12 @@ export interface EndedLife extends CutResult {
 
 const SENDERS = 3
 const PAUSE_MS = { low: 20, high: 250 }
-const LABELS_LIMIT_MS = 120_000
+const LABELS_LIMIT_MS = 300_000
 const POLL_MS = 2
 /** Of the 1,000 that a spool takes. */
 const MAX_WAITING = 200
 const WORKED_OFF = 20
-const WORK_OFF_LIMIT_MS = 180_000
+const WORK_OFF_LIMIT_MS = 600_000
 /** A label of which it is not known whether it came out is asked about for some seconds. */
 const RESTS_FOR_MS = 8_000
 
@@ -55,7 +54,7 @@ export async function liveThrough(parts: LivesParts): Promise<Books> {
   await worksOff(computer, { waiting: 0, restMs: RESTS_FOR_MS })
   const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
   const roll = await computer.printer.roll((sha256) => serials.get(sha256))
-  return { sent, jobs: await jobsOf(computer), roll }
+  return { sent, jobs: await computer.jobs(), roll }
 }
 
 /** What the hub assigns is on the disk before labels come; the power fails then too. */
