@@ -4,7 +4,7 @@ import { diceOf } from '../fault-campaign/dice.ts'
 import { hastenedClock } from './hastened-clock.ts'
 import { positionsIn, type SweptLabel } from './labels.ts'
 import { Station, type Task } from './station.ts'
-import { TROUBLES } from './troubles.ts'
+import { TROUBLES, type Trouble } from './troubles.ts'
 import { judge, type Paper, type Run, type Verdict } from './verdict.ts'
 
 export interface SweepOptions {
@@ -67,7 +67,10 @@ function tasksOf({ labels, every, timers }: SweepOptions): Task[] {
       TROUBLES.map((trouble) => ({ label, trouble, position })),
     ),
   )
-  const chosen = timers === 'real' ? all.filter(() => dice.share() < SAMPLE_SHARE) : all
+  const sample = all.filter(() => dice.share() < SAMPLE_SHARE)
+  // The longest first, so that nobody waits for one that was begun last.
+  const isShort = ({ trouble }: { readonly trouble: Trouble }): number => Number(trouble.lastsMs !== null)
+  const chosen = timers === 'real' ? sample.toSorted((a, b) => isShort(a) - isShort(b)) : all
   return chosen.map((task, index) => ({ ...task, serial: index + 1 }))
 }
 
