@@ -3,8 +3,14 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { chromiumPath } from './chromium.ts'
 import { runCommand } from './command.ts'
 
-/** Each package, and a file that tells that it is there. */
-const TOOLS = [
+/** A package, and a file that tells that it is there. */
+export interface Tool {
+  readonly package: string
+  readonly file: string
+}
+
+/** What tests and benchmarks need. */
+const TOOLS: readonly Tool[] = [
   { package: 'chromium', file: chromiumPath() },
   { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu' },
   { package: 'cups', file: '/usr/sbin/cupsd' },
@@ -20,12 +26,12 @@ const TRIES = 2
 
 /** Returns what went wrong, in words; null when the tools are there or a person has been told what to install. */
 export async function installTools(): Promise<string | null> {
-  const missing = missingPackages()
+  const missing = missingOf(TOOLS)
   if (missing.length === 0) {
     console.log('tools: Chromium, CUPS, netcat, socat and p910nd are there, nothing to install')
     return null
   }
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
+  if (!mayInstall()) {
     console.log(
       `tools: some tests and benchmarks need ${missing.join(', ')}, and this is not root on Debian. Install them`,
     )
@@ -35,19 +41,26 @@ export async function installTools(): Promise<string | null> {
     console.log('tools: until then those tests are skipped, each by name')
     return null
   }
-  return install(missing)
+  return install(TOOLS)
 }
 
-function missingPackages(): string[] {
-  return TOOLS.filter((tool) => !existsSync(tool.file)).map((tool) => tool.package)
+export function mayInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }
 
-async function install(packages: readonly string[]): Promise<string | null> {
+function missingOf(tools: readonly Tool[]): string[] {
+  return tools.filter((tool) => !existsSync(tool.file)).map((tool) => tool.package)
+}
+
+/** Those that are missing. Returns what went wrong, in words. */
+export async function install(tools: readonly Tool[]): Promise<string | null> {
+  const packages = missingOf(tools)
+  if (packages.length === 0) return null
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const installed =
       (await apt(['update'])) &&
       (await withoutServices(async () => apt(['install', '-y', '--no-install-recommends', ...packages])))
-    const missing = missingPackages()
+    const missing = missingOf(tools)
     if (missing.length === 0) return null
     if (installed)
       return `${missing.join(', ')} is installed, but not where it is looked for (CHROMIUM_PATH?)`

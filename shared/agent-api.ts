@@ -12,6 +12,7 @@ import { DeviceRole } from './device-role.ts'
 import { Instant, TcpPort, Uuid } from './ids.ts'
 import { JobTrace, jobStates, PrintJob } from './print-job.ts'
 import { MAX_PRINTERS, PrinterList } from './printer.ts'
+import { PrinterCondition } from './printer-condition.ts'
 import { problemCodes } from './problem.ts'
 
 /** What this code speaks. */
@@ -77,6 +78,15 @@ export const PrintingStatus = z.strictObject({
   assignmentVersion: z.int().min(0),
   /** Why the newest assignment could not be applied; null when it was. */
   failure: z.string().nullable(),
+  /** What the printer of this computer says of itself; null while it has none. */
+  printer: z
+    .strictObject({
+      /** What is the matter with it; empty when nothing is known to be. */
+      conditions: z.array(PrinterCondition),
+      /** When it said anything last; null: it never did, or may not be asked. */
+      answeredAt: Instant.nullable(),
+    })
+    .nullable(),
   labels: LabelsStatus,
 })
 export type PrintingStatus = z.infer<typeof PrintingStatus>

@@ -1,8 +1,10 @@
-// What a device reports of its labels: counters per hour, and how many wait for a person or for the printer.
+// What a device reports of its labels: counters per hour, how many wait for a person or for the printer, and what the
+// printer says.
 //
 // A counter never falls, so an hour's version is the sum of all it counts: of two reports of one hour the one with the
 // higher version is the newer, however late or often either comes.
 import { z } from 'zod'
+import { PrinterCondition } from './printer-condition.ts'
 
 const Count = z.int().min(0).max(1_000_000_000)
 const Reason = z.string().max(500)
@@ -48,7 +50,10 @@ const JobHour = z.strictObject({
 })
 export type JobHour = z.infer<typeof JobHour>
 
-/** Labels of one computer that did not leave, with the reason of the oldest; an empty text when there is none. */
+/**
+ * Labels of one computer that did not leave, with the reason of the oldest (an empty text when there is none), and what
+ * its printer says.
+ */
 export const JobsWaiting = z
   .strictObject({
     /** Somebody at the pharmacy has to say whether they came out. */
@@ -59,6 +64,8 @@ export const JobsWaiting = z
     /** Go on by themselves once the printer does. */
     printer: Count,
     printerReason: Reason,
+    /** What is the matter with the computer's printer, as it says; empty or absent also when it cannot be asked. */
+    printerConditions: z.array(PrinterCondition).max(PrinterCondition.options.length).optional(),
   })
   .meta({ id: 'JobsWaiting' })
 export type JobsWaiting = z.infer<typeof JobsWaiting>

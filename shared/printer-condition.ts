@@ -1,4 +1,4 @@
-// What can be the matter with a printer, as far as printers say so themselves. Its words are in shared/texts.
+// What can be the matter with a printer, as it says itself or its silence shows. Its words are in shared/texts.
 import { z } from 'zod'
 
 /** Nothing comes out until somebody does something, or the printer has cooled or warmed. */
@@ -16,6 +16,8 @@ const STOPPING = [
   'memory_lost',
   'fault',
   'not_answering',
+  'unreachable',
+  'queue_stopped',
 ] as const
 
 export const PrinterCondition = z.enum([

@@ -29,7 +29,7 @@ function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['prin
     hubUrl: 'https://portal.example',
     hub,
     printing: {
-      ...{ role: 'None', printerName: null, target: null, tcpPort: null },
+      ...{ role: 'None', printerName: null, target: null, tcpPort: null, printer: null },
       ...{
         assignmentVersion: 0,
         failure: null,
@@ -153,6 +153,20 @@ describe('output', () => {
     ],
   ] as const)('says what the computer does with labels: %j', (printing, words) => {
     expect(statusWith({ state: 'off', why: 'Not set up' }, printing)).toMatch(words)
+  })
+
+  test.each([
+    [
+      ['paper_out'],
+      '2026-11-20T09:09:00.000Z',
+      /Printer +The printer has no labels left\. Put in a new roll\. It answered 60 s ago\./,
+    ],
+    [[], '2026-11-20T09:08:00.000Z', /Printer +Reports nothing wrong\. It answered 2 min ago\./],
+    [['unreachable'], null, /Printer +The printer cannot be reached\./],
+    [[], null, /^(?![^]*\nPrinter )/],
+  ] as const)('says how the printer is: %j', (conditions, answeredAt, words) => {
+    const printer = { conditions: [...conditions], answeredAt }
+    expect(statusWith({ state: 'off', why: '' }, { printer }).replaceAll(/\n {2,}/g, ' ')).toMatch(words)
   })
 
   test('says what keeps the keys', () => {

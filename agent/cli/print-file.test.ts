@@ -30,7 +30,7 @@ async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
     },
   }
   const file = path.join(temporaryFolder(), 'agent.sock')
-  const server = new ControlServer({ path: file, handlers, logger: silentLogger })
+  const server = new ControlServer({ path: file, handlers: () => handlers, logger: silentLogger })
   onTestFinished(async () => {
     uploads.stop()
     await server.stop()

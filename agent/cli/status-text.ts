@@ -6,6 +6,7 @@ import type {
   KeyStoreKind,
   PrintingStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
+import { printingEn } from '@pharmacy-relay/shared/texts/printing-en.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from './text.ts'
 
@@ -17,6 +18,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Hub', status.hubUrl ?? '(not set)'],
     ...connectionLines(status.hub, nowMs),
     ...printingLines(status.printing),
+    ...printerLine(status.printing.printer, nowMs),
     ...labelLines(status.printing.labels, nowMs),
     ['Version', status.agentVersion],
     ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
@@ -35,6 +37,16 @@ function printingLines(printing: PrintingStatus): (readonly [string, string])[] 
     ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
     ['Assignment', failure === null ? assigned : `${assigned}, not applied: ${failure}`],
   ]
+}
+
+/** What the printer says of itself; nothing where nobody may ask it. */
+function printerLine(printer: PrintingStatus['printer'], nowMs: number): (readonly [string, string])[] {
+  if (printer === null) return []
+  const { conditions, answeredAt } = printer
+  const words = conditions.map((condition) => printingEn.conditions[condition])
+  if (answeredAt === null) return words.length === 0 ? [] : [['Printer', words.join(' ')]]
+  const since = `It answered ${duration(nowMs - Date.parse(answeredAt))} ago.`
+  return [['Printer', [...(words.length === 0 ? ['Reports nothing wrong.'] : words), since].join(' ')]]
 }
 
 /** What did not leave, and why; nothing while all labels did. */

@@ -14,6 +14,7 @@ import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { KeyRotation } from './keys/key-rotation.ts'
 import { createSealer } from './keys/sealer.ts'
+import { jobAccess } from './job-access.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { KnownPeers } from './link/known-peers.ts'
 import { isOwnAddress } from './own-address.ts'
@@ -140,10 +141,15 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
     statusNow(parts, { startedAt, installId, keys, rotation, peers, settings, relay, printing })
   const control = new ControlServer({
     path: locations.controlSocket,
-    handlers: agentHandlers({
-      ...{ status, settings, printing, uploads, peers, rotation },
-      onStopRequested: parts.onStopRequested,
-    }),
+    handlers: (who) =>
+      agentHandlers(
+        {
+          ...{ status, settings, printing, uploads, peers, rotation },
+          access: jobAccess(logger.named('access')),
+          onStopRequested: parts.onStopRequested,
+        },
+        who,
+      ),
     logger: logger.named('control'),
   })
   const apply = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { realLabels, rolled, sha256, startPrinter } from '../test-printer/test/printer-rig.ts'
 import { spoolStoreIn } from '../test/spool-store.ts'
-import { loneLink } from './link/test/lone-link.ts'
+import { noLink } from './link-port.ts'
 import { PrintPath } from './print-path.ts'
 
 const LIMIT_MS = 60_000
@@ -17,7 +17,7 @@ async function printerComputer(printer: string) {
   const path = new PrintPath({
     ...{ store: await spoolStoreIn(), clock: systemClock, random: () => 0, logger: silentLogger },
     extraPrinters: () => ({ tcp: [], folder: [] }),
-    link: loneLink,
+    link: noLink,
   })
   onTestFinished(async () => path.stop())
   await path.start()

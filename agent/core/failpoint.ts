@@ -6,9 +6,11 @@
 //   Agent__WithoutCommit=accepted-commit    a sender is told yes before its label is on the disk
 //   Agent__WithoutCommit=sending-commit     bytes leave for the printer while the disk does not know
 //   Agent__WithoutCommit=dedupe             a job that another computer sends again is taken as a new one
+//   Agent__WithoutCommit=spool-flush        the system writes the spool when it likes (synchronous NORMAL)
+//   Agent__WithoutCommit=bytes-left         a try that broke off counts as one of which no byte left
 //
 // The names are those of security-and-reliability 3.2. Under NODE_ENV=production nothing is armed or left out, and a
-// failpoint is one comparison with null. What is left out shows that the fault campaign finds what it is there for.
+// failpoint is one comparison with null. What is left out shows that campaigns and sweep find what they are there for.
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 
 export type FailpointName =
@@ -26,7 +28,7 @@ export type FailpointName =
   | 'FP12'
   | 'FP13'
 
-export type CommitName = 'accepted-commit' | 'sending-commit' | 'dedupe'
+export type CommitName = 'accepted-commit' | 'sending-commit' | 'spool-flush' | 'bytes-left' | 'dedupe'
 
 interface Armed {
   readonly name: string
@@ -48,7 +50,7 @@ export function isArmed(name: FailpointName): boolean {
   return armed?.name === name
 }
 
-/** Whether nobody waits for this commit, or asks it. */
+/** Whether nobody waits for this commit or its way to the disk, or asks what it says. */
 export function isLeftOut(commit: CommitName): boolean {
   return leftOut === commit
 }

@@ -1,6 +1,7 @@
 // What the hub is told about labels: when, what of it, and which jobs staff see.
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test } from 'vitest'
@@ -25,13 +26,20 @@ function hourOf(hour: number, accepted: number, took: HourCounts['took'] = []): 
 
 function newsOf() {
   const clock = new SteppedClock(START)
-  const now = { hours: [] as HourCounts[], open: [] as PrintJob[], told: 0, asked: [] as number[] }
+  const now = {
+    hours: [] as HourCounts[],
+    open: [] as PrintJob[],
+    conditions: [] as PrinterCondition[],
+    told: 0,
+    asked: [] as number[],
+  }
   const news = new JobNews({
     hours: async (fromMs) => {
       now.asked.push(fromMs / 3_600_000)
       return now.hours.filter(({ hourMs }) => hourMs >= fromMs)
     },
     openJobs: () => now.open,
+    printerConditions: () => now.conditions,
     onNews: () => (now.told += 1),
     ...{ clock, logger: silentLogger },
   })
@@ -99,11 +107,26 @@ describe('The hub is told', () => {
     news.changed()
     await step(2_000)
     expect(news.report()?.waiting.printer).toBe(0)
-    await step(30_000)
+    await step(10_000)
     expect(news.report()?.waiting.printer).toBe(1)
     news.stop()
     await step(60_000)
     expect(now.told).toBe(2)
+  })
+
+  test('what is the matter with the printer within 10 s, and when nothing is any more', async () => {
+    const { now, news, step, clock } = newsOf()
+    news.changed()
+    await step(2_000)
+    now.conditions = ['paper_out']
+    news.changed()
+    await step(10_000)
+    expect(news.report()?.waiting.printerConditions).toEqual(['paper_out'])
+    now.conditions = []
+    news.changed()
+    await step(10_000)
+    expect(news.report()?.waiting.printerConditions).toEqual([])
+    expect([now.told, clock.pending()]).toEqual([3, 0])
   })
 
   test('later when the spool cannot be asked', async () => {

@@ -1,6 +1,7 @@
 // What the hub is told about labels: counters per hour that it has not heard, and how many wait for whom.
 //
-//   a job changed ─▶ 2 s later, and at most every 30 s, the spool is asked ─▶ report() is another one ─▶ onNews
+//   a job changed ─▶ 2 s later, and at most every 10 s, a look: is another number or reason waiting, or was the last
+//   report 30 s ago? ─▶ the spool is asked for its counters ─▶ report() is another one ─▶ onNews
 //
 // What was told is remembered across connections; a new process tells the last week again, which changes nothing there.
 import {
@@ -14,6 +15,7 @@ import {
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { isUnderWay } from './spool/job-states.ts'
 import type { HourCounts } from './spool/store/stored-rows.ts'
 
@@ -22,6 +24,8 @@ export interface JobNewsParts {
   readonly hours: (fromMs: number) => Promise<HourCounts[]>
   /** Jobs that are under way or wait for somebody. */
   readonly openJobs: () => PrintJob[]
+  /** What is the matter with the printer. */
+  readonly printerConditions: () => readonly PrinterCondition[]
   readonly clock: Clock
   readonly logger: Logger
   /** `report` gives another one. */
@@ -29,7 +33,10 @@ export interface JobNewsParts {
 }
 
 const SETTLE_MS = 2_000
+/** Counters. */
 const EVERY_MS = 30_000
+/** What waits: a person should see it within 30 s. */
+const LOOK_MS = 10_000
 /** A label that is under way for less has simply not left yet. */
 const SLOW_MS = 10_000
 const MS_PER_HOUR = 3_600_000
@@ -41,7 +48,8 @@ export class JobNews {
   #report: JobsReport | null = null
   #isTold = false
   #fromHour: number
-  #lastMs = -EVERY_MS
+  #lookedMs = -LOOK_MS
+  #askedMs = -EVERY_MS
   #cancel: Cancel | null = null
   #isStopped = false
 
@@ -63,13 +71,16 @@ export class JobNews {
     for (const hour of this.#toldVersions.keys()) if (hour < this.#fromHour) this.#toldVersions.delete(hour)
     if (report === this.#report) this.#isTold = true
     // The week before comes in several reports.
-    if (report.hours.length === MAX_REPORTED_HOURS) this.#plan(0)
+    if (report.hours.length === MAX_REPORTED_HOURS) {
+      this.#askedMs = Number.NEGATIVE_INFINITY
+      this.#plan(0)
+    }
   }
 
   /** A job was accepted or has changed. */
   changed(): void {
-    const { clock } = this.#parts
-    if (this.#cancel === null) this.#plan(Math.max(SETTLE_MS, this.#lastMs + EVERY_MS - clock.monotonicMs()))
+    if (this.#cancel === null)
+      this.#plan(Math.max(SETTLE_MS, this.#lookedMs + LOOK_MS - this.#parts.clock.monotonicMs()))
   }
 
   stop(): void {
@@ -87,11 +98,19 @@ export class JobNews {
   }
 
   async #look(): Promise<void> {
-    const { openJobs, clock, logger, onNews } = this.#parts
-    this.#lastMs = clock.monotonicMs()
+    const nowMs = this.#parts.clock.monotonicMs()
+    this.#lookedMs = nowMs
+    const untilDueMs = this.#askedMs + EVERY_MS - nowMs
+    if (untilDueMs <= 0 || this.#isOther(this.#waiting())) await this.#ask(nowMs)
+    else this.#plan(this.#isSomethingUnderWay() ? Math.min(LOOK_MS, untilDueMs) : untilDueMs)
+  }
+
+  async #ask(nowMs: number): Promise<void> {
+    const { logger, onNews } = this.#parts
+    this.#askedMs = nowMs
     try {
       const hours = await this.#untold()
-      const waiting = jobsWaiting(openJobs(), clock.wallMs())
+      const waiting = this.#waiting()
       if (this.#isStopped) return
       if (this.#isNews({ hours, waiting })) {
         this.#report = { hours, waiting }
@@ -103,7 +122,20 @@ export class JobNews {
       this.changed()
     }
     // What is under way may come to a stop without another change.
-    if (openJobs().some(({ state }) => isUnderWay(state))) this.changed()
+    if (this.#isSomethingUnderWay()) this.changed()
+  }
+
+  #waiting(): JobsWaiting {
+    const { openJobs, printerConditions, clock } = this.#parts
+    return { ...jobsWaiting(openJobs(), clock.wallMs()), printerConditions: [...printerConditions()] }
+  }
+
+  #isSomethingUnderWay(): boolean {
+    return this.#parts.openJobs().some(({ state }) => isUnderWay(state))
+  }
+
+  #isOther(waiting: JobsWaiting): boolean {
+    return JSON.stringify(waiting) !== JSON.stringify(this.#report?.waiting)
   }
 
   async #untold(): Promise<JobHour[]> {
@@ -117,7 +149,7 @@ export class JobNews {
 
   #isNews(next: JobsReport): boolean {
     if (this.#report === null) return true
-    if (JSON.stringify(next.waiting) !== JSON.stringify(this.#report.waiting)) return true
+    if (this.#isOther(next.waiting)) return true
     return this.#isTold ? next.hours.length > 0 : JSON.stringify(next) !== JSON.stringify(this.#report)
   }
 }

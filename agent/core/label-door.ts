@@ -1,12 +1,12 @@
 // The port on which labels come in: opened, moved and closed without breaking off a sender who is being served.
-import os from 'node:os'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { RawJob } from './intake/raw-connection.ts'
 import { RAW_LIMITS, RawListener } from './intake/raw-listener.ts'
 import type { TakeTls } from './intake/tls-door.ts'
-import { isAllowedSender } from './intake/sender-address.ts'
+import { isAllowedSender, type Interfaces } from './intake/sender-address.ts'
 import type { ListenSetup } from './print-setup.ts'
+import { recentInterfaces } from './recent-interfaces.ts'
 
 export interface LabelDoorParts {
   readonly clock: Clock
@@ -19,6 +19,7 @@ export interface LabelDoorParts {
 
 export class LabelDoor {
   readonly #parts: LabelDoorParts
+  readonly #interfaces: () => Interfaces
   #listen: ListenSetup | null = null
   #listener: RawListener | null = null
   #port: number | null = null
@@ -27,6 +28,7 @@ export class LabelDoor {
 
   constructor(parts: LabelDoorParts) {
     this.#parts = parts
+    this.#interfaces = recentInterfaces(parts.clock)
   }
 
   get port(): number | null {
@@ -76,7 +78,7 @@ export class LabelDoor {
       isAllowedSender: (address) =>
         isAllowedSender(address, {
           scope: this.#listen?.scope ?? scope,
-          interfaces: os.networkInterfaces(),
+          interfaces: this.#interfaces,
         }),
       ...{ onJob, takeTls },
       onRefused: (refusal) => logger.warn('raw-listener.refused', { ...refusal }),

@@ -6,3 +6,16 @@ export type LinkPort = Pick<
   'apply' | 'route' | 'takeTls' | 'tell' | 'view' | 'links' | 'hubNews' | 'identityChanged' | 'stop'
 >
 export type LinkDesks = Pick<JobLinkParts, 'arrivals' | 'forwarded' | 'onRoute'>
+
+/** For the way of a label on a computer that has no others, as the sweep tries it: takes no link, has none. */
+export function noLink(): LinkPort {
+  const nothing = (): void => undefined
+  return {
+    ...{ apply: nothing, tell: nothing, identityChanged: nothing, stop: async () => undefined },
+    takeTls: (socket) => socket.resetAndDestroy(),
+    route: () => 'there is no other computer',
+    view: () => null,
+    links: () => [],
+    hubNews: () => ({ received: nothing, peerOffline: nothing, hubUp: nothing, hubDown: nothing }),
+  }
+}

@@ -11,7 +11,8 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { spoolStoreIn } from '../test/spool-store.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
-import { linkedPair, loneLink } from './link/test/lone-link.ts'
+import { noLink } from './link-port.ts'
+import { linkedPair } from './link/test/linked-pair.ts'
 import { PrintPath, type PrintPathParts } from './print-path.ts'
 import type { PrintSetup } from './print-setup.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
@@ -24,7 +25,7 @@ const LISTEN = { host: '127.0.0.1', port: 0, scope: 'computer' } as const
 const PARTS: Omit<PrintPathParts, 'store'> = {
   ...{ clock: systemClock, random: () => 0, logger: silentLogger },
   extraPrinters: () => NO_EXTRA_PRINTERS,
-  link: loneLink,
+  link: noLink,
 }
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const QUESTION = Buffer.from(zplStatus.question).toString('latin1')

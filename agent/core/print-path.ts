@@ -7,6 +7,7 @@ import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createScanner } from './intake/completeness.ts'
 import type { RawJob } from './intake/raw-connection.ts'
+import { explained, explainedLabels } from './job-reasons.ts'
 import { LabelDoor } from './label-door.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
@@ -14,7 +15,9 @@ import { createFolderPrinters } from './printers/folder.ts'
 import { CUPS_SOCKET } from './printers/ipp-client.ts'
 import { createPrinters, type Printers } from './printers/printers.ts'
 import { SOCKET_LIMITS } from './printers/socket-writer.ts'
+import type { StatusAnswer } from './printers/status-query.ts'
 import { createTcpPrinters } from './printers/tcp.ts'
+import { PrinterHealth, type SeenPrinter } from './printer-health.ts'
 import { PrinterTalk } from './printer-talk.ts'
 import type { LinkDesks, LinkPort } from './link-port.ts'
 import { linkRoleOf, routeOf, type PrintSetup } from './print-setup.ts'
@@ -36,6 +39,8 @@ export interface PrintPathParts {
   readonly link: (desks: LinkDesks) => LinkPort
   /** Each job that was accepted or changed. */
   readonly onJob?: (job: PrintJob) => void
+  /** Something else is the matter with the printer than before. */
+  readonly onPrinter?: () => void
 }
 
 /** So many of the last jobs tell which printers are there and what they speak. */
@@ -48,6 +53,7 @@ export class PrintPath {
   readonly #door: LabelDoor
   readonly #waits: JobWaits
   readonly #talk: PrinterTalk
+  readonly #health: PrinterHealth
   readonly #store: SpoolStore
   readonly #link: LinkPort
   #setup: PrintSetup = NO_ROLE
@@ -66,7 +72,14 @@ export class PrintPath {
         createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
       ],
     })
-    this.#talk = new PrinterTalk({ printers: this.#printers, clock })
+    this.#talk = new PrinterTalk({
+      ...{ printers: this.#printers, clock },
+      onReading: (printer, reading) => this.#health.heard(printer, reading),
+    })
+    this.#health = new PrinterHealth({
+      ...{ clock, ask: async (printer: string) => this.#askAtRest(printer) },
+      onChange: () => parts.onPrinter?.(),
+    })
     const ways = {
       print: async (printer: string, label: Label) => this.#talk.print(printer, label),
       forward: () => this.#link.route(),
@@ -75,13 +88,14 @@ export class PrintPath {
       ...parts,
       newId: randomUUID,
       canLook: (printer) => this.#talk.canLook(printer),
-      lookAt: async (printer, signal) => this.#talk.lookAt(printer, signal),
+      lookAt: async (printer, signal, title) => this.#talk.lookAt(printer, signal, title),
       route: () => routeOf(this.#setup, ways),
       judge: verdictOn,
       onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
         logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })
         this.#waits.changed(job)
+        this.#health.jobChanged(job)
         parts.onJob?.(job)
       },
     })
@@ -98,7 +112,8 @@ export class PrintPath {
 
   /** Takes up the labels of the last process; before the first `apply`. Throws what the store throws. */
   async start(): Promise<void> {
-    this.#talk.learn((await this.#store.list(LEARNED_FROM)).toReversed())
+    const rows = (await this.#store.list(LEARNED_FROM)).toReversed()
+    await this.#talk.learn(rows, async (jobId) => this.#store.payload(jobId))
     await this.#spool.start()
   }
 
@@ -158,7 +173,8 @@ export class PrintPath {
 
   /** One job by number or id, with every step. Throws ProblemError not_found. */
   async trace(ref: string): Promise<JobTrace> {
-    return this.#spool.trace(ref)
+    const trace = await this.#spool.trace(ref)
+    return { ...trace, job: this.explained(trace.job) }
   }
 
   /** The link to the other computers of the pharmacy. */
@@ -173,12 +189,22 @@ export class PrintPath {
 
   /** What did not leave. */
   labels(): LabelsStatus {
-    return this.#spool.labels()
+    return explainedLabels(this.#spool.labels(), this.#spool.openJobs(), this.#health.seen())
+  }
+
+  /** How the printer of this computer is, as far as it says; null while it has none. */
+  seen(): SeenPrinter | null {
+    return this.#health.seen()
   }
 
   /** Jobs that are under way or wait for somebody. */
   openJobs(): PrintJob[] {
     return this.#spool.openJobs()
+  }
+
+  /** A job with what its printer says behind its own reason, as people are shown it. */
+  explained(job: PrintJob): PrintJob {
+    return explained(job, this.#health.seen())
   }
 
   /** Labels that have not reached their end. */
@@ -189,6 +215,7 @@ export class PrintPath {
   /** What waits stays in the store. */
   async stop(): Promise<void> {
     await this.#link.stop()
+    this.#health.stop()
     await this.#spool.stop()
     await this.#applied
     await this.#door.stop()
@@ -206,6 +233,16 @@ export class PrintPath {
     this.#setup = setup
     this.#link.apply(linkRoleOf(setup))
     this.#spool.routeChanged()
+    this.#health.follow(setup.role === 'Server' ? setup.printer : null)
+  }
+
+  /** Gives way to labels; never while one is being sent. */
+  async #askAtRest(printer: string): Promise<StatusAnswer | null> {
+    const keep = this.#spool.reading(printer)
+    const answer = await this.#talk.ask(printer)
+    if (answer?.kind === 'reading' && answer.reading.isIdle === true && answer.reading.odometer !== null)
+      keep(answer.reading.odometer)
+    return answer
   }
 }
 

@@ -9,12 +9,15 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
+import { jobAccess, STAFF } from './job-access.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import type { LinkPort } from './link-port.ts'
 import { PrintPath, type PrintPathParts } from './print-path.ts'
+import type { SeenPrinter } from './printer-health.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
+import { recentInterfaces } from './recent-interfaces.ts'
 import type { PrintingDesk } from './relay/printing-desk.ts'
 import type { SettingsValues } from './settings/settings-table.ts'
 import { jobView } from './spool/job-view.ts'
@@ -66,8 +69,8 @@ const TEST_LABEL_MS = 6_000
 
 export function createPrinting(parts: PrintingParts): Printing {
   const { settings, clock, logger, onNews } = parts
-  const isOwn = (host: string): boolean =>
-    isOwnAddress(host, os.networkInterfaces()) || isOwnName(host, os.hostname())
+  const interfaces = recentInterfaces(clock)
+  const isOwn = (host: string): boolean => isOwnAddress(host, interfaces()) || isOwnName(host, os.hostname())
   const path = new PrintPath({
     ...{
       store: parts.store,
@@ -78,10 +81,12 @@ export function createPrinting(parts: PrintingParts): Printing {
     },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
     onJob: () => news.changed(),
+    onPrinter: () => news.changed(),
   })
   const news = new JobNews({
     hours: async (fromMs) => parts.store.hours(fromMs),
     openJobs: () => path.openJobs(),
+    printerConditions: () => path.seen()?.conditions ?? [],
     ...{ clock, onNews, logger: logger.named('job-news') },
   })
   const assignments = new Assignments({
@@ -99,28 +104,8 @@ export function createPrinting(parts: PrintingParts): Printing {
       onNews()
     },
   })
-  /** Who asks while one is under way gets the same: a second press of a button is no second label. */
-  let testing: Promise<PrintJob> | null = null
-  const test = async (): Promise<PrintJob> => {
-    testing ??= printTestLabel(path, parts).finally(() => (testing = null))
-    return testing
-  }
   return {
-    desk: {
-      role: () => path.setup().role,
-      tcpPort: () => path.port(),
-      queueDepth: () => path.waiting(),
-      held: () => assignments.newest() ?? { version: 0, hash: '' },
-      config: () => assignments.report(),
-      printers: () => watch.list(),
-      receive: (assignment) => assignments.receive(assignment),
-      listPrinters: async () => watch.look(),
-      printTestLabel: test,
-      jobs: () => news.report(),
-      toldJobs: (report) => news.told(report),
-      listJobs: async (limit) => shownJobs(path.openJobs(), await path.jobs(limit), limit),
-      cancelJob: async (id) => jobView(await path.people().cancel(id, 'staff, in the panel,')),
-    },
+    desk: deskOf({ path, assignments, watch, news }, parts),
     start: async () => {
       await path.start()
       await assignments.start()
@@ -142,10 +127,50 @@ export function createPrinting(parts: PrintingParts): Printing {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       return path.print(payload)
     },
-    jobs: async (limit) => path.jobs(limit),
+    jobs: async (limit) => (await path.jobs(limit)).map((job) => path.explained(job)),
     job: jobDesk(path),
     printers: async () => watch.look(),
     link: path.link(),
+  }
+}
+
+interface DeskParts {
+  readonly path: PrintPath
+  readonly assignments: Assignments
+  readonly watch: PrinterWatch
+  readonly news: JobNews
+}
+
+/** What the hub may ask; staff who look at labels are recorded as those are who ask at this computer. */
+function deskOf({ path, assignments, watch, news }: DeskParts, parts: PrintingParts): PrintingDesk {
+  const access = jobAccess(parts.logger.named('access'))
+  /** Who asks while one is under way gets the same: a second press of a button is no second label. */
+  let testing: Promise<PrintJob> | null = null
+  return {
+    role: () => path.setup().role,
+    tcpPort: () => path.port(),
+    queueDepth: () => path.waiting(),
+    held: () => assignments.newest() ?? { version: 0, hash: '' },
+    config: () => assignments.report(),
+    printers: () => watch.list(),
+    receive: (assignment) => assignments.receive(assignment),
+    listPrinters: async () => watch.look(),
+    printTestLabel: async () => {
+      testing ??= printTestLabel(path, parts).finally(() => (testing = null))
+      return testing
+    },
+    jobs: () => news.report(),
+    toldJobs: (report) => news.told(report),
+    listJobs: async (limit) => {
+      const shown = shownJobs(path.openJobs(), await path.jobs(limit), limit)
+      access(STAFF, 'list', shown)
+      return shown.map((job) => path.explained(job))
+    },
+    cancelJob: async (id) => {
+      const job = jobView(await path.people().cancel(id, `${STAFF},`))
+      access(STAFF, 'cancel', [job])
+      return job
+    },
   }
 }
 
@@ -176,6 +201,7 @@ function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): Setu
 function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
   const { role, printer, target } = path.setup()
   const report = assignments.report()
+  const seen = path.seen()
   return {
     role,
     printerName: printer,
@@ -183,8 +209,13 @@ function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
     tcpPort: path.port(),
     assignmentVersion: assignments.newest()?.version ?? 0,
     failure: report?.state === 'failed' ? report.reason : null,
+    printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     labels: path.labels(),
   }
+}
+
+function answeredAt({ reading }: SeenPrinter): string | null {
+  return reading === null ? null : instant(reading.atMs)
 }
 
 /** A label that has nowhere to go would come out, unexpected, when somebody gives this computer a printer. */

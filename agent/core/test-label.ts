@@ -15,10 +15,21 @@ const SIZE = { width: 480, height: 320 }
 /** What fits into a line of the smaller font. */
 const MAX_CHARACTERS = 34
 
+/** No test label is longer. */
+export const MAX_TEST_LABEL_BYTES = 2_000
+/** What stands on the first line of every test label. */
+const TITLE = 'TEST LABEL – not a medicine label'
+const TITLE_FIELD = `^FD${escaped(TITLE)}^FS`
+
+/** Whether it is one of ours, of this computer or of another one of the pharmacy. */
+export function isTestLabel(payload: Uint8Array): boolean {
+  return payload.length <= MAX_TEST_LABEL_BYTES && Buffer.from(payload).includes(TITLE_FIELD)
+}
+
 export function testLabel({ computerName, role, destination, at }: TestLabelFacts): Buffer {
   const roleName = ROLES.find(({ hub }) => hub === role)?.name ?? role
   const lines = [
-    [30, 30, 'TEST LABEL – not a medicine label'],
+    [30, 30, TITLE],
     [120, 26, `Computer: ${computerName}`],
     [160, 26, `Role: ${roleName}`],
     [200, 26, `To: ${destination}`],

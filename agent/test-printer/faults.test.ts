@@ -59,6 +59,14 @@ test('paper out closes the window for a long job, and all of it arrives when the
   expect(await rolled(printer, 1)).toEqual([sha256(flood())])
 })
 
+test('a stopped printer closes a connection that brought questions alone', async () => {
+  const printer = await startPrinter()
+  await printer.faults.set({ paused: true })
+  const { end, reply } = await sendJob(printer, '~HI\r\n~HQES\r\n')
+  expect([end, shown(reply).match(/<STX>/g)?.length]).toEqual(['fin', 2])
+  expect([printer.state(), printer.roll.entries()]).toEqual(['stopped', []])
+})
+
 test('host status is silent with paper out, unless the printer is of the older kind', async () => {
   const silent = await startPrinter()
   await silent.faults.set({ paperOut: true })
@@ -133,6 +141,51 @@ test('reset behind a complete label: the sender is reset and the label came out'
   const sender = new Sender(printer)
   sender.write(`${LABEL}\r\n`)
   expect((await sender.ended).end).toBe('ECONNRESET')
+  expect(await rolled(printer, 1)).toEqual([sha256(Buffer.from(LABEL))])
+})
+
+test.each([0, 1, 1000])('power off at byte %i: reset, off until the power is back', async (byte) => {
+  const printer = await startPrinter()
+  await printer.faults.set({ powerOffAtByte: byte })
+  const sender = new Sender(printer)
+  sender.write(realLabel('ups.zpl'))
+  expect((await sender.ended).end).toMatch(/ECONNRESET|EPIPE/)
+  expect(printer.faults.now()).toMatchObject({ powerOff: true, powerOffAtByte: null })
+  expect((await sendJob(printer, LABEL)).end).toBe('ECONNREFUSED')
+  await printer.faults.set({ powerOff: false })
+  await sendJob(printer, LABEL)
+  expect(await rolled(printer, 1)).toEqual([sha256(Buffer.from(LABEL))])
+})
+
+test('power off behind a label that waits for paper: it is lost, behind one that came out it is not', async () => {
+  for (const [paused, onRoll] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    const printer = await startPrinter()
+    await printer.faults.set({ paused, powerOffAtByte: LABEL.length })
+    const sender = new Sender(printer)
+    sender.write(LABEL)
+    expect((await sender.ended).end).toBe('ECONNRESET')
+    await printer.faults.clear()
+    expect([printer.roll.entries().length, printer.odometer.labelsPrinted()]).toEqual([onRoll, onRoll])
+  }
+})
+
+test.each([0, 5, LABEL.length])('stall at byte %i: not read on until the fault is gone', async (byte) => {
+  const printer = await startPrinter()
+  let reached = 0
+  printer.faults.onReach(() => (reached += 1))
+  await printer.faults.set({ stallAtByte: byte })
+  const sender = new Sender(printer)
+  sender.write(`${LABEL}~HI`)
+  sender.fin()
+  const ending = await Promise.race([sender.ended, delay(STILL_MS)])
+  const printed = byte === LABEL.length ? 1 : 0
+  expect([ending, sender.socket.bytesRead, reached]).toEqual([undefined, 0, 1])
+  expect(printer.odometer.labelsPrinted()).toBe(printed)
+  await printer.faults.set({ stallAtByte: null })
+  expect(shown((await sender.ended).reply)).toContain('<STX>TESTPRINTER')
   expect(await rolled(printer, 1)).toEqual([sha256(Buffer.from(LABEL))])
 })
 

@@ -1,6 +1,8 @@
 // What can be wrong with the test printer: one set of faults, changed by tests and by the page.
 import { z } from 'zod'
 
+const ByteCount = z.int().min(0).max(1_000_000_000).nullable()
+
 /** Every fault; none is present at the start. */
 export const FaultState = z.strictObject({
   paperOut: z.boolean(),
@@ -12,7 +14,11 @@ export const FaultState = z.strictObject({
   /** New connections are refused, as by a printer that is busy with somebody else. */
   refuse: z.boolean(),
   /** Every connection is reset once this many of its bytes were read; null is never. */
-  resetAtByte: z.int().min(0).max(1_000_000_000).nullable(),
+  resetAtByte: ByteCount,
+  /** The power fails once this many bytes of a connection were read; then `powerOff` stands in its place. */
+  powerOffAtByte: ByteCount,
+  /** A connection is not read beyond this many of its bytes until the fault is gone. */
+  stallAtByte: ByteCount,
   /** Connections are accepted and not read. */
   neverRead: z.boolean(),
   /** true: connections are reset, what was not printed is lost, nobody listens. false: power comes back. */
@@ -34,6 +40,8 @@ const NO_FAULTS: FaultState = {
   slow: null,
   refuse: false,
   resetAtByte: null,
+  powerOffAtByte: null,
+  stallAtByte: null,
   neverRead: false,
   powerOff: false,
 }
@@ -48,6 +56,7 @@ type Listener = () => void | Promise<void>
 export class Faults {
   #state: FaultState = NO_FAULTS
   readonly #listeners = new Set<Listener>()
+  readonly #reachListeners = new Set<() => void>()
 
   now(): FaultState {
     return this.#state
@@ -65,6 +74,16 @@ export class Faults {
 
   onChange(listener: Listener): void {
     this.#listeners.add(listener)
+  }
+
+  /** A connection has come to the byte of a fault. */
+  reach(): void {
+    for (const listener of this.#reachListeners) listener()
+  }
+
+  /** Called each time a connection comes to the byte of a fault; the power is off by then, if it is that one. */
+  onReach(listener: () => void): void {
+    this.#reachListeners.add(listener)
   }
 
   async #become(state: FaultState): Promise<FaultState> {

@@ -6,7 +6,7 @@ import { Faults } from './faults.ts'
 import { HttpServer } from './http/http-server.ts'
 import { testPrinterRoutes } from './http/routes.ts'
 import { Odometer } from './odometer.ts'
-import { PrintEngine } from './print-engine.ts'
+import { PrintEngine, type EngineState } from './print-engine.ts'
 import { Roll } from './roll.ts'
 
 export interface TestPrinterOptions {
@@ -43,6 +43,8 @@ export interface TestPrinter {
   readonly roll: Roll
   readonly faults: Faults
   readonly odometer: Odometer
+  /** What its display would say. */
+  state(): EngineState
   /** Throws the system's error when a port cannot be had. */
   start(): Promise<void>
   /** Ends within about a second. */
@@ -106,6 +108,7 @@ export function createTestPrinter(options: Partial<TestPrinterOptions> = {}): Te
     roll,
     faults,
     odometer,
+    state: () => engine.state(),
     start: async () => {
       await engine.start()
       await http.start().catch(async (error: unknown) => {

@@ -56,7 +56,8 @@ export class ServedConnection {
     this.#stream.end()
     if (end === 'reset' || end === 'too-large') this.#parts.socket.resetAndDestroy()
     this.#print()
-    await this.#waitWhile(() => isStopped(this.#parts.faults.now()))
+    // Where it brought questions alone, nothing waits for paper.
+    await this.#waitWhile(() => isStopped(this.#parts.faults.now()) && this.#job.bytes > 0)
     this.#record(this.#isPowerLost ? 'power-off' : end)
     this.#close()
   }
@@ -80,8 +81,8 @@ export class ServedConnection {
     await this.#waitWhile(() => faults.now().neverRead)
     const reader = new SocketReader({ socket, idleMs, clock })
     while (!this.#isPowerLost) {
-      const { resetAtByte } = faults.now()
-      if (resetAtByte !== null && this.#bytesRead >= resetAtByte) return 'reset'
+      const end = await this.#endAtByte()
+      if (end !== null) return end
       if (this.#job.bytes > maxJobBytes) return 'too-large'
       const chunk = await reader.read(this.#allowedBytes())
       if (typeof chunk === 'string') return chunk
@@ -94,11 +95,31 @@ export class ServedConnection {
     return 'power-off'
   }
 
+  /** What happens at the byte that the connection stands at; a stall is over when this resolves. */
+  async #endAtByte(): Promise<JobEnd | null> {
+    const { faults } = this.#parts
+    const isAt = (byte: number | null): boolean => byte !== null && this.#bytesRead >= byte
+    if (isAt(faults.now().powerOffAtByte)) {
+      await faults.set({ powerOff: true, powerOffAtByte: null })
+      faults.reach()
+      return 'power-off'
+    }
+    if (isAt(faults.now().stallAtByte)) {
+      faults.reach()
+      await this.#waitWhile(() => isAt(faults.now().stallAtByte))
+      if (this.#isPowerLost) return 'power-off'
+    }
+    if (!isAt(faults.now().resetAtByte)) return null
+    faults.reach()
+    return 'reset'
+  }
+
   #allowedBytes(): number {
-    const { resetAtByte, slow } = this.#parts.faults.now()
-    const untilReset = resetAtByte === null ? MAX_READ_BYTES : resetAtByte - this.#bytesRead
+    const { resetAtByte, powerOffAtByte, stallAtByte, slow } = this.#parts.faults.now()
+    const stops = [resetAtByte, powerOffAtByte, stallAtByte].filter((byte) => byte !== null)
+    const untilStop = Math.min(MAX_READ_BYTES, ...stops.map((byte) => byte - this.#bytesRead))
     const step = slow === null ? MAX_READ_BYTES : Math.ceil((slow.bytesPerSecond * SLOW_STEP_MS) / 1000)
-    return Math.min(MAX_READ_BYTES, untilReset, step)
+    return Math.min(untilStop, step)
   }
 
   async #slowDown(bytes: number): Promise<void> {

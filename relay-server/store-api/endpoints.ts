@@ -45,7 +45,7 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
         change: { kind: 'printer', ...body },
       }),
     printTestLabel: ({ params, caller }) => printTestLabel(parts, caller, params),
-    listJobs: ({ params }) => listJobs(parts, params),
+    listJobs: ({ params, caller }) => listJobs(parts, caller, params),
     cancelJob: ({ params, caller }) => cancelJob(parts, caller, params),
     jobCounters: ({ params }) => jobCounters(db, params),
     registryBatch: ({ body }) => applyBatch(body, parts),

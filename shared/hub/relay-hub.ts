@@ -55,7 +55,7 @@ export const IRelayHub = {
   ReportSystemAsync: { args: z.tuple([SystemReport]), reply: None },
   ReportPrintersAsync: { args: z.tuple([PrinterList]), reply: None },
   ReportConfigAsync: { args: z.tuple([ConfigReport]), reply: None },
-  /** On connect, and on change at most every 30 s. */
+  /** On connect, and on change: counters at most every 30 s, what waits at most every 10 s. */
   ReportJobsAsync: { args: z.tuple([JobsReport]), reply: None },
 } as const satisfies Contract
 

@@ -125,6 +125,10 @@ export const printingDe: typeof printingEn = {
     fault: 'Der Drucker meldet eine Störung. Sehen Sie auf seine Anzeige.',
     not_answering:
       'Der Drucker antwortet nicht. Vielleicht sind Etiketten oder Farbband aufgebraucht, oder der Druckkopf ist offen.',
+    unreachable:
+      'Der Drucker ist nicht erreichbar. Sehen Sie nach, ob er eingeschaltet und angeschlossen ist.',
+    queue_stopped:
+      'Die Druckerwarteschlange des Computers ist angehalten. Starten Sie sie in den Druckereinstellungen des Systems.',
     label_waiting: 'Ein gedrucktes Etikett wartet darauf, abgenommen zu werden.',
     paper_low: 'Die Etiketten gehen zur Neige.',
     clean_head: 'Der Druckkopf sollte gereinigt werden.',

@@ -122,6 +122,9 @@ export const printingEn = {
     fault: 'The printer reports a fault. Look at its display.',
     not_answering:
       'The printer does not answer. Maybe its labels or ribbon are used up, or its head is open.',
+    unreachable: 'The printer cannot be reached. Look whether it is switched on and connected.',
+    queue_stopped:
+      'The print queue of the computer is stopped. Start it in the printer settings of its system.',
     label_waiting: 'A printed label waits to be taken off.',
     paper_low: 'The labels are nearly used up.',
     clean_head: 'The print head should be cleaned.',

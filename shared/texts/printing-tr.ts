@@ -114,6 +114,9 @@ export const printingTr: typeof printingEn = {
     memory_lost: 'Yazıcı belleğini kaybetti. Kapatıp açın ve son etiketleri kontrol edin.',
     fault: 'Yazıcı bir arıza bildiriyor. Ekranına bakın.',
     not_answering: 'Yazıcı yanıt vermiyor. Etiketi veya ribonu bitmiş ya da kafası açık olabilir.',
+    unreachable: 'Yazıcıya ulaşılamıyor. Açık ve bağlı olup olmadığına bakın.',
+    queue_stopped:
+      'Bilgisayarın yazdırma kuyruğu durdurulmuş. Sistemin yazıcı ayarlarından yeniden başlatın.',
     label_waiting: 'Yazdırılmış bir etiket alınmayı bekliyor.',
     paper_low: 'Etiketler bitmek üzere.',
     clean_head: 'Yazıcı kafası temizlenmeli.',

@@ -1,4 +1,4 @@
-// What the control socket can ask for, each method from the part that knows.
+// What the control socket can ask for, each method from the part that knows; who asked for a label is recorded.
 import {
   MAX_AGENT_LINE_BYTES,
   MAX_ROWS,
@@ -8,6 +8,8 @@ import {
 import { MAX_PEERS, type PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/known-peers.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobAccess, JobAct } from '../job-access.ts'
 import type { Printing } from '../printing.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Uploads } from './uploads.ts'
@@ -19,27 +21,21 @@ export interface AgentHandlersParts {
   readonly uploads: Uploads
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
+  readonly access: JobAccess
   readonly onStopRequested: () => void
 }
 
-export function agentHandlers(parts: AgentHandlersParts): AgentHandlers {
-  const { settings, printing, uploads, peers, rotation } = parts
+type JobMethod = 'print' | 'test' | 'jobs' | 'job' | 'answer' | 'release' | 'cancel' | 'reprint'
+
+/** For one asker. */
+export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHandlers {
+  const { settings, printing, peers, rotation } = parts
   return {
     status: async () => parts.status(),
     getSettings: async () => settings.rows(),
     setSetting: async ({ name, value }) => settings.change(name, value),
     printers: async () => printing.printers(),
-    print: async (part) => {
-      const payload = uploads.add(part)
-      return payload === null ? null : printing.print(payload)
-    },
-    test: async () => printing.desk.printTestLabel(),
-    jobs: async () => fitting(await printing.jobs(MAX_ROWS)),
-    job: async ({ job }) => printing.job.trace(job),
-    answer: async (params) => printing.job.answer(params),
-    release: async ({ job }) => printing.job.release(job),
-    cancel: async ({ job }) => printing.job.cancel(job),
-    reprint: async (params) => printing.job.reprint(params),
+    ...jobHandlers(parts, who),
     peers: async () => fitting(waitingFirst(peers.list())).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),
@@ -48,6 +44,39 @@ export function agentHandlers(parts: AgentHandlersParts): AgentHandlers {
       setImmediate(parts.onStopRequested)
       return null
     },
+  }
+}
+
+function jobHandlers(
+  { printing, uploads, access }: AgentHandlersParts,
+  who: string,
+): Pick<AgentHandlers, JobMethod> {
+  const { job: desk } = printing
+  const recorded = async (act: JobAct, doing: Promise<PrintJob>): Promise<PrintJob> => {
+    const job = await doing
+    access(who, act, [job])
+    return job
+  }
+  return {
+    print: async (part) => {
+      const payload = uploads.add(part)
+      return payload === null ? null : recorded('print', printing.print(payload))
+    },
+    test: async () => recorded('test', printing.desk.printTestLabel()),
+    jobs: async () => {
+      const jobs = fitting(await printing.jobs(MAX_ROWS))
+      access(who, 'list', jobs)
+      return jobs
+    },
+    job: async ({ job }) => {
+      const trace = await desk.trace(job)
+      access(who, 'read', [trace.job])
+      return trace
+    },
+    answer: async (params) => recorded('answer', desk.answer(params)),
+    release: async ({ job }) => recorded('release', desk.release(job)),
+    cancel: async ({ job }) => recorded('cancel', desk.cancel(job)),
+    reprint: async (params) => recorded('reprint', desk.reprint(params)),
   }
 }
 

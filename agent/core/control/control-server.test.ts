@@ -25,7 +25,7 @@ const status: AgentStatus = {
   hub: { state: 'off', why: 'Not set up yet' },
   printing: {
     ...{ role: 'None', printerName: null, target: null, tcpPort: null },
-    ...{ assignmentVersion: 0, failure: null },
+    ...{ assignmentVersion: 0, failure: null, printer: null },
     labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
   },
   keys: { store: 'file', fingerprint: 'e'.repeat(64) },
@@ -55,7 +55,7 @@ const handlers: AgentHandlers = {
 }
 
 async function startServer(file = path.join(temporaryFolder(), 'agent.sock')): Promise<string> {
-  const server = new ControlServer({ path: file, handlers, logger: silentLogger })
+  const server = new ControlServer({ path: file, handlers: () => handlers, logger: silentLogger })
   onTestFinished(() => server.stop())
   await server.start()
   return file
@@ -138,7 +138,7 @@ describe('ControlServer', () => {
 
   test('removes its file when it stops', async () => {
     const file = path.join(temporaryFolder(), 'agent.sock')
-    const server = new ControlServer({ path: file, handlers, logger: silentLogger })
+    const server = new ControlServer({ path: file, handlers: () => handlers, logger: silentLogger })
     await server.start()
     await server.stop()
     expect(existsSync(file)).toBe(false)

@@ -9,10 +9,12 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { answerLine, tooMuch } from './answer-line.ts'
 import { LineReader } from './line-reader.ts'
 import { listenOnFile } from './socket-file.ts'
+import { socketUser, type SocketUser } from './socket-user.ts'
 
 export interface ControlServerParts {
   readonly path: string
-  readonly handlers: AgentHandlers
+  /** Of a connection; `who` is at its other end. */
+  readonly handlers: (who: string) => AgentHandlers
   readonly logger: Logger
 }
 
@@ -25,6 +27,7 @@ export class ControlServer {
   readonly #parts: ControlServerParts
   readonly #server: net.Server
   readonly #connections = new Set<net.Socket>()
+  #socketUser: Promise<SocketUser> | null = null
 
   constructor(parts: ControlServerParts) {
     this.#parts = parts
@@ -46,13 +49,15 @@ export class ControlServer {
 
   #serve(connection: net.Socket): void {
     const lines = new LineReader(LIMITS.bytes)
+    const { handlers, logger } = this.#parts
+    // With the first asker, because an agent that nobody asks need not hold what it takes.
+    this.#socketUser ??= socketUser(logger)
+    const answering = this.#socketUser.then((userOf) => ({ handlers: handlers(userOf(connection)), logger }))
     let waiting = 0
     let answered = Promise.resolve()
     this.#connections.add(connection)
     connection.on('close', () => this.#connections.delete(connection))
-    connection.on('error', (error) =>
-      this.#parts.logger.debug('control.connection-failed', { message: error.message }),
-    )
+    connection.on('error', (error) => logger.debug('control.connection-failed', { message: error.message }))
     connection.setTimeout(IDLE_MS, () => connection.destroy())
     connection.on('data', (chunk: Buffer) => {
       const complete = lines.push(chunk)
@@ -64,7 +69,7 @@ export class ControlServer {
       waiting += complete.length
       for (const line of complete) {
         answered = answered.then(async () => {
-          connection.write(lineOf(await answerLine(line, this.#parts)))
+          connection.write(lineOf(await answerLine(line, await answering)))
           waiting -= 1
         })
       }

@@ -6,6 +6,7 @@
 // not tried.
 import type { Socket } from 'node:net'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { descriptorOf } from '../socket-descriptor.ts'
 
 export interface ResetOnDeath {
   /** From now on the end of this process resets the connection. */
@@ -40,12 +41,4 @@ export async function resetOnDeath(logger: Logger): Promise<ResetOnDeath> {
     logger.warn('raw-listener.no-reset-on-death', { why: error instanceof Error ? error.message : '' })
     return NO_RESET_ON_DEATH
   }
-}
-
-/** Null once the socket is closed. */
-function descriptorOf(socket: Socket): number | null {
-  const handle: unknown = Reflect.get(socket, '_handle')
-  if (typeof handle !== 'object' || handle === null) return null
-  const fd: unknown = Reflect.get(handle, 'fd')
-  return typeof fd === 'number' && fd >= 0 ? fd : null
 }

@@ -14,7 +14,8 @@ const interfaces: Interfaces = {
   broken: [{ ...entry, family: 'IPv4', address: '10.0.0.1', cidr: '10.0.0.1/0' }],
   empty: undefined,
 }
-const isAllowed = (address: string, scope: SenderScope) => isAllowedSender(address, { scope, interfaces })
+const isAllowed = (address: string, scope: SenderScope) =>
+  isAllowedSender(address, { scope, interfaces: () => interfaces })
 
 describe('L01: a sender', () => {
   test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])(

@@ -10,7 +10,7 @@ export type SenderScope = 'computer' | 'network'
 
 export interface SenderRules {
   readonly scope: SenderScope
-  readonly interfaces: Interfaces
+  readonly interfaces: () => Interfaces
 }
 
 /** RFC 1918, RFC 3927, RFC 4193, RFC 4291: addresses that the internet does not route. */
@@ -26,13 +26,18 @@ const LOOPBACK: typeof PRIVATE = [
   ['127.0.0.0', 8],
   ['::1', 128],
 ]
+/** Made once: every connection is checked. */
+const loopback = listOf(LOOPBACK)
+const privateNetworks = listOf(PRIVATE)
 
 /** `address`: as a socket tells it; IPv4 in IPv6 form counts as IPv4, a zone is left out. */
 export function isAllowedSender(address: string, { scope, interfaces }: SenderRules): boolean {
   const plain = plainAddress(address)
   if (net.isIP(plain) === 0) return false
-  if (isWithin(plain, LOOPBACK)) return true
-  return scope === 'network' && isWithin(plain, PRIVATE) && isWithin(plain, ownNetworks(interfaces))
+  const family = familyOf(plain)
+  if (loopback.check(plain, family)) return true
+  const isPrivate = scope === 'network' && privateNetworks.check(plain, family)
+  return isPrivate && listOf(ownNetworks(interfaces())).check(plain, family)
 }
 
 /** One form for each address: limits are counted by it. */
@@ -51,10 +56,10 @@ function ownNetworks(interfaces: Interfaces): (readonly [string, number])[] {
   )
 }
 
-function isWithin(address: string, networks: readonly (readonly [string, number])[]): boolean {
+function listOf(networks: readonly (readonly [string, number])[]): net.BlockList {
   const list = new net.BlockList()
   for (const [network, prefix] of networks) list.addSubnet(network, prefix, familyOf(network))
-  return list.check(address, familyOf(address))
+  return list
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -1,47 +1,29 @@
-// Print queues of CUPS, by IPP over its local socket: raw bytes in, and the state of the job back.
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+// Print queues of CUPS, by IPP over its local socket: raw bytes in, and the state of the job and of the queue back.
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
+import { printByQueue, queuedLabel, type CupsJobParts } from './cups-job.ts'
+import { askQueue, NO_DOCUMENT, OPERATION, QUEUE_NAME } from './cups-queue.ts'
 import { askIpp } from './ipp-client.ts'
-import { IPP_GROUP, ippNumber, ippText, type IppAttribute, type IppGroup } from './ipp-message.ts'
-import type { Presence, PrinterBackend, PrinterInfo, PrintRequest } from './printer-backend.ts'
+import { IPP_GROUP, ippText, type IppGroup } from './ipp-message.ts'
+import type { Presence, PrinterBackend, PrinterInfo } from './printer-backend.ts'
 import type { SocketAddress } from './socket-writer.ts'
-import { writeFailure, type WriteOutcome } from './write-outcome.ts'
-
-export interface CupsPrinterParts {
-  readonly socketPath: string
-  readonly clock: Clock
-  /** How long a queue may take over one label before it is taken back. */
-  readonly jobMs: number
-}
+import { writeFailure } from './write-outcome.ts'
 
 export const CUPS_JOB_MS = 90_000
 
-const OPERATION = {
-  printJob: 0x02,
-  cancelJob: 0x08,
-  jobAttributes: 0x09,
-  printerAttributes: 0x0b,
-  printers: 0x4002,
-}
-const NOT_FOUND = 0x0406
-/** Statuses below are successes. */
-const FIRST_ERROR = 0x0100
-const JOB_STATE = { firstFinal: 7, completed: 9 }
-const POLL_MS = { first: 50, last: 1_000 }
-/** What CUPS itself allows in a name; `.` alone and `..` would be other addresses. */
-const QUEUE_NAME = /^(?!\.{1,2}$)[^\s/#?%\p{Cc}]{1,127}$/u
-const NO_DOCUMENT = new Uint8Array()
-
-export function createCupsPrinters(parts: CupsPrinterParts): PrinterBackend {
+export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
   return {
     kind: 'cups',
     list: async () => listQueues(parts.socketPath),
     status: async (queue) => statusOf(parts.socketPath, queue),
     leadsTo: async (queue) => socketOf(parts.socketPath, queue),
+    conditions: async (queue) => conditionsOf(parts.socketPath, queue),
+    queued: async (queue, title, signal) =>
+      QUEUE_NAME.test(queue) ? queuedLabel(parts, { queue, title, signal }) : 'unknown',
     print: async (request) => {
       if (!QUEUE_NAME.test(request.address))
         return writeFailure('address_not_usable', false, 'not a queue name')
-      return printRaw(parts, request)
+      return printByQueue(parts, request)
     },
   }
 }
@@ -68,111 +50,24 @@ function infoOf(group: IppGroup): PrinterInfo[] {
 
 async function statusOf(socketPath: string, queue: string): Promise<Presence> {
   if (!QUEUE_NAME.test(queue)) return { state: 'absent', why: 'not the name of a print queue' }
-  const answer = await askQueue(socketPath, queue)
-  if (!answer.ok) return { state: 'unknown', why: 'the print server of this computer does not answer' }
-  if (answer.reply.status >= FIRST_ERROR) return { state: 'absent', why: 'there is no such print queue' }
-  const printer = answer.reply.groups.find(({ tag }) => tag === IPP_GROUP.printer)
-  const message = printer === undefined ? null : ippText(printer, 'printer-state-message')
-  return { state: 'present', why: message?.slice(0, 200) || 'the print queue exists' }
+  const state = await askQueue(socketPath, queue)
+  if (state === null) return { state: 'unknown', why: 'the print server of this computer does not answer' }
+  if (state === 'absent') return { state: 'absent', why: 'there is no such print queue' }
+  return { state: 'present', why: state.message || 'the print queue exists' }
+}
+
+async function conditionsOf(socketPath: string, queue: string): Promise<readonly PrinterCondition[] | null> {
+  const state = QUEUE_NAME.test(queue) ? await askQueue(socketPath, queue) : null
+  return state === null || state === 'absent' ? null : state.conditions
 }
 
 /** Of a queue whose device is `socket://HOST:PORT`; CUPS takes 9100 where the port is left out. */
 async function socketOf(socketPath: string, queue: string): Promise<SocketAddress | null> {
-  if (!QUEUE_NAME.test(queue)) return null
-  const answer = await askQueue(socketPath, queue)
-  const printer = answer.ok ? answer.reply.groups.find(({ tag }) => tag === IPP_GROUP.printer) : undefined
-  const device = URL.parse((printer && ippText(printer, 'device-uri')) ?? '')
+  const state = QUEUE_NAME.test(queue) ? await askQueue(socketPath, queue) : null
+  const device = state === null || state === 'absent' ? null : URL.parse(state.device)
   if (device?.protocol !== 'socket:') return null
   return {
     host: device.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(device.port || DEFAULT_PRINTER_PORT),
   }
-}
-
-async function askQueue(socketPath: string, queue: string) {
-  return askIpp(socketPath, pathOf(queue), {
-    operation: OPERATION.printerAttributes,
-    attributes: [printerUri(queue)],
-    document: NO_DOCUMENT,
-  })
-}
-
-async function printRaw(parts: CupsPrinterParts, request: PrintRequest): Promise<WriteOutcome> {
-  const { address: queue, payload, title } = request
-  const answer = await askIpp(parts.socketPath, pathOf(queue), {
-    operation: OPERATION.printJob,
-    attributes: [
-      printerUri(queue),
-      agentUser,
-      { name: 'job-name', kind: 'name', values: [title.slice(0, 100)] },
-      { name: 'document-format', kind: 'mime', values: ['application/vnd.cups-raw'] },
-    ],
-    document: payload,
-  })
-  if (!answer.ok) return writeFailure('queue_failed', answer.isSent, answer.cause)
-  const { status, groups } = answer.reply
-  const job = groups.find(({ tag }) => tag === IPP_GROUP.job)
-  const jobId = job === undefined ? null : ippNumber(job, 'job-id')
-  if (status === NOT_FOUND) return writeFailure('printer_not_found', false, '')
-  if (status >= FIRST_ERROR) return writeFailure('queue_failed', false, `IPP status ${status.toString(16)}`)
-  return jobId === null ? writeFailure('queue_failed', true, 'no job id') : followJob(parts, request, jobId)
-}
-
-/** A label that waits in a queue too long is taken back, or it would come out when nobody expects it any more. */
-async function followJob(
-  parts: CupsPrinterParts,
-  request: PrintRequest,
-  jobId: number,
-): Promise<WriteOutcome> {
-  const { clock, jobMs, socketPath } = parts
-  const endMs = clock.monotonicMs() + jobMs
-  for (let waitMs = POLL_MS.first; ; waitMs = Math.min(waitMs * 2, POLL_MS.last)) {
-    const state = await jobState(socketPath, request.address, jobId)
-    if (state === JOB_STATE.completed) return { ok: true }
-    if (state !== null && state >= JOB_STATE.firstFinal)
-      return writeFailure('queue_failed', true, `job state ${state}`)
-    if (request.signal.aborted || clock.monotonicMs() >= endMs) {
-      await askJob(socketPath, request.address, { jobId, operation: OPERATION.cancelJob })
-      return writeFailure(request.signal.aborted ? 'stopped' : 'job_not_finished', true, '')
-    }
-    await waitFor(clock, waitMs, request.signal)
-  }
-}
-
-async function jobState(socketPath: string, queue: string, jobId: number): Promise<number | null> {
-  const answer = await askJob(socketPath, queue, { jobId, operation: OPERATION.jobAttributes })
-  const job = answer.ok ? answer.reply.groups.find(({ tag }) => tag === IPP_GROUP.job) : undefined
-  return job === undefined ? null : ippNumber(job, 'job-state')
-}
-
-async function askJob(
-  socketPath: string,
-  queue: string,
-  job: { readonly jobId: number; readonly operation: number },
-) {
-  return askIpp(socketPath, '/', {
-    operation: job.operation,
-    attributes: [printerUri(queue), { name: 'job-id', kind: 'integer', values: [job.jobId] }, agentUser],
-    document: NO_DOCUMENT,
-  })
-}
-
-const agentUser: IppAttribute = { name: 'requesting-user-name', kind: 'name', values: ['pharmacy-relay'] }
-
-function printerUri(queue: string): IppAttribute {
-  return { name: 'printer-uri', kind: 'uri', values: [`ipp://localhost${pathOf(queue)}`] }
-}
-
-function pathOf(queue: string): string {
-  return `/printers/${encodeURIComponent(queue)}`
-}
-
-async function waitFor(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const cancel = clock.after(delayMs, resolve)
-  const onAbort = (): void => resolve()
-  signal.addEventListener('abort', onAbort)
-  await promise
-  cancel()
-  signal.removeEventListener('abort', onAbort)
 }

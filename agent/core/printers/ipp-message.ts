@@ -22,6 +22,7 @@ const TEXT_TAGS = [0x35, 0x36, ...Object.values(TEXT_TAG), 0x46, 0x4a]
 export type IppAttribute =
   | { readonly name: string; readonly kind: keyof typeof TEXT_TAG; readonly values: readonly string[] }
   | { readonly name: string; readonly kind: 'integer'; readonly values: readonly number[] }
+  | { readonly name: string; readonly kind: 'boolean'; readonly values: readonly boolean[] }
 
 export interface IppRequest {
   readonly operation: number
@@ -84,6 +85,11 @@ export function ippText(group: IppGroup, name: string): string | null {
   return z.string().safeParse(group.valuesByName.get(name)?.[0]).data ?? null
 }
 
+/** All values of an attribute that are text. */
+export function ippTexts(group: IppGroup, name: string): string[] {
+  return (group.valuesByName.get(name) ?? []).filter((value) => typeof value === 'string')
+}
+
 /** The first value of an attribute as a number; null when it is missing or no number. */
 export function ippNumber(group: IppGroup, name: string): number | null {
   return z.number().safeParse(group.valuesByName.get(name)?.[0]).data ?? null
@@ -91,8 +97,8 @@ export function ippNumber(group: IppGroup, name: string): number | null {
 
 function encodeAttribute({ name, kind, values }: IppAttribute): Buffer[] {
   return values.map((value, index) => {
-    const tag = kind === 'integer' ? VALUE_TAG.integer : TEXT_TAG[kind]
-    const raw = typeof value === 'number' ? integer(value) : Buffer.from(value)
+    const tag = kind === 'integer' || kind === 'boolean' ? VALUE_TAG[kind] : TEXT_TAG[kind]
+    const raw = rawValue(value)
     const key = Buffer.from(index === 0 ? name : '')
     return Buffer.concat([
       Buffer.from([tag, ...number16(key.length)]),
@@ -101,6 +107,11 @@ function encodeAttribute({ name, kind, values }: IppAttribute): Buffer[] {
       raw,
     ])
   })
+}
+
+function rawValue(value: IppValue): Buffer {
+  if (typeof value === 'number') return integer(value)
+  return typeof value === 'boolean' ? Buffer.from([value ? 1 : 0]) : Buffer.from(value)
 }
 
 function valueOf(tag: number, raw: Buffer): IppValue | null {

@@ -1,4 +1,5 @@
 // What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
@@ -36,6 +37,12 @@ export interface PrintRequest {
   readonly signal: AbortSignal
 }
 
+/**
+ * What a print queue knows of a label by its title: `finished` handed to the device; `never_begun` no byte left this
+ * computer, and none will; `unknown` anything else, and none will leave any more.
+ */
+export type QueuedLabel = 'finished' | 'never_begun' | 'unknown'
+
 /** Every call is bounded in time and none of them throws for what a printer does. */
 export interface PrinterBackend {
   readonly kind: PrinterKind
@@ -43,6 +50,10 @@ export interface PrinterBackend {
   status(address: string): Promise<Presence>
   /** How it says that it is; absent where nothing can be asked. `language`: what mayAsk said, never a guess. */
   read?(address: string, language: StatusLanguage): Promise<StatusAnswer>
+  /** What a queue of the system says is the matter; null when it does not answer. Absent where there is no queue. */
+  conditions?(address: string): Promise<readonly PrinterCondition[] | null>
+  /** What became of a label of an earlier process; takes it back when it has not left. Absent where there is no queue. */
+  queued?(address: string, title: string, signal: AbortSignal): Promise<QueuedLabel>
   /** The raw TCP port to which it hands what it gets; null when it has none or none is known. */
   leadsTo(address: string): Promise<SocketAddress | null>
   /** One label at a time per printer: the caller waits for the outcome before the next. */

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
-import { PrinterPoll, type PrinterState } from './printer-poll.ts'
+import { NOTHING_TOLD, type PrinterReading } from '../status/printer-reading.ts'
+import { NOTHING_SEEN, PrinterPoll, stateAfter, type PrinterState } from './printer-poll.ts'
 import { readPrinter, type StatusAnswer } from './status-query.ts'
+import { writeFailure } from './write-outcome.ts'
 
 /** The poll's waits are stepped, the printer's are real. */
 function pollOf(read: () => Promise<StatusAnswer | null>) {
@@ -71,4 +73,40 @@ test('that never answered is not called silent, and one with labels is not asked
   }
   expect(looks).toHaveLength(1)
   poll.stop()
+})
+
+test('looks soon when something happened, at most once in 15 s, and hears what others asked', async () => {
+  const answer = (conditions: PrinterReading['conditions']): StatusAnswer => ({
+    kind: 'reading',
+    tookMs: 5,
+    reading: { language: 'tspl', ...NOTHING_TOLD, conditions, atMs: 0 },
+  })
+  const { poll, clock, looks, next } = pollOf(async () => answer([]))
+  const first = next()
+  poll.start()
+  await first
+  poll.soon()
+  poll.soon()
+  expect([clock.pending(), clock.nextInMs()]).toEqual([1, 15_000])
+  clock.stepMs(14_000)
+  poll.soon()
+  expect(clock.nextInMs()).toBe(1_000)
+  const second = next()
+  clock.stepMs(1_000)
+  await second
+  clock.stepMs(20_000)
+  poll.soon()
+  expect(clock.nextInMs()).toBe(3_000)
+  poll.heard({ language: 'tspl', ...NOTHING_TOLD, conditions: ['paper_out'], atMs: 1 })
+  expect(poll.state()).toMatchObject({ conditions: ['paper_out'], unanswered: 0 })
+  poll.stop()
+  poll.soon()
+  poll.heard({ language: 'tspl', ...NOTHING_TOLD, conditions: [], atMs: 2 })
+  expect([clock.pending(), looks.length, poll.state().conditions]).toEqual([0, 3, ['paper_out']])
+})
+
+test('is unreachable when no connection comes about, and not when it refuses one', () => {
+  const after = (code: 'printer_unreachable' | 'printer_busy') =>
+    stateAfter(NOTHING_SEEN, { kind: 'unreachable', failure: writeFailure(code, false, '') }).conditions
+  expect([after('printer_unreachable'), after('printer_busy')]).toEqual([['unreachable'], []])
 })

@@ -9,7 +9,7 @@ export interface PrinterPollParts {
   /** Null when the printer may not be asked now: its language is not known, or labels wait for it. */
   readonly read: () => Promise<StatusAnswer | null>
   readonly clock: Clock
-  /** Hears of every look that was taken, the printer's silence included. */
+  /** Hears of everything that the printer let know, its silence included. */
   readonly onLook: (state: PrinterState) => void
 }
 
@@ -23,11 +23,19 @@ export interface PrinterState {
   readonly unanswered: number
 }
 
+export const NOTHING_SEEN: PrinterState = { reading: null, conditions: [], unanswered: 0 }
+/** Of a look that somebody wants soon: behind what just happened, and not for each of many labels. */
+const SOON_MS = { after: 3_000, apart: 15_000 }
+
 export class PrinterPoll {
   readonly #parts: PrinterPollParts
-  #state: PrinterState = { reading: null, conditions: [], unanswered: 0 }
+  #state = NOTHING_SEEN
   #poll = BEFORE_FIRST_POLL
   #cancel: Cancel = () => undefined
+  /** Monotonic. */
+  #lastMs = -SOON_MS.apart
+  #nextMs = Number.POSITIVE_INFINITY
+  #isLooking = false
   #isStopped = false
 
   constructor(parts: PrinterPollParts) {
@@ -43,6 +51,18 @@ export class PrinterPoll {
     return this.#state
   }
 
+  /** Something happened at the printer: takes the next look within seconds, at most one in 15 s. */
+  soon(): void {
+    const nowMs = this.#parts.clock.monotonicMs()
+    const wantedMs = Math.max(nowMs + SOON_MS.after, this.#lastMs + SOON_MS.apart)
+    if (!this.#isLooking && !this.#isStopped && wantedMs < this.#nextMs) this.#plan(wantedMs - nowMs)
+  }
+
+  /** It answered somebody else, such as behind a label. */
+  heard(reading: PrinterReading): void {
+    this.#keep({ reading, conditions: reading.conditions, unanswered: 0 })
+  }
+
   /** A look that is under way ends by itself within 3 s and is not told any more. */
   stop(): void {
     this.#isStopped = true
@@ -50,13 +70,27 @@ export class PrinterPoll {
   }
 
   async #look(): Promise<void> {
+    this.#isLooking = true
     const answer = await this.#parts.read()
+    this.#isLooking = false
     if (this.#isStopped) return
+    this.#lastMs = this.#parts.clock.monotonicMs()
     this.#poll = afterPoll(this.#poll, outcomeOf(answer))
-    this.#cancel = this.#parts.clock.after(pollDelayMs(this.#poll), () => void this.#look())
-    if (answer === null || answer.kind === 'busy') return
-    this.#state = stateAfter(this.#state, answer)
-    this.#parts.onLook(this.#state)
+    this.#plan(pollDelayMs(this.#poll))
+    if (answer !== null && answer.kind !== 'busy') this.#keep(stateAfter(this.#state, answer))
+  }
+
+  #plan(delayMs: number): void {
+    const { clock } = this.#parts
+    this.#cancel()
+    this.#nextMs = clock.monotonicMs() + delayMs
+    this.#cancel = clock.after(delayMs, () => void this.#look())
+  }
+
+  #keep(state: PrinterState): void {
+    if (this.#isStopped) return
+    this.#state = state
+    this.#parts.onLook(state)
   }
 }
 
@@ -73,7 +107,11 @@ export function stateAfter(
   if (answer.kind === 'reading')
     return { reading: answer.reading, conditions: answer.reading.conditions, unanswered: 0 }
   const { reading } = before
-  if (answer.kind === 'unreachable') return { ...before, conditions: [] }
+  if (answer.kind === 'unreachable') {
+    // One that refuses serves somebody else at this moment.
+    const isAway = answer.failure.code === 'printer_unreachable'
+    return { ...before, conditions: isAway ? ['unreachable'] : [] }
+  }
   return {
     reading,
     conditions: reading === null ? [] : ['not_answering'],

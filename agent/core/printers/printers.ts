@@ -1,7 +1,8 @@
 // All printers of this computer as one list, whatever they are connected by.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
-import type { Presence, PrinterBackend, PrinterInfo, PrintRequest } from './printer-backend.ts'
+import type { Presence, PrinterBackend, PrinterInfo, PrintRequest, QueuedLabel } from './printer-backend.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import type { StatusAnswer } from './status-query.ts'
 import { writeFailure, type WriteOutcome } from './write-outcome.ts'
@@ -17,6 +18,10 @@ export interface Printers {
   status(id: string): Promise<Presence>
   /** Null where this kind of printer cannot be asked. `language`: what mayAsk said, never a guess. Within 3 s. */
   read(id: string, language: StatusLanguage): Promise<StatusAnswer | null>
+  /** What a print queue of the system says is the matter; null where there is none, or it does not answer. */
+  conditions(id: string): Promise<readonly PrinterCondition[] | null>
+  /** What became of a label that an earlier process handed to a queue; null where there is none. Within 20 s. */
+  queued(id: string, title: string, signal: AbortSignal): Promise<QueuedLabel | null>
   /** The raw TCP port to which this printer hands what it gets; null when it has none or none is known. */
   leadsTo(id: string): Promise<SocketAddress | null>
   print(id: string, request: Omit<PrintRequest, 'address'>): Promise<WriteOutcome>
@@ -39,6 +44,14 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
     read: async (id, language) => {
       const found = findBackend(backends, id)
       return found?.backend.read === undefined ? null : found.backend.read(found.address, language)
+    },
+    conditions: async (id) => {
+      const found = findBackend(backends, id)
+      return found?.backend.conditions === undefined ? null : found.backend.conditions(found.address)
+    },
+    queued: async (id, title, signal) => {
+      const found = findBackend(backends, id)
+      return found?.backend.queued === undefined ? null : found.backend.queued(found.address, title, signal)
     },
     leadsTo: async (id) => {
       const found = findBackend(backends, id)

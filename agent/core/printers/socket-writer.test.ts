@@ -1,6 +1,7 @@
 // The safe socket writer against printers that talk, keep silent, refuse, reset, stall and never read.
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { SOCKET_LIMITS, writeToSocket, type SocketWriteParts } from './socket-writer.ts'
@@ -238,3 +239,26 @@ describe('After the first byte a failure is ambiguous', () => {
     expect(outcome).toMatchObject({ code: 'stopped', retry: 'ambiguous' })
   })
 })
+
+test('A close that came while this computer stood still is seen, though its limit has passed', async () => {
+  const port = await printerOfItsOwnThread()
+  const outcome = write(port, payloadOf(600), { limits: { ...SHORT, closeMs: 200 } })
+  // Behind our FIN, and before the printer's.
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  // Timers come next in this turn of the loop, and sockets in the one after it.
+  await new Promise((resolve) => setImmediate(resolve))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+  expect(await outcome).toMatchObject({ ok: true, peerClosed: 'fin' })
+})
+
+/** Closes 150 ms after its sender did, also while this thread stands still. */
+async function printerOfItsOwnThread(): Promise<number> {
+  const program = `const { parentPort } = require('node:worker_threads')
+    const server = require('node:net').createServer({ allowHalfOpen: true }, (socket) => {
+      socket.on('error', () => undefined).on('end', () => setTimeout(() => socket.end(), 150)).resume()
+    })
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
+  const thread = new Worker(program, { eval: true })
+  onTestFinished(async () => void (await thread.terminate()))
+  return new Promise((resolve) => thread.once('message', resolve))
+}

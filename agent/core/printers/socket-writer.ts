@@ -176,6 +176,8 @@ class SocketWrite {
     this.#peerClosed = 'fin'
     // Also when all bytes were handed over: a FIN that did not wait for ours is no answer to them.
     if (!this.#isEnded) this.#fail('closed_early', '')
+    // Both ends are closed: nothing is waited for any more.
+    else this.#cancelTimer()
   }
 
   #failed(error: NodeJS.ErrnoException): void {
@@ -185,12 +187,21 @@ class SocketWrite {
     } else this.#fail(connectFailure(error), codeOf(error))
   }
 
+  /** One turn of the loop later: after a standstill of this computer, what has come meanwhile is seen before the limit. */
   #limit(delayMs: number, code: WriteFailureCode): void {
     this.#cancelTimer()
-    this.#cancelTimer = this.#parts.clock.after(delayMs, () => {
-      this.#peerClosed ??= 'timeout'
-      this.#fail(code, `nothing for ${delayMs / 1_000} s`)
-    })
+    let isTakenBack = false
+    const cancel = this.#parts.clock.after(delayMs, () =>
+      setImmediate(() => {
+        if (isTakenBack) return
+        this.#peerClosed ??= 'timeout'
+        this.#fail(code, `nothing for ${delayMs / 1_000} s`)
+      }),
+    )
+    this.#cancelTimer = () => {
+      isTakenBack = true
+      cancel()
+    }
   }
 
   /** The reset drops what the system still holds: a label given up must not come out later, beside its reprint. */

@@ -28,6 +28,12 @@ const FAILURES = {
   closed_early: { words: 'the printer closed before it had the whole label', unsent: 'transient' },
   close_not_seen: { words: 'the printer did not confirm the end of the label', unsent: 'transient' },
   queue_failed: { words: 'the print queue of this computer failed', unsent: 'transient' },
+  queue_stopped: {
+    words: 'the print queue of this computer is stopped: start it in the printer settings of the system',
+    unsent: 'transient',
+  },
+  queue_waits: { words: 'the label waited in the print queue of this computer', unsent: 'transient' },
+  queue_cancelled: { words: 'it was cancelled in the print queue of this computer', unsent: 'permanent' },
   job_not_finished: { words: 'the print queue did not finish the label in time', unsent: 'transient' },
   file_not_written: { words: 'the label could not be written to the folder', unsent: 'transient' },
   stopped: { words: 'the agent was stopped', unsent: 'transient' },

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
 import { writeFailure } from '../printers/write-outcome.ts'
 import { afterFailure } from './retry-rule.ts'
-import type { Delivery, PrinterRoute } from './route.ts'
+import { titleOf, type Delivery, type PrinterRoute } from './route.ts'
 import type { Evidence, JobChange, JobRow, SpoolStore } from './spool-store.ts'
 
 export interface AttemptParts {
@@ -19,20 +19,31 @@ export interface AttemptParts {
 }
 
 export type AttemptEnd =
-  | { readonly kind: 'over' }
+  /** `pauseMs`: before the next label; 0 where nothing speaks against it. */
+  | { readonly kind: 'over'; readonly pauseMs: number }
   /** It stays in the row. */
   | { readonly kind: 'again'; readonly row: JobRow; readonly afterMs: number }
 
+/** A try of which the disk knows. */
+export interface Started {
+  readonly sending: JobRow
+  /** Overwritten after use. */
+  readonly payload: Uint8Array
+  readonly odometer: number | null
+  /** Tries that failed in a row at this destination. */
+  readonly failuresBefore: number
+}
+
 const DISK_AGAIN_MS = 2_000
 
-/** Never throws. `failuresBefore`: tries that failed in a row at this destination. */
+/** Never throws. */
 export async function attempt(
-  { row, failuresBefore }: { readonly row: JobRow; readonly failuresBefore: number },
+  label: { readonly row: JobRow } & Pick<Started, 'odometer' | 'failuresBefore'>,
   route: PrinterRoute,
   parts: AttemptParts,
 ): Promise<AttemptEnd> {
-  const { ledger, store, odometers, logger } = parts
-  const odometer = odometers.take(route.destination)
+  const { ledger, store, logger } = parts
+  const { row, odometer } = label
   // Both at once: the payload is there when the commit is.
   const [started, payload] = await Promise.allSettled([
     isLeftOut('sending-commit')
@@ -48,24 +59,34 @@ export async function attempt(
   const sending = started.value
   if (payload.status === 'rejected' || payload.value === null) {
     ledger.settle(sending, unreadable(payload))
-    return { kind: 'over' }
+    return { kind: 'over', pauseMs: 0 }
   }
+  return handOver({ ...label, sending, payload: payload.value }, route, parts)
+}
+
+/** Never throws. */
+export async function handOver(
+  started: Started,
+  route: PrinterRoute,
+  parts: AttemptParts,
+): Promise<AttemptEnd> {
+  const { payload, sending: row, odometer } = started
   // Both commits may share a flush, but no byte leaves before the label before has its outcome on the disk: after a
   // crash the counter of the printer speaks of the one label that was open.
-  await ledger.settled()
+  await parts.ledger.settled()
   if (parts.signal.aborted) {
-    payload.value.fill(0)
-    return conclude({ sending, failuresBefore, delivery: writeFailure('stopped', false, '') }, route, parts)
+    payload.fill(0)
+    return conclude({ ...started, delivery: writeFailure('stopped', false, '') }, route, parts)
   }
   failpoint('FP9')
-  const delivery = await write({ row: sending, payload: payload.value, odometer }, route, parts)
+  const delivery = await write({ row, payload, odometer }, route, parts)
   failpoint('FP12')
-  payload.value.fill(0)
-  return conclude({ sending, failuresBefore, delivery }, route, parts)
+  payload.fill(0)
+  return conclude({ ...started, delivery }, route, parts)
 }
 
 async function conclude(
-  end: { readonly sending: JobRow; readonly failuresBefore: number; readonly delivery: Delivery | null },
+  end: Pick<Started, 'sending' | 'failuresBefore'> & { readonly delivery: Delivery | null },
   { destination }: PrinterRoute,
   { ledger, odometers, random, logger }: AttemptParts,
 ): Promise<AttemptEnd> {
@@ -73,17 +94,17 @@ async function conclude(
   odometers.keep(destination, delivery?.odometer ?? null)
   if (delivery === null || delivery.ok) {
     ledger.settle(sending, delivery === null ? defect() : sentBy(delivery))
-    return { kind: 'over' }
+    return { kind: 'over', pauseMs: 0 }
   }
   const { code, why, retry } = delivery
   // Whichever of the two says that bytes left is believed.
-  const bytesSent =
-    retry === 'ambiguous' ? Math.max(1, delivery.bytesSent ?? sending.bytes) : (delivery.bytesSent ?? 0)
+  const isInDoubt = retry === 'ambiguous' && !isLeftOut('bytes-left')
+  const bytesSent = isInDoubt ? Math.max(1, delivery.bytesSent ?? sending.bytes) : (delivery.bytesSent ?? 0)
   const next = afterFailure({ code, bytesSent, attempt: end.failuresBefore + 1 }, random())
   if (next.kind !== 'again') {
     const evidence = delivery.evidence ?? null
     ledger.settle(sending, { state: next.kind, reason: why, code, bytesSent, evidence })
-    return { kind: 'over' }
+    return { kind: 'over', pauseMs: next.kind === 'unknown' ? next.pauseMs : 0 }
   }
   try {
     const row = await ledger.change(sending, {
@@ -107,7 +128,7 @@ async function write(
   const { row, payload, odometer } = label
   try {
     return await route.write({
-      ...{ payload, odometer, signal, title: `label ${row.id}` },
+      ...{ payload, odometer, signal, title: titleOf(row.id) },
       ...{ language: row.language, isComplete: row.isComplete, copies: row.copies },
     })
   } catch (error) {

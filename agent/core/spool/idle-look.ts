@@ -21,6 +21,7 @@ const WAITS_MS = [LOOKS_APART_MS + 1_000, 15_000, 30_000]
 export class IdleLook {
   readonly #parts: IdleLookParts
   #cancel: Cancel = () => undefined
+  #rest: { readonly destination: string; readonly sinceMs: number } | null = null
 
   constructor(parts: IdleLookParts) {
     this.#parts = parts
@@ -28,11 +29,28 @@ export class IdleLook {
 
   /** No label waits; the last one went there, or the next one will. */
   idle(destination: string): void {
+    this.#rest = { destination, sinceMs: this.#parts.clock.monotonicMs() }
     this.#plan(destination, 0)
+  }
+
+  /**
+   * Called before somebody else asks the printer; what it answers is called with the counter that was read while the
+   * printer was idle. It is kept only when no label was tried around the question.
+   */
+  reading(destination: string): (counter: number) => void {
+    const { odometers, clock } = this.#parts
+    const { generation } = odometers
+    const isAtRest =
+      this.#rest?.destination === destination &&
+      clock.monotonicMs() - this.#rest.sinceMs >= LOOKS_APART_MS + 1_000
+    return (counter) => {
+      if (isAtRest && generation === odometers.generation) odometers.keep(destination, counter)
+    }
   }
 
   /** A label is about to be sent, or the spool stops. */
   busy(): void {
+    this.#rest = null
     this.#cancel()
   }
 

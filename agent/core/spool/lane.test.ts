@@ -6,6 +6,8 @@ import { EXPIRY_MS } from './expiry.ts'
 import type { Delivery } from './route.ts'
 import { arrival, CUT, OFF, SENT, startRig } from './test/spool-rig.ts'
 
+/** The first, with the draw of the rig. */
+const PAUSE_MS = 1_500
 const NO_PRINTER = { kind: 'none', why: 'no printer' } as const
 
 describe('A failure', () => {
@@ -44,9 +46,28 @@ describe('A failure', () => {
     })
     await spool.accept(arrival('one'))
     await spool.accept(arrival('two'))
-    await reach('1 unknown', '2 sent_to_printer')
+    await reach('1 unknown')
+    await until('the pause', () => clock.nextInMs() === PAUSE_MS)
+    clock.stepMs(PAUSE_MS)
+    await reach('2 sent_to_printer')
     clock.stepMs(EXPIRY_MS)
     expect([tries, printed]).toEqual([['one', 'two'], ['P1: two']])
+  })
+
+  test('after the first byte costs one label for each pause, which grows to half a minute and ends with a success', async () => {
+    const deliveries = [CUT, CUT, CUT, CUT, CUT, CUT, SENT, CUT]
+    const { spool, clock, reach, states } = await startRig({ write: () => deliveries.shift() ?? SENT })
+    for (const text of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) await spool.accept(arrival(text))
+    for (const [index, pauseMs] of [1_500, 3_000, 6_000, 12_000, 22_500, 22_500].entries()) {
+      await until('the pause', () => clock.nextInMs() === pauseMs)
+      expect(await states()).toContain(`${index + 1} unknown`)
+      expect(await states()).toContain(`${index + 2} accepted`)
+      clock.stepMs(pauseMs)
+    }
+    await reach('7 sent_to_printer', '8 unknown')
+    await until('the first pause again', () => clock.nextInMs() === PAUSE_MS)
+    clock.stepMs(PAUSE_MS)
+    await reach('9 sent_to_printer')
   })
 
   test('is ambiguous when either its kind or its bytes say so', async () => {

@@ -4,12 +4,14 @@
 // route changes in between, so that labels never overtake each other.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { attempt } from './attempt.ts'
-import { EXPIRED_WORDS, JUMP_WORDS, jumpMs, leftMs, type ClockPair } from './expiry.ts'
+import { isLeftOut } from '../failpoint.ts'
+import { attempt, handOver, type AttemptEnd } from './attempt.ts'
+import { EXPIRED_WORDS, JUMP_WORDS, leftMs } from './expiry.ts'
+import { JumpWatch } from './jump-watch.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
 import type { PrinterRoute, Route } from './route.ts'
-import type { SpoolStore } from './spool-store.ts'
+import type { AttemptStart, JobRow, SpoolStore } from './spool-store.ts'
 import { WaitingRow, type WaitingJob } from './waiting-row.ts'
 
 export interface LaneParts {
@@ -27,6 +29,18 @@ export interface LaneParts {
   readonly onBusy: () => void
 }
 
+/** Commits a label, and with it the first try where one is given: `sending` is null where none was. */
+export type Accept = (
+  start: AttemptStart | null,
+) => Promise<{ readonly accepted: JobRow; readonly sending: JobRow | null }>
+
+/** A label that is tried as soon as it is accepted. */
+interface FirstTry {
+  readonly start: AttemptStart
+  /** Null: it was refused. */
+  readonly committed: (sending: JobRow | null) => void
+}
+
 /** So that a jump of the clock is seen in time while labels wait. */
 const LOOK_AGAIN_MS = 60_000
 
@@ -37,16 +51,39 @@ export class Lane {
   #running: Promise<void> | null = null
   #trying: Promise<unknown> = Promise.resolve()
   #gate: Promise<unknown> = Promise.resolve()
+  #holds = 0
+  #arriving = 0
   #sending = 0
   #lastDestination: string | null = null
   #failures = 0
   #routeChanges = 0
   #wake: () => void = () => undefined
-  #clocks: ClockPair
+  readonly #jumps: JumpWatch
 
   constructor(parts: LaneParts) {
     this.#parts = parts
-    this.#clocks = this.#now()
+    this.#jumps = new JumpWatch(parts)
+  }
+
+  /**
+   * Accepts a label and hands it on in its turn. Where nothing is before it, its first try is committed with it: one
+   * flush then stands before the first byte, in place of two. Throws what `accept` throws.
+   */
+  async take(payload: Uint8Array, accept: Accept): Promise<JobRow> {
+    const first = this.#isFree() ? this.#firstTry(payload) : null
+    this.#arriving += 1
+    try {
+      const { accepted, sending } = await accept(first?.start ?? null)
+      if (first === null) this.row.add({ row: accepted, sinceMs: this.#nowMs(), sawJump: false })
+      first?.committed(sending)
+      return accepted
+    } catch (error) {
+      first?.committed(null)
+      throw error
+    } finally {
+      this.#arriving -= 1
+      this.go()
+    }
   }
 
   /** Labels may wait now. */
@@ -57,7 +94,8 @@ export class Lane {
 
   /** No label begins before this has settled. */
   hold(until: Promise<unknown>): void {
-    this.#gate = Promise.allSettled([this.#gate, until])
+    this.#holds += 1
+    this.#gate = Promise.allSettled([this.#gate, until]).finally(() => (this.#holds -= 1))
   }
 
   /** Labels that have not left: those in the row and the one that is being sent. */
@@ -77,6 +115,12 @@ export class Lane {
     await this.#running
   }
 
+  /** Somebody stands at the printer and knows better than a pause: tries at once. */
+  hurry(): void {
+    this.go()
+    this.#wake()
+  }
+
   /** Resolves once no label is on its way to the route that held when this was asked. */
   async settled(): Promise<void> {
     await this.#trying
@@ -94,19 +138,49 @@ export class Lane {
       await this.#gate
       const job = this.row.first()
       if (job === null || this.#isStopping()) break
-      this.#seeJump()
-      const routeChanges = this.#routeChanges
-      const waitMs = await this.#turn(job)
-      const isStale = routeChanges !== this.#routeChanges
-      if (waitMs > 0 && !isStale && !this.#isStopping()) await this.#waitFor(waitMs)
+      this.#jumps.look(this.row)
+      await this.#restAfter(async () => this.#turn(job))
     }
     this.#running = null
     if (this.#lastDestination !== null && !this.#isStopping()) this.#parts.onIdle(this.#lastDestination)
   }
 
+  /** Nothing is before a label that comes now, not even one that the disk is about to have. */
+  #isFree(): boolean {
+    const isBusy = this.#running !== null || this.row.size > 0 || this.#arriving > 0 || this.#holds > 0
+    return !isBusy && !this.#isStopping() && !isLeftOut('sending-commit')
+  }
+
+  /** Whoever comes from now on comes behind it. Null where labels go nowhere yet. */
+  #firstTry(payload: Uint8Array): FirstTry | null {
+    const { route: now, odometers } = this.#parts
+    const route = now()
+    if (route.kind !== 'printer') return null
+    const order = this.row.nextOrder()
+    const sinceMs = this.#nowMs()
+    const odometer = this.#begin(route)
+    // The sender's is overwritten as soon as the label is accepted.
+    const kept = new Uint8Array(payload)
+    const { promise, resolve: committed } = Promise.withResolvers<JobRow | null>()
+    const trying = promise.then(async (sending) => {
+      if (sending !== null) {
+        this.#sending = 1
+        const started = { sending, payload: kept, odometer, failuresBefore: this.#failures }
+        const end = await handOver(started, route, { ...this.#parts, signal: this.#stop.signal })
+        return this.#ended({ row: sending, order, sinceMs, sawJump: false }, end)
+      }
+      kept.fill(0)
+      odometers.keep(route.destination, odometer)
+      return 0
+    })
+    this.#trying = trying
+    this.#running = this.#restAfter(async () => trying).then(async () => this.#run())
+    return { start: { kind: 'printer', destination: route.destination, odometer }, committed }
+  }
+
   /** Returns how long to wait before the next try of any label, in milliseconds; 0 when there is no reason to. */
   async #turn(job: WaitingJob): Promise<number> {
-    const ageMs = this.#parts.clock.monotonicMs() - job.sinceMs
+    const ageMs = this.#nowMs() - job.sinceMs
     const left = leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
     if (left === 0) {
       this.row.take(job.row.id)
@@ -124,18 +198,24 @@ export class Lane {
   async #try(job: WaitingJob, route: PrinterRoute): Promise<number> {
     this.row.take(job.row.id)
     this.#sending = 1
-    this.#lastDestination = route.destination
-    this.#parts.onBusy()
-    const trying = attempt({ row: job.row, failuresBefore: this.#failures }, route, {
-      ...this.#parts,
-      signal: this.#stop.signal,
-    })
+    const label = { row: job.row, odometer: this.#begin(route), failuresBefore: this.#failures }
+    const trying = attempt(label, route, { ...this.#parts, signal: this.#stop.signal })
     this.#trying = trying
-    const end = await trying
+    return this.#ended(job, await trying)
+  }
+
+  /** Returns the counter of the printer before the try, null when it is not known. */
+  #begin({ destination }: PrinterRoute): number | null {
+    this.#lastDestination = destination
+    this.#parts.onBusy()
+    return this.#parts.odometers.take(destination)
+  }
+
+  #ended(job: WaitingJob, end: AttemptEnd): number {
     this.#sending = 0
     if (end.kind === 'over') {
-      this.#failures = 0
-      return 0
+      this.#failures = end.pauseMs > 0 ? this.#failures + 1 : 0
+      return end.pauseMs
     }
     this.#failures += 1
     job.row = end.row
@@ -153,24 +233,12 @@ export class Lane {
     }
   }
 
-  /** Each label says that it does not expire by itself any more; the step keeps it so across a restart. */
-  #seeJump(): void {
-    const now = this.#now()
-    const moved = jumpMs(this.#clocks, now)
-    this.#clocks = now
-    if (moved === 0) return
-    this.#parts.logger.warn('spool.clock-jumped', { movedMs: moved, labels: this.row.size })
-    for (const job of this.row.all()) {
-      job.sawJump = true
-      this.#parts.ledger
-        .change(job.row, { state: job.row.state, reason: JUMP_WORDS })
-        .then((row) => {
-          if (job.row.state === row.state) job.row = row
-        })
-        .catch((error: unknown) =>
-          this.#parts.logger.error('spool.reason-not-kept', error, { job: job.row.id }),
-        )
-    }
+  /** `turn` says how long to wait after it; a route that changes meanwhile is no reason to wait any more. */
+  async #restAfter(turn: () => Promise<number>): Promise<void> {
+    const routeChanges = this.#routeChanges
+    const waitMs = await turn()
+    const isStale = routeChanges !== this.#routeChanges
+    if (waitMs > 0 && !isStale && !this.#isStopping()) await this.#waitFor(waitMs)
   }
 
   async #waitFor(waitMs: number): Promise<void> {
@@ -182,9 +250,8 @@ export class Lane {
     this.#wake = () => undefined
   }
 
-  #now(): ClockPair {
-    const { clock } = this.#parts
-    return { wallMs: clock.wallMs(), monotonicMs: clock.monotonicMs() }
+  #nowMs(): number {
+    return this.#parts.clock.monotonicMs()
   }
 
   #isStopping(): boolean {

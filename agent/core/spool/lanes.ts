@@ -1,7 +1,8 @@
 // The one row of waiting labels and its two ways out: a printer of this computer, or the computer that has it.
 import { ForwardLane, type ForwardLaneParts } from './forward-lane.ts'
-import { Lane, type LaneParts } from './lane.ts'
+import { Lane, type Accept, type LaneParts } from './lane.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { JobRow } from './spool-store.ts'
 import type { WaitingJob, WaitingRow } from './waiting-row.ts'
 
 export type LanesParts = LaneParts & Pick<ForwardLaneParts, 'onNews'>
@@ -22,6 +23,24 @@ export class Lanes {
 
   get row(): WaitingRow {
     return this.#printing.row
+  }
+
+  /**
+   * Accepts a label and hands it on in its turn; to a printer of this computer with one commit, where it may go at once.
+   * Throws what `accept` throws.
+   */
+  async takeIn(payload: Uint8Array, accept: Accept): Promise<JobRow> {
+    try {
+      return await this.#printing.take(payload, accept)
+    } finally {
+      this.#forwarding.go()
+    }
+  }
+
+  /** Somebody stands at the printer: tries at once. */
+  hurry(): void {
+    this.#forwarding.go()
+    this.#printing.hurry()
   }
 
   /** Labels may wait now. */

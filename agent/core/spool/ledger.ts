@@ -40,6 +40,18 @@ export class Ledger {
     return this.show(await this.#parts.store.accept(job, payload))
   }
 
+  /** As accept, with the first try in the same commit. */
+  async acceptAndStart(
+    job: NewJob & { readonly state: 'accepted' },
+    payload: Uint8Array,
+    start: AttemptStart,
+  ): Promise<{ readonly accepted: JobRow; readonly sending: JobRow }> {
+    const sending = await this.#parts.store.accept(job, payload, start)
+    const { state, reason } = job
+    const accepted = this.show({ ...sending, state, reason, destination: null, attempts: 0 })
+    return { accepted, sending: this.show(sending) }
+  }
+
   /** Throws what the store throws; then no byte may leave. */
   async startAttempt(row: JobRow, start: AttemptStart): Promise<JobRow> {
     this.#check(row, 'sending')

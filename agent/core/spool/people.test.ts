@@ -223,6 +223,7 @@ describe('reprint', () => {
     await spool.accept(arrival('cut', { verdict: CUT_SHORT }))
     await expect(spool.people.reprint('2', null)).rejects.toEqual(refusedWith(/agent release 2/))
     await spool.people.release('2')
+    await reach('2 waiting_for_printer')
     state.route = computer('COUNTER')
     const stored = disk.byRef('2')
     if (stored !== undefined) {

@@ -142,7 +142,7 @@ export class People {
   #enqueue(row: JobRow): void {
     const { lanes, clock } = this.#parts
     lanes.row.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
-    lanes.go()
+    lanes.hurry()
   }
 
   async #find(ref: string): Promise<JobRow> {

@@ -103,8 +103,12 @@ test('An outcome that the disk does not take holds the next label back, or the c
     },
   })
   await rig.spool.start()
-  await rig.spool.accept(arrival('one'))
-  await rig.spool.accept(arrival('two'))
+  rig.store.isManual = true
+  const accepted = [rig.spool.accept(arrival('one')), rig.spool.accept(arrival('two'))]
+  await until('both', () => rig.store.pending() === 2)
+  rig.store.isManual = false
+  rig.store.flush()
+  await Promise.all(accepted)
   await until('the first label', () => rig.labels.length === 1)
   await until('both wait', () => rig.clock.pending() >= 2)
   rig.store.fault = null
@@ -149,7 +153,7 @@ describe('Labels that waited', () => {
 
   test('of which the acceptance never reached the disk were never accepted', async () => {
     for (const kept of [0, 1]) {
-      const before = newRig()
+      const before = newRig({ route: { kind: 'none', why: 'no printer' } })
       await before.spool.start()
       before.store.isManual = true
       void before.spool.accept(arrival('one'))
@@ -158,6 +162,28 @@ describe('Labels that waited', () => {
       const after = await startRig({ disk: before.disk, write: () => SENT })
       await until('the rest', () => after.spool.waiting() === 0)
       await until('the label', () => after.printed.length === kept)
+    }
+  })
+
+  test('for nothing, with their try in the same commit, are judged as every try that was open', async () => {
+    const states = { stoodStill: '1 sent_to_printer', cannotAsk: '1 unknown' }
+    for (const [counter, state] of [[10, states.stoodStill] as const, [null, states.cannotAsk] as const]) {
+      const before = newRig({ look: async () => at(10) })
+      await before.spool.start()
+      before.spool.routeChanged()
+      before.clock.stepMs(6_000)
+      await new Promise((resolve) => setImmediate(resolve))
+      before.store.isManual = true
+      void before.spool.accept(arrival('one'))
+      await until('the commit', () => before.store.pending() === 1)
+      crash(before, 1)
+      const look = counter === null ? null : async () => at(counter)
+      const after = await startRig({ disk: before.disk, clock: before.clock, look })
+      await after.reach('1 unknown')
+      if (counter !== null) await until('the wait', () => after.clock.nextInMs() === 5_000)
+      after.clock.stepMs(5_000)
+      await after.reach(state)
+      expect(after.printed).toEqual(counter === null ? [] : ['P1: one'])
     }
   })
 })

@@ -17,11 +17,17 @@ import {
   type PrinterLook,
   type RestartVerdict,
 } from './restart-rule.ts'
+import { titleOf } from './route.ts'
 import type { JobRow, OpenAttempt, SpoolStore } from './spool-store.ts'
 import type { WaitingJob } from './waiting-row.ts'
 
 /** Asks a printer how far it is, on a connection of its own, within seconds; null when it cannot be asked. */
-export type LookAt = (destination: string, signal: AbortSignal) => Promise<Omit<PrinterLook, 'atMs'> | null>
+export type LookAt = (
+  destination: string,
+  signal: AbortSignal,
+  /** Of the label that it is about. */
+  title?: string,
+) => Promise<Omit<PrinterLook, 'atMs'> | null>
 
 export interface RecoveryParts {
   readonly store: SpoolStore
@@ -98,7 +104,7 @@ async function judgeAll(interrupted: readonly Interrupted[], parts: RecoveryPart
   for (const { row, open } of interrupted.toReversed()) {
     if (open === null || parts.signal.aborted) continue
     try {
-      const looks = await look(open.destination, parts)
+      const looks = await look({ destination: open.destination, title: titleOf(row.id) }, parts)
       const copies = row.language === 'zpl'
       const verdict = afterRestart({ odometer: open.odometer, copies: copies ? row.copies : null }, looks)
       await parts.exclusively(async () => apply(row, verdict, parts))
@@ -109,24 +115,29 @@ async function judgeAll(interrupted: readonly Interrupted[], parts: RecoveryPart
   }
 }
 
+interface LookedAt {
+  readonly destination: string
+  readonly title: string
+}
+
 /** Two looks so far apart that bytes of the old connection have arrived; one when the first says enough. */
-async function look(destination: string, parts: RecoveryParts): Promise<PrinterLook[]> {
-  const first = await lookOnce(destination, parts)
+async function look(at: LookedAt, parts: RecoveryParts): Promise<PrinterLook[]> {
+  const first = await lookOnce(at, parts)
   if (first === null || first.isJobFinished) return first === null ? [] : [first]
   const { promise, resolve } = Promise.withResolvers<void>()
   const cancel = parts.clock.after(LOOKS_APART_MS, resolve)
   parts.signal.addEventListener('abort', () => resolve(), { once: true })
   await promise
   cancel()
-  const second = parts.signal.aborted ? null : await lookOnce(destination, parts)
+  const second = parts.signal.aborted ? null : await lookOnce(at, parts)
   return second === null ? [] : [first, second]
 }
 
 async function lookOnce(
-  destination: string,
+  { destination, title }: LookedAt,
   { lookAt, clock, signal }: RecoveryParts,
 ): Promise<PrinterLook | null> {
-  const seen = await lookAt(destination, signal)
+  const seen = await lookAt(destination, signal, title)
   return seen === null ? null : { ...seen, atMs: clock.monotonicMs() }
 }
 
@@ -140,7 +151,7 @@ async function apply({ id }: JobRow, { kind, words }: RestartVerdict, parts: Rec
     return
   }
   if (kind !== 'again') {
-    const evidence = kind === 'printed' ? 'L3' : 'L1'
+    const evidence = kind === 'printed' ? 'L3' : 'L0'
     await ledger.change(row, { state: kind, reason: words, evidence })
     return
   }

@@ -29,6 +29,26 @@ describe('After a restart', () => {
     expect(afterRestart({ odometer: null, copies: null }, finished).kind).toBe('sent_to_printer')
   })
 
+  test('a queue that shows twice that it never began the job has it sent again, and nothing less does', () => {
+    const queue = (atMs: number, isNeverBegun: boolean) => look(null, atMs, { isIdle: false, isNeverBegun })
+    const open = { odometer: null, copies: 1 }
+    const words = 'the agent ended while it sent this label; the print queue never began to print it'
+    expect(afterRestart(open, [queue(0, true), queue(LOOKS_APART_MS, true)])).toEqual({
+      kind: 'again',
+      words,
+    })
+    for (const looks of [
+      [queue(0, true)],
+      [queue(0, true), queue(LOOKS_APART_MS - 1, true)],
+      [queue(0, true), queue(LOOKS_APART_MS, false)],
+      [queue(0, false), queue(LOOKS_APART_MS, true)],
+    ])
+      expect(afterRestart(open, looks)).toEqual({
+        kind: 'unknown',
+        words: expect.stringContaining('the print queue cannot tell whether it came out'),
+      })
+  })
+
   test.each<[string, number | null, number | null, PrinterLook[], string]>([
     ['no answer', 100, 1, [], 'the printer says nothing about it'],
     ['no counter', 100, 1, twice(null), 'the printer does not count its labels'],

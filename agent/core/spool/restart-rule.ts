@@ -21,6 +21,8 @@ export interface PrinterLook {
   readonly isIdle: boolean
   /** A print queue that still knows this very job says that it is finished; false where nobody can know. */
   readonly isJobFinished: boolean
+  /** A print queue shows that it never began to hand this very job to its printer, and will not any more; absent where there is none. */
+  readonly isNeverBegun?: boolean
 }
 
 export type RestartVerdict = {
@@ -34,6 +36,7 @@ export const LOOKS_APART_MS = 5_000
 const AGAIN = 'the agent ended while it sent this label; the printer shows that nothing came out'
 const PRINTED = 'the agent ended while it sent this label; the counter of the printer shows that it came out'
 const FINISHED = 'the agent ended while it sent this label; the print queue says that it is finished'
+const NEVER_BEGUN = 'the agent ended while it sent this label; the print queue never began to print it'
 const ASK = 'the agent ended while it sent this label'
 
 /** `looks`: in their order; empty when the printer cannot be asked or did not answer. */
@@ -41,6 +44,9 @@ export function afterRestart(open: OpenTry, looks: readonly PrinterLook[]): Rest
   const [first, last] = [looks[0], looks.at(-1)]
   if (last?.isJobFinished === true) return { kind: 'sent_to_printer', words: FINISHED }
   if (first === undefined || last === undefined) return unknown('the printer says nothing about it')
+  if (last.atMs - first.atMs >= LOOKS_APART_MS && looks.every(({ isNeverBegun }) => isNeverBegun === true))
+    return { kind: 'again', words: NEVER_BEGUN }
+  if (last.isNeverBegun !== undefined) return unknown('the print queue cannot tell whether it came out')
   if (first.odometer === null || last.odometer === null)
     return unknown('the printer does not count its labels')
   if (open.odometer === null) return unknown('the counter of the printer was not known before')

@@ -8,6 +8,7 @@ const UNSENT: Readonly<Record<WriteFailureCode, 'again' | 'failed'>> = {
   ...{ printer_unreachable: 'again', printer_busy: 'again', printer_not_found: 'again' },
   ...{ address_not_usable: 'failed', write_stalled: 'again', connection_reset: 'again' },
   ...{ closed_early: 'again', close_not_seen: 'again', queue_failed: 'again', job_not_finished: 'again' },
+  ...{ queue_stopped: 'again', queue_waits: 'again', queue_cancelled: 'failed' },
   ...{ file_not_written: 'again', stopped: 'again' },
 }
 const codes = Object.entries(UNSENT) as [WriteFailureCode, 'again' | 'failed'][]
@@ -22,7 +23,7 @@ describe('After a failure', () => {
   test.each(codes)('%s after the first byte: unknown, at any try', (code) => {
     for (const bytesSent of [1, 2_500, 5_000_000])
       for (const attempt of [1, 2, 100])
-        expect(afterFailure({ code, bytesSent, attempt }, 0.5)).toEqual({ kind: 'unknown' })
+        expect(afterFailure({ code, bytesSent, attempt }, 0.5)).toMatchObject({ kind: 'unknown' })
   })
 
   test.each(codes)('%s: the rule says what the failure itself says', (code) => {
@@ -33,10 +34,12 @@ describe('After a failure', () => {
     }
   })
 
-  test('waits grow from 1 to 2 s to 15 to 30 s', () => {
+  test('waits for the same label, and for the one behind an unknown one, grow from 1 to 2 s to 15 to 30 s', () => {
     const waits = (draw: number) =>
       [1, 2, 3, 4, 5, 6, 1_000].map((attempt) => {
         const next = afterFailure({ code: 'printer_unreachable', bytesSent: 0, attempt }, draw)
+        const after = afterFailure({ code: 'connection_reset', bytesSent: 9, attempt }, draw)
+        expect(next.kind === 'again' && next.afterMs).toBe(after.kind === 'unknown' && after.pauseMs)
         return next.kind === 'again' ? next.afterMs : null
       })
     expect(waits(0)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])

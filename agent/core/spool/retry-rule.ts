@@ -12,8 +12,11 @@ export interface FailedTry {
 
 export type AfterFailure =
   | { readonly kind: 'again'; readonly afterMs: number }
-  /** Bytes left: the label may have come out, so only a person may send it again. */
-  | { readonly kind: 'unknown' }
+  /**
+   * Bytes left: the label may have come out, so only a person may send it again. A printer that breaks off does so with
+   * the next label too, so that one waits a moment.
+   */
+  | { readonly kind: 'unknown'; readonly pauseMs: number }
   /** Trying again would fail again. */
   | { readonly kind: 'failed' }
 
@@ -24,7 +27,7 @@ const BOUNDS = { firstMs: 2_000, lastMs: 30_000 }
 export function afterFailure({ code, bytesSent, attempt }: FailedTry, draw: number): AfterFailure {
   switch (writeFailure(code, bytesSent > 0, '').retry) {
     case 'ambiguous':
-      return { kind: 'unknown' }
+      return { kind: 'unknown', pauseMs: backoffMs(attempt, BOUNDS, draw) }
     case 'permanent':
       return { kind: 'failed' }
     default:

@@ -4,6 +4,11 @@ import type { WriteOutcome } from '../printers/write-outcome.ts'
 import type { ComputerRoute } from './forwarding.ts'
 import type { Evidence } from './spool-store.ts'
 
+/** How a label is named in print queues; never what is on it. */
+export function titleOf(jobId: string): string {
+  return `label ${jobId}`
+}
+
 export interface Label {
   readonly payload: Uint8Array
   readonly title: string

@@ -112,8 +112,10 @@ export interface SpoolStore {
    * The payload is read before this returns its promise; the caller may overwrite it then. Throws ProblemError
    * unavailable when the spool or the disk is full or the disk failed, invalid when the payload is empty, and
    * state_conflict when a job of that id has been accepted. What was refused is not in the store.
+   *
+   * With `start` its first try is in the same commit, and the row comes back as `sending`: both or neither.
    */
-  accept(job: NewJob, payload: Uint8Array): Promise<JobRow>
+  accept(job: NewJob, payload: Uint8Array, start?: AttemptStart | null): Promise<JobRow>
   /**
    * Commits `sending` before the first byte leaves. Like `change`, throws ProblemError not_found, and unavailable when
    * the disk failed: whether it was kept is then unknown until it is read or asked for again.

@@ -37,23 +37,58 @@ describe('A label', () => {
   })
 
   test('is on the disk before its sender hears of it, and its try before the first byte', async () => {
-    const { spool, store, disk, labels } = await startRig()
+    const { spool, store, disk, labels } = await startRig({ write: stuck })
     store.isManual = true
     let isAccepted = false
     const accepting = spool.accept(arrival('one')).then(() => (isAccepted = true))
     await until('the commit is asked for', () => store.pending() === 1)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([isAccepted, disk.jobs.length]).toEqual([false, 0])
+    expect([isAccepted, disk.jobs.length, labels]).toEqual([false, 0, []])
     store.flush()
     await accepting
-    await until('the try is asked for', () => store.pending() === 2)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([disk.jobs[0]?.row.state, labels]).toEqual(['accepted', []])
-    store.flush()
     await until('the label', () => labels.length === 1)
     expect(disk.jobs[0]?.row.state).toBe('sending')
     store.isManual = false
+  })
+
+  test('behind another is on the disk before its sender hears of it, and its try before the first byte', async () => {
+    const first = Promise.withResolvers<Delivery>()
+    const { spool, store, disk, labels, reach } = await startRig({
+      write: async (_label, text) => (text === 'one' ? first.promise : SENT),
+    })
+    await spool.accept(arrival('one'))
+    await spool.accept(arrival('two'))
+    await reach('1 sending', '2 accepted')
+    store.isManual = true
+    first.resolve(SENT)
+    await until('outcome, try and payload are asked for at once', () => store.pending() === 3)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([disk.jobs[1]?.row.state, labels.length]).toEqual(['accepted', 1])
     store.flush()
+    await until('the second label', () => labels.length === 2)
+    expect(disk.jobs.map(({ row }) => row.state)).toEqual(['sent_to_printer', 'sending'])
+    store.isManual = false
+    store.flush()
+  })
+
+  test('that comes while the one before it is committed does not overtake it, whatever the disk says of that one', async () => {
+    for (const fault of [null, new Error('EIO')]) {
+      const { spool, store, printed, reach, states } = await startRig()
+      store.isManual = true
+      const one = spool.accept(arrival('one')).catch(() => null)
+      await until('the first', () => store.pending() === 1)
+      store.fault = fault
+      store.flush()
+      store.fault = null
+      const two = spool.accept(arrival('two'))
+      await until('the second', () => store.pending() > 0)
+      store.isManual = false
+      store.flush()
+      await Promise.all([one, two])
+      await reach(fault === null ? '2 sent_to_printer' : '1 sent_to_printer')
+      expect(printed).toEqual(fault === null ? ['P1: one', 'P1: two'] : ['P1: two'])
+      expect(await states()).toHaveLength(printed.length)
+    }
   })
 
   test('that the disk does not take is not accepted, and its bytes are gone from memory', async () => {

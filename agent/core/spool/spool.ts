@@ -24,7 +24,7 @@ import { People } from './people.ts'
 import { recover, type RecoveryParts } from './recovery.ts'
 import { findJob } from './refusals.ts'
 import type { Route } from './route.ts'
-import type { JobRow, SpoolStore } from './spool-store.ts'
+import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
 
 export interface SpoolParts
   extends Pick<RecoveryParts, 'lookAt' | 'canLook'>, Pick<ArrivalDeskParts, 'judge'> {
@@ -136,6 +136,14 @@ export class Spool {
     if (route.kind === 'printer' && this.waiting() === 0) this.#idleLook.idle(route.destination)
   }
 
+  /**
+   * Called before somebody asks a printer; what it answers takes the label counter that was read while the printer was
+   * idle, for the next label to be compared with.
+   */
+  reading(destination: string): (counter: number) => void {
+    return this.#idleLook.reading(destination)
+  }
+
   /** Resolves once no label is on its way to the route that held when this was asked. */
   async settled(): Promise<void> {
     await this.#lanes.settled()
@@ -177,19 +185,26 @@ export class Spool {
     await this.#open()
     const { clock, newId } = this.#parts
     const holdReason = reasonToHold(arrival)
+    const isChecked = verdict.isComplete !== null
+    const facts = {
+      ...{ id: newId(), sender, endedBy, language: verdict.language, isComplete: verdict.isComplete },
+      ...{ copies: copiesOf(payload, verdict.language), reprint: null, acceptedAtMs: clock.wallMs() },
+      target: holdReason === null ? this.#lanes.target() : null,
+    }
     failpoint('FP1')
-    const row = await this.#ledger.accept(
-      {
-        ...{ id: newId(), sender, endedBy, language: verdict.language, isComplete: verdict.isComplete },
-        state: holdReason === null ? 'accepted' : 'held',
-        reason: holdReason ?? (verdict.isComplete === null ? verdict.reason : ''),
-        ...{ copies: copiesOf(payload, verdict.language), reprint: null, acceptedAtMs: clock.wallMs() },
-        target: holdReason === null ? this.#lanes.target() : null,
-      },
-      payload,
-    )
+    const row = await (holdReason === null
+      ? this.#takeIn({ ...facts, state: 'accepted', reason: isChecked ? '' : verdict.reason }, payload)
+      : this.#ledger.accept({ ...facts, state: 'held', reason: holdReason }, payload))
     failpoint('FP2')
-    if (row.state === 'accepted') this.#enqueue(row)
     return row
+  }
+
+  async #takeIn(job: NewJob & { readonly state: 'accepted' }, payload: Uint8Array): Promise<JobRow> {
+    const ledger = this.#ledger
+    return this.#lanes.takeIn(payload, async (start) =>
+      start === null
+        ? { accepted: await ledger.accept(job, payload), sending: null }
+        : ledger.acceptAndStart(job, payload, start),
+    )
   }
 }

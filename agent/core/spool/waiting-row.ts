@@ -18,8 +18,13 @@ export class WaitingRow {
 
   /** At the end. */
   add(job: Pick<WaitingJob, 'row' | 'sinceMs' | 'sawJump'>): void {
+    this.#jobs.push({ ...job, order: this.nextOrder() })
+  }
+
+  /** The place behind all that have one; for a job that is not in the row yet. */
+  nextOrder(): number {
     this.#order += 1
-    this.#jobs.push({ ...job, order: this.#order })
+    return this.#order
   }
 
   first(): WaitingJob | null {

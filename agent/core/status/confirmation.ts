@@ -37,10 +37,17 @@ const SILENT_ROUNDS = 3
 /** Idle for so long with a counter that stands still, it is not going to count this label. */
 const IDLE_ROUNDS = 4
 
+/** Hears of the newest answer of each round, while the label is still on its way. */
+type OnAnswer = (answer: ParsedAnswer) => void
+
 /** `asked`: what mayAsk said. Null when nothing may be asked behind this label. */
-export function confirmationOf(label: ConfirmableLabel, asked: StatusLanguage | null): Confirmation | null {
+export function confirmationOf(
+  label: ConfirmableLabel,
+  asked: StatusLanguage | null,
+  onAnswer?: OnAnswer,
+): Confirmation | null {
   if (asked !== 'zpl' || label.language !== 'zpl' || label.isComplete !== true) return null
-  return hasPlainPrefixes(label.payload) ? new Confirmation(label) : null
+  return hasPlainPrefixes(label.payload) ? new Confirmation(label, onAnswer) : null
 }
 
 /** After a change of prefixes the question would be text, or be none. */
@@ -64,14 +71,16 @@ export class Confirmation implements TailTalk {
   readonly everyMs = EVERY_MS
   readonly limitMs: number
   readonly #label: Pick<ConfirmableLabel, 'copies' | 'odometer'>
+  readonly #onAnswer: OnAnswer
   #round = Buffer.alloc(0)
   #newest: ParsedAnswer | null = null
   #silentRounds = 0
   #idleRounds = 0
   #isAsked = false
 
-  constructor(label: Pick<ConfirmableLabel, 'copies' | 'odometer'>) {
+  constructor(label: Pick<ConfirmableLabel, 'copies' | 'odometer'>, onAnswer: OnAnswer = () => undefined) {
     this.#label = label
+    this.#onAnswer = onAnswer
     this.limitMs = Math.min(MAX_MS, FIRST_LABEL_MS + (Math.max(1, label.copies) - 1) * NEXT_LABEL_MS)
   }
 
@@ -82,7 +91,7 @@ export class Confirmation implements TailTalk {
       return this.#silentRounds >= SILENT_ROUNDS ? 'end' : 'wait'
     }
     // Also where the round stayed without host status, which is how a printer that has stopped answers.
-    this.#newest = answer ?? this.#newest
+    if (answer !== null) this.#keep(answer)
     this.#idleRounds = this.#newest?.isIdle === true ? this.#idleRounds + 1 : 0
     if (this.#idleRounds >= IDLE_ROUNDS) return 'end'
     this.#isAsked = true
@@ -95,15 +104,14 @@ export class Confirmation implements TailTalk {
     this.#round = Buffer.concat([this.#round, chunk.subarray(0, MAX_ANSWER_BYTES - this.#round.length)])
     const answer = zplStatus.parse(this.#round)
     // The beginning of an answer does not take the place of a whole one.
-    if (answer !== null && (answer.isWhole || this.#newest?.isWhole !== true)) this.#newest = answer
+    if (answer?.isWhole === true) this.#keep(answer)
+    else if (answer !== null && this.#newest?.isWhole !== true) this.#newest = answer
     return this.#isEnough() ? 'end' : 'more'
   }
 
   /** What the printer said last; null when it did not answer. */
   reading(atMs: number): PrinterReading | null {
-    if (this.#newest === null) return null
-    const { isWhole: _, ...told } = this.#newest
-    return { language: 'zpl', ...told, atMs }
+    return this.#newest === null ? null : readingOf(this.#newest, atMs)
   }
 
   /** Null: the answers prove nothing. */
@@ -119,12 +127,22 @@ export class Confirmation implements TailTalk {
     return this.evidence() === 'L3' ? (this.#newest?.odometer ?? null) : null
   }
 
+  #keep(answer: ParsedAnswer): void {
+    this.#newest = answer
+    this.#onAnswer(answer)
+  }
+
   #isEnough(): boolean {
     if (this.#newest?.isWhole !== true || this.#newest.isIdle !== true) return false
     // A printer without a counter cannot tell more than that nothing waits.
     const canCount = this.#label.odometer !== null && this.#newest.odometer !== null
     return !canCount || this.evidence() !== null
   }
+}
+
+export function readingOf(answer: ParsedAnswer, atMs: number): PrinterReading {
+  const { isWhole: _, ...told } = answer
+  return { language: 'zpl', ...told, atMs }
 }
 
 /**

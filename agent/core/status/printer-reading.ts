@@ -5,7 +5,8 @@ import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.
 export type StatusLanguage = 'zpl' | 'epl' | 'tspl' | 'escpos' | 'brother'
 
 export interface PrinterReading {
-  readonly language: StatusLanguage
+  /** `ipp`: the print queue of the system said it, not the printer itself. */
+  readonly language: StatusLanguage | 'ipp'
   /** As the printer names itself; null when it does not. */
   readonly model: string | null
   /** Nothing waits, nothing is being printed, nothing stops it. Null: it did not say enough. */

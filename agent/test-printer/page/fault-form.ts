@@ -18,6 +18,8 @@ export const SWITCHES = [
 export const NUMBERS = [
   { name: 'slow', label: 'Slow: bytes per second', min: 1, max: 100_000_000 },
   { name: 'resetAtByte', label: 'Reset at byte', min: 0, max: 1_000_000_000 },
+  { name: 'powerOffAtByte', label: 'Power off at byte', min: 0, max: 1_000_000_000 },
+  { name: 'stallAtByte', label: 'Stop reading at byte', min: 0, max: 1_000_000_000 },
 ] as const
 
 const SWITCH_NAMES: ReadonlySet<string> = new Set(SWITCHES.map(({ name }) => name))

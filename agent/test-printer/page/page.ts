@@ -87,7 +87,7 @@ function switchOf({ name, label }: (typeof SWITCHES)[number], faults: FaultState
 }
 
 function numberOf({ name, label, min, max }: (typeof NUMBERS)[number], faults: FaultState): Html {
-  const now = name === 'slow' ? faults.slow?.bytesPerSecond : faults.resetAtByte
+  const now = name === 'slow' ? faults.slow?.bytesPerSecond : faults[name]
   return html`<form method="post" action="/page">
     <input type="hidden" name="change" value="${name}" />
     <label for="${name}">${label}</label>

@@ -1,8 +1,10 @@
-// How many labels of a computer wait, and for whom: words with a colour and a shape, nothing when none does.
+// How many labels of a computer wait, for whom, and what its printer says: words with a colour and a shape, nothing when
+// all is well.
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { jobsPath } from '../../views/paths.ts'
+import { PrinterConditionMarks, printerConditions } from '../printing/printer-conditions.tsx'
 
 interface JobsWaitingProps {
   readonly computer: RelayComputer
@@ -13,7 +15,7 @@ export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
   const waiting = computer.jobsWaiting
   if (waiting === null) return null
   const forPerson = waiting.unknown + waiting.held
-  if (forPerson + waiting.printer === 0) return null
+  if (forPerson + waiting.printer + printerConditions(computer).length === 0) return null
   return (
     <span class="jobs-waiting">
       {forPerson > 0 && (
@@ -27,6 +29,7 @@ export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
           t={t}
         />
       )}
+      <PrinterConditionMarks computer={computer} t={t} />
       {!computer.isOnline && <span class="sub">{t.jobs.lastKnown}</span>}
     </span>
   )

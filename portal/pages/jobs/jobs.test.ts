@@ -5,7 +5,7 @@ import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
 import { CENTRAL, NOW, computerOf, frameOf } from '../testing/fixtures.ts'
-import { COUNTERS, WAITING, jobsPageOf, printJobOf } from '../testing/job-pages.ts'
+import { COUNTERS, WAITING, jobsPageOf, printJobOf, withConditions } from '../testing/job-pages.ts'
 import { durationWords, sizeWords } from './job-words.ts'
 
 const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -35,6 +35,29 @@ describe('The row of a computer', () => {
 
   test.for([null, { ...WAITING, unknown: 0, held: 0, printer: 0 }])('is quiet when none waits', (none) => {
     expect(row({ jobsWaiting: none })).not.toContain('jobs-waiting')
+  })
+
+  test('says what the printer says is the matter, what stops it first, in the reader’s language', () => {
+    const customer = withConditions(['paper_low', 'head_open'])
+    const page = (language: 'en' | 'tr', changes = {}) =>
+      words(
+        relayDetailComputers({
+          ...{ language, viewer: null, now: NOW },
+          customer: { ...customer, ...changes },
+        }),
+      )
+    const said = page('en')
+    const [open, low] = ['The printer is open. Close its head or cover.', 'The labels are nearly used up.']
+    // In the row, and above the facts of the printer.
+    expect([said.split(open).length, said.split(low).length]).toEqual([3, 3])
+    expect(said.indexOf(open)).toBeLessThan(said.indexOf(low))
+    expect(page('tr')).toContain('Yazıcı açık. Kafasını veya kapağını kapatın.')
+    const computers = customer.computers.map((computer) => ({ ...computer, isOnline: false }))
+    const offline = page('en', { computers })
+    expect([offline.split(open).length, offline.includes('As of when it was last online.')]).toEqual([
+      2,
+      true,
+    ])
   })
 
   test('leads to its labels, unless it never had any', () => {

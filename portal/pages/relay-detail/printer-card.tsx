@@ -6,6 +6,7 @@ import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/time.tsx'
 import { untilThen } from '../printing/assignment-state.tsx'
+import { PrinterConditionNotices } from '../printing/printer-conditions.tsx'
 import { clientCount } from '../printing/role-consequences.ts'
 
 interface PrinterCardProps {
@@ -56,6 +57,7 @@ function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
       {computer !== undefined && !computer.isOnline && (
         <Notice kind="warning">{t.pharmacy.printerOffline}</Notice>
       )}
+      {computer !== undefined && <PrinterConditionNotices computer={computer} t={t} />}
       {computer !== undefined && failure !== null && (
         <Notice kind="fault">
           <strong>{t.printing.printerNotApplied(computer.pcName)}</strong> {t.printing.failures[failure.code]}{' '}

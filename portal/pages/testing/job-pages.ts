@@ -1,7 +1,8 @@
 // The page of a computer's labels in every state, and the marks of what waits.
-import type { JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
 import { jobStates, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { jobsPage, type JobsPageProps } from '../jobs/jobs-page.tsx'
@@ -66,7 +67,21 @@ export function jobPages(frame: FrameProps): Record<string, string> {
       ...{ frame, now: NOW },
       customer: { ...CENTRAL, computers: [computerOf({ jobsWaiting: WAITING })] },
     }),
+    'pharmacy whose printer says all that can be the matter': relayDetailPage({
+      ...{ frame, now: NOW },
+      customer: withConditions(PrinterCondition.options),
+    }),
   }
+}
+
+/** Central, as its PrinterComputer reports its printer while no label waits. */
+export function withConditions(conditions: readonly PrinterCondition[]): CustomerDetail {
+  const none = { unknown: 0, held: 0, personReason: '', printer: 0, printerReason: '' }
+  const jobsWaiting = { ...none, printerConditions: [...conditions] }
+  const computers = CENTRAL.computers.map((computer) =>
+    computer.id === CENTRAL.printerConfig?.printerComputerId ? { ...computer, jobsWaiting } : computer,
+  )
+  return { ...CENTRAL, computers }
 }
 
 const hostileWaiting: JobsWaiting = { ...WAITING, personReason: HOSTILE, printerReason: HOSTILE }

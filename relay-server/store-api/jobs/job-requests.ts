@@ -2,7 +2,7 @@
 import type { CancelledJob, ComputerJobs } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { MAX_LISTED_JOBS, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Caller } from '../../auth/access-token.ts'
-import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
+import { recordStaffOperation, type StaffAction } from '../audit/staff-operations.queries.ts'
 import type { StoreDb } from '../database.ts'
 import {
   HUB_MS,
@@ -14,9 +14,13 @@ import {
 import { plainText } from '../printing/plain-text.ts'
 import { findComputer } from '../printing/printers.queries.ts'
 
-/** Takes up to 10 s. Throws ProblemError `not_found`, and what `askDevice` throws. */
+/**
+ * Takes up to 10 s. Who read of which labels is in the staff log before anybody gets to read it. Throws ProblemError
+ * `not_found`, and what `askDevice` throws.
+ */
 export async function listJobs(
   parts: DeviceRequestParts,
+  caller: Caller,
   named: { readonly customerId: number; readonly computerId: number },
 ): Promise<ComputerJobs> {
   const computer = await findComputer(parts.db, { ...named, where: 'path' })
@@ -28,6 +32,8 @@ export async function listJobs(
     }),
   )
   const jobs = await withinTotal(asked)
+  const summary = jobs.length === 0 ? `Looked for labels of ${computer.pcName}` : readWords(computer, jobs)
+  await record(parts.db, caller, { ...named, action: 'computer.list-jobs', summary })
   return { computerId: computer.id, jobs: jobs.map(plainJob) }
 }
 
@@ -43,7 +49,8 @@ export async function cancelJob(
   const { customerId, computerId, jobId } = named
   const computer = await findComputer(parts.db, { customerId, computerId, where: 'path' })
   const asked = askDevice(parts, computer, async (sockets, { hubId, sessionId }) => {
-    await record(parts.db, caller, { customerId, computer, jobId })
+    const summary = `Asked ${computer.pcName} to cancel label ${jobId}`
+    await record(parts.db, caller, { customerId, computerId, action: 'computer.cancel-job', summary })
     return sockets.ask(hubId, { event: 'CancelJobAsync', args: [sessionId, jobId], timeoutMs: HUB_MS })
   })
   return { computerId, job: plainJob(await withinTotal(asked)) }
@@ -59,15 +66,13 @@ function plainJob(job: PrintJob): PrintJob {
   }
 }
 
-interface Cancellation {
-  readonly customerId: number
-  readonly computer: AskedComputer
-  readonly jobId: string
+const MAX_SUMMARY = 500
+
+/** The numbers under which that computer knows them. */
+function readWords({ pcName }: AskedComputer, jobs: readonly PrintJob[]): string {
+  return `Read of labels ${jobs.map(({ n }) => n).join(', ')} of ${pcName}`.slice(0, MAX_SUMMARY)
 }
 
-async function record(db: StoreDb, caller: Caller, told: Cancellation): Promise<void> {
-  const { customerId, computer, jobId } = told
-  const summary = `Asked ${computer.pcName} to cancel label ${jobId}`
-  const done = { action: 'computer.cancel-job', customerId, computerId: computer.id, summary }
+async function record(db: StoreDb, caller: Caller, done: StaffAction): Promise<void> {
   await db.transaction().execute((trx) => recordStaffOperation(trx, caller, done))
 }

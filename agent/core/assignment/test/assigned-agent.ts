@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { MIGRATIONS } from '../../database/migrations.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { createJsonLogger } from '../../json-logger.ts'
-import { loneLink } from '../../link/test/lone-link.ts'
+import { noLink } from '../../link-port.ts'
 import { PrintPath } from '../../print-path.ts'
 import { MemoryStore } from '../../spool/test/memory-store.ts'
 import type { SetupRules } from '../assigned-setup.ts'
@@ -31,7 +31,7 @@ export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
   const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
   const extra = { tcp: [...printers], folder: [] as string[] }
   const path = new PrintPath({
-    ...{ clock: systemClock, random: () => 0, logger: silentLogger, link: loneLink },
+    ...{ clock: systemClock, random: () => 0, logger: silentLogger, link: noLink },
     extraPrinters: () => extra,
     store: new MemoryStore(systemClock),
   })

@@ -20,8 +20,16 @@ export interface Cupsd {
   stop(): Promise<void>
 }
 
+export interface CupsdOptions {
+  /** Names and owners of jobs are for nobody. */
+  readonly hidesJobs?: boolean
+}
+
 /** `address`: HOST:PORT on which it listens beside its local socket; null for the socket alone. */
-export async function startCupsd(address: string | null): Promise<Cupsd> {
+export async function startCupsd(
+  address: string | null,
+  { hidesJobs = false }: CupsdOptions = {},
+): Promise<Cupsd> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'cups-'))
   const socketPath = path.join(folder, 'cups.sock')
   for (const name of ['etc/ssl', 'spool/tmp', 'cache/rss', 'state/certs', 'log'])
@@ -30,7 +38,7 @@ export async function startCupsd(address: string | null): Promise<Cupsd> {
   await run('chmod', ['-R', 'u=rwX,g=rwX,o=rX', folder])
   writeFileSync(path.join(folder, 'etc/cups-files.conf'), filesConfig(folder))
   const listen = [socketPath, ...(address === null ? [] : [address])]
-  writeFileSync(path.join(folder, 'etc/cupsd.conf'), serverConfig(listen))
+  writeFileSync(path.join(folder, 'etc/cupsd.conf'), serverConfig(listen, hidesJobs))
   const files = ['-c', path.join(folder, 'etc/cupsd.conf'), '-s', path.join(folder, 'etc/cups-files.conf')]
   const server = spawn(CUPSD, ['-f', ...files], { stdio: 'ignore' })
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
@@ -74,7 +82,7 @@ SystemGroup root
 `
 }
 
-function serverConfig(listen: readonly string[]): string {
+function serverConfig(listen: readonly string[], hidesJobs: boolean): string {
   return `LogLevel warn
 ${listen.map((address) => `Listen ${address}`).join('\n')}
 Browsing Off
@@ -87,8 +95,8 @@ JobRetryInterval 5
   Allow localhost
 </Location>
 <Policy default>
-  JobPrivateAccess all
-  JobPrivateValues none
+  JobPrivateAccess ${hidesJobs ? '@SYSTEM' : 'all'}
+  JobPrivateValues ${hidesJobs ? 'job-name job-originating-user-name' : 'none'}
   SubscriptionPrivateAccess all
   SubscriptionPrivateValues none
   <Limit All>

@@ -48,6 +48,22 @@ describe('A label', () => {
     expect(await spool.list(10)).toHaveLength(1)
   })
 
+  test('may come with its first try: both are there, or neither', async () => {
+    const { spool, again } = await spoolRig()
+    const start = { kind: 'printer', destination: 'P1', odometer: 41 } as const
+    const [job, taken] = [newJob(), newJob()]
+    expect(await spool.accept(job, label('one'), start)).toMatchObject({
+      ...{ id: job.id, n: 1, state: 'sending', attempts: 1, destination: 'P1' },
+    })
+    await spool.accept(taken, label('two'))
+    await expect(spool.accept(taken, label('two'), start)).rejects.toMatchObject({ code: 'state_conflict' })
+    expect((await spool.trace(job.id)).map(({ state }) => state)).toEqual(['accepted', 'sending'])
+    await spool.close()
+    const reopened = await again()
+    expect(await reopened.openAttempts()).toMatchObject([{ jobId: job.id, attempt: 1, ...start }])
+    expect((await reopened.unfinished()).map(({ state }) => state)).toEqual(['sending', 'accepted'])
+  })
+
   test('that is a reprint says of what', async () => {
     const { spool } = await spoolRig()
     const reprint = { of: randomUUID(), count: 2 }

@@ -74,14 +74,14 @@ interface StoreParts {
 
 function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): StoredSpool {
   return {
-    accept: async (job, payload) => {
+    accept: async (job, payload, start = null) => {
       if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
       const sealed = {
         sealed: sealer.seal(payload, job.id),
         bytes: payload.length,
         sha256: createHash('sha256').update(payload).digest('hex'),
       }
-      return thread.ask({ kind: 'accept', job, payload: sealed, at: moment() }, StoredJob)
+      return thread.ask({ kind: 'accept', job, payload: sealed, start, at: moment() }, StoredJob)
     },
     startAttempt: async (jobId, start) =>
       thread.ask({ kind: 'startAttempt', jobId, start, at: moment() }, StoredJob),

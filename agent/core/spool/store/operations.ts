@@ -22,7 +22,14 @@ export interface SealedPayload {
 
 export type Operation =
   | { readonly kind: 'open' }
-  | { readonly kind: 'accept'; readonly job: NewJob; readonly payload: SealedPayload; readonly at: Moment }
+  | {
+      readonly kind: 'accept'
+      readonly job: NewJob
+      readonly payload: SealedPayload
+      /** Its first try, which begins at once; null: it waits for its turn. */
+      readonly start: AttemptStart | null
+      readonly at: Moment
+    }
   | {
       readonly kind: 'startAttempt'
       readonly jobId: string

@@ -66,6 +66,7 @@ function accept(queries: SpoolQueries, limits: SpoolLimits, operation: Of<'accep
   trace.addStep(n, { state: job.state, words: job.reason, bytes: payload.bytes, evidence: null }, at)
   counts.count('accepted', at)
   if (job.state !== 'accepted') counts.count(job.state, at)
+  if (operation.start !== null) begin(queries, { n, attempts: 0 }, { start: operation.start, at })
   return jobs.row(n)
 }
 
@@ -74,12 +75,20 @@ function refuseTooMany(waiting: Waiting, bytes: number, limits: SpoolLimits): vo
   throw new ProblemError('unavailable', 'Too many labels are waiting for the printer')
 }
 
-function startAttempt({ jobs, trace }: SpoolQueries, { jobId, start, at }: Of<'startAttempt'>): unknown {
-  const { n, attempts } = standing(jobs.standing(jobId), jobId)
+function startAttempt(queries: SpoolQueries, { jobId, start, at }: Of<'startAttempt'>): unknown {
+  const job = standing(queries.jobs.standing(jobId), jobId)
+  begin(queries, job, { start, at })
+  return queries.jobs.row(job.n)
+}
+
+function begin(
+  { jobs, trace }: SpoolQueries,
+  { n, attempts }: Pick<Standing, 'n' | 'attempts'>,
+  { start, at }: Pick<Of<'startAttempt'>, 'start' | 'at'>,
+): void {
   jobs.startAttempt(n, start, at)
   trace.startAttempt(n, { ...start, attempt: attempts + 1 }, at)
   trace.addStep(n, { state: 'sending', words: start.destination, bytes: null, evidence: null }, at)
-  return jobs.row(n)
 }
 
 function change(queries: SpoolQueries, { jobId, change: asked, at }: Of<'change'>): unknown {

@@ -7,7 +7,7 @@ import { openMigratedFile } from '../../database/migrated-file.ts'
 import { createPrivateFolder, sqliteCode } from '../../database/private-file.ts'
 import type { RefusedLabel } from './operations.ts'
 import { ReserveFile } from './reserve-file.ts'
-import { prepareSpoolFile } from './spool-file.queries.ts'
+import { leaveFlushOutIfAsked, prepareSpoolFile } from './spool-file.queries.ts'
 import type { SpoolLimits } from './spool-limits.ts'
 import { SPOOL_MIGRATIONS } from './spool-migrations.ts'
 import { spoolQueries, type SpoolQueries } from './spool-queries.ts'
@@ -93,6 +93,7 @@ export class SpoolDisk {
     createPrivateFolder(this.#folder)
     const database = this.#connect()
     try {
+      leaveFlushOutIfAsked(database)
       const queries = spoolQueries(database)
       this.#withdraw(queries)
       if (!this.#isFull && !this.#reserve.make()) this.full()

@@ -1,7 +1,8 @@
 // The statements that concern spool.sqlite as a whole: its lock, its transactions, its size.
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
-import { wholeNumber } from './row-reader.ts'
+import { isLeftOut } from '../../failpoint.ts'
+import { rowOf, wholeNumber } from './row-reader.ts'
 
 /**
  * Before the first read. The lock is the file's own, held until the connection closes, so that no second process can
@@ -19,6 +20,11 @@ export function prepareSpoolFile(database: Database): void {
   database.pragma('checkpoint_fullfsync = 1')
   // Only a file that is still empty: this writes, and a damaged file or a full disk must be left alone.
   if (count(database, 'page_count') === 0) database.pragma('auto_vacuum = INCREMENTAL')
+}
+
+/** For the proof by power cuts only, which must find what is lost then: a commit no longer waits for the disk. */
+export function leaveFlushOutIfAsked(database: Database): void {
+  if (isLeftOut('spool-flush')) database.pragma('synchronous = NORMAL')
 }
 
 export type Commit = () => void
@@ -62,9 +68,13 @@ export function transactionsOf(database: Database): Transactions {
   }
 }
 
-/** Bytes of the file that hold something. */
-export function usedBytes(database: Database): number {
-  return (count(database, 'page_count') - count(database, 'freelist_count')) * count(database, 'page_size')
+/** Bytes of the file that hold something; asked for every label. */
+export function usedBytesOf(database: Database): () => number {
+  const used = database.prepare(
+    `SELECT (page_count - freelist_count) * page_size AS bytes
+     FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
+  )
+  return () => wholeNumber(rowOf(used.get()), 'bytes')
 }
 
 function count(database: Database, pragma: string): number {

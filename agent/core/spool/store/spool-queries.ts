@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { cleanUpQueries, type CleanUpQueries } from './clean-up.queries.ts'
 import { countQueries, type CountQueries } from './counts.queries.ts'
 import { jobQueries, type JobQueries } from './jobs.queries.ts'
-import { shrink, transactionsOf, usedBytes, type Transactions } from './spool-file.queries.ts'
+import { shrink, transactionsOf, usedBytesOf, type Transactions } from './spool-file.queries.ts'
 import { traceQueries, type TraceQueries } from './trace.queries.ts'
 
 export interface SpoolQueries {
@@ -25,7 +25,7 @@ export function spoolQueries(database: Database): SpoolQueries {
     trace: traceQueries(database),
     counts: countQueries(database),
     cleanUp: cleanUpQueries(database),
-    usedBytes: () => usedBytes(database),
+    usedBytes: usedBytesOf(database),
     shrink: (pages) => shrink(database, pages),
   }
 }

@@ -88,25 +88,18 @@ export class MemoryStore implements SpoolStore {
     this.#isDead = true
   }
 
-  async accept(job: NewJob, payload: Uint8Array): Promise<JobRow> {
+  async accept(job: NewJob, payload: Uint8Array, start: AttemptStart | null = null): Promise<JobRow> {
     const kept = Uint8Array.from(payload)
-    return this.#ask(() => this.#accept(job, kept))
+    return this.#ask(() => {
+      const stored = this.#accept(job, kept)
+      return start === null ? stored.row : this.#begin(stored, start)
+    })
   }
 
   async startAttempt(jobId: string, start: AttemptStart): Promise<JobRow> {
     return this.#ask(() => {
       this.#refuse()
-      const job = this.#job(jobId)
-      const attempt = job.row.attempts + 1
-      job.attempt = { ...start, jobId, attempt, startedAtMs: this.#clock.wallMs() }
-      return this.#set(job, {
-        state: 'sending',
-        reason: '',
-        evidence: null,
-        attempts: attempt,
-        destination: start.destination,
-        target: start.kind === 'computer' ? start.destination : null,
-      })
+      return this.#begin(this.#job(jobId), start)
     })
   }
 
@@ -172,7 +165,16 @@ export class MemoryStore implements SpoolStore {
     this.flush()
   }
 
-  #accept(job: NewJob, payload: Uint8Array): JobRow {
+  #begin(job: StoredJob, start: AttemptStart): JobRow {
+    const attempt = job.row.attempts + 1
+    job.attempt = { ...start, jobId: job.row.id, attempt, startedAtMs: this.#clock.wallMs() }
+    return this.#set(job, {
+      ...{ state: 'sending', reason: '', evidence: null, attempts: attempt, destination: start.destination },
+      target: start.kind === 'computer' ? start.destination : null,
+    })
+  }
+
+  #accept(job: NewJob, payload: Uint8Array): StoredJob {
     this.#refuse()
     if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
     const waiting = this.disk.jobs.filter(({ row }) => row.state === 'accepted').length
@@ -186,7 +188,8 @@ export class MemoryStore implements SpoolStore {
     }
     const stored: StoredJob = { row, payload, steps: [], attempt: null, lastMs: null }
     this.disk.jobs.push(stored)
-    return this.#set(stored, {})
+    this.#set(stored, {})
+    return stored
   }
 
   #set(job: StoredJob, change: Partial<JobRow>, bytes: number | null = null): JobRow {

@@ -1,4 +1,4 @@
-// The job link of a computer in a test of other things: real, but nobody is trusted and no hub is there.
+// The job links of two computers that trust each other, real but for the hub, which is not there.
 import type { DeviceCertificate } from '../../keys/device-certificate.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -17,7 +17,7 @@ function identityOf(certificate: DeviceCertificate | undefined): LinkIdentity {
   return { certificatePem: pem, fingerprint, privateKey }
 }
 
-export function loneLink(desks: LinkDesks, over: Partial<JobLinkParts> = {}): LinkPort {
+function loneLink(desks: LinkDesks, over: Partial<JobLinkParts> = {}): LinkPort {
   return new JobLink({
     ...{ ...desks, peers: NOBODY, clock: systemClock, random: () => 0, logger: silentLogger },
     identity: () => identityOf(device),
