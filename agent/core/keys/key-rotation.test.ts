@@ -42,7 +42,7 @@ async function goOver({ rotation, clock }: Rig): Promise<void> {
   await until('the new key is used', () => rotation.identity().fingerprint === successor.fingerprint)
 }
 
-describe('an exchange', () => {
+describe('N13: an exchange', () => {
   test('is told with the old key’s word, and gone over to only after the hub named it and a minute passed', async () => {
     const folder = temporaryFolder()
     const rig = await open(folder)

@@ -30,7 +30,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   ...{ test: null, stop: null },
 }
 
-test('no method, report or log line holds a private key in any of its forms', async () => {
+test('N07: no method, report or log line holds a private key in any of its forms', async () => {
   const dataFolder = temporaryFolder()
   const agent = await startAgent({ address: '127.0.1.91', dataFolder })
   const target = targetOf({ certificateFingerprints: ['b'.repeat(64)], addresses: ['127.0.1.9'] })
