@@ -1,6 +1,7 @@
 // Turns the words of a command line into one command, or says what is wrong with them.
 import { parseArgs } from 'node:util'
 import { AgentApi } from '@pharmacy-relay/shared/agent-api.ts'
+import { MIN_PREFIX, type TrustCommand } from './trust.ts'
 
 export type Command =
   | { readonly kind: 'run' | PlainVerb | 'settings' | 'version' }
@@ -13,10 +14,12 @@ export type Command =
   | { readonly kind: 'job'; readonly job: string }
   | { readonly kind: 'release' | 'cancel' | 'reprint'; readonly job: string }
   | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
+  | { readonly kind: 'keys' | 'rotate' }
+  | ({ readonly kind: 'trust' } & TrustCommand)
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'printers' | 'jobs' | 'test' | 'stop'
-const PLAIN_VERBS = ['run', 'status', 'printers', 'jobs', 'test', 'stop'] as const
+type PlainVerb = 'status' | 'peers' | 'printers' | 'jobs' | 'test' | 'stop'
+const PLAIN_VERBS = ['run', 'status', 'peers', 'printers', 'jobs', 'test', 'stop'] as const
 
 const JOB_VERBS = ['job', 'release', 'cancel', 'reprint'] as const
 
@@ -34,6 +37,8 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   const asJson = values.json === true
   if (values.help === true) return { command: { kind: 'help', topic: null }, asJson }
   if (values.version === true) return { command: { kind: 'version' }, asJson }
+  if (positionals[0] === 'trust') return { command: trustCommand(positionals.slice(1), values.yes), asJson }
+  if (values.yes !== undefined) throw new UsageError('--yes is for "agent trust" only')
   return { command: commandOf(positionals), asJson }
 }
 
@@ -43,6 +48,7 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'settings') return settingsCommand(rest)
   if (verb === 'print') return printCommand(rest)
   if (verb === 'answer') return answerCommand(rest)
+  if (verb === 'keys') return keysCommand(rest)
   const jobVerb = JOB_VERBS.find((one) => one === verb)
   if (jobVerb !== undefined) return { kind: jobVerb, job: jobOf(verb, rest) }
   const kind = PLAIN_VERBS.find((plain) => plain === verb)
@@ -61,6 +67,21 @@ function answerCommand([job, answer, ...more]: readonly string[]): Command {
   if (more.length > 0 || (answer !== 'printed' && answer !== 'reprint'))
     throw new UsageError('"agent answer" takes the number of a label, and printed or reprint')
   return { kind: 'answer', job: jobOf('answer', [job ?? '']), answer }
+}
+
+function keysCommand([verb, ...more]: readonly string[]): Command {
+  if (verb === undefined) return { kind: 'keys' }
+  if (verb === 'rotate' && more.length === 0) return { kind: 'rotate' }
+  throw new UsageError('"agent keys" takes nothing, or rotate')
+}
+
+function trustCommand([computer, ...more]: readonly string[], yes: string | undefined): Command {
+  if (computer === undefined || more.length > 0)
+    throw new UsageError('"agent trust" takes the name of a COMPUTER, as "agent peers" shows it')
+  const prefix = yes?.replaceAll(/[\s:]/g, '').toLowerCase() ?? null
+  if (prefix !== null && !new RegExp(`^[0-9a-f]{${MIN_PREFIX},64}$`).test(prefix))
+    throw new UsageError(`--yes takes the first ${MIN_PREFIX} digits or more of a certificate`)
+  return { kind: 'trust', computer, yes: prefix }
 }
 
 /** As the contract of the control socket has it, so that a wrong one is wrong usage. */
@@ -87,6 +108,7 @@ function parsed(words: readonly string[]) {
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean' },
+    yes: { type: 'string' },
   } as const
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })

@@ -12,8 +12,10 @@ import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
 import { printPayload, readPayload } from './print-file.ts'
 import { jobsText, traceText } from './jobs-text.ts'
+import { keysText, peerName, peersText } from './peers-text.ts'
 import { printersText } from './printing-text.ts'
 import { changeText, settingsHelp, settingsText } from './settings-text.ts'
+import { trust, type TrustCommand } from './trust.ts'
 import { statusText } from './status-text.ts'
 import { changeStored, missingFolder, storedRows } from './stored-settings.ts'
 
@@ -24,6 +26,8 @@ export interface Terminal {
   readonly nowMs: () => number
   /** The value on standard input; on a terminal a line. */
   readonly readInput: () => string
+  /** What a person answers; null where none sits at a terminal. */
+  readonly ask: (question: string) => string | null
 }
 
 export interface Outcome {
@@ -78,6 +82,18 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       const job = await decide(command, terminal.locations.controlSocket)
       return done(jobsText([job]), job)
     }
+    case 'peers': {
+      const peers = await askAgent(terminal.locations.controlSocket, 'peers', null)
+      return done(peersText(peers), peers)
+    }
+    case 'trust':
+      return trusted(command, terminal)
+    case 'keys':
+    case 'rotate': {
+      const method = command.kind === 'keys' ? 'keys' : 'rotateKeys'
+      const keys = await askAgent(terminal.locations.controlSocket, method, null)
+      return done(keysText(keys), keys)
+    }
     case 'test': {
       const job = await askAgent(terminal.locations.controlSocket, 'test', null)
       return { code: LEFT.includes(job.state) ? EXIT.ok : EXIT.failed, text: jobsText([job]), json: job }
@@ -100,6 +116,14 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     default:
       return command satisfies never
   }
+}
+
+async function trusted(command: TrustCommand, { locations, ask }: Terminal): Promise<Outcome> {
+  const { peer, wasConfirmed } = await trust(command, { socket: locations.controlSocket, ask })
+  const words = wasConfirmed
+    ? `${peerName(peer)} is trusted with it from now on.\n`
+    : `There is nothing to confirm.\n\n${peersText([peer])}`
+  return done(words, peer)
 }
 
 async function decide(

@@ -16,6 +16,13 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent release N                  print a held or expired label
   agent cancel N                   drop a label that waits or is held
   agent reprint N                  print a label once more, marked as reprint
+  agent peers                      the computers that labels are exchanged with,
+                                   and their certificates
+  agent trust COMPUTER             confirm another certificate of a computer,
+                                   once it was compared; --yes DIGITS names it
+                                   by its first digits instead of asking
+  agent keys                       the certificate of this computer
+  agent keys rotate                exchange its key for a new one
   agent test                       send a test label the way of every label;
                                    exit code 1 when it has not left after 6 s
   agent stop                       stop the running agent

@@ -9,7 +9,7 @@ import { parseCommandLine, UsageError } from './arguments.ts'
 import { carryOut, type Outcome } from './commands.ts'
 import { NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
-import { readValue } from './standard-input.ts'
+import { askPerson, readValue } from './standard-input.ts'
 import { missingFolder } from './stored-settings.ts'
 
 const words = process.argv.slice(2)
@@ -28,6 +28,7 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
       agentVersion: manifest.version,
       nowMs: Date.now,
       readInput: readValue,
+      ask: askPerson,
     })
   } catch (error) {
     return failure(error)

@@ -85,7 +85,7 @@ test.each([
     { kind: 'print', file: label },
     {
       ...{ environment: {}, locations: { dataFolder: path.dirname(file), controlSocket: file } },
-      ...{ agentVersion: '0.1.0', nowMs: Date.now, readInput: () => '' },
+      ...{ agentVersion: '0.1.0', nowMs: Date.now, readInput: () => '', ask: () => null },
     },
   )
   expect(outcome).toMatchObject({ code, text: expect.stringContaining(state) })

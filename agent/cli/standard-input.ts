@@ -14,6 +14,13 @@ export function readValue(): string {
   return readLine()
 }
 
+/** A line that a person types; null where no terminal is. The question goes to standard error. */
+export function askPerson(question: string): string | null {
+  if (!isatty(STANDARD_INPUT)) return null
+  process.stderr.write(question)
+  return readLine()
+}
+
 function readLine(): string {
   const line = Buffer.alloc(MAX_LINE_BYTES)
   let length = 0

@@ -25,6 +25,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Data folder', status.dataFolder],
     ['Keys', KEYS_WORDS[status.keys.store]],
     ['Certificate', status.keys.fingerprint],
+    ...(status.peerAlarms ?? []).map((words) => ['Attention', words] as const),
   ])
 }
 

@@ -27,7 +27,7 @@ interface Device extends LinkIdentity {
 
 const SELF = { agent: '1.0.0', computerName: 'FUZZ-PC' }
 /** A connection that is not over by then hangs, as does a label of the other Client that has no answer. */
-const LIMIT_MS = 10_000
+const LIMIT_MS = 60_000
 
 export async function startLoopbackLink(): Promise<LoopbackLink> {
   const [printerPc, fuzzed, other] = (await newCertificates(3)).map(deviceOf)

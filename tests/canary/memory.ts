@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { formsOf, type SearchResult } from './search.ts'
 
 const PART_BYTES = 4 * 1_048_576
+const PAGE_BYTES = 4_096
 
 interface Region {
   readonly from: number
@@ -10,13 +11,13 @@ interface Region {
   readonly name: string
 }
 
-/** Every readable byte, while the process is stopped; `files` counts regions. Throws when nothing can be read. */
+/** All that it has written and still has, while it is stopped; `files` counts regions. Throws when nothing can be read. */
 export function searchMemory(pid: number, mark: string): SearchResult {
   process.kill(pid, 'SIGSTOP')
   const memory = openSync(`/proc/${pid}/mem`, 'r')
   try {
     const result = { files: 0, bytes: 0, hits: Array<string>() }
-    for (const region of regionsOf(pid)) {
+    for (const region of regionsOf(pid).flatMap((whole) => presentParts(pid, whole))) {
       const { bytes, found } = searchRegion(memory, region, mark)
       result.files += 1
       result.bytes += bytes
@@ -34,23 +35,43 @@ function regionsOf(pid: number): Region[] {
   return readFileSync(`/proc/${pid}/maps`, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      const match = /^([0-9a-f]+)-([0-9a-f]+) r\S+ \S+ \S+ \d+\s*(.*)$/.exec(line)
+      const match = /^([0-9a-f]+)-([0-9a-f]+) rw\S+ \S+ \S+ \d+\s*(.*)$/.exec(line)
       if (match === null) return []
       const [, from = '', to = '', name = ''] = match
       return [{ from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), name: name || 'memory' }]
     })
-    .filter(({ name }) => !/^\[v(var|syscall|dso)/.test(name))
+}
+
+/** Without the pages that were reserved and never used, most of what a Node process maps. */
+function presentParts(pid: number, { from, to, name }: Region): Region[] {
+  const entries = Buffer.alloc(((to - from) / PAGE_BYTES) * 8)
+  const map = openSync(`/proc/${pid}/pagemap`, 'r')
+  try {
+    readSync(map, entries, 0, entries.length, (from / PAGE_BYTES) * 8)
+  } finally {
+    closeSync(map)
+  }
+  const parts: { from: number; to: number; name: string }[] = []
+  for (let at = from, entry = 7; at < to; at += PAGE_BYTES, entry += 8) {
+    // In memory or swapped out.
+    if (((entries[entry] ?? 0) & 0xc0) === 0) continue
+    const last = parts.at(-1)
+    if (last?.to === at) last.to = at + PAGE_BYTES
+    else parts.push({ from: at, to: at + PAGE_BYTES, name })
+  }
+  return parts
 }
 
 /** In parts that overlap by what may stand across two of them. */
 function searchRegion(memory: number, { from, to }: Region, mark: string) {
   const forms = formsOf(mark)
   const overlap = Math.max(...forms.map(({ bytes }) => bytes.length)) - 1
-  const buffer = Buffer.alloc(overlap + PART_BYTES)
+  const buffer = Buffer.alloc(overlap + Math.min(PART_BYTES, to - from))
   const found = new Set<string>()
   let [at, kept] = [from, 0]
   while (at < to) {
-    const read = readAt(memory, { buffer, offset: kept, length: Math.min(PART_BYTES, to - at), at })
+    const length = Math.min(PART_BYTES, to - at)
+    const read = readAt(memory, buffer.subarray(kept, kept + length), at)
     if (read === 0) break
     const part = buffer.subarray(0, kept + read)
     for (const form of forms) if (part.includes(form.bytes)) found.add(form.name)
@@ -62,17 +83,9 @@ function searchRegion(memory: number, { from, to }: Region, mark: string) {
 }
 
 /** 0 for what the system does not show, such as pages of a device. */
-function readAt(
-  memory: number,
-  {
-    buffer,
-    offset,
-    length,
-    at,
-  }: { readonly buffer: Buffer; readonly offset: number; readonly length: number; readonly at: number },
-): number {
+function readAt(memory: number, into: Buffer, at: number): number {
   try {
-    return readSync(memory, buffer, offset, length, at)
+    return readSync(memory, into, 0, into.length, at)
   } catch {
     return 0
   }

@@ -1,7 +1,7 @@
 // N08: a hub through which marked labels go holds nothing of them, neither in its memory nor in what it writes.
 import { systemClock as clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PinnedAcceptor } from '../../agent/core/link/pinned-acceptor.ts'
 import { openPinned, pinnedContext } from '../../agent/core/link/pinned-tls.ts'
 import { Receiver } from '../../agent/core/link/receiver.ts'
@@ -43,12 +43,10 @@ function acceptorOf(server: Device, client: Device, desk: MemoryDesk): PinnedAcc
   return (stream) => acceptor.take(stream)
 }
 
-test.skipIf(process.platform !== 'linux')(
-  'N08: the memory and the output of a hub hold nothing of the labels that it relayed',
-  { timeout: 120_000 },
-  async () => {
+describe.skipIf(process.platform !== 'linux')('N08: a hub', { timeout: 120_000 }, () => {
+  test('holds nothing of the labels that it relayed, neither in its memory nor in what it wrote', async () => {
     const hub = await startHubProcess([CLIENT, SERVER])
-    const [canary, control] = [newCanary(), newCanary()]
+    const canary = newCanary()
     const large = Buffer.concat(Array.from({ length: 4_000 }, (_, n) => canary.label(n)))
     const labels = Array.from({ length: LABELS }, (_, n) => canary.label(n))
     const desk = await sendThrough(hub.url, [...labels, large])
@@ -57,10 +55,16 @@ test.skipIf(process.platform !== 'linux')(
     expect(searched.hits).toEqual([])
     expect(searched.bytes).toBeGreaterThan(20_000_000)
     expect(hub.output()).not.toContain(canary.mark)
-    // What goes through in clear is found, so that the search above says something.
+  })
+
+  // Without this the search above would say nothing.
+  test('would be found out: what goes through in clear is found in its memory', async () => {
+    const hub = await startHubProcess([CLIENT, SERVER])
+    const { mark } = newCanary()
+    await joinHub(hub.url, SERVER)
     const { relay } = await joinHub(hub.url, CLIENT)
     for (let n = 0; n < 20; n += 1)
-      await relay.carrier().send(deviceKeyOf(SERVER), Buffer.from(control.mark.repeat(1_000)))
-    expect(searchMemory(hub.pid, control.mark).hits).not.toEqual([])
-  },
-)
+      await relay.carrier().send(deviceKeyOf(SERVER), Buffer.from(mark.repeat(1_000)))
+    expect(searchMemory(hub.pid, mark).hits).not.toEqual([])
+  })
+})

@@ -1,7 +1,6 @@
 // The real hub in a process of its own, and devices in this one that speak to each other through it.
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -35,11 +34,17 @@ export async function startHubProcess(
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => void chunks.push(chunk.toString()))
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [started] = await once(child, 'message')
-  const { url } = Started.parse(started)
+  const { url } = Started.parse(await firstMessage(child))
   const { pid } = child
   if (pid === undefined) throw new Error('the hub has no process')
   return { url, pid, output: () => chunks.join(''), kill: () => void child.kill('SIGKILL') }
+}
+
+async function firstMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve)
+    child.once('exit', (code, signal) => reject(new Error(`the hub ended with ${signal ?? code}`)))
+  })
 }
 
 /** A device of that name, registered; the hub ends it with the test. */

@@ -127,7 +127,7 @@ describe('N12: a directory that swaps a fingerprint', () => {
         [{ ...step(0, 1), signature: randomBytes(70).toString('base64') }],
       ]
       const fingerprints = lists[swap % lists.length] ?? []
-      const endorsements = forged[swap % forged.length] ?? []
+      const endorsements = forged[Math.floor(swap / lists.length) % forged.length] ?? []
       if (swap % 3 === 0) last = again()
       if (swap % 5 === 0) last.apply(assignmentOf({ role: 'Client' }))
       last.apply(withTarget(fingerprints, { endorsements }))

@@ -181,10 +181,11 @@ export class SendingQueue {
         session.write(frameHeader(FRAME.DATA, stream, piece.length))
         session.write(piece, () => this.#onWritten(job, isLast))
       })
+      // Before the wait for room: a tunnel may say that there is some only after the answer has come.
+      job.isHanded = isLast
       await session.room()
       if (session.isOver) return
     }
-    job.isHanded = true
     if (job.early !== null) this.#settle(stream, job, job.early)
   }
 

@@ -73,6 +73,7 @@ export class Session {
     stream.write(bytes, (error) => {
       if (!error && !this.#isOver) onWritten?.()
     })
+    if (this.#parts.readsOnlyWhenRead && this.needsDrain) this.hold('drain')
     if (stream.writableLength > MAX_UNREAD_BYTES)
       this.end(new LinkError('timeout', 'the other end does not read'))
   }

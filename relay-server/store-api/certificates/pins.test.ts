@@ -220,35 +220,6 @@ describe('an exchange of keys', () => {
     expect(target?.certificateFingerprints).toEqual([one.fingerprint])
     expect(target).not.toHaveProperty('endorsements')
   })
-
-  test.each([
-    [
-      'signed by a stranger',
-      (one: TestCertificate, two: TestCertificate) => ({
-        ...one.endorse(two),
-        signature: newCertificate().endorse(two).signature,
-      }),
-    ],
-    ['of a stranger', (_one: TestCertificate, two: TestCertificate) => newCertificate().endorse(two)],
-    ['for another', (one: TestCertificate) => one.endorse(newCertificate())],
-    [
-      'with another certificate for the old one',
-      (one: TestCertificate, two: TestCertificate) => ({
-        ...one.endorse(two),
-        previousCertificate: newCertificate().pem,
-      }),
-    ],
-  ])('with an endorsement %s is not taken', async (_words, endorsementOf) => {
-    const [one, two] = [newCertificate(), newCertificate()]
-    await report(server, one.pem)
-    await report(server, one.pem, {
-      successor: { certificate: two.pem, endorsement: endorsementOf(one, two) },
-    })
-    expect((await fingerprints()).target).toEqual([one.fingerprint])
-    expect(warned.map(([, fields]) => fields)).toEqual([
-      { computerId: server.computerId, code: 'not_endorsed' },
-    ])
-  })
 })
 
 describe('another certificate without an endorsement', () => {

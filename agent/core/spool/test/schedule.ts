@@ -27,7 +27,7 @@ const ENOUGH = 400
 /** Longer than anything waits before it tries again. */
 const QUIET_STEPS = 3
 
-type Act = readonly [name: string, act: (draw: number) => void]
+export type Act = readonly [name: string, act: (draw: number) => void]
 
 interface Running {
   readonly store: MemoryStore
@@ -185,7 +185,7 @@ export class World {
   }
 }
 
-function times(count: number, act: Act): Act[] {
+export function times(count: number, act: Act): Act[] {
   return Array.from({ length: count }, () => act)
 }
 

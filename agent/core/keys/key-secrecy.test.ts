@@ -1,0 +1,75 @@
+// N07 (security-and-reliability 2.6): the private key never leaves the key store's API: nothing that an agent answers on its
+// control socket, tells the hub or logs contains it, also while keys are exchanged.
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AgentApi, type AgentMethod } from '@pharmacy-relay/shared/agent-api.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { expect, test } from 'vitest'
+import { startAgent } from '../../test/in-process-agent.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { assignmentOf, targetOf } from '../assignment/test-assignment.ts'
+
+const id = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
+/** How each method is asked so that it has something to say; `stop` ends the agent, and is asked last. */
+const ASKED: { readonly [M in AgentMethod]: unknown } = {
+  ...{
+    status: null,
+    getSettings: null,
+    printers: null,
+    jobs: null,
+    peers: null,
+    keys: null,
+    rotateKeys: null,
+  },
+  setSetting: { name: 'LogLevel', value: 'debug' },
+  print: { upload: id, data: Buffer.from('^XA^XZ').toString('base64'), isLast: true },
+  ...{ job: { job: '1' }, release: { job: '1' }, cancel: { job: '1' } },
+  ...{ answer: { job: '1', answer: 'printed' }, reprint: { job: '1', count: null } },
+  trustPeer: { deviceKey: targetOf().deviceKey, fingerprint: 'a'.repeat(64) },
+  ...{ test: null, stop: null },
+}
+
+test('N07: no method, report or log line holds a private key in any of its forms', async () => {
+  const dataFolder = temporaryFolder()
+  const agent = await startAgent({ address: '127.0.1.91', dataFolder })
+  const target = targetOf({ certificateFingerprints: ['b'.repeat(64)], addresses: ['127.0.1.9'] })
+  await agent.assign(assignmentOf({ role: 'Client', target }))
+  const said: string[] = []
+  await agent.ask('setSetting', { name: 'LogLevel', value: 'debug' })
+  await agent.ask('rotateKeys', null)
+  for (const method of methods()) {
+    const params = AgentApi[method].params.parse(ASKED[method])
+    said.push(await agent.ask(method, params as never).then(JSON.stringify, String))
+  }
+  await until('the hub heard of the successor', () =>
+    agent.hub.reports.some(({ successor }) => successor !== undefined),
+  )
+  const everything = [...said, JSON.stringify(agent.hub.reports), agent.log()].join('\n')
+  const secrets = [...secretsIn(dataFolder, 'device.key'), ...secretsIn(dataFolder, 'device-next.key')]
+  expect(secrets).toHaveLength(10)
+  for (const secret of secrets) expect(everything.includes(secret)).toBe(false)
+  expect(everything).not.toContain('PRIVATE KEY')
+  // The search would find what is there: the certificate is told.
+  expect(everything).toContain('BEGIN CERTIFICATE')
+}, 30_000)
+
+function methods(): AgentMethod[] {
+  const all = Object.keys(AgentApi) as AgentMethod[]
+  return all.filter((method) => method !== 'stop')
+}
+
+/** The secret number and the whole key of a file, as text would show them. */
+function secretsIn(dataFolder: string, name: string): string[] {
+  const bytes = readFileSync(path.join(dataFolder, name))
+  // Two lines of a head; the store of a user is the file itself.
+  const sealedAt = bytes.indexOf('\n', bytes.indexOf('\n') + 1) + 1
+  const key = createPrivateKey({ key: bytes.subarray(sealedAt), format: 'der', type: 'pkcs8' })
+  const number = Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url')
+  const pem = String(key.export({ type: 'pkcs8', format: 'pem' })).split('\n')[1] ?? ''
+  return [
+    ...(['hex', 'base64', 'base64url', 'latin1'] as const).map((form) => number.toString(form)),
+    // The second line of a PEM file is of the key alone.
+    pem,
+  ]
+}

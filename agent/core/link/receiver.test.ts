@@ -1,0 +1,389 @@
+// The receiver against Clients that do what no sender of ours does: lie, flood, stall, speak out of turn.
+import { createHash, randomUUID } from 'node:crypto'
+import { Duplex } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { FRAME, LINK_LIMITS, type FrameType } from '@pharmacy-relay/shared/job-link.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { controlFrame, FrameReader, frameHeader } from './frames.ts'
+import type { TrustedPeer } from './link-parts.ts'
+import { Receiver } from './receiver.ts'
+import { MemoryDesk } from './test/memory-desk.ts'
+
+const HELLO = { version: 1, jobBytes: 1_000_000, streams: 32, agent: '1.0.0', computerName: 'PC' }
+const PEER: TrustedPeer = { deviceKey: 'c1', computerName: 'COUNTER-1', fingerprints: ['f'] }
+const MB = 1_048_576
+
+/** A receiver, and Clients that write whatever a test wants. */
+function receiver() {
+  const [clock, desk] = [new SteppedClock(), new MemoryDesk()]
+  let trusted: TrustedPeer | null = PEER
+  const parts = {
+    desk,
+    clock,
+    logger: silentLogger,
+    self: () => ({ agent: '1.0.0', computerName: 'PRINTER-PC' }),
+  }
+  const rig = new Receiver({ ...parts, peerOf: () => trusted })
+  const connect = async (peer = PEER, carrier: 'lan' | 'hub' = 'lan') => {
+    const client = new Client()
+    rig.take({ stream: client.farEnd, peer, fingerprint: 'f', carrier })
+    client.say(FRAME.HELLO, 0, HELLO)
+    await turns()
+    return client
+  }
+  return { rig, desk, clock, connect, distrust: () => (trusted = null) }
+}
+
+class Client {
+  readonly heard: {
+    readonly type: FrameType
+    readonly stream: number
+    readonly body: Record<string, unknown>
+  }[] = []
+  readonly #reader = new FrameReader()
+  /** False: what the receiver writes stays with it. */
+  reads = true
+  #held: (() => void)[] = []
+  readonly farEnd = new Duplex({
+    allowHalfOpen: false,
+    read() {},
+    write: (chunk: Buffer, _encoding, done) => {
+      this.#hear(chunk)
+      if (this.reads) done()
+      else this.#held.push(done)
+    },
+  })
+
+  #hear(chunk: Buffer): void {
+    for (const { type, stream, body } of this.#reader.push(Buffer.from(chunk)))
+      this.heard.push({ type, stream, body: body.length === 0 ? {} : JSON.parse(body.toString()) })
+  }
+
+  say(type: FrameType, stream: number, body: object | null = null): void {
+    this.farEnd.push(controlFrame(type, stream, body))
+  }
+
+  data(stream: number, bytes: Buffer): void {
+    this.farEnd.push(Buffer.concat([frameHeader(FRAME.DATA, stream, bytes.length), bytes]))
+  }
+
+  /** With as much of its bytes as asked for. */
+  job(stream: number, payload: Buffer, more: object = {}, bytes = payload): string {
+    const id = randomUUID()
+    const sha256 = createHash('sha256').update(payload).digest('hex')
+    this.say(FRAME.JOB, stream, { id, length: payload.length, sha256, ttlMs: 60_000, reprint: null, ...more })
+    for (let at = 0; at < bytes.length; at += LINK_LIMITS.dataBytes)
+      this.data(stream, bytes.subarray(at, at + LINK_LIMITS.dataBytes))
+    return id
+  }
+
+  answers(): unknown[] {
+    return this.heard
+      .filter(({ type }) => type === FRAME.ANSWER)
+      .map(({ body }) => body['reason'] ?? body['outcome'])
+  }
+
+  byes(): unknown[] {
+    return this.heard.filter(({ type }) => type === FRAME.BYE).map(({ body }) => body['reason'])
+  }
+}
+
+async function turns(count = 12): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('A Client that lies', () => {
+  test('about a length gets a refusal, or ends its link; nothing is kept', async () => {
+    const { rig, desk, connect } = receiver()
+    const client = await connect()
+    client.job(1, Buffer.alloc(0), { length: 6 * MB })
+    client.job(2, Buffer.from('four'), { length: 3 })
+    await turns()
+    expect(client.answers()).toEqual(['size', 'size'])
+    client.job(3, Buffer.from('x'))
+    await turns()
+    client.data(3, Buffer.from('more'))
+    await turns()
+    expect([client.farEnd.destroyed, desk.kept.length, rig.bytesUnderWay]).toEqual([true, 1, 0])
+  })
+
+  test('about a hash gets a refusal', async () => {
+    const { desk, connect } = receiver()
+    const client = await connect()
+    client.job(1, Buffer.from('x'), { sha256: 'a'.repeat(64) })
+    await turns()
+    expect([client.answers(), desk.accepts]).toEqual([['hash'], []])
+  })
+})
+
+describe('A Client that asks for too much', () => {
+  test('gets busy beyond 8 MiB, and harms no other', async () => {
+    const { rig, desk, connect } = receiver()
+    const [greedy, other] = [await connect(), await connect({ ...PEER, deviceKey: 'c2' })]
+    for (const stream of [1, 2]) greedy.job(stream, Buffer.alloc(5 * MB), {}, Buffer.from('begun'))
+    other.job(1, Buffer.from('label'))
+    await turns()
+    expect([greedy.answers(), other.answers()]).toEqual([['busy'], ['accepted']])
+    greedy.farEnd.destroy()
+    await turns()
+    expect([rig.bytesUnderWay, desk.kept.length]).toEqual([0, 1])
+  })
+
+  test('gets busy beyond 64 MiB of all Clients', async () => {
+    const { rig, connect } = receiver()
+    const clients = await Promise.all(
+      Array.from({ length: 9 }, async (_none, index) => connect({ ...PEER, deviceKey: `c${index}` })),
+    )
+    for (const client of clients)
+      for (const stream of [1, 2]) client.job(stream, Buffer.alloc(4 * MB), {}, Buffer.alloc(0))
+    await turns()
+    expect(rig.bytesUnderWay).toBe(64 * MB)
+    expect(clients.flatMap((client) => client.answers())).toEqual(['busy', 'busy'])
+  })
+
+  test('has its link ended when it sends far more labels at once than agreed', async () => {
+    const { connect } = receiver()
+    const client = await connect()
+    for (let stream = 1; stream <= 40; stream += 1)
+      client.job(stream, Buffer.from('xy'), {}, Buffer.from('x'))
+    await turns()
+    expect([new Set(client.answers()), client.farEnd.destroyed]).toEqual([new Set(['busy']), false])
+    for (let stream = 41; stream <= 65; stream += 1)
+      client.job(stream, Buffer.from('xy'), {}, Buffer.from('x'))
+    await turns()
+    expect(client.farEnd.destroyed).toBe(true)
+  })
+
+  test('of the spool is not read until that has answered', async () => {
+    const { desk, connect } = receiver()
+    const answered = Promise.withResolvers<void>()
+    let asked = 0
+    desk.beforeState = async () => {
+      asked += 1
+      await answered.promise
+    }
+    const client = await connect()
+    for (let count = 0; count < 200; count += 1) {
+      client.say(FRAME.QUERY, count + 1, { id: randomUUID() })
+      await turns(1)
+    }
+    expect(asked).toBeLessThanOrEqual(41)
+    answered.resolve()
+    await turns(60)
+    expect(client.heard.filter(({ type }) => type === FRAME.STATE)).toHaveLength(200)
+  })
+
+  test('and reads no answers is not read either', async () => {
+    const { clock, connect } = receiver()
+    const client = await connect()
+    client.reads = false
+    for (let count = 0; count < 20_000 && !client.farEnd.isPaused(); count += 1) {
+      client.say(FRAME.PING, 0)
+      if (count % 500 === 0) await turns(1)
+    }
+    await turns()
+    expect(client.farEnd.isPaused()).toBe(true)
+    for (let s = 0; s < 30; s += 5) clock.stepMs(5_000)
+    await turns()
+    expect(client.farEnd.destroyed).toBe(true)
+  })
+})
+
+describe('A Client that stalls', () => {
+  test('in a label has its link ended after a minute, though it gives signs of life', async () => {
+    const { rig, clock, connect } = receiver()
+    const client = await connect()
+    client.job(1, Buffer.from('label'), {}, Buffer.from('la'))
+    for (let s = 0; s < 75 && !client.farEnd.destroyed; s += 5) {
+      client.say(FRAME.PING, 0)
+      await turns(2)
+      clock.stepMs(5_000)
+    }
+    expect([client.farEnd.destroyed, rig.bytesUnderWay, rig.links()]).toEqual([true, 0, []])
+  })
+
+  test('with a byte a minute has it ended after 15', async () => {
+    const { clock, connect } = receiver()
+    const client = await connect()
+    client.job(1, Buffer.alloc(100), {}, Buffer.alloc(1))
+    let minutes = 0
+    for (; minutes < 40 && !client.farEnd.destroyed; minutes += 0.25) {
+      client.data(1, Buffer.alloc(1))
+      await turns(2)
+      clock.stepMs(15_000)
+    }
+    expect([minutes > 14, minutes < 16]).toEqual([true, true])
+  })
+
+  test('and gives no sign of life is dead after 25 s', async () => {
+    const { clock, connect } = receiver()
+    const client = await connect()
+    clock.stepMs(24_999)
+    expect(client.farEnd.destroyed).toBe(false)
+    expect(client.heard.filter(({ type }) => type === FRAME.PING).length).toBeGreaterThanOrEqual(2)
+    clock.stepMs(1)
+    expect(client.farEnd.destroyed).toBe(true)
+  })
+
+  test('before its HELLO has 5 s', async () => {
+    const { rig, clock } = receiver()
+    const client = new Client()
+    rig.take({ stream: client.farEnd, peer: PEER, fingerprint: 'f', carrier: 'lan' })
+    clock.stepMs(LINK_LIMITS.helloMs)
+    expect(client.farEnd.destroyed).toBe(true)
+  })
+})
+
+describe('Labels are accepted in the order of their JOBs', () => {
+  test('though a later one is whole first and is known sooner', async () => {
+    const { desk, connect } = receiver()
+    const client = await connect()
+    const first = client.job(1, Buffer.from('first'), {}, Buffer.from('fir'))
+    const second = client.job(2, Buffer.from('second'))
+    await turns()
+    expect(desk.accepts).toEqual([])
+    client.data(1, Buffer.from('st'))
+    await turns()
+    expect([desk.accepts, client.answers()]).toEqual([
+      [first, second],
+      ['accepted', 'accepted'],
+    ])
+  })
+
+  test('and one that is refused holds nobody up', async () => {
+    const { desk, connect } = receiver()
+    const client = await connect()
+    client.job(1, Buffer.from('late'), { ttlMs: 0 }, Buffer.alloc(0))
+    const second = client.job(2, Buffer.from('second'))
+    await turns()
+    expect([desk.accepts, client.answers()]).toEqual([[second], ['expired', 'accepted']])
+  })
+})
+
+describe('A spool that does not take a label is answered for', () => {
+  test.each([
+    ['a full disk', new ProblemError('unavailable', 'The disk is full.'), 'storage', 'The disk is full.'],
+    ['no printer', new ProblemError('state_conflict', 'No printer.'), 'not_ready', 'No printer.'],
+    [
+      'a mistake of ours, without its words',
+      new Error('^XA^FDAmoxicillin'),
+      'storage',
+      expect.not.stringContaining('Amox'),
+    ],
+  ])('%s', async (_name, error, reason, words) => {
+    const { rig, desk, connect } = receiver()
+    desk.beforeAccept = async () => Promise.reject(error)
+    const client = await connect()
+    client.job(1, Buffer.from('x'))
+    await turns()
+    expect(client.heard.at(-1)?.body).toMatchObject({ reason, words, retryAfterMs: expect.any(Number) })
+    expect([client.farEnd.destroyed, rig.bytesUnderWay]).toEqual([false, 0])
+  })
+})
+
+test('what is on a label is overwritten once the spool has it', async () => {
+  const { desk, connect } = receiver()
+  let payload: Uint8Array = new Uint8Array()
+  desk.beforeAccept = async (label) => void (payload = label.payload)
+  const client = await connect()
+  client.job(1, Buffer.from('Amoxicillin'))
+  await turns()
+  expect([payload.length, payload.every((byte) => byte === 0)]).toEqual([11, true])
+})
+
+test('news of a label do not overtake its answer', async () => {
+  const { rig, desk, connect } = receiver()
+  desk.beforeAccept = async ({ id, origin }) =>
+    rig.tell({ id, origin, now: { state: 'sending', words: '', evidence: null } })
+  const client = await connect()
+  client.job(1, Buffer.from('x'))
+  await turns()
+  expect(client.heard.map(({ type }) => type)).toEqual([FRAME.HELLO, FRAME.ANSWER, FRAME.STATE])
+})
+
+describe('Links', () => {
+  test('of one device: a new one replaces the old on its carrier only', async () => {
+    const { rig, connect } = receiver()
+    const [lan, hub] = [await connect(PEER, 'lan'), await connect(PEER, 'hub')]
+    const again = await connect(PEER, 'lan')
+    await turns()
+    expect([lan.byes(), hub.byes(), again.byes()]).toEqual([['replaced'], [], []])
+    expect(
+      rig
+        .links()
+        .map(({ carrier }) => carrier)
+        .toSorted(),
+    ).toEqual(['hub', 'lan'])
+  })
+
+  test('beyond 64 are turned away', async () => {
+    const { rig, connect } = receiver()
+    for (let index = 0; index < 64; index += 1) await connect({ ...PEER, deviceKey: `c${index}` })
+    const client = await connect({ ...PEER, deviceKey: 'one more' })
+    expect([client.farEnd.destroyed, rig.links().length]).toEqual([true, 64])
+  })
+
+  test('end when their pin has gone', async () => {
+    const { rig, connect, distrust } = receiver()
+    const client = await connect()
+    rig.pinsChanged()
+    expect(client.byes()).toEqual([])
+    distrust()
+    rig.pinsChanged()
+    client.job(1, Buffer.from('x'))
+    await turns()
+    expect([client.byes(), client.answers(), rig.links()]).toEqual([['revoked'], [], []])
+  })
+
+  test('end when the receiver stops, after the answers of what the spool has', async () => {
+    const { rig, desk, connect } = receiver()
+    const taken = Promise.withResolvers<void>()
+    desk.beforeAccept = async () => taken.promise
+    const client = await connect()
+    client.job(1, Buffer.from('x'))
+    await turns()
+    const stopped = rig.stop({ reason: 'restarting', afterMs: 3_000 })
+    client.job(2, Buffer.from('y'))
+    await turns()
+    taken.resolve()
+    await stopped
+    await turns()
+    expect(client.heard.slice(1).map(({ type, body }) => body['reason'] ?? type)).toEqual([
+      'restarting',
+      'not_ready',
+      FRAME.ANSWER,
+    ])
+  })
+})
+
+test.each<[string, (client: Client) => void]>([
+  ['a second HELLO', (client) => client.say(FRAME.HELLO, 0, HELLO)],
+  ['an ANSWER', (client) => client.say(FRAME.ANSWER, 1, { id: randomUUID(), outcome: 'accepted' })],
+  ['bytes of no label', (client) => client.data(9, Buffer.from('x'))],
+  [
+    'two labels on one stream',
+    (client) => [1, 1].map((stream) => client.job(stream, Buffer.from('xy'), {}, Buffer.alloc(0))),
+  ],
+  [
+    'a body that is not JSON',
+    (client) => client.farEnd.push(Buffer.concat([frameHeader(FRAME.JOB, 1, 1), Buffer.from('{')])),
+  ],
+  ['a frame of another type', (client) => client.farEnd.push(Buffer.from([0, 0, 0, 0, 99, 0, 0, 0]))],
+])('%s ends the link', async (_name, say) => {
+  const { rig, connect } = receiver()
+  const client = await connect()
+  say(client)
+  await turns()
+  expect([client.farEnd.destroyed, rig.links(), rig.bytesUnderWay]).toEqual([true, [], 0])
+})
+
+test('a label before HELLO ends the link', async () => {
+  const { rig, desk } = receiver()
+  const client = new Client()
+  rig.take({ stream: client.farEnd, peer: PEER, fingerprint: 'f', carrier: 'lan' })
+  client.job(1, Buffer.from('x'))
+  await turns()
+  expect([client.farEnd.destroyed, desk.accepts]).toEqual([true, []])
+})

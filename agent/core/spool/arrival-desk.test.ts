@@ -1,0 +1,198 @@
+// Labels of other computers, on a real file: each id once, in order, with its own life, and its news to whom it came from.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { writeFailure } from '../printers/write-outcome.ts'
+import { createSealer } from '../keys/sealer.ts'
+import { EXPIRY_MS } from './expiry.ts'
+import type { ArrivingLabel, RemoteNews } from './forwarding.ts'
+import type { Delivery, Route } from './route.ts'
+import { Spool } from './spool.ts'
+import { openSpoolStore } from './store/open-spool-store.ts'
+import { WHOLE } from './test/spool-rig.ts'
+
+const OFF: Route = { kind: 'none', why: 'no printer has been chosen' }
+const CLIENT = 'device-key-of-the-counter'
+
+async function printerComputer(
+  over: { folder?: string; clock?: SteppedClock; key?: Buffer; delivery?: Delivery } = {},
+) {
+  const { folder = temporaryFolder(), clock = new SteppedClock(), key = randomBytes(32) } = over
+  const store = await openSpoolStore({
+    ...{ folder, clock, sealer: createSealer(key), logger: silentLogger, limits: { reserveBytes: 0 } },
+  })
+  const printed: string[] = []
+  const news: RemoteNews[] = []
+  const state: { delivery: Delivery; route: Route } = { delivery: over.delivery ?? { ok: true }, route: OFF }
+  const printer: Route = {
+    ...{ kind: 'printer', destination: 'P1' },
+    write: async ({ payload }) => {
+      printed.push(Buffer.from(payload).toString())
+      return state.delivery
+    },
+  }
+  state.route = printer
+  const spool = new Spool({
+    ...{ store, clock, random: () => 0, newId: randomUUID, logger: silentLogger, route: () => state.route },
+    ...{ onChange: () => undefined, canLook: () => false, lookAt: async () => null },
+    ...{ judge: () => ({ ...WHOLE, isComplete: null, reason: 'not checked' }) },
+    onRemoteNews: (one) => void news.push(one),
+  })
+  await spool.start()
+  const stop = async () => {
+    await spool.stop()
+    await store.close()
+  }
+  onTestFinished(stop)
+  const reach = async (wanted: string) =>
+    until(wanted, async () => (await spool.list(100)).some((job) => `${job.n} ${job.state}` === wanted))
+  return { spool, store, clock, folder, key, printed, news, state, stop, reach }
+}
+
+function label(text: string, over: Partial<ArrivingLabel> = {}): ArrivingLabel {
+  const payload = Buffer.from(text)
+  return {
+    ...{ id: randomUUID(), payload, sha256: createHash('sha256').update(payload).digest('hex') },
+    ...{ reprint: null, ttlMs: 60_000, sender: 'COUNTER', origin: CLIENT, ...over },
+  }
+}
+
+const again = (one: ArrivingLabel, text: string) => ({ ...one, payload: Buffer.from(text) })
+
+describe('A label of another computer', () => {
+  test('is printed, says whose it is and that it was not checked, and is overwritten in memory', async () => {
+    const { spool, reach, printed } = await printerComputer()
+    const one = label('one')
+    expect(await spool.arrivals.accept(one)).toEqual({ outcome: 'accepted' })
+    expect(one.payload.every((byte) => byte === 0)).toBe(true)
+    await reach('1 sent_to_printer')
+    expect(printed).toEqual(['one'])
+    expect((await spool.list(1))[0]).toMatchObject({ id: one.id, sender: 'COUNTER' })
+    expect((await spool.trace('1')).steps[0]?.words).toBe('not checked')
+  })
+
+  test('that comes again is a duplicate, and says how it stands', async () => {
+    const { spool, reach, printed } = await printerComputer()
+    const one = label('one')
+    expect(await spool.arrivals.known(one)).toBeNull()
+    await spool.arrivals.accept(one)
+    await reach('1 sent_to_printer')
+    const now = { state: 'sent_to_printer', words: '', evidence: null }
+    expect(await spool.arrivals.known(one)).toEqual({ outcome: 'duplicate', now })
+    expect(await spool.arrivals.accept(again(one, 'one'))).toEqual({ outcome: 'duplicate', now })
+    expect([printed, await spool.arrivals.stateOf(one.id, CLIENT)]).toEqual([['one'], now])
+  })
+
+  test('that comes twice at once is taken once', async () => {
+    const { spool, reach, printed } = await printerComputer()
+    const one = label('one')
+    const both = await Promise.all([spool.arrivals.accept(one), spool.arrivals.accept(again(one, 'one'))])
+    expect(both.map(({ outcome }) => outcome)).toEqual(['accepted', 'duplicate'])
+    await reach('1 sent_to_printer')
+    expect(printed).toEqual(['one'])
+  })
+
+  test('with other bytes or from another device is a conflict, and nobody else hears of it', async () => {
+    const { spool } = await printerComputer()
+    const one = label('one')
+    await spool.arrivals.accept(one)
+    const other = label('two', { id: one.id })
+    expect(await spool.arrivals.known(other)).toEqual({ outcome: 'conflict' })
+    expect(await spool.arrivals.accept(other)).toEqual({ outcome: 'conflict' })
+    const stranger = { ...again(one, 'one'), origin: 'another' }
+    expect(await spool.arrivals.accept(stranger)).toEqual({ outcome: 'conflict' })
+    expect((await spool.arrivals.stateOf(one.id, 'another')).state).toBe('not_known')
+    expect((await spool.arrivals.stateOf(randomUUID(), CLIENT)).state).toBe('not_known')
+    const own = await spool.accept({
+      ...{ payload: Buffer.from('own'), sender: 'x', endedBy: 'fin', verdict: WHOLE },
+    })
+    expect((await spool.arrivals.stateOf(own.id, CLIENT)).state).toBe('not_known')
+  })
+
+  test('is refused without a printer, and overwritten all the same', async () => {
+    const { spool, state } = await printerComputer()
+    state.route = OFF
+    const one = label('one')
+    await expect(spool.arrivals.accept(one)).rejects.toMatchObject({ code: 'state_conflict' })
+    expect(one.payload.every((byte) => byte === 0)).toBe(true)
+    expect(await spool.list(1)).toEqual([])
+  })
+
+  test('keeps its place when 40 come at once', async () => {
+    const { spool, printed, reach } = await printerComputer()
+    const texts = Array.from({ length: 40 }, (_, index) => `label ${index}`)
+    await Promise.all(texts.map(async (text) => spool.arrivals.accept(label(text))))
+    await reach('40 sent_to_printer')
+    expect(printed).toEqual(texts)
+  })
+
+  test('expires by the life that its sender left it, also across a restart; a person gives it the usual one', async () => {
+    const delivery = writeFailure('printer_unreachable', false, '')
+    const first = await printerComputer({ delivery })
+    await first.spool.arrivals.accept(label('one', { ttlMs: 60_000 }))
+    await first.spool.arrivals.accept(label('two', { ttlMs: 10 * EXPIRY_MS }))
+    await first.reach('1 waiting_for_printer')
+    first.clock.stepMs(30_000)
+    await first.stop()
+    first.clock.stepMs(31_000)
+    const second = await printerComputer({ ...first, delivery })
+    await second.reach('1 expired')
+    await second.reach('2 waiting_for_printer')
+    await second.spool.people.release('1')
+    second.clock.stepMs(61_000)
+    await second.reach('1 accepted')
+    expect((await second.store.find('2'))?.ttlMs).toBe(EXPIRY_MS)
+    expect((await second.store.find('1'))?.ttlMs).toBeNull()
+  })
+})
+
+describe('News', () => {
+  test('of each change go to where it came from, in order, and of no other label', async () => {
+    const { spool, reach, news, state } = await printerComputer()
+    const one = label('one')
+    state.delivery = writeFailure('connection_reset', true, '')
+    await spool.arrivals.accept(one)
+    await reach('1 unknown')
+    await spool.people.cameOut('1')
+    await spool.accept({ payload: Buffer.from('own'), sender: 'x', endedBy: 'fin', verdict: WHOLE })
+    await reach('2 unknown')
+    expect(news.every(({ id, origin }) => id === one.id && origin === CLIENT)).toBe(true)
+    expect(news.map(({ now }) => `${now.state}: ${now.words}`)).toEqual([
+      ...['sending: ', 'unknown: the printer broke the connection off'],
+      'sent_to_printer: somebody at this computer saw that it came out',
+    ])
+  })
+})
+
+test('A reprint that both computers ask for is one job, with the same bytes', async () => {
+  const there = await printerComputer()
+  const here = await printerComputer()
+  const payload = () => Buffer.from('^XA^FO50,50^FDx^FS^XZ')
+  const verdict = WHOLE
+  const { id } = await here.spool.accept({ payload: payload(), sender: 'x', endedBy: 'fin', verdict })
+  await here.reach('1 sent_to_printer')
+  await there.spool.arrivals.accept({ ...label(payload().toString()), id })
+  await there.reach('1 sent_to_printer')
+  const made = await here.spool.people.reprint('1', null)
+  const madeThere = await there.spool.people.reprint('1', null)
+  expect([madeThere.id, madeThere.reprint]).toEqual([made.id, made.reprint])
+  const bytes = await here.store.payload(made.id)
+  const coming = label(Buffer.from(bytes ?? []).toString(), { id: made.id, reprint: made.reprint })
+  expect(await there.spool.arrivals.accept(coming)).toMatchObject({ outcome: 'duplicate' })
+})
+
+test('The id of a label outlives its payload by weeks', async () => {
+  const { spool, store, reach, clock } = await printerComputer()
+  const one = label('one')
+  await spool.arrivals.accept(one)
+  await reach('1 sent_to_printer')
+  clock.stepMs(20 * 86_400_000)
+  await until('the clean-up', async () => {
+    clock.stepMs(600_000)
+    return (await store.find('1'))?.hasPayload === false
+  })
+  expect(await spool.arrivals.known(one)).toMatchObject({ outcome: 'duplicate' })
+})
