@@ -30,6 +30,8 @@ export const RAW_LIMITS: RawLimits = {
 export interface Refusal {
   readonly sender: string
   readonly reason: RefusalReason | 'sender_not_allowed' | 'too_many_connections'
+  /** What a whole label could not be accepted for, in words; never what is on it. */
+  readonly why?: string
 }
 
 export interface RawListenerParts {
@@ -104,7 +106,8 @@ export class RawListener {
     serveRawConnection({
       ...{ socket, sender, clock, onJob, maxBytes, idleMs, jobMs },
       resetOnDeath: this.#resetOnDeath,
-      onRefused: (reason) => this.#parts.onRefused({ sender, reason }),
+      onRefused: (reason, why) =>
+        this.#parts.onRefused({ sender, reason, ...(why === undefined ? {} : { why }) }),
     })
     socket.resume()
   }
