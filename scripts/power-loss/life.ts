@@ -36,7 +36,7 @@ export interface EndedLife extends CutResult {
 
 const SENDERS = 3
 const PAUSE_MS = { low: 20, high: 250 }
-const LABELS_LIMIT_MS = 300_000
+const LABELS_LIMIT_MS = 30 * 60_000
 const POLL_MS = 2
 /** Of the 1,000 that a spool takes. */
 const MAX_WAITING = 200

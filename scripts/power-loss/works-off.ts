@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Computer } from './computer.ts'
 
-const LIMIT_MS = 600_000
+const LIMIT_MS = 30 * 60_000
 const POLL_MS = 500
 
 /** Until no more than so many have waited for so long. Throws when they still do after the limit. */
