@@ -72,6 +72,8 @@ export async function buildAgent(): Promise<BuiltAgent> {
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
+    // Node keeps the text in memory. One letter of a comment that is not ASCII would double it; lines stay readable.
+    ...{ minifyWhitespace: true, lineLimit: 200 },
     banner: { js: REQUIRE_BANNER },
     logLevel: 'warning',
   })

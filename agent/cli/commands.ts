@@ -1,6 +1,5 @@
 // Carries out one command and gives what to print and the exit code.
 import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
-import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { runAgent } from '../core/headless.ts'
 import { NEEDED_SETTINGS } from '../core/relay/relay-setup.ts'
@@ -10,8 +9,8 @@ import type { Command } from './arguments.ts'
 import { askAgent, NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
-import { printPayload, readPayload } from './print-file.ts'
-import { jobsText, traceText } from './jobs-text.ts'
+import { carryOutLabelCommand } from './label-commands.ts'
+import { done, type Outcome } from './outcome.ts'
 import { keysText, peerName, peersText } from './peers-text.ts'
 import { printersText } from './printing-text.ts'
 import { changeText, settingsHelp, settingsText } from './settings-text.ts'
@@ -29,16 +28,6 @@ export interface Terminal {
   /** What a person answers; null where none sits at a terminal. */
   readonly ask: (question: string) => string | null
 }
-
-export interface Outcome {
-  readonly code: number
-  readonly text: string
-  /** What `--json` prints; null prints nothing. */
-  readonly json: unknown
-}
-
-/** The label is on its way out of this computer. */
-const LEFT: readonly JobState[] = ['forwarded', 'sent_to_printer', 'printed']
 
 /** Throws NotRunningError, ProblemError, SettingsError. */
 export async function carryOut(command: Command, terminal: Terminal): Promise<Outcome> {
@@ -62,26 +51,16 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       const printers = await askAgent(terminal.locations.controlSocket, 'printers', null)
       return done(printersText(printers), printers)
     }
-    case 'print': {
-      const job = await printPayload(terminal.locations.controlSocket, readPayload(command.file))
-      // It will not come out, and nobody can let it go on yet.
-      return { code: job.state === 'held' ? EXIT.failed : EXIT.ok, text: jobsText([job]), json: job }
-    }
-    case 'jobs': {
-      const jobs = await askAgent(terminal.locations.controlSocket, 'jobs', null)
-      return done(jobsText(jobs), jobs)
-    }
-    case 'job': {
-      const trace = await askAgent(terminal.locations.controlSocket, 'job', { job: command.job })
-      return done(traceText(trace), trace)
-    }
+    case 'test':
+    case 'jobs':
+      return carryOutLabelCommand({ kind: command.kind }, terminal.locations.controlSocket)
+    case 'print':
+    case 'job':
     case 'release':
     case 'cancel':
     case 'answer':
-    case 'reprint': {
-      const job = await decide(command, terminal.locations.controlSocket)
-      return done(jobsText([job]), job)
-    }
+    case 'reprint':
+      return carryOutLabelCommand(command, terminal.locations.controlSocket)
     case 'peers': {
       const peers = await askAgent(terminal.locations.controlSocket, 'peers', null)
       return done(peersText(peers), peers)
@@ -93,10 +72,6 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       const method = command.kind === 'keys' ? 'keys' : 'rotateKeys'
       const keys = await askAgent(terminal.locations.controlSocket, method, null)
       return done(keysText(keys), keys)
-    }
-    case 'test': {
-      const job = await askAgent(terminal.locations.controlSocket, 'test', null)
-      return { code: LEFT.includes(job.state) ? EXIT.ok : EXIT.failed, text: jobsText([job]), json: job }
     }
     case 'stop':
       await askAgent(terminal.locations.controlSocket, 'stop', null)
@@ -124,17 +99,6 @@ async function trusted(command: TrustCommand, { locations, ask }: Terminal): Pro
     ? `${peerName(peer)} is trusted with it from now on.\n`
     : `There is nothing to confirm.\n\n${peersText([peer])}`
   return done(words, peer)
-}
-
-async function decide(
-  command: Extract<Command, { readonly kind: 'release' | 'cancel' | 'answer' | 'reprint' }>,
-  socket: string,
-): Promise<PrintJob> {
-  const { job } = command
-  if (command.kind === 'answer') return askAgent(socket, 'answer', { job, answer: command.answer })
-  return command.kind === 'reprint'
-    ? askAgent(socket, 'reprint', { job, count: null })
-    : askAgent(socket, command.kind, { job })
 }
 
 /** What to set so that the computer can connect; empty when nothing is missing. */
@@ -169,8 +133,4 @@ async function runningOrStored<T>(
     if (!(error instanceof NotRunningError)) throw error
     return { value: stored(), isRunning: false }
   }
-}
-
-function done(text: string, json: unknown): Outcome {
-  return { code: EXIT.ok, text, json }
 }

@@ -4,6 +4,7 @@ import { createAgent } from './agent.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { forbidCoreDumps } from './core-dumps.ts'
 import { createJsonLogger, type LeveledLogger } from './json-logger.ts'
+import { watchRest } from './rest-watch.ts'
 import type { Locations } from './settings/locations.ts'
 import { commandName, missingSettingsText } from './settings/missing-settings.ts'
 import type { SettingName } from './settings/settings-table.ts'
@@ -45,6 +46,7 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
     process.exit(EXIT_CRASHED)
   })
   onStopRequest(() => ending.resolve('asked'))
+  const stopWatch = watchRest(systemClock, logger)
   try {
     await agent.start()
     logger.info('agent.ready', { version: parts.agentVersion, pid: process.pid })
@@ -54,6 +56,7 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
     logger.info('agent.stopping', { reason })
     return reason
   } finally {
+    stopWatch()
     setTimeout(() => process.exit(EXIT_CRASHED), STOP_LIMIT_MS).unref()
     await agent.stop()
   }

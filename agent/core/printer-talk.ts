@@ -23,8 +23,8 @@ export interface PrinterTalkParts {
 /** What is on a label that was kept; null when it is not kept any more. To be overwritten after use. */
 export type PayloadOf = (jobId: string) => Promise<Uint8Array | null>
 
-/** Somebody else may be asking the printer at this moment. */
-const BUSY = { tries: 5, waitMs: 400 }
+/** Somebody else may be asking the printer at this moment, which takes 3 s at most. */
+const BUSY = { tries: 10, waitMs: 400 }
 /** So few labels decide what a printer speaks that more need not be opened. */
 const OPENED_AT_MOST = 20
 

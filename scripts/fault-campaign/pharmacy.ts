@@ -130,7 +130,7 @@ export async function waitingAt({ controlSocket }: Computer): Promise<number> {
 const ASKED_AT_ONCE = 8
 
 /** Every job of an agent's spool, from the first. */
-export async function jobsOf({ controlSocket }: Pick<Computer, 'controlSocket'>): Promise<SpoolJob[]> {
+export async function jobsOf({ controlSocket }: Computer): Promise<SpoolJob[]> {
   const [newest] = await askAgent(controlSocket, 'jobs', null)
   const jobs: SpoolJob[] = []
   let n = newest?.n ?? 0

@@ -6,7 +6,6 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { askAgent } from '../../agent/cli/control-client.ts'
 import { freePort } from '../bench/print/way.ts'
 import type { Dice } from '../fault-campaign/dice.ts'
-import { jobsOf } from '../fault-campaign/pharmacy.ts'
 import type { Printer } from '../fault-campaign/printer.ts'
 import type { SpoolJob } from '../fault-campaign/verdict.ts'
 import { openControlBridge } from './control-bridge.ts'
@@ -15,6 +14,7 @@ import { formattedDisk } from './first-disk.ts'
 import { powerOn, type Guest } from './guest.ts'
 import { makeGuestFiles } from './guest-files.ts'
 import { serveDisk } from './nbd-server.ts'
+import { jobsAt, patiently } from './patience.ts'
 
 export interface Computer {
   readonly printer: Printer
@@ -49,10 +49,9 @@ export interface ComputerParts {
 /** In the guest, where nothing else is. */
 export const GUEST_LABEL_PORT = 9100
 const GUEST_CONTROL_PORT = 9199
-/** A guest is an emulated computer: on a machine that others keep busy its start takes a minute. */
-const OPEN_LIMIT_MS = 300_000
+/** A guest is an emulated computer: on a machine that others keep busy its start takes minutes. */
+const OPEN_LIMIT_MS = 30 * 60_000
 const ASK_AGAIN_MS = 150
-const ASK_TRIES = 6
 
 export async function buildComputer(parts: ComputerParts): Promise<Computer> {
   const { name, folder, agentFile, hubPort, printer, labelPort } = parts
@@ -87,7 +86,7 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
     },
     status: async () => patiently(status),
     newestJobs: async () => patiently(async () => askAgent(bridge.path, 'jobs', null)),
-    jobs: async () => patiently(async () => jobsOf({ controlSocket: bridge.path })),
+    jobs: async () => jobsAt(bridge.path),
     stop: async () => {
       guest?.cutPower()
       await guest?.ended
@@ -95,19 +94,6 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
       await server.close()
     },
   }
-}
-
-/** An emulated computer may be slower than those who ask agents expect; to ask changes nothing. */
-async function patiently<T>(question: () => Promise<T>): Promise<T> {
-  for (let tries = 1; tries < ASK_TRIES; tries += 1) {
-    const answer = await question().then(
-      (value) => ({ value }),
-      () => null,
-    )
-    if (answer !== null) return answer.value
-    await delay(1_000)
-  }
-  return question()
 }
 
 async function opened(

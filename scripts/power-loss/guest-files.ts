@@ -80,9 +80,12 @@ $b mount -t ext4 /dev/vda /r${SPOOL_FOLDER} || { echo 'guest: the disk cannot be
 echo 'guest: the disk is mounted'
 $b chroot /r ${control} &
 $b chroot /r ${hub} &
-$b chroot /r /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=${MEMORY_FOLDER} TMPDIR=${MEMORY_FOLDER} ${variables.join(' ')} ${agent}
-echo 'guest: the agent ended'
-$b poweroff -f
+# As a service manager does: what ends by itself is started again.
+while true; do
+  $b chroot /r /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=${MEMORY_FOLDER} TMPDIR=${MEMORY_FOLDER} ${variables.join(' ')} ${agent}
+  echo 'guest: the agent ended'
+  $b sleep 1
+done
 `
 }
 

@@ -1,7 +1,8 @@
 // The proof: computers beside each other whose power fails again and again while labels flow, and the account.
 import { ownAgent } from '../fault-campaign/own-agent.ts'
 import { buildComputers } from './computers.ts'
-import { liveThrough, type EndedLife } from './lives.ts'
+import type { EndedLife } from './life.ts'
+import { liveThrough } from './lives.ts'
 import type { PowerLossOptions, Synchronous } from './options.ts'
 import { cutsOf } from './plan.ts'
 import { judge, type Verdict } from './verdict.ts'

@@ -36,7 +36,8 @@ export interface RawConnectionParts {
   readonly resetOnDeath: ResetOnDeath
   /** Resolves once the job is safe here: only then does the sender see our FIN. A rejection breaks the connection off. */
   readonly onJob: (job: RawJob) => Promise<void>
-  readonly onRefused: (reason: RefusalReason) => void
+  /** `why`: what a whole label could not be accepted for. */
+  readonly onRefused: (reason: RefusalReason, why?: string) => void
 }
 
 /** Nothing is ever answered: a label program would take it for the status of a printer. */
@@ -124,8 +125,8 @@ class RawConnection {
       if (isLeftOut('accepted-commit')) this.#close(endedBy)
       await onJob({ payload, sender, endedBy, verdict: this.#scanner.verdict() })
       this.#close(endedBy)
-    } catch {
-      onRefused('not_accepted')
+    } catch (error) {
+      onRefused('not_accepted', error instanceof Error ? error.message : String(error))
       socket.resetAndDestroy()
     }
   }

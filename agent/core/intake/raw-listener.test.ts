@@ -87,7 +87,7 @@ describe('A job', () => {
   test('that is not accepted breaks the connection off', async () => {
     const { port, refusals } = await listener({ onJob: async () => Promise.reject(new Error('full')) })
     expect(await send(port, LABEL)).toMatchObject({ ok: false, code: 'connection_reset' })
-    expect(refusals).toEqual([{ sender: '127.0.0.1', reason: 'not_accepted' }])
+    expect(refusals).toEqual([{ sender: '127.0.0.1', reason: 'not_accepted', why: 'full' }])
   })
 
   test('cut by its FIN is delivered as incomplete', async () => {

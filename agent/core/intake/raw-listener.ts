@@ -34,6 +34,8 @@ export const RAW_LIMITS: RawLimits = {
 export interface Refusal {
   readonly sender: string
   readonly reason: RefusalReason | 'sender_not_allowed' | 'too_many_connections'
+  /** What a whole label could not be accepted for, in words; never what is on it. */
+  readonly why?: string
 }
 
 export interface RawListenerParts {
@@ -118,7 +120,8 @@ export class RawListener {
       ...{ socket, sender, clock, onJob, maxBytes, firstByteMs, idleMs, jobMs },
       resetOnDeath: this.#resetOnDeath,
       handOver: (link, firstBytes) => this.#handOver(link, firstBytes),
-      onRefused: (reason) => this.#parts.onRefused({ sender, reason }),
+      onRefused: (reason, why) =>
+        this.#parts.onRefused({ sender, reason, ...(why === undefined ? {} : { why }) }),
     })
     socket.resume()
   }

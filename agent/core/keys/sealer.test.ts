@@ -78,3 +78,18 @@ describe('sealer', () => {
     expect(Buffer.from(createSealer(key).open(sealed, 'job')).toString()).toBe('label')
   })
 })
+
+test('A masked hash is shown again by the same key and job, and by no other', () => {
+  const sealer = createSealer(Buffer.alloc(32, 7))
+  const hash = 'ab'.repeat(32)
+  const hidden = sealer.mask(hash, 'job-1')
+  expect(hidden).toMatch(/^[0-9a-f]{64}$/)
+  expect(sealer.mask(hidden, 'job-1')).toBe(hash)
+  expect(createSealer(Buffer.alloc(32, 7)).mask(hidden, 'job-1')).toBe(hash)
+  const others = [
+    sealer.mask(hidden, 'job-2'),
+    createSealer(Buffer.alloc(32, 8)).mask(hidden, 'job-1'),
+    hidden,
+  ]
+  expect(others).not.toContain(hash)
+})

@@ -4,6 +4,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
   hkdfSync,
   randomFillSync,
@@ -19,6 +20,7 @@ const NONCE_AT = 1 + SALT_BYTES
 const HEAD_BYTES = NONCE_AT + NONCE_BYTES
 const ALGORITHM = 'aes-256-gcm'
 const PURPOSE = 'pharmacy-relay payload 1'
+const MASK_PURPOSE = 'pharmacy-relay payload hash 1'
 
 /** How much longer than its content a sealed payload is, in bytes. */
 export const SEAL_BYTES = HEAD_BYTES + TAG_BYTES
@@ -29,6 +31,11 @@ export interface Sealer {
   seal(plain: Uint8Array, about: string): Uint8Array
   /** Bytes of their own, which the caller overwrites after use. Throws SealBrokenError. */
   open(sealed: Uint8Array, about: string): Uint8Array
+  /**
+   * Hides a SHA-256 of 64 hexadecimal digits, and shows a hidden one. A label holds so little that is not known that its
+   * plain hash would tell who guesses right. `about` must be another one for every hash.
+   */
+  mask(sha256: string, about: string): string
 }
 
 /** Damaged, changed, of another job, or sealed with another key: GCM cannot tell which. */
@@ -52,10 +59,19 @@ export function createSealer(dataKey: Uint8Array | KeyObject): Sealer {
   const key = dataKey instanceof Uint8Array ? createSecretKey(dataKey) : dataKey
   if (key.type !== 'secret' || key.symmetricKeySize !== KEY_BYTES)
     throw new RangeError(`A data key has ${KEY_BYTES} bytes`)
+  const maskKey = new Uint8Array(hkdfSync('sha256', key, '', MASK_PURPOSE, KEY_BYTES))
   return {
     seal: (plain, about) => sealed(key, plain, about),
     open: (bytes, about) => opened(key, bytes, about),
+    mask: (sha256, about) => masked(maskKey, sha256, about),
   }
+}
+
+/** With an HMAC that is used once. */
+function masked(maskKey: Uint8Array, sha256: string, about: string): string {
+  const pad = createHmac('sha256', maskKey).update(about).digest()
+  const hash = Buffer.from(sha256, 'hex')
+  return Buffer.from(hash.map((byte, at) => byte ^ (pad[at] ?? 0))).toString('hex')
 }
 
 function sealed(key: KeyObject, plain: Uint8Array, about: string): Uint8Array {

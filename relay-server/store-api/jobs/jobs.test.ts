@@ -50,8 +50,8 @@ const jobs = () => site.call(storeApi.listJobs, { params: params() }, { role: 'S
 const cancel = (jobId: string) =>
   site.call(storeApi.cancelJob, { params: { ...params(), jobId } }, { role: 'Support' })
 const counters = () => site.call(storeApi.jobCounters, { params: params() }, { role: 'Support' })
-const log = async () => {
-  const asked = { page: 1, pageSize: 10, q: 'cancel label', customerId: pharmacy.id }
+const log = async (q = 'cancel label') => {
+  const asked = { page: 1, pageSize: 10, q, customerId: pharmacy.id }
   return (await listStaffOperations(store.db, asked)).items
 }
 
@@ -80,6 +80,34 @@ describe('The labels of a computer', () => {
     expect(told.computerId).toBe(session.computerId)
     expect(told.jobs).toEqual([{ ...doneJob, reason: 'a b', destination: ' ' }])
     expect(asked).toEqual([[session.sessionId, MAX_LISTED_JOBS]])
+  })
+
+  test('O03: who read of which labels is in the staff log, and nobody reads without a row', async () => {
+    portal.listJobs = () =>
+      Promise.resolve([
+        { ...doneJob, n: 12 },
+        { ...doneJob, n: 7 },
+      ])
+    await jobs()
+    portal.listJobs = () => Promise.resolve([])
+    await jobs()
+    expect(await log('list-jobs')).toMatchObject([
+      { action: 'computer.list-jobs', staffRole: 'Support', summary: 'Looked for labels of PC-1' },
+      {
+        ...{ action: 'computer.list-jobs', staffRole: 'Support', computerId: session.computerId },
+        ...{ summary: 'Read of labels 12, 7 of PC-1', at: expect.stringMatching(/^20/) },
+      },
+    ])
+    portal.listJobs = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
+    await refusalOf(jobs())
+    expect(await log('list-jobs')).toHaveLength(2)
+    await sql`alter table "StaffOperationHistory" add constraint "full" check ("id" < 0) not valid`.execute(
+      store.db,
+    )
+    portal.listJobs = () => Promise.resolve([doneJob])
+    const refused = await refusalOf(jobs())
+    await sql`alter table "StaffOperationHistory" drop constraint "full"`.execute(store.db)
+    expect(refused.code).toBe('internal')
   })
 
   test('of an offline computer are not known; a silent one is a timeout, an old one is told so', async () => {

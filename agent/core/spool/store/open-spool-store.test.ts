@@ -1,7 +1,8 @@
 // The spool's store over a real file and a real thread: what was acknowledged is there, in order, also after a restart.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { MAX_STEPS } from './spool-limits.ts'
 import { label, newJob, SENT, spoolRig, START } from './test/spool-rig.ts'
@@ -12,12 +13,23 @@ describe('A label', () => {
     const job = newJob({ isComplete: null, reason: 'not checked', copies: 3 })
     const row = await spool.accept(job, label('one'))
     expect(row).toMatchObject({ ...job, n: 1, bytes: label('one').length, attempts: 0, hasPayload: true })
-    expect(row.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(row.sha256).toBe(createHash('sha256').update(label('one')).digest('hex'))
     await spool.close()
     const reopened = await again()
     expect(await reopened.find(job.id)).toEqual(row)
     expect(await reopened.find('1')).toEqual(row)
     expect(await reopened.payload(job.id)).toEqual(label('one'))
+  })
+
+  test('T26: leaves no plain hash in the file, and equal labels leave different ones', async () => {
+    const { spool, folder } = await spoolRig()
+    const rows = [await spool.accept(newJob(), label('one')), await spool.accept(newJob(), label('one'))]
+    expect(rows[0]?.sha256).toBe(rows[1]?.sha256)
+    await spool.close()
+    const database = new Database(path.join(folder, 'spool.sqlite'), { readonly: true })
+    const kept = database.prepare<[], string>('SELECT sha256 FROM job').pluck().all()
+    database.close()
+    expect(new Set([...kept, rows[0]?.sha256]).size).toBe(3)
   })
 
   test('may be overwritten by its owner as soon as accept was called', async () => {

@@ -5,7 +5,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
 import type { Sealer } from '../../keys/sealer.ts'
-import type { SpoolStore } from '../spool-store.ts'
+import type { JobRow, SpoolStore } from '../spool-store.ts'
 import { CleanUps } from './clean-ups.ts'
 import type { Moment } from './operations.ts'
 import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
@@ -73,28 +73,34 @@ interface StoreParts {
 }
 
 function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): StoredSpool {
+  // The file has no plain hash either: who guesses what is on a label could try it on one.
+  const shown = (row: JobRow): JobRow => ({ ...row, sha256: sealer.mask(row.sha256, row.id) })
   return {
     accept: async (job, payload, start = null) => {
       if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
       const sealed = {
         sealed: sealer.seal(payload, job.id),
         bytes: payload.length,
-        sha256: createHash('sha256').update(payload).digest('hex'),
+        sha256: sealer.mask(createHash('sha256').update(payload).digest('hex'), job.id),
       }
-      return thread.ask({ kind: 'accept', job, payload: sealed, start, at: moment() }, StoredJob)
+      return shown(await thread.ask({ kind: 'accept', job, payload: sealed, start, at: moment() }, StoredJob))
     },
     startAttempt: async (jobId, start) =>
-      thread.ask({ kind: 'startAttempt', jobId, start, at: moment() }, StoredJob),
-    change: async (jobId, change) => thread.ask({ kind: 'change', jobId, change, at: moment() }, StoredJob),
+      shown(await thread.ask({ kind: 'startAttempt', jobId, start, at: moment() }, StoredJob)),
+    change: async (jobId, change) =>
+      shown(await thread.ask({ kind: 'change', jobId, change, at: moment() }, StoredJob)),
     payload: async (jobId) => {
       const sealed = await thread.ask({ kind: 'payload', jobId }, StoredPayload)
       return sealed === null ? null : opened(sealer, sealed, jobId)
     },
-    unfinished: async () => thread.ask({ kind: 'unfinished' }, StoredJobs),
+    unfinished: async () => (await thread.ask({ kind: 'unfinished' }, StoredJobs)).map(shown),
     openAttempts: async () => thread.ask({ kind: 'openAttempts' }, StoredAttempts),
-    unsettled: async (limit) => thread.ask({ kind: 'unsettled', limit }, StoredJobs),
-    list: async (limit) => thread.ask({ kind: 'list', limit }, StoredJobs),
-    find: async (idOrNumber) => thread.ask({ kind: 'find', idOrNumber }, MaybeStoredJob),
+    unsettled: async (limit) => (await thread.ask({ kind: 'unsettled', limit }, StoredJobs)).map(shown),
+    list: async (limit) => (await thread.ask({ kind: 'list', limit }, StoredJobs)).map(shown),
+    find: async (idOrNumber) => {
+      const row = await thread.ask({ kind: 'find', idOrNumber }, MaybeStoredJob)
+      return row === null ? null : shown(row)
+    },
     trace: async (jobId) => thread.ask({ kind: 'trace', jobId }, StoredSteps),
     hours: async (fromMs) => thread.ask({ kind: 'hours', fromMs }, StoredHours),
     close: async () => {

@@ -1,0 +1,55 @@
+// Commands about labels, each a question to the running agent.
+import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { Command } from './arguments.ts'
+import { askAgent } from './control-client.ts'
+import { EXIT } from './exit-codes.ts'
+import { jobsText, traceText } from './jobs-text.ts'
+import { done, type Outcome } from './outcome.ts'
+import { printPayload, readPayload } from './print-file.ts'
+
+type Kind = 'print' | 'job' | 'release' | 'cancel' | 'answer' | 'reprint'
+export type LabelCommand =
+  | Extract<Command, { readonly kind: Kind }>
+  | { readonly kind: 'test' }
+  | { readonly kind: 'jobs' }
+
+/** The label is on its way out of this computer. */
+const LEFT: readonly JobState[] = ['forwarded', 'sent_to_printer', 'printed']
+
+/** Throws NotRunningError and ProblemError. */
+export async function carryOutLabelCommand(command: LabelCommand, socket: string): Promise<Outcome> {
+  switch (command.kind) {
+    case 'print': {
+      const job = await printPayload(socket, readPayload(command.file))
+      // It will not come out, and nobody can let it go on yet.
+      return { code: job.state === 'held' ? EXIT.failed : EXIT.ok, text: jobsText([job]), json: job }
+    }
+    case 'test': {
+      const job = await askAgent(socket, 'test', null)
+      return { code: LEFT.includes(job.state) ? EXIT.ok : EXIT.failed, text: jobsText([job]), json: job }
+    }
+    case 'jobs': {
+      const jobs = await askAgent(socket, 'jobs', null)
+      return done(jobsText(jobs), jobs)
+    }
+    case 'job': {
+      const trace = await askAgent(socket, 'job', { job: command.job })
+      return done(traceText(trace), trace)
+    }
+    default: {
+      const job = await decide(command, socket)
+      return done(jobsText([job]), job)
+    }
+  }
+}
+
+async function decide(
+  command: Extract<Command, { readonly kind: 'release' | 'cancel' | 'answer' | 'reprint' }>,
+  socket: string,
+): Promise<PrintJob> {
+  const { job } = command
+  if (command.kind === 'answer') return askAgent(socket, 'answer', { job, answer: command.answer })
+  return command.kind === 'reprint'
+    ? askAgent(socket, 'reprint', { job, count: null })
+    : askAgent(socket, command.kind, { job })
+}

@@ -1,0 +1,26 @@
+// When memory is given back: once, after work.
+import { expect, test } from 'vitest'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { LOOK_EVERY_MS, REST_MS, RestRule, watchRest, WORTH_MS } from './rest-watch.ts'
+
+test('Memory is given back once after work, not while it goes on, and not for a little of it', () => {
+  const rule = new RestRule()
+  const started = WORTH_MS + 1
+  expect([rule.look(started), rule.look(started + REST_MS)]).toEqual([false, false])
+  expect([rule.look(started + REST_MS + 1), rule.look(started + REST_MS + 2)]).toEqual([true, false])
+  const rested = started + REST_MS + 2
+  expect(rule.look(rested + WORTH_MS - 1)).toBe(false)
+  expect([rule.look(rested + WORTH_MS), rule.look(rested + WORTH_MS)]).toEqual([true, false])
+})
+
+test('An agent at rest looks every ten seconds until it ends', () => {
+  const clock = new SteppedClock()
+  const stop = watchRest(clock, silentLogger)
+  for (let looks = 0; looks < 5; looks += 1) {
+    expect(clock.nextInMs()).toBe(LOOK_EVERY_MS)
+    clock.stepMs(LOOK_EVERY_MS)
+  }
+  stop()
+  expect(clock.nextInMs()).toBeNull()
+})
