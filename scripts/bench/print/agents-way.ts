@@ -8,30 +8,48 @@ import { socketPath } from '../../start/socket-path.ts'
 import { Supervisor } from '../../start/supervisor.ts'
 import { deviceKeyOf, startBenchHub, type BenchHub } from './bench-hub.ts'
 import type { Sink } from './sink.ts'
+import { slowAgent } from './slow-agent.ts'
 import { freePort, rawSender, type Way } from './way.ts'
+
+export interface AgentsWayOptions {
+  /** Nobody answers where the PrinterComputer is said to be: its labels take the hub. */
+  readonly isLanClosed?: boolean
+  /** Each commit takes some milliseconds more, as on a slow disk. */
+  readonly isDiskSlow?: boolean
+}
 
 const PRINTER_COMPUTER = { name: 'BENCH-DISPENSARY', address: '127.0.4.21' }
 const CLIENT = { name: 'BENCH-COUNTER', address: '127.0.4.22' }
+const NOBODY = '127.0.4.23'
 const LIMIT_MS = 30_000
 
-export async function agentsWay(sink: Sink, say: (words: string) => void): Promise<Way> {
+export async function agentsWay(
+  sink: Sink,
+  say: (words: string) => void,
+  { isLanClosed = false, isDiskSlow = false }: AgentsWayOptions = {},
+): Promise<Way> {
   const port = await freePort()
-  const hub = await startBenchHub(assignments(`tcp:127.0.0.1:${sink.port}`, port))
+  const printers = `tcp:127.0.0.1:${sink.port}`
+  const hub = await startBenchHub(
+    assignments(printers, { tcpPort: port, address: isLanClosed ? NOBODY : PRINTER_COMPUTER.address }),
+  )
   const supervisor = new Supervisor(say)
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-bench-'))
+  const agent = isDiskSlow ? await slowAgent() : { ...(await buildAgent()), remove: () => undefined }
   const stop = async (): Promise<void> => {
     await supervisor.stopAll([])
     await hub.stop()
+    agent.remove()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const { file } = await buildAgent()
-    const printers = `tcp:127.0.0.1:${sink.port}`
     for (const computer of [PRINTER_COMPUTER, CLIENT]) {
       const environment = { ...process.env, ...environmentOf(computer, { hub, folder, port, printers }) }
-      await supervisor.start({ name: computer.name, args: [file, 'run'], environment, logFolder: folder })
-      await within(hub.applied(computer.name), `${computer.name} did not apply its assignment`)
+      const args = [agent.file, 'run']
+      await supervisor.start({ name: computer.name, args, environment, logFolder: folder })
     }
+    for (const { name } of [PRINTER_COMPUTER, CLIENT])
+      await within(hub.applied(name), `${name} did not apply its assignment`)
   } catch (error) {
     await stop()
     throw error
@@ -39,9 +57,12 @@ export async function agentsWay(sink: Sink, say: (words: string) => void): Promi
   return { send: rawSender(CLIENT.address, port), stop }
 }
 
-function assignments(printerName: string, tcpPort: number): ReadonlyMap<string, AssignmentBody> {
+function assignments(
+  printerName: string,
+  { tcpPort, address }: { readonly tcpPort: number; readonly address: string },
+): ReadonlyMap<string, AssignmentBody> {
   const nothing = { printerName: null, tcpPort: null, target: null, clients: [], standby: null }
-  const { name, address } = PRINTER_COMPUTER
+  const { name } = PRINTER_COMPUTER
   const target = { computerName: name, deviceKey: deviceKeyOf(name), addresses: [address], tcpPort }
   const clients = [{ deviceKey: deviceKeyOf(CLIENT.name), certificateFingerprints: [] }]
   return new Map<string, AssignmentBody>([

@@ -18,8 +18,10 @@ export interface WayCounts {
   readonly together: number
 }
 
-/** As many as one program may have open at an agent. */
-export const IN_FLIGHT = 4
+/** As many as two programs on two computers may have open at an agent. */
+export const IN_FLIGHT = 8
+/** Where they send from. */
+const PROGRAMS = ['127.0.0.1', '127.0.0.2']
 
 /** Serials are never used twice in a run. */
 export type NextSerial = () => number
@@ -61,9 +63,11 @@ async function perSecond(one: () => Promise<number>, labels: number): Promise<nu
 
 /** As label programs do: connect, write, half-close, wait for the close. Rejects when it is broken off. */
 export function rawSender(host: string, port: number): Way['send'] {
+  let turn = 0
   return async (label) =>
     new Promise((resolve, reject) => {
-      const socket = net.connect({ host, port, noDelay: true, allowHalfOpen: true })
+      const localAddress = PROGRAMS[(turn += 1) % PROGRAMS.length]
+      const socket = net.connect({ host, port, localAddress, noDelay: true, allowHalfOpen: true })
       socket.once('error', reject)
       socket.once('close', () => resolve())
       socket.resume().once('end', () => socket.destroySoon())
