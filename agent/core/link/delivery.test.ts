@@ -5,6 +5,7 @@ import type { LinkAnswer, LinkState } from '@pharmacy-relay/shared/job-link.ts'
 import type { ForwardedLabel } from '../spool/forwarding.ts'
 import { deliver, HEDGE_MS } from './delivery.ts'
 import { LinkError, type LinkPath, type SenderLink } from './link-parts.ts'
+import { Turns } from './turns.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const ACCEPTED: LinkAnswer = { id: ID, outcome: 'accepted' }
@@ -61,7 +62,7 @@ function scene(change: Partial<ForwardedLabel> = {}) {
     onWaiting: (words) => said.push(words),
     ...change,
   }
-  const end = deliver(label, { computerName: 'DISPENSARY', lan, hub, clock })
+  const end = deliver(label, { computerName: 'DISPENSARY', lan, hub, turns: new Turns(), clock })
   return { clock, lan, hub, said, stop, end }
 }
 
@@ -133,7 +134,7 @@ describe('through the hub', () => {
     const one = new Way('lan')
     one.failedLast = new LinkError('unreachable', 'no')
     const hub = new Way('hub')
-    const parts = { computerName: 'DISPENSARY', lan: one, hub, clock: new SteppedClock() }
+    const parts = { computerName: 'DISPENSARY', lan: one, hub, turns: new Turns(), clock: new SteppedClock() }
     const label = { ...labelOf(), ttlMs: 1_000 }
     const end = deliver(label, parts)
     await settled()
@@ -149,6 +150,16 @@ describe('through the hub', () => {
     hub.sent[0]?.answer(ACCEPTED)
     expect(await end).toMatchObject({ kind: 'forwarded', path: 'hub' })
   })
+})
+
+test('a way that hangs does not keep a label from the other one, which is there again', async () => {
+  const { lan, hub, end, clock } = scene()
+  hub.link = async () => new Promise(() => undefined)
+  await settled()
+  lan.sent[0]?.fail(new LinkError('closed', 'broken'))
+  await step(clock, 10)
+  lan.sent[1]?.answer(ACCEPTED)
+  expect(await end).toMatchObject({ kind: 'forwarded', path: 'lan' })
 })
 
 describe('the end of its time', () => {
@@ -233,5 +244,11 @@ function sceneAway(change: Partial<ForwardedLabel> = {}) {
   })
   const [lan, hub] = [way('lan', 'it does not answer'), way('hub', 'it is offline')]
   const label: ForwardedLabel = { ...labelOf(), onWaiting: (words) => said.push(words), ...change }
-  return { lan, hub, clock, said, end: deliver(label, { computerName: 'DISPENSARY', lan, hub, clock }) }
+  return {
+    lan,
+    hub,
+    clock,
+    said,
+    end: deliver(label, { computerName: 'DISPENSARY', lan, hub, turns: new Turns(), clock }),
+  }
 }

@@ -1,19 +1,23 @@
 // One label on its way to the PrinterComputer, over the LAN and through the hub, until it is taken or its time is over.
 //
-//   LAN at once ─▶ the hub after 250 ms, or at once when the LAN failed last ─▶ first final answer ─▶ …again until then
+//   LAN at once, and again ──────────────────────────────────────────────┬─▶ first final answer
+//   the hub after 250 ms, or at once when the LAN failed last, and again ┘
 //
-// Both ways may finish: the label's id makes the receiver keep it once. What a way did not answer is in doubt until the
-// receiver says what it has.
+// Each way is tried by itself: one that hangs does not keep the other from the label. Both may finish: the label's id
+// makes the receiver keep it once. What a way did not answer is in doubt until the receiver says what it has.
 import { LINK_REFUSALS, type LinkAnswer } from '@pharmacy-relay/shared/job-link.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ForwardedLabel, ForwardEnd } from '../spool/forwarding.ts'
 import { LinkError, type LinkPath } from './link-parts.ts'
+import type { Turn, Turns } from './turns.ts'
 
 export interface DeliveryParts {
   /** Of the PrinterComputer, for people. */
   readonly computerName: string
   readonly lan: LinkPath
   readonly hub: LinkPath
+  /** The same for all labels of these ways. */
+  readonly turns: Turns
   readonly clock: Clock
 }
 
@@ -25,6 +29,8 @@ const LAST_QUESTION_MS = 3_000
 const GRACE_MS = 1_000
 /** Ways have a back-off of their own; this keeps a way without one from spinning. */
 const FAILED_MS = 10
+/** After the disk failed. */
+const DISK_MS = 1_000
 const LATER_MS = { least: 200, unsaid: 1_000 }
 /** A label without an end lives as long as the protocol can say. */
 const NO_END_MS = 24 * 3_600_000
@@ -47,14 +53,20 @@ export async function deliver(label: ForwardedLabel, parts: DeliveryParts): Prom
 class Delivery {
   readonly #label: ForwardedLabel
   readonly #parts: DeliveryParts
+  readonly #turn: Turn
   readonly #over = Promise.withResolvers<void>()
+  /** Nothing: it was broken off, and no answer is on its way any more. */
+  readonly #ended = Promise.withResolvers<ForwardEnd | undefined>()
   readonly #deadlineMs: number | null
   readonly #cancels = new Set<Cancel>()
   /** Links that may have brought bytes of it, without a word of the receiver since. */
   readonly #doubts = new Set<object>()
   /** Of these, those on which it may still arrive. */
   readonly #pending = new Set<object>()
-  #round: Promise<TryEnd> | null = null
+  /** Why each way has not brought it, in words; the words that were told last. */
+  readonly #failures = new Map<LinkPath, TryEnd>()
+  #told = ''
+  #hasHub = false
   #isOver = false
   #isHanded: boolean
 
@@ -63,6 +75,9 @@ class Delivery {
     this.#label = label
     this.#parts = parts
     this.#isHanded = label.wasHanded
+    this.#turn = parts.turns.take()
+    // Of one that fails after the other has brought it.
+    this.#ended.promise.catch(() => undefined)
     if (label.wasHanded) this.#doubts.add({})
     this.#deadlineMs = ttlMs === null ? null : parts.clock.monotonicMs() + ttlMs
     const end = (): void => {
@@ -76,29 +91,53 @@ class Delivery {
   }
 
   async run(): Promise<ForwardEnd> {
-    while (!this.#isOver) {
-      this.#round = this.#tryBoth()
-      const ended = await Promise.race([this.#round, this.#over.promise])
-      if (ended === undefined) break
-      if (ended.kind === 'final') return ended.end
-      this.#label.onWaiting(ended.words)
-      const afterMs = ended.kind === 'later' ? ended.afterMs : FAILED_MS
-      await Promise.race([this.#pause(afterMs), this.#over.promise])
-    }
-    return this.#lastWord()
+    const { lan } = this.#parts
+    // Known to be away: the hub need not wait for it to fail once more.
+    if (lan.failedLast !== null) this.#joinHub()
+    this.#begin(lan)
+    const ended = await Promise.race([this.#ended.promise, this.#over.promise])
+    return ended ?? this.#lastWord()
   }
 
   stop(): void {
+    this.#isOver = true
+    this.#turn.leave()
     for (const cancel of this.#cancels) cancel()
   }
 
-  async #tryBoth(): Promise<TryEnd> {
-    const { lan, hub } = this.#parts
-    const overLan = this.#try(lan)
-    // Known to be away: the hub need not wait for it to fail once more.
-    const early = lan.failedLast === null ? await Promise.race([overLan, this.#pause(HEDGE_MS)]) : undefined
-    if (early !== undefined && early.kind !== 'failed') return early
-    return bestOf(await firstFinal([overLan, this.#try(hub)]), this.#parts.computerName)
+  #joinHub(): void {
+    if (this.#hasHub || this.#isOver) return
+    this.#hasHub = true
+    this.#begin(this.#parts.hub)
+  }
+
+  #begin(path: LinkPath): void {
+    this.#keepTrying(path).catch((error: unknown) => this.#ended.reject(error))
+  }
+
+  async #keepTrying(path: LinkPath): Promise<void> {
+    const isLan = path === this.#parts.lan
+    while (!this.#isOver) {
+      const leaveAlone = isLan ? this.#after(HEDGE_MS, () => this.#joinHub()) : null
+      const ended = await this.#try(path)
+      leaveAlone?.()
+      if (ended.kind === 'final') return this.#ended.resolve(ended.end)
+      if (isLan && ended.kind === 'failed') this.#joinHub()
+      if (this.#isOver) break
+      this.#failures.set(path, ended)
+      this.#tell()
+      const afterMs = ended.kind === 'later' ? ended.afterMs : FAILED_MS
+      await Promise.race([this.#pause(afterMs), this.#over.promise])
+    }
+    if (this.#pending.size === 0) this.#ended.resolve(undefined)
+  }
+
+  #tell(): void {
+    const { lan, hub, computerName } = this.#parts
+    const words = waitingWords([this.#failures.get(lan), this.#failures.get(hub)], computerName)
+    if (words === null || words === this.#told) return
+    this.#told = words
+    this.#label.onWaiting(words)
   }
 
   async #try(path: LinkPath): Promise<TryEnd> {
@@ -106,9 +145,13 @@ class Delivery {
     try {
       const link = await path.link()
       const mayLeave = (await this.#label.mayLeave?.()) ?? true
-      if (this.#isOver || !mayLeave) return { kind: 'failed', words: '' }
+      if (!mayLeave) return { kind: 'later', words: '', afterMs: DISK_MS }
+      await this.#turn.comes(link)
+      if (this.#isOver) return { kind: 'later', words: '', afterMs: 0 }
       this.#pending.add(doubt)
-      const answer = await link.send({ ...this.#label, ttlMs: this.#leftMs() }, () => this.#handed(doubt))
+      const sent = link.send({ ...this.#label, ttlMs: this.#leftMs() }, () => this.#handed(doubt))
+      this.#turn.isOn(link)
+      const answer = await sent
       this.#doubts.delete(doubt)
       return this.#answered(answer, path.name)
     } catch (error) {
@@ -151,8 +194,9 @@ class Delivery {
   /** Its time is over, or it was broken off: what the receiver has decides, as far as it can be asked. */
   async #lastWord(): Promise<ForwardEnd> {
     if (this.#label.signal.aborted) {
-      const late = this.#pending.size === 0 ? null : await Promise.race([this.#round, this.#pause(GRACE_MS)])
-      if (late?.kind === 'final') return late.end
+      const isLate = this.#pending.size > 0
+      const late = isLate ? await Promise.race([this.#ended.promise, this.#pause(GRACE_MS)]) : undefined
+      if (late !== undefined) return late
       return this.#doubts.size === 0 ? { kind: 'not_sent' } : inDoubt(this.#parts.computerName)
     }
     if (this.#doubts.size === 0) return { kind: 'not_sent' }
@@ -177,29 +221,28 @@ class Delivery {
   }
 
   async #pause(ms: number): Promise<undefined> {
-    return new Promise((resolve) => {
-      const cancel = this.#parts.clock.after(ms, () => {
-        this.#cancels.delete(cancel)
-        resolve(undefined)
-      })
-      this.#cancels.add(cancel)
+    return new Promise((resolve) => this.#after(ms, () => resolve(undefined)))
+  }
+
+  #after(ms: number, run: () => void): Cancel {
+    const cancel = this.#parts.clock.after(ms, () => {
+      this.#cancels.delete(cancel)
+      run()
     })
+    this.#cancels.add(cancel)
+    return () => {
+      this.#cancels.delete(cancel)
+      cancel()
+    }
   }
 }
 
-/** The first that is final, or all of them once all have ended. */
-async function firstFinal(tries: readonly Promise<TryEnd>[]): Promise<TryEnd[]> {
-  const { promise, resolve } = Promise.withResolvers<TryEnd[]>()
-  for (const one of tries) void one.then((end) => end.kind === 'final' && resolve([end]))
-  void Promise.all(tries).then(resolve)
-  return promise
-}
-
-function bestOf(ends: readonly TryEnd[], computerName: string): TryEnd {
-  const said = ends.find(({ kind }) => kind === 'final') ?? ends.find(({ kind }) => kind === 'later')
-  if (said !== undefined) return said
-  const why = ends.flatMap((end) => (end.kind === 'failed' && end.words !== '' ? [end.words] : []))
-  return { kind: 'failed', words: `${computerName} cannot be reached: ${why.join('; ')}` }
+/** What its computer said counts before why it could not be reached; null while one way may still bring it. */
+function waitingWords(failures: readonly (TryEnd | undefined)[], computerName: string): string | null {
+  const said = failures.find((end) => end?.kind === 'later' && end.words !== '')
+  if (said?.kind === 'later') return said.words
+  const why = failures.flatMap((end) => (end?.kind === 'failed' ? [end.words] : []))
+  return why.length < failures.length ? null : `${computerName} cannot be reached: ${why.join('; ')}`
 }
 
 function inDoubt(computerName: string): ForwardEnd {

@@ -12,6 +12,7 @@ import { deliver } from './delivery.ts'
 import { firstConnection } from './first-connection.ts'
 import { LinkError, type ProvenStream, type SenderLink } from './link-parts.ts'
 import { OnDemandPath } from './on-demand-path.ts'
+import { Turns } from './turns.ts'
 
 export interface LinkClientParts {
   /** Of the PrinterComputer, for people. */
@@ -58,6 +59,7 @@ export class LinkClient {
   readonly #parts: LinkClientParts
   readonly #lan: OnDemandPath
   readonly #hub: OnDemandPath
+  readonly #turns = new Turns()
   /** Where it answered last, then what the network told. */
   #learned: readonly string[] = []
   #isStopped = false
@@ -126,7 +128,7 @@ export class LinkClient {
     this.#lan.retryNow()
     this.#hub.retryNow()
     const { computerName, clock } = this.#parts
-    return deliver(label, { computerName, lan: this.#lan, hub: this.#hub, clock })
+    return deliver(label, { computerName, lan: this.#lan, hub: this.#hub, turns: this.#turns, clock })
   }
 
   async #openLan(signal: AbortSignal): Promise<SenderLink> {

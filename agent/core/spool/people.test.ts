@@ -195,12 +195,11 @@ describe('reprint', () => {
   })
 
   test('of a language without a mark is the same bytes, and says so', async () => {
-    const { spool, printed, reach, job } = await startRig()
+    const { spool, printed, reach } = await startRig()
     const verdict = { language: 'escpos', isComplete: null, reason: 'not checked' } as const
     await spool.accept(arrival('x', { verdict }))
     await reach('1 sent_to_printer')
-    await spool.people.reprint('1', null)
-    expect((await job(2))?.reason).toContain('cannot carry a mark')
+    expect((await spool.people.reprint('1', null)).reason).toContain('cannot carry a mark')
     await reach('2 sent_to_printer')
     expect(printed).toEqual(['P1: x', 'P1: x'])
   })
