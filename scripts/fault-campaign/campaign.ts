@@ -1,15 +1,18 @@
 // The campaign: pharmacies beside each other in which labels flow while everything in them is killed, and the account.
 import { setTimeout as delay } from 'node:timers/promises'
 import { ownAgent } from './own-agent.ts'
-import { liveOn, type Death, type LivingAgent } from './agent-lives.ts'
+import { assigned, fingerprintOf, jobsOf, waitingAt } from './agent-books.ts'
+import { troubleCarriers, type CarrierFault } from './carrier-faults.ts'
 import { diceOf } from './dice.ts'
+import { liveOn, type Death, type LivingProcess } from './lives.ts'
 import { Payloads } from './payloads.ts'
-import { jobsOf, openPharmacy, waitingAt, type Pharmacy } from './pharmacy.ts'
-import { plansOf, type AgentName, type Plan, type PlanOptions } from './plan.ts'
+import { openPharmacy, type Pharmacy } from './pharmacy.ts'
+import { plansOf, PROCESSES, type AgentName, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
 import { troublePrinter, type PrinterFault } from './printer.ts'
 import type { CampaignResult } from './report.ts'
-import { sendLabels, type Sent } from './sender.ts'
-import { judge, type Verdict } from './verdict.ts'
+import { startProgram } from '../start/child-program.ts'
+import { sendLabels } from './sender.ts'
+import { judge, type HandedIn, type Verdict } from './verdict.ts'
 
 export interface CampaignOptions extends PlanOptions {
   readonly pharmacies: number
@@ -21,16 +24,20 @@ export interface CampaignOptions extends PlanOptions {
 interface Events {
   readonly deaths: Death[]
   readonly printerFaults: PrinterFault[]
+  readonly carrierFaults: CarrierFault[]
   sent: number
 }
 
-const SENDERS = 3
+/** Where each sender hands its labels in. */
+const SENDERS: readonly AgentName[] = ['client', 'client', 'client', 'printer']
 const PAUSE_MS = { low: 100, high: 900 }
 /** Longer than an agent's longest wait before it tries a printer again. */
 const SETTLE_LIMIT_MS = 120_000
 /** A label that a printer is asked about waits for 5 s between two questions. */
 const RESTS_FOR_MS = 7_500
 const PROGRESS_MS = 5_000
+const STOP_LIMIT_MS = 3_000
+const NOBODY_DIES: Plan = { printer: [], client: [], hub: [] }
 
 export async function runCampaign(
   options: CampaignOptions,
@@ -39,7 +46,7 @@ export async function runCampaign(
   const { seed, pharmacies, without } = options
   const startedAt = performance.now()
   const agent = await ownAgent()
-  const events: Events = { deaths: [], printerFaults: [], sent: 0 }
+  const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], sent: 0 }
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     say(
@@ -48,7 +55,7 @@ export async function runCampaign(
   }, PROGRESS_MS)
   try {
     const runs = plansOf(options, pharmacies).map(async (plan, index) => {
-      const pharmacy = await openPharmacy(index, { file: agent.file, without, say })
+      const pharmacy = await openPharmacy(index, { file: agent.file, seed, without, say })
       try {
         return await runPharmacy(pharmacy, { plan, index, seed, events })
       } finally {
@@ -60,8 +67,8 @@ export async function runCampaign(
     const verdicts = ended.map(({ verdict }) => verdict)
     const isSettled = ended.every((one) => one.isSettled)
     const seconds = (performance.now() - startedAt) / 1_000
-    const { deaths, printerFaults } = events
-    return { seed, pharmacies, without, seconds, deaths, printerFaults, isSettled, verdicts }
+    const { deaths, printerFaults, carrierFaults } = events
+    return { seed, pharmacies, without, seconds, deaths, printerFaults, carrierFaults, isSettled, verdicts }
   } finally {
     clearInterval(progress)
     agent.remove()
@@ -88,7 +95,7 @@ async function runPharmacy(
   { plan, index, seed, events }: Run,
 ): Promise<{ readonly verdict: Verdict; readonly isSettled: boolean }> {
   await firstStart(pharmacy)
-  const sent: Sent[] = []
+  const sent: HandedIn[] = []
   const trouble = new AbortController()
   const troubles = [
     ...senders(pharmacy, {
@@ -101,13 +108,17 @@ async function runPharmacy(
       ...{ dice: diceOf(seed, `printer-${index}`), signal: trouble.signal },
       onFault: (fault) => events.printerFaults.push(fault),
     }),
+    troubleCarriers(pharmacy.carriers, {
+      ...{ dice: diceOf(seed, `carriers-${index}`), signal: trouble.signal },
+      onFault: (fault) => events.carrierFaults.push(fault),
+    }),
   ]
   const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
-  const lives = [living(pharmacy, 'printer', fatal), living(pharmacy, 'client', fatal)]
+  const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
   await Promise.allSettled(lives)
   trouble.abort()
   await Promise.all(troubles)
-  const agents = await allOrFirstFault(lives)
+  const processes = await allOrFirstFault(lives)
   try {
     const isSettled = await settles(pharmacy)
     const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
@@ -116,30 +127,31 @@ async function runPharmacy(
     const books = { sent, roll, client: await jobsOf(client), printer: await jobsOf(printer) }
     return { verdict: judge(books), isSettled }
   } finally {
-    await Promise.all(agents.map(async (agent) => agent.stop()))
+    await Promise.all(processes.map(async (process) => process.stop()))
   }
 }
 
 /** What the hub assigns is on both disks before anything is killed. */
 async function firstStart(pharmacy: Pharmacy): Promise<void> {
-  const none = { plan: { printer: [], client: [] }, onDeath: () => undefined }
-  const started = (['printer', 'client'] as const).map(async (agent) => living(pharmacy, agent, none))
-  const agents = await allOrFirstFault(started)
-  await pharmacy.assigned()
-  await Promise.all(agents.map(async (agent) => agent.stop()))
+  const { printer, client } = pharmacy.computers
+  const agents = [printer, client].map(({ name, start }) => startProgram({ ...start, name }))
+  const hub: LivingProcess[] = []
+  try {
+    pharmacy.assign({ printer: await fingerprintOf(printer), client: await fingerprintOf(client) })
+    hub.push(await living(pharmacy, 'hub', { plan: NOBODY_DIES, onDeath: () => undefined }))
+    await Promise.all([assigned(printer), assigned(client)])
+  } finally {
+    await Promise.all([...hub, ...agents].map(async (one) => one.stop(STOP_LIMIT_MS)))
+  }
 }
 
 async function living(
   pharmacy: Pharmacy,
-  agent: AgentName,
+  process: ProcessName,
   { plan, onDeath }: { readonly plan: Plan; readonly onDeath: (death: Death) => void },
-): Promise<LivingAgent> {
-  const { name, address, start } = pharmacy.computers[agent]
-  return liveOn({
-    ...{ agent, name, start, fates: plan[agent], from: pharmacy.address(9) },
-    door: { host: address, port: pharmacy.port },
-    onDeath,
-  })
+): Promise<LivingProcess> {
+  const { name, door, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
+  return liveOn({ process, name, start, door, fates: plan[process], from: pharmacy.address(9), onDeath })
 }
 
 function senders(
@@ -148,21 +160,20 @@ function senders(
     readonly index: number
     readonly seed: number
     readonly signal: AbortSignal
-    readonly onSent: (sent: Sent) => void
+    readonly onSent: (sent: HandedIn) => void
   },
 ): Promise<void>[] {
   const { index, seed, signal, onSent } = parts
   const payloads = new Payloads(diceOf(seed, `labels-${index}`), index % 2 === 0 ? 'zpl' : 'mixed')
-  const { client } = pharmacy.computers
-  return Array.from({ length: SENDERS }, async (_, n) =>
+  return SENDERS.map(async (at, n) =>
     sendLabels({
-      ...{ from: pharmacy.address(20 + n), to: { host: client.address, port: pharmacy.port } },
+      ...{ from: pharmacy.address(20 + n), to: pharmacy.computers[at].door },
       ...{
         next: () => payloads.next(),
         dice: diceOf(seed, `sender-${index}-${n}`),
         pauseMs: PAUSE_MS,
         signal,
-        onSent,
+        onSent: (sent) => onSent({ ...sent, at }),
       },
     }),
   )

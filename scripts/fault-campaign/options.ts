@@ -5,11 +5,11 @@ import type { CampaignOptions } from './campaign.ts'
 import { POINTS } from './plan.ts'
 
 /** Commits that can be left out, to see that the campaign finds it: agent/core/failpoint.ts. */
-const COMMITS = ['accepted-commit', 'sending-commit'] as const
+const COMMITS = ['accepted-commit', 'sending-commit', 'dedupe'] as const
 
 export const USAGE = `npm run fault-campaign                        200 kills, seed 1
 npm run fault-campaign -- --kills 1000 --seed 7
-npm run fault-campaign -- --point FP9         every kill is the PrinterComputer's, at this point
+npm run fault-campaign -- --point FP9         every kill is at this point
 npm run fault-campaign -- --without COMMIT    leaves one commit out: the campaign must fail then
 npm run fault-campaign -- --pharmacies 4      so many beside each other (1 to 16)
 npm run fault-campaign -- --keep              leaves logs and spools in the temporary folder

@@ -1,105 +1,141 @@
-// One pharmacy of the campaign: a hub, a test printer, a PrinterComputer with it, a Client that hands labels to it.
-import { mkdtempSync, rmSync } from 'node:fs'
+// One pharmacy of the campaign: a hub, a test printer, a PrinterComputer with it, a Client, and carriers between them.
+//
+//   Client ─▶ LAN carrier ─▶ PrinterComputer ─▶ test printer
+//   both ───▶ hub carrier ─▶ hub
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { askAgent } from '../../agent/cli/control-client.ts'
-import { deviceKeyOf, startBenchHub, type BenchHub } from '../bench/print/bench-hub.ts'
+import { deviceKeyOf } from '../bench/print/bench-hub.ts'
 import { freePort } from '../bench/print/way.ts'
 import type { ProgramStart } from '../start/child-program.ts'
 import { socketPath } from '../start/socket-path.ts'
 import { Supervisor } from '../start/supervisor.ts'
+import { Carrier } from './carrier.ts'
+import type { Carriers } from './carrier-faults.ts'
 import type { AgentName } from './plan.ts'
 import { startPrinter, type Printer } from './printer.ts'
-import type { SpoolJob } from './verdict.ts'
 
-export interface Computer {
+/** A program that lives and dies, and where it is seen to be there. */
+export interface Program {
   readonly name: string
-  readonly address: string
-  readonly controlSocket: string
+  readonly door: { readonly host: string; readonly port: number }
   readonly start: Omit<ProgramStart, 'name'>
+}
+
+export interface Computer extends Program {
+  readonly controlSocket: string
 }
 
 export interface Pharmacy {
   readonly printer: Printer
   readonly computers: Readonly<Record<AgentName, Computer>>
-  /** Port of both agents. */
-  readonly port: number
+  readonly hub: Program
+  readonly carriers: Carriers
   /** `n`: from 1; an address that nobody else in the campaign has. */
   readonly address: (n: number) => string
-  /** Both have applied their assignment once; later starts take up what they keep. */
-  readonly assigned: () => Promise<void>
+  /** What the hub says from its next start on; by fingerprint of each agent's certificate. */
+  readonly assign: (fingerprints: Readonly<Record<AgentName, string>>) => void
   readonly folder: string
   /** `keepFolder`: for somebody who wants to look into it. */
   readonly stop: (keepFolder: boolean) => Promise<void>
 }
 
-const LIMIT_MS = 60_000
-const NETWORK = 60
+export interface PharmacyOptions {
+  /** The agent's bundle. */
+  readonly file: string
+  readonly seed: number
+  readonly without: string | null
+  readonly say: (words: string) => void
+}
 
-export async function openPharmacy(
-  index: number,
-  {
-    file,
-    without,
-    say,
-  }: { readonly file: string; readonly without: string | null; readonly say: (words: string) => void },
-): Promise<Pharmacy> {
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const NETWORK = 60
+const LAN = 3
+
+export async function openPharmacy(index: number, options: PharmacyOptions): Promise<Pharmacy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-campaign-'))
-  const supervisor = new Supervisor(say)
-  const port = await freePort()
+  const supervisor = new Supervisor(options.say)
+  const [port, hubPort, frontPort] = [await freePort(), await freePort(), await freePort()]
   const printer = await startPrinter(supervisor, { name: `printer-${index}`, logFolder: folder })
   const address = (n: number): string => `127.0.${NETWORK + index}.${n}`
   const printers = `tcp:127.0.0.1:${printer.rawPort}`
   const names = { printer: `CAMPAIGN-${index}-PRINTER`, client: `CAMPAIGN-${index}-CLIENT` }
-  const target = { name: names.printer, address: address(1), port }
-  const hub = await startBenchHub(assignments(names.client, target, printers))
+  const documents = path.join(folder, 'assignments.json')
   const computer = (agent: AgentName, host: string): Computer =>
-    computerOf({ name: names[agent], address: host }, { hub, folder, port, printers, file, without })
-  const computers = { printer: computer('printer', address(1)), client: computer('client', address(2)) }
+    computerOf({ name: names[agent], host }, { ...options, folder, port, printers, hubPort: frontPort })
+  const carriers = {
+    lan: new Carrier({ at: { host: address(LAN), port }, to: { host: address(1), port }, from: address(4) }),
+    hub: new Carrier({ at: local(frontPort), to: local(hubPort), from: address(5) }),
+  }
+  await Promise.all([carriers.lan.start(), carriers.hub.start()])
   return {
-    ...{ printer, computers, port, address, folder },
-    assigned: async () => {
-      const applied = [hub.applied(names.printer), hub.applied(names.client)]
-      await within(Promise.all(applied), 'the agents did not apply their assignments')
+    ...{ printer, carriers, address, folder },
+    computers: { printer: computer('printer', address(1)), client: computer('client', address(2)) },
+    hub: hubOf(index, { ...options, folder, port: hubPort, documents }),
+    assign: (fingerprints) => {
+      const target = { name: names.printer, address: address(LAN), port }
+      writeFileSync(documents, JSON.stringify(assignments(names.client, { target, printers, fingerprints })))
     },
     stop: async (keepFolder) => {
       await supervisor.stopAll([])
-      await hub.stop()
+      for (const carrier of [carriers.lan, carriers.hub]) carrier.stop()
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
+function local(port: number): { readonly host: string; readonly port: number } {
+  return { host: '127.0.0.1', port }
+}
+
+function hubOf(
+  index: number,
+  places: {
+    readonly folder: string
+    readonly port: number
+    readonly documents: string
+    readonly seed: number
+  },
+): Program {
+  const { folder, port, documents, seed } = places
+  const files = ['scripts/run.cjs', 'scripts/fault-campaign/hub.ts'].map((file) => path.join(ROOT, file))
+  const args = [...files, String(port), documents, String(seed)]
+  const environment = { ...process.env, NODE_ENV: 'development' }
+  return { name: `hub-${index}`, door: local(port), start: { args, environment, logFolder: folder } }
+}
+
 function assignments(
   client: string,
-  target: { readonly name: string; readonly address: string; readonly port: number },
-  printerName: string,
-): ReadonlyMap<string, AssignmentBody> {
+  parts: {
+    /** Where the LAN carrier is. */
+    readonly target: { readonly name: string; readonly address: string; readonly port: number }
+    readonly printers: string
+    readonly fingerprints: Readonly<Record<AgentName, string>>
+  },
+): Record<string, AssignmentBody> {
   const nothing = { printerName: null, tcpPort: null, target: null, clients: [], standby: null }
+  const { target, printers: printerName, fingerprints } = parts
   const { name, address, port: tcpPort } = target
+  const pinned = (agent: AgentName) => ({ certificateFingerprints: [fingerprints[agent]] })
   const place = { computerName: name, deviceKey: deviceKeyOf(name), addresses: [address], tcpPort }
-  const clients = [{ deviceKey: deviceKeyOf(client), certificateFingerprints: [] }]
-  return new Map<string, AssignmentBody>([
-    [name, { ...nothing, role: 'Server', printerName, tcpPort, clients }],
-    [client, { ...nothing, role: 'Client', target: { ...place, certificateFingerprints: [] } }],
-  ])
+  const clients = [{ deviceKey: deviceKeyOf(client), computerName: client, ...pinned('client') }]
+  return {
+    [name]: { ...nothing, role: 'Server', printerName, tcpPort, clients },
+    [client]: { ...nothing, role: 'Client', target: { ...place, ...pinned('printer') } },
+  }
 }
 
 function computerOf(
-  { name, address }: Pick<Computer, 'name' | 'address'>,
-  places: {
-    readonly hub: BenchHub
+  { name, host }: { readonly name: string; readonly host: string },
+  places: Pick<PharmacyOptions, 'file' | 'without'> & {
     readonly folder: string
     readonly port: number
+    readonly hubPort: number
     readonly printers: string
-    readonly file: string
-    readonly without: string | null
   },
 ): Computer {
-  const { hub, folder, port, printers, file, without } = places
+  const { folder, port, hubPort, printers, file, without } = places
   const dataFolder = path.join(folder, name.toLowerCase())
   const controlSocket = socketPath(path.join(dataFolder, 'agent.sock'))
   const environment = {
@@ -107,59 +143,17 @@ function computerOf(
     // Failpoints and left out commits are for anything but this.
     NODE_ENV: 'development',
     Agent__WithoutCommit: without ?? undefined,
-    Agent__HubUrl: hub.url,
+    Agent__HubUrl: `http://127.0.0.1:${hubPort}`,
     Agent__EnrolmentKey: `enr_${'c'.repeat(43)}`,
     Agent__PharmacyId: '1',
     Agent__ComputerName: name,
     Agent__Username: 'campaign',
-    Agent__LocalAddress: address,
+    Agent__LocalAddress: host,
     Agent__TcpPort: String(port),
     Agent__Printers: printers,
     Agent__DataFolder: dataFolder,
     Agent__ControlSocket: controlSocket,
   }
-  return { name, address, controlSocket, start: { args: [file, 'run'], environment, logFolder: folder } }
-}
-
-/** Labels that have not come to rest at an agent. */
-export async function waitingAt({ controlSocket }: Computer): Promise<number> {
-  const { printing } = await askAgent(controlSocket, 'status', null)
-  return printing.labels.waiting
-}
-
-const ASKED_AT_ONCE = 8
-
-/** Every job of an agent's spool, from the first. */
-export async function jobsOf({ controlSocket }: Computer): Promise<SpoolJob[]> {
-  const [newest] = await askAgent(controlSocket, 'jobs', null)
-  const jobs: SpoolJob[] = []
-  let n = newest?.n ?? 0
-  const worker = async (): Promise<void> => {
-    while (n > 0) {
-      const job = await jobOf(controlSocket, n--)
-      if (job !== null) jobs.push(job)
-    }
-  }
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker))
-  return jobs
-}
-
-/** Null for a number that no job has: a transaction that was undone. */
-async function jobOf(controlSocket: string, n: number): Promise<SpoolJob | null> {
-  try {
-    const { job } = await askAgent(controlSocket, 'job', { job: String(n) })
-    return { n, state: job.state, bytes: job.bytes, reason: job.reason }
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not_found') return null
-    throw error
-  }
-}
-
-async function within<T>(work: Promise<T>, words: string): Promise<T> {
-  const over = new AbortController()
-  const late = delay(LIMIT_MS, null, { signal: over.signal }).then(
-    () => Promise.reject(new Error(`${words} within ${LIMIT_MS / 1_000} s`)),
-    () => work,
-  )
-  return Promise.race([work, late]).finally(() => over.abort())
+  const start = { args: [file, 'run'], environment, logFolder: folder }
+  return { name, door: { host, port }, controlSocket, start }
 }

@@ -1,59 +1,66 @@
 // Which process dies how, decided by the seed before anything runs.
 import { diceOf, type Dice } from './dice.ts'
 
-/** The failpoints of agent/core/failpoint.ts. */
-export const POINTS = ['FP0', 'FP1', 'FP2', 'FP9', 'FP10', 'FP11', 'FP12', 'FP13'] as const
+/** The failpoints of agent/core/failpoint.ts and relay-server/hub/failpoint.ts, in the order of a label's way. */
+export const POINTS = [
+  ...(['FP0', 'FP1', 'FP2', 'FP3', 'FP4', 'FP5', 'FP6', 'FP7', 'FP8'] as const),
+  ...(['FP9', 'FP10', 'FP11', 'FP12', 'FP13'] as const),
+] as const
 export type Point = (typeof POINTS)[number]
 
 export type AgentName = 'printer' | 'client'
+export const PROCESSES = ['printer', 'client', 'hub'] as const
+export type ProcessName = (typeof PROCESSES)[number]
 
-/** How one life of an agent ends. */
+/** How one life of a process ends. */
 export type Fate =
   | { readonly how: 'kill'; readonly afterMs: number }
   /** At the `hit`th label that comes to the point. */
   | { readonly how: Point; readonly hit: number }
 
-export type Plan = Readonly<Record<AgentName, readonly Fate[]>>
+export type Plan = Readonly<Record<ProcessName, readonly Fate[]>>
 
 export interface PlanOptions {
   readonly kills: number
   readonly seed: number
-  /** Then every kill is the printer agent's, at this point. */
+  /** Then every kill is at this point. */
   readonly point: Point | null
 }
 
-/** Of ten kills: seven of the printer agent, of which five at a point; three of the client, of which one is. */
 const AT_RANDOM_AFTER_MS = { low: 20, high: 2_500 }
+/** The hub's lives are longer, or no agent would be there when it dies. */
+const HUB_AFTER_MS = { low: 2_000, high: 15_000 }
 const MAX_HIT = 4
+/** One kill of each process at any moment, for each round of points. */
+const ROUND = POINTS.length + PROCESSES.length
 
-/** One plan for each pharmacy; together they have exactly `kills` fates. */
+/** One plan for each pharmacy; together they have exactly `kills` fates. Every kind gets its share, also of few kills. */
 export function plansOf({ kills, seed, point }: PlanOptions, pharmacies: number): readonly Plan[] {
   return Array.from({ length: pharmacies }, (_, index) => {
-    const own = Math.floor(kills / pharmacies) + (index < kills % pharmacies ? 1 : 0)
     const dice = diceOf(seed, `plan-${index}`)
-    if (point !== null) return { printer: fates(own, () => atPoint(point, dice)), client: [] }
-    const ofClient = Math.round(own * 0.25)
-    return {
-      printer: fates(own - ofClient, (n) => (n % 10 < 7 ? turn(n, index, dice) : atRandom(dice))),
-      client: fates(ofClient, (n) => (n % 3 === 0 ? turn(n / 3, index, dice) : atRandom(dice))),
+    const plan: Record<ProcessName, Fate[]> = { printer: [], client: [], hub: [] }
+    for (let n = index; n < kills; n += pharmacies) {
+      const how = point ?? POINTS[n % ROUND] ?? null
+      const process = how === null ? PROCESSES[(n % ROUND) - POINTS.length] : ownerOf(how, dice)
+      if (process !== undefined)
+        plan[process].push(how === null ? atRandom(process, dice) : atPoint(how, dice))
     }
+    return plan
   })
 }
 
-function fates(count: number, fate: (n: number) => Fate): readonly Fate[] {
-  return Array.from({ length: count }, (_, n) => fate(n))
-}
-
-/** Every point in turn, so that each gets its share also of a short campaign. */
-function turn(n: number, index: number, dice: Dice): Fate {
-  const rank = Math.floor(n / 10) * 7 + (n % 10) + index
-  return atPoint(POINTS[rank % POINTS.length] ?? 'FP0', dice)
+/** Labels of programs come in at both computers. */
+function ownerOf(point: Point, dice: Dice): ProcessName {
+  if (point === 'FP5') return 'hub'
+  if (point === 'FP0' || point === 'FP1' || point === 'FP2') return dice.oneOf(['printer', 'client'])
+  return point === 'FP3' || point === 'FP4' || point === 'FP8' ? 'client' : 'printer'
 }
 
 function atPoint(how: Point, dice: Dice): Fate {
   return { how, hit: dice.between(1, MAX_HIT) }
 }
 
-function atRandom(dice: Dice): Fate {
-  return { how: 'kill', afterMs: dice.between(AT_RANDOM_AFTER_MS.low, AT_RANDOM_AFTER_MS.high) }
+function atRandom(process: ProcessName, dice: Dice): Fate {
+  const { low, high } = process === 'hub' ? HUB_AFTER_MS : AT_RANDOM_AFTER_MS
+  return { how: 'kill', afterMs: dice.between(low, high) }
 }

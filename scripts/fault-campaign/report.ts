@@ -1,6 +1,7 @@
 // What a campaign found: figures, one table for people, JSON for programs.
-import type { Death } from './agent-lives.ts'
-import { POINTS } from './plan.ts'
+import { CARRIER_FAULTS, type CarrierFault } from './carrier-faults.ts'
+import type { Death } from './lives.ts'
+import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer.ts'
 import type { Finding, Verdict } from './verdict.ts'
 
@@ -11,6 +12,7 @@ export interface CampaignResult {
   readonly seconds: number
   readonly deaths: readonly Death[]
   readonly printerFaults: readonly PrinterFault[]
+  readonly carrierFaults: readonly CarrierFault[]
   /** All labels came to rest within the time they had. */
   readonly isSettled: boolean
   /** One for each pharmacy. */
@@ -18,6 +20,7 @@ export interface CampaignResult {
 }
 
 const SHOWN_FINDINGS = 10
+const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
 /** Exit code 1. */
 export function isBad({ verdicts }: CampaignResult): boolean {
@@ -25,19 +28,25 @@ export function isBad({ verdicts }: CampaignResult): boolean {
 }
 
 export function campaignJson(result: CampaignResult): string {
-  const { deaths, printerFaults, verdicts, ...facts } = result
+  const { deaths, printerFaults, carrierFaults, verdicts, ...facts } = result
   const findings = (of: (verdict: Verdict) => readonly Finding[]) => verdicts.flatMap(of)
   const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
-  const faults = Object.fromEntries(
-    PRINTER_FAULTS.map((fault) => [fault, printerFaults.filter((one) => one === fault).length]),
-  )
-  const figures = { ...sums(verdicts), recoveryMs: recoveryOf(deaths), bound95: 3 / deaths.length }
+  const faults = {
+    printerFaults: counted(PRINTER_FAULTS, printerFaults),
+    carrierFaults: counted(CARRIER_FAULTS, carrierFaults),
+  }
+  const figures = {
+    ...sums(verdicts),
+    unknownWhy: Object.fromEntries(whyRows(verdicts)),
+    recoveryMs: recoveryOf(deaths),
+    bound95: 3 / deaths.length,
+  }
   const wrong = {
     lost: findings(({ lost }) => lost),
     doubled: findings(({ doubled }) => doubled),
     contradictions: findings(({ contradictions }) => contradictions),
   }
-  return JSON.stringify({ ...facts, kills, printerFaults: faults, ...figures, wrong }, null, 2)
+  return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong }, null, 2)
 }
 
 export function campaignTable(result: CampaignResult): string {
@@ -50,19 +59,31 @@ export function campaignTable(result: CampaignResult): string {
     ...killRows(deaths).map(({ name, count }): [string, number] => [`  ${name}`, count]),
     ['  of these at a point not reached in time', late],
     ['faults of the printer', result.printerFaults.length],
+    ['faults of the carriers', result.carrierFaults.length],
+    ...CARRIER_FAULTS.map((fault): [string, number] => [
+      `  ${fault}`,
+      result.carrierFaults.filter((one) => one === fault).length,
+    ]),
     ['labels sent', sum.labels],
     ['  accepted', sum.accepted],
     ['  taken, and the sender could not know', sum.takenUnheard],
+    ['forwarded over the LAN', sum.overLan],
+    ['forwarded through the hub', sum.overHub],
     ['on paper', sum.printed],
     ['accepted and not on paper, all told', sum.notPrinted - sum.lost],
     [
       'unknown: please check',
       `${sum.unknown} (${percent(sum.unknown, sum.labels)}), ${sum.unknownOnPaper} of them on paper`,
     ],
+    ...whyRows(verdicts).map(([why, count]): [string, string] => [
+      `  ${why}`,
+      `${count} (${percent(count, sum.labels)})`,
+    ]),
+    ['over, and its Client not told yet', sum.notHeard],
     ['LOST', sum.lost],
     ['DOUBLED', sum.doubled],
     ['states that contradict the paper', sum.contradictions],
-    ['killed until labels are taken again', `p50 ${p50} ms, p99 ${p99} ms`],
+    ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
     ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
@@ -97,13 +118,15 @@ function findingLines(verdicts: readonly Verdict[]): string[] {
 }
 
 function killRows(deaths: readonly Death[]): { readonly name: string; readonly count: number }[] {
-  const kinds = (['printer', 'client'] as const).flatMap((agent) =>
-    (['kill', ...POINTS] as const).map((how) => ({ agent, how })),
+  const kinds = PROCESSES.flatMap((process) =>
+    (['kill', ...POINTS] as const).map((how) => ({ process, how })),
   )
-  return kinds.flatMap(({ agent, how }) => {
-    const of = deaths.filter((death) => death.agent === agent && (death.isLate ? 'kill' : death.how) === how)
+  return kinds.flatMap(({ process, how }) => {
+    const of = deaths.filter(
+      (death) => death.process === process && (death.isLate ? 'kill' : death.how) === how,
+    )
     const place = how === 'kill' ? 'at any moment' : `at ${how}`
-    const name = `${agent === 'printer' ? 'PrinterComputer' : 'Client'} ${place}`
+    const name = `${PROCESS_NAMES[process]} ${place}`
     return of.length === 0 ? [] : [{ name, count: of.length }]
   })
 }
@@ -119,10 +142,28 @@ function sums(verdicts: readonly Verdict[]) {
     notPrinted: sum(({ notPrinted }) => notPrinted),
     unknown: sum(({ unknown }) => unknown),
     unknownOnPaper: sum(({ unknownOnPaper }) => unknownOnPaper),
+    overLan: sum(({ forwarded }) => forwarded.lan),
+    overHub: sum(({ forwarded }) => forwarded.hub),
+    notHeard: sum(({ notHeard }) => notHeard),
     lost: sum(({ lost }) => lost.length),
     doubled: sum(({ doubled }) => doubled.length),
     contradictions: sum(({ contradictions }) => contradictions.length),
   }
+}
+
+/** Why labels are unknown, most frequent first. */
+function whyRows(verdicts: readonly Verdict[]): [why: string, count: number][] {
+  const groups = Map.groupBy(
+    verdicts.flatMap(({ unknownWhy }) => unknownWhy),
+    (why) => why,
+  )
+  return [...groups]
+    .map(([why, all]): [string, number] => [why, all.length])
+    .toSorted(([, a], [, b]) => b - a)
+}
+
+function counted<Kind extends string>(kinds: readonly Kind[], all: readonly Kind[]): Record<string, number> {
+  return Object.fromEntries(kinds.map((kind) => [kind, all.filter((one) => one === kind).length]))
 }
 
 function recoveryOf(deaths: readonly Death[]): { readonly p50: number; readonly p99: number } {

@@ -12,9 +12,10 @@ interface Case {
 }
 
 function account({ answer = 'accepted', client, printer, onPaper }: Case) {
-  const job = (state: JobState | null) => (state === null ? [] : [{ n: 1, state, bytes: 103, reason: '' }])
+  const job = (state: JobState | null) =>
+    state === null ? [] : [{ n: 1, state, bytes: 103, reason: '', carrier: null }]
   const verdict = judge({
-    sent: [{ payload: { serial: 7, sha256: '' }, bytes: 103, answer }],
+    sent: [{ payload: { serial: 7, sha256: '' }, at: 'client', bytes: 103, answer }],
     client: job(client),
     printer: job(printer),
     roll: Array.from({ length: onPaper }, () => ({ serial: 7, isWhole: true })),

@@ -1,5 +1,6 @@
 // The account at the end: what senders know was taken, what both spools say, what is on paper. Pure.
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import type { AgentName } from './plan.ts'
 import type { RollLabel } from './printer.ts'
 import type { Sent } from './sender.ts'
 
@@ -9,10 +10,16 @@ export interface SpoolJob {
   readonly state: JobState
   readonly bytes: number
   readonly reason: string
+  /** Of a label that was forwarded: which way its answer came. */
+  readonly carrier?: 'lan' | 'hub' | null
+}
+
+export interface HandedIn extends Sent {
+  readonly at: AgentName
 }
 
 export interface Books {
-  readonly sent: readonly Sent[]
+  readonly sent: readonly HandedIn[]
   readonly client: readonly SpoolJob[]
   readonly printer: readonly SpoolJob[]
   readonly roll: readonly RollLabel[]
@@ -35,6 +42,11 @@ export interface Verdict {
   /** A state at the end that asks a person whether it came out. */
   readonly unknown: number
   readonly unknownOnPaper: number
+  /** Why, at which computer, in the agent's words; sums up to `unknown`. */
+  readonly unknownWhy: readonly string[]
+  readonly forwarded: Readonly<Record<'lan' | 'hub', number>>
+  /** Forwarded, over at the PrinterComputer, and the Client was not told yet how it ended. */
+  readonly notHeard: number
   readonly lost: readonly Finding[]
   readonly doubled: readonly Finding[]
   readonly contradictions: readonly Finding[]
@@ -52,7 +64,9 @@ const SAYS_NO_PAPER: readonly JobState[] = [
   'waiting_for_printer',
 ]
 
-interface Label extends Sent {
+const OVER: readonly JobState[] = [...SAYS_PAPER, 'unknown', 'failed', 'expired', 'cancelled']
+
+interface Label extends HandedIn {
   readonly client: readonly SpoolJob[]
   readonly printer: readonly SpoolJob[]
   readonly onRoll: readonly RollLabel[]
@@ -67,11 +81,14 @@ export function judge(books: Books): Verdict {
   return {
     labels: labels.length,
     accepted: accepted.length,
-    takenUnheard: labels.filter((label) => label.answer === 'broken' && label.client.length > 0).length,
+    takenUnheard: labels.filter((label) => label.answer === 'broken' && label[label.at].length > 0).length,
     printed: labels.filter(({ onRoll }) => onRoll.length > 0).length,
     notPrinted: accepted.filter(({ onRoll }) => onRoll.length === 0).length,
     unknown: unknown.length,
     unknownOnPaper: unknown.filter(({ onRoll }) => onRoll.length > 0).length,
+    unknownWhy: unknown.map(whyUnknown),
+    forwarded: { lan: carriedBy(labels, 'lan'), hub: carriedBy(labels, 'hub') },
+    notHeard: labels.filter(({ client, printer }) => has(client, ['forwarded']) && has(printer, OVER)).length,
     lost: accepted.filter(isLost).map(finding),
     doubled: labels.filter(({ onRoll }) => onRoll.length > 1).map(finding),
     contradictions: labels.filter(contradicts).map(finding),
@@ -97,9 +114,22 @@ function isLost({ client, printer, onRoll }: Label): boolean {
 
 /** A spool that is certain, and wrong. */
 function contradicts({ client, printer, onRoll }: Label): boolean {
-  if (onRoll.length === 0) return has(printer, SAYS_PAPER)
+  if (onRoll.length === 0) return has(printer, SAYS_PAPER) || has(client, SAYS_PAPER)
   const onlySaysNo = printer.length > 0 && printer.every(({ state }) => SAYS_NO_PAPER.includes(state))
   return onlySaysNo || has(client, SAYS_NO_PAPER)
+}
+
+/** The PrinterComputer knows why, where it has the label. */
+function whyUnknown({ client, printer }: Label): string {
+  const [there] = printer.filter(({ state }) => state === 'unknown')
+  const [here] = client.filter(({ state }) => state === 'unknown')
+  const { reason } = there ?? here ?? { reason: '' }
+  const general = reason.replaceAll(/CAMPAIGN-\d+-/g, '').replaceAll(/\d+/g, 'N')
+  return `${there === undefined ? 'Client' : 'PrinterComputer'}: ${general}`
+}
+
+function carriedBy(labels: readonly Label[], carrier: 'lan' | 'hub'): number {
+  return labels.filter(({ client }) => client.some((job) => job.carrier === carrier)).length
 }
 
 function has(jobs: readonly SpoolJob[], states: readonly JobState[]): boolean {

@@ -1,23 +1,23 @@
-// One agent's lives: started, killed as its plan says, started again, and how long it took to take labels again.
+// One process's lives: started, killed as its plan says, started again, and how long until its door was open again.
 import net from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startProgram, type ChildProgram, type ProgramStart } from '../start/child-program.ts'
-import type { AgentName, Fate } from './plan.ts'
+import type { Fate, ProcessName } from './plan.ts'
 
 export interface Death {
-  readonly agent: AgentName
+  readonly process: ProcessName
   readonly how: Fate['how']
   /** The point was not reached in time, so it was killed at any moment. */
   readonly isLate: boolean
-  /** From the end of the process to a port that takes labels again; null when it died before. */
+  /** From the end of the process to a port that takes connections again; null when it died before. */
   readonly recoveryMs: number | null
 }
 
 export interface LivesParts {
-  readonly agent: AgentName
+  readonly process: ProcessName
   readonly start: Omit<ProgramStart, 'name'>
   readonly name: string
-  /** Where labels come in. */
+  /** Where labels, or devices, come in. */
   readonly door: { readonly host: string; readonly port: number }
   /** For asking the door. */
   readonly from: string
@@ -29,44 +29,44 @@ const OPEN_LIMIT_MS = 60_000
 const POINT_LIMIT_MS = 20_000
 const STOP_LIMIT_MS = 3_000
 
-export interface LivingAgent {
-  readonly stop: () => Promise<void>
+export interface LivingProcess {
+  readonly stop: (limitMs?: number) => Promise<void>
 }
 
-/** Resolves with the last life, which nobody ends, once all fates are met. Throws when the agent does not come back. */
-export async function liveOn(parts: LivesParts): Promise<LivingAgent> {
+/** Resolves with the last life, which nobody ends, once all fates are met. Throws when it does not come back. */
+export async function liveOn(parts: LivesParts): Promise<LivingProcess> {
   let endedAt: number | null = null
   let last: Omit<Death, 'recoveryMs'> | null = null
   for (const fate of [...parts.fates, null]) {
     const life = await born(parts, fate)
     const recoveryMs = endedAt === null || !life.isOpen ? null : performance.now() - endedAt
     if (last !== null) parts.onDeath({ ...last, recoveryMs })
-    if (fate === null) return { stop: async () => life.program.stop(STOP_LIMIT_MS) }
+    if (fate === null) return { stop: async (limitMs = STOP_LIMIT_MS) => life.program.stop(limitMs) }
     const isLate = await dies(life, fate)
     endedAt = performance.now()
-    last = { agent: parts.agent, how: fate.how, isLate }
+    last = { process: parts.process, how: fate.how, isLate }
   }
-  throw new Error('an agent has one life more than it has fates')
+  throw new Error('a process has one life more than it has fates')
 }
 
 interface Life {
-  /** It took labels. */
+  /** Its door was open. */
   readonly isOpen: boolean
   readonly program: ChildProgram
   readonly ended: Promise<string>
 }
 
-async function born({ name, start, door, from }: LivesParts, fate: Fate | null): Promise<Life> {
+async function born({ name, start, door, from, ...parts }: LivesParts, fate: Fate | null): Promise<Life> {
   const armed = fate === null || fate.how === 'kill' ? undefined : `${fate.how}:${fate.hit}`
-  const environment = { ...start.environment, Agent__Failpoint: armed }
+  const variable = parts.process === 'hub' ? 'Hub__Failpoint' : 'Agent__Failpoint'
+  const environment = { ...start.environment, [variable]: armed }
   const program = startProgram({ ...start, name, environment })
   const ended = new Promise<string>((resolve) => program.onUnexpectedEnd(resolve))
   const opened = opens(door, from)
-  // A point may be reached before its agent says that it is ready.
+  // A point may be reached before its door is found open.
   const first = await Promise.race([opened, ended])
   if (typeof first === 'string' && !first.includes('SIGKILL')) throw new Error(first)
-  if (first === false)
-    throw new Error(`${name} took no labels within ${OPEN_LIMIT_MS / 1_000} s of its start`)
+  if (first === false) throw new Error(`${name} was not ready within ${OPEN_LIMIT_MS / 1_000} s of its start`)
   return { isOpen: first === true, program, ended }
 }
 

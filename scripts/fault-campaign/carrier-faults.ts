@@ -1,0 +1,61 @@
+// What happens to the two carriers of a pharmacy: LAN and hub fail in turn, both at once, are slow, are cut.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Carrier, CarrierState } from './carrier.ts'
+import type { Dice } from './dice.ts'
+
+export const CARRIER_FAULTS = ['LAN away', 'LAN slow', 'hub away', 'both away', 'LAN cut', 'hub cut'] as const
+export type CarrierFault = (typeof CARRIER_FAULTS)[number]
+
+export interface Carriers {
+  readonly lan: Carrier
+  readonly hub: Carrier
+}
+
+interface Phase {
+  readonly fault: CarrierFault | null
+  readonly away: readonly (keyof Carriers)[]
+  readonly ms: readonly [low: number, high: number]
+}
+
+/** The LAN is away longest: agents need some seconds to come back to a hub that was away. */
+const PHASES: readonly Phase[] = [
+  { fault: 'LAN away', away: ['lan'], ms: [3_000, 9_000] },
+  { fault: null, away: [], ms: [500, 2_000] },
+  { fault: 'hub away', away: ['hub'], ms: [1_000, 4_000] },
+  { fault: 'LAN slow', away: [], ms: [1_000, 4_000] },
+  { fault: 'both away', away: ['lan', 'hub'], ms: [500, 2_500] },
+]
+
+export interface CarrierTrouble {
+  readonly dice: Dice
+  readonly signal: AbortSignal
+  readonly onFault: (fault: CarrierFault) => void
+}
+
+/** Until the signal; both are open then. */
+export async function troubleCarriers(carriers: Carriers, trouble: CarrierTrouble): Promise<void> {
+  while (!trouble.signal.aborted)
+    for (const phase of PHASES) if (!trouble.signal.aborted) await pass(phase, carriers, trouble)
+  carriers.lan.set('open')
+  carriers.hub.set('open')
+}
+
+async function pass(
+  { fault, away, ms }: Phase,
+  carriers: Carriers,
+  { dice, signal, onFault }: CarrierTrouble,
+): Promise<void> {
+  const how = (): CarrierState => dice.oneOf(['refusing', 'silent'])
+  carriers.lan.set(away.includes('lan') ? how() : fault === 'LAN slow' ? 'slow' : 'open')
+  carriers.hub.set(away.includes('hub') ? how() : 'open')
+  if (fault !== null) onFault(fault)
+  const lengthMs = dice.between(...ms)
+  const cutAtMs = dice.between(0, lengthMs)
+  const cut = dice.oneOf(['lan', 'hub'] as const)
+  await delay(cutAtMs, undefined, { signal }).catch(() => undefined)
+  if (!signal.aborted && !away.includes(cut)) {
+    onFault(cut === 'lan' ? 'LAN cut' : 'hub cut')
+    carriers[cut].cut()
+  }
+  await delay(lengthMs - cutAtMs, undefined, { signal }).catch(() => undefined)
+}
