@@ -22,6 +22,7 @@ export interface TryFacts {
 /** Of the life of a label; timers of two parts do not end in the same millisecond. */
 const NEARLY_OVER_MS = 100
 const GONE_WORDS = 'what was on this label cannot be opened any more: send it again'
+const HUB_WORDS = 'through the hub'
 const DOUBT_WORDS = 'the other computer could not be asked any more whether it has this label'
 
 /** A label that may be there is never called expired: it may have come out. */
@@ -30,7 +31,7 @@ export function afterDelivery(end: TryEnd, facts: TryFacts): Forwarded {
   const isOver = !isBrokenOff && leftMs !== null && leftMs < NEARLY_OVER_MS
   switch (end.kind) {
     case 'forwarded':
-      return over({ state: 'forwarded', reason: '', code: null })
+      return over({ state: 'forwarded', reason: end.path === 'hub' ? HUB_WORDS : '', code: null })
     case 'refused':
       return over({ state: 'failed', reason: end.words, code: end.code })
     case 'unreadable':
