@@ -12,7 +12,7 @@ import type { ArrivingLabel, RemoteNews } from './forwarding.ts'
 import type { Delivery, Route } from './route.ts'
 import { Spool } from './spool.ts'
 import { openSpoolStore } from './store/open-spool-store.ts'
-import { WHOLE } from './test/spool-rig.ts'
+import { arrival, startRig, stuck, WHOLE } from './test/spool-rig.ts'
 
 const OFF: Route = { kind: 'none', why: 'no printer has been chosen' }
 const CLIENT = 'device-key-of-the-counter'
@@ -121,6 +121,32 @@ describe('A label of another computer', () => {
     expect(await spool.list(1)).toEqual([])
   })
 
+  test('that has nothing before it is committed together with its first try', async () => {
+    const { spool, store, disk } = await startRig({ write: stuck })
+    store.isManual = true
+    const accepting = spool.arrivals.accept(label('one', { ttlMs: 5_000 }))
+    await until('the commit is asked for', () => store.pending() === 1)
+    store.flush()
+    expect(await accepting).toEqual({ outcome: 'accepted' })
+    const row = { state: 'sending', attempts: 1, origin: CLIENT, ttlMs: 5_000 }
+    expect(disk.jobs[0]?.row).toMatchObject(row)
+    store.isManual = false
+  })
+
+  test('and one of a program here, on the disk at the same time, come out as they came', async () => {
+    const { spool, store, printed, reach } = await startRig()
+    store.isManual = true
+    const one = spool.arrivals.accept(label('one'))
+    await until('the first', () => store.pending() === 1)
+    const two = spool.accept(arrival('two'))
+    await until('the second', () => store.pending() === 2)
+    store.isManual = false
+    store.flush()
+    await Promise.all([one, two])
+    await reach('2 sent_to_printer')
+    expect(printed).toEqual(['P1: one', 'P1: two'])
+  })
+
   test('keeps its place when 40 come at once', async () => {
     const { spool, printed, reach } = await printerComputer()
     const texts = Array.from({ length: 40 }, (_, index) => `label ${index}`)
@@ -151,13 +177,15 @@ describe('A label of another computer', () => {
 
 describe('News', () => {
   test('of each change go to where it came from, in order, and of no other label', async () => {
-    const { spool, reach, news, state } = await printerComputer()
+    const { spool, reach, news, state, clock } = await printerComputer()
     const one = label('one')
     state.delivery = writeFailure('connection_reset', true, '')
     await spool.arrivals.accept(one)
     await reach('1 unknown')
     await spool.people.cameOut('1')
     await spool.accept({ payload: Buffer.from('own'), sender: 'x', endedBy: 'fin', verdict: WHOLE })
+    // A printer that broke off is left alone for a moment.
+    clock.stepMs(30_000)
     await reach('2 unknown')
     expect(news.every(({ id, origin }) => id === one.id && origin === CLIENT)).toBe(true)
     expect(news.map(({ now }) => `${now.state}: ${now.words}`)).toEqual([

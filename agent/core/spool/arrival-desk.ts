@@ -9,14 +9,12 @@ import { copiesOf } from '../languages/copies.ts'
 import type { Arrival } from './arrival.ts'
 import { EXPIRY_MS } from './expiry.ts'
 import type { Arrived, ArrivalDesk, ArrivingLabel } from './forwarding.ts'
-import type { Ledger } from './ledger.ts'
 import { NOT_KNOWN, remoteStateOf } from './remote-state.ts'
 import type { Route } from './route.ts'
 import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
 
 export interface ArrivalDeskParts {
   readonly store: Pick<SpoolStore, 'find'>
-  readonly ledger: Ledger
   readonly route: () => Route
   readonly clock: Clock
   readonly newId: () => string
@@ -24,8 +22,11 @@ export interface ArrivalDeskParts {
   readonly judge: (payload: Uint8Array) => Arrival['verdict']
   /** Throws ProblemError unavailable while the spool takes nothing. */
   readonly ready: () => Promise<void>
-  readonly onAccepted: (row: JobRow) => void
+  /** Commits it, with its first try where nothing is before it, and hands it on. Throws what the store's accept throws. */
+  readonly takeIn: (job: AcceptedJob, payload: Uint8Array) => Promise<JobRow>
 }
+
+export type AcceptedJob = NewJob & { readonly state: 'accepted' }
 
 type Known = Exclude<Arrived, { readonly outcome: 'accepted' }>
 
@@ -64,16 +65,16 @@ async function known(
 
 /** Asks the disk at once: many that come together share a flush, in the order in which they came. */
 async function accept(parts: ArrivalDeskParts, label: ArrivingLabel): Promise<Arrived> {
-  const { ledger, route, newId, onAccepted } = parts
+  const { route, newId, takeIn } = parts
   if (route().kind !== 'printer')
     throw new ProblemError('state_conflict', 'This computer has no printer at the moment')
   const job = newJob(parts, label)
   try {
-    onAccepted(await ledger.accept(job, label.payload))
+    await takeIn(job, label.payload)
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
     // Without its memory, for the fault campaign: the same label, twice.
-    if (isLeftOut('dedupe')) onAccepted(await ledger.accept({ ...job, id: newId() }, label.payload))
+    if (isLeftOut('dedupe')) await takeIn({ ...job, id: newId() }, label.payload)
     else {
       const before = await known(parts, label)
       if (before === null) throw error
@@ -83,7 +84,7 @@ async function accept(parts: ArrivalDeskParts, label: ArrivingLabel): Promise<Ar
   return { outcome: 'accepted' }
 }
 
-function newJob({ judge, clock }: ArrivalDeskParts, label: ArrivingLabel): NewJob {
+function newJob({ judge, clock }: ArrivalDeskParts, label: ArrivingLabel): AcceptedJob {
   const { id, sender, origin, reprint, payload, ttlMs } = label
   const { language, isComplete, reason } = judge(payload)
   return {

@@ -49,7 +49,7 @@ export class Ledger {
     const sending = await this.#parts.store.accept(job, payload, start)
     const { state, reason } = job
     const accepted = this.show({ ...sending, state, reason, destination: null, attempts: 0 })
-    return { accepted, sending: this.show(sending) }
+    return { accepted, sending: this.#changed(sending) }
   }
 
   /** Throws what the store throws; then no byte may leave. */

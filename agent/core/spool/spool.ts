@@ -11,7 +11,7 @@ import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { failpoint } from '../failpoint.ts'
 import { copiesOf } from '../languages/copies.ts'
-import { arrivalDesk, type ArrivalDeskParts } from './arrival-desk.ts'
+import { arrivalDesk, type AcceptedJob, type ArrivalDeskParts } from './arrival-desk.ts'
 import { reasonToHold, type Arrival } from './arrival.ts'
 import type { ArrivalDesk, ForwardedDesk, RemoteNews } from './forwarding.ts'
 import { IdleLook } from './idle-look.ts'
@@ -24,7 +24,7 @@ import { People } from './people.ts'
 import { recover, type RecoveryParts } from './recovery.ts'
 import { findJob } from './refusals.ts'
 import type { Route } from './route.ts'
-import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
+import type { JobRow, SpoolStore } from './spool-store.ts'
 
 export interface SpoolParts
   extends Pick<RecoveryParts, 'lookAt' | 'canLook'>, Pick<ArrivalDeskParts, 'judge'> {
@@ -74,8 +74,8 @@ export class Spool {
       exclusively: async (work) => this.people.exclusively(work),
     })
     this.arrivals = arrivalDesk({
-      ...{ ...parts, ledger: this.#ledger, ready: async () => this.#open() },
-      onAccepted: (row) => this.#enqueue(row),
+      ...{ ...parts, ready: async () => this.#open() },
+      takeIn: async (job, payload) => this.#takeIn(job, payload),
     })
   }
 
@@ -169,11 +169,6 @@ export class Spool {
     if (this.#stop.signal.aborted) throw new ProblemError('unavailable', 'The agent stops')
   }
 
-  #enqueue(row: JobRow): void {
-    this.#lanes.row.add({ row, sinceMs: this.#parts.clock.monotonicMs(), sawJump: false })
-    this.#lanes.go()
-  }
-
   #keepNews(id: string, now: RemoteState): void {
     this.forwarded
       .mirror(id, now)
@@ -199,7 +194,7 @@ export class Spool {
     return row
   }
 
-  async #takeIn(job: NewJob & { readonly state: 'accepted' }, payload: Uint8Array): Promise<JobRow> {
+  async #takeIn(job: AcceptedJob, payload: Uint8Array): Promise<JobRow> {
     const ledger = this.#ledger
     return this.#lanes.takeIn(payload, async (start) =>
       start === null
