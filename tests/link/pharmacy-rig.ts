@@ -1,0 +1,187 @@
+// A pharmacy within a test: whole agents with printers, the real hub, and a local network and a line to the hub that break.
+//
+//   COMPUTER-n ── 127.0.2.n, breaks ──▶ 127.0.1.n, the PrinterComputer's port
+//        └─────── breaks ─────────────▶ hub
+import path from 'node:path'
+import type { AgentMethod, AgentParams, AgentReplyData } from '@pharmacy-relay/shared/agent-api.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { expect, onTestFinished } from 'vitest'
+import { askAgent } from '../../agent/cli/control-client.ts'
+import { createAgent, type Agent } from '../../agent/core/agent.ts'
+import { createJsonLogger } from '../../agent/core/json-logger.ts'
+import { closedPort } from '../../agent/core/printers/test/printer-peer.ts'
+import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
+import { sha256, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
+import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
+import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
+import { BreakablePath } from './breakable-path.ts'
+import { PharmacyHub } from './pharmacy-hub.ts'
+
+/** Other tests have other addresses. */
+let lastNumber = 60
+
+export interface ComputerOptions {
+  readonly hasPrinter?: boolean
+  readonly clock?: Clock
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export class Computer {
+  readonly name: string
+  readonly address: string
+  readonly port: number
+  readonly printer: TestPrinter | null
+  /** From other computers to this one. */
+  readonly lan: BreakablePath
+  readonly #options: ComputerOptions
+  readonly #hubUrl: string
+  readonly #dataFolder = temporaryFolder()
+  #agent: Agent | null = null
+  #log = ''
+
+  constructor(
+    options: ComputerOptions,
+    parts: Pick<Computer, 'name' | 'address' | 'port' | 'printer' | 'lan'>,
+    hubUrl: string,
+  ) {
+    this.#options = options
+    this.#hubUrl = hubUrl
+    const { name, address, port, printer, lan } = parts
+    this.name = name
+    this.address = address
+    this.port = port
+    this.printer = printer
+    this.lan = lan
+  }
+
+  get #controlSocket(): string {
+    return path.join(this.#dataFolder, 'agent.sock')
+  }
+
+  async start(): Promise<void> {
+    const { clock = systemClock, environment = {} } = this.#options
+    const agent = await createAgent({
+      environment: {
+        ...{
+          Agent__HubUrl: this.#hubUrl,
+          Agent__EnrolmentKey: `enr_${'k'.repeat(43)}`,
+          Agent__PharmacyId: '7',
+        },
+        ...{ Agent__ComputerName: this.name, Agent__Username: 'test', Agent__LocalAddress: this.address },
+        ...{ Agent__TcpPort: String(this.port) },
+        ...(this.printer === null ? {} : { Agent__Printers: printerId(this.printer) }),
+        ...environment,
+      },
+      locations: { dataFolder: this.#dataFolder, controlSocket: this.#controlSocket },
+      ...{ agentVersion: '0.1.0', clock, random: Math.random },
+      logger: createJsonLogger((line) => void (this.#log += line)),
+      onOnline: () => undefined,
+      ...{ onStopRequested: () => undefined, onGiveUp: () => undefined },
+    })
+    this.#agent = agent
+    await agent.start()
+  }
+
+  async stop(): Promise<void> {
+    const agent = this.#agent
+    this.#agent = null
+    await agent?.stop()
+  }
+
+  log(): string {
+    return this.#log
+  }
+
+  async ask<M extends AgentMethod>(method: M, params: AgentParams<M>): Promise<AgentReplyData<M>> {
+    return askAgent(this.#controlSocket, method, params)
+  }
+
+  /** Oldest first. */
+  async jobs(): Promise<PrintJob[]> {
+    return (await this.ask('jobs', null)).toReversed()
+  }
+
+  /** As a program on it sends labels to a printer. Fails the test when it is not taken. */
+  async take(label: Uint8Array): Promise<void> {
+    const sent = await writeToSocket({
+      ...{ address: { host: this.address, port: this.port }, payload: label, limits: SOCKET_LIMITS },
+      ...{ clock: systemClock, signal: new AbortController().signal },
+    })
+    expect(sent).toMatchObject({ ok: true })
+  }
+
+  /** SHA-256 of what came out of its printer, in order. */
+  cameOut(): string[] {
+    return (this.printer?.roll.entries() ?? []).map((entry) => entry.sha256)
+  }
+
+  /** Waits until so many came out, and then for a moment in which one too many would. */
+  async comesOut(labels: readonly Buffer[], limitMs = 20_000): Promise<void> {
+    await until('the labels', () => this.cameOut().length >= labels.length, limitMs)
+    expect(this.cameOut()).toEqual(labels.map(sha256))
+  }
+}
+
+export class Pharmacy {
+  readonly hub: PharmacyHub
+  /** Of all computers. */
+  readonly line: BreakablePath
+
+  constructor(hub: PharmacyHub, line: BreakablePath) {
+    this.hub = hub
+    this.line = line
+  }
+
+  /** Started, and known to the hub with its certificate. */
+  async computer(name: string, options: ComputerOptions = {}): Promise<Computer> {
+    const number = (lastNumber += 1)
+    const [address, seenAt] = [`127.0.1.${number}`, `127.0.2.${number}`]
+    const port = await closedPort()
+    const printer = options.hasPrinter === true ? await startPrinter() : null
+    const lan = new BreakablePath({ host: address, port })
+    await lan.start({ host: seenAt, port })
+    const place = { addresses: [seenAt], port, printer: printer === null ? null : printerId(printer) }
+    this.hub.add(name, place)
+    const hubUrl = `http://127.0.0.1:${this.line.port}`
+    const computer = new Computer(options, { name, address, port, printer, lan }, hubUrl)
+    onTestFinished(async () => computer.stop())
+    await computer.start()
+    await until(`${name} is known`, () => this.hub.knows(name))
+    return computer
+  }
+}
+
+export async function newPharmacy(): Promise<Pharmacy> {
+  const hub = new PharmacyHub()
+  const line = new BreakablePath(await hub.start())
+  await line.start({ host: '127.0.0.1', port: 0 })
+  return new Pharmacy(hub, line)
+}
+
+/** A PrinterComputer and its Clients, at work. */
+export async function pharmacyWith(
+  clients: readonly string[] = ['COUNTER'],
+  options: { readonly server?: ComputerOptions; readonly client?: ComputerOptions } = {},
+) {
+  const pharmacy = await newPharmacy()
+  const server = await pharmacy.computer('DISPENSARY', { hasPrinter: true, ...options.server })
+  const counters: Computer[] = []
+  for (const name of clients) counters.push(await pharmacy.computer(name, options.client))
+  await pharmacy.hub.assign({ server: server.name, clients })
+  const [counter] = counters
+  if (counter === undefined) throw new Error('no client')
+  return { ...{ pharmacy, hub: pharmacy.hub, line: pharmacy.line, server, counter, counters } }
+}
+
+/** Labels that differ, `bytes` long or a little more. */
+export function labels(count: number, { from = 0, bytes = 0 } = {}): Buffer[] {
+  return Array.from({ length: count }, (_, n) =>
+    Buffer.from(`^XA^FDlabel ${from + n}^FS^FX${'x'.repeat(bytes)}^FS^XZ`),
+  )
+}
+
+function printerId({ rawPort }: TestPrinter): string {
+  return `tcp:127.0.0.1:${rawPort}`
+}
