@@ -89,6 +89,9 @@ async function figuresOfWay(
   if (typeof way === 'string') return way
   try {
     return await measureWay(way, counts, parts)
+  } catch (error) {
+    // The others are measured all the same.
+    return `failed: ${error instanceof Error ? error.message : String(error)}`
   } finally {
     await way.stop()
   }
