@@ -33,6 +33,8 @@ const SENDERS: readonly AgentName[] = ['client', 'client', 'client', 'printer']
 const PAUSE_MS = { low: 100, high: 900 }
 /** Longer than an agent's longest wait before it tries a printer again. */
 const SETTLE_LIMIT_MS = 120_000
+/** Without a commit a label may wait for ever. */
+const SETTLE_LIMIT_WITHOUT_MS = 30_000
 /** A label that a printer is asked about waits for 5 s between two questions. */
 const RESTS_FOR_MS = 7_500
 const PROGRESS_MS = 5_000
@@ -46,6 +48,7 @@ export async function runCampaign(
   const { seed, pharmacies, without } = options
   const startedAt = performance.now()
   const agent = await ownAgent()
+  const limitMs = without === null ? SETTLE_LIMIT_MS : SETTLE_LIMIT_WITHOUT_MS
   const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], sent: 0 }
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
@@ -57,7 +60,7 @@ export async function runCampaign(
     const runs = plansOf(options, pharmacies).map(async (plan, index) => {
       const pharmacy = await openPharmacy(index, { file: agent.file, seed, without, say })
       try {
-        return await runPharmacy(pharmacy, { plan, index, seed, events })
+        return await runPharmacy(pharmacy, { plan, index, seed, events, limitMs })
       } finally {
         if (options.keepFolders) say(`fault campaign: what is left of pharmacy ${index}: ${pharmacy.folder}`)
         await pharmacy.stop(options.keepFolders)
@@ -88,11 +91,13 @@ interface Run {
   readonly index: number
   readonly seed: number
   readonly events: Events
+  /** For labels to come to rest in the end. */
+  readonly limitMs: number
 }
 
 async function runPharmacy(
   pharmacy: Pharmacy,
-  { plan, index, seed, events }: Run,
+  { plan, index, seed, events, limitMs }: Run,
 ): Promise<{ readonly verdict: Verdict; readonly isSettled: boolean }> {
   await firstStart(pharmacy)
   const sent: HandedIn[] = []
@@ -120,7 +125,7 @@ async function runPharmacy(
   await Promise.all(troubles)
   const processes = await allOrFirstFault(lives)
   try {
-    const isSettled = await settles(pharmacy)
+    const isSettled = await settles(pharmacy, limitMs)
     const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
     const { client, printer } = pharmacy.computers
     const roll = await pharmacy.printer.roll((sha256) => serials.get(sha256))
@@ -180,9 +185,9 @@ function senders(
 }
 
 /** False when labels still wait after the limit. */
-async function settles({ computers, printer }: Pharmacy): Promise<boolean> {
+async function settles({ computers, printer }: Pharmacy, limitMs: number): Promise<boolean> {
   await printer.clear()
-  const until = performance.now() + SETTLE_LIMIT_MS
+  const until = performance.now() + limitMs
   let restsSince = performance.now()
   while (performance.now() < until) {
     const waiting = (await waitingAt(computers.client)) + (await waitingAt(computers.printer))
