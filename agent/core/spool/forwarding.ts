@@ -93,7 +93,10 @@ export interface RemoteNews {
 
 /** What the link tells the spool of a Client. */
 export interface ForwardedDesk {
-  /** Jobs that were forwarded and have not reached an end that lasts, newest first, at most `limit`: to be asked for. */
+  /**
+   * Jobs that the present PrinterComputer has and that have not reached an end that lasts, newest first, at most `limit`: to
+   * be asked for there. What an earlier one has only that one can tell.
+   */
   readonly unsettled: (limit: number) => Promise<readonly string[]>
   /** Committed when it resolves. What does not fit the job's states changes nothing. */
   readonly mirror: (id: string, now: RemoteState) => Promise<void>

@@ -50,6 +50,16 @@ describe('A label that is forwarded', () => {
     expect(await hear(now('sent_to_printer'))).toBe('sent_to_printer: ')
   })
 
+  test('is asked for where it is, and never of the computer that gets the labels now', async () => {
+    const { spool, state, host, clock, id } = await forwarded()
+    state.route = new ModelComputer(clock, 'OFFICE').route()
+    spool.routeChanged()
+    expect(await spool.forwarded.unsettled(10)).toEqual([])
+    state.route = host.route()
+    spool.routeChanged()
+    expect(await spool.forwarded.unsettled(10)).toEqual([id])
+  })
+
   test('that is unknown there is decided by what becomes of it there, unless somebody said so here', async () => {
     const one = await forwarded()
     expect(await one.hear(now('unknown', 'broke off'))).toBe('unknown: DISPENSARY: broke off')

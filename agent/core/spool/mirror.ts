@@ -3,11 +3,13 @@ import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { ForwardedDesk } from './forwarding.ts'
 import type { Ledger } from './ledger.ts'
 import { changeByNews } from './remote-state.ts'
+import type { Route } from './route.ts'
 import type { SpoolStore } from './spool-store.ts'
 
 export interface MirrorParts {
   readonly store: Pick<SpoolStore, 'find' | 'unsettled'>
   readonly ledger: Ledger
+  readonly route: () => Route
   /** Keeps news of a label that is under way until its answer is here; false when it is not. */
   readonly keepNews: (id: string, now: RemoteState) => boolean
   /** Runs nothing of a person in between. */
@@ -26,7 +28,9 @@ export class Mirror implements ForwardedDesk {
 
   async unsettled(limit: number): Promise<readonly string[]> {
     await this.#parts.ready()
-    return (await this.#parts.store.unsettled(limit)).map(({ id }) => id)
+    const route = this.#parts.route()
+    if (route.kind !== 'computer') return []
+    return (await this.#parts.store.unsettled(route.destination, limit)).map(({ id }) => id)
   }
 
   /** Throws ProblemError unavailable when the disk does not take it: it is to be asked for again. */

@@ -131,8 +131,8 @@ export interface SpoolStore {
   unfinished(): Promise<JobRow[]>
   /** Attempts that were under way when the last process ended. */
   openAttempts(): Promise<OpenAttempt[]>
-  /** Jobs that another computer has, or may have, without an end that lasts; newest first. */
-  unsettled(limit: number): Promise<JobRow[]>
+  /** Jobs that this other computer has, or may have, without an end that lasts; newest first. */
+  unsettled(target: string, limit: number): Promise<JobRow[]>
   /** Newest first. */
   list(limit: number): Promise<JobRow[]>
   find(idOrNumber: string): Promise<JobRow | null>

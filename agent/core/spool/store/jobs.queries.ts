@@ -38,7 +38,7 @@ export interface JobQueries {
   find(idOrNumber: string): unknown
   list(limit: number): unknown[]
   unfinished(): unknown[]
-  unsettled(limit: number): unknown[]
+  unsettled(target: string, limit: number): unknown[]
   payload(id: string): unknown
 }
 
@@ -76,7 +76,7 @@ export function jobQueries(database: Database): JobQueries {
   const list = database.prepare(`SELECT ${COLUMNS} FROM job ORDER BY n DESC LIMIT ?`)
   const unfinished = database.prepare(`SELECT ${COLUMNS} FROM job WHERE ${IS_WAITING} ORDER BY n`)
   const unsettled = database.prepare(
-    `SELECT ${COLUMNS} FROM job WHERE ${IS_UNSETTLED} ORDER BY n DESC LIMIT ?`,
+    `SELECT ${COLUMNS} FROM job WHERE ${IS_UNSETTLED} AND target = ? ORDER BY n DESC LIMIT ?`,
   )
   const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
   return {
@@ -116,7 +116,7 @@ export function jobQueries(database: Database): JobQueries {
       /^\d{1,15}$/.test(idOrNumber) ? row.get(Number(idOrNumber)) : rowById.get(idOrNumber),
     list: (limit) => list.all(limit),
     unfinished: () => unfinished.all(),
-    unsettled: (limit) => unsettled.all(limit),
+    unsettled: (target, limit) => unsettled.all(target, limit),
     payload: (id) => payload.get(id),
   }
 }

@@ -95,7 +95,8 @@ function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): Sto
     },
     unfinished: async () => (await thread.ask({ kind: 'unfinished' }, StoredJobs)).map(shown),
     openAttempts: async () => thread.ask({ kind: 'openAttempts' }, StoredAttempts),
-    unsettled: async (limit) => (await thread.ask({ kind: 'unsettled', limit }, StoredJobs)).map(shown),
+    unsettled: async (target, limit) =>
+      (await thread.ask({ kind: 'unsettled', target, limit }, StoredJobs)).map(shown),
     list: async (limit) => (await thread.ask({ kind: 'list', limit }, StoredJobs)).map(shown),
     find: async (idOrNumber) => {
       const row = await thread.ask({ kind: 'find', idOrNumber }, MaybeStoredJob)

@@ -40,7 +40,7 @@ export type Operation =
   | { readonly kind: 'payload'; readonly jobId: string }
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'openAttempts' }
-  | { readonly kind: 'unsettled'; readonly limit: number }
+  | { readonly kind: 'unsettled'; readonly target: string; readonly limit: number }
   | { readonly kind: 'list'; readonly limit: number }
   | { readonly kind: 'find'; readonly idOrNumber: string }
   | { readonly kind: 'trace'; readonly jobId: string }

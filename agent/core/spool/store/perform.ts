@@ -34,7 +34,7 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
     case 'openAttempts':
       return queries.trace.openAttempts()
     case 'unsettled':
-      return queries.jobs.unsettled(operation.limit)
+      return queries.jobs.unsettled(operation.target, operation.limit)
     case 'list':
       return queries.jobs.list(operation.limit)
     case 'find':

@@ -19,13 +19,13 @@ test('Migration 2 leaves jobs and attempts as they are, for a printer', () => {
   const untouched = { origin: null, ttlMs: null, target: null, isAnswered: false }
   expect(StoredJobs.parse(jobs.unfinished())).toMatchObject([{ id: 'a', ...untouched }])
   expect(StoredAttempts.parse(trace.openAttempts())).toMatchObject([{ kind: 'printer' }])
-  expect(jobs.unsettled(10)).toEqual([])
+  expect(jobs.unsettled('DISPENSARY', 10)).toEqual([])
 })
 
 test('What another computer may have is told by its index', () => {
   const database = new Sqlite(':memory:')
   for (const { sql } of SPOOL_MIGRATIONS) database.exec(sql)
   const query = `SELECT id FROM job WHERE target IS NOT NULL AND is_answered = 0 AND state IN ('forwarded', 'unknown')
-    ORDER BY n DESC LIMIT 5`
+    AND target = 'DISPENSARY' ORDER BY n DESC LIMIT 5`
   expect(JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${query}`).all())).toContain('job_unsettled')
 })

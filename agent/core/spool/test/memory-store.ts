@@ -137,10 +137,10 @@ export class MemoryStore implements SpoolStore {
     return this.#ask(() => this.disk.jobs.flatMap(({ attempt }) => (attempt === null ? [] : [attempt])))
   }
 
-  async unsettled(limit: number): Promise<JobRow[]> {
+  async unsettled(computer: string, limit: number): Promise<JobRow[]> {
     const rows = await this.list(this.disk.jobs.length)
     const isOpen = ({ state, target, isAnswered }: JobRow): boolean =>
-      target !== null && !isAnswered && (state === 'forwarded' || state === 'unknown')
+      target === computer && !isAnswered && (state === 'forwarded' || state === 'unknown')
     return rows.filter(isOpen).slice(0, limit)
   }
 
