@@ -164,6 +164,9 @@ describe('Labels for another computer', () => {
       await until('the try', () => tries === wanted)
     }
     await rig.reach('1 forwarded')
+    // People see which way it took.
+    const { steps } = await rig.spool.trace('1')
+    expect(steps.at(-1)).toMatchObject({ state: 'forwarded', words: 'through the hub' })
   })
 
   test('wait when the disk does not keep for whom they are', async () => {
