@@ -2,6 +2,7 @@
 import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { HUB_WORDS } from './forward-rule.ts'
 import { isUnderWay, needsAPerson } from './job-states.ts'
 
 /** Failed and expired jobs, and those of which another computer says nothing, are shown for a day; held and unknown ones until somebody answers. */
@@ -62,7 +63,7 @@ export class Board {
     const [first] = byUrgency.flatMap((kind) => kind.toSorted((a, b) => a.n - b.n).slice(0, 1))
     if (first === undefined) return null
     const { n, state, changedAt } = first
-    return { n, state, reason: first.reason === '' ? slowWords(state) : first.reason, since: changedAt }
+    return { n, state, reason: saysWhy(first) ? first.reason : slowWords(state), since: changedAt }
   }
 
   /** Another computer has it, and has not said that it left. */
@@ -81,6 +82,10 @@ export class Board {
       if (isOver && nowMs - Date.parse(changedAt) > SHOWN_MS) this.#jobs.delete(id)
     }
   }
+}
+
+function saysWhy({ reason }: PrintJob): boolean {
+  return reason !== '' && reason !== HUB_WORDS
 }
 
 function slowWords(state: PrintJob['state']): string {

@@ -22,7 +22,8 @@ export interface TryFacts {
 /** Of the life of a label; timers of two parts do not end in the same millisecond. */
 const NEARLY_OVER_MS = 100
 const GONE_WORDS = 'what was on this label cannot be opened any more: send it again'
-const HUB_WORDS = 'through the hub'
+/** Which way it took, where that was not the local network. */
+export const HUB_WORDS = 'through the hub'
 const DOUBT_WORDS = 'the other computer could not be asked any more whether it has this label'
 
 /** A label that may be there is never called expired: it may have come out. */
