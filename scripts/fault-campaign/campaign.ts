@@ -4,6 +4,7 @@ import { ownAgent } from './own-agent.ts'
 import { assigned, fingerprintOf, jobsOf, waitingAt } from './agent-books.ts'
 import { troubleCarriers, type CarrierFault } from './carrier-faults.ts'
 import { diceOf } from './dice.ts'
+import type { RelayFault } from './hostile-relay.ts'
 import { liveOn, type Death, type LivingProcess } from './lives.ts'
 import { Payloads } from './payloads.ts'
 import { openPharmacy, type Pharmacy } from './pharmacy.ts'
@@ -24,7 +25,7 @@ export interface CampaignOptions extends PlanOptions {
 interface Events {
   readonly deaths: Death[]
   readonly printerFaults: PrinterFault[]
-  readonly carrierFaults: CarrierFault[]
+  readonly carrierFaults: (CarrierFault | RelayFault)[]
   sent: number
 }
 
@@ -124,6 +125,7 @@ async function runPharmacy(
   trouble.abort()
   await Promise.all(troubles)
   const processes = await allOrFirstFault(lives)
+  events.carrierFaults.push(...pharmacy.relayFaults())
   try {
     const isSettled = await settles(pharmacy, limitMs)
     const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))

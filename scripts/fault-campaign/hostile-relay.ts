@@ -12,18 +12,22 @@ const LATE_MS = 30
 /** Of all pairs, newest last; at most 64 KiB each. */
 const KEPT = 32
 
+export const RELAY_FAULTS = ['message late', 'message doubled', 'message replayed'] as const
+export type RelayFault = (typeof RELAY_FAULTS)[number]
+
 /** For every hub of this process. */
-export function makeRelayHostile(dice: Dice): void {
+export function makeRelayHostile(dice: Dice, onFault: (fault: RelayFault) => void): void {
   const honest = Reflect.get(PeerRelay.prototype, 'relay')
   const kept: Parameters<Relay>[] = []
   PeerRelay.prototype.relay = async function relay(this: PeerRelay, ...message): Promise<null> {
     const pass = async (one: Parameters<Relay>): Promise<null> => honest.apply(this, one)
-    const throwOf = dice.between(1, ONE_IN)
+    const fault = RELAY_FAULTS[dice.between(0, ONE_IN - 1)]
+    if (fault !== undefined) onFault(fault)
     kept.push(message)
     if (kept.length > KEPT) kept.shift()
-    if (throwOf === 1) await delay(LATE_MS)
-    if (throwOf === 2) quietly(pass(message))
-    if (throwOf === 3) quietly(pass(dice.oneOf([message, ...kept])))
+    if (fault === 'message late') await delay(LATE_MS)
+    if (fault === 'message doubled') quietly(pass(message))
+    if (fault === 'message replayed') quietly(pass(dice.oneOf([message, ...kept])))
     return pass(message)
   }
 }

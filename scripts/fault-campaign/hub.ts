@@ -21,7 +21,8 @@ const Documents = z.record(z.string(), AssignmentBody)
 const LEASE_MS = 15_000
 
 const [port = '', file = '', seed = ''] = process.argv.slice(2)
-makeRelayHostile(diceOf(Number(seed), `relay-${process.pid}`))
+// The campaign counts them in the log.
+makeRelayHostile(diceOf(Number(seed), `relay-${process.pid}`), (fault) => console.log(fault))
 const server = createServer()
 const hub = createRelayHub({
   ...{ server, settings: DEFAULT_HUB_SETTINGS, clock: systemClock, logger: silentLogger },

@@ -2,7 +2,7 @@
 //
 //   Client ─▶ LAN carrier ─▶ PrinterComputer ─▶ test printer
 //   both ───▶ hub carrier ─▶ hub
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
@@ -13,6 +13,7 @@ import { socketPath } from '../start/socket-path.ts'
 import { Supervisor } from '../start/supervisor.ts'
 import { Carrier } from './carrier.ts'
 import type { Carriers } from './carrier-faults.ts'
+import { RELAY_FAULTS, type RelayFault } from './hostile-relay.ts'
 import type { AgentName } from './plan.ts'
 import { startPrinter, type Printer } from './printer.ts'
 
@@ -36,6 +37,8 @@ export interface Pharmacy {
   readonly address: (n: number) => string
   /** What the hub says from its next start on; by fingerprint of each agent's certificate. */
   readonly assign: (fingerprints: Readonly<Record<AgentName, string>>) => void
+  /** What the hub did to messages, in all its lives. */
+  readonly relayFaults: () => readonly RelayFault[]
   readonly folder: string
   /** `keepFolder`: for somebody who wants to look into it. */
   readonly stop: (keepFolder: boolean) => Promise<void>
@@ -77,12 +80,18 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
       const target = { name: names.printer, address: address(LAN), port }
       writeFileSync(documents, JSON.stringify(assignments(names.client, { target, printers, fingerprints })))
     },
+    relayFaults: () => relayFaultsIn(path.join(folder, `hub-${index}.log`)),
     stop: async (keepFolder) => {
       await supervisor.stopAll([])
       for (const carrier of [carriers.lan, carriers.hub]) carrier.stop()
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function relayFaultsIn(logFile: string): RelayFault[] {
+  const lines = readFileSync(logFile, 'utf8').split('\n')
+  return lines.flatMap((line) => RELAY_FAULTS.filter((fault) => fault === line))
 }
 
 function local(port: number): { readonly host: string; readonly port: number } {

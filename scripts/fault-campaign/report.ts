@@ -1,5 +1,6 @@
 // What a campaign found: figures, one table for people, JSON for programs.
 import { CARRIER_FAULTS, type CarrierFault } from './carrier-faults.ts'
+import { RELAY_FAULTS, type RelayFault } from './hostile-relay.ts'
 import type { Death } from './lives.ts'
 import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer.ts'
@@ -12,7 +13,7 @@ export interface CampaignResult {
   readonly seconds: number
   readonly deaths: readonly Death[]
   readonly printerFaults: readonly PrinterFault[]
-  readonly carrierFaults: readonly CarrierFault[]
+  readonly carrierFaults: readonly (CarrierFault | RelayFault)[]
   /** All labels came to rest within the time they had. */
   readonly isSettled: boolean
   /** One for each pharmacy. */
@@ -20,6 +21,7 @@ export interface CampaignResult {
 }
 
 const SHOWN_FINDINGS = 10
+const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
 const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
 /** Exit code 1. */
@@ -33,7 +35,7 @@ export function campaignJson(result: CampaignResult): string {
   const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
   const faults = {
     printerFaults: counted(PRINTER_FAULTS, printerFaults),
-    carrierFaults: counted(CARRIER_FAULTS, carrierFaults),
+    carrierFaults: counted(WAY_FAULTS, carrierFaults),
   }
   const figures = {
     ...sums(verdicts),
@@ -60,7 +62,7 @@ export function campaignTable(result: CampaignResult): string {
     ['  of these at a point not reached in time', late],
     ['faults of the printer', result.printerFaults.length],
     ['faults of the carriers', result.carrierFaults.length],
-    ...CARRIER_FAULTS.map((fault): [string, number] => [
+    ...WAY_FAULTS.map((fault): [string, number] => [
       `  ${fault}`,
       result.carrierFaults.filter((one) => one === fault).length,
     ]),
