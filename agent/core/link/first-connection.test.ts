@@ -2,7 +2,7 @@
 import net from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { firstConnection } from './first-connection.ts'
+import { firstConnection, LOOK_UP_AFTER_MS } from './first-connection.ts'
 import { LinkError, type ProvenStream } from './link-parts.ts'
 
 const servers: net.Server[] = []
@@ -57,6 +57,44 @@ describe('several addresses', () => {
     const port = await listening({ '127.0.9.1': 'x' })
     const failed = firstConnection(parts(['127.0.9.3', '127.0.9.1'], port))
     await expect(failed).rejects.toMatchObject({ code: 'not_pinned' })
+  })
+})
+
+describe('the local network', () => {
+  test('is asked while an address of before hangs, and what it says joins the race', async () => {
+    const port = await listening({ '127.0.9.1': '', '127.0.9.2': 'p' })
+    const lookUp = async (): Promise<string[]> => ['127.0.9.1', '127.0.9.2']
+    const since = performance.now()
+    const { address, proven } = await firstConnection({ ...parts(['127.0.9.1'], port), lookUp })
+    expect(address).toBe('127.0.9.2')
+    expect(performance.now() - since).toBeLessThan(2_500)
+    proven.stream.destroy()
+  })
+
+  test('is asked at once when no address is known or none answers, and once only', async () => {
+    const port = await listening({ '127.0.9.2': 'p' })
+    for (const known of [[], ['127.0.9.4']]) {
+      let asked = 0
+      const lookUp = async (): Promise<string[]> => ((asked += 1), ['127.0.9.4', '127.0.9.2'])
+      const { address, proven } = await firstConnection({ ...parts(known, port), lookUp })
+      expect([address, asked]).toEqual(['127.0.9.2', 1])
+      proven.stream.destroy()
+    }
+  })
+
+  test('is not asked when the address that is known is the right one', async () => {
+    const port = await listening({ '127.0.9.2': 'p' })
+    let asked = 0
+    const lookUp = async (): Promise<string[]> => ((asked += 1), [])
+    const { proven } = await firstConnection({ ...parts(['127.0.9.2'], port), lookUp })
+    await new Promise((resolve) => setTimeout(resolve, LOOK_UP_AFTER_MS + 50))
+    expect(asked).toBe(0)
+    proven.stream.destroy()
+  })
+
+  test('knows nobody either', async () => {
+    const failed = firstConnection({ ...parts([], 9100), lookUp: async () => [] })
+    await expect(failed).rejects.toMatchObject({ code: 'unreachable' })
   })
 })
 

@@ -85,7 +85,7 @@ export class JobLink {
 
   constructor(parts: JobLinkParts) {
     this.#parts = parts
-    this.#names = createLocalNames(parts.logger)
+    this.#names = createLocalNames(parts.logger, parts.clock)
     this.#tunnels = new TunnelSwitchboard({
       ...{ carrier: parts.carrier, clock: parts.clock },
       takesLinks: () => this.#receiving !== null,

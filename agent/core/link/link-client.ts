@@ -60,7 +60,7 @@ export class LinkClient {
   readonly #lan: OnDemandPath
   readonly #hub: OnDemandPath
   readonly #turns = new Turns()
-  /** Where it answered last, then what the network told. */
+  /** Where it answered last. */
   #learned: readonly string[] = []
   #isStopped = false
   #wake: () => void = () => undefined
@@ -132,20 +132,10 @@ export class LinkClient {
   }
 
   async #openLan(signal: AbortSignal): Promise<SenderLink> {
-    const known = [...new Set([...this.#learned, ...this.#parts.place().addresses])]
-    try {
-      return await this.#connect(known, signal)
-    } catch (error) {
-      const told = (await this.#parts.lookUp()).filter((address) => !known.includes(address))
-      if (told.length === 0) throw error
-      return this.#connect(told, signal)
-    }
-  }
-
-  async #connect(addresses: readonly string[], signal: AbortSignal): Promise<SenderLink> {
-    const { clock, secure, place } = this.#parts
+    const { clock, secure, place, lookUp } = this.#parts
     const { proven, address } = await firstConnection({
-      ...{ addresses, port: place().port, clock, signal },
+      ...{ addresses: [...new Set([...this.#learned, ...place().addresses])], port: place().port },
+      ...{ lookUp, clock, signal },
       secure: async (socket) => secure(socket, 'lan'),
     })
     this.#learned = [address]

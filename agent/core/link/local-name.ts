@@ -18,6 +18,10 @@ const TTL_S = 10
 const MAX_ADDRESSES = 8
 /** Interfaces that are asked: beyond that they are virtual. */
 const MAX_INTERFACES = 4
+/** How often a computer that answers looks whether its networks are still those that it listens in. */
+const LOOK_MS = 5_000
+/** After the first answer, for that of another who says that it is it. */
+const FIRST_ANSWER_MS = 150
 /** Answers a second, to all who ask. */
 const MAX_ANSWERS_PER_S = 20
 
@@ -46,9 +50,11 @@ export interface LocalNames {
 }
 
 /** A computer on which multicast DNS does not work is found by its addresses alone. */
-export function createLocalNames(logger: Logger): LocalNames {
+export function createLocalNames(logger: Logger, clock: Clock): LocalNames {
   let name: string | null = null
   let socket: MulticastDNS | null = null
+  let networks = ''
+  let cancel: Cancel = () => undefined
   let answered = { second: 0, count: 0 }
   const mayAnswer = (): boolean => {
     const second = Math.floor(performance.now() / 1_000)
@@ -68,43 +74,67 @@ export function createLocalNames(logger: Logger): LocalNames {
     })
     return opened
   }
+  /** A socket that joined a network does not join it again by itself when it was away, as a Wi-Fi may be. */
+  const look = (): void => {
+    const present = JSON.stringify(interfacesToAsk())
+    if (present !== networks) {
+      networks = present
+      socket?.destroy()
+      socket = open()
+    }
+    cancel = clock.after(LOOK_MS, look)
+  }
+  const close = (): void => {
+    cancel()
+    socket?.destroy()
+    socket = null
+    name = null
+  }
   return {
     answerTo: (fingerprint) => {
-      name = fingerprint === null ? null : localName(fingerprint)
-      if (name === null) {
-        socket?.destroy()
-        socket = null
-      } else socket ??= open()
+      if (fingerprint === null) return close()
+      name = localName(fingerprint)
+      if (socket !== null) return
+      networks = JSON.stringify(interfacesToAsk())
+      socket = open()
+      cancel = clock.after(LOOK_MS, look)
     },
-    stop: () => {
-      name = null
-      socket?.destroy()
-      socket = null
-    },
+    stop: close,
   }
 }
 
-/** Asks every network of this computer, and gives what was answered within `limitMs`; empty when nobody did. */
+/**
+ * Asks every network of this computer, and gives what was answered: soon after the first answer, at the latest after
+ * `limitMs`; empty when nobody did.
+ */
 export async function lookUpLocalName(
   fingerprint: string,
   { clock, limitMs }: { readonly clock: Clock; readonly limitMs: number },
 ): Promise<string[]> {
   const name = localName(fingerprint)
   const found = new Set<string>()
-  const sockets = interfacesToAsk().map((address) => asking(address, name, found))
-  let cancel: Cancel = () => undefined
-  await new Promise<void>((resolve) => (cancel = clock.after(limitMs, resolve)))
-  cancel()
-  for (const socket of sockets) socket.destroy()
+  const cancels: Cancel[] = []
+  await new Promise<void>((resolve) => {
+    cancels.push(clock.after(limitMs, resolve))
+    const onFound = (): void => void cancels.push(clock.after(FIRST_ANSWER_MS, resolve))
+    for (const address of interfacesToAsk()) {
+      const socket = asking(address, name, (one) => {
+        if (found.size === 0) onFound()
+        if (found.size < MAX_ADDRESSES) found.add(one)
+      })
+      cancels.push(() => socket.destroy())
+    }
+  })
+  for (const cancel of cancels) cancel()
   return [...found].slice(0, MAX_ADDRESSES)
 }
 
-function asking(address: string, name: string, found: Set<string>): MulticastDNS {
+function asking(address: string, name: string, onAddress: (address: string) => void): MulticastDNS {
   const socket = multicastDns({ interface: address, loopback: false })
   socket.on('error', () => undefined)
   socket.on('warning', () => undefined)
   socket.on('response', (packet: unknown) => {
-    for (const one of addressesIn(packet, name)) if (found.size < MAX_ADDRESSES) found.add(one)
+    for (const one of addressesIn(packet, name)) onAddress(one)
   })
   socket.on('ready', () => socket.query({ questions: [{ name, type: 'A' }] }))
   return socket

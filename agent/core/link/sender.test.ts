@@ -6,6 +6,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { controlFrame, FrameReader } from './frames.ts'
 import type { LinkError } from './link-parts.ts'
 import { openSenderLink } from './sender.ts'
+import { QUIET_MS } from './sending-queue.ts'
 import { labelOf, SELF } from './test/link-rig.ts'
 
 const HELLO = { version: 1, jobBytes: LINK_LIMITS.jobBytes, streams: 2, agent: '1.0.0', computerName: 'PC' }
@@ -13,7 +14,7 @@ const PEER = { deviceKey: 'a', computerName: 'PRINTER-PC', fingerprints: [] }
 const NOTHING = (): void => undefined
 
 /** A sender whose other end says what a test wants. */
-function sender() {
+function sender(carrier: 'lan' | 'hub' = 'lan') {
   const clock = new SteppedClock()
   const heard: FrameType[] = []
   const reader = new FrameReader()
@@ -27,7 +28,7 @@ function sender() {
   })
   const say = (type: FrameType, number: number, body: object | null = null): void =>
     void stream.push(controlFrame(type, number, body))
-  const proven = { stream, peer: PEER, fingerprint: '', carrier: 'lan' as const }
+  const proven = { stream, peer: PEER, fingerprint: '', carrier }
   const opening = openSenderLink({ proven, clock, self: SELF, onState: NOTHING })
   opening.catch(NOTHING)
   const open = async (hello: object = HELLO) => {
@@ -82,16 +83,43 @@ describe('A label', () => {
   })
 
   test('without an answer 10 s after its last byte ends the link, and is in doubt', async () => {
-    const { clock, say, open } = sender()
+    const { clock, heard, say, open } = sender()
+    const link = await open()
+    const answer = failureOf(link.send(labelOf('x'), NOTHING))
+    await turns()
+    clock.stepMs(QUIET_MS + 1)
+    expect(heard.at(-1)).toBe(FRAME.PING)
+    clock.stepMs(1)
+    say(FRAME.PONG, 0)
+    await turns()
+    clock.stepMs(LINK_LIMITS.answerMs - QUIET_MS - 3)
+    expect(link.isAlive).toBe(true)
+    clock.stepMs(1)
+    expect([await answer, (await link.ended).code, link.isAlive]).toEqual(['timeout', 'timeout', false])
+  })
+
+  test('without any sign of life ends the link after 3 s: the other computer may have another address by now', async () => {
+    const { clock, heard, open } = sender()
+    const link = await open()
+    const answer = failureOf(link.send(labelOf('x'), NOTHING))
+    await turns()
+    clock.stepMs(QUIET_MS + 1)
+    expect(heard.at(-1)).toBe(FRAME.PING)
+    clock.stepMs(QUIET_MS - 1)
+    expect(link.isAlive).toBe(true)
+    clock.stepMs(1)
+    expect([await answer, link.isAlive]).toEqual(['timeout', false])
+  })
+
+  test('through a hub, which may be slow, silence is borne for 10 s', async () => {
+    const { clock, open } = sender('hub')
     const link = await open()
     const answer = failureOf(link.send(labelOf('x'), NOTHING))
     await turns()
     clock.stepMs(LINK_LIMITS.answerMs - 1)
-    say(FRAME.PING, 0)
-    await turns()
     expect(link.isAlive).toBe(true)
     clock.stepMs(1)
-    expect([await answer, (await link.ended).code, link.isAlive]).toEqual(['timeout', 'timeout', false])
+    expect(await answer).toBe('timeout')
   })
 
   test.each([

@@ -58,7 +58,7 @@ class LiveSender implements SenderLink {
       onEnded: (why) => this.#onEnded(why),
     })
     this.#queue = new SendingQueue({
-      ...{ session: this.#session, clock },
+      ...{ session: this.#session, clock, isQuick: proven.carrier === 'lan' },
       onSettled: () => this.#endWhenSettled(),
     })
   }

@@ -7,6 +7,11 @@ import { refusal } from './link-answers.ts'
 import { LinkError, type SenderLink } from './link-parts.ts'
 import type { Session } from './session.ts'
 
+/** In the local network an answer takes milliseconds; beyond this a PrinterComputer may have got another address. */
+export const QUIET_MS = 1_500
+/** Of a bad Wi-Fi: a sign of life waits behind bytes that are still on their way. */
+const SLOWEST_BYTES_PER_MS = 64
+
 export type SentLabel = Parameters<SenderLink['send']>[0]
 
 interface LabelToSend {
@@ -27,6 +32,7 @@ interface Question {
 /** On the link, by its stream. */
 type UnderWay = (LabelToSend | Question) & {
   cancelTimer: Cancel
+  cancelProbe: Cancel
   /** All its bytes are with the stream: the payload is not needed any more. */
   isHanded: boolean
   /** Came before the last byte. */
@@ -37,6 +43,8 @@ type UnderWay = (LabelToSend | Question) & {
 export interface SendingQueueParts {
   readonly session: Session
   readonly clock: Clock
+  /** Whether silence for seconds means that the other end has gone; through a hub it may mean many things. */
+  readonly isQuick: boolean
   /** One more is settled. */
   readonly onSettled: () => void
 }
@@ -133,6 +141,7 @@ export class SendingQueue {
       const begun: UnderWay = {
         ...job,
         cancelTimer: () => undefined,
+        cancelProbe: () => undefined,
         isHanded: false,
         early: null,
         isSettled: false,
@@ -197,10 +206,15 @@ export class SendingQueue {
 
   /** When a label is not answered the whole link is given up: ids make it safe to send all that is under way again. */
   #restartTimer(job: UnderWay): void {
+    const { clock, session, isQuick } = this.#parts
     job.cancelTimer()
-    job.cancelTimer = this.#parts.clock.after(LINK_LIMITS.answerMs, () =>
-      this.#parts.session.end(new LinkError('timeout', 'the other computer did not answer')),
+    job.cancelTimer = clock.after(LINK_LIMITS.answerMs, () =>
+      session.end(new LinkError('timeout', 'the other computer did not answer')),
     )
+    job.cancelProbe()
+    if (!isQuick) return
+    const patienceMs = QUIET_MS + this.#bytesUnderWay / SLOWEST_BYTES_PER_MS
+    job.cancelProbe = clock.after(patienceMs, () => session.probe(patienceMs))
   }
 
   #settle(stream: number, job: UnderWay & LabelToSend, answer: LinkAnswer): void {
@@ -211,6 +225,7 @@ export class SendingQueue {
 
   #remove(stream: number, job: UnderWay): void {
     job.cancelTimer()
+    job.cancelProbe()
     job.isSettled = true
     this.#underWay.delete(stream)
     this.#bytesUnderWay -= bytesOf(job)

@@ -36,6 +36,8 @@ export class Session {
   #heardAtMs: number
   #isOver = false
   #cancelTick: Cancel = () => undefined
+  /** Of a question for a sign of life that is under way. */
+  #cancelProbe: Cancel | null = null
   #drained: PromiseWithResolvers<void> | null = null
 
   constructor(parts: SessionParts) {
@@ -97,6 +99,19 @@ export class Session {
     return this.#drained.promise
   }
 
+  /** Asks for a sign of life, unless that is asked already; without one within `limitMs` the link is broken off. */
+  probe(limitMs: number): void {
+    const { clock } = this.#parts
+    if (this.#isOver || this.#cancelProbe !== null) return
+    const askedAtMs = clock.monotonicMs()
+    this.send(FRAME.PING, 0)
+    this.#cancelProbe = clock.after(limitMs, () => {
+      this.#cancelProbe = null
+      if (this.#heardAtMs <= askedAtMs)
+        this.end(new LinkError('timeout', 'the other end gives no sign of life any more'))
+    })
+  }
+
   /** Nothing is read until every hold is released. */
   hold(why: Hold): void {
     if (this.#isOver || this.#holds.has(why)) return
@@ -134,6 +149,7 @@ export class Session {
     if (this.#isOver) return false
     this.#isOver = true
     this.#cancelTick()
+    this.#cancelProbe?.()
     this.#reader.clear()
     this.#drained?.resolve()
     return true
