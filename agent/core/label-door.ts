@@ -4,7 +4,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { RawJob } from './intake/raw-connection.ts'
 import { RAW_LIMITS, RawListener } from './intake/raw-listener.ts'
 import type { TakeTls } from './intake/tls-door.ts'
-import { isAllowedSender, type Interfaces } from './intake/sender-address.ts'
+import { isAllowedSender, isPrivateAddress, type Interfaces } from './intake/sender-address.ts'
 import type { ListenSetup } from './print-setup.ts'
 import { recentInterfaces } from './recent-interfaces.ts'
 
@@ -80,7 +80,7 @@ export class LabelDoor {
           scope: this.#listen?.scope ?? scope,
           interfaces: this.#interfaces,
         }),
-      ...{ onJob, takeTls },
+      ...{ onJob, takeTls, mayLink: isPrivateAddress },
       onRefused: (refusal) => logger.warn('raw-listener.refused', { ...refusal }),
     })
     return { listener, port: await listener.start() }

@@ -199,6 +199,23 @@ describe('Refused with nothing delivered', () => {
     expect([jobs, refusals]).toEqual([[], [{ sender: '127.0.0.1', reason: 'sender_not_allowed' }]])
   })
 
+  test('a sender who may begin a link alone: its link is taken, and every label refused', async () => {
+    const links: net.Socket[] = []
+    const onlyLinks = { isAllowedSender: () => false, mayLink: () => true }
+    const takeTls = () => (socket: net.Socket) => void links.push(socket)
+    const { port, jobs, refusals } = await listener({ ...onlyLinks, takeTls })
+    const raw = await sender(port)
+    raw.socket.write(LABEL)
+    await until('the reset', () => raw.seen.end === 'reset')
+    expect([jobs, refusals]).toEqual([[], [{ sender: '127.0.0.1', reason: 'sender_not_allowed' }]])
+    const link = await sender(port)
+    link.socket.write('\x16\x03\x01\x00\x05hello')
+    await until('the link', () => links.length === 1)
+    expect(links[0]?.read()).toEqual(Buffer.from('\x16\x03\x01\x00\x05hello'))
+    expect(link.seen.end).toBe('open')
+    links[0]?.destroy()
+  })
+
   test.each([
     ['L02: an HTTP form around a label', `POST / HTTP/1.1\r\nHost: x\r\n\r\n${LABEL}`, 'http'],
     ['L03: a proxy probe', 'GET http://www.baidu.com/ HTTP/1.1\r\n\r\n', 'http'],

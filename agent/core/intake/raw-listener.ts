@@ -48,6 +48,8 @@ export interface RawListenerParts {
   readonly logger: Logger
   /** Asked for each connection, because networks come and go. */
   readonly isAllowedSender: (address: string) => boolean
+  /** Who may begin a job link although raw labels of him are not taken; left out: nobody. */
+  readonly mayLink?: (address: string) => boolean
   /** Resolves once the job is safe; a rejection breaks the sender's connection off. */
   readonly onJob: (job: RawJob) => Promise<void>
   readonly onRefused: (refusal: Refusal) => void
@@ -111,7 +113,7 @@ export class RawListener {
     const { maxBytes, firstByteMs, idleMs, jobMs } = limits
     const sender = plainAddress(socket.remoteAddress ?? '')
     const refusal = this.#refusalOf(sender)
-    if (refusal === 'too_many_connections')
+    if (refusal !== null && this.#mayBeLink(sender, refusal))
       return this.#tlsDoor.wait(socket, () => this.#refuse(socket, sender, refusal))
     if (refusal !== null) return this.#refuse(socket, sender, refusal)
     this.#senders.set(socket, sender)
@@ -130,6 +132,10 @@ export class RawListener {
     const isTaken = this.#tlsDoor.take(socket, firstBytes)
     if (isTaken) this.#senders.delete(socket)
     return isTaken
+  }
+
+  #mayBeLink(sender: string, refusal: Refusal['reason']): boolean {
+    return refusal === 'too_many_connections' || (this.#parts.mayLink?.(sender) ?? false)
   }
 
   #refusalOf(sender: string): Refusal['reason'] | null {

@@ -1,6 +1,12 @@
 // Who may send labels to this computer.
 import { describe, expect, test } from 'vitest'
-import { isAllowedSender, plainAddress, type Interfaces, type SenderScope } from './sender-address.ts'
+import {
+  isAllowedSender,
+  isPrivateAddress,
+  plainAddress,
+  type Interfaces,
+  type SenderScope,
+} from './sender-address.ts'
 
 const entry = { netmask: '', mac: '', internal: false, scopeid: 0 }
 const interfaces: Interfaces = {
@@ -40,6 +46,13 @@ describe('L01: a sender', () => {
   ])('%j is refused', (address) => {
     expect(isAllowed(address, 'network')).toBe(false)
   })
+})
+
+test('A link may come from any private network, and from nowhere else', () => {
+  const own = ['127.0.0.1', '::1', '192.168.2.50', '10.1.2.3', '172.16.0.1', 'fe80::99%eth0', 'fd00:2::1']
+  expect(own.filter((address) => !isPrivateAddress(address))).toEqual([])
+  const foreign = ['8.8.8.8', '::ffff:8.8.8.8', '93.184.216.40', '100.64.0.1', '2001:db8::1', '', 'localhost']
+  expect(foreign.filter((address) => isPrivateAddress(address))).toEqual([])
 })
 
 test('An address has one form', () => {

@@ -40,6 +40,14 @@ export function isAllowedSender(address: string, { scope, interfaces }: SenderRu
   return isPrivate && listOf(ownNetworks(interfaces())).check(plain, family)
 }
 
+/** Whether the internet does not lead there: such a one may begin a link, on which it has to prove who it is. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = plainAddress(address)
+  if (net.isIP(plain) === 0) return false
+  const family = familyOf(plain)
+  return loopback.check(plain, family) || privateNetworks.check(plain, family)
+}
+
 /** One form for each address: limits are counted by it. */
 export function plainAddress(address: string): string {
   const [withoutZone = ''] = address.split('%')

@@ -14,8 +14,10 @@ export interface TlsDoorParts {
   readonly firstByteMs: number
 }
 
-/** Connections that may be links while there is no room for raw ones. */
+/** Connections that may be links, of senders from whom no raw label is taken or for whom there is no room. */
 const MAX_WAITING = 16
+/** So that one sender who says nothing does not take all places. */
+const MAX_WAITING_OF_ONE = 4
 
 export class TlsDoor {
   readonly #parts: TlsDoorParts
@@ -39,7 +41,7 @@ export class TlsDoor {
 
   /** Only the first byte tells whether there must be room for it. `onNone` once, when it is no link after all. */
   wait(socket: Socket, onNone: () => void): void {
-    if (this.#parts.takeTls() === null || this.#waiting.size >= MAX_WAITING) return onNone()
+    if (this.#parts.takeTls() === null || !this.#hasPlaceFor(socket)) return onNone()
     this.#waiting.add(socket)
     const cancel = this.#parts.clock.after(this.#parts.firstByteMs, () => over(null))
     const onData = (chunk: Buffer): void => over(chunk)
@@ -53,6 +55,11 @@ export class TlsDoor {
     socket.on('data', onData).on('end', onClose).on('close', onClose)
     socket.on('error', () => undefined)
     socket.resume()
+  }
+
+  #hasPlaceFor({ remoteAddress }: Socket): boolean {
+    const ofSender = [...this.#waiting].filter((other) => other.remoteAddress === remoteAddress)
+    return this.#waiting.size < MAX_WAITING && ofSender.length < MAX_WAITING_OF_ONE
   }
 
   /** Breaks off those that wait. */
