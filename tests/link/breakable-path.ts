@@ -8,14 +8,17 @@ interface Place {
   readonly port: number
 }
 
-/** `closed`: refused at once. `hanging`: new ones are taken and nothing passes on any, as behind a firewall that drops. */
-type Mode = 'open' | 'closed' | 'hanging'
+/**
+ * `closed`: refused at once. `hanging`: new ones are taken and nothing passes on any, as behind a firewall that drops.
+ * `mute`: what the far end answers is lost.
+ */
+type Mode = 'open' | 'closed' | 'hanging' | 'mute'
 
 export class BreakablePath {
-  readonly #to: Place
+  #to: Place
   readonly #server: net.Server
-  /** Each with the socket that it is copied to; null where there is none. */
-  readonly #sockets = new Map<net.Socket, net.Socket | null>()
+  /** Each with whether it leads somewhere. */
+  readonly #sockets = new Map<net.Socket, boolean>()
   #mode: Mode = 'open'
   /** Bytes towards the far end, after which it is closed in the middle. */
   #cutAfter = Number.POSITIVE_INFINITY
@@ -46,11 +49,18 @@ export class BreakablePath {
     this.#cutAfter = Number.POSITIVE_INFINITY
     if (mode === this.#mode) return
     this.#mode = mode
-    for (const [socket, other] of this.#sockets) {
-      if (mode === 'closed' || (mode === 'open' && other === null)) socket.destroy()
-      else if (other !== null && mode === 'open') socket.pipe(other)
-      else if (other !== null) socket.unpipe(other).pause()
+    for (const [socket, isJoined] of this.#sockets) {
+      if (mode === 'closed' || (mode === 'open' && !isJoined)) socket.destroy()
+      else if (mode === 'hanging') socket.pause()
+      else socket.resume()
     }
+  }
+
+  /** Somebody else answers from now on; what is under way is broken off. */
+  leadTo(place: Place): void {
+    this.set('closed')
+    this.#to = place
+    this.set('open')
   }
 
   /** Open for so many bytes towards the far end, on all connections together, and closed then. */
@@ -71,22 +81,26 @@ export class BreakablePath {
   #join(near: net.Socket): void {
     near.on('error', () => undefined)
     if (this.#mode === 'closed') return void near.resetAndDestroy()
-    if (this.#mode === 'hanging') return this.#keep(near, null)
+    if (this.#mode === 'hanging') return this.#keep(near, false)
     const far = net.connect({ ...this.#to, noDelay: true })
-    this.#keep(near, far)
-    this.#keep(far, near)
+    this.#keep(near, true)
+    this.#keep(far, true)
     near.setNoDelay(true)
     far.on('error', () => undefined)
-    near.on('data', (chunk: Buffer) => this.#count(chunk.length))
+    near.on('data', (chunk: Buffer) => {
+      far.write(chunk)
+      this.#count(chunk.length)
+    })
     far.on('data', (chunk: Buffer) => this.#heard.push(chunk))
-    near.pipe(far)
-    far.pipe(near)
+    far.on('data', (chunk: Buffer) => {
+      if (this.#mode !== 'mute') near.write(chunk)
+    })
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
   }
 
-  #keep(socket: net.Socket, other: net.Socket | null): void {
-    this.#sockets.set(socket, other)
+  #keep(socket: net.Socket, isJoined: boolean): void {
+    this.#sockets.set(socket, isJoined)
     socket.on('close', () => this.#sockets.delete(socket))
   }
 

@@ -28,6 +28,8 @@ export interface Place {
 export interface Roles {
   readonly server: string
   readonly clients: readonly string[]
+  /** Clients as well, which are no agents and apply nothing. */
+  readonly others?: readonly string[]
 }
 
 interface Device {
@@ -83,6 +85,12 @@ export class PharmacyHub {
     })
   }
 
+  /** A Client that is no agent. */
+  addStranger(computerName: string, fingerprint: string): void {
+    this.add(computerName, { addresses: [], port: 9_100, printer: null })
+    this.#device(computerName).fingerprints = [fingerprint]
+  }
+
   /** Online, and its certificate has come. */
   knows(computerName: string): boolean {
     const { sessionId, fingerprints } = this.#device(computerName)
@@ -119,7 +127,8 @@ export class PharmacyHub {
     const own = successorFingerprint === undefined ? {} : { successorFingerprint }
     const roles = this.#roles
     if (roles?.server === name) {
-      const clients = roles.clients.map((computerName) => ({
+      const named = [...roles.clients, ...(roles.others ?? [])]
+      const clients = named.map((computerName) => ({
         computerName,
         ...this.#identityOf(computerName),
       }))

@@ -37,7 +37,7 @@ export class Computer {
   readonly lan: BreakablePath
   readonly #options: ComputerOptions
   readonly #hubUrl: string
-  readonly #dataFolder = temporaryFolder()
+  #dataFolder = temporaryFolder()
   #agent: Agent | null = null
   #log = ''
 
@@ -56,7 +56,7 @@ export class Computer {
     this.lan = lan
   }
 
-  get #controlSocket(): string {
+  get controlSocket(): string {
     return path.join(this.#dataFolder, 'agent.sock')
   }
 
@@ -74,7 +74,7 @@ export class Computer {
         ...(this.printer === null ? {} : { Agent__Printers: printerId(this.printer) }),
         ...environment,
       },
-      locations: { dataFolder: this.#dataFolder, controlSocket: this.#controlSocket },
+      locations: { dataFolder: this.#dataFolder, controlSocket: this.controlSocket },
       ...{ agentVersion: '0.1.0', clock, random: Math.random },
       logger: createJsonLogger((line) => void (this.#log += line)),
       onOnline: () => undefined,
@@ -82,6 +82,20 @@ export class Computer {
     })
     this.#agent = agent
     await agent.start()
+  }
+
+  /** The next start is that of a new installation, with a new key. */
+  reinstall(): void {
+    this.#dataFolder = temporaryFolder()
+  }
+
+  /** Waits until a job of that computer is in such a state; oldest first. */
+  async shows(
+    what: string,
+    isShown: (jobs: readonly PrintJob[]) => boolean,
+    limitMs = 10_000,
+  ): Promise<void> {
+    await until(what, async () => isShown(await this.jobs()), limitMs)
   }
 
   async stop(): Promise<void> {
@@ -95,7 +109,7 @@ export class Computer {
   }
 
   async ask<M extends AgentMethod>(method: M, params: AgentParams<M>): Promise<AgentReplyData<M>> {
-    return askAgent(this.#controlSocket, method, params)
+    return askAgent(this.controlSocket, method, params)
   }
 
   /** Oldest first. */
