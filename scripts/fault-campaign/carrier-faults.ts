@@ -19,11 +19,12 @@ interface Phase {
 
 /** The LAN is away longest: agents need some seconds to come back to a hub that was away. */
 const PHASES: readonly Phase[] = [
-  { fault: 'LAN away', away: ['lan'], ms: [3_000, 9_000] },
+  { fault: 'LAN away', away: ['lan'], ms: [2_000, 6_000] },
   { fault: null, away: [], ms: [500, 2_000] },
   { fault: 'hub away', away: ['hub'], ms: [1_000, 4_000] },
   { fault: 'LAN slow', away: [], ms: [1_000, 4_000] },
   { fault: 'both away', away: ['lan', 'hub'], ms: [500, 2_500] },
+  { fault: null, away: [], ms: [2_000, 6_000] },
 ]
 
 export interface CarrierTrouble {
