@@ -12,6 +12,7 @@ import type { ArrivingLabel, RemoteNews } from './forwarding.ts'
 import type { Delivery, Route } from './route.ts'
 import { Spool } from './spool.ts'
 import { openSpoolStore } from './store/open-spool-store.ts'
+import { ModelComputer } from './test/model-computer.ts'
 import { arrival, startRig, stuck, WHOLE } from './test/spool-rig.ts'
 
 const OFF: Route = { kind: 'none', why: 'no printer has been chosen' }
@@ -110,6 +111,47 @@ describe('A label of another computer', () => {
       ...{ payload: Buffer.from('own'), sender: 'x', endedBy: 'fin', verdict: WHOLE },
     })
     expect((await spool.arrivals.stateOf(own.id, CLIENT)).state).toBe('not_known')
+  })
+
+  test('that this computer had sent there itself comes back when the printer does, once', async () => {
+    const { spool, state, clock, reach, way, printed } = await startRig()
+    const there = new ModelComputer(clock)
+    state.route = there.route()
+    const { id } = await spool.accept(arrival('one'))
+    await until('it is under way', () => there.underWay.length === 1)
+    there.takeAll()
+    await reach('1 forwarded')
+    state.route = way('P1')
+    spool.routeChanged()
+    const back = label('one', { id, sender: there.name, origin: 'key of it' })
+    expect(await spool.arrivals.known(back)).toBeNull()
+    const both = await Promise.all([spool.arrivals.accept(again(back, 'one')), spool.arrivals.accept(back)])
+    expect(both.map(({ outcome }) => outcome)).toEqual(['accepted', 'duplicate'])
+    await reach('1 forwarded', '2 sent_to_printer')
+    expect(printed).toEqual(['P1: one'])
+    expect(await spool.arrivals.known(back)).toMatchObject({ outcome: 'duplicate' })
+    expect(await spool.arrivals.known(label('two', { ...back, sha256: '0'.repeat(64) }))).toEqual({
+      outcome: 'conflict',
+    })
+    expect((await spool.arrivals.stateOf(id, 'key of it')).state).toBe('sent_to_printer')
+    expect((await spool.arrivals.stateOf(id, CLIENT)).state).toBe('not_known')
+  })
+
+  test('that a person here has answered for does not come back', async () => {
+    const { spool, state, clock, reach, way } = await startRig()
+    const there = new ModelComputer(clock)
+    state.route = there.route()
+    const { id } = await spool.accept(arrival('one'))
+    await until('it is under way', () => there.underWay.length === 1)
+    there.takeAll()
+    await reach('1 forwarded')
+    await spool.forwarded.mirror(id, { state: 'unknown', words: 'broke off', evidence: null })
+    state.route = way('P1')
+    spool.routeChanged()
+    await spool.people.didNotComeOut('1')
+    expect(await spool.arrivals.known(label('one', { id, origin: 'key of it' }))).toEqual({
+      outcome: 'conflict',
+    })
   })
 
   test('is refused without a printer, and overwritten all the same', async () => {

@@ -7,6 +7,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isLeftOut } from '../failpoint.ts'
 import { copiesOf } from '../languages/copies.ts'
 import type { Arrival } from './arrival.ts'
+import { derivedId } from './derived-id.ts'
 import { EXPIRY_MS } from './expiry.ts'
 import type { Arrived, ArrivalDesk, ArrivingLabel } from './forwarding.ts'
 import { NOT_KNOWN, remoteStateOf } from './remote-state.ts'
@@ -29,13 +30,17 @@ export interface ArrivalDeskParts {
 export type AcceptedJob = NewJob & { readonly state: 'accepted' }
 
 type Known = Exclude<Arrived, { readonly outcome: 'accepted' }>
+type Named = Pick<ArrivingLabel, 'id' | 'sha256' | 'origin'>
+
+const HOME_WORDS = 'this computer had sent it there before the printer was here'
 
 export function arrivalDesk(parts: ArrivalDeskParts): ArrivalDesk {
   const { store, ready } = parts
   return {
     known: async (label) => {
       await ready()
-      return isLeftOut('dedupe') ? null : known(parts, label)
+      const found = isLeftOut('dedupe') ? null : await known(parts, label)
+      return found === 'comes_home' ? null : found
     },
     accept: async (label) => {
       try {
@@ -48,40 +53,64 @@ export function arrivalDesk(parts: ArrivalDeskParts): ArrivalDesk {
     stateOf: async (id, origin) => {
       await ready()
       const row = await store.find(id)
-      return row?.origin === origin ? remoteStateOf(row) : NOT_KNOWN
+      const its = row?.origin === null ? await store.find(homeId(id)) : row
+      return its?.origin === origin ? remoteStateOf(its) : NOT_KNOWN
     },
   }
 }
 
-async function known(
-  { store }: ArrivalDeskParts,
-  { id, sha256, origin }: Pick<ArrivingLabel, 'id' | 'sha256' | 'origin'>,
-): Promise<Known | null> {
-  const row = await store.find(id)
+/**
+ * `comes_home`: this computer sent it to that one, which hands on what still waits there, because the printer is here now.
+ * It is a job of its own, whose id follows from the first: that one stays what it was, forwarded.
+ */
+async function known({ store }: ArrivalDeskParts, label: Named): Promise<Known | 'comes_home' | null> {
+  const row = await store.find(label.id)
   if (row === null) return null
+  const home = row.origin === null ? await store.find(homeId(label.id)) : null
+  if (home === null && comesHome(row, label)) return 'comes_home'
+  return told(home ?? row, label)
+}
+
+function told(row: JobRow, { sha256, origin }: Named): Known {
   const isSame = row.sha256 === sha256 && row.origin === origin
   return isSame ? { outcome: 'duplicate', now: remoteStateOf(row) } : { outcome: 'conflict' }
 }
 
+/** Not one about which a person here has said something: it may have been printed again. */
+function comesHome({ origin, state, isAnswered, sha256 }: JobRow, label: Named): boolean {
+  const isOpen = (state === 'forwarded' || state === 'unknown') && !isAnswered
+  return origin === null && isOpen && sha256 === label.sha256
+}
+
+function homeId(id: string): string {
+  return derivedId(`home ${id}`)
+}
+
 /** Asks the disk at once: many that come together share a flush, in the order in which they came. */
 async function accept(parts: ArrivalDeskParts, label: ArrivingLabel): Promise<Arrived> {
-  const { route, newId, takeIn } = parts
-  if (route().kind !== 'printer')
+  if (parts.route().kind !== 'printer')
     throw new ProblemError('state_conflict', 'This computer has no printer at the moment')
-  const job = newJob(parts, label)
+  return (await before(parts, newJob(parts, label), label)) ?? { outcome: 'accepted' }
+}
+
+/** What was there before it; null when it was taken now. */
+async function before(
+  parts: ArrivalDeskParts,
+  job: AcceptedJob,
+  label: ArrivingLabel,
+): Promise<Known | null> {
   try {
-    await takeIn(job, label.payload)
+    await parts.takeIn(job, label.payload)
+    return null
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
     // Without its memory, for the fault campaign: the same label, twice.
-    if (isLeftOut('dedupe')) await takeIn({ ...job, id: newId() }, label.payload)
-    else {
-      const before = await known(parts, label)
-      if (before === null) throw error
-      return before
-    }
+    if (isLeftOut('dedupe')) return before(parts, { ...job, id: parts.newId() }, label)
+    const found = await known(parts, label)
+    if (found !== null && found !== 'comes_home') return found
+    if (found === null || job.id !== label.id) throw error
+    return before(parts, { ...job, id: homeId(label.id), reason: HOME_WORDS }, label)
   }
-  return { outcome: 'accepted' }
 }
 
 function newJob({ judge, clock }: ArrivalDeskParts, label: ArrivingLabel): AcceptedJob {

@@ -1,8 +1,8 @@
 // Makes reprints: jobs of their own, linked to the first print, with the mark where the language allows one.
-import { createHash } from 'node:crypto'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { copiesOf } from '../languages/copies.ts'
 import { withReprintMark } from '../languages/reprint-mark.ts'
+import { derivedId } from './derived-id.ts'
 import type { Ledger } from './ledger.ts'
 import { payloadGone } from './refusals.ts'
 import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
@@ -93,10 +93,5 @@ function firstPrint(row: JobRow): string {
 
 /** The id follows from the label and the count, so that nobody can make the same reprint twice. */
 function reprintId(row: JobRow, count: number): string {
-  const hex = createHash('sha256')
-    .update(`reprint ${firstPrint(row)} ${count}`)
-    .digest('hex')
-  // Version 8 and the variant of RFC 9562.
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`]
-  return `${groups.join('-')}-${hex.slice(20, 32)}`
+  return derivedId(`reprint ${firstPrint(row)} ${count}`)
 }
