@@ -36,10 +36,10 @@ export async function openPharmacy(
   networks: Networks,
   say: (words: string) => void,
 ): Promise<RoamingPharmacy> {
+  const agent = await ownAgent()
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-roaming-'))
   const supervisor = new Supervisor(say)
   const hub = await startBenchHub(assignments())
-  const agent = await ownAgent()
   const doors = await Promise.all(
     COMPUTERS.map(async (name) =>
       openDoor(`${networks.hubAddress(name)}:${PORTS.hub}`, `127.0.0.1:${hub.port}`),

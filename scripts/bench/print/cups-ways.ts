@@ -1,13 +1,18 @@
 // CUPS on the same way: one print server with the printer, and one that hands labels on to another.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { createCupsPrinters } from '../../../agent/core/printers/cups.ts'
+import {
+  FIRST_ERROR,
+  OPERATION,
+  OUR_USER,
+  pathOf,
+  printerUri,
+} from '../../../agent/core/printers/cups-queue.ts'
+import { askIpp } from '../../../agent/core/printers/ipp-client.ts'
 import { hasCupsd, startCupsd, type Cupsd } from '../../../agent/core/printers/test/cupsd.ts'
 import type { Sink } from './sink.ts'
 import { freePort, type Way } from './way.ts'
 
 const QUEUE = 'label'
 const ABSENT = 'not installed, or this is not root: npm run tools'
-const JOB_LIMIT_MS = 30_000
 
 /** Submitted by IPP over the local socket, as `lp` does; it is not charged with starting `lp`. */
 export async function cupsWay(sink: Sink): Promise<Way | string> {
@@ -30,12 +35,21 @@ export async function cupsToCupsWay(sink: Sink): Promise<Way | string> {
   }
 }
 
-/** Resolves when the job is finished. */
+/** Resolves when CUPS has taken the job, as `lp` ends; several may wait in its queue. */
 function senderTo({ socketPath }: Cupsd): Way['send'] {
-  const printers = createCupsPrinters({ socketPath, clock: systemClock, jobMs: JOB_LIMIT_MS })
   return async (payload) => {
-    const signal = new AbortController().signal
-    const outcome = await printers.print({ address: QUEUE, payload, title: 'bench', signal })
-    if (!outcome.ok) throw new Error(`CUPS: ${outcome.why}`)
+    const answer = await askIpp(socketPath, pathOf(QUEUE), {
+      operation: OPERATION.printJob,
+      attributes: [
+        printerUri(QUEUE),
+        OUR_USER,
+        { name: 'job-name', kind: 'name', values: ['bench'] },
+        { name: 'document-format', kind: 'mime', values: ['application/vnd.cups-raw'] },
+      ],
+      document: payload,
+    })
+    if (!answer.ok) throw new Error(`CUPS did not take a label: ${answer.cause}`)
+    if (answer.reply.status >= FIRST_ERROR)
+      throw new Error(`CUPS refused a label (status ${answer.reply.status.toString(16)})`)
   }
 }
