@@ -6,6 +6,7 @@ import type { AssetFiles } from './assets/asset-files.ts'
 import { serveAssets } from './assets/serve-assets.ts'
 import { beginVisits, refuseForeignForms, refuseForeignOrigins } from './routes/begin-visits.ts'
 import { certificateRoutes } from './routes/certificate.ts'
+import { checkRoutes } from './routes/check.ts'
 import { customerFormRoutes } from './routes/customer-forms.ts'
 import { enrolmentKeyRoutes } from './routes/enrolment-key.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -40,7 +41,7 @@ export function createPortalApp(parts: PortalParts & { readonly assets: AssetFil
   // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
   app.use(relayListRoutes(parts), customerFormRoutes(parts))
   app.use(enrolmentKeyRoutes(parts), roleEditorRoutes(parts), printersRoutes(parts), testLabelRoutes(parts))
-  app.use(certificateRoutes(parts), jobsRoutes(parts), relayDetailRoutes(parts))
+  app.use(certificateRoutes(parts), jobsRoutes(parts), checkRoutes(parts), relayDetailRoutes(parts))
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')
   })

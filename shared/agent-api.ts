@@ -6,6 +6,7 @@
 // Replies come in the order of the requests. A line the agent cannot read is answered with id null.
 import { z } from 'zod'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './agent-peers.ts'
+import { Diagnosis } from './diagnosis.ts'
 import { DeviceKey, IpAddress } from './device.ts'
 import { hubCodes } from './hub/request-reply.ts'
 import { DeviceRole } from './device-role.ts'
@@ -72,6 +73,17 @@ export const PrintingStatus = z.strictObject({
   printerName: z.string().nullable(),
   /** Name of the computer that labels are handed to. */
   target: z.string().nullable(),
+  /** Which way labels take to it at this moment; null while it is no Client. */
+  way: z
+    .strictObject({
+      /** Null: none is open. */
+      path: z.enum(['lan', 'hub']).nullable(),
+      /** Why the local network, or the hub, does not work; null when it does or was not tried. */
+      lanFailure: z.string().max(500).nullable(),
+      hubFailure: z.string().max(500).nullable(),
+    })
+    .nullable()
+    .optional(),
   /** The port that is open for labels; null when none is. */
   tcpPort: TcpPort.nullable(),
   /** The newest assignment that it holds; 0 before the first. */
@@ -206,6 +218,8 @@ export const AgentApi = {
   rotateKeys: { params: z.null(), reply: KeysStatus },
   /** Sends a test label the way of every label; answered when it has left or failed, after 6 s as it then stands. */
   test: { params: z.null(), reply: PrintJob },
+  /** Tests every place that a label comes by, and prints nothing. Within 8 s. */
+  doctor: { params: z.null(), reply: Diagnosis },
   /** Answered before the agent stops. */
   stop: { params: z.null(), reply: z.null() },
 } as const satisfies Readonly<Record<string, { readonly params: z.ZodType; readonly reply: z.ZodType }>>

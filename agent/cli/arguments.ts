@@ -18,8 +18,8 @@ export type Command =
   | ({ readonly kind: 'trust' } & TrustCommand)
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'peers' | 'printers' | 'jobs' | 'test' | 'stop'
-const PLAIN_VERBS = ['run', 'status', 'peers', 'printers', 'jobs', 'test', 'stop'] as const
+type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'test' | 'stop'
+const PLAIN_VERBS = ['run', 'status', 'doctor', 'peers', 'printers', 'jobs', 'test', 'stop'] as const
 
 const JOB_VERBS = ['job', 'release', 'cancel', 'reprint'] as const
 

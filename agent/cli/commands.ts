@@ -7,6 +7,7 @@ import type { Locations } from '../core/settings/locations.ts'
 import { commandName, missingSettingsText } from '../core/settings/missing-settings.ts'
 import type { Command } from './arguments.ts'
 import { askAgent, NotRunningError } from './control-client.ts'
+import { doctorText } from './doctor-text.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
 import { carryOutLabelCommand } from './label-commands.ts'
@@ -46,6 +47,11 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       const status = await askAgent(terminal.locations.controlSocket, 'status', null)
       const help = status.hub.state === 'off' ? await helpWithMissing(terminal) : ''
       return done(statusText(status, terminal.nowMs()) + help, status)
+    }
+    case 'doctor': {
+      const diagnosis = await askAgent(terminal.locations.controlSocket, 'doctor', null)
+      const code = diagnosis.blocking === null ? EXIT.ok : EXIT.failed
+      return { code, text: doctorText(diagnosis), json: diagnosis }
     }
     case 'printers': {
       const printers = await askAgent(terminal.locations.controlSocket, 'printers', null)

@@ -21,7 +21,7 @@ async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
   const handlers: AgentHandlers = {
     ...{ ...others, job: refuse, answer: refuse, release: refuse, cancel: refuse, reprint: refuse },
     ...{ peers: refuse, trustPeer: refuse, keys: refuse, rotateKeys: refuse },
-    ...{ test: refuse, printers: async () => [], jobs: async () => [] },
+    ...{ test: refuse, doctor: refuse, printers: async () => [], jobs: async () => [] },
     print: async (part) => {
       const payload = uploads.add(part)
       if (payload === null) return null

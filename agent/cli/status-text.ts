@@ -35,9 +35,21 @@ function printingLines(printing: PrintingStatus): (readonly [string, string])[] 
   const assigned = assignmentVersion === 0 ? 'none yet' : `version ${assignmentVersion}`
   return [
     ['Printing', printingWords(printing)],
+    ...wayLine(printing),
     ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
     ['Assignment', failure === null ? assigned : `${assigned}, not applied: ${failure}`],
   ]
+}
+
+/** Which way labels take to the PrinterComputer, and why not the short one. */
+function wayLine({ way, target }: PrintingStatus): (readonly [string, string])[] {
+  if (way === null || way === undefined || target === null) return []
+  const { path, lanFailure, hubFailure } = way
+  if (path === 'lan') return [['Way', 'over the local network']]
+  const why = lanFailure === null ? '' : `; local network: ${lanFailure}`
+  if (path === 'hub') return [['Way', `through the hub${why}`]]
+  const words = `none is open yet${why}${hubFailure === null ? '' : `; hub: ${hubFailure}`}`
+  return [['Way', `${words}. See: agent doctor`]]
 }
 
 /** What the printer says of itself; nothing where nobody may ask it. */

@@ -10,6 +10,7 @@ import { agentHandlers } from './control/agent-handlers.ts'
 import { ControlServer } from './control/control-server.ts'
 import { Uploads } from './control/uploads.ts'
 import { MIGRATIONS } from './database/migrations.ts'
+import { Doctor } from './doctor/doctor.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { KeyRotation } from './keys/key-rotation.ts'
@@ -131,10 +132,22 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
     printing.desk.receive(assignment)
   }
   const relay = new Relay({
-    ...{ ...parts, installId, bootId: randomUUID(), desk: { ...printing.desk, receive } },
+    ...{
+      ...parts,
+      installId,
+      bootId: randomUUID(),
+      desk: { ...printing.desk, receive, diagnose: async () => doctor.diagnose() },
+    },
     certificates: () => rotation.reported(),
     hubNews: () => printing.link.hubNews(),
     logger: logger.named('relay'),
+  })
+  const doctor = new Doctor({
+    ...{ clock, dataFolder: locations.dataFolder, platform: process.platform, printing, peers },
+    computerName: () => settings.values().ComputerName ?? '',
+    hub: () => relay.connection(),
+    hubAheadMs: () => relay.hubAheadMs(),
+    interfaces: () => os.networkInterfaces(),
   })
   const uploads = new Uploads(clock)
   const status = (): AgentStatus =>
@@ -146,6 +159,7 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
         {
           ...{ status, settings, printing, uploads, peers, rotation },
           access: jobAccess(logger.named('access')),
+          diagnose: async () => doctor.diagnose(),
           onStopRequested: parts.onStopRequested,
         },
         who,

@@ -1,9 +1,10 @@
 // What the way of a label needs of the job link, and what the job link needs of it; agent.ts joins the two.
 import type { JobLink, JobLinkParts } from './link/job-link.ts'
+import { LinkError } from './link/link-parts.ts'
 
 export type LinkPort = Pick<
   JobLink,
-  'apply' | 'route' | 'takeTls' | 'tell' | 'view' | 'links' | 'hubNews' | 'identityChanged' | 'stop'
+  'apply' | 'route' | 'takeTls' | 'tell' | 'view' | 'up' | 'links' | 'hubNews' | 'identityChanged' | 'stop'
 >
 export type LinkDesks = Pick<JobLinkParts, 'arrivals' | 'forwarded' | 'onRoute'>
 
@@ -15,6 +16,7 @@ export function noLink(): LinkPort {
     takeTls: (socket) => socket.resetAndDestroy(),
     route: () => 'there is no other computer',
     view: () => null,
+    up: async () => Promise.reject(new LinkError('closed', 'there is no other computer')),
     links: () => [],
     hubNews: () => ({ received: nothing, peerOffline: nothing, hubUp: nothing, hubDown: nothing }),
   }

@@ -13,6 +13,7 @@ import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
 import { createFolderPrinters } from './printers/folder.ts'
 import { CUPS_SOCKET } from './printers/ipp-client.ts'
+import type { Presence } from './printers/printer-backend.ts'
 import { createPrinters, type Printers } from './printers/printers.ts'
 import { SOCKET_LIMITS } from './printers/socket-writer.ts'
 import type { StatusAnswer } from './printers/status-query.ts'
@@ -41,6 +42,12 @@ export interface PrintPathParts {
   readonly onJob?: (job: PrintJob) => void
   /** Something else is the matter with the printer than before. */
   readonly onPrinter?: () => void
+}
+
+export interface PrinterFound {
+  readonly printer: string
+  /** Null when it answered, or is taking a label: then it is there. */
+  readonly presence: Presence | null
 }
 
 /** So many of the last jobs tell which printers are there and what they speak. */
@@ -195,6 +202,19 @@ export class PrintPath {
   /** How the printer of this computer is, as far as it says; null while it has none. */
   seen(): SeenPrinter | null {
     return this.#health.seen()
+  }
+
+  /** Looks whether the printer of this computer is there and how it is, giving way to labels; null while it has none. */
+  async lookAtPrinter(): Promise<PrinterFound | null> {
+    const { printer } = this.#setup
+    if (printer === null) return null
+    const answer = await this.#askAtRest(printer)
+    if (answer?.kind === 'reading') this.#health.heard(printer, answer.reading)
+    if (answer === null) return { printer, presence: await this.#printers.status(printer) }
+    if (answer.kind !== 'unreachable') return { printer, presence: null }
+    // One that refuses is there, and serves somebody else at this moment.
+    const state = answer.failure.code === 'printer_unreachable' ? 'absent' : 'busy'
+    return { printer, presence: { state, why: answer.failure.why } }
   }
 
   /** Jobs that are under way or wait for somebody. */

@@ -13,7 +13,9 @@ import { jobAccess, STAFF } from './job-access.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import type { LinkPort } from './link-port.ts'
+import type { LinkView } from './link/link-client.ts'
 import { PrintPath, type PrintPathParts } from './print-path.ts'
+import type { PrintSetup } from './print-setup.ts'
 import type { SeenPrinter } from './printer-health.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
@@ -38,7 +40,8 @@ export interface PrintingParts {
 }
 
 export interface Printing {
-  readonly desk: PrintingDesk
+  /** The doctor looks at more than printing. */
+  readonly desk: Omit<PrintingDesk, 'diagnose'>
   /** Resolves once the port of the assignment that was applied last is open. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -54,6 +57,8 @@ export interface Printing {
   printers(): Promise<PrinterList>
   /** To the other computers of the pharmacy. */
   readonly link: LinkPort
+  setup(): PrintSetup
+  lookAtPrinter: PrintPath['lookAtPrinter']
 }
 
 export interface JobDesk {
@@ -131,6 +136,8 @@ export function createPrinting(parts: PrintingParts): Printing {
     job: jobDesk(path),
     printers: async () => watch.look(),
     link: path.link(),
+    setup: () => path.setup(),
+    lookAtPrinter: async () => path.lookAtPrinter(),
   }
 }
 
@@ -142,7 +149,7 @@ interface DeskParts {
 }
 
 /** What the hub may ask; staff who look at labels are recorded as those are who ask at this computer. */
-function deskOf({ path, assignments, watch, news }: DeskParts, parts: PrintingParts): PrintingDesk {
+function deskOf({ path, assignments, watch, news }: DeskParts, parts: PrintingParts): Printing['desk'] {
   const access = jobAccess(parts.logger.named('access'))
   /** Who asks while one is under way gets the same: a second press of a button is no second label. */
   let testing: Promise<PrintJob> | null = null
@@ -206,12 +213,19 @@ function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
     role,
     printerName: printer,
     target: target?.computerName ?? null,
+    way: wayOf(path.link().view()),
     tcpPort: path.port(),
     assignmentVersion: assignments.newest()?.version ?? 0,
     failure: report?.state === 'failed' ? report.reason : null,
     printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     labels: path.labels(),
   }
+}
+
+function wayOf(view: LinkView | null): PrintingStatus['way'] {
+  if (view === null) return null
+  const cut = (words: string | null): string | null => words?.slice(0, 500) ?? null
+  return { path: view.path, lanFailure: cut(view.lanFailure), hubFailure: cut(view.hubFailure) }
 }
 
 function answeredAt({ reading }: SeenPrinter): string | null {

@@ -26,6 +26,7 @@ type DeviceRequest =
   | 'PrintTestLabelAsync'
   | 'ListJobsAsync'
   | 'CancelJobAsync'
+  | 'CollectDiagnosticsAsync'
 
 export const DEVICE_KEY = '3f'.repeat(32)
 

@@ -1,4 +1,5 @@
 // The browser script of the portal: wires the parts to the page. It adds to pages that work without it.
+import { listenForChecks } from './check-connection.ts'
 import { listenForCopy } from './copy.ts'
 import { listenForFilter } from './filter.ts'
 import { listenForJobs } from './job-list.ts'
@@ -69,6 +70,7 @@ listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
 listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })
 listenForPrinters({ onSignedOut: signIn, onReplaced: localTimes })
+listenForChecks()
 listenForTestLabels({ onSignedOut: signIn })
 listenForJobs({ onSignedOut: signIn, onReplaced: localTimes })
 closeMenusOnLeave()

@@ -15,7 +15,14 @@ export interface RelayFeedParts {
   readonly token: () => Promise<string>
   readonly hub: Pick<
     RelayHub,
-    'hubId' | 'announce' | 'pushAssignments' | 'requestPrinters' | 'printTestLabel' | 'listJobs' | 'cancelJob'
+    | 'hubId'
+    | 'announce'
+    | 'pushAssignments'
+    | 'requestPrinters'
+    | 'printTestLabel'
+    | 'listJobs'
+    | 'cancelJob'
+    | 'diagnose'
   >
   readonly streams: PortalStreams
   readonly clock: Clock
@@ -85,6 +92,7 @@ function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClien
     PrintTestLabelAsync: async (sessionId) => await hub.printTestLabel(sessionId),
     ListJobsAsync: async (sessionId, limit) => await hub.listJobs(sessionId, limit),
     CancelJobAsync: async (sessionId, jobId) => await hub.cancelJob(sessionId, jobId),
+    CollectDiagnosticsAsync: async (sessionId) => await hub.diagnose(sessionId),
     ReceiveNewSupportTaskAsync: ignored,
     ReceiveDoSupportTaskAsync: ignored,
     ReceiveLeaveSupportTaskAsync: ignored,

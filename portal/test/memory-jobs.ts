@@ -2,11 +2,16 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { diagnosisOf } from '../pages/testing/diagnosis-pages.ts'
 
-type JobHandlers = Pick<EndpointHandlers<typeof storeApi>, 'listJobs' | 'cancelJob' | 'jobCounters'>
+type JobHandlers = Pick<
+  EndpointHandlers<typeof storeApi>,
+  'listJobs' | 'cancelJob' | 'jobCounters' | 'diagnose'
+>
 
 const NO_TOTALS: JobTotals = { counts: NO_JOBS, p50Ms: null, p99Ms: null }
 
@@ -14,6 +19,8 @@ export class MemoryJobs {
   readonly #customers: readonly CustomerDetail[]
   /** Of every computer. */
   jobs: PrintJob[] = []
+  /** What every computer finds. */
+  diagnosis: Diagnosis = diagnosisOf([])
   lastDay = NO_TOTALS
   last90Days = NO_TOTALS
   /** What the next question to a device is refused with. */
@@ -36,6 +43,7 @@ export class MemoryJobs {
           throw new ProblemError('state_conflict', `${pcName} could not do this: the label has been printed`)
         return { computerId: id, job: Object.assign(job, { state: 'cancelled' }) }
       },
+      diagnose: async ({ params }) => ({ computerId: this.#online(params).id, diagnosis: this.diagnosis }),
       jobCounters: async ({ params }) => {
         const { id } = this.#find(params)
         return { computerId: id, lastDay: this.lastDay, last90Days: this.last90Days }

@@ -9,14 +9,24 @@ interface PostFormProps {
   readonly id?: string
   /** It shows entries that are saved nowhere: the browser asks before they are left. */
   readonly unsaved?: boolean
+  /** What the script says while an answer takes its time. */
+  readonly underWay?: string
   readonly children?: ComponentChildren
 }
 
 /** A POST form. The hidden field `csrf` is part of it, so that no form can forget it. */
-export function PostForm({ action, csrfToken, unsaved, children, class: className, id }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { action, csrfToken, unsaved, underWay, children, class: className, id } = props
   const isUnsaved = unsaved === true ? '' : undefined
   return (
-    <form method="post" action={action} class={className} id={id} data-unsaved={isUnsaved}>
+    <form
+      method="post"
+      action={action}
+      class={className}
+      id={id}
+      data-unsaved={isUnsaved}
+      data-text-under-way={underWay}
+    >
       <input type="hidden" name="csrf" value={csrfToken} />
       {children}
     </form>

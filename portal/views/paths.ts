@@ -23,6 +23,7 @@ export const ASSETS = {
     '/assets/pharmacy.css',
     '/assets/printing.css',
     '/assets/jobs.css',
+    '/assets/diagnosis.css',
     '/assets/live.css',
   ],
   script: '/assets/portal.js',
@@ -72,6 +73,11 @@ export function printersPath(storeId: string, computerId: number): string {
 /** POST prints a test label, fields `computer` and `once`. */
 export function testLabelPath(storeId: string): string {
   return `${customerPath(storeId)}/test-label`
+}
+
+/** POST has a computer test the way of its labels, field `computer`. */
+export function checkPath(storeId: string): string {
+  return `${customerPath(storeId)}/check`
 }
 
 /** The page of a computer's labels; with `?list=1` it asks the computer for them. */

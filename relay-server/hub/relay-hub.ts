@@ -5,6 +5,7 @@ import { IRelayHub, MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/rel
 import { HubError, answer } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { Server, type Socket } from 'socket.io'
@@ -62,6 +63,8 @@ export interface RelayHub {
   listJobs(sessionId: string, limit: number): Promise<PrintJob[]>
   /** Has the device of a session cancel one. Throws HubError as `requestPrinters` does. */
   cancelJob(sessionId: string, jobId: string): Promise<PrintJob>
+  /** What the device of a session finds about the way of its labels. Throws HubError as `requestPrinters` does. */
+  diagnose(sessionId: string): Promise<Diagnosis>
   sessionCount(): number
   facts(): HubFacts
 }
@@ -99,6 +102,7 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
     printTestLabel: async (sessionId) => staffRequests.testLabel(sessionId),
     listJobs: async (sessionId, limit) => staffRequests.jobs(sessionId, limit),
     cancelJob: async (sessionId, jobId) => staffRequests.cancelJob(sessionId, jobId),
+    diagnose: async (sessionId) => staffRequests.diagnosis(sessionId),
     sessionCount: () => table.size,
     facts: () => ({
       ...counters,

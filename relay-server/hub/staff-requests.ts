@@ -1,4 +1,5 @@
-// What staff want of one device now: its printers, a test label, its jobs. Addressed by session, so that it reaches no other.
+// What staff want of one device now: its printers, a test label, its jobs, its diagnosis. Addressed by session, so that it reaches no other.
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -50,6 +51,13 @@ export class StaffRequests {
     const session = this.#session(sessionId)
     return this.#inWindow(session, async (timeoutMs) =>
       session.socket.ask({ event: 'CancelJobAsync', args: [jobId], timeoutMs }),
+    )
+  }
+
+  async diagnosis(sessionId: string): Promise<Diagnosis> {
+    const session = this.#session(sessionId)
+    return this.#inWindow(session, async (timeoutMs) =>
+      session.socket.ask({ event: 'CollectDiagnosticsAsync', args: [], timeoutMs }),
     )
   }
 

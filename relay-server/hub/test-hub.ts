@@ -186,6 +186,9 @@ function deviceHandlers(hello: DeviceHello): DeviceHandlers {
       throw new HubError('NOT_SUPPORTED', 'This computer prints nothing')
     },
     ListJobsAsync: async () => [],
+    CollectDiagnosticsAsync: async () => {
+      throw new HubError('NOT_SUPPORTED', 'This computer tests nothing')
+    },
     CancelJobAsync: async () => {
       throw new HubError('INVALID', 'There is no such job')
     },

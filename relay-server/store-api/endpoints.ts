@@ -8,6 +8,7 @@ import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
 import { jobCounters } from './jobs/job-counters.ts'
 import { cancelJob, listJobs } from './jobs/job-requests.ts'
+import { diagnose } from './printing/diagnosis.ts'
 import { lastPrinters, requestPrinters } from './printing/printers.ts'
 import { changePrinting } from './printing/printing-changes.ts'
 import { printTestLabel } from './printing/test-label.ts'
@@ -45,6 +46,7 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
         change: { kind: 'printer', ...body },
       }),
     printTestLabel: ({ params, caller }) => printTestLabel(parts, caller, params),
+    diagnose: ({ params, caller }) => diagnose(parts, caller, params),
     listJobs: ({ params, caller }) => listJobs(parts, caller, params),
     cancelJob: ({ params, caller }) => cancelJob(parts, caller, params),
     jobCounters: ({ params }) => jobCounters(db, params),

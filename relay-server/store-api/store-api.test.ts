@@ -112,6 +112,7 @@ function walkSite(): WalkSite<typeof storeApi> {
         return { ...none, params, body, version }
       },
       printTestLabel: () => ({ ...none, params: ofComputer(computerIds.client) }),
+      diagnose: () => ({ ...none, params: ofComputer(computerIds.client) }),
       listJobs: () => ({ ...none, params: ofComputer(computerIds.server) }),
       cancelJob: () => ({ ...none, params: { ...ofComputer(computerIds.server), jobId: randomUUID() } }),
       jobCounters: () => ({ ...none, params: ofComputer(computerIds.server) }),

@@ -1,6 +1,7 @@
 // What the relay endpoints of the store API speak of: customers, their computers, the printer configuration.
 import { z } from 'zod'
 import { CloseReason, DeviceKey } from '../device.ts'
+import { Diagnosis } from '../diagnosis.ts'
 import { RoleNumber } from '../device-role.ts'
 import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, lineOfText } from '../ids.ts'
@@ -120,6 +121,12 @@ export type ComputerPrinters = z.infer<typeof ComputerPrinters>
 /** A test label as it stood when the device answered. */
 export const TestLabel = z.strictObject({ computerId: Id, job: PrintJob }).meta({ id: 'TestLabel' })
 export type TestLabel = z.infer<typeof TestLabel>
+
+/** What a computer found out about the way of its labels. */
+export const ComputerDiagnosis = z
+  .strictObject({ computerId: Id, diagnosis: Diagnosis })
+  .meta({ id: 'ComputerDiagnosis' })
+export type ComputerDiagnosis = z.infer<typeof ComputerDiagnosis>
 
 /** The labels of a computer as it tells them at this moment, newest first. */
 export const ComputerJobs = z

@@ -6,6 +6,7 @@ import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
 import {
   CancelledJob,
   CertificateAcceptance,
+  ComputerDiagnosis,
   ComputerJobs,
   ComputerPrinters,
   CustomerDetail,
@@ -138,6 +139,15 @@ export const storeApi = {
     access: STAFF_ROLES,
     params: computerParams,
     reply: { status: 200, schema: TestLabel },
+    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
+  }),
+  diagnose: endpoint({
+    method: 'POST',
+    path: `${PANEL}/customers/{customerId}/computers/{computerId}/diagnosis`,
+    summary: 'Have a device test the way of its labels, without printing; takes up to 10 s',
+    access: STAFF_ROLES,
+    params: computerParams,
+    reply: { status: 200, schema: ComputerDiagnosis },
     refusals: ['state_conflict', 'device_offline', 'device_timeout'],
   }),
   listJobs: endpoint({

@@ -18,6 +18,7 @@ import {
   SystemReport,
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
+import { Diagnosis } from '../diagnosis.ts'
 import { JobsReport } from '../job-report.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { ConfigReport, PrinterAssignment } from '../printer-assignment.ts'
@@ -84,6 +85,8 @@ export const IRelayClient = {
   },
   /** Asked again, it changes nothing. INVALID, with why, for a job that cannot be cancelled any more. */
   CancelJobAsync: { args: z.tuple([Uuid]), reply: PrintJob },
+  /** Tests every place that a label comes by, and prints nothing. Answered within 8 s. */
+  CollectDiagnosticsAsync: { args: z.tuple([]), reply: Diagnosis },
   NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
   DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },
   SessionReplacedAsync: { args: z.tuple([]), reply: None },

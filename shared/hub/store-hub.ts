@@ -2,9 +2,11 @@
 //
 //   portal ── connect, handshake auth = {token} ──▶ store API
 //   portal ── SubscribeAsync(hubId, afterEventId) ──▶ store API    rows after that id follow, then new ones as they commit
-//   portal ◀── PushPrinterConfigAsync, RequestPrintersAsync, PrintTestLabelAsync, ListJobsAsync, CancelJobAsync ── store API   for devices of that hub
+//   portal ◀── PushPrinterConfigAsync, RequestPrintersAsync, PrintTestLabelAsync, ListJobsAsync, CancelJobAsync,
+//          CollectDiagnosticsAsync ── store API                   for devices of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
 import { z } from 'zod'
+import { Diagnosis } from '../diagnosis.ts'
 import { CloseReason, DeviceKey, DeviceStatus } from '../device.ts'
 import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
@@ -78,6 +80,7 @@ export const IStoreClient = {
   },
   /** Session and job. */
   CancelJobAsync: { args: z.tuple([Uuid, Uuid]), reply: PrintJob },
+  CollectDiagnosticsAsync: { args: z.tuple([Uuid]), reply: Diagnosis },
   ReceiveNewSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveDoSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveLeaveSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },

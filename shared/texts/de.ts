@@ -1,6 +1,7 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
 import { certificatesDe } from './certificates-de.ts'
+import { diagnosisDe } from './diagnosis-de.ts'
 import { jobsDe } from './jobs-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
@@ -215,6 +216,7 @@ export const de: Texts = {
     reload: 'Seite neu laden',
   },
   jobs: jobsDe,
+  diagnosis: diagnosisDe,
   certificates: certificatesDe,
   printing: printingDe,
   problemPage: {

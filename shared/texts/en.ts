@@ -3,6 +3,7 @@ import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
 import type { UserRole } from '../user-role.ts'
 import { certificatesEn } from './certificates-en.ts'
+import { diagnosisEn } from './diagnosis-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
@@ -218,6 +219,7 @@ export const en = {
     reload: 'Load the page again',
   },
   jobs: jobsEn,
+  diagnosis: diagnosisEn,
   certificates: certificatesEn,
   printing: printingEn,
   problemPage: {

@@ -1,6 +1,7 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
 import { certificatesTr } from './certificates-tr.ts'
+import { diagnosisTr } from './diagnosis-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
@@ -209,6 +210,7 @@ export const tr: Texts = {
     reload: 'Sayfayı yeniden yükle',
   },
   jobs: jobsTr,
+  diagnosis: diagnosisTr,
   certificates: certificatesTr,
   printing: printingTr,
   problemPage: {

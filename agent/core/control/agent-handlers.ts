@@ -5,6 +5,7 @@ import {
   type AgentHandlers,
   type AgentStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/known-peers.ts'
@@ -22,6 +23,7 @@ export interface AgentHandlersParts {
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
   readonly access: JobAccess
+  readonly diagnose: () => Promise<Diagnosis>
   readonly onStopRequested: () => void
 }
 
@@ -40,6 +42,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),
     rotateKeys: async () => rotation.rotate(),
+    doctor: async () => parts.diagnose(),
     stop: async () => {
       setImmediate(parts.onStopRequested)
       return null

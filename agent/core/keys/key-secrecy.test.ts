@@ -27,7 +27,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   ...{ job: { job: '1' }, release: { job: '1' }, cancel: { job: '1' } },
   ...{ answer: { job: '1', answer: 'printed' }, reprint: { job: '1', count: null } },
   trustPeer: { deviceKey: targetOf().deviceKey, fingerprint: 'a'.repeat(64) },
-  ...{ test: null, stop: null },
+  ...{ doctor: null, test: null, stop: null },
 }
 
 test('N07: no method, report or log line holds a private key in any of its forms', async () => {

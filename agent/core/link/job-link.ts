@@ -11,6 +11,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ArrivalDesk, ComputerRoute, ForwardedDesk, RemoteNews } from '../spool/forwarding.ts'
 import { LinkClient, type LinkPlace, type LinkView } from './link-client.ts'
 import {
+  LinkError,
   type HubCarrier,
   type HubNews,
   type LinkIdentity,
@@ -152,6 +153,12 @@ export class JobLink {
   /** Which way a Client's labels take; null in any other role. */
   view(): LinkView | null {
     return this.#sending?.client.view() ?? null
+  }
+
+  /** As `LinkClient.up`; rejects with LinkError `closed` in any other role. */
+  async up(way: 'lan' | 'hub'): Promise<void> {
+    if (this.#sending === null) throw new LinkError('closed', 'this computer opens no links at the moment')
+    await this.#sending.client.up(way)
   }
 
   /** Computers that are linked to this PrinterComputer at this moment. */

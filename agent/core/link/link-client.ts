@@ -115,6 +115,16 @@ export class LinkClient {
     }
   }
 
+  /**
+   * Resolves once a link is up on that way: the one that is, or one that labels take as well, so that nothing is thrown
+   * out. Rejects with LinkError.
+   */
+  async up(way: 'lan' | 'hub'): Promise<void> {
+    const path = way === 'lan' ? this.#lan : this.#hub
+    path.retryNow()
+    await path.link()
+  }
+
   /** Ends both links after what is under way; deliveries that go on end by themselves. */
   stop(): void {
     this.#isStopped = true

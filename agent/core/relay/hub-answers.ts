@@ -30,6 +30,7 @@ export class HubAnswers {
   readonly #parts: HubAnswersParts
   #seq = 0
   #latencyMs: number | null = null
+  #hubAheadMs: number | null = null
 
   constructor(parts: HubAnswersParts) {
     this.#parts = parts
@@ -40,6 +41,11 @@ export class HubAnswers {
     return this.#latencyMs
   }
 
+  /** How far the clock of the hub was ahead of this computer's at its last heartbeat; null before the first. */
+  get hubAheadMs(): number | null {
+    return this.#hubAheadMs
+  }
+
   forgetLatency(): void {
     this.#latencyMs = null
   }
@@ -47,7 +53,8 @@ export class HubAnswers {
   handlers(): Answers {
     const { logger, desk, hubNews, onHeartbeat, onRestarting } = this.#parts
     return {
-      NudgeRequestAsync: async ({ isAlive, latencyMs }) => {
+      NudgeRequestAsync: async ({ isAlive, latencyMs, timestamp }) => {
+        this.#hubAheadMs = Date.parse(timestamp) - this.#parts.clock.wallMs()
         if (isAlive) this.#latencyMs = latencyMs
         onHeartbeat()
         return this.#nudgeAnswer(latencyMs)
@@ -70,6 +77,7 @@ export class HubAnswers {
       PrintTestLabelAsync: async () => desk.printTestLabel().catch(refused),
       ListJobsAsync: async (limit) => desk.listJobs(limit).catch(refusedJob),
       CancelJobAsync: async (id) => desk.cancelJob(id).catch(refusedJob),
+      CollectDiagnosticsAsync: async () => desk.diagnose(),
       RestartingAsync: async (notice) => {
         logger.info('relay.hub-restarts', { afterMs: notice.afterMs, windowMs: notice.windowMs })
         onRestarting(notice)

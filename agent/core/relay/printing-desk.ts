@@ -1,4 +1,5 @@
 // What the relay needs to know of printing on this computer, and what the hub may ask of it; agent.ts hands it in.
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { JobsReport } from '@pharmacy-relay/shared/job-report.ts'
@@ -25,6 +26,8 @@ export interface PrintingDesk {
   listPrinters(): Promise<PrinterList>
   /** Throws ProblemError state_conflict when labels have nowhere to go. Answers within 6 s. */
   printTestLabel(): Promise<PrintJob>
+  /** Tests every place that a label comes by, and prints nothing. Within 8 s. */
+  diagnose(): Promise<Diagnosis>
   /** Counters and what waits; null while that is not known. The same object until there is news. */
   jobs(): JobsReport | null
   /** The hub keeps it: those counters need not be told again. */

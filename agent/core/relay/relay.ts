@@ -112,6 +112,11 @@ export class Relay {
     return this.#connection.state === 'online' ? { ...this.#connection, latencyMs } : this.#connection
   }
 
+  /** How far the hub's clock was ahead of this computer's when it was heard last; null before that. */
+  hubAheadMs(): number | null {
+    return this.#answers.hubAheadMs
+  }
+
   /** Says goodbye to the hub, for at most a second. */
   async stop(): Promise<void> {
     await this.#halt('The agent is stopping')

@@ -13,6 +13,7 @@ export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
     receive: () => undefined,
     listPrinters: async () => [],
     printTestLabel: async () => Promise.reject(new Error('not asked here')),
+    diagnose: async () => Promise.reject(new Error('not asked here')),
     jobs: () => null,
     toldJobs: () => undefined,
     listJobs: async () => [],

@@ -7,6 +7,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
 import { editorPath, rolePath } from '../../views/paths.ts'
 import { OtherCertificate } from '../certificate/other-certificate.tsx'
+import { CheckButton } from '../diagnosis/check-button.tsx'
 import { AssignmentState } from '../printing/assignment-state.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { TestLabelButton } from '../printing/test-label.tsx'
@@ -49,6 +50,7 @@ export function ComputerRow({ computer, storeId, editable, now, t }: ComputerRow
         <JobsWaitingMark computer={computer} t={t} />
         {hasJobs(computer) && <JobsLink {...{ computer, storeId, t }} />}
         {computer.role !== 0 && <TestLabelButton computer={computer} t={t} />}
+        <CheckButton computer={computer} t={t} />
       </Cell>
       <Cell label={p.version}>
         <Version computer={computer} t={t} />

@@ -5,6 +5,7 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
+import { CheckForm } from '../diagnosis/check-button.tsx'
 import { RoleEditor, type RoleEditorProps } from '../printing/role-editor.tsx'
 import { TestLabelForm, TestLabelNotice, type LabelAnswer } from '../printing/test-label.tsx'
 import { ComputersRegion, customerTitle } from './relay-detail-computers.tsx'
@@ -48,6 +49,7 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
         {notice !== null && <Notice kind="success">{noticeText(notice, t)}</Notice>}
         {label !== null && <TestLabelNotice {...label} t={t} />}
         <TestLabelForm {...{ customer, now, t }} csrfToken={frame.csrfToken} />
+        <CheckForm {...{ customer, t }} csrfToken={frame.csrfToken} />
         <ComputersRegion
           {...{ customer, now }}
           language={frame.language}

@@ -15,6 +15,7 @@ import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
+import { diagnosisPages } from './diagnosis-pages.ts'
 import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import {
@@ -36,6 +37,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...detailPages(frame),
     ...printingPages(frame),
     ...jobPages(frame),
+    ...diagnosisPages(frame),
     ...formPages(frame),
     ...certificatePages(frame),
     ...signInPages({ ...frame, viewer: null }),

@@ -77,6 +77,7 @@ async function newClient(): Promise<TestClient> {
       RequestPrintersAsync: () => Promise.resolve([]),
       PrintTestLabelAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
       ListJobsAsync: () => Promise.resolve([]),
+      CollectDiagnosticsAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
       CancelJobAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
       ReceiveNewSupportTaskAsync: unused,
       ReceiveDoSupportTaskAsync: unused,

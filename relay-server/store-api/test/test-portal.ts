@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { sql } from 'kysely'
 import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub, type PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { TestApp } from './test-app.ts'
@@ -19,6 +20,7 @@ export interface TestPortal {
   printTestLabel: ClientHandlers['PrintTestLabelAsync']
   listJobs: ClientHandlers['ListJobsAsync']
   cancelJob: ClientHandlers['CancelJobAsync']
+  diagnose: ClientHandlers['CollectDiagnosticsAsync']
 }
 
 /** Connected and subscribed, until its socket is disconnected or the app stops. */
@@ -33,6 +35,7 @@ export async function connectPortal(site: TestApp, hubId: string): Promise<TestP
     printTestLabel: () => Promise.resolve(doneJob),
     listJobs: () => Promise.resolve([doneJob]),
     cancelJob: (_sessionId, id) => Promise.resolve({ ...doneJob, id, state: 'cancelled' }),
+    diagnose: () => Promise.resolve(DIAGNOSIS),
   }
   answer(socket, IStoreClient, { handlers: handlersOf(portal), logger: silentLogger })
   await ask(socket, IStoreHub, { event: 'SubscribeAsync', args: [hubId, null], timeoutMs: 5_000 })
@@ -51,6 +54,7 @@ function handlersOf(portal: TestPortal): ClientHandlers {
     PrintTestLabelAsync: (sessionId) => portal.printTestLabel(sessionId),
     ListJobsAsync: (sessionId, limit) => portal.listJobs(sessionId, limit),
     CancelJobAsync: (sessionId, jobId) => portal.cancelJob(sessionId, jobId),
+    CollectDiagnosticsAsync: (sessionId) => portal.diagnose(sessionId),
     ReceiveNewSupportTaskAsync: unused,
     ReceiveDoSupportTaskAsync: unused,
     ReceiveLeaveSupportTaskAsync: unused,
@@ -72,6 +76,18 @@ export const doneJob: PrintJob = {
   attempts: 1,
   acceptedAt: '2026-11-20T09:00:00.000Z',
   changedAt: '2026-11-20T09:00:01.000Z',
+}
+
+/** A Client whose printer is switched on behind a PrinterComputer that is not. */
+export const DIAGNOSIS: Diagnosis = {
+  ...{ computerName: 'PC-1', at: '2026-11-20T09:00:00.000Z', role: 'Client', path: null },
+  hops: [
+    {
+      ...{ hop: 'tcp', verdict: 'failed', code: 'tcp_silent', tookMs: 2_500 },
+      facts: { computer: 'PC-2', detail: '10.0.0.8', port: 9_100, system: 'unknown' },
+    },
+  ],
+  ...{ blocking: 'tcp', tookMs: 2_510 },
 }
 
 /** Nobody renews the leases of hubs in tests over HTTP, and the sweeper is real. */

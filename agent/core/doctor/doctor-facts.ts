@@ -1,0 +1,90 @@
+// What the probes of the doctor find at one moment; judgement.ts makes a diagnosis of it.
+import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
+import type { DiagnosisFacts } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import type { LinkErrorCode } from '../link/link-parts.ts'
+import type { Presence } from '../printers/printer-backend.ts'
+
+/** What was waited for, and how long. */
+export interface Timed<T> {
+  readonly value: T
+  readonly tookMs: number
+}
+
+export type ConnectOutcome = 'connected' | 'refused' | 'silent' | 'no_route'
+
+/** One address that was tried; nothing is sent there. */
+export interface Knock {
+  readonly address: string
+  readonly outcome: ConnectOutcome
+}
+
+/** One way of a Client; `late`: it was still being tried when time was up. */
+export type WayFound =
+  | { readonly kind: 'up' }
+  | { readonly kind: 'failed'; readonly code: LinkErrorCode; readonly words: string }
+  | { readonly kind: 'late' }
+
+export interface DiskFound {
+  readonly freeBytes: number
+  /** To write a small file and flush it. */
+  readonly flushMs: number
+}
+
+export interface TargetFound {
+  readonly computerName: string
+  readonly port: number
+  /** As the assignment names them. */
+  readonly addresses: readonly string[]
+  /** One of them is in a network that this computer is in. */
+  readonly isNear: boolean
+  readonly trust: 'trusted' | 'unknown' | 'changed'
+  readonly knocks: Timed<readonly Knock[]>
+  readonly lan: Timed<WayFound>
+  readonly hub: Timed<WayFound>
+}
+
+/** As the setting of the system says, where it can be read; `unknown` says nothing. */
+export type FirewallFound = 'off' | 'allows' | 'blocks' | 'unknown'
+
+export interface ClientFound {
+  readonly computerName: string
+  /** Over what it is linked at this moment; empty while it is not. */
+  readonly carriers: readonly ('lan' | 'hub')[]
+  /** Its certificate waits for a person. */
+  readonly isChanged: boolean
+}
+
+export interface PrinterLooked {
+  readonly printer: string
+  /** Null when it answered itself or takes a label. */
+  readonly presence: Presence | null
+  readonly conditions: readonly PrinterCondition[]
+  /** It said itself how it is. */
+  readonly hasAnswered: boolean
+}
+
+export interface DoctorFacts {
+  readonly role: DeviceRole
+  readonly system: NonNullable<DiagnosisFacts['system']>
+  readonly printerName: string | null
+  /** Why the newest assignment could not be applied; null when it was. */
+  readonly assignmentFailure: string | null
+  /** Null: none is open. */
+  readonly port: number | null
+  /** A connection to it; null when it was taken, else why not. */
+  readonly ownDoor: Timed<string | null>
+  /** A text says why nothing can be written. */
+  readonly disk: Timed<DiskFound | string>
+  readonly hub: HubConnection
+  /** Null while it is not known. */
+  readonly hubAheadMs: number | null
+  /** As a Client. */
+  readonly target: TargetFound | null
+  /** As the PrinterComputer. */
+  readonly clients: readonly ClientFound[]
+  readonly firewall: FirewallFound
+  /** Null while this computer has none; `late`: it was still being asked when time was up. */
+  readonly printer: Timed<PrinterLooked | 'late'> | null
+}

@@ -1,0 +1,158 @@
+// Tests every place that a label of this computer comes by, at once and within 6 s; `agent doctor` and the panel ask.
+//
+// Labels are not disturbed: a link that is up is looked at, one that is not is opened for labels and doctor alike, the
+// printer's lane gives way, and connections to the PrinterComputer close without a word.
+import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { Interfaces } from '../intake/sender-address.ts'
+import type { KnownPeers } from '../link/known-peers.ts'
+import { LinkError } from '../link/link-parts.ts'
+import { nameOf } from '../link/peer-words.ts'
+import type { ComputerTarget } from '../print-setup.ts'
+import type { Printing } from '../printing.ts'
+import type { ClientFound, DoctorFacts, PrinterLooked, TargetFound, WayFound } from './doctor-facts.ts'
+import { readFirewall } from './firewall-rules.ts'
+import { plain } from './hop.ts'
+import { judged } from './judgement.ts'
+import { isNear } from './near.ts'
+import { knock, knockAtOwn, probeDisk, timed, within } from './probes.ts'
+
+export interface DoctorParts {
+  readonly printing: Pick<Printing, 'status' | 'setup' | 'link' | 'lookAtPrinter'>
+  readonly peers: Pick<KnownPeers, 'target' | 'list'>
+  readonly hub: () => HubConnection
+  readonly hubAheadMs: () => number | null
+  readonly interfaces: () => Interfaces
+  readonly computerName: () => string
+  readonly dataFolder: string
+  readonly platform: NodeJS.Platform
+  readonly clock: Clock
+}
+
+/** The hub waits 8 s. Longer than a connection and a handshake on one network. */
+const LIMIT_MS = 6_000
+const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, DoctorFacts['system']>>> = {
+  ...{ win32: 'windows', linux: 'linux', darwin: 'macos' },
+}
+
+export class Doctor {
+  readonly #parts: DoctorParts
+  #underWay: Promise<Diagnosis> | null = null
+
+  constructor(parts: DoctorParts) {
+    this.#parts = parts
+  }
+
+  /** Within 7 s. Who asks while one is under way gets the same. */
+  async diagnose(): Promise<Diagnosis> {
+    this.#underWay ??= this.#examine().finally(() => (this.#underWay = null))
+    return this.#underWay
+  }
+
+  async #examine(): Promise<Diagnosis> {
+    const { clock, computerName } = this.#parts
+    const at = instant(clock.wallMs())
+    const { value: facts, tookMs } = await timed(clock, async () => this.#facts())
+    const whole = Math.min(60_000, Math.round(tookMs))
+    return { computerName: plain(computerName(), 64), at, ...judged(facts), tookMs: whole }
+  }
+
+  async #facts(): Promise<DoctorFacts> {
+    const { printing, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
+    const { role, target: assigned, printer: printerName } = printing.setup()
+    const { tcpPort: port, failure } = printing.status()
+    const [ownDoor, disk, target, firewall, printer] = await Promise.all([
+      timed(clock, async () => this.#ownDoor(port)),
+      timed(clock, async () =>
+        within(LIMIT_MS, probeDisk(clock, dataFolder), { clock, late: 'no answer' as const }),
+      ),
+      role === 'Client' && assigned !== null ? this.#target(assigned) : null,
+      role === 'Server' && port !== null ? readFirewall(platform, port) : ('unknown' as const),
+      role === 'Server' && printerName !== null ? this.#printer() : null,
+    ])
+    return {
+      ...{ role, printerName, port, ownDoor, disk, target, firewall, printer },
+      ...{ system: SYSTEMS[platform] ?? 'unknown', assignmentFailure: failure },
+      // After the links were tried.
+      ...{ hub: hub(), hubAheadMs: hubAheadMs(), clients: role === 'Server' ? this.#clients() : [] },
+    }
+  }
+
+  async #ownDoor(port: number | null): Promise<string | null> {
+    const host = this.#parts.printing.setup().listen?.host ?? '127.0.0.1'
+    return port === null ? null : knockAtOwn(this.#parts.clock, host, port)
+  }
+
+  async #target({ computerName, addresses, port }: ComputerTarget): Promise<TargetFound> {
+    const { clock, interfaces, peers } = this.#parts
+    const known = peers.target()
+    const trust =
+      known === null
+        ? 'unknown'
+        : 'deviceKey' in known
+          ? 'trusted'
+          : known.waitsForPerson
+            ? 'changed'
+            : 'unknown'
+    const way = async (name: 'lan' | 'hub') =>
+      timed(clock, async () => (trust === 'trusted' ? this.#way(name) : { kind: 'late' as const }))
+    const [lan, hub, knocks] = await Promise.all([
+      way('lan'),
+      way('hub'),
+      timed(clock, async () => (trust === 'trusted' ? this.#knocks(addresses, port) : [])),
+    ])
+    return { computerName, port, addresses, isNear: isNear(addresses, interfaces()), trust, lan, hub, knocks }
+  }
+
+  /** A link that is up says all that a connection could. */
+  async #knocks(addresses: readonly string[], port: number) {
+    const { printing, clock } = this.#parts
+    return printing.link.view()?.path === 'lan' ? [] : knock(clock, addresses, port)
+  }
+
+  async #way(name: 'lan' | 'hub'): Promise<WayFound> {
+    const { printing, clock } = this.#parts
+    const opening = printing.link.up(name).then((): WayFound => ({ kind: 'up' }), failedWay)
+    return within(LIMIT_MS, opening, { clock, late: { kind: 'late' as const } })
+  }
+
+  async #printer(): Promise<DoctorFacts['printer']> {
+    const { printing, clock } = this.#parts
+    const looking = async (): Promise<PrinterLooked | 'late'> => {
+      const found = await printing.lookAtPrinter()
+      const seen = printing.status().printer
+      if (found === null) return 'late'
+      return {
+        ...found,
+        conditions: seen?.conditions ?? [],
+        hasAnswered: (seen?.answeredAt ?? null) !== null,
+      }
+    }
+    return timed(clock, async () => within(LIMIT_MS, looking(), { clock, late: 'late' as const }))
+  }
+
+  #clients(): ClientFound[] {
+    const { printing, peers } = this.#parts
+    const links = printing.link.links()
+    return peers
+      .list()
+      .filter(({ part }) => part === 'client')
+      .map((peer) => ({
+        computerName: nameOf(peer),
+        carriers: links.filter(({ deviceKey }) => deviceKey === peer.deviceKey).map(({ carrier }) => carrier),
+        isChanged: peer.refused.length > 0,
+      }))
+  }
+}
+
+function failedWay(error: unknown): WayFound {
+  if (!(error instanceof LinkError)) throw error
+  const { code } = rootOf(error)
+  return { kind: 'failed', code, words: error.message }
+}
+
+/** A handshake breaks off because of what happened below it. */
+function rootOf(error: LinkError): LinkError {
+  return error.cause instanceof LinkError ? rootOf(error.cause) : error
+}

@@ -1,0 +1,92 @@
+// Judges what the probes found: which place stops labels, which only deserves a look. Pure.
+import type { DiagnosedHop, Diagnosis, DiagnosisFacts } from '@pharmacy-relay/shared/diagnosis.ts'
+import { HOPS } from '@pharmacy-relay/shared/diagnosis.ts'
+import { clientHops, wayOf } from './client-hops.ts'
+import type { DoctorFacts, Timed } from './doctor-facts.ts'
+import { hop } from './hop.ts'
+import { printerHops } from './printer-hops.ts'
+
+/** A disk as full as this soon keeps no labels; the reserve of the spool is smaller. */
+const LOW_BYTES = 500_000_000
+/** A flush takes some ms on any disk that works. */
+const SLOW_FLUSH_MS = 250
+/** Labels expire by the clock; hours of a day on labels of a log are compared by people. */
+const CLOCK_OFF_MS = 60_000
+
+/** The hops of its role in the order in which a label comes by them, and the first that stops labels. */
+export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'hops' | 'blocking'> {
+  const hops = [
+    roleHop(facts),
+    ...(facts.role === 'None' ? [] : atWorkHops(facts)),
+    hubHop(facts),
+    clockHop(facts),
+  ]
+  const inOrder = hops.toSorted((a, b) => HOPS.indexOf(a.hop) - HOPS.indexOf(b.hop))
+  const blocking = inOrder.find(({ verdict }) => verdict === 'failed')?.hop ?? null
+  return {
+    role: facts.role,
+    path: facts.role === 'Client' ? wayOf(facts.target) : null,
+    hops: inOrder,
+    blocking,
+  }
+}
+
+function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
+  const own = [listenerHop(facts), spoolHop(facts.disk)]
+  return [...own, ...(facts.role === 'Client' ? clientHops(facts) : printerHops(facts))]
+}
+
+function roleHop({ role, target, printerName, assignmentFailure }: DoctorFacts): DiagnosedHop {
+  if (role === 'None') return hop(['role', 'failed', 'role_none'])
+  if (role === 'Client' && target === null) return hop(['role', 'failed', 'role_no_target'])
+  if (role === 'Server' && printerName === null) return hop(['role', 'failed', 'role_no_printer'])
+  if (assignmentFailure !== null)
+    return hop(['role', 'attention', 'role_not_applied'], { detail: assignmentFailure })
+  return role === 'Client'
+    ? hop(['role', 'ok', 'role_client'], { computer: target?.computerName ?? '' })
+    : hop(['role', 'ok', 'role_printer'], { printer: printerName ?? '' })
+}
+
+function listenerHop({ port, ownDoor, assignmentFailure }: DoctorFacts): DiagnosedHop {
+  const { value: failure, tookMs } = ownDoor
+  if (port === null) return hop(['listener', 'failed', 'port_closed'], { detail: assignmentFailure ?? '' })
+  if (failure === null) return hop(['listener', 'ok', 'port_open'], { port }, tookMs)
+  return hop(['listener', 'failed', 'port_silent'], { port, detail: failure }, tookMs)
+}
+
+function spoolHop({ value: disk, tookMs }: Timed<DoctorFacts['disk']['value']>): DiagnosedHop {
+  if (typeof disk === 'string') return hop(['spool', 'failed', 'spool_broken'], { detail: disk }, tookMs)
+  const found = { mb: Math.floor(disk.freeBytes / 1e6), ms: disk.flushMs }
+  if (disk.freeBytes < LOW_BYTES) return hop(['spool', 'attention', 'spool_low'], found, tookMs)
+  if (disk.flushMs > SLOW_FLUSH_MS) return hop(['spool', 'attention', 'spool_slow'], found, tookMs)
+  return hop(['spool', 'ok', 'spool_ok'], found, tookMs)
+}
+
+/** Labels do without the hub while the local network carries them. */
+function hubHop({ hub, role, target }: DoctorFacts): DiagnosedHop {
+  const stops = role === 'Client' && target !== null && wayOf(target) === null
+  const verdict = stops ? 'failed' : 'attention'
+  switch (hub.state) {
+    case 'online':
+      return hop(['hub', 'ok', 'hub_online'], { ms: hub.latencyMs ?? 0 })
+    case 'off':
+      return hop(['hub', verdict, 'hub_off'], { detail: hub.why })
+    case 'refused':
+      return hop(['hub', verdict, 'hub_refused'], { detail: hub.why })
+    case 'waiting':
+      return hop(['hub', verdict, 'hub_away'], { detail: hub.why })
+    case 'connecting':
+      return hop(['hub', verdict, 'hub_away'])
+    default:
+      return hub satisfies never
+  }
+}
+
+function clockHop({ hubAheadMs }: DoctorFacts): DiagnosedHop {
+  if (hubAheadMs === null) return hop(['clock', 'not_tested', 'clock_unknown'])
+  const offMs = Math.abs(hubAheadMs)
+  const found: DiagnosisFacts = { seconds: Math.round(offMs / 1_000) }
+  return offMs > CLOCK_OFF_MS
+    ? hop(['clock', 'attention', 'clock_off'], found)
+    : hop(['clock', 'ok', 'clock_ok'])
+}

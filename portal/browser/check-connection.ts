@@ -1,0 +1,14 @@
+// The check of a connection takes seconds: says beside the button that it is under way, until the page with the answer comes.
+
+export function listenForChecks(): void {
+  document.addEventListener('submit', (event) => {
+    const [form, button] = [event.target, event.submitter]
+    if (!(form instanceof HTMLFormElement) || !form.classList.contains('check-connection')) return
+    const place = button?.parentElement?.querySelector('.check-said')
+    if (place) place.textContent = form.dataset['textUnderWay'] ?? ''
+  })
+  // A page that comes back from the browser's cache asks nothing.
+  addEventListener('pageshow', () => {
+    for (const place of document.querySelectorAll('.check-said')) place.textContent = ''
+  })
+}

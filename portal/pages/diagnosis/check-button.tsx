@@ -1,0 +1,48 @@
+// The check of a computer's connection: the button in its row, and the one form behind all of them.
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from '../../views/forms.tsx'
+import { checkPath } from '../../views/paths.ts'
+
+const FORM_ID = 'check-connection'
+
+interface CheckFormProps {
+  readonly customer: CustomerDetail
+  readonly csrfToken: string
+  readonly t: Texts
+}
+
+/** Stands outside the live region, where rows come and go. */
+export function CheckForm({ customer, csrfToken, t }: CheckFormProps) {
+  const text = t.diagnosis.underWay
+  return (
+    <PostForm
+      id={FORM_ID}
+      class="check-connection"
+      action={checkPath(customer.storeId)}
+      csrfToken={csrfToken}
+      underWay={text}
+    />
+  )
+}
+
+/** The place for "under way" belongs to the browser script: `data-kept` saves it from live refreshes. */
+export function CheckButton({ computer, t }: { readonly computer: RelayComputer; readonly t: Texts }) {
+  return (
+    <span class="check-row">
+      <button
+        type="submit"
+        form={FORM_ID}
+        name="computer"
+        value={String(computer.id)}
+        class="btn btn-sm"
+        disabled={!computer.isOnline}
+      >
+        {t.diagnosis.check}
+        <span class="visually-hidden">: {computer.pcName}</span>
+      </button>
+      {!computer.isOnline && <span class="sub">{t.diagnosis.checkOffline}</span>}
+      <output class="check-said" data-kept></output>
+    </span>
+  )
+}

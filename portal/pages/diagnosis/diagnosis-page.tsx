@@ -1,0 +1,189 @@
+// What a computer found out about the way of its labels: what stops them first, then every place.
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from '../../views/forms.tsx'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Icon, type IconName } from '../../views/icons.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { checkPath, customerPath } from '../../views/paths.ts'
+import { Age } from '../../views/time.tsx'
+
+/** What the computer found, or why it did not answer; `reason` in its own words, null when the code says all. */
+export type DiagnosisAnswer =
+  | { readonly kind: 'diagnosis'; readonly diagnosis: Diagnosis }
+  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly reason: string | null }
+
+export interface DiagnosisPageProps {
+  readonly frame: FrameProps
+  readonly customer: CustomerDetail
+  readonly computer: RelayComputer
+  readonly answer: DiagnosisAnswer
+  /** The server's clock, for ages. */
+  readonly now: Date
+}
+
+export function diagnosisPage({ frame, customer, computer, answer, now }: DiagnosisPageProps): string {
+  const t = texts(frame.language)
+  return pageDocument({
+    frame,
+    title: t.diagnosis.title(computer.pcName),
+    live: false,
+    htmx: false,
+    children: (
+      <>
+        <nav class="crumbs" aria-label={t.common.breadcrumb}>
+          <a href={customerPath(customer.storeId)}>
+            <Icon name="chevronLeft" />
+            <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
+          </a>
+        </nav>
+        <h1>{t.diagnosis.title(computer.pcName)}</h1>
+        {answer.kind === 'problem' ? (
+          <Notice kind="fault">
+            <ProblemWords answer={answer} t={t} />
+          </Notice>
+        ) : (
+          <Found diagnosis={answer.diagnosis} now={now} t={t} />
+        )}
+        <CheckAgain {...{ frame, customer, computer, t }} />
+      </>
+    ),
+  })
+}
+
+interface FoundProps {
+  readonly diagnosis: Diagnosis
+  readonly now: Date
+  readonly t: Texts
+}
+
+function Found({ diagnosis, now, t }: FoundProps) {
+  const blocking = diagnosis.hops.find(({ hop }) => hop === diagnosis.blocking)
+  return (
+    <>
+      {blocking === undefined ? (
+        <Notice kind={diagnosis.path === 'hub' ? 'warning' : 'success'}>{throughWords(diagnosis, t)}</Notice>
+      ) : (
+        <Blocking found={blocking} t={t} />
+      )}
+      <HopTable hops={diagnosis.hops} t={t} />
+      <p class="muted">
+        {t.diagnosis.asOf} <Age at={diagnosis.at} now={now} locale={t.locale} />
+      </p>
+    </>
+  )
+}
+
+function throughWords({ path }: Diagnosis, t: Texts): string {
+  if (path === null) return t.diagnosis.through
+  return path === 'lan' ? t.diagnosis.throughLan : t.diagnosis.throughHub
+}
+
+function Blocking({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {
+  const { words, advice } = diagnosisWords(found, t.diagnosis)
+  return (
+    <Notice kind="fault">
+      <strong>
+        {t.diagnosis.blocking} {t.diagnosis.hops[found.hop]}.
+      </strong>{' '}
+      {words}
+      {advice !== null && (
+        <span class="hop-advice">
+          <strong>{t.diagnosis.whatToDo}:</strong> {advice}
+        </span>
+      )}
+    </Notice>
+  )
+}
+
+/** Colour is never alone: each verdict has a shape and a word. */
+const ICONS = {
+  ok: 'check',
+  attention: 'alert',
+  failed: 'x',
+  not_tested: 'clock',
+} as const satisfies Record<Verdict, IconName>
+
+function HopTable({ hops, t }: { readonly hops: readonly DiagnosedHop[]; readonly t: Texts }) {
+  const d = t.diagnosis
+  return (
+    <table class="hop-table">
+      <thead>
+        <tr>
+          <th scope="col">{d.place}</th>
+          <th scope="col">{d.verdict}</th>
+          <th scope="col">{d.found}</th>
+          <th scope="col" class="hop-took">
+            {d.took}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {hops.map((found) => (
+          <HopRow found={found} t={t} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function HopRow({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {
+  const { hop, verdict, tookMs } = found
+  const { words, advice } = diagnosisWords(found, t.diagnosis)
+  return (
+    <tr class={`hop-${verdict}`}>
+      <th scope="row">{t.diagnosis.hops[hop]}</th>
+      <td class="hop-verdict">
+        <Icon name={ICONS[verdict]} /> {t.diagnosis.verdicts[verdict]}
+      </td>
+      <td>
+        {words}
+        {advice !== null && <span class="hop-advice">{advice}</span>}
+      </td>
+      <td class="hop-took">{tookMs > 0 && t.pharmacy.milliseconds(tookMs)}</td>
+    </tr>
+  )
+}
+
+function CheckAgain({
+  frame,
+  customer,
+  computer,
+  t,
+}: Omit<DiagnosisPageProps, 'answer' | 'now'> & { t: Texts }) {
+  return (
+    <PostForm
+      class="check-connection"
+      action={checkPath(customer.storeId)}
+      csrfToken={frame.csrfToken}
+      underWay={t.diagnosis.underWay}
+    >
+      <p class="muted">{t.diagnosis.intro}</p>
+      <button type="submit" name="computer" value={String(computer.id)} class="btn">
+        {t.diagnosis.again}
+      </button>
+      <output class="check-said"></output>
+    </PostForm>
+  )
+}
+
+function ProblemWords({
+  answer,
+  t,
+}: {
+  readonly answer: Extract<DiagnosisAnswer, { kind: 'problem' }>
+  readonly t: Texts
+}) {
+  const { code, reason } = answer
+  if (code === 'device_offline') return <>{t.diagnosis.offline}</>
+  if (code === 'device_timeout' || code === 'upstream_timeout') return <>{t.diagnosis.silent}</>
+  if (reason === null) return <>{`${t.problems[code].title}. ${t.problems[code].advice}`}</>
+  return (
+    <>
+      {t.diagnosis.refused} {t.printing.says} <bdi lang="en">{reason}</bdi>
+    </>
+  )
+}

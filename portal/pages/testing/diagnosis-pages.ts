@@ -1,0 +1,96 @@
+// The page of a computer's connection in every state, with every code that an agent may send.
+import {
+  DiagnosisCode,
+  HOPS,
+  Verdict,
+  type DiagnosedHop,
+  type Diagnosis,
+} from '@pharmacy-relay/shared/diagnosis.ts'
+import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
+import type { FrameProps } from '../../views/frame-props.ts'
+import { diagnosisPage, type DiagnosisPageProps } from '../diagnosis/diagnosis-page.tsx'
+import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, computerOf } from './fixtures.ts'
+
+export function hopOf(changes: Partial<DiagnosedHop> = {}): DiagnosedHop {
+  return {
+    hop: 'role',
+    verdict: 'ok',
+    code: 'role_client',
+    facts: { computer: 'DISPENSARY' },
+    tookMs: 0,
+    ...changes,
+  }
+}
+
+/** A Client with these places, the first that failed blocking. */
+export function diagnosisOf(hops: readonly DiagnosedHop[]): Diagnosis {
+  const all = hops.length === 0 ? [hopOf()] : [...hops]
+  const blocking = all.find(({ verdict }) => verdict === 'failed')?.hop ?? null
+  return {
+    ...{ computerName: 'COUNTER-1', at: '2026-11-20T11:59:00.000Z', role: 'Client', hops: all, blocking },
+    ...{ path: blocking === null ? 'lan' : null, tookMs: 2_512 },
+  }
+}
+
+/** A firewall on the PrinterComputer, and a hub that is away. */
+export const BLOCKED = diagnosisOf([
+  hopOf(),
+  hopOf({ hop: 'listener', code: 'port_open', facts: { port: 9_100 }, tookMs: 1 }),
+  hopOf({ hop: 'spool', code: 'spool_ok', facts: { mb: 120_000, ms: 4 }, tookMs: 5 }),
+  hopOf({ hop: 'trust', code: 'trust_ok' }),
+  hopOf({ hop: 'address', code: 'address_known', facts: { computer: 'DISPENSARY', detail: '192.168.1.20' } }),
+  hopOf({
+    ...{ hop: 'tcp', verdict: 'failed', code: 'tcp_silent', tookMs: 2_503 },
+    facts: { computer: 'DISPENSARY', detail: '192.168.1.20', port: 9_100, system: 'unknown' },
+  }),
+  hopOf({ hop: 'link', verdict: 'not_tested', code: 'not_tested', facts: {} }),
+  hopOf({ hop: 'hub', code: 'hub_online', facts: { ms: 42 } }),
+  hopOf({
+    ...{ hop: 'hub_path', verdict: 'failed', code: 'path_peer_offline', tookMs: 60 },
+    facts: { computer: 'DISPENSARY' },
+  }),
+  hopOf({ hop: 'clock', verdict: 'attention', code: 'clock_off', facts: { seconds: 312 } }),
+])
+
+/** Page by name. */
+export function diagnosisPages(frame: FrameProps): Record<string, string> {
+  const page = (changes: Partial<DiagnosisPageProps> = {}) =>
+    diagnosisPage({
+      ...{ frame, customer: CENTRAL, computer: computerOf(), now: NOW },
+      answer: { kind: 'diagnosis', diagnosis: BLOCKED },
+      ...changes,
+    })
+  const found = (diagnosis: Diagnosis) => page({ answer: { kind: 'diagnosis', diagnosis } })
+  return {
+    'connection, blocked': page(),
+    'connection, labels get through': found(diagnosisOf([])),
+    'connection, through the hub': found({ ...diagnosisOf([]), path: 'hub' }),
+    'connection, as the printer computer': found({ ...diagnosisOf([]), role: 'Server', path: null }),
+    'connection, hostile': page({
+      ...{ customer: HOSTILE_PHARMACY, computer: computerOf({ pcName: HOSTILE }) },
+      answer: { kind: 'diagnosis', diagnosis: diagnosisOf(everyCode()) },
+    }),
+    ...Object.fromEntries(
+      problemCodes.map((code) => [
+        `connection, ${code}`,
+        page({ answer: { kind: 'problem', code, reason: code === 'state_conflict' ? HOSTILE : null } }),
+      ]),
+    ),
+  }
+}
+
+/** More than a computer may send, so that every sentence is on a page. */
+function everyCode(): DiagnosedHop[] {
+  const facts: DiagnosedHop['facts'] = {
+    ...{ computer: HOSTILE, printer: HOSTILE, detail: HOSTILE, conditions: PrinterCondition.options },
+    ...{ port: 65_535, count: 63, total: 64, seconds: 86_400, ms: 12_345, mb: 1_234_567, system: 'windows' },
+  }
+  return DiagnosisCode.options.map((code, index) =>
+    hopOf({
+      ...{ code, facts, tookMs: index },
+      hop: HOPS[index % HOPS.length] ?? 'role',
+      verdict: Verdict.options[index % Verdict.options.length] ?? 'ok',
+    }),
+  )
+}
