@@ -9,6 +9,8 @@ import { createSealer } from '../../agent/core/keys/sealer.ts'
 import { noLink } from '../../agent/core/link-port.ts'
 import { PrintPath } from '../../agent/core/print-path.ts'
 import { NO_EXTRA_PRINTERS } from '../../agent/core/printers/extra-printers.ts'
+import { IS_ASKED } from '../../agent/core/spool/doubt-rule.ts'
+import { isUnderWay } from '../../agent/core/spool/job-states.ts'
 import { openSpoolStore, type StoredSpool } from '../../agent/core/spool/store/open-spool-store.ts'
 import { createTestPrinter, type TestPrinter } from '../../agent/test-printer/label-printer.ts'
 import { passes } from './hastened-clock.ts'
@@ -33,6 +35,7 @@ interface Ended {
 const REST_MS = 10_000
 /** An agent that keeps its rules has given up a label by then. */
 const GIVEN_UP_MS = 200_000
+const LOOK_AGAIN_MS = 1_000
 /** Before the agent lets a label expire. */
 const END_LIMIT_MS = 25 * 60_000
 /** So many labels make the printer's language known. */
@@ -77,7 +80,7 @@ export class Station {
     return station
   }
 
-  /** Resolves once the label has come to an end and the printer is well again. */
+  /** Resolves once the label has come to an end that stays, and the printer is well again. */
   async run(task: Task): Promise<void> {
     const { label, serial, trouble, position } = task
     const { faults } = this.#printer
@@ -96,7 +99,9 @@ export class Station {
     else if (isReached) await passes(this.#clock, trouble.lastsMs)
     if (trouble.endsBySwitch) await faults.set({ powerOff: true })
     await faults.clear()
-    this.#ended.push({ task, jobId: (await printing).id, isReached })
+    const { id: jobId } = await printing
+    await this.#isJudged(jobId)
+    this.#ended.push({ task, jobId, isReached })
   }
 
   /** What the agent claims in the end, and what is on the roll. */
@@ -125,6 +130,15 @@ export class Station {
   async #rest(): Promise<void> {
     do await passes(this.#clock, REST_MS)
     while (this.#printer.state() !== 'ready')
+  }
+
+  /** Until the printer has said what became of a label in doubt, and that one has come out if it is sent again. */
+  async #isJudged(jobId: string): Promise<void> {
+    for (;;) {
+      const { job } = await this.#path.trace(jobId)
+      if (!isUnderWay(job.state) && !job.reason.endsWith(IS_ASKED)) return
+      await passes(this.#clock, LOOK_AGAIN_MS)
+    }
   }
 
   async #claim({ task, jobId, isReached }: Ended): Promise<Run> {

@@ -1,9 +1,11 @@
 // One try to hand a label over: `sending` on the disk, then the bytes, then what became of them.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { failpoint, isLeftOut } from '../failpoint.ts'
+import { notAskedYet } from './doubt-rule.ts'
+import type { Doubt } from './judging.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
-import { writeFailure } from '../printers/write-outcome.ts'
+import { writeFailure, type WriteFailure } from '../printers/write-outcome.ts'
 import { afterFailure } from './retry-rule.ts'
 import { titleOf, type Delivery, type PrinterRoute } from './route.ts'
 import type { Evidence, JobChange, JobRow, SpoolStore } from './spool-store.ts'
@@ -13,6 +15,10 @@ export interface AttemptParts {
   readonly store: Pick<SpoolStore, 'payload'>
   readonly odometers: Odometers
   readonly random: () => number
+  /** Whether its printer can be asked about a label in doubt. */
+  readonly canJudge: (doubt: Doubt) => boolean
+  /** A label in doubt, as `canJudge` said; it is being called unknown. */
+  readonly onDoubt: (doubt: Doubt) => void
   readonly logger: Logger
   /** Ends the attempt. */
   readonly signal: AbortSignal
@@ -86,36 +92,87 @@ export async function handOver(
 }
 
 async function conclude(
-  end: Pick<Started, 'sending' | 'failuresBefore'> & { readonly delivery: Delivery | null },
+  end: Pick<Started, 'sending' | 'odometer' | 'failuresBefore'> & { readonly delivery: Delivery | null },
   { destination }: PrinterRoute,
-  { ledger, odometers, random, logger }: AttemptParts,
+  parts: AttemptParts,
 ): Promise<AttemptEnd> {
-  const { sending, delivery } = end
+  const { ledger, odometers, random } = parts
+  const { sending, delivery, odometer } = end
   odometers.keep(destination, delivery?.odometer ?? null)
   if (delivery === null || delivery.ok) {
     ledger.settle(sending, delivery === null ? defect() : sentBy(delivery))
     return { kind: 'over', pauseMs: 0 }
   }
-  const { code, why, retry } = delivery
-  // Whichever of the two says that bytes left is believed.
-  const isInDoubt = retry === 'ambiguous' && !isLeftOut('bytes-left')
-  const bytesSent = isInDoubt ? Math.max(1, delivery.bytesSent ?? sending.bytes) : (delivery.bytesSent ?? 0)
+  const { code, evidence = null } = delivery
+  const bytesSent = bytesThatLeft(delivery, sending)
   const next = afterFailure({ code, bytesSent, attempt: end.failuresBefore + 1 }, random())
-  if (next.kind !== 'again') {
-    const evidence = delivery.evidence ?? null
-    ledger.settle(sending, { state: next.kind, reason: why, code, bytesSent, evidence })
-    return { kind: 'over', pauseMs: next.kind === 'unknown' ? next.pauseMs : 0 }
+  switch (next.kind) {
+    case 'again':
+      return waitAgain({ sending, failure: delivery, afterMs: next.afterMs }, parts)
+    case 'failed':
+      ledger.settle(sending, { state: 'failed', reason: delivery.why, code, bytesSent, evidence })
+      return { kind: 'over', pauseMs: 0 }
+    case 'unknown':
+      leaveInDoubt(
+        doubtOf({ sending, odometer, failure: delivery }, destination),
+        { code, bytesSent, evidence },
+        parts,
+      )
+      return { kind: 'over', pauseMs: next.pauseMs }
+    default:
+      return next satisfies never
   }
+}
+
+/** Unknown from now on, whatever the printer says later. */
+function leaveInDoubt(
+  doubt: Doubt,
+  change: Pick<JobChange, 'code' | 'bytesSent' | 'evidence'>,
+  { ledger, canJudge, onDoubt, signal }: AttemptParts,
+): void {
+  const isAsked = !signal.aborted && canJudge(doubt)
+  const reason = isAsked ? notAskedYet(doubt.cause) : doubt.cause
+  ledger.settle(doubt.row, { ...change, state: 'unknown', reason })
+  if (isAsked) onDoubt(doubt)
+}
+
+function doubtOf(
+  {
+    sending: row,
+    odometer,
+    failure: { code, why: cause },
+  }: Pick<Started, 'sending' | 'odometer'> & { readonly failure: WriteFailure },
+  destination: string,
+): Doubt {
+  // Given up by this computer, and not broken off by the printer: it may still read what its system has taken.
+  const mayBeUnread = code !== 'connection_reset' && code !== 'closed_early'
+  return { row, destination, odometer, cause, mayBeUnread }
+}
+
+/** Whichever of the two says that bytes left is believed. */
+function bytesThatLeft(
+  { retry, bytesSent }: WriteFailure & Pick<Delivery, 'bytesSent'>,
+  { bytes }: JobRow,
+): number {
+  const isInDoubt = retry === 'ambiguous' && !isLeftOut('bytes-left')
+  return isInDoubt ? Math.max(1, bytesSent ?? bytes) : (bytesSent ?? 0)
+}
+
+async function waitAgain(
+  {
+    sending,
+    failure: { why: reason, code },
+    afterMs,
+  }: Pick<Started, 'sending'> & { readonly failure: WriteFailure; readonly afterMs: number },
+  { ledger, logger }: AttemptParts,
+): Promise<AttemptEnd> {
+  const change = { state: 'waiting_for_printer', reason, code } as const
   try {
-    const row = await ledger.change(sending, {
-      ...{ state: 'waiting_for_printer', reason: why, code, bytesSent: 0 },
-    })
-    return { kind: 'again', row, afterMs: next.afterMs }
+    return { kind: 'again', row: await ledger.change(sending, { ...change, bytesSent: 0 }), afterMs }
   } catch (error) {
     // Its next try ends this one on the disk too; no byte left, so nothing is in doubt.
     logger.error('spool.outcome-not-kept', error, { job: sending.id, state: 'waiting_for_printer' })
-    const row: JobRow = { ...sending, state: 'waiting_for_printer', reason: why, code }
-    return { kind: 'again', row, afterMs: next.afterMs }
+    return { kind: 'again', row: { ...sending, ...change }, afterMs }
   }
 }
 

@@ -3,8 +3,8 @@
 // Never awaited by a label: a try that begins meanwhile makes the reading worthless, and it is dropped.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Odometers } from './odometers.ts'
+import { LOOKS_APART_MS } from './doubt-rule.ts'
 import type { RecoveryParts } from './recovery.ts'
-import { LOOKS_APART_MS } from './restart-rule.ts'
 
 export interface IdleLookParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'> {
   readonly odometers: Odometers

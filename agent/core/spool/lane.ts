@@ -5,7 +5,7 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { isLeftOut } from '../failpoint.ts'
-import { attempt, handOver, type AttemptEnd } from './attempt.ts'
+import { attempt, handOver, type AttemptEnd, type AttemptParts } from './attempt.ts'
 import { EXPIRED_WORDS, JUMP_WORDS, leftMs } from './expiry.ts'
 import { JumpWatch } from './jump-watch.ts'
 import type { Ledger } from './ledger.ts'
@@ -14,7 +14,7 @@ import type { PrinterRoute, Route } from './route.ts'
 import type { AttemptStart, JobRow, SpoolStore } from './spool-store.ts'
 import { WaitingRow, type WaitingJob } from './waiting-row.ts'
 
-export interface LaneParts {
+export interface LaneParts extends Pick<AttemptParts, 'canJudge' | 'onDoubt'> {
   readonly ledger: Ledger
   readonly store: Pick<SpoolStore, 'payload'>
   readonly odometers: Odometers

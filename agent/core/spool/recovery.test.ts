@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { EXPIRY_MS } from './expiry.ts'
-import { LOOKS_APART_MS, type PrinterLook } from './restart-rule.ts'
+import { LOOKS_APART_MS, type PrinterLook } from './doubt-rule.ts'
 import { arrival, crash, newRig, startRig, SENT, type RigOptions } from './test/spool-rig.ts'
 import type { Delivery } from './route.ts'
 

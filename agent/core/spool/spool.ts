@@ -16,6 +16,7 @@ import { reasonToHold, type Arrival } from './arrival.ts'
 import type { ArrivalDesk, ForwardedDesk, RemoteNews } from './forwarding.ts'
 import { IdleLook } from './idle-look.ts'
 import { jobView, traceView } from './job-view.ts'
+import { canDecide, judgeBreak, type Doubt, type JudgingParts } from './judging.ts'
 import { Lanes } from './lanes.ts'
 import { Ledger } from './ledger.ts'
 import { Mirror } from './mirror.ts'
@@ -63,6 +64,8 @@ export class Spool {
       onIdle: (destination) => this.#idleLook.idle(destination),
       onBusy: () => this.#idleLook.busy(),
       onNews: (id, now) => this.#keepNews(id, now),
+      canJudge: (doubt) => canDecide(doubt) && parts.canLook(doubt.destination),
+      onDoubt: (doubt) => this.#judge(doubt),
     })
     this.people = new People({
       ...{ ...parts, ledger: this.#ledger, lanes: this.#lanes },
@@ -81,11 +84,7 @@ export class Spool {
 
   /** Takes up what the last process left; resolves once every job stands where it is shown. Throws what the store throws. */
   async start(): Promise<void> {
-    this.#ready ??= recover({
-      ...{ ...this.#parts, ledger: this.#ledger, lanes: this.#lanes, odometers: this.#odometers },
-      exclusively: async (work) => this.people.exclusively(work),
-      signal: this.#stop.signal,
-    })
+    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, lanes: this.#lanes })
     await this.#ready
     this.#lanes.go()
   }
@@ -167,6 +166,19 @@ export class Spool {
   async #open(): Promise<void> {
     await this.#started()
     if (this.#stop.signal.aborted) throw new ProblemError('unavailable', 'The agent stops')
+  }
+
+  /** No label begins meanwhile. */
+  #judge(doubt: Doubt): void {
+    this.#lanes.hold(judgeBreak(doubt, this.#judging()))
+  }
+
+  #judging(): JudgingParts {
+    return {
+      ...{ ...this.#parts, ledger: this.#ledger, lanes: this.#lanes, odometers: this.#odometers },
+      exclusively: async (work) => this.people.exclusively(work),
+      signal: this.#stop.signal,
+    }
   }
 
   #keepNews(id: string, now: RemoteState): void {

@@ -1,6 +1,6 @@
 // A printer that can do anything a printer does to a label, and that knows what is on its paper.
 import { writeFailure } from '../../printers/write-outcome.ts'
-import { LOOKS_APART_MS } from '../restart-rule.ts'
+import { LOOKS_APART_MS } from '../doubt-rule.ts'
 import type { Delivery, Label } from '../route.ts'
 
 /** What becomes of the bytes of one try, whatever the agent hears of it. */

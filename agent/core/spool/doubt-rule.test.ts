@@ -1,6 +1,6 @@
-// What follows a crash in the middle of a label, for every answer that a printer can give.
+// What follows a label in doubt, for every answer that a printer can give.
 import { describe, expect, test } from 'vitest'
-import { afterRestart, LOOKS_APART_MS, type PrinterLook } from './restart-rule.ts'
+import { AGENT_ENDED, LOOKS_APART_MS, verdictOn, type DoubtfulTry, type PrinterLook } from './doubt-rule.ts'
 
 const look = (odometer: number | null, atMs = 0, over: Partial<PrinterLook> = {}): PrinterLook => ({
   ...{ odometer, atMs, isIdle: true, isJobFinished: false, ...over },
@@ -10,30 +10,33 @@ const twice = (odometer: number | null, over: Partial<PrinterLook> = {}) => [
   look(odometer, LOOKS_APART_MS, over),
 ]
 
+const verdict = (tried: Pick<DoubtfulTry, 'odometer' | 'copies'>, looks: readonly PrinterLook[]) =>
+  verdictOn({ ...tried, cause: AGENT_ENDED, mayBeUnread: false }, looks)
+
 describe('After a restart', () => {
   test('a counter that stood still proves that nothing came out', () => {
-    expect(afterRestart({ odometer: 100, copies: 1 }, twice(100))).toEqual({
+    expect(verdict({ odometer: 100, copies: 1 }, twice(100))).toEqual({
       kind: 'again',
       words: 'the agent ended while it sent this label; the printer shows that nothing came out',
     })
     // A label in a language that the counter may not count.
-    expect(afterRestart({ odometer: 0, copies: null }, twice(0)).kind).toBe('unknown')
+    expect(verdict({ odometer: 0, copies: null }, twice(0)).kind).toBe('unknown')
   })
 
   test.each([1, 2, 50])('a counter that advanced by the %i labels proves that they came out', (copies) => {
-    expect(afterRestart({ odometer: 100, copies }, twice(100 + copies)).kind).toBe('printed')
+    expect(verdict({ odometer: 100, copies }, twice(100 + copies)).kind).toBe('printed')
   })
 
   test('a queue that still knows the job and finished it says that it left', () => {
     const finished = [look(null, 0, { isIdle: false, isJobFinished: true })]
-    expect(afterRestart({ odometer: null, copies: null }, finished).kind).toBe('sent_to_printer')
+    expect(verdict({ odometer: null, copies: null }, finished).kind).toBe('sent_to_printer')
   })
 
   test('a queue that shows twice that it never began the job has it sent again, and nothing less does', () => {
     const queue = (atMs: number, isNeverBegun: boolean) => look(null, atMs, { isIdle: false, isNeverBegun })
     const open = { odometer: null, copies: 1 }
     const words = 'the agent ended while it sent this label; the print queue never began to print it'
-    expect(afterRestart(open, [queue(0, true), queue(LOOKS_APART_MS, true)])).toEqual({
+    expect(verdict(open, [queue(0, true), queue(LOOKS_APART_MS, true)])).toEqual({
       kind: 'again',
       words,
     })
@@ -43,7 +46,7 @@ describe('After a restart', () => {
       [queue(0, true), queue(LOOKS_APART_MS, false)],
       [queue(0, false), queue(LOOKS_APART_MS, true)],
     ])
-      expect(afterRestart(open, looks)).toEqual({
+      expect(verdict(open, looks)).toEqual({
         kind: 'unknown',
         words: expect.stringContaining('the print queue cannot tell whether it came out'),
       })
@@ -70,9 +73,9 @@ describe('After a restart', () => {
     ['a counter that went back', 100, 1, twice(99), 'it may be another printer'],
     ['labels of a language that does not count', 100, null, twice(101), 'nobody knows how many'],
   ])('%s leaves it to a person, and says why', (_name, odometer, copies, looks, why) => {
-    const verdict = afterRestart({ odometer, copies }, looks)
-    expect(verdict).toEqual({ kind: 'unknown', words: expect.stringContaining(why) })
-    expect(verdict.words).toMatch(/^the agent ended while it sent this label, and /)
+    const found = verdict({ odometer, copies }, looks)
+    expect(found).toEqual({ kind: 'unknown', words: expect.stringContaining(why) })
+    expect(found.words).toMatch(/^the agent ended while it sent this label, and /)
   })
 
   test('over every counter, copies and rest it sends again only when the counter stood still', () => {
@@ -82,11 +85,32 @@ describe('After a restart', () => {
           for (const isIdle of [true, false])
             for (const gapMs of [0, LOOKS_APART_MS]) {
               const looks = [look(now, 0, { isIdle }), look(now, gapMs, { isIdle })]
-              const { kind } = afterRestart({ odometer: before, copies }, looks)
+              const { kind } = verdict({ odometer: before, copies }, looks)
               const isKnown = before !== null && now !== null && isIdle && gapMs >= LOOKS_APART_MS
               const advance = (now ?? 0) - (before ?? 0)
               expect(kind === 'again').toBe(isKnown && copies !== null && advance === 0)
               expect(kind === 'printed').toBe(isKnown && copies !== null && advance === copies)
             }
+  })
+})
+
+describe('After a connection that broke', () => {
+  const cause = 'the printer broke the connection off (ECONNRESET)'
+  const broke = { cause, odometer: 100, copies: 1, mayBeUnread: false }
+
+  test('the same rule holds, and the words begin with what happened', () => {
+    expect([twice(100), twice(101), twice(102)].map((looks) => verdictOn(broke, looks))).toEqual([
+      { kind: 'again', words: `${cause}; the printer shows that nothing came out` },
+      { kind: 'printed', words: `${cause}; the counter of the printer shows that it came out` },
+      { kind: 'unknown', words: expect.stringContaining(`${cause}, and more labels came out`) },
+    ])
+  })
+
+  test('a printer that had stopped reading may still print it: only paper decides', () => {
+    const stalled = { ...broke, mayBeUnread: true }
+    expect([twice(100), twice(101)].map((looks) => verdictOn(stalled, looks))).toEqual([
+      { kind: 'unknown', words: `${cause}, and the printer may have it and print it later` },
+      { kind: 'printed', words: `${cause}; the counter of the printer shows that it came out` },
+    ])
   })
 })
