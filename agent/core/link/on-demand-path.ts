@@ -44,6 +44,8 @@ export class OnDemandPath implements LinkPath {
   }
 
   async link(): Promise<SenderLink> {
+    // One that says good-bye takes nothing any more; it has ended within a second.
+    if (this.#up?.isAlive === false) await this.#up.ended
     this.#current ??= this.#open()
     return this.#current
   }
