@@ -11,6 +11,7 @@ import { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
+import { BLOCKED } from '../pages/testing/diagnosis-pages.ts'
 import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
 
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
@@ -99,11 +100,13 @@ describe('a request of staff', () => {
       PrintTestLabelAsync: async () => JOB,
       ListJobsAsync: async (limit) => Array.from({ length: limit }, () => JOB),
       CancelJobAsync: async (id) => ({ ...JOB, id, state: 'cancelled' }),
+      CollectDiagnosticsAsync: async () => BLOCKED,
     })
     const { storeHub } = fleet.upstream
     expect(await storeHub.ask('RequestPrintersAsync', fleet.sessionId)).toEqual(PRINTERS)
     expect(await storeHub.ask('PrintTestLabelAsync', fleet.sessionId)).toEqual(JOB)
     expect(await storeHub.ask('ListJobsAsync', fleet.sessionId, 2)).toEqual([JOB, JOB])
+    expect(await storeHub.ask('CollectDiagnosticsAsync', fleet.sessionId)).toEqual(BLOCKED)
     expect(await storeHub.ask('CancelJobAsync', fleet.sessionId, JOB.id)).toMatchObject({
       state: 'cancelled',
     })

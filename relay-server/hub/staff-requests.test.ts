@@ -1,4 +1,5 @@
 // Printer lists and test labels over real sockets: who is asked, how long, and every way it can fail.
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
@@ -12,9 +13,15 @@ const JOB: PrintJob = {
   ...{ acceptedAt: '2026-11-20T09:00:00.000Z', changedAt: '2026-11-20T09:00:01.000Z' },
 }
 
+const DIAGNOSIS: Diagnosis = {
+  ...{ computerName: 'PC-1', at: '2026-11-20T09:00:00.000Z', role: 'None', path: null, tookMs: 3 },
+  hops: [{ hop: 'role', verdict: 'failed', code: 'role_none', facts: {}, tookMs: 0 }],
+  blocking: 'role',
+}
+
 type Answers = NonNullable<DeviceOptions['handlers']>
 
-/** Both requests: how they are asked, and how a device answers them. */
+/** All requests: how they are asked, and how a device answers them. */
 const requests = [
   {
     name: 'the printers',
@@ -30,9 +37,20 @@ const requests = [
     ask: async (hub: TestHub, sessionId: string): Promise<unknown> => hub.hub.printTestLabel(sessionId),
     answering: (answer: () => Promise<never>): Answers => ({ PrintTestLabelAsync: answer }),
   },
+  {
+    name: 'a diagnosis',
+    event: 'CollectDiagnosticsAsync',
+    expected: DIAGNOSIS,
+    ask: async (hub: TestHub, sessionId: string): Promise<unknown> => hub.hub.diagnose(sessionId),
+    answering: (answer: () => Promise<never>): Answers => ({ CollectDiagnosticsAsync: answer }),
+  },
 ] as const
 
-const good = { ListPrintersAsync: async () => PRINTERS, PrintTestLabelAsync: async () => JOB }
+const good = {
+  CollectDiagnosticsAsync: async () => DIAGNOSIS,
+  ListPrintersAsync: async () => PRINTERS,
+  PrintTestLabelAsync: async () => JOB,
+}
 
 describe.for(requests)('$name', ({ event, expected, ask, answering }) => {
   test('come from the device of that session; no other is asked', async () => {

@@ -17,7 +17,7 @@ import { MAX_PRINTERS } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
-import { connectPortal, doneJob, keepHubAlive, type TestPortal } from '../test/test-portal.ts'
+import { connectPortal, DIAGNOSIS, doneJob, keepHubAlive, type TestPortal } from '../test/test-portal.ts'
 import {
   newDevice,
   newHub,
@@ -196,6 +196,37 @@ describe('a test label', () => {
     expect((await refusalOf(testLabel())).code).toBe('device_offline')
     const log = await listStaffOperations(store.db, { page: 1, pageSize: 1, q: 'test label' })
     expect(log.items.every(({ customerId }) => customerId !== pharmacy.id)).toBe(true)
+  })
+})
+
+describe('a diagnosis', () => {
+  const diagnose = () => site.call(storeApi.diagnose, { params: params() }, { role: 'Support' })
+  const logged = async () => {
+    const asked = { page: 1, pageSize: 5, q: 'connection', customerId: pharmacy.id }
+    return (await listStaffOperations(store.db, asked)).items
+  }
+
+  test('is asked of the session that the device has, whatever its role, and stands in the staff log', async () => {
+    const asked: string[] = []
+    portal.diagnose = (sessionId) => {
+      asked.push(sessionId)
+      return Promise.resolve(DIAGNOSIS)
+    }
+    expect(await diagnose()).toEqual({ computerId: session.computerId, diagnosis: DIAGNOSIS })
+    expect(asked).toEqual([session.sessionId])
+    expect(await logged()).toMatchObject([
+      { action: 'computer.diagnose', summary: 'Had PC-1 check its connection', staffRole: 'Support' },
+    ])
+  })
+
+  test('of a silent device is a timeout, of an old one told so, of an offline one refused and not in the log', async () => {
+    portal.diagnose = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
+    expect((await refusalOf(diagnose())).code).toBe('device_timeout')
+    portal.diagnose = () => Promise.reject(new HubError('UNKNOWN_EVENT', 'no such event'))
+    expect((await refusalOf(diagnose())).words).toMatch(/Install the newest version/)
+    await hub.close(session.sessionId)
+    expect((await refusalOf(diagnose())).code).toBe('device_offline')
+    expect(await logged()).toHaveLength(2)
   })
 })
 
