@@ -71,6 +71,7 @@ export function canDecide({ row, odometer }: Pick<Doubt, 'row' | 'odometer'>): b
 export async function judgeBreak(doubt: Doubt, parts: JudgingParts): Promise<void> {
   const { row } = doubt
   await parts.ledger.settled()
+  if (parts.signal.aborted) return
   try {
     const timesAgain = againsIn(await parts.store.trace(row.id))
     if (timesAgain < MOST_AGAIN) return await judge(doubt, PATIENCE_MS, parts)
@@ -84,9 +85,12 @@ export async function judgeBreak(doubt: Doubt, parts: JudgingParts): Promise<voi
 /** `patienceMs`: how long to wait for a printer that answers and is at rest. Throws what the store throws. */
 export async function judge(doubt: Doubt, patienceMs: number, parts: JudgingParts): Promise<void> {
   const looks = await look(doubt, patienceMs, parts)
+  if (parts.signal.aborted) return
   const verdict = verdictOn({ ...doubt, copies: countedCopies(doubt.row) }, looks)
   await parts.exclusively(async () => apply(doubt, verdict, parts))
-  const isCounter = looks.length > 1 && isAtRest(looks)
+  // What may still come out would pass for the next label.
+  const isOver = verdict.kind !== 'unknown' || !doubt.mayBeUnread
+  const isCounter = isOver && looks.length > 1 && isAtRest(looks)
   parts.odometers.keep(doubt.destination, isCounter ? (looks[0]?.odometer ?? null) : null)
 }
 

@@ -3,6 +3,7 @@
 //   Schedules=1000000 npx vitest run agent/core/spool/schedules.test.ts       Seed=… runs the same ones again
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { AGENT_ENDED } from './doubt-rule.ts'
 import { schedule, World } from './test/schedule.ts'
 
 const { Schedules, Seed } = process.env
@@ -12,6 +13,7 @@ const parameters = {
   seed: Number(Seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_120)),
 }
 const LIMIT_MS = isLong ? 4 * 3_600_000 : 60_000
+const BROKE_OFF = 'the printer broke the connection off'
 /** Memory, and time, bound how many are counted. */
 const COUNTED = { ...parameters, numRuns: Math.min(parameters.numRuns, 10_000) }
 if (isLong) process.stdout.write(`${parameters.numRuns} schedules, Seed=${parameters.seed}\n`)
@@ -28,7 +30,7 @@ test(
 )
 
 test(
-  'The schedules reach what they are for: crashes while sending, second tries, verdicts and reprints',
+  'The schedules reach what they are for: crashes while sending, breaks, second tries, verdicts and reprints',
   async () => {
     const seen = new Map<string, number>()
     const count = (what: string, isSeen: boolean): void =>
@@ -45,11 +47,11 @@ test(
       )
       count(
         'again after a crash',
-        steps.some((words) => words.includes('nothing came out')),
+        steps.some((words) => words.startsWith(AGENT_ENDED) && words.includes('nothing came out')),
       )
       count(
         'printed after a crash',
-        steps.some((words) => words.includes('shows that it came out')),
+        steps.some((words) => words.startsWith(AGENT_ENDED) && words.includes('shows that it came out')),
       )
       count(
         'reprinted',
@@ -59,10 +61,24 @@ test(
         'clock',
         steps.some((words) => words.includes('the clock of this computer')),
       )
+      const brokeOff = steps.filter((words) => words.startsWith(BROKE_OFF))
+      count(
+        'again after a break',
+        brokeOff.some((words) => words.endsWith('nothing came out')),
+      )
+      count(
+        'printed after a break',
+        brokeOff.some((words) => words.endsWith('shows that it came out')),
+      )
+      count(
+        'may print it later',
+        steps.some((words) => words.includes('print it later')),
+      )
       for (const { row } of world.disk.jobs) count(row.state, true)
     }
     const wanted = [
       ...['sent twice', 'interrupted', 'again after a crash', 'printed after a crash', 'reprinted', 'clock'],
+      ...['again after a break', 'printed after a break', 'may print it later'],
       ...['sent_to_printer', 'printed', 'unknown', 'failed', 'cancelled', 'expired', 'held'],
     ]
     expect(wanted.filter((what) => (seen.get(what) ?? 0) === 0)).toEqual([])

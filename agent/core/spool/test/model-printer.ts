@@ -4,7 +4,7 @@ import { LOOKS_APART_MS } from '../doubt-rule.ts'
 import type { Delivery, Label } from '../route.ts'
 
 /** What becomes of the bytes of one try, whatever the agent hears of it. */
-export type Fate = 'nothing' | 'paper' | 'late' | 'lost'
+export type Fate = 'nothing' | 'paper' | 'late' | 'lost' | 'unread'
 
 export interface Try {
   readonly title: string
@@ -33,10 +33,16 @@ export class ModelPrinter {
   counter = 100
   /** It can be asked, and counts. */
   answers: boolean
+  /** Nobody reaches it. */
+  isAway = false
+  /** Somebody else's label is in it, or it is paused. */
+  isBusy = false
   /** At most one: the agent holds one connection. */
   current: Try | null = null
   #life = 1
   #onItsWay: OnItsWay[] = []
+  /** Titles of what it has taken and not read, although it answers. */
+  #unread: string[] = []
   readonly #nowMs: () => number
 
   constructor(answers: boolean, nowMs: () => number) {
@@ -53,12 +59,13 @@ export class ModelPrinter {
   }
 
   /** Ends the try that is under way as the agent hears it; `fate` is what really happened. */
-  answer(kind: 'ok' | 'off' | 'cut' | 'final' | 'defect', fate: Fate): void {
+  answer(kind: 'ok' | 'off' | 'cut' | 'stall' | 'final' | 'defect', fate: Fate): void {
     const trying = this.#settle(kind === 'off' || kind === 'final' ? 'nothing' : fate)
     if (trying === null) return
     if (kind === 'defect') return trying.fail(new Error('a defect'))
     if (kind === 'off') return trying.end(writeFailure('printer_unreachable', false, ''))
     if (kind === 'final') return trying.end(writeFailure('address_not_usable', false, ''))
+    if (kind === 'stall') return trying.end(writeFailure('close_not_seen', true, ''))
     if (kind === 'cut') return trying.end(writeFailure('connection_reset', true, ''))
     const isProved = this.answers && fate === 'paper' && trying.label.odometer === this.counter - 1
     trying.end({ ok: true, evidence: isProved ? 'L3' : 'L1', odometer: isProved ? this.counter : null })
@@ -76,14 +83,29 @@ export class ModelPrinter {
     this.#onItsWay = this.#onItsWay.filter(({ arrivesMs }) => arrivesMs > this.#nowMs())
   }
 
+  /** As any printer that was stopped may, whenever it likes. */
+  readOn(): void {
+    for (const title of this.#unread) this.#print(title)
+    // Where it would pass for the next label, nobody can tell them apart: not what these lives are for.
+    if (this.#unread.length > 0) this.othersPrint()
+    this.#unread = []
+  }
+
+  /** Two, so that they do not pass for one of ours. */
+  othersPrint(): void {
+    this.counter += 2
+  }
+
   look(): { readonly odometer: number; readonly isIdle: boolean; readonly isJobFinished: false } | null {
     this.catchUp()
-    return this.answers ? { odometer: this.counter, isIdle: true, isJobFinished: false } : null
+    const isHeard = this.answers && !this.isAway
+    return isHeard ? { odometer: this.counter, isIdle: !this.isBusy, isJobFinished: false } : null
   }
 
   /** Whether anything of a label came out or still may. */
   hasOrMayPrint(title: string): boolean {
-    return this.paper.includes(title) || this.#onItsWay.some((late) => late.title === title)
+    const isInside = this.#unread.includes(title)
+    return isInside || this.paper.includes(title) || this.#onItsWay.some((late) => late.title === title)
   }
 
   #settle(fate: Fate): Try | null {
@@ -93,6 +115,7 @@ export class ModelPrinter {
     if (trying === null || sent === undefined) return null
     sent.fate = fate
     if (fate === 'paper') this.#print(trying.title)
+    if (fate === 'unread') this.#unread.push(trying.title)
     // As long as bytes of a dead connection can be under way; nobody sees them before.
     if (fate === 'late') {
       this.#onItsWay.push({ title: trying.title, arrivesMs: this.#nowMs() + LOOKS_APART_MS })

@@ -79,8 +79,18 @@ export class World {
       all.push(['disk fails', () => this.#failCommit(store)])
     }
     if (this.printer.current !== null) all.push(...this.#printerActs())
+    if (this.disk.jobs.length > 0) all.push(['printer', (draw) => this.#turnPrinter(draw)])
     if (this.disk.jobs.length > 0) all.push(...times(2, ['person', (draw) => this.#person(spool, draw)]))
     return all
+  }
+
+  /** What happens at it while it serves nobody of ours, too. */
+  #turnPrinter(draw: number): void {
+    const { printer } = this
+    if (draw % 4 === 0) printer.isAway = !printer.isAway
+    else if (draw % 4 === 1) printer.isBusy = !printer.isBusy
+    else if (draw % 4 === 2) printer.othersPrint()
+    else printer.readOn()
   }
 
   #printerActs(): Act[] {
@@ -89,7 +99,8 @@ export class World {
       ...times(4, ['prints', () => this.printer.answer('ok', 'paper')]),
       ['takes it', (draw) => this.printer.answer('ok', draw % 2 === 0 ? 'late' : 'lost')],
       ...times(2, ['is off', () => this.printer.answer('off', 'nothing')]),
-      ['breaks off', (draw) => this.printer.answer('cut', fate(draw))],
+      ...times(4, ['breaks off', (draw) => this.printer.answer('cut', fate(draw))]),
+      ...times(2, ['stalls', (draw) => this.printer.answer('stall', draw % 2 === 0 ? 'unread' : fate(draw))]),
       ['is wrong', () => this.printer.answer('final', 'nothing')],
       ['defect', (draw) => this.printer.answer('defect', fate(draw))],
       ...times(2, ['crash', (draw) => this.#crash(draw)]),
@@ -162,6 +173,8 @@ export class World {
     if (this.#running === null) await this.#do('start', () => this.#start())
     const { store, spool } = this.#running ?? {}
     if (store === undefined || spool === undefined) throw new Error('not running')
+    this.printer.isAway = false
+    this.printer.isBusy = false
     if (!this.hasRoute) await this.#do('route', () => this.#turnRoute(spool))
     for (let turn = 0, quiet = 0; turn < ENOUGH; turn += 1) {
       if (quiet >= QUIET_STEPS && spool.waiting() === 0) return
