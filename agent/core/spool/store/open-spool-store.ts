@@ -7,7 +7,8 @@ import { z } from 'zod'
 import type { Sealer } from '../../keys/sealer.ts'
 import type { JobRow, SpoolStore } from '../spool-store.ts'
 import { CleanUps } from './clean-ups.ts'
-import type { Moment } from './operations.ts'
+import type { Moment, Operation } from './operations.ts'
+import { RecentJobs } from './recent-jobs.ts'
 import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
 import { SpoolThread } from './spool-thread.ts'
 import {
@@ -58,23 +59,28 @@ export async function openSpoolStore(parts: SpoolStoreParts): Promise<StoredSpoo
     throw error
   }
   const moment = (): Moment => ({ wallMs: clock.wallMs(), runMs: clock.monotonicMs() })
+  const recent = new RecentJobs(clock)
   const cleanUps = new CleanUps({
     ...{ clock, logger },
-    run: async () => thread.ask({ kind: 'cleanUp', at: moment() }, CleanUpResult),
+    run: async () =>
+      thread.ask({ kind: 'cleanUp', at: moment() }, CleanUpResult).finally(() => recent.forget()),
   })
   cleanUps.start()
-  return storeOn(thread, { sealer: parts.sealer, moment, stop: () => cleanUps.stop() })
+  return storeOn(thread, { sealer: parts.sealer, moment, recent, stop: () => cleanUps.stop() })
 }
 
 interface StoreParts {
   readonly sealer: Sealer
   readonly moment: () => Moment
+  readonly recent: RecentJobs
   readonly stop: () => void
 }
 
-function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): StoredSpool {
+function storeOn(thread: SpoolThread, { sealer, moment, recent, stop }: StoreParts): StoredSpool {
   // The file has no plain hash either: who guesses what is on a label could try it on one.
   const shown = (row: JobRow): JobRow => ({ ...row, sha256: sealer.mask(row.sha256, row.id) })
+  const changed = async (id: string, operation: Operation): Promise<JobRow> =>
+    recent.changing(id, thread.ask(operation, StoredJob).then(shown))
   return {
     accept: async (job, payload, start = null) => {
       if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
@@ -83,13 +89,23 @@ function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): Sto
         bytes: payload.length,
         sha256: sealer.mask(createHash('sha256').update(payload).digest('hex'), job.id),
       }
-      return shown(await thread.ask({ kind: 'accept', job, payload: sealed, start, at: moment() }, StoredJob))
+      // It is asked for in a moment, unless its first try has it already or a person decides first.
+      const kept = start === null && job.state === 'accepted' ? copyOf(payload) : null
+      try {
+        const row = await changed(job.id, { kind: 'accept', job, payload: sealed, start, at: moment() })
+        if (kept !== null) recent.keepPayload(job.id, kept)
+        return row
+      } catch (error) {
+        kept?.fill(0)
+        throw error
+      }
     },
     startAttempt: async (jobId, start) =>
-      shown(await thread.ask({ kind: 'startAttempt', jobId, start, at: moment() }, StoredJob)),
-    change: async (jobId, change) =>
-      shown(await thread.ask({ kind: 'change', jobId, change, at: moment() }, StoredJob)),
+      changed(jobId, { kind: 'startAttempt', jobId, start, at: moment() }),
+    change: async (jobId, change) => changed(jobId, { kind: 'change', jobId, change, at: moment() }),
     payload: async (jobId) => {
+      const kept = recent.takePayload(jobId)
+      if (kept !== null) return kept
       const sealed = await thread.ask({ kind: 'payload', jobId }, StoredPayload)
       return sealed === null ? null : opened(sealer, sealed, jobId)
     },
@@ -99,6 +115,8 @@ function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): Sto
       (await thread.ask({ kind: 'unsettled', target, limit }, StoredJobs)).map(shown),
     list: async (limit) => (await thread.ask({ kind: 'list', limit }, StoredJobs)).map(shown),
     find: async (idOrNumber) => {
+      const known = await recent.row(idOrNumber)
+      if (known !== null) return known
       const row = await thread.ask({ kind: 'find', idOrNumber }, MaybeStoredJob)
       return row === null ? null : shown(row)
     },
@@ -106,9 +124,17 @@ function storeOn(thread: SpoolThread, { sealer, moment, stop }: StoreParts): Sto
     hours: async (fromMs) => thread.ask({ kind: 'hours', fromMs }, StoredHours),
     close: async () => {
       stop()
+      recent.stop()
       await thread.close()
     },
   }
+}
+
+/** Not out of Node's pool, so that what is overwritten is all there is. */
+function copyOf(payload: Uint8Array): Uint8Array {
+  const copy = Buffer.allocUnsafeSlow(payload.length)
+  copy.set(payload)
+  return copy
 }
 
 function opened(sealer: Sealer, sealed: Uint8Array, jobId: string): Uint8Array {

@@ -1,7 +1,7 @@
 // What the main thread asks of the thread that owns the file, and what it hears back. Both are one build of one
 // program: questions are typed, answers are rows of a file and parsed by the main thread (stored-rows.ts).
 //
-//   main ─▶ {number, operation} …          worker ─▶ {kind: 'answer', number, ok, …} after the commit, in the same order
+//   main ─▶ [{number, operation}, …]       worker ─▶ {kind: 'answers', [{number, ok, …}, …]} after the commit, in the same order
 //                                          worker ─▶ {kind: 'log', …} at any time
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
@@ -67,7 +67,13 @@ export type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: ProblemCode; readonly message: string }
 
-export type Answer = Outcome & { readonly kind: 'answer'; readonly number: number }
+export type Answer = Outcome & { readonly number: number }
+
+/** Of one commit: a message costs as much as an operation. */
+export interface Answers {
+  readonly kind: 'answers'
+  readonly answers: readonly Answer[]
+}
 
 export interface LogLine {
   readonly kind: 'log'

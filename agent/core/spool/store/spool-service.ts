@@ -3,7 +3,8 @@ import type { MessagePort } from 'node:worker_threads'
 import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
 import { causeOf } from '@pharmacy-relay/shared/logger.ts'
 import { GroupCommit, type GroupCommitParts } from './group-commit.ts'
-import type { Answer, LogLine, Question } from './operations.ts'
+import type { Answers, LogLine, Outcome, Question } from './operations.ts'
+import { isPatient, PATIENCE_MS } from './patience.ts'
 import { SpoolDisk } from './spool-disk.ts'
 import type { SpoolSetup } from './spool-setup.ts'
 
@@ -21,7 +22,7 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
   const group = new GroupCommit({ disk, limits: setup.limits, logger, commit })
   let waiting: Question[] = []
   let isWorthGathering = false
-  const commitWaiting = (): void => {
+  const turns = new CommitTurns(() => {
     const questions = waiting
     waiting = []
     const startedMs = performance.now()
@@ -29,20 +30,56 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
     isWorthGathering = questions.length > 1 && performance.now() - startedMs >= SLOW_MS
     const isClosing = questions.some(({ operation }) => operation.kind === 'close')
     if (isClosing) disk.close()
-    for (const [index, { number }] of questions.entries()) {
-      const outcome = outcomes[index]
-      if (outcome !== undefined) port.postMessage({ kind: 'answer', number, ...outcome } satisfies Answer)
-    }
+    port.postMessage(answersTo(questions, outcomes))
     if (isClosing) port.close()
-  }
-  // Everything that came during a flush is handed over before the next immediate runs.
-  port.on('message', (question: Question) => {
-    if (waiting.length === 0) {
-      if (isWorthGathering) setTimeout(commitWaiting, GATHER_MS)
-      else setImmediate(commitWaiting)
-    }
-    waiting.push(question)
   })
+  // Everything that came during a flush is handed over before the next immediate runs.
+  port.on('message', (questions: readonly Question[]) => {
+    waiting.push(...questions)
+    if (questions.every(({ operation }) => isPatient(operation))) turns.afterPatience()
+    else if (isWorthGathering) turns.after(GATHER_MS)
+    else turns.next()
+  })
+}
+
+/** When the next commit begins: the soonest of what was asked for. */
+class CommitTurns {
+  readonly #commit: () => void
+  #isNext = false
+  #patience: NodeJS.Timeout | null = null
+
+  constructor(commit: () => void) {
+    this.#commit = commit
+  }
+
+  next(): void {
+    if (!this.#isNext) setImmediate(() => this.#run())
+    this.#isNext = true
+  }
+
+  after(delayMs: number): void {
+    if (!this.#isNext) setTimeout(() => this.#run(), delayMs)
+    this.#isNext = true
+  }
+
+  afterPatience(): void {
+    if (!this.#isNext) this.#patience ??= setTimeout(() => this.#run(), PATIENCE_MS)
+  }
+
+  #run(): void {
+    if (this.#patience !== null) clearTimeout(this.#patience)
+    this.#patience = null
+    this.#isNext = false
+    this.#commit()
+  }
+}
+
+function answersTo(questions: readonly Question[], outcomes: readonly Outcome[]): Answers {
+  const answers = questions.flatMap(({ number }, index) => {
+    const outcome = outcomes[index]
+    return outcome === undefined ? [] : [{ number, ...outcome }]
+  })
+  return { kind: 'answers', answers }
 }
 
 function portLogger(port: MessagePort): Logger {

@@ -5,7 +5,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { refusedLabel, type RefusedLabel } from './operations.ts'
-import type { Answer, LogLine, Operation, Question } from './operations.ts'
+import type { Answer, Answers, LogLine, Operation, Question } from './operations.ts'
 import type { SpoolSetup } from './spool-setup.ts'
 
 export interface SpoolThreadParts {
@@ -29,6 +29,8 @@ export class SpoolThread {
   readonly #parts: SpoolThreadParts
   readonly #askedByNumber = new Map<number, Asked>()
   #worker: Worker | null = null
+  /** Asked in this turn of the loop: one message for all. */
+  #asking: Question[] = []
   #number = 0
   #bytes = 0
   #isClosed = false
@@ -71,21 +73,28 @@ export class SpoolThread {
       throw new ProblemError('unavailable', 'The disk of this computer cannot keep up with its labels')
     this.#worker ??= this.#start([])
     this.#number += 1
-    const question: Question = { number: this.#number, operation }
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#askedByNumber.set(question.number, { resolve, reject, operation })
+    this.#askedByNumber.set(this.#number, { resolve, reject, operation })
     this.#bytes += bytes
-    this.#worker.postMessage(question, handedOver(operation))
+    if (this.#asking.length === 0) setImmediate(() => this.#ask())
+    this.#asking.push({ number: this.#number, operation })
     return promise
+  }
+
+  #ask(): void {
+    const questions = this.#asking
+    this.#asking = []
+    const moved = questions.flatMap(({ operation }) => handedOver(operation))
+    if (questions.length > 0) this.#worker?.postMessage(questions, moved)
   }
 
   #start(refused: readonly RefusedLabel[]): Worker {
     const { file, setup, logger } = this.#parts
     const workerData: SpoolSetup = { ...setup, refused: [...refused] }
     const worker = new Worker(file, { workerData, name: 'spool' })
-    worker.on('message', (message: Answer | LogLine) => {
+    worker.on('message', (message: Answers | LogLine) => {
       if (message.kind === 'log') this.#log(message)
-      else this.#answered(message)
+      else for (const answer of message.answers) this.#answered(answer)
     })
     worker.on('error', (error) => logger.error('spool.thread-failed', error))
     worker.on('exit', () => this.#ended(worker))
@@ -101,6 +110,7 @@ export class SpoolThread {
   /** Nobody knows which of the open questions it committed: another one takes the labels out that are refused now. */
   #ended(worker: Worker): void {
     const refused: RefusedLabel[] = []
+    this.#asking = []
     for (const number of [...this.#askedByNumber.keys()]) {
       const asked = this.#take(number)
       if (asked?.operation.kind === 'accept') refused.push(refusedLabel(asked.operation))

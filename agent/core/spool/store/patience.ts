@@ -1,0 +1,16 @@
+// Which commits may wait a moment for others to share a flush with, because nobody's promise hangs on them.
+//
+// A label that another computer takes is kept there, and its id makes a repeat harmless: until the disk of this one
+// knows better it says `accepted` for that computer, which means that the label may be there, and whoever starts again
+// asks. On the client that is three flushes of four for each label, and none of them before a byte.
+import type { Operation } from './operations.ts'
+
+/** How long the first of them waits when nothing that cannot wait comes, in ms. Whoever asks meanwhile waits as well. */
+export const PATIENCE_MS = 20
+
+export function isPatient(operation: Operation): boolean {
+  if (operation.kind === 'startAttempt') return operation.start.kind === 'computer'
+  if (operation.kind !== 'change') return false
+  const { state, isNews, isAnswer } = operation.change
+  return isAnswer !== true && (state === 'forwarded' || isNews === true)
+}
