@@ -59,7 +59,7 @@ export function createSealer(dataKey: Uint8Array | KeyObject): Sealer {
   const key = dataKey instanceof Uint8Array ? createSecretKey(dataKey) : dataKey
   if (key.type !== 'secret' || key.symmetricKeySize !== KEY_BYTES)
     throw new RangeError(`A data key has ${KEY_BYTES} bytes`)
-  const maskKey = new Uint8Array(hkdfSync('sha256', key, '', MASK_PURPOSE, KEY_BYTES))
+  const maskKey = secretOf(hkdfSync('sha256', key, '', MASK_PURPOSE, KEY_BYTES))
   return {
     seal: (plain, about) => sealed(key, plain, about),
     open: (bytes, about) => opened(key, bytes, about),
@@ -68,7 +68,7 @@ export function createSealer(dataKey: Uint8Array | KeyObject): Sealer {
 }
 
 /** With an HMAC that is used once. */
-function masked(maskKey: Uint8Array, sha256: string, about: string): string {
+function masked(maskKey: KeyObject, sha256: string, about: string): string {
   const pad = createHmac('sha256', maskKey).update(about).digest()
   const hash = Buffer.from(sha256, 'hex')
   return Buffer.from(hash.map((byte, at) => byte ^ (pad[at] ?? 0))).toString('hex')
@@ -79,9 +79,8 @@ function sealed(key: KeyObject, plain: Uint8Array, about: string): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(SEAL_BYTES + plain.length)
   bytes[0] = VERSION
   randomFillSync(bytes, 1, SALT_BYTES + NONCE_BYTES)
-  const cipher = withMessageKey(key, bytes, (messageKey) =>
-    createCipheriv(ALGORITHM, messageKey, bytes.subarray(NONCE_AT, HEAD_BYTES), { authTagLength: TAG_BYTES }),
-  )
+  const nonce = bytes.subarray(NONCE_AT, HEAD_BYTES)
+  const cipher = createCipheriv(ALGORITHM, messageKeyOf(key, bytes), nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(authenticated(bytes, about))
   bytes.set(cipher.update(plain), HEAD_BYTES)
   cipher.final()
@@ -92,11 +91,8 @@ function sealed(key: KeyObject, plain: Uint8Array, about: string): Uint8Array {
 function opened(key: KeyObject, bytes: Uint8Array, about: string): Uint8Array {
   if (bytes.length < SEAL_BYTES || bytes[0] !== VERSION)
     throw new SealBrokenError('The stored label is damaged, or a newer agent stored it.')
-  const decipher = withMessageKey(key, bytes, (messageKey) =>
-    createDecipheriv(ALGORITHM, messageKey, bytes.subarray(NONCE_AT, HEAD_BYTES), {
-      authTagLength: TAG_BYTES,
-    }),
-  )
+  const nonce = bytes.subarray(NONCE_AT, HEAD_BYTES)
+  const decipher = createDecipheriv(ALGORITHM, messageKeyOf(key, bytes), nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(authenticated(bytes, about))
   decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
   const plain = decipher.update(bytes.subarray(HEAD_BYTES, bytes.length - TAG_BYTES))
@@ -109,12 +105,17 @@ function opened(key: KeyObject, bytes: Uint8Array, about: string): Uint8Array {
   }
 }
 
-function withMessageKey<T>(key: KeyObject, head: Uint8Array, use: (messageKey: Uint8Array) => T): T {
-  const messageKey = new Uint8Array(hkdfSync('sha256', key, head.subarray(1, NONCE_AT), PURPOSE, KEY_BYTES))
+function messageKeyOf(key: KeyObject, head: Uint8Array): KeyObject {
+  return secretOf(hkdfSync('sha256', key, head.subarray(1, NONCE_AT), PURPOSE, KEY_BYTES))
+}
+
+/** Node takes a KeyObject in half the time of bytes (Node 24.21), and clears it when it frees it. The bytes are overwritten. */
+function secretOf(derived: ArrayBuffer): KeyObject {
+  const bytes = new Uint8Array(derived)
   try {
-    return use(messageKey)
+    return createSecretKey(bytes)
   } finally {
-    messageKey.fill(0)
+    bytes.fill(0)
   }
 }
 
