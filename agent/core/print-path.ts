@@ -100,7 +100,8 @@ export class PrintPath {
       judge: verdictOn,
       onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
-        logger.info('job.changed', { job: job.id, state: job.state, bytes: job.bytes })
+        const { id, state, bytes } = job
+        logger[isStep(state) ? 'debug' : 'info']('job.changed', { job: id, state, bytes })
         this.#waits.changed(job)
         this.#health.jobChanged(job)
         parts.onJob?.(job)
@@ -271,4 +272,9 @@ function verdictOn(payload: Uint8Array): RawJob['verdict'] {
   const scanner = createScanner()
   scanner.feed(payload)
   return scanner.verdict()
+}
+
+/** Of a label that goes its way: its trace has every step, and the log how it ended or why it waits. */
+function isStep(state: PrintJob['state']): boolean {
+  return state === 'accepted' || state === 'sending' || state === 'forwarded'
 }
