@@ -90,6 +90,12 @@ export class ArrivingJobs {
     this.#isTaking = false
   }
 
+  /** As takeNoMore, and so is what is not with the spool yet. */
+  refuseRest(): void {
+    this.takeNoMore()
+    for (const job of [...this.#order]) this.#answer(job, refusal(job.spec.id, 'not_ready'))
+  }
+
   /** The link has ended. */
   forget(): void {
     this.#isOver = true

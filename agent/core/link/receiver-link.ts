@@ -22,7 +22,7 @@ import { Session } from './session.ts'
 
 /** Of one link at once: its jobs and some questions. More wait in the network. */
 const MAX_DESK_CALLS = LINK_LIMITS.streams + 8
-/** From our BYE to the end, for what the spool has not decided yet. */
+/** From our BYE to the end, for what the spool has not decided yet and for what was on its way to us. */
 const LEAVING_MS = 1_000
 /** After a question that the spool could not answer. */
 const AFTER_FAULT_MS = 2_000
@@ -47,6 +47,9 @@ export class ReceiverLink {
   readonly #jobs: ArrivingJobs
   #isGreeted = false
   #isLeaving: LinkError | null = null
+  #isRevoked = false
+  /** The other end said BYE: nothing of it is on its way any more. */
+  #isLeft = false
   #deskCalls = 0
   #cancelTimer: Cancel = () => undefined
 
@@ -82,20 +85,27 @@ export class ReceiverLink {
 
   /** News of a job of this device. */
   tell(state: LinkState): void {
-    if (this.#isGreeted) this.#jobs.tell({ ...fitting(state), id: state.id })
+    if (this.#isGreeted && !this.#isRevoked) this.#jobs.tell({ ...fitting(state), id: state.id })
   }
 
-  /** Says good-bye, answers what is with the spool, and ends it within 1 s. */
+  /**
+   * Says good-bye, answers what is with the spool, refuses what was on its way, so that its sender is in no doubt, and ends
+   * it when the other end has said good-bye too, within 1 s.
+   */
   leave(bye: LinkBye): void {
     if (this.#isLeaving !== null || this.#session.isOver) return
     this.#session.send(FRAME.BYE, 0, bye)
     this.#endSoon(new LinkError('bye', `this computer ended the link (${bye.reason})`))
   }
 
-  /** Says good-bye and takes and answers nothing any more. */
+  /** As leave, but takes nothing that is not with the spool already, and tells nothing of any label. */
   revoke(): void {
-    this.#session.send(FRAME.BYE, 0, { reason: 'revoked', afterMs: null } satisfies LinkBye)
-    this.#session.close(new LinkError('not_pinned', 'the other computer is not trusted any more'))
+    this.#isRevoked = true
+    if (this.#isLeaving === null && !this.#session.isOver) {
+      this.#session.send(FRAME.BYE, 0, { reason: 'revoked', afterMs: null } satisfies LinkBye)
+      this.#endSoon(new LinkError('not_pinned', 'the other computer is not trusted any more'))
+    }
+    this.#jobs.refuseRest()
   }
 
   #take(frame: Frame): void {
@@ -119,6 +129,7 @@ export class ReceiverLink {
 
   async #answerQuery(stream: number, id: string): Promise<void> {
     const { desk, proven, logger } = this.#parts
+    if (this.#isRevoked) return
     try {
       const now = await this.#asked(async () => desk.stateOf(id, proven.peer.deviceKey))
       this.#session.send(FRAME.STATE, stream, { ...fitting(now), id })
@@ -130,8 +141,9 @@ export class ReceiverLink {
   }
 
   #hearBye({ reason }: LinkBye): void {
-    if (this.#isLeaving === null)
-      this.#endSoon(new LinkError('bye', `the other computer ended the link (${reason})`))
+    this.#isLeft = true
+    if (this.#isLeaving !== null) this.#endWhenSettled()
+    else this.#endSoon(new LinkError('bye', `the other computer ended the link (${reason})`))
   }
 
   #endSoon(why: LinkError): void {
@@ -143,7 +155,8 @@ export class ReceiverLink {
   }
 
   #endWhenSettled(): void {
-    if (this.#isLeaving !== null && this.#jobs.isSettled) this.#session.close(this.#isLeaving)
+    const isAllHeard = this.#isLeft || !this.#isGreeted
+    if (this.#isLeaving !== null && isAllHeard && this.#jobs.isSettled) this.#session.close(this.#isLeaving)
   }
 
   async #asked<T>(call: () => Promise<T>): Promise<T> {

@@ -326,15 +326,21 @@ describe('Links', () => {
   })
 
   test('end when their pin has gone', async () => {
-    const { rig, connect, distrust } = receiver()
+    const { rig, desk, connect, distrust } = receiver()
     const client = await connect()
     rig.pinsChanged()
     expect(client.byes()).toEqual([])
     distrust()
     rig.pinsChanged()
     client.job(1, Buffer.from('x'))
+    client.say(FRAME.QUERY, 2, { id: randomUUID() })
     await turns()
-    expect([client.byes(), client.answers(), rig.links()]).toEqual([['revoked'], [], []])
+    expect([client.byes(), client.answers(), rig.links()]).toEqual([['revoked'], ['not_ready'], []])
+    expect([desk.accepts, client.farEnd.writableEnded]).toEqual([[], false])
+    client.say(FRAME.BYE, 0, { reason: 'stopping', afterMs: null })
+    await turns()
+    const heardStates = client.heard.filter(({ type }) => type === FRAME.STATE)
+    expect([heardStates, client.farEnd.writableEnded]).toEqual([[], true])
   })
 
   test('end when the receiver stops, after the answers of what the spool has', async () => {
@@ -348,6 +354,8 @@ describe('Links', () => {
     client.job(2, Buffer.from('y'))
     await turns()
     taken.resolve()
+    await turns()
+    client.say(FRAME.BYE, 0, { reason: 'stopping', afterMs: null })
     await stopped
     await turns()
     expect(client.heard.slice(1).map(({ type, body }) => body['reason'] ?? type)).toEqual([

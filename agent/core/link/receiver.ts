@@ -84,8 +84,11 @@ export class Receiver {
   /** Ends the links whose certificate is not trusted any more, or belongs to another device now. */
   pinsChanged(): void {
     for (const link of this.#all) {
-      const { peer, fingerprint } = link.proven
-      if (this.#parts.peerOf(fingerprint)?.deviceKey !== peer.deviceKey) link.revoke()
+      const { peer, fingerprint, carrier } = link.proven
+      if (this.#parts.peerOf(fingerprint)?.deviceKey === peer.deviceKey) continue
+      const place = `${carrier} ${peer.deviceKey}`
+      if (this.#live.get(place) === link) this.#live.delete(place)
+      link.revoke()
     }
   }
 
