@@ -7,7 +7,7 @@ import { labels, pharmacyWith } from './pharmacy-rig.ts'
 
 const MEBIBYTE = 1_048_576
 
-describe('Without the local network', () => {
+describe('Without the local network', { timeout: 40_000 }, () => {
   test.each(['closed', 'hanging'] as const)(
     '(%s) labels come out through the hub, which sees nothing of them, and take the LAN again when it is back',
     async (mode) => {
@@ -45,7 +45,7 @@ describe('Without the local network', () => {
   )
 })
 
-describe('In the middle of a label of 5 MiB', () => {
+describe('In the middle of a label of 5 MiB', { timeout: 40_000 }, () => {
   const large = labels(1, { bytes: 5 * MEBIBYTE - 100 })
   const after = labels(6, { from: 1 })
 

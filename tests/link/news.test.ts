@@ -31,7 +31,7 @@ class WallClock implements Clock {
 const isEnd = (state: PrintJob['state'], words: RegExp) => (jobs: readonly PrintJob[]) =>
   jobs.some((job) => job.state === state && words.test(job.reason))
 
-describe('The computer that a label came from shows', () => {
+describe('The computer that a label came from shows', { timeout: 40_000 }, () => {
   test('that it waits for a printer that is off, and why, in `agent jobs` and `agent status`; then that it left', async () => {
     const clock = new WallClock()
     const { server, counter } = await pharmacyWith(['COUNTER'], { client: { clock } })

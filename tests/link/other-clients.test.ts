@@ -59,7 +59,7 @@ async function withRogue() {
   return { server, rogue, comesThrough }
 }
 
-describe('Labels of another Client come out while one', () => {
+describe('Labels of another Client come out while one', { timeout: 40_000 }, () => {
   test('stalls in the middle of all the labels that it may have under way', async () => {
     const { server, rogue, comesThrough } = await withRogue()
     const { socket } = await rogueLink(rogue, server)

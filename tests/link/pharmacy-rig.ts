@@ -142,10 +142,15 @@ export class Pharmacy {
   readonly hub: PharmacyHub
   /** Of all computers. */
   readonly line: BreakablePath
+  readonly #computers: Computer[] = []
 
   constructor(hub: PharmacyHub, line: BreakablePath) {
     this.hub = hub
     this.line = line
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#computers.map(async (computer) => computer.stop()))
   }
 
   /** Started, and known to the hub with its certificate. */
@@ -160,7 +165,7 @@ export class Pharmacy {
     this.hub.add(name, place)
     const hubUrl = `http://127.0.0.1:${this.line.port}`
     const computer = new Computer(options, { name, address, port, printer, lan }, hubUrl)
-    onTestFinished(async () => computer.stop())
+    this.#computers.push(computer)
     await computer.start()
     await until(`${name} is known`, () => this.hub.knows(name))
     return computer
@@ -171,7 +176,9 @@ export async function newPharmacy(): Promise<Pharmacy> {
   const hub = new PharmacyHub()
   const line = new BreakablePath(await hub.start())
   await line.start({ host: '127.0.0.1', port: 0 })
-  return new Pharmacy(hub, line)
+  const pharmacy = new Pharmacy(hub, line)
+  onTestFinished(async () => pharmacy.stop())
+  return pharmacy
 }
 
 /** A PrinterComputer and its Clients, at work. */
@@ -180,9 +187,10 @@ export async function pharmacyWith(
   options: { readonly server?: ComputerOptions; readonly client?: ComputerOptions } = {},
 ) {
   const pharmacy = await newPharmacy()
-  const server = await pharmacy.computer('DISPENSARY', { hasPrinter: true, ...options.server })
-  const counters: Computer[] = []
-  for (const name of clients) counters.push(await pharmacy.computer(name, options.client))
+  const [server, ...counters] = await Promise.all([
+    pharmacy.computer('DISPENSARY', { hasPrinter: true, ...options.server }),
+    ...clients.map(async (name) => pharmacy.computer(name, options.client)),
+  ])
   await pharmacy.hub.assign({ server: server.name, clients })
   const [counter] = counters
   if (counter === undefined) throw new Error('no client')

@@ -12,7 +12,7 @@ async function flow(from: Computer, payloads: readonly Buffer[], pauseMs = 20): 
   }
 }
 
-describe('While labels flow', () => {
+describe('While labels flow', { timeout: 40_000 }, () => {
   test('the PrinterComputer stops and starts three times: each comes out once, in order', async () => {
     const { server, counter } = await pharmacyWith()
     const payloads = labels(40, { bytes: 3_000 })
@@ -25,7 +25,9 @@ describe('While labels flow', () => {
     }
     await flowing
     await server.comesOut(payloads)
-    const areSettled = async () => (await counter.jobs()).every(({ state }) => state === 'sent_to_printer')
+    // One that was on its way to the printer at a stop came out, and a person is asked.
+    const areSettled = async () =>
+      (await counter.jobs()).every(({ state }) => state === 'sent_to_printer' || state === 'unknown')
     await until('all ends', areSettled)
   })
 
@@ -49,46 +51,36 @@ describe('While labels flow', () => {
     expect((await counter.jobs()).map(({ id }) => id)).toEqual((await server.jobs()).map(({ id }) => id))
   })
 
-  test(
-    'the printer moves between three computers and back: each label comes out once, or is called unknown',
-    { timeout: 40_000 },
-    async () => {
-      const pharmacy = await newPharmacy()
-      const first = await pharmacy.computer('FIRST', { hasPrinter: true })
-      const second = await pharmacy.computer('SECOND', { hasPrinter: true })
-      const counter = await pharmacy.computer('COUNTER')
-      const roles = [
-        { server: 'FIRST', clients: ['SECOND', 'COUNTER'] },
-        { server: 'SECOND', clients: ['FIRST', 'COUNTER'] },
-      ] as const
-      await pharmacy.hub.assign(roles[0])
-      const payloads = labels(60, { bytes: 2_000 })
-      const flowing = flow(counter, payloads, 50)
-      for (const role of [roles[1], roles[0], roles[1]]) {
-        await delay(700)
-        await pharmacy.hub.assign(role)
-      }
-      await flowing
-      const cameOut = (): string[] => [...first.cameOut(), ...second.cameOut()]
-      const rest = async () => (await counter.jobs()).filter(({ state }) => state === 'unknown').length
-      console.log('flowed')
-      setTimeout(async () => {
-        for (const c of [first, second, counter])
-          console.log(
-            c.name,
-            (await c.jobs())
-              .map((j) => `${j.n} ${j.state} ${j.destination} ${j.reason}`)
-              .filter((x) => !/forwarded (FIRST|SECOND) $|sent_to_printer/.test(x)),
-            c.cameOut().length,
-          )
-      }, 5000)
-      await until('all of them', async () => cameOut().length + (await rest()) >= payloads.length, 15_000)
-      await delay(300)
-      const unknown = await rest()
-      console.info(`printer moved 3 times: ${cameOut().length} came out, ${unknown} unknown`)
-      expect(new Set(cameOut()).size).toBe(cameOut().length)
-      const lost = payloads.filter((label) => !cameOut().includes(sha256(label)))
-      expect(lost.length).toBeLessThanOrEqual(unknown)
-    },
-  )
+  test('the printer moves between three computers and back: each label comes out once, or is called unknown', async () => {
+    const pharmacy = await newPharmacy()
+    const first = await pharmacy.computer('FIRST', { hasPrinter: true })
+    const second = await pharmacy.computer('SECOND', { hasPrinter: true })
+    const counter = await pharmacy.computer('COUNTER')
+    const roles = [
+      { server: 'FIRST', clients: ['SECOND', 'COUNTER'] },
+      { server: 'SECOND', clients: ['FIRST', 'COUNTER'] },
+    ] as const
+    await pharmacy.hub.assign(roles[0])
+    const payloads = labels(60, { bytes: 2_000 })
+    const flowing = flow(counter, payloads, 50)
+    for (const role of [roles[1], roles[0], roles[1]]) {
+      await delay(700)
+      await pharmacy.hub.assign(role)
+    }
+    await flowing
+    const cameOut = (): string[] => [...first.cameOut(), ...second.cameOut()]
+    // Whoever had it last asks a person.
+    const inDoubt = async (): Promise<number> => {
+      const all = [first, second, counter].map(async (computer) => computer.ask('status', null))
+      return (await Promise.all(all)).reduce((sum, { printing }) => sum + printing.labels.unknown, 0)
+    }
+    const isAllThere = async () => cameOut().length + (await inDoubt()) >= payloads.length
+    await until('all of them', isAllThere, 20_000)
+    await delay(300)
+    const unknown = await inDoubt()
+    console.info(`printer moved 3 times: ${cameOut().length} came out, ${unknown} unknown`)
+    expect(new Set(cameOut()).size).toBe(cameOut().length)
+    const lost = payloads.filter((label) => !cameOut().includes(sha256(label)))
+    expect(lost.length).toBeLessThanOrEqual(unknown)
+  })
 })

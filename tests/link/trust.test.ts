@@ -27,7 +27,7 @@ class HastyClock implements Clock {
   }
 }
 
-describe('N12: a swapped certificate', () => {
+describe('N12: a swapped certificate', { timeout: 40_000 }, () => {
   test('of a PrinterComputer that was installed anew gets no label; `agent trust` lets them go on, in order', async () => {
     const { server, counter, hub } = await pharmacyWith()
     await counter.take(LABELS[0] ?? Buffer.alloc(0))
@@ -77,7 +77,7 @@ describe('N12: a swapped certificate', () => {
   })
 })
 
-describe('N13: keys are exchanged while labels flow', () => {
+describe('N13: keys are exchanged while labels flow', { timeout: 40_000 }, () => {
   test('on both sides: none is lost, none comes twice, and nobody is asked', async () => {
     const clock = new HastyClock()
     const { server, counter } = await pharmacyWith(['COUNTER'], { server: { clock }, client: { clock } })
