@@ -15,16 +15,19 @@ interface Phase {
   readonly fault: CarrierFault | null
   readonly away: readonly (keyof Carriers)[]
   readonly ms: readonly [low: number, high: number]
+  /** At some moment of it. */
+  readonly cut: keyof Carriers
 }
 
-/** The LAN is away longest: agents need some seconds to come back to a hub that was away. */
+/** First the LAN fails, then the hub: agents need some seconds to come back to a hub that was away. */
 const PHASES: readonly Phase[] = [
-  { fault: 'LAN away', away: ['lan'], ms: [2_000, 6_000] },
-  { fault: null, away: [], ms: [500, 2_000] },
-  { fault: 'hub away', away: ['hub'], ms: [1_000, 4_000] },
-  { fault: 'LAN slow', away: [], ms: [1_000, 4_000] },
-  { fault: 'both away', away: ['lan', 'hub'], ms: [500, 2_500] },
-  { fault: null, away: [], ms: [2_000, 6_000] },
+  { fault: 'LAN away', away: ['lan'], ms: [3_000, 8_000], cut: 'lan' },
+  { fault: null, away: [], ms: [500, 2_000], cut: 'lan' },
+  { fault: 'LAN slow', away: [], ms: [1_000, 4_000], cut: 'lan' },
+  { fault: 'LAN away', away: ['lan'], ms: [3_000, 8_000], cut: 'hub' },
+  { fault: 'hub away', away: ['hub'], ms: [1_000, 3_000], cut: 'lan' },
+  { fault: 'both away', away: ['lan', 'hub'], ms: [500, 2_500], cut: 'lan' },
+  { fault: null, away: [], ms: [2_000, 6_000], cut: 'hub' },
 ]
 
 export interface CarrierTrouble {
@@ -42,7 +45,7 @@ export async function troubleCarriers(carriers: Carriers, trouble: CarrierTroubl
 }
 
 async function pass(
-  { fault, away, ms }: Phase,
+  { fault, away, ms, cut }: Phase,
   carriers: Carriers,
   { dice, signal, onFault }: CarrierTrouble,
 ): Promise<void> {
@@ -52,7 +55,6 @@ async function pass(
   if (fault !== null) onFault(fault)
   const lengthMs = dice.between(...ms)
   const cutAtMs = dice.between(0, lengthMs)
-  const cut = dice.oneOf(['lan', 'hub'] as const)
   await delay(cutAtMs, undefined, { signal }).catch(() => undefined)
   if (!signal.aborted && !away.includes(cut)) {
     onFault(cut === 'lan' ? 'LAN cut' : 'hub cut')

@@ -26,7 +26,8 @@ export interface LivesParts {
 }
 
 const OPEN_LIMIT_MS = 60_000
-const POINT_LIMIT_MS = 20_000
+/** Labels go through the hub while the LAN is away only. */
+const POINT_LIMIT_MS = { printer: 20_000, client: 20_000, hub: 45_000 }
 const STOP_LIMIT_MS = 3_000
 
 export interface LivingProcess {
@@ -42,7 +43,7 @@ export async function liveOn(parts: LivesParts): Promise<LivingProcess> {
     const recoveryMs = endedAt === null || !life.isOpen ? null : performance.now() - endedAt
     if (last !== null) parts.onDeath({ ...last, recoveryMs })
     if (fate === null) return { stop: async (limitMs = STOP_LIMIT_MS) => life.program.stop(limitMs) }
-    const isLate = await dies(life, fate)
+    const isLate = await dies(life, fate, POINT_LIMIT_MS[parts.process])
     endedAt = performance.now()
     last = { process: parts.process, how: fate.how, isLate }
   }
@@ -71,8 +72,8 @@ async function born({ name, start, door, from, ...parts }: LivesParts, fate: Fat
 }
 
 /** True when it had to be killed because its point was not reached. */
-async function dies({ program, ended }: Life, fate: Fate): Promise<boolean> {
-  const waitMs = fate.how === 'kill' ? fate.afterMs : POINT_LIMIT_MS
+async function dies({ program, ended }: Life, fate: Fate, limitMs: number): Promise<boolean> {
+  const waitMs = fate.how === 'kill' ? fate.afterMs : limitMs
   const timer = new AbortController()
   const early = await Promise.race([ended, delay(waitMs, null, { signal: timer.signal }).catch(() => null)])
   timer.abort()

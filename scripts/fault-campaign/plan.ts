@@ -29,9 +29,9 @@ export interface PlanOptions {
 
 const AT_RANDOM_AFTER_MS = { low: 20, high: 2_500 }
 /** The hub's lives are longer, or no agent would be there when it dies. */
-const HUB_AFTER_MS = { low: 2_000, high: 15_000 }
+const HUB_AFTER_MS = { low: 4_000, high: 15_000 }
 const MAX_HIT = 4
-/** One kill of each process at any moment, for each round of points. */
+/** One kill of each process at any moment, for each round of points: 17, a prime, so that each pharmacy has all kinds. */
 const ROUND = POINTS.length + PROCESSES.length
 
 /** One plan for each pharmacy; together they have exactly `kills` fates. Every kind gets its share, also of few kills. */
