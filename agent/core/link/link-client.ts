@@ -53,7 +53,9 @@ const LAN_BOUNDS = { firstMs: 20, lastMs: 2_000 }
 const HUB_BOUNDS = { firstMs: 20, lastMs: 5_000 }
 /** Between two tries to keep a link while no label waits for one. */
 const KEEP_MS = 10_000
+/** Labels whose end is not known: so many a list, and so many asked for together. */
 const MAX_ASKED = 200
+const ASKED_AT_ONCE = 16
 
 export class LinkClient {
   readonly #parts: LinkClientParts
@@ -186,14 +188,19 @@ export class LinkClient {
     }
   }
 
-  /** What became of labels while no link was up. */
-  async #ask(path: OnDemandPath): Promise<void> {
+  /** What became of labels while no link was up. Those that still wait at the printer are in each list again. */
+  async #ask({ up: link }: OnDemandPath): Promise<void> {
+    const asked = new Set<string>()
     try {
-      const ids = await this.#parts.desk.unsettled(MAX_ASKED)
-      for (const id of ids) {
-        const link = path.up
-        if (link === null) return
-        await this.#mirror(await link.query(id))
+      while (link !== null) {
+        const ids = await this.#parts.desk.unsettled(asked.size + MAX_ASKED)
+        const due = ids.filter((id) => !asked.has(id))
+        if (due.length === 0) return
+        for (let at = 0; at < due.length; at += ASKED_AT_ONCE) {
+          const together = due.slice(at, at + ASKED_AT_ONCE)
+          await Promise.all(together.map(async (id) => this.#mirror(await link.query(id))))
+        }
+        for (const id of due) asked.add(id)
       }
     } catch (error) {
       if (!(error instanceof LinkError)) this.#parts.logger.error('link.not-asked', error)

@@ -9,8 +9,8 @@ import type { Session } from './session.ts'
 
 /** In the local network an answer takes milliseconds; beyond this a PrinterComputer may have got another address. */
 export const QUIET_MS = 1_500
-/** Of a bad Wi-Fi: a sign of life waits behind bytes that are still on their way. */
-const SLOWEST_BYTES_PER_MS = 64
+/** Of a slow Wi-Fi (4 Mbit/s): a sign of life waits behind bytes that are still on their way. */
+const SLOWEST_BYTES_PER_MS = 512
 
 export type SentLabel = Parameters<SenderLink['send']>[0]
 
