@@ -69,7 +69,7 @@ function Found({ diagnosis, now, t }: FoundProps) {
       ) : (
         <Blocking found={blocking} t={t} />
       )}
-      <HopTable hops={diagnosis.hops} t={t} />
+      <HopTable diagnosis={diagnosis} t={t} />
       <p class="muted">
         {t.diagnosis.asOf} <Age at={diagnosis.at} now={now} locale={t.locale} />
       </p>
@@ -107,7 +107,7 @@ const ICONS = {
   not_tested: 'clock',
 } as const satisfies Record<Verdict, IconName>
 
-function HopTable({ hops, t }: { readonly hops: readonly DiagnosedHop[]; readonly t: Texts }) {
+function HopTable({ diagnosis, t }: { readonly diagnosis: Diagnosis; readonly t: Texts }) {
   const d = t.diagnosis
   return (
     <table class="hop-table">
@@ -122,15 +122,22 @@ function HopTable({ hops, t }: { readonly hops: readonly DiagnosedHop[]; readonl
         </tr>
       </thead>
       <tbody>
-        {hops.map((found) => (
-          <HopRow found={found} t={t} />
+        {diagnosis.hops.map((found) => (
+          <HopRow found={found} isBlocking={found.hop === diagnosis.blocking} t={t} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function HopRow({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {
+interface HopRowProps {
+  readonly found: DiagnosedHop
+  /** What to do about it stands above. */
+  readonly isBlocking: boolean
+  readonly t: Texts
+}
+
+function HopRow({ found, isBlocking, t }: HopRowProps) {
   const { hop, verdict, tookMs } = found
   const { words, advice } = diagnosisWords(found, t.diagnosis)
   return (
@@ -141,7 +148,7 @@ function HopRow({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts 
       </td>
       <td>
         {words}
-        {advice !== null && <span class="hop-advice">{advice}</span>}
+        {advice !== null && !isBlocking && <span class="hop-advice">{advice}</span>}
       </td>
       <td class="hop-took">{tookMs > 0 && t.pharmacy.milliseconds(tookMs)}</td>
     </tr>

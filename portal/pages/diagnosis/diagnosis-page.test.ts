@@ -1,0 +1,53 @@
+// The check of a connection in Chromium: asked for with the keyboard, said to be under way, readable on a phone.
+import { describe, expect, it } from 'vitest'
+import { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { LONG_MS, hasChromium, pagesInChromium } from '../../browser/testing/opened-page.ts'
+import { diagnosisPages } from '../testing/diagnosis-pages.ts'
+import { frameOf } from '../testing/fixtures.ts'
+
+describe.skipIf(!hasChromium)('the check of a connection (needs Chromium: `npm run tools`)', () => {
+  const open = pagesInChromium()
+
+  it.each(Language.options)(
+    'stays within a narrow screen in %s, with every word on it',
+    { timeout: LONG_MS },
+    async (language) => {
+      const { page, stage } = await open('/relay', { isLive: false })
+      const body = diagnosisPages(frameOf({ language }))['connection, hostile'] ?? ''
+      await page.route('**/found', async (route) => await route.fulfill({ contentType: 'text/html', body }))
+      for (const width of [320, 390, 1_280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`${stage.url}/found`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    },
+  )
+
+  it('is asked for with the keyboard, and says that it is under way', { timeout: 2 * LONG_MS }, async () => {
+    const { page } = await open('/relay/P-1001', { isLive: false })
+    const button = page.locator('button[form=check-connection]:enabled').first()
+    const body = diagnosisPages(frameOf())['connection, blocked'] ?? ''
+    const asked: string[] = []
+    await page.route('**/check', async (route) => {
+      asked.push(route.request().postData() ?? '')
+      // A page without an answer stays, so that it can be looked at.
+      await (asked.length === 1
+        ? route.fulfill({ status: 204 })
+        : route.fulfill({ contentType: 'text/html', body }))
+    })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.locator('.check-said').first().innerText())
+      .toContain('That takes at most 10 seconds.')
+    await page.reload()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.hop-table').waitFor()
+    expect(await page.locator('[role=alert]').innerText()).toContain('This stops labels: Local network.')
+    expect(asked[1]).toMatch(/^csrf=.*&computer=\d+$/)
+    await page.locator('form.check-connection button').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => asked.length).toBe(3)
+  })
+})
