@@ -7,9 +7,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { readOptions } from './sweep/options.ts'
 
-/** Two labels, so that one of them may come out alone. */
-const LABEL = `^XA^FO9,9^FD${'x'.repeat(40)}^FS^XZ\n^XA^FO9,9^GFA,12,12,3,00FF00FF00FF00FF00FF00FF^FS^XZ\n`
-const ARGUMENTS = ['--every', '30', '--stations', '12']
+const ONE = '^XA^FO9,9^FDone^FS^XZ'
+/** One of them may come out alone. */
+const TWO = `^XA^FO9,9^FD${'x'.repeat(40)}^FS^XZ\n^XA^FO9,9^GFA,12,12,3,00FF00FF00FF00FF00FF00FF^FS^XZ\n`
+const ARGUMENTS = ['--every', '1000', '--stations', '8']
 
 const Figures = z.object({ runs: z.number(), shares: z.array(z.unknown()) })
 
@@ -30,33 +31,33 @@ async function sweep(args: readonly string[], environment: Readonly<Record<strin
   return { code, output }
 }
 
-function labelFile(): string {
+function fileOf(label: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'sweep-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = path.join(folder, 'two.zpl')
-  writeFileSync(file, LABEL)
+  const file = path.join(folder, 'label.zpl')
+  writeFileSync(file, label)
   return file
 }
 
 test('every claim agrees with the roll, at a few positions of two labels', async () => {
-  const { code, output } = await sweep(['--label', labelFile(), ...ARGUMENTS, '--json'], {})
+  const { code, output } = await sweep(['--label', fileOf(TWO), ...ARGUMENTS, '--json'], {})
   expect([code, JSON.parse(output)]).toMatchObject([
     0,
-    { timers: 'hastened', without: null, disagreements: [], labels: [{ name: 'two.zpl' }] },
+    { timers: 'hastened', without: null, disagreements: [], labels: [{ name: 'label.zpl' }] },
   ])
   // Six troubles in three places.
   const { runs, shares } = Figures.parse(JSON.parse(output))
-  expect(runs).toBeGreaterThan(150)
+  expect(runs).toBeGreaterThan(100)
   expect(shares).toHaveLength(18)
-}, 60_000)
+}, 180_000)
 
 test('an agent that sends again although bytes left is found out', async () => {
   const lie = { Agent__WithoutCommit: 'bytes-left' }
-  const { code, output } = await sweep(['--label', labelFile(), ...ARGUMENTS], lie)
+  const { code, output } = await sweep(['--label', fileOf(ONE), ...ARGUMENTS], lie)
   expect(output).toContain('WITHOUT bytes-left')
-  expect(output).toMatch(/DISAGREES, doubled: two\.zpl, reset at \d+; on paper /)
+  expect(output).toMatch(/DISAGREES, doubled: label\.zpl, .+ at \d+; on paper /)
   expect(code).toBe(1)
-}, 60_000)
+}, 180_000)
 
 test.each([
   ['--every', '0'],

@@ -136,6 +136,9 @@ describe('output', () => {
       'label 7 is unknown: please check for 2 min: the printer broke',
     )
     expect(text).toContain('agent job 7')
+    const stopped = { ...look, reason: 'Put in a new roll.' }
+    const said = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look: stopped } })
+    expect(said.replaceAll(/\s+/g, ' ')).toContain('Put in a new roll. See: agent job 7')
     expect(statusWith({ state: 'off', why: '' })).not.toContain('Not left')
   })
 

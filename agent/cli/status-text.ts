@@ -78,7 +78,7 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
   const first = `label ${look.n} is ${JOB_STATES[look.state]} for ${since}: ${look.reason}`
   return [
     ['Not left', words.join(', ')],
-    ['Look at', `${first}. See: agent job ${look.n}`],
+    ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${look.n}`],
   ]
 }
 

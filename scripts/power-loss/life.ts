@@ -6,7 +6,7 @@ import type { Payloads } from '../fault-campaign/payloads.ts'
 import { sendLabels } from '../fault-campaign/sender.ts'
 import type { Computer } from './computer.ts'
 import type { CutResult } from './disk.ts'
-import type { Cut } from './plan.ts'
+import type { Cut, Moment } from './plan.ts'
 import type { SentBefore } from './verdict.ts'
 import { worksOff } from './works-off.ts'
 
@@ -21,6 +21,8 @@ export interface Life {
   readonly payloads: Payloads
   /** Of all lives; grows by some numbers a label. */
   readonly sent: SentBefore[]
+  /** From the power's return to an open port, the last time. */
+  readonly usualStartMs: number
   readonly onAccepted: () => void
   /** Labels that the newest jobs should have and have not; for the progress, as only the end counts. */
   readonly onMissing: (count: number) => void
@@ -29,7 +31,7 @@ export interface Life {
 }
 
 export interface EndedLife extends CutResult {
-  readonly from: Cut['from']
+  readonly from: Moment['from']
   /** From the power's return to an open port; null when the power failed before. */
   readonly recoveryMs: number | null
 }
@@ -44,40 +46,47 @@ const WORKED_OFF = 20
 
 /** Throws when the computer does not come back, or takes no labels. */
 export async function live(life: Life, dice: Dice): Promise<EndedLife> {
-  const { computer, cut } = life
+  const { computer, cut, usualStartMs } = life
+  const { moment, survivors } = cut
   await computer.printer.set({ powerOff: !cut.isPrinterOn })
   const startedAt = performance.now()
   computer.powerOn()
   const opens = computer.opens().then((status) => ({ status, recoveryMs: performance.now() - startedAt }))
-  const early = cut.from === 'starting' ? delay(cut.afterMs, null) : new Promise<never>(() => undefined)
+  const early =
+    moment.from === 'starting'
+      ? delay(usualStartMs * moment.share, null)
+      : new Promise<never>(() => undefined)
   const first = await Promise.race([opens, early])
   if (first === null) {
     opens.catch(() => undefined)
-    return { from: cut.from, recoveryMs: null, ...(await computer.cutPower(cut.survivors, dice)) }
+    return { from: moment.from, recoveryMs: null, ...(await computer.cutPower(survivors, dice)) }
   }
   await lookBack(life)
   const end = new AbortController()
   await workOffIfFull(computer, first.status)
   const senders = startSenders(life, end.signal)
-  await (cut.from === 'starting' ? early : enoughLabels(life))
+  await (moment.from === 'starting' ? early : enoughLabels(life, moment))
   // In one breath: an end that is seen from now on may be that of QEMU's sockets and not the agent's word.
   life.isOver = true
-  const cutting = computer.cutPower(cut.survivors, dice)
+  const cutting = computer.cutPower(survivors, dice)
   end.abort()
   const result = await cutting
   await Promise.all(senders)
-  return { from: cut.from, recoveryMs: first.recoveryMs, ...result }
+  return { from: moment.from, recoveryMs: first.recoveryMs, ...result }
 }
 
 /** Whatever the speed of the guest is, a cut has labels to lose. */
-async function enoughLabels({ cut, name, sent, number }: Life): Promise<void> {
+async function enoughLabels(
+  { name, sent, number }: Life,
+  { afterLabels, afterMs }: Extract<Moment, { from: 'working' }>,
+): Promise<void> {
   const until = performance.now() + LABELS_LIMIT_MS
   const accepted = (): number => sent.filter((one) => one.cut === number && one.answer === 'accepted').length
-  while (accepted() < cut.afterLabels) {
+  while (accepted() < afterLabels) {
     if (performance.now() > until) throw new Error(`a computer takes no labels any more (${name})`)
     await delay(POLL_MS)
   }
-  await delay(cut.afterMs)
+  await delay(afterMs)
 }
 
 function startSenders(life: Life, signal: AbortSignal): Promise<void>[] {

@@ -22,15 +22,17 @@ export async function liveThrough(parts: LivesParts): Promise<Books> {
   const dice = diceOf(seed, `disk-${index}`)
   const sent: SentBefore[] = []
   const payloads = new Payloads(diceOf(seed, `labels-${index}`), 'zpl')
-  await firstLife(parts, dice)
+  let usualStartMs = await firstLife(parts, dice)
   for (const [n, cut] of cuts.entries()) {
     const number = n + 1
     const life: Life = {
       ...parts,
-      ...{ cut, payloads, sent, number, isOver: false },
+      ...{ cut, payloads, sent, number, usualStartMs, isOver: false },
       name: `${index}-${number}`,
     }
-    parts.onCut(await live(life, dice))
+    const ended = await live(life, dice)
+    usualStartMs = ended.recoveryMs ?? usualStartMs
+    parts.onCut(ended)
   }
   computer.powerOn()
   await computer.opens()
@@ -41,9 +43,12 @@ export async function liveThrough(parts: LivesParts): Promise<Books> {
   return { sent, jobs: await computer.jobs(), roll }
 }
 
-/** What the hub assigns is on the disk before labels come; the power fails then too. */
-async function firstLife({ computer, assigned }: LivesParts, dice: Dice): Promise<void> {
+/** What the hub assigns is on the disk before labels come; the power fails then too. How long its start took, in ms. */
+async function firstLife({ computer, assigned }: LivesParts, dice: Dice): Promise<number> {
+  const startedAt = performance.now()
   computer.powerOn()
   await Promise.all([computer.opens(), assigned()])
+  const startMs = performance.now() - startedAt
   await computer.cutPower(0, dice)
+  return startMs
 }

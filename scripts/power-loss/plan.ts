@@ -1,21 +1,31 @@
 // When the power fails and what the disk keeps, decided by the seed before anything runs.
-import { diceOf } from '../fault-campaign/dice.ts'
+import { diceOf, type Dice } from '../fault-campaign/dice.ts'
+
+/** `starting`: also while the file system and the spool recover. `working`: while labels come in. */
+export type Moment =
+  | {
+      readonly from: 'starting'
+      /** Of the time that this computer's start before took, so that it means the same on every machine. */
+      readonly share: number
+    }
+  | {
+      readonly from: 'working'
+      /** Accepted since the port opened, before `afterMs` begins. */
+      readonly afterLabels: number
+      readonly afterMs: number
+    }
 
 export interface Cut {
-  /** `starting`: also while the file system and the spool recover; `working`: while labels come in. */
-  readonly from: 'starting' | 'working'
-  /** Accepted since the port opened, before `afterMs` begins; 0 when starting, where it begins as the power returns. */
-  readonly afterLabels: number
-  readonly afterMs: number
+  readonly moment: Moment
   /** How likely a sector that was written and not flushed is there all the same. */
   readonly survivors: number
   /** Labels wait in the spool while the printer is off; with it, some are on their way. */
   readonly isPrinterOn: boolean
 }
 
-const STARTING_SHARE = 0.15
-/** A guest takes labels about 8 s after its power came. */
-const STARTING_MS = { low: 500, high: 10_000 }
+const STARTING_CHANCE = 0.2
+/** The file system recovers after about a third of a start, the spool near its end. */
+const STARTING_FROM = 0.25
 const WORKING_LABELS = { low: 1, high: 25 }
 /** From the moment of a label's acceptance to some time behind it. */
 const WORKING_MS = { low: 0, high: 400 }
@@ -29,15 +39,20 @@ export function cutsOf(
   return Array.from({ length: computers }, (_, index) => {
     const own = Math.floor(cuts / computers) + (index < cuts % computers ? 1 : 0)
     const dice = diceOf(seed, `cuts-${index}`)
-    return Array.from({ length: own }, () => {
-      const from = dice.share() < STARTING_SHARE ? 'starting' : 'working'
-      const { low, high } = from === 'starting' ? STARTING_MS : WORKING_MS
-      return {
-        ...{ from, afterMs: dice.between(low, high) },
-        afterLabels: from === 'starting' ? 0 : dice.between(WORKING_LABELS.low, WORKING_LABELS.high),
-        survivors: dice.oneOf(SURVIVORS),
-        isPrinterOn: dice.share() < 0.5,
-      }
-    })
+    return Array.from({ length: own }, () => ({
+      moment: momentOf(dice),
+      survivors: dice.oneOf(SURVIVORS),
+      isPrinterOn: dice.share() < 0.5,
+    }))
   })
+}
+
+function momentOf(dice: Dice): Moment {
+  if (dice.share() < STARTING_CHANCE)
+    return { from: 'starting', share: STARTING_FROM + dice.share() * (1 - STARTING_FROM) }
+  return {
+    from: 'working',
+    afterLabels: dice.between(WORKING_LABELS.low, WORKING_LABELS.high),
+    afterMs: dice.between(WORKING_MS.low, WORKING_MS.high),
+  }
 }

@@ -59,7 +59,7 @@ test('a seed repeats its cuts, and every computer has its share', () => {
   expect(plan.map((cuts) => cuts.length)).toEqual([51, 50])
   expect(cutsOf({ cuts: 101, seed: 5 }, 2)).toEqual(plan)
   expect(cutsOf({ cuts: 101, seed: 6 }, 2)).not.toEqual(plan)
-  expect(new Set(plan.flat().map(({ from }) => from))).toEqual(new Set(['starting', 'working']))
+  expect(new Set(plan.flat().map(({ moment }) => moment.from))).toEqual(new Set(['starting', 'working']))
 })
 
 test('arguments', () => {

@@ -21,7 +21,7 @@ export interface Counter {
 
 export function startCounter(within: readonly string[], port: number, seed: number): Counter {
   const files = ['../run.cjs', 'counter-program.ts'].map((file) => path.join(import.meta.dirname, file))
-  const [command = '', ...args] = [...within, process.execPath, ...files, String(port), String(seed)]
+  const [command, ...args] = [...within, process.execPath, ...files, String(port), String(seed)]
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
   const ended = once(child, 'exit')
   const sent: SentLabel[] = []

@@ -29,6 +29,8 @@ export interface SweepResult extends Verdict {
 const HASTENED_BY = 100
 const SAMPLE_SHARE = 0.01
 const SAMPLE_SEED = 1
+/** Opening one takes longer than a few runs. */
+const RUNS_WORTH_A_STATION = 10
 const PROGRESS_MS = 10_000
 
 export async function runSweep(options: SweepOptions, say: (words: string) => void): Promise<SweepResult> {
@@ -82,7 +84,8 @@ interface Books {
 async function runAll(tasks: readonly Task[], options: SweepOptions, onRun: () => void): Promise<Books> {
   const queue = [...tasks].toReversed()
   const clock = options.timers === 'real' ? systemClock : hastenedClock(HASTENED_BY)
-  const count = Math.min(options.stations, tasks.length)
+  const most = options.timers === 'real' ? tasks.length : Math.ceil(tasks.length / RUNS_WORTH_A_STATION)
+  const count = Math.min(options.stations, most)
   // One is opened after the other: threads that all start at once would make everything else late.
   let opening: Promise<unknown> = Promise.resolve()
   const working = Array.from({ length: count }, async () => {

@@ -48,6 +48,9 @@ describe('A failure', () => {
     await spool.accept(arrival('two'))
     await reach('1 unknown')
     await until('the pause', () => clock.nextInMs() === PAUSE_MS)
+    spool.routeChanged()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(tries).toEqual(['one'])
     clock.stepMs(PAUSE_MS)
     await reach('2 sent_to_printer')
     clock.stepMs(EXPIRY_MS)
@@ -128,6 +131,19 @@ describe('A failure', () => {
 })
 
 describe('The route', () => {
+  test('that leads to another printer than the one that broke off is taken at once', async () => {
+    const { spool, state, way, printed, clock, reach } = await startRig({
+      write: (_label, text) => (text === 'one' ? CUT : SENT),
+    })
+    await spool.accept(arrival('one'))
+    await spool.accept(arrival('two'))
+    await until('the pause', () => clock.nextInMs() === PAUSE_MS)
+    state.route = way('P2')
+    spool.routeChanged()
+    await reach('1 unknown', '2 sent_to_printer')
+    expect(printed).toEqual(['P2: two'])
+  })
+
   test('may be missing: labels wait and say why, and go on when there is one', async () => {
     const { spool, state, way, printed, reach, job } = await startRig()
     state.route = { kind: 'none', why: 'no printer has been chosen' }

@@ -56,6 +56,8 @@ export class Lane {
   #sending = 0
   #lastDestination: string | null = null
   #failures = 0
+  /** The printer that broke off within the last label, until the pause after it is over. */
+  #brokeOff: string | null = null
   #routeChanges = 0
   #wake: () => void = () => undefined
   readonly #jumps: JumpWatch
@@ -105,6 +107,9 @@ export class Lane {
 
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
+    const route = this.#parts.route()
+    // What was assigned again is no reason to try the printer that just broke off.
+    if (route.kind === 'printer' && route.destination === this.#brokeOff) return
     this.#failures = 0
     this.#routeChanges += 1
     this.#wake()
@@ -213,6 +218,7 @@ export class Lane {
 
   #ended(job: WaitingJob, end: AttemptEnd): number {
     this.#sending = 0
+    this.#brokeOff = end.kind === 'over' && end.pauseMs > 0 ? this.#lastDestination : null
     if (end.kind === 'over') {
       this.#failures = end.pauseMs > 0 ? this.#failures + 1 : 0
       return end.pauseMs
@@ -239,6 +245,7 @@ export class Lane {
     const waitMs = await turn()
     const isStale = routeChanges !== this.#routeChanges
     if (waitMs > 0 && !isStale && !this.#isStopping()) await this.#waitFor(waitMs)
+    this.#brokeOff = null
   }
 
   async #waitFor(waitMs: number): Promise<void> {

@@ -4,7 +4,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { Arrival } from './arrival.ts'
 import { MEMORY_LIMIT } from './test/memory-store.ts'
-import { arrival, CUT, CUT_SHORT, newRig, OFF, SENT, startRig, stuck, WHOLE } from './test/spool-rig.ts'
+import { arrival, CUT_SHORT, newRig, OFF, SENT, startRig, stuck } from './test/spool-rig.ts'
 import type { Delivery } from './route.ts'
 
 const NO_PRINTER = { kind: 'none', why: 'no printer' } as const
@@ -280,22 +280,4 @@ describe('Limits', () => {
     expect(await job(1)).toMatchObject({ state: 'unknown', reason: 'the agent was stopped' })
     await expect(spool.accept(arrival('two'))).rejects.toMatchObject({ code: 'unavailable' })
   })
-})
-
-test('What did not leave is told in numbers, and which label to look at first', async () => {
-  const { spool, clock, reach } = await startRig({
-    write: (_label, text) => (text === 'cut' ? CUT : text === 'off' ? OFF : SENT),
-  })
-  expect(spool.labels()).toEqual({ waiting: 0, held: 0, unknown: 0, failed: 0, look: null })
-  await spool.accept(arrival('sent', { verdict: WHOLE }))
-  await spool.accept(arrival('off'))
-  await reach('1 sent_to_printer', '2 waiting_for_printer')
-  expect(spool.labels()).toMatchObject({ waiting: 1, look: { n: 2, reason: OFF.ok ? '' : OFF.why } })
-  await spool.accept(arrival('held', { verdict: CUT_SHORT }))
-  expect(spool.labels()).toMatchObject({ waiting: 1, held: 1, look: { n: 3, state: 'held' } })
-  await spool.people.cancel('2')
-  await spool.accept(arrival('cut'))
-  clock.stepMs(30_000)
-  await reach('4 unknown')
-  expect(spool.labels()).toMatchObject({ waiting: 0, held: 1, unknown: 1, look: { n: 4, state: 'unknown' } })
 })
