@@ -48,7 +48,7 @@ test('every claim agrees with the roll, at a few positions of two labels', async
   const { runs, shares } = Figures.parse(JSON.parse(output))
   expect(runs).toBeGreaterThan(150)
   expect(shares).toHaveLength(18)
-}, 60_000)
+}, 180_000)
 
 test('an agent that sends again although bytes left is found out', async () => {
   const lie = { Agent__WithoutCommit: 'bytes-left' }
@@ -56,7 +56,7 @@ test('an agent that sends again although bytes left is found out', async () => {
   expect(output).toContain('WITHOUT bytes-left')
   expect(output).toMatch(/DISAGREES, doubled: two\.zpl, reset at \d+; on paper /)
   expect(code).toBe(1)
-}, 60_000)
+}, 180_000)
 
 test.each([
   ['--every', '0'],
