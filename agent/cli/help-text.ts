@@ -5,9 +5,9 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
 
   agent run                        run the agent until it is stopped
   agent status                     what the running agent is doing
-  agent doctor                     test every place that a label comes by, and say
-                                   what stops labels; prints nothing; exit code 1
-                                   when labels do not get through
+  agent doctor                     test every place that a label comes by: what
+                                   stops labels, and what to do; exit code 1
+                                   when something does. Prints nothing
   agent printers                   the printers of this computer
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input; exit code 1 when

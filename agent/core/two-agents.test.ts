@@ -77,16 +77,20 @@ async function connectTo({ address, port }: { address: string; port: number }) {
 }
 
 describe('A label sent to a Client comes out of the printer of the PrinterComputer', () => {
-  test('byte for byte: every real label, and a megabyte of all byte values', async () => {
-    const { counter, comesOut } = await pharmacy()
-    const payloads = [...realLabels().map(({ bytes }) => bytes), allByteValues()]
-    expect(payloads.length).toBeGreaterThan(20)
-    for (const payload of payloads) expect(await send(counter, payload)).toMatchObject({ ok: true })
-    await comesOut(payloads)
-    const newest = async () => (await counter.ask('jobs', null))[0]
-    expect(await newest()).toMatchObject({ destination: 'PC-41', bytes: 1024 * 1024 })
-    await until('the Client hears how it ended', async () => (await newest())?.state === 'sent_to_printer')
-  })
+  test(
+    'byte for byte: every real label, and a megabyte of all byte values',
+    { timeout: 60_000 },
+    async () => {
+      const { counter, comesOut } = await pharmacy()
+      const payloads = [...realLabels().map(({ bytes }) => bytes), allByteValues()]
+      expect(payloads.length).toBeGreaterThan(20)
+      for (const payload of payloads) expect(await send(counter, payload)).toMatchObject({ ok: true })
+      await comesOut(payloads)
+      const newest = async () => (await counter.ask('jobs', null))[0]
+      expect(await newest()).toMatchObject({ destination: 'PC-41', bytes: 1024 * 1024 })
+      await until('the Client hears how it ended', async () => (await newest())?.state === 'sent_to_printer')
+    },
+  )
 
   test('and nothing that is on it is in a log', async () => {
     const { counter, server, comesOut } = await pharmacy()

@@ -31,8 +31,11 @@ interface Ended {
   readonly isReached: boolean
 }
 
-/** Long enough for the look at an idle printer, which makes its counter known to the next label. */
-const REST_MS = 10_000
+/**
+ * Long enough for the longest pause after labels that failed, and then the look at an idle printer, which makes its counter
+ * known to the next label.
+ */
+const REST_MS = 45_000
 /** An agent that keeps its rules has given up a label by then. */
 const GIVEN_UP_MS = 200_000
 const LOOK_AGAIN_MS = 1_000

@@ -22,6 +22,7 @@ class Way implements LinkPath {
   readonly name: 'lan' | 'hub'
   failedLast: LinkError | null = null
   knows: LinkState['state'] = 'not_known'
+  #link: SenderLink | null = null
   readonly sent: {
     readonly answer: (answer: LinkAnswer) => void
     readonly fail: (error: LinkError) => void
@@ -33,6 +34,11 @@ class Way implements LinkPath {
 
   async link(): Promise<SenderLink> {
     if (this.failedLast !== null) throw this.failedLast
+    this.#link ??= this.#newLink()
+    return this.#link
+  }
+
+  #newLink(): SenderLink {
     return {
       isAlive: true,
       ended: new Promise(() => undefined),
@@ -160,6 +166,24 @@ test('a way that hangs does not keep a label from the other one, which is there 
   await step(clock, 10)
   lan.sent[1]?.answer(ACCEPTED)
   expect(await end).toMatchObject({ kind: 'forwarded', path: 'lan' })
+})
+
+test('a label whose disk has yet to say that it leaves is not overtaken by the next one', async () => {
+  const clock = new SteppedClock()
+  const [lan, hub, turns] = [new Way('lan'), new Way('hub'), new Turns()]
+  const slow = Promise.withResolvers<boolean>()
+  const parts = { computerName: 'DISPENSARY', lan, hub, turns, clock }
+  const order: string[] = []
+  const first = { ...labelOf(), mayLeave: async () => slow.promise, onHanded: () => order.push('first') }
+  const second = { ...labelOf(), onHanded: () => order.push('second') }
+  const ends = [deliver(first, parts), deliver(second, parts)]
+  await settled()
+  expect(order).toEqual([])
+  slow.resolve(true)
+  await settled()
+  expect(order).toEqual(['first', 'second'])
+  for (const { answer } of lan.sent) answer(ACCEPTED)
+  expect(await Promise.all(ends)).toMatchObject([{ kind: 'forwarded' }, { kind: 'forwarded' }])
 })
 
 describe('the end of its time', () => {

@@ -74,7 +74,7 @@ test.each<[string, (client: Client) => void]>([
   ['bytes of no label', (client) => client.data(9, Buffer.from('x'))],
   [
     'two labels on one stream',
-    (client) => [1, 1].map((stream) => client.job(stream, Buffer.from('xy'), {}, Buffer.alloc(0))),
+    (client) => [1, 1].map((stream) => client.job(stream, Buffer.from('xy'), { bytes: Buffer.alloc(0) })),
   ],
   [
     'a body that is not JSON',

@@ -33,7 +33,7 @@ describe('A Client that asks for too much', () => {
   test('gets busy beyond 8 MiB, and harms no other', async () => {
     const { rig, desk, connect } = receiver()
     const [greedy, other] = [await connect(), await connect({ ...PEER, deviceKey: 'c2' })]
-    for (const stream of [1, 2]) greedy.job(stream, Buffer.alloc(5 * MB), {}, Buffer.from('begun'))
+    for (const stream of [1, 2]) greedy.job(stream, Buffer.alloc(5 * MB), { bytes: Buffer.from('begun') })
     other.job(1, Buffer.from('label'))
     await turns()
     expect([greedy.answers(), other.answers()]).toEqual([['busy'], ['accepted']])
@@ -48,7 +48,7 @@ describe('A Client that asks for too much', () => {
       Array.from({ length: 9 }, async (_none, index) => connect({ ...PEER, deviceKey: `c${index}` })),
     )
     for (const client of clients)
-      for (const stream of [1, 2]) client.job(stream, Buffer.alloc(4 * MB), {}, Buffer.alloc(0))
+      for (const stream of [1, 2]) client.job(stream, Buffer.alloc(4 * MB), { bytes: Buffer.alloc(0) })
     await turns()
     expect(rig.bytesUnderWay).toBe(64 * MB)
     expect(clients.flatMap((client) => client.answers())).toEqual(['busy', 'busy'])
@@ -58,11 +58,11 @@ describe('A Client that asks for too much', () => {
     const { connect } = receiver()
     const client = await connect()
     for (let stream = 1; stream <= 40; stream += 1)
-      client.job(stream, Buffer.from('xy'), {}, Buffer.from('x'))
+      client.job(stream, Buffer.from('xy'), { bytes: Buffer.from('x') })
     await turns()
     expect([new Set(client.answers()), client.farEnd.destroyed]).toEqual([new Set(['busy']), false])
     for (let stream = 41; stream <= 65; stream += 1)
-      client.job(stream, Buffer.from('xy'), {}, Buffer.from('x'))
+      client.job(stream, Buffer.from('xy'), { bytes: Buffer.from('x') })
     await turns()
     expect(client.farEnd.destroyed).toBe(true)
   })
@@ -106,7 +106,7 @@ describe('A Client that stalls', () => {
   test('in a label has its link ended after a minute, though it gives signs of life', async () => {
     const { rig, clock, connect } = receiver()
     const client = await connect()
-    client.job(1, Buffer.from('label'), {}, Buffer.from('la'))
+    client.job(1, Buffer.from('label'), { bytes: Buffer.from('la') })
     for (let s = 0; s < 75 && !client.farEnd.destroyed; s += 5) {
       client.say(FRAME.PING, 0)
       await turns(2)
@@ -118,7 +118,7 @@ describe('A Client that stalls', () => {
   test('with a byte a minute has it ended after 15', async () => {
     const { clock, connect } = receiver()
     const client = await connect()
-    client.job(1, Buffer.alloc(100), {}, Buffer.alloc(1))
+    client.job(1, Buffer.alloc(100), { bytes: Buffer.alloc(1) })
     let minutes = 0
     for (; minutes < 40 && !client.farEnd.destroyed; minutes += 0.25) {
       client.data(1, Buffer.alloc(1))
@@ -151,7 +151,7 @@ describe('Labels are accepted in the order of their JOBs', () => {
   test('though a later one is whole first and is known sooner', async () => {
     const { desk, connect } = receiver()
     const client = await connect()
-    const first = client.job(1, Buffer.from('first'), {}, Buffer.from('fir'))
+    const first = client.job(1, Buffer.from('first'), { bytes: Buffer.from('fir') })
     const second = client.job(2, Buffer.from('second'))
     await turns()
     expect(desk.accepts).toEqual([])
@@ -166,7 +166,7 @@ describe('Labels are accepted in the order of their JOBs', () => {
   test('and one that is refused holds nobody up', async () => {
     const { desk, connect } = receiver()
     const client = await connect()
-    client.job(1, Buffer.from('late'), { ttlMs: 0 }, Buffer.alloc(0))
+    client.job(1, Buffer.from('late'), { ttlMs: 0, bytes: Buffer.alloc(0) })
     const second = client.job(2, Buffer.from('second'))
     await turns()
     expect([desk.accepts, client.answers()]).toEqual([[second], ['expired', 'accepted']])

@@ -55,7 +55,7 @@ const LOOK_AGAIN_MS = 1_000
 export const MOST_AGAIN = 2
 
 /** Labels that its language counts; null when nobody knows. */
-export function countedCopies({ language, copies }: JobRow): number | null {
+function countedCopies({ language, copies }: JobRow): number | null {
   return language === 'zpl' ? copies : null
 }
 

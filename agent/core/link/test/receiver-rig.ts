@@ -68,8 +68,13 @@ export class Client {
     this.farEnd.push(Buffer.concat([frameHeader(FRAME.DATA, stream, bytes.length), bytes]))
   }
 
-  /** With as much of its bytes as asked for. */
-  job(stream: number, payload: Buffer, more: object = {}, bytes = payload): string {
+  /** `bytes`: as much of its bytes as are to come; the rest of `job` replaces what is announced. */
+  job(
+    stream: number,
+    payload: Buffer,
+    job: { readonly bytes?: Buffer; readonly [name: string]: unknown } = {},
+  ): string {
+    const { bytes = payload, ...more } = job
     const id = randomUUID()
     const sha256 = createHash('sha256').update(payload).digest('hex')
     this.say(FRAME.JOB, stream, { id, length: payload.length, sha256, ttlMs: 60_000, reprint: null, ...more })
