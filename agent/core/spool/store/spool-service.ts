@@ -12,7 +12,7 @@ import type { SpoolSetup } from './spool-setup.ts'
  * On a slow disk with several labels under way, what answers set off comes just after the next flush began and waits
  * for two. A moment's patience puts it into that one; a label that is alone never waits.
  */
-const SLOW_MS = 4
+const SLOW_MS = 2
 const GATHER_MS = 1
 
 /** Serves until it is asked to close. */
@@ -27,7 +27,8 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
     waiting = []
     const startedMs = performance.now()
     const outcomes = group.run(questions.map(({ operation }) => operation))
-    isWorthGathering = questions.length > 1 && performance.now() - startedMs >= SLOW_MS
+    const urgent = questions.filter(({ operation }) => !isPatient(operation)).length
+    isWorthGathering = urgent > 1 && performance.now() - startedMs >= SLOW_MS
     const isClosing = questions.some(({ operation }) => operation.kind === 'close')
     if (isClosing) disk.close()
     port.postMessage(answersTo(questions, outcomes))
