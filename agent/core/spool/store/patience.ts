@@ -14,3 +14,9 @@ export function isPatient(operation: Operation): boolean {
   const { state, isNews, isAnswer } = operation.change
   return isAnswer !== true && (state === 'forwarded' || isNews === true)
 }
+
+/** It changes the file, and somebody waits for that. */
+export function isAwaitedCommit(operation: Operation): boolean {
+  const { kind } = operation
+  return (kind === 'accept' || kind === 'startAttempt' || kind === 'change') && !isPatient(operation)
+}

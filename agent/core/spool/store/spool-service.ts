@@ -4,7 +4,7 @@ import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
 import { causeOf } from '@pharmacy-relay/shared/logger.ts'
 import { GroupCommit, type GroupCommitParts } from './group-commit.ts'
 import type { Answers, LogLine, Outcome, Question } from './operations.ts'
-import { isPatient, PATIENCE_MS } from './patience.ts'
+import { isAwaitedCommit, isPatient, PATIENCE_MS } from './patience.ts'
 import { SpoolDisk } from './spool-disk.ts'
 import type { SpoolSetup } from './spool-setup.ts'
 
@@ -27,8 +27,8 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
     waiting = []
     const startedMs = performance.now()
     const outcomes = group.run(questions.map(({ operation }) => operation))
-    const urgent = questions.filter(({ operation }) => !isPatient(operation)).length
-    isWorthGathering = urgent > 1 && performance.now() - startedMs >= SLOW_MS
+    const isTogether = questions.filter(({ operation }) => isAwaitedCommit(operation)).length > 1
+    isWorthGathering = isTogether && performance.now() - startedMs >= SLOW_MS
     const isClosing = questions.some(({ operation }) => operation.kind === 'close')
     if (isClosing) disk.close()
     port.postMessage(answersTo(questions, outcomes))
