@@ -60,12 +60,13 @@ class Delivery {
   readonly #deadlineMs: number | null
   readonly #cancels = new Set<Cancel>()
   /** Links that may have brought bytes of it, without a word of the receiver since. */
-  readonly #doubts = new Set<object>()
+  readonly #doubts = new Map<object, LinkPath['name']>()
   /** Of these, those on which it may still arrive. */
   readonly #pending = new Set<object>()
   /** Why each way has not brought it, in words; the words that were told last. */
   readonly #failures = new Map<LinkPath, TryEnd>()
   #told = ''
+  readonly #wakers = new Set<() => void>()
   #hasHub = false
   #isOver = false
   #isHanded: boolean
@@ -78,11 +79,13 @@ class Delivery {
     this.#turn = parts.turns.take()
     // Of one that fails after the other has brought it.
     this.#ended.promise.catch(() => undefined)
-    if (label.wasHanded) this.#doubts.add({})
+    // By an earlier process, of which nobody knows the way.
+    if (label.wasHanded) this.#doubts.set({}, 'lan')
     this.#deadlineMs = ttlMs === null ? null : parts.clock.monotonicMs() + ttlMs
     const end = (): void => {
       this.#isOver = true
       this.#over.resolve()
+      for (const wake of this.#wakers) wake()
     }
     if (ttlMs !== null) this.#cancels.add(parts.clock.after(ttlMs, end))
     signal.addEventListener('abort', end, { once: true })
@@ -127,7 +130,7 @@ class Delivery {
       this.#failures.set(path, ended)
       this.#tell()
       const afterMs = ended.kind === 'later' ? ended.afterMs : FAILED_MS
-      await Promise.race([this.#pause(afterMs), this.#over.promise])
+      await this.#pauseUnlessOver(afterMs)
     }
     if (this.#pending.size === 0) this.#ended.resolve(undefined)
   }
@@ -149,7 +152,7 @@ class Delivery {
       await this.#turn.comes(link)
       if (this.#isOver) return { kind: 'later', words: '', afterMs: 0 }
       this.#pending.add(doubt)
-      const sent = link.send({ ...this.#label, ttlMs: this.#leftMs() }, () => this.#handed(doubt))
+      const sent = link.send({ ...this.#label, ttlMs: this.#leftMs() }, () => this.#handed(doubt, path.name))
       this.#turn.isOn(link)
       const answer = await sent
       this.#doubts.delete(doubt)
@@ -162,8 +165,8 @@ class Delivery {
     }
   }
 
-  #handed(doubt: object): void {
-    this.#doubts.add(doubt)
+  #handed(doubt: object, path: LinkPath['name']): void {
+    this.#doubts.set(doubt, path)
     if (this.#isHanded) return
     this.#isHanded = true
     this.#label.onHanded()
@@ -175,14 +178,22 @@ class Delivery {
       return { kind: 'final', end: { kind: 'forwarded', path, now } }
     }
     const words = `${this.#parts.computerName}: ${answer.words}`
-    // It looked for the id first: what came on links that have ended is not there either.
-    for (const doubt of this.#doubts) if (!this.#pending.has(doubt)) this.#doubts.delete(doubt)
+    this.#isNotThere(path)
     if (LINK_REFUSALS[answer.reason] === 'final')
       return { kind: 'final', end: this.#refused(answer.reason, words) }
     return {
       ...{ kind: 'later', words },
       afterMs: Math.max(LATER_MS.least, answer.retryAfterMs ?? LATER_MS.unsaid),
     }
+  }
+
+  /**
+   * The receiver looked for the id: what came on earlier links of this way is not there either. Of the other way a system
+   * may still bring bytes of a link that has ended here.
+   */
+  #isNotThere(path: LinkPath['name']): void {
+    for (const [doubt, way] of this.#doubts)
+      if (way === path && !this.#pending.has(doubt)) this.#doubts.delete(doubt)
   }
 
   /** `expired` on one way while the other may still bring it is not the end of the matter. */
@@ -203,7 +214,8 @@ class Delivery {
     const asked = await Promise.race([this.#ask(), this.#pause(LAST_QUESTION_MS)])
     if (asked === undefined) return inDoubt(this.#parts.computerName)
     if (asked.now.state !== 'not_known') return { kind: 'forwarded', path: asked.path, now: asked.now }
-    return this.#pending.size === 0 ? { kind: 'not_sent' } : inDoubt(this.#parts.computerName)
+    this.#isNotThere(asked.path)
+    return this.#doubts.size === 0 ? { kind: 'not_sent' } : inDoubt(this.#parts.computerName)
   }
 
   async #ask() {
@@ -222,6 +234,16 @@ class Delivery {
 
   async #pause(ms: number): Promise<undefined> {
     return new Promise((resolve) => this.#after(ms, () => resolve(undefined)))
+  }
+
+  async #pauseUnlessOver(ms: number): Promise<void> {
+    if (this.#isOver) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wakers.add(resolve)
+    const cancel = this.#after(ms, resolve)
+    await promise
+    cancel()
+    this.#wakers.delete(resolve)
   }
 
   #after(ms: number, run: () => void): Cancel {

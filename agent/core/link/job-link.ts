@@ -147,7 +147,7 @@ export class JobLink {
     this.#receiving.lan.stop()
     this.#receiving.hub.stop()
     this.#receiving = { receiver, ...this.#acceptors(receiver) }
-    this.#names.answerTo(this.#parts.identity().fingerprint)
+    if (this.#parts.mayLookUp()) this.#names.answerTo(this.#parts.identity().fingerprint)
   }
 
   /** Which way a Client's labels take; null in any other role. */

@@ -158,9 +158,10 @@ export class LinkClient {
     const { greet, logger, computerName } = this.#parts
     const link = await greet(proven, (news) => void this.#mirror(news))
     logger.info('link.up', { carrier: proven.carrier, computer: computerName })
-    void link.ended.then((error) =>
-      logger.info('link.down', { carrier: proven.carrier, code: error.code, why: error.message }),
-    )
+    void link.ended.then((error) => {
+      logger.info('link.down', { carrier: proven.carrier, code: error.code, why: error.message })
+      this.#wake()
+    })
     return link
   }
 
@@ -169,7 +170,7 @@ export class LinkClient {
     while (!this.#isStopped) {
       const lan = await this.#kept(this.#lan)
       if (lan !== null) {
-        await Promise.race([lan.ended, this.#pause(KEEP_MS)])
+        await this.#pause(KEEP_MS)
         // Labels that needed it are over it by now.
         if (lan.isAlive) this.#hub.up?.close()
       } else if (!this.#isStopped) {

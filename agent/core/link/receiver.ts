@@ -54,7 +54,7 @@ export class Receiver {
     const { carrier, peer } = proven
     const place = `${carrier} ${peer.deviceKey}`
     const old = this.#live.get(place)
-    const isFull = old === undefined && this.#live.size >= LINK_LIMITS.links
+    const isFull = old === undefined && !this.#hasRoomFor(peer.deviceKey)
     if (isFull || this.#isStopped) return this.#turnAway(proven, isFull)
     const link: ReceiverLink = this.#newLink(proven, (why) => {
       this.#all.delete(link)
@@ -100,6 +100,12 @@ export class Receiver {
     this.#onAllEnded = resolve
     for (const link of this.#all) link.leave(bye)
     await promise
+  }
+
+  /** Devices are counted: each may have two links. */
+  #hasRoomFor(deviceKey: string): boolean {
+    const devices = new Set([...this.#live.values()].map(({ proven }) => proven.peer.deviceKey))
+    return devices.has(deviceKey) || devices.size < LINK_LIMITS.links
   }
 
   #newLink(

@@ -22,6 +22,9 @@ export class Turns {
   /** In the order in which they came. */
   readonly #places = new Set<Place>()
   readonly #waiting = new Set<() => void>()
+  /** Those whose end is listened for, once each: a listener for each label would stay as long as the link lives. */
+  readonly #watched = new WeakSet<SenderLink>()
+  readonly #gone = new WeakSet<SenderLink>()
 
   take(): Turn {
     const place: Place = { links: new WeakSet() }
@@ -40,17 +43,28 @@ export class Turns {
   }
 
   async #comes(place: Place, link: SenderLink): Promise<void> {
+    this.#watch(link)
     if (this.#isNext(place, link)) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const look = (): void => {
       if (this.#isNext(place, link)) resolve()
     }
     this.#waiting.add(look)
-    await Promise.race([promise, link.ended])
+    await promise
     this.#waiting.delete(look)
   }
 
+  #watch(link: SenderLink): void {
+    if (this.#watched.has(link)) return
+    this.#watched.add(link)
+    void link.ended.then(() => {
+      this.#gone.add(link)
+      this.#look()
+    })
+  }
+
   #isNext(place: Place, link: SenderLink): boolean {
+    if (this.#gone.has(link)) return true
     for (const other of this.#places) {
       if (other === place) return true
       if (!other.links.has(link)) return false

@@ -27,13 +27,21 @@ describe('Labels for another computer', () => {
     await acceptAll(rig, 'one')
     await rig.under('one')
     const { label } = rig.first()
-    for (const words of ['no route', 'no route', 'no answer']) label.onWaiting(words)
-    await until('the words', async () => (await rig.job(1))?.reason === 'no answer')
+    const says = async (words: string) =>
+      until('the words', async () => {
+        rig.clock.stepMs(500)
+        return (await rig.job(1))?.reason === words
+      })
+    label.onWaiting('no route')
+    await says('no route')
+    // Words that nobody would have had the time to read are passed over.
+    for (const words of ['no route', 'no hub', 'no answer']) label.onWaiting(words)
+    await says('no answer')
     expect((await rig.job(1))?.state).toBe('waiting_for_printer')
     rig.host.hand(rig.first())
     await rig.reach('1 sending')
     label.onWaiting('the link broke')
-    await until('the words', async () => (await rig.job(1))?.reason === 'the link broke')
+    await says('the link broke')
     expect((await rig.job(1))?.state).toBe('sending')
     const steps = (await rig.spool.trace('1')).steps.map(({ state, words }) => `${state}: ${words}`)
     expect(steps).toEqual([

@@ -20,6 +20,9 @@ export interface ForwardTryParts {
 /** `disk`: it was not delivered, because the disk failed; `unreadable`: because what was on the label is gone. */
 export type TryEnd = ForwardEnd | { readonly kind: 'disk' } | { readonly kind: 'unreadable' }
 
+/** Between two reasons of one label on the disk. */
+const NOTE_EVERY_MS = 2_000
+
 export class ForwardTry {
   readonly job: WaitingJob
   readonly route: ComputerRoute
@@ -30,6 +33,8 @@ export class ForwardTry {
   readonly #parts: ForwardTryParts
   readonly #abort = new AbortController()
   #mayBeThere: boolean
+  /** The disk is being told that it may leave. */
+  #leaving: Promise<boolean> | null = null
   #isOver = false
   #keptWords = ''
   #isNoting = false
@@ -139,16 +144,23 @@ export class ForwardTry {
     }
   }
 
+  /** Both ways may ask at once: neither gets its yes before the commit. */
   async #mayLeave(): Promise<boolean> {
     if (this.#mayBeThere || !this.#saysWaiting) return !this.#isOver
-    this.#mayBeThere = true
+    this.#leaving ??= this.#keepThatItLeaves()
+    return this.#leaving
+  }
+
+  async #keepThatItLeaves(): Promise<boolean> {
     try {
       await this.#startAttempt()
+      this.#mayBeThere = true
       return !this.#isOver
     } catch (error) {
       this.#parts.logger.error('spool.attempt-not-kept', error, { job: this.job.row.id })
-      this.#mayBeThere = false
       return false
+    } finally {
+      this.#leaving = null
     }
   }
 
@@ -182,15 +194,22 @@ export class ForwardTry {
     while (this.words !== this.#keptWords && !this.#isOver) {
       const reason = this.words
       this.#keptWords = reason
-      const state = this.#mayBeThere ? 'sending' : 'waiting_for_printer'
-      this.#saysWaiting ||= !this.#mayBeThere
+      const isLeaving = this.#mayBeThere || this.#leaving !== null
+      const state = isLeaving ? 'sending' : 'waiting_for_printer'
+      this.#saysWaiting ||= !isLeaving
       if (job.row.state === state && job.row.reason === reason) continue
       try {
         job.row = await this.#parts.ledger.change(job.row, { state, reason })
       } catch (error) {
         this.#parts.logger.error('spool.reason-not-kept', error, { job: job.row.id })
       }
+      await this.#restFromNoting()
     }
+  }
+
+  /** Ways that come and go change the words many times a second; nobody reads them so often. */
+  async #restFromNoting(): Promise<void> {
+    await new Promise<void>((resolve) => this.#parts.clock.after(NOTE_EVERY_MS, resolve))
   }
 }
 
