@@ -70,9 +70,17 @@ describe('A PC says within 30 s that a label did not leave, and why', () => {
     const client = await startAgent({ address: '127.0.1.138' })
     expect(await assignClient(client, server)).toMatchObject({ state: 'applied' })
     await server.stop()
-    await saysWithin30s(client, /PC-139 refuses the connection: in use, or not listening/, {
-      ...{ printer: 1, printerReason: expect.stringContaining('PC-139 refuses'), printerConditions: [] },
-    })
+    await saysWithin30s(
+      client,
+      /PC-139 cannot be reached: it does not answer in the local network; through the hub:/,
+      {
+        ...{
+          printer: 1,
+          printerReason: expect.stringContaining('PC-139 cannot be reached'),
+          printerConditions: [],
+        },
+      },
+    )
   }, 90_000)
 
   test('a PrinterComputer whose printer is off', async () => {

@@ -21,9 +21,9 @@ describe('An assignment', () => {
   test.each([
     ['all addresses, for its networks', {}, { host: null, scope: 'network' }],
     [
-      'itself only, where its settings say so',
+      'all addresses for links, for raw labels of itself only where its settings say so',
       { senders: 'computer' },
-      { host: '127.0.0.1', scope: 'computer' },
+      { host: null, scope: 'computer' },
     ],
     [
       'its loopback address in development',
@@ -48,7 +48,10 @@ describe('An assignment', () => {
     expect(assignedSetup(client({}), { ...RULES, localAddress, clientPort: 9200 })).toEqual({
       setup: {
         ...{ role: 'Client', printer: null, listen: { host, port: 9200, scope: 'computer' } },
-        target: { computerName: 'DISPENSARY', addresses: ['192.168.1.9'], port: 9100 },
+        target: {
+          ...{ computerName: 'DISPENSARY', deviceKey: 'd1'.repeat(32) },
+          ...{ addresses: ['192.168.1.9'], port: 9100 },
+        },
       },
     })
   })
@@ -56,6 +59,12 @@ describe('An assignment', () => {
   test('of a Client without a target is applied: labels wait', () => {
     const found = assignedSetup(assignmentOf({ role: 'Client' }), RULES)
     expect(found).toMatchObject({ setup: { role: 'Client', target: null, listen: { port: 9100 } } })
+  })
+
+  test('of a Client whose target has told no address is applied: it is found, or reached through the hub', () => {
+    expect(assignedSetup(client({ addresses: [] }), RULES)).toMatchObject({
+      setup: { target: { computerName: 'DISPENSARY', addresses: [] } },
+    })
   })
 
   test('L09: takes only the addresses that are allowed, in their order', () => {
@@ -74,7 +83,6 @@ describe('An assignment', () => {
     ['L09: a target on loopback', client({ addresses: ['127.0.0.1'] }), 'target_refused'],
     ['L09: a target on metadata', client({ addresses: ['169.254.169.254'] }), 'target_refused'],
     ['a target on this computer', client({ addresses: ['192.168.1.20'] }), 'target_refused'],
-    ['a target without an address', client({ addresses: [] }), 'target_refused'],
     ['L10: a target on an odd port', client({ tcpPort: 22 }), 'target_refused'],
     ['L10: an odd port of its own', server(80), 'port_refused'],
     ['no printer', assignmentOf({ role: 'Server', tcpPort: 9100 }), 'not_understood'],

@@ -192,7 +192,7 @@ describe('the end of its time', () => {
     void [lan, hub]
     for (let ms = 0; ms < 60_000; ms += 5_000) await step(clock, 5_000)
     expect(await end).toEqual({ kind: 'not_sent' })
-    expect(said[0]).toBe('DISPENSARY cannot be reached: it does not answer; it is offline')
+    expect(said[0]).toBe('DISPENSARY cannot be reached: it does not answer; through the hub: it is offline')
   })
 
   test('bytes left and the receiver can be asked: what it says', async () => {

@@ -263,8 +263,9 @@ class Delivery {
 function waitingWords(failures: readonly (TryEnd | undefined)[], computerName: string): string | null {
   const said = failures.find((end) => end?.kind === 'later' && end.words !== '')
   if (said?.kind === 'later') return said.words
-  const why = failures.flatMap((end) => (end?.kind === 'failed' ? [end.words] : []))
-  return why.length < failures.length ? null : `${computerName} cannot be reached: ${why.join('; ')}`
+  const [lan, hub] = failures
+  if (lan?.kind !== 'failed' || hub?.kind !== 'failed') return null
+  return `${computerName} cannot be reached: ${lan.words}; through the hub: ${hub.words}`
 }
 
 function inDoubt(computerName: string): ForwardEnd {
