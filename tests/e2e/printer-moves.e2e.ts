@@ -100,9 +100,13 @@ test('without paper the old computer finishes its label first; nothing is lost a
   expect(roll[0]).toBe(sha256(numberedLabel(1)))
 })
 
-/** The jobs that put a label onto the printer; a job says nothing of what is on it, so it is known by its length. */
+/**
+ * The jobs that put a label onto the printer, not those that another computer printed; a job says nothing of what is on
+ * its label, so it is known by its length.
+ */
 function printed(jobs: readonly Job[], labels: readonly SentLabel[]) {
   return jobs
     .filter(({ state }) => state === 'sent_to_printer' || state === 'printed')
+    .filter(({ destination }) => destination !== OLD && destination !== NEW)
     .flatMap((job) => labels.filter(({ bytes }) => bytes === job.bytes).map((label) => ({ job, label })))
 }
