@@ -138,10 +138,14 @@ describe('what a crash leaves behind', () => {
   test('of kills at any moment is the old key or the new one, and one of those that peers were told', async () => {
     const wholeMs = await exchangedFor(temporaryFolder(), 60_000)
     const found = new Set<string>()
-    for (let round = 0; round < ROUNDS; round += 1) {
+    let limitMs = 0
+    for (let round = 0; round < ROUNDS || (found.size < 2 && round < 3 * ROUNDS); round += 1) {
+      // A computer that is busier or less busy than at first makes all of them come too early or too late.
+      if (round < ROUNDS) limitMs = (wholeMs * round) / (ROUNDS - 3)
+      else limitMs *= found.has('before') ? 1.3 : 0.7
       const folder = temporaryFolder()
       const old = (await open(folder)).rotation.identity().fingerprint
-      await exchangedFor(folder, (wholeMs * round) / (ROUNDS - 3))
+      await exchangedFor(folder, limitMs)
       const { rotation } = await open(folder)
       const { fingerprint, successor } = rotation.status()
       const { pem, privateKey } = rotation.identity()
