@@ -64,7 +64,7 @@ class Addresses {
     for (const computer of COMPUTERS) ip('netns', 'add', nameOf(computer))
     ip(...cable({ name: 'lan0', in: nameOf('printer') }, { name: 'lan0', in: nameOf('client') }))
     for (const computer of COMPUTERS) {
-      const ours = `rr${NUMBER[computer]}-${process.pid}`
+      const ours = lineOf(computer)
       ip('link', 'add', ours, 'type', 'veth', 'peer', 'name', 'hub0', 'netns', nameOf(computer))
       ip('addr', 'add', `198.18.${NUMBER[computer]}.1/24`, 'dev', ours)
       ip('link', 'set', ours, 'up')
@@ -85,6 +85,8 @@ class Addresses {
   }
 
   remove(): void {
+    // The system takes the line away with its namespace, but not at once: the next run would find it in its way.
+    for (const computer of COMPUTERS) tryIp('link', 'del', lineOf(computer))
     for (const computer of COMPUTERS) tryIp('netns', 'del', nameOf(computer))
   }
 }
@@ -92,6 +94,9 @@ class Addresses {
 function placeOf(computer: ComputerName, line: Line, host: number): string {
   return line === 'lan0' ? `10.77.${NUMBER[computer]}.${host}/16` : `198.18.${NUMBER[computer]}.${host}/24`
 }
+
+/** The hub's end of a computer's line. */
+const lineOf = (computer: ComputerName): string => `rr${NUMBER[computer]}-${process.pid}`
 
 const nameOf = (computer: ComputerName): string => `${PREFIX}${process.pid}-${computer}`
 
