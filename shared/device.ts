@@ -7,6 +7,13 @@ import { Id, Instant, TcpPort, Uuid, lineOfText } from './ids.ts'
 export const DeviceStatus = z.enum(['Online', 'Offline']).meta({ id: 'DeviceStatus' })
 export type DeviceStatus = z.infer<typeof DeviceStatus>
 
+/**
+ * What people are shown of a connection. degraded: it is there and two heartbeats in a row were not answered; reconnecting:
+ * it ended without a goodbye less than 10 s ago. Status events speak of Online for all but offline.
+ */
+export const Presence = z.enum(['online', 'degraded', 'reconnecting', 'offline']).meta({ id: 'Presence' })
+export type Presence = z.infer<typeof Presence>
+
 /** HMAC of pharmacy, computer name and user name, made by the server at enrolment: 64 hexadecimal digits. */
 export const DeviceKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
@@ -71,7 +78,7 @@ export const SystemReport = z
   .meta({ id: 'SystemReport' })
 export type SystemReport = z.infer<typeof SystemReport>
 
-/** How an agent introduces itself in the socket's handshake, before any event. */
+/** How an agent introduces itself in the socket's handshake. What it says is proven by its answer to the challenge. */
 export const DeviceHello = z.strictObject({
   protocolVersion: z.int().min(1).max(1_000_000),
   agentVersion: AgentVersion,
@@ -79,8 +86,6 @@ export const DeviceHello = z.strictObject({
   installId: Uuid,
   /** Made once per start of the agent. */
   bootId: Uuid,
-  /** Proves which pharmacy the agent belongs to: `enr_` and 43 characters of base64url. */
-  enrolmentKey: z.string().regex(/^enr_[A-Za-z0-9_-]{43}$/, 'is not an enrolment key'),
 })
 export type DeviceHello = z.infer<typeof DeviceHello>
 

@@ -1,12 +1,13 @@
 // What the relay endpoints of the store API speak of: customers, their computers, the printer configuration.
 import { z } from 'zod'
-import { CloseReason, DeviceKey } from '../device.ts'
+import { CloseReason, DeviceKey, Presence } from '../device.ts'
 import { Diagnosis } from '../diagnosis.ts'
 import { RoleNumber } from '../device-role.ts'
 import { Fingerprint } from '../endorsement.ts'
-import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, lineOfText } from '../ids.ts'
+import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfText } from '../ids.ts'
 import { JobCounts, JobsWaiting } from '../job-report.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
+import { PAIRING_CODE_LENGTH } from '../pairing.ts'
 import { AssignmentStatus } from '../printer-assignment.ts'
 import { PrinterList, PrinterName } from '../printer.ts'
 import { paging } from './endpoint.ts'
@@ -28,11 +29,43 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>
 /** By which certificate a computer is known, and since when. */
 const ComputerCertificate = z.strictObject({ fingerprint: Fingerprint, since: Instant })
 
+/** Two running copies of one installation, as they were seen last. The one that `isIn` holds the connection. */
+export const IdentityConflict = z
+  .strictObject({
+    since: Instant,
+    sides: z
+      .array(
+        z.strictObject({
+          bootId: Uuid,
+          isIn: z.boolean(),
+          pcName: lineOfText(63),
+          localIpAddress: z.string().max(45),
+          publicIpAddress: z.string().max(45),
+          softwareVersion: z.string().max(64),
+          seenAt: Instant,
+          /** Told to become a computer of its own, and not done yet. */
+          isLeaving: z.boolean(),
+        }),
+      )
+      .length(2),
+  })
+  .meta({ id: 'IdentityConflict' })
+export type IdentityConflict = z.infer<typeof IdentityConflict>
+
+/** `approved` is the usual state; the others may not connect. */
+export const Access = z.enum(['approved', 'waiting', 'revoked']).meta({ id: 'Access' })
+export type Access = z.infer<typeof Access>
+
 /** One computer of a pharmacy. `role` is what the admin wants, `reportedRole` what the device says. */
 export const RelayComputer = z
   .strictObject({
     id: Id,
     pcName: lineOfText(63),
+    /** What staff call it; null: as it calls itself. */
+    displayName: lineOfText(63).nullable(),
+    access: Access,
+    /** Null unless two computers with this identity take turns. */
+    conflict: IdentityConflict.nullable(),
     username: lineOfText(104),
     localIpAddress: z.string().max(45),
     publicIpAddress: z.string().max(45).nullable(),
@@ -40,6 +73,8 @@ export const RelayComputer = z
     /** The agent speaks a protocol that the hub no longer serves. */
     isTooOld: z.boolean(),
     isOnline: z.boolean(),
+    /** What people are shown: Online covers the first three. */
+    presence: Presence,
     lastOnlineAt: Instant.nullable(),
     /** Why it is offline; null while online or never seen. */
     offlineReason: CloseReason.nullable(),
@@ -105,6 +140,29 @@ export const PrintingSaved = z
   .strictObject({ version: z.int().min(1), customer: CustomerDetail })
   .meta({ id: 'PrintingSaved' })
 export type PrintingSaved = z.infer<typeof PrintingSaved>
+
+/** Whether an Admin has to approve the computer that comes with the code. */
+export const PairingCodeWish = z.strictObject({ needsApproval: z.boolean() }).meta({ id: 'PairingCodeWish' })
+export type PairingCodeWish = z.infer<typeof PairingCodeWish>
+
+/** Eight characters; `pairingCodeText` writes them as people read them. */
+export const MadePairingCode = z
+  .strictObject({ customerId: Id, code: z.string().length(PAIRING_CODE_LENGTH), expiresAt: Instant })
+  .meta({ id: 'MadePairingCode' })
+export type MadePairingCode = z.infer<typeof MadePairingCode>
+
+export const ComputerRename = z
+  .strictObject({ displayName: lineOfText(63).nullable() })
+  .meta({ id: 'ComputerRename' })
+export type ComputerRename = z.infer<typeof ComputerRename>
+
+/** To which pharmacy. */
+export const ComputerMove = z.strictObject({ customerId: Id }).meta({ id: 'ComputerMove' })
+export type ComputerMove = z.infer<typeof ComputerMove>
+
+/** Which of the two: the `bootId` of one side of the conflict. */
+export const NewIdentityWish = z.strictObject({ bootId: Uuid }).meta({ id: 'NewIdentityWish' })
+export type NewIdentityWish = z.infer<typeof NewIdentityWish>
 
 /** The certificate that an Admin compared with what the computer itself shows. */
 export const CertificateAcceptance = z

@@ -12,9 +12,11 @@ import {
   SystemReport,
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
+import { CertificatePem } from '../endorsement.ts'
 import { Id, Instant, Uuid } from '../ids.ts'
 import { JobsReport } from '../job-report.ts'
 import { ConfigProgress, PrinterAssignment } from '../printer-assignment.ts'
+import { PairingAnswer, PairingRequest, PharmacyChange } from '../pairing.ts'
 import { PrinterList } from '../printer.ts'
 import { hubCodes } from '../hub/request-reply.ts'
 
@@ -29,16 +31,28 @@ export const MAX_BATCH_BYTES = 2_097_152
 
 const operationId = z.int().min(1)
 
-/** A socket was accepted: enrol or find the device, open its session. Asked again with the same session id, answers the same. */
+/** A socket proved its key: find the device, open its session. Asked again with the same session id, answers the same. */
 const OpenOperation = z.strictObject({
   kind: z.literal('open'),
   id: operationId,
   sessionId: Uuid,
   hello: DeviceHello,
   registration: DeviceRegistration,
+  /** Its key answered the hub's challenge. */
+  certificate: CertificatePem,
   remoteIp: IpAddress,
   /** The hub already answered this device and asks for its row back after a lapse. */
   reassert: z.boolean(),
+})
+/** An unpaired computer brings a code. */
+const PairOperation = z.strictObject({
+  kind: z.literal('pair'),
+  id: operationId,
+  hello: DeviceHello,
+  request: PairingRequest,
+  /** Its key answered the hub's challenge. */
+  certificate: CertificatePem,
+  remoteIp: IpAddress,
 })
 const CloseOperation = z.strictObject({
   kind: z.literal('close'),
@@ -78,6 +92,7 @@ const LeaseOperation = z.strictObject({
 
 export const RegistryOperation = z.discriminatedUnion('kind', [
   OpenOperation,
+  PairOperation,
   CloseOperation,
   NudgeOperation,
   ReportOperation,
@@ -85,6 +100,7 @@ export const RegistryOperation = z.discriminatedUnion('kind', [
 ])
 export type RegistryOperation = z.infer<typeof RegistryOperation>
 export type OpenOperation = z.infer<typeof OpenOperation>
+export type PairOperation = z.infer<typeof PairOperation>
 
 export const OpenedSession = z.strictObject({
   kind: z.literal('open'),
@@ -93,6 +109,8 @@ export const OpenedSession = z.strictObject({
   computerId: Id,
   deviceKey: DeviceKey,
   connSeq: z.int().min(1),
+  /** Set when the registration named another pharmacy than the computer belongs to since it was moved. */
+  movedTo: PharmacyChange.nullable().default(null),
   /** For the device, right after it was registered. */
   assignment: PrinterAssignment,
 })
@@ -104,13 +122,14 @@ export const RenewedLease = z.strictObject({
   leaseUntil: Instant,
   missing: z.array(Uuid).max(MAX_HUB_SESSIONS),
 })
+const Paired = PairingAnswer.extend({ kind: z.literal('pair') })
 const Done = z.strictObject({ kind: z.literal('done') })
 
 export const OperationResult = z.discriminatedUnion('ok', [
   z.strictObject({
     id: operationId,
     ok: z.literal(true),
-    data: z.discriminatedUnion('kind', [OpenedSession, RenewedLease, Done]),
+    data: z.discriminatedUnion('kind', [OpenedSession, Paired, RenewedLease, Done]),
   }),
   z.strictObject({
     id: operationId,

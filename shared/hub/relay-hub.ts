@@ -1,6 +1,7 @@
 // The contract of the relay hub, hosted by the portal at /hubs: IRelayHub (device to hub), IRelayClient (hub to device).
 //
 //   device ── connect, handshake auth = DeviceHello ──▶ hub     refused with connect_error {data:{code,message}}
+//   device ◀── ChallengeAsync ── hub                             answered with a proof, then PairDeviceAsync, if need be
 //   device ── RegisterDeviceAsync ──▶ hub                       within 5 s, else closed; before it nothing else is answered
 //   device ── ReportSystemAsync ──▶ hub
 //   device ◀── PrinterConfigChangedAsync ── hub                  the whole assignment, at once after register and on change
@@ -24,6 +25,14 @@ import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { ConfigReport, PrinterAssignment } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
 import { Uuid } from '../ids.ts'
+import {
+  Challenge,
+  DeviceProof,
+  NewIdentity,
+  PairingAnswer,
+  PairingRequest,
+  PharmacyChange,
+} from '../pairing.ts'
 import { hubCodes, type Contract } from './request-reply.ts'
 
 /** Largest relayed payload, in bytes (design.md 3, Hubs). */
@@ -44,6 +53,8 @@ const Payload = z.custom<Uint8Array>(
 )
 
 export const IRelayHub = {
+  /** PAIRING_REFUSED; RATE_LIMITED beyond ten a minute from one address; QUEUE_FULL when the pharmacy is full. */
+  PairDeviceAsync: { args: z.tuple([PairingRequest]), reply: PairingAnswer },
   RegisterDeviceAsync: { args: z.tuple([DeviceRegistration]), reply: DeviceIdentity },
   UnregisterDeviceAsync: { args: z.tuple([]), reply: None },
   /**
@@ -69,6 +80,12 @@ export const RestartNotice = z.strictObject({
 })
 
 export const IRelayClient = {
+  /** The first event of every connection. */
+  ChallengeAsync: { args: z.tuple([Challenge]), reply: DeviceProof },
+  /** Answered once the device keeps it; it then registers anew. */
+  PharmacyChangedAsync: { args: z.tuple([PharmacyChange]), reply: None },
+  /** Answered before the device begins; it then connects with its new identity. */
+  NewIdentityAsync: { args: z.tuple([NewIdentity]), reply: None },
   /** The one event that the hub sends without an acknowledgement: nobody waits for it. */
   ReceiveMessageAsync: { args: z.tuple([DeviceKey, Payload]), reply: None },
   RoleChangedAsync: { args: z.tuple([DeviceRole]), reply: None },

@@ -24,7 +24,14 @@ export const HUB_CODES = {
   HUB_RESTARTING: 'retry',
   UNAVAILABLE: 'retry',
   UPGRADE_REQUIRED: 'final',
+  /** The proof does not fit, or its key is not the one that this computer is known by. */
   BAD_KEY: 'final',
+  /** This installation belongs to no pharmacy: it needs a pairing code. */
+  NOT_PAIRED: 'final',
+  /** Wrong, used up or too old: one answer for all, so that guessing teaches nothing. */
+  PAIRING_REFUSED: 'final',
+  /** Paired, and waiting for an Admin. */
+  NOT_APPROVED: 'retry',
   REVOKED: 'final',
   DELETED: 'final',
   IDENTITY_CONFLICT: 'retry',
