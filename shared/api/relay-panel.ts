@@ -64,6 +64,8 @@ export const RelayComputer = z
     /** What staff call it; null: as it calls itself. */
     displayName: lineOfText(63).nullable(),
     access: Access,
+    /** The pairing code that it came with last; null for one that never came with any. */
+    pairingCodeId: Id.nullable(),
     /** Null unless two computers with this identity take turns. */
     conflict: IdentityConflict.nullable(),
     username: lineOfText(104),
@@ -112,6 +114,15 @@ export const PrinterConfig = z
   .meta({ id: 'PrinterConfig' })
 export type PrinterConfig = z.infer<typeof PrinterConfig>
 
+/** Open pairing codes of one pharmacy; the next one is refused with state_conflict. */
+export const MAX_OPEN_PAIRING_CODES = 20
+
+/** A pairing code that can still be used: not expired, used, withdrawn or tried too often. The code itself is kept nowhere. */
+export const OpenPairingCode = z
+  .strictObject({ id: Id, expiresAt: Instant, needsApproval: z.boolean() })
+  .meta({ id: 'OpenPairingCode' })
+export type OpenPairingCode = z.infer<typeof OpenPairingCode>
+
 export const CustomerDetail = CustomerSummary.extend({
   version: z.int().min(1),
   /** Rises with each change of roles or of the printer; what those endpoints take as If-Match. */
@@ -120,6 +131,8 @@ export const CustomerDetail = CustomerSummary.extend({
   updatedAt: Instant,
   computers: z.array(RelayComputer).max(500),
   printerConfig: PrinterConfig.nullable(),
+  /** Oldest first. Each that is made or ends makes a relay event of the pharmacy, but for its time running out. */
+  pairingCodes: z.array(OpenPairingCode).max(MAX_OPEN_PAIRING_CODES),
   /** The newest relay event that this view contains; later ones are news. */
   lastEventId: z.int().min(0),
 }).meta({ id: 'CustomerDetail' })
@@ -145,9 +158,12 @@ export type PrintingSaved = z.infer<typeof PrintingSaved>
 export const PairingCodeWish = z.strictObject({ needsApproval: z.boolean() }).meta({ id: 'PairingCodeWish' })
 export type PairingCodeWish = z.infer<typeof PairingCodeWish>
 
-/** Eight characters; `pairingCodeText` writes them as people read them. */
+/**
+ * Eight characters; `pairingCodeText` writes them as people read them. `id` stands in the pharmacy's `pairingCodes` while
+ * the code is open, then as `pairingCodeId` at the computer that came with it; no id is given twice.
+ */
 export const MadePairingCode = z
-  .strictObject({ customerId: Id, code: z.string().length(PAIRING_CODE_LENGTH), expiresAt: Instant })
+  .strictObject({ id: Id, customerId: Id, code: z.string().length(PAIRING_CODE_LENGTH), expiresAt: Instant })
   .meta({ id: 'MadePairingCode' })
 export type MadePairingCode = z.infer<typeof MadePairingCode>
 
