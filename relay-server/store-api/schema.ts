@@ -1,7 +1,7 @@
 // The tables of the store database as Kysely types.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
-import type { CloseReason, DeviceStatus, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import type { CloseReason, DeviceStatus, Presence, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
   AssignmentBody,
@@ -128,16 +128,31 @@ interface RelaySessionsTable {
   openedAt: Generated<Date>
   closedAt: Date | null
   closeReason: CloseReason | null
+  /** Since when two heartbeats in a row or more were not answered. */
+  silentSince: Date | null
 }
 
 interface RelayPresenceTable {
   computerId: number
   customerId: number
   presenceSeq: number
-  status: DeviceStatus
+  state: Presence
+  /** Follows from `state`: Online is all but offline. */
+  readonly status: GeneratedAlways<DeviceStatus>
   reason: CloseReason | null
   since: Date
+  /** With `reconnecting`, and only with it. */
+  graceUntil: Date | null
   lastOnlineAt: Date | null
+}
+
+interface RelayTransitionsTable {
+  computerId: number
+  presenceSeq: number
+  was: Presence
+  became: Presence
+  reason: CloseReason | null
+  at: Date
 }
 
 interface RelayEventsTable {
@@ -179,6 +194,7 @@ export interface StoreSchema {
   RelayHubs: RelayHubsTable
   RelaySessions: RelaySessionsTable
   RelayPresence: RelayPresenceTable
+  RelayTransitions: RelayTransitionsTable
   RelayEvents: RelayEventsTable
   StaffOperationHistory: StaffOperationHistoryTable
   Seeds: SeedsTable
