@@ -29,7 +29,7 @@ async function agentThatDies(failpoint: string) {
   const printerName = `tcp:127.0.0.1:${printer.rawPort}`
   hub.assignment = assignmentOf({ role: 'Server', printerName, tcpPort: port, version: 1 })
   const settings = {
-    ...{ Agent__HubUrl: hub.url, Agent__EnrolmentKey: `enr_${'k'.repeat(43)}`, Agent__PharmacyId: '7' },
+    ...{ Agent__HubUrl: hub.url, Agent__PharmacyId: '7' },
     ...{ Agent__ComputerName: 'COUNTER-1', Agent__LocalAddress: HOST, Agent__Printers: printerName },
     ...{ Agent__DataFolder: temporaryFolder() },
   }

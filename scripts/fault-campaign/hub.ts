@@ -43,7 +43,7 @@ function registryOf(documents: z.infer<typeof Documents>): Registry {
       if (body === undefined) throw new Error(`${computerName} is not part of this`)
       const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
       return {
-        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1 },
+        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1, movedTo: null },
         ...{ computerId: names.indexOf(computerName) + 1, deviceKey: deviceKeyOf(computerName) },
         assignment: { ...body, version: 1, hash },
       }

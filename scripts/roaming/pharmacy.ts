@@ -107,7 +107,6 @@ function environmentOf(
 ): Record<string, string> {
   return {
     Agent__HubUrl: `http://127.0.0.1:${PORTS.hub}`,
-    Agent__EnrolmentKey: `enr_${'r'.repeat(43)}`,
     Agent__PharmacyId: '1',
     Agent__ComputerName: NAMES[computer],
     Agent__Username: 'roaming',

@@ -1,12 +1,11 @@
 // The demo's two pharmacies: made through the gateway as an admin would make them, their agents started one process each.
 import path from 'node:path'
-import { z } from 'zod'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { AdminStore } from './demo-admin.ts'
-import { readPrivateFile, writePrivateFile, type DemoPharmacy } from './demo-file.ts'
+import type { DemoPharmacy } from './demo-file.ts'
 import { socketPath } from './socket-path.ts'
 
 interface DemoComputerPlan {
@@ -84,41 +83,23 @@ export const PHARMACIES: readonly DemoPharmacyPlan[] = [
   },
 ]
 
-/** A pharmacy that exists, with the key that its agents enrol with. */
+/** A pharmacy that exists. */
 export interface ReadyPharmacy {
   readonly id: number
   readonly plan: DemoPharmacyPlan
-  readonly enrolmentKey: string
 }
 
-const KeyFile = z.record(z.string(), z.strictObject({ id: z.int(), enrolmentKey: z.string() }))
-
-/** Finds or creates both pharmacies; keys of an earlier start are kept, so that agents find their pharmacy again. */
-export async function readyPharmacies(parts: {
-  readonly store: AdminStore
-  readonly dataFolder: string
-}): Promise<ReadyPharmacy[]> {
-  const api = customersApi(parts.store)
-  const file = path.join(parts.dataFolder, 'demo-keys.json')
-  const kept = readPrivateFile(file, KeyFile) ?? {}
+/** Finds or creates both pharmacies. Throws ProblemError. */
+export async function readyPharmacies(store: AdminStore): Promise<ReadyPharmacy[]> {
+  const api = customersApi(store)
   const ready: ReadyPharmacy[] = []
-  for (const plan of PHARMACIES) {
-    const id = await findOrCreate(api, plan)
-    const known = kept[plan.storeId]
-    const enrolmentKey = known?.id === id ? known.enrolmentKey : await api.renewKey(id)
-    ready.push({ id, plan, enrolmentKey })
-  }
-  const keys = Object.fromEntries(
-    ready.map(({ id, plan, enrolmentKey }) => [plan.storeId, { id, enrolmentKey }]),
-  )
-  writePrivateFile(file, `${JSON.stringify(keys, null, 2)}\n`)
+  for (const plan of PHARMACIES) ready.push({ id: await findOrCreate(api, plan), plan })
   return ready
 }
 
 interface CustomersApi {
   idOf(storeId: string): Promise<number | null>
   create(plan: DemoPharmacyPlan): Promise<number>
-  renewKey(customerId: number): Promise<string>
 }
 
 function customersApi(store: AdminStore): CustomersApi {
@@ -131,10 +112,6 @@ function customersApi(store: AdminStore): CustomersApi {
     create: async ({ storeId, name, email, phone }) => {
       const call = { params: null, query: null, body: { storeId, name, email, phone } }
       return (await store.call(storeApi.createCustomer, call)).id
-    },
-    renewKey: async (customerId) => {
-      const call = { params: { customerId: String(customerId) }, query: null, body: null }
-      return (await store.call(storeApi.renewEnrolmentKey, call)).enrolmentKey
     },
   }
 }
@@ -171,7 +148,7 @@ export function describePharmacy(
   return { id, storeId: plan.storeId, name: plan.name, computers }
 }
 
-/** The settings of one agent of a pharmacy, as environment variables. */
+/** The settings of one agent of a pharmacy, as environment variables; which pharmacy, it learns when it is paired. */
 export function agentEnvironment(
   pharmacy: ReadyPharmacy,
   computer: DemoComputerPlan,
@@ -180,8 +157,6 @@ export function agentEnvironment(
   const dataFolder = path.join(places.dataFolder, 'agents', computer.computerName.toLowerCase())
   return {
     Agent__HubUrl: places.hubUrl,
-    Agent__EnrolmentKey: pharmacy.enrolmentKey,
-    Agent__PharmacyId: String(pharmacy.id),
     Agent__ComputerName: computer.computerName,
     Agent__Username: computer.username,
     Agent__LocalAddress: computer.address,

@@ -1,9 +1,11 @@
 // The demo's pieces: which ports and printers it has, whom it assigns, and what is said of a port that somebody holds.
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
+import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { isUntouched } from './demo-assignment.ts'
 import { busyDemoPorts } from './demo-busy.ts'
+import { standingOf } from './demo-pairing.ts'
 import { agentEnvironment, describePharmacy, PHARMACIES } from './demo-pharmacies.ts'
 import { readDemoPorts, type DemoPorts } from './demo-ports.ts'
 import { demoPrinters } from './demo-printers.ts'
@@ -40,7 +42,7 @@ test('labels go to 9100 everywhere and pages are one after the other, unless set
 test('every computer of a pharmacy can have its printer', () => {
   const places = { hubUrl: 'http://127.0.0.1:5132', dataFolder: '/data', labelPort: 9_100 }
   for (const plan of PHARMACIES) {
-    const pharmacy = { id: 7, plan, enrolmentKey: 'enr_x' }
+    const pharmacy = { id: 7, plan }
     for (const computer of plan.computers)
       expect(agentEnvironment(pharmacy, computer, places)).toMatchObject({
         Agent__Printers: `tcp:${plan.printer.address}:9100`,
@@ -48,6 +50,17 @@ test('every computer of a pharmacy can have its printer', () => {
         Agent__TcpPort: '9100',
       })
   }
+})
+
+test('an agent is paired once: when it has no pharmacy, or when the hub does not know it any more', () => {
+  const why = { why: '…', nextTryAt: '2026-11-22T10:00:00.000Z' }
+  const refused = (code: HubCode) => ({ state: 'refused', code, ...why }) as const
+  expect(standingOf({ pharmacyId: null, hub: { state: 'off', why: '…' } })).toBe('unpaired')
+  expect(standingOf({ pharmacyId: 7, hub: refused('NOT_PAIRED') })).toBe('unpaired')
+  // Its pairing is on the disk, or somebody decided: that is not to be undone by a start.
+  expect(standingOf({ pharmacyId: 7, hub: { state: 'waiting', ...why } })).toBe('coming')
+  for (const code of ['REVOKED', 'BAD_KEY', 'DELETED'] as const)
+    expect(standingOf({ pharmacyId: 7, hub: refused(code) })).toBe('refused')
 })
 
 test('a port that somebody holds is named once, with where and with the setting', async () => {
@@ -71,7 +84,7 @@ test('only printing that nobody ever changed is assigned', () => {
 test('the demo file says the roles and ports that the store API says', () => {
   const [plan] = PHARMACIES
   if (plan === undefined) throw new Error('there is no pharmacy')
-  const { computers } = describePharmacy({ id: 7, plan, enrolmentKey: '' }, { computers: [] }, 9_100)
+  const { computers } = describePharmacy({ id: 7, plan }, { computers: [] }, 9_100)
   expect(computers.map(({ role, tcpPort }) => [role, tcpPort])).toEqual(
     Array.from({ length: 3 }, () => ['None', 9_100]),
   )

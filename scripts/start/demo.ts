@@ -3,6 +3,7 @@ import { signInAdmin } from './demo-admin.ts'
 import { startAgents } from './demo-agents.ts'
 import { assignPrinters, customerOf } from './demo-assignment.ts'
 import type { DemoFile, DemoUser } from './demo-file.ts'
+import { makePairingCode } from './demo-pairing.ts'
 import { describePharmacy, readyPharmacies } from './demo-pharmacies.ts'
 import type { DemoPorts } from './demo-ports.ts'
 import { demoPrinters, startTestPrinters } from './demo-printers.ts'
@@ -32,10 +33,13 @@ export async function startDemo(
   await startTestPrinters(supervisor, testPrinters, places)
   say(`  ${String(testPrinters.length)} printers    ready`)
   const store = await signInAdmin(parts.gatewayUrl, parts.admin)
-  const pharmacies = await readyPharmacies({ store, dataFolder })
-  const agents = { ...places, bundle: parts.bundle, hubUrl: parts.portalUrl, labelPort }
-  const online = await startAgents(supervisor, pharmacies, agents)
+  const pharmacies = await readyPharmacies(store)
+  const { online, faults } = await startAgents(supervisor, pharmacies, {
+    ...{ ...places, bundle: parts.bundle, hubUrl: parts.portalUrl, labelPort },
+    pairingCode: async (customerId) => makePairingCode(store, customerId),
+  })
   say(`  ${String(online)} agents      online`)
+  for (const fault of faults) say(`  ${fault}`)
   for (const fault of await assignPrinters(store, pharmacies, labelPort)) say(`  ${fault}`)
   const described = pharmacies.map(async (pharmacy) =>
     describePharmacy(pharmacy, await customerOf(store, pharmacy.id), labelPort),

@@ -173,7 +173,7 @@ export class PharmacyHub {
         device.sessionId = sessionId
         this.#nameBySession.set(sessionId, computerName)
         return {
-          ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1 },
+          ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1, movedTo: null },
           ...{ computerId: this.#nameBySession.size, deviceKey: deviceKeyOf(computerName) },
           assignment: device.document,
         }

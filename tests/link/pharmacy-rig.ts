@@ -66,7 +66,6 @@ export class Computer {
       environment: {
         ...{
           Agent__HubUrl: this.#hubUrl,
-          Agent__EnrolmentKey: `enr_${'k'.repeat(43)}`,
           Agent__PharmacyId: '7',
         },
         ...{ Agent__ComputerName: this.name, Agent__Username: 'test', Agent__LocalAddress: this.address },

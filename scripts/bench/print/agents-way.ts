@@ -83,7 +83,6 @@ function environmentOf(
   const dataFolder = path.join(places.folder, computer.name.toLowerCase())
   return {
     Agent__HubUrl: places.hub.url,
-    Agent__EnrolmentKey: `enr_${'b'.repeat(43)}`,
     Agent__PharmacyId: '1',
     Agent__ComputerName: computer.name,
     Agent__Username: 'bench',

@@ -1,6 +1,7 @@
-// A registry that knows one thing: which computer gets which assignment, with the certificates that the computers report.
+// A registry that knows one thing: which computer gets which assignment, with the certificates that the computers prove.
 //
-// As the store API does, it pins the first certificate that a device reported, and pushes a new version to whoever names it.
+// Who comes belongs to the pharmacy: nobody pairs here. The first certificate of a computer is pinned, and whoever names that
+// computer gets a new version.
 import { createHash, randomUUID, X509Certificate } from 'node:crypto'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
@@ -15,7 +16,7 @@ export type AssignmentByComputer = ReadonlyMap<string, AssignmentBody>
 
 interface Known {
   sessionId: string | null
-  /** Null until it reported a certificate. */
+  /** Null until it came for the first time. */
   fingerprint: string | null
   addresses: readonly string[]
   assignment: PrinterAssignment
@@ -38,12 +39,12 @@ export function benchRegistry(parts: BenchRegistryParts): Registry {
   const computers = new BenchComputers(parts)
   return {
     hubId: randomUUID(),
-    open: async ({ sessionId, registration }) => {
+    open: async ({ sessionId, registration, certificate }) => {
       const { computerName, pharmacyId } = registration
       return {
-        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1 },
+        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1, movedTo: null },
         ...{ computerId: computers.numberOf(computerName), deviceKey: deviceKeyOf(computerName) },
-        assignment: computers.opened(computerName, sessionId),
+        assignment: computers.opened(computerName, { sessionId, certificate }),
       }
     },
     close: async () => undefined,
@@ -78,17 +79,20 @@ class BenchComputers {
     return [...this.#known.keys()].indexOf(name) + 1
   }
 
-  opened(name: string, sessionId: string): PrinterAssignment {
+  opened(
+    name: string,
+    { sessionId, certificate }: { readonly sessionId: string; readonly certificate: string },
+  ): PrinterAssignment {
     const computer = this.#known.get(name)
     if (computer === undefined) throw new Error(`${name} is not part of this`)
     computer.sessionId = sessionId
+    computer.fingerprint ??= fingerprintOf(certificate)
     return computer.assignment
   }
 
-  reported(sessionId: string, { certificate, addresses }: SystemReport): void {
+  reported(sessionId: string, { addresses }: SystemReport): void {
     const computer = this.#of(sessionId)?.[1]
     if (computer === undefined) return
-    if (certificate !== null) computer.fingerprint ??= fingerprintOf(certificate)
     computer.addresses = addresses
     this.#parts.push([...this.#known].flatMap(([name, one]) => this.#renewed(name, one)))
   }
