@@ -16,9 +16,9 @@ import { CertificatePem } from '../endorsement.ts'
 import { Id, Instant, Uuid } from '../ids.ts'
 import { JobsReport } from '../job-report.ts'
 import { ConfigProgress, PrinterAssignment } from '../printer-assignment.ts'
-import { PairingAnswer, PairingRequest, PharmacyChange } from '../pairing.ts'
+import { NewIdentity, PairingAnswer, PairingRequest, PharmacyChange } from '../pairing.ts'
 import { PrinterList } from '../printer.ts'
-import { hubCodes } from '../hub/request-reply.ts'
+import { hubCodes, RetryAfterMs } from '../hub/request-reply.ts'
 
 /** The services that host relay hubs: no other speaks for devices or hears the events of all pharmacies. */
 export const RELAY_HUB_HOSTS: readonly string[] = ['portal']
@@ -109,12 +109,22 @@ export const OpenedSession = z.strictObject({
   computerId: Id,
   deviceKey: DeviceKey,
   connSeq: z.int().min(1),
-  /** Set when the registration named another pharmacy than the computer belongs to since it was moved. */
-  movedTo: PharmacyChange.nullable().default(null),
   /** For the device, right after it was registered. */
   assignment: PrinterAssignment,
 })
 export type OpenedSession = z.infer<typeof OpenedSession>
+
+/**
+ * Answers an `open` instead of a session, of which then there is no row: what the device has to become first.
+ * `movedTo`: the registration named another pharmacy than the computer belongs to since it was moved. `newIdentity`: it is
+ * the copy that staff made a computer of its own. One of the two is set.
+ */
+export const Redirect = z.strictObject({
+  kind: z.literal('redirect'),
+  movedTo: PharmacyChange.nullable(),
+  newIdentity: NewIdentity.nullable(),
+})
+export type Redirect = z.infer<typeof Redirect>
 
 /** `missing` are sockets without an open row: the hub opens them again with `reassert`. */
 export const RenewedLease = z.strictObject({
@@ -129,13 +139,15 @@ export const OperationResult = z.discriminatedUnion('ok', [
   z.strictObject({
     id: operationId,
     ok: z.literal(true),
-    data: z.discriminatedUnion('kind', [OpenedSession, Paired, RenewedLease, Done]),
+    data: z.discriminatedUnion('kind', [OpenedSession, Redirect, Paired, RenewedLease, Done]),
   }),
   z.strictObject({
     id: operationId,
     ok: z.literal(false),
     code: z.enum(hubCodes),
     message: z.string().max(500),
+    /** When the device may ask again; null: as it thinks fit. */
+    retryAfterMs: RetryAfterMs.nullable().default(null),
   }),
 ])
 export type OperationResult = z.infer<typeof OperationResult>

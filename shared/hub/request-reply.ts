@@ -57,20 +57,33 @@ export type Handlers<C extends Contract> = {
   readonly [E in keyof C]: (...args: ArgsOut<C[E]>) => Promise<DataIn<C[E]>>
 }
 
+/** How long a refused side is asked to wait before it tries again, in ms. */
+export const RetryAfterMs = z.int().min(0).max(3_600_000)
+
 /** An expected refusal on a hub. The message is for people and holds no secrets. */
 export class HubError extends Error {
   readonly code: HubCode
-  constructor(code: HubCode, message: string, cause?: unknown) {
+  /** When the same request may come again; null: nothing is known of it. */
+  readonly retryAfterMs: number | null
+  constructor(code: HubCode, message: string, cause?: unknown, retryAfterMs: number | null = null) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'HubError'
     this.code = code
+    this.retryAfterMs = retryAfterMs
   }
 }
 
-export type Reply<T> = { ok: true; data: T } | { ok: false; code: HubCode; message: string }
+export type Reply<T> =
+  | { ok: true; data: T }
+  | { ok: false; code: HubCode; message: string; retryAfterMs?: number }
 const ReplyFrame = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), data: z.unknown() }),
-  z.object({ ok: z.literal(false), code: z.enum(hubCodes), message: z.string().max(2_000) }),
+  z.object({
+    ok: z.literal(false),
+    code: z.enum(hubCodes),
+    message: z.string().max(2_000),
+    retryAfterMs: RetryAfterMs.optional(),
+  }),
 ])
 
 /** What both ends need of a socket; socket.io's server and client sockets fit. */
@@ -113,14 +126,14 @@ async function replyTo<C extends Contract>(
     const data = await handler(...(parsed.data as ArgsOut<C[typeof event]>))
     return { ok: true, data: exchange.reply.parse(data) }
   } catch (error) {
-    if (error instanceof HubError) return refusal(error.code, error.message)
+    if (error instanceof HubError) return refusal(error.code, error.message, error.retryAfterMs)
     parts.logger.error('hub.handler-failed', error, { event })
     return refusal('INTERNAL', 'Something went wrong on this side')
   }
 }
 
-function refusal(code: HubCode, message: string): Reply<never> {
-  return { ok: false, code, message }
+function refusal(code: HubCode, message: string, retryAfterMs: number | null = null): Reply<never> {
+  return { ok: false, code, message, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
 }
 
 /**
@@ -138,7 +151,10 @@ export async function ask<C extends Contract, E extends keyof C & string>(
   })
   const reply = ReplyFrame.safeParse(frame)
   if (!reply.success) throw new HubError('INVALID', `${request.event}: the reply has no known form`)
-  if (!reply.data.ok) throw new HubError(reply.data.code, reply.data.message)
+  if (!reply.data.ok) {
+    const { code, message, retryAfterMs } = reply.data
+    throw new HubError(code, message, undefined, retryAfterMs ?? null)
+  }
   const data = contract[request.event]?.reply.safeParse(reply.data.data)
   if (data === undefined || !data.success)
     throw new HubError('INVALID', `${request.event}: the reply data is not valid`)
