@@ -4,6 +4,7 @@
 //   portal ── SubscribeAsync(hubId, afterEventId) ──▶ store API    rows after that id follow, then new ones as they commit
 //   portal ◀── PushPrinterConfigAsync, RequestPrintersAsync, PrintTestLabelAsync, ListJobsAsync, CancelJobAsync,
 //          CollectDiagnosticsAsync ── store API                   for devices of that hub
+//   portal ◀── SessionSupersededAsync, SessionRevokedAsync, NewIdentityAsync ── store API    sessions of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
 import { z } from 'zod'
 import { Diagnosis } from '../diagnosis.ts'
@@ -11,7 +12,9 @@ import { CloseReason, DeviceKey, DeviceStatus } from '../device.ts'
 import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterAssignment } from '../printer-assignment.ts'
+import { NewIdentity } from '../pairing.ts'
 import { PrinterList } from '../printer.ts'
+import { SessionEnd } from './relay-hub.ts'
 import type { Contract } from './request-reply.ts'
 
 const None = z.null()
@@ -66,6 +69,19 @@ export const MAX_PUSHES = 50
 export const PrinterConfigPush = z.strictObject({ sessionId: Uuid, assignment: PrinterAssignment })
 export type PrinterConfigPush = z.infer<typeof PrinterConfigPush>
 
+/** Sessions in one message. */
+export const MAX_ENDED_SESSIONS = 500
+/**
+ * A session that staff ended: its row is closed with `reason`. The device is told `end`; null tells it nothing, and it
+ * connects anew at once. A session that is gone already is passed over.
+ */
+export const RevokedSession = z.strictObject({
+  sessionId: Uuid,
+  reason: CloseReason,
+  end: SessionEnd.nullable(),
+})
+export type RevokedSession = z.infer<typeof RevokedSession>
+
 /** Store API to portal: relay events, requests for devices (PEER_OFFLINE: not here) and the five documented support-task events. */
 export const IStoreClient = {
   RelayEventsAsync: { args: z.tuple([z.array(RelayEvent).min(1).max(500)]), reply: None },
@@ -81,6 +97,15 @@ export const IStoreClient = {
   /** Session and job. */
   CancelJobAsync: { args: z.tuple([Uuid, Uuid]), reply: PrintJob },
   CollectDiagnosticsAsync: { args: z.tuple([Uuid]), reply: Diagnosis },
+  /** Their devices have connected to another hub since: SessionReplacedAsync, then closed. */
+  SessionSupersededAsync: { args: z.tuple([z.array(Uuid).min(1).max(MAX_ENDED_SESSIONS)]), reply: None },
+  /** Answered at once; the sockets are closed within the second. */
+  SessionRevokedAsync: {
+    args: z.tuple([z.array(RevokedSession).min(1).max(MAX_ENDED_SESSIONS)]),
+    reply: None,
+  },
+  /** For the device of one session: as on the relay hub. Answered when the device answered. */
+  NewIdentityAsync: { args: z.tuple([Uuid, NewIdentity]), reply: None },
   ReceiveNewSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveDoSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveLeaveSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
