@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from './test/test-app.ts'
-import { newCertificate } from './test/test-certificates.ts'
+import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { connectPortal, keepHubAlive, type TestPortal } from './test/test-portal.ts'
 import {
   newDevice,

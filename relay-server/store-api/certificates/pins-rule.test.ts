@@ -1,6 +1,6 @@
 // What of a report changes the pins of a computer, and what vouches for nothing.
 import { describe, expect, test } from 'vitest'
-import { newCertificate, type TestCertificate } from '../test/test-certificates.ts'
+import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { NO_PINS, pinsAfter } from './pins.ts'
 
 const pinned = (one: TestCertificate) => pinsAfter(NO_PINS, { certificate: one.pem }).pins

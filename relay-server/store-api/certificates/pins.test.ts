@@ -8,7 +8,7 @@ import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { changePrinting } from '../printing/printing-changes.ts'
 import type { Push } from '../printing/push-targets.queries.ts'
-import { newCertificate, type TestCertificate } from '../test/test-certificates.ts'
+import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import {
   admin,
   newDevice,

@@ -1,12 +1,15 @@
-// Certificates of devices for tests: real ones, signed by themselves, with keys that can endorse the next.
+// Certificates of devices for tests: real ones, signed by themselves, with keys that endorse the next and answer challenges.
 import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
-import { endorsedText, type Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
+import { endorsedText, type Endorsement } from '../endorsement.ts'
+import { proofText, type DeviceProof, type ProvenFacts } from '../pairing.ts'
 
 export interface TestCertificate {
   readonly pem: string
   readonly fingerprint: string
   /** Vouches for that one. */
   endorse(next: Pick<TestCertificate, 'fingerprint'>): Endorsement
+  /** The answer to a challenge. */
+  prove(facts: ProvenFacts): DeviceProof
 }
 
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')
@@ -25,15 +28,17 @@ export function newCertificate(namedCurve = 'prime256v1'): TestCertificate {
   const raw = der(0x30, content, algorithm, signature)
   const pem = new X509Certificate(raw).toString()
   const fingerprint = createHash('sha256').update(raw).digest('hex')
+  const signed = (text: string): string => sign('sha256', Buffer.from(text), privateKey).toString('base64')
   return {
     ...{ pem, fingerprint },
     endorse: (next) => ({
       ...{ previousFingerprint: fingerprint, previousCertificate: pem, fingerprint: next.fingerprint },
-      signature: sign(
-        'sha256',
-        Buffer.from(endorsedText(fingerprint, next.fingerprint)),
-        privateKey,
-      ).toString('base64'),
+      signature: signed(endorsedText(fingerprint, next.fingerprint)),
+    }),
+    prove: (facts) => ({
+      certificate: pem,
+      audience: facts.audience,
+      signature: signed(proofText(facts)),
     }),
   }
 }
