@@ -78,7 +78,7 @@ export const RelayComputer = z
     /** What people are shown: Online covers the first three. */
     presence: Presence,
     lastOnlineAt: Instant.nullable(),
-    /** Why it is offline; null while online or never seen. */
+    /** Why its connection ended; null while it is there, and when it never was. */
     offlineReason: CloseReason.nullable(),
     presenceSeq: z.int().min(0),
     latencyMs: z.int().min(0).nullable(),

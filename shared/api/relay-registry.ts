@@ -70,6 +70,8 @@ const NudgeOperation = z.strictObject({
   configVersion: z.int().min(0),
   configHash: z.string().max(64),
 })
+/** Two heartbeats in a row were not answered although the socket lives. Told again while it goes on; `nudge` ends it. */
+const SilentOperation = z.strictObject({ kind: z.literal('silent'), id: operationId, sessionId: Uuid })
 /** What a device reported: role, system, printers, how far its assignment has come, its labels; null means nothing new. */
 const ReportOperation = z.strictObject({
   kind: z.literal('report'),
@@ -95,6 +97,7 @@ export const RegistryOperation = z.discriminatedUnion('kind', [
   PairOperation,
   CloseOperation,
   NudgeOperation,
+  SilentOperation,
   ReportOperation,
   LeaseOperation,
 ])

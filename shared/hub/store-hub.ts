@@ -8,7 +8,7 @@
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
 import { z } from 'zod'
 import { Diagnosis } from '../diagnosis.ts'
-import { CloseReason, DeviceKey, DeviceStatus } from '../device.ts'
+import { CloseReason, DeviceKey, DeviceStatus, Presence } from '../device.ts'
 import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterAssignment } from '../printer-assignment.ts'
@@ -31,7 +31,10 @@ export const RelayEvent = z.discriminatedUnion('kind', [
     deviceKey: DeviceKey,
     /** Rises with each visible change of this device; an older one never replaces a newer one. */
     presenceSeq: z.int().min(1),
+    /** Follows from `presence`: Online is all but offline. */
     status: DeviceStatus,
+    presence: Presence,
+    /** Why the connection ended; null while it is there. */
     reason: CloseReason.nullable(),
   }),
   /** Something else of one computer changed: its report, its role, its name. */
