@@ -1,8 +1,10 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
 import { certificatesDe } from './certificates-de.ts'
+import { computersDe } from './computers-de.ts'
 import { diagnosisDe } from './diagnosis-de.ts'
 import { jobsDe } from './jobs-de.ts'
+import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
 import { waitOf } from './wait.ts'
@@ -131,7 +133,7 @@ export const de: Texts = {
     tooOldCount: (n) => count(n, 'Agent zu alt', 'Agenten zu alt'),
     noComputersTitle: 'Noch keine Rechner',
     noComputersAdvice:
-      'Installieren Sie den Agenten auf einem Rechner der Apotheke und tragen Sie dort deren Anmeldeschlüssel ein.',
+      'Erzeugen Sie mit „Rechner hinzufügen“ einen Kopplungscode und geben Sie ihn auf einem Rechner der Apotheke ein.',
     printerConfig: 'Druckereinrichtung',
     printer: 'Drucker',
     printerComputer: 'Druckrechner',
@@ -176,38 +178,8 @@ export const de: Texts = {
     saveAnyway: 'Trotzdem speichern',
     reload: 'Aktuelle Werte laden',
   },
-  enrolment: {
-    confirmTitle: 'Rechner hinzufügen',
-    confirmIntro: (name) =>
-      `Mit einem neuen Anmeldeschlüssel können sich Rechner zum ersten Mal verbinden. Apotheke: ${name}.`,
-    confirmPoints: [
-      'Der Schlüssel wird nur ein einziges Mal angezeigt.',
-      'Der bisherige Anmeldeschlüssel dieser Apotheke wird ungültig.',
-      'Bereits angemeldete Rechner bleiben verbunden.',
-    ],
-    confirm: 'Neuen Schlüssel erzeugen',
-    keyTitle: 'Neuer Anmeldeschlüssel',
-    keyLabel: 'Anmeldeschlüssel',
-    keyOnce:
-      'Dieser Schlüssel wird nur jetzt angezeigt. Wer ihn hat, kann dieser Apotheke Rechner hinzufügen.',
-    stepsTitle: 'So geht es weiter',
-    install: 'Installieren Sie den Agenten auf dem Rechner der Apotheke.',
-    runCommands: 'Öffnen Sie dort eine Eingabeaufforderung und führen Sie diese Befehle nacheinander aus.',
-    notStoreId: (id, storeId) =>
-      `${id} ist die Nummer, unter der der Agent diese Apotheke kennt; die Filialnummer ${storeId} gilt hier nicht.`,
-    fromSource: 'In einem Ordner mit dem Quelltext schreiben Sie „npm run agent --“ statt „agent“.',
-    pasteKey:
-      'Der letzte Befehl fragt nach dem Schlüssel: Kopieren Sie ihn von oben, fügen Sie ihn ein und drücken Sie die Eingabetaste. So bleibt er nicht in der Liste der eingegebenen Befehle.',
-    appears: 'Der Rechner erscheint nach wenigen Sekunden auf der Seite der Apotheke.',
-    done: 'Zur Apotheke',
-    outdated:
-      'Das Formular war zu alt, deshalb wurde kein Schlüssel erzeugt. Bitte bestätigen Sie noch einmal.',
-    madeTitle: 'Dieser Schlüssel wurde schon erzeugt',
-    madeOnce:
-      'Das Formular wurde ein zweites Mal abgeschickt. Es wurde kein weiterer Schlüssel erzeugt, und der erste wird nicht noch einmal angezeigt.',
-    madeAdvice:
-      'Der angezeigte Schlüssel ist gültig. Hat ihn niemand kopiert, erzeugen Sie einen neuen; er ersetzt den bisherigen.',
-  },
+  pairing: pairingDe,
+  computers: computersDe,
   problems,
   formExpired: {
     title: 'Das Formular ist abgelaufen',

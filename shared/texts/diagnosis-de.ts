@@ -141,7 +141,7 @@ export const diagnosisDe: DiagnosisTexts = {
     hub_off: () => 'Vervollständigen Sie die Einstellungen: agent settings',
     hub_away: () => 'Prüfen Sie die Internetverbindung und die Adresse des Hubs: agent settings',
     hub_refused: () =>
-      'Machen Sie im Panel einen neuen Schlüssel und setzen Sie ihn hier: agent settings set EnrolmentKey -',
+      'Sehen Sie „agent status“ an. Fehlt die Kopplung, erzeugen Sie im Panel einen Code und tippen hier: agent pair CODE',
     path_peer_offline: (n) =>
       `Starten Sie den Agenten auf ${n.computer} und prüfen Sie seine Internetverbindung.`,
     firewall_closed: (n) => `Erlauben Sie ihn hier: ${firewallCommands(n)}`,

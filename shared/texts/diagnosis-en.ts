@@ -137,7 +137,7 @@ export const diagnosisEn = {
     hub_off: () => 'Complete the settings: agent settings',
     hub_away: () => 'Check the internet connection and the address of the hub: agent settings',
     hub_refused: () =>
-      'Make a new enrolment key in the panel and set it here: agent settings set EnrolmentKey -',
+      'Look at “agent status”. If it asks for one, make a pairing code in the panel and type here: agent pair CODE',
     path_peer_offline: (n) => `Start the agent on ${n.computer} and check its internet connection.`,
     firewall_closed: (n) => `Allow it here: ${firewallCommands(n)}`,
     firewall_perhaps: (n) => `If Clients are on, allow it here: ${firewallCommands(n)}`,

@@ -130,7 +130,7 @@ export const diagnosisTr: DiagnosisTexts = {
     hub_off: () => 'Ayarları tamamlayın: agent settings',
     hub_away: () => 'İnternet bağlantısını ve hub adresini denetleyin: agent settings',
     hub_refused: () =>
-      'Panelde yeni bir kayıt anahtarı oluşturun ve burada ayarlayın: agent settings set EnrolmentKey -',
+      '“agent status” çıktısına bakın. Eşleştirme gerekiyorsa panelde kod oluşturup burada yazın: agent pair CODE',
     path_peer_offline: (n) => `${n.computer} üzerinde ajanı başlatın ve internet bağlantısını denetleyin.`,
     firewall_closed: (n) => `Burada izin verin: ${firewallCommands(n)}`,
     firewall_perhaps: (n) => `İstemciler açıksa burada izin verin: ${firewallCommands(n)}`,

@@ -3,8 +3,10 @@ import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
 import type { UserRole } from '../user-role.ts'
 import { certificatesEn } from './certificates-en.ts'
+import { computersEn } from './computers-en.ts'
 import { diagnosisEn } from './diagnosis-en.ts'
 import { jobsEn } from './jobs-en.ts'
+import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
 import { waitOf } from './wait.ts'
@@ -136,8 +138,7 @@ export const en = {
       all === 0 ? 'No computers' : `${online} of ${count(all, 'computer', 'computers')} online`,
     tooOldCount: (n: number) => count(n, 'agent too old', 'agents too old'),
     noComputersTitle: 'No computers yet',
-    noComputersAdvice:
-      'Install the agent on a computer of the pharmacy and enter the enrolment key of this pharmacy there.',
+    noComputersAdvice: 'Make a pairing code with “Add a computer” and type it on a computer of the pharmacy.',
     printerConfig: 'Printer configuration',
     printer: 'Printer',
     printerComputer: 'Printer computer',
@@ -182,36 +183,8 @@ export const en = {
     saveAnyway: 'Save my entries anyway',
     reload: 'Load the current values',
   },
-  enrolment: {
-    confirmTitle: 'Add a computer',
-    confirmIntro: (name: string) =>
-      `A new enrolment key lets computers of ${name} connect for the first time.`,
-    confirmPoints: [
-      'The key is shown once only.',
-      'The previous enrolment key of this pharmacy stops working.',
-      'Computers that are already enrolled stay connected.',
-    ],
-    confirm: 'Make a new key',
-    keyTitle: 'New enrolment key',
-    keyLabel: 'Enrolment key',
-    keyOnce: 'This key is shown only now. Whoever has it can add computers to this pharmacy.',
-    stepsTitle: 'What to do with it',
-    install: 'Install the agent on the computer of the pharmacy.',
-    runCommands: 'Open a terminal there and run these commands, one after the other.',
-    notStoreId: (id: number, storeId: string) =>
-      `${id} is the number by which the agent knows this pharmacy; its store ID ${storeId} does not work here.`,
-    fromSource: 'In a checkout of the source code, write “npm run agent --” in place of “agent”.',
-    pasteKey:
-      'The last command asks for the key: copy it from above, paste it and press Enter. So it stays out of the list of typed commands.',
-    appears: 'The computer appears on the page of the pharmacy within a few seconds.',
-    done: 'To the pharmacy',
-    outdated: 'The form was too old, so no key was made. Please confirm again.',
-    madeTitle: 'This key has been made already',
-    madeOnce:
-      'The form was sent a second time. No further key was made, and the first one is not shown again.',
-    madeAdvice:
-      'The key that was shown is valid. If nobody has copied it, make a new one; it replaces the one before.',
-  },
+  pairing: pairingEn,
+  computers: computersEn,
   problems,
   formExpired: {
     title: 'The form has expired',

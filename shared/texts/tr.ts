@@ -1,8 +1,10 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
 import { certificatesTr } from './certificates-tr.ts'
+import { computersTr } from './computers-tr.ts'
 import { diagnosisTr } from './diagnosis-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
+import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
 import { waitOf } from './wait.ts'
@@ -128,7 +130,8 @@ export const tr: Texts = {
       all === 0 ? 'Bilgisayar yok' : `${numbers.format(all)} bilgisayardan ${online} çevrimiçi`,
     tooOldCount: (n) => `${numbers.format(n)} ajan çok eski`,
     noComputersTitle: 'Henüz bilgisayar yok',
-    noComputersAdvice: 'Eczanedeki bir bilgisayara ajanı kurun ve bu eczanenin kayıt anahtarını oraya girin.',
+    noComputersAdvice:
+      '“Bilgisayar ekle” ile bir eşleştirme kodu oluşturun ve onu eczanedeki bir bilgisayara yazın.',
     printerConfig: 'Yazıcı yapılandırması',
     printer: 'Yazıcı',
     printerComputer: 'Yazıcı bilgisayarı',
@@ -173,36 +176,8 @@ export const tr: Texts = {
     saveAnyway: 'Yine de benimkileri kaydet',
     reload: 'Güncel değerleri yükle',
   },
-  enrolment: {
-    confirmTitle: 'Bilgisayar ekle',
-    confirmIntro: (name) =>
-      `Yeni bir kayıt anahtarı, bilgisayarların ilk kez bağlanmasını sağlar. Eczane: ${name}.`,
-    confirmPoints: [
-      'Anahtar yalnızca bir kez gösterilir.',
-      'Bu eczanenin önceki kayıt anahtarı geçersiz olur.',
-      'Daha önce kaydedilmiş bilgisayarlar bağlı kalır.',
-    ],
-    confirm: 'Yeni anahtar oluştur',
-    keyTitle: 'Yeni kayıt anahtarı',
-    keyLabel: 'Kayıt anahtarı',
-    keyOnce:
-      'Bu anahtar yalnızca şimdi gösterilir. Anahtarı bilen herkes bu eczaneye bilgisayar ekleyebilir.',
-    stepsTitle: 'Bununla ne yapmalı',
-    install: 'Ajanı eczanedeki bilgisayara kurun.',
-    runCommands: 'Orada bir komut satırı açın ve bu komutları sırayla çalıştırın.',
-    notStoreId: (id, storeId) =>
-      `${id}, ajanın bu eczaneyi tanıdığı numaradır; mağaza numarası ${storeId} burada kullanılamaz.`,
-    fromSource: 'Kaynak kodun bulunduğu klasörde “agent” yerine “npm run agent --” yazın.',
-    pasteKey:
-      'Son komut anahtarı sorar: anahtarı yukarıdan kopyalayıp yapıştırın ve Enter tuşuna basın. Böylece yazılan komutların listesinde kalmaz.',
-    appears: 'Bilgisayar birkaç saniye içinde eczanenin sayfasında görünür.',
-    done: 'Eczaneye git',
-    outdated: 'Formun süresi dolmuştu, bu yüzden anahtar oluşturulmadı. Lütfen yeniden onaylayın.',
-    madeTitle: 'Bu anahtar zaten oluşturuldu',
-    madeOnce: 'Form ikinci kez gönderildi. Başka anahtar oluşturulmadı, ilki de yeniden gösterilmez.',
-    madeAdvice:
-      'Gösterilen anahtar geçerlidir. Kimse kopyalamadıysa yeni bir anahtar oluşturun; öncekinin yerine geçer.',
-  },
+  pairing: pairingTr,
+  computers: computersTr,
   problems,
   formExpired: {
     title: 'Formun süresi doldu',

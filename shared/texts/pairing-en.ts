@@ -1,0 +1,44 @@
+// What people read about pairing codes, in English. A group of its own in the catalogue.
+
+export const pairingEn = {
+  title: 'Add a computer',
+  intro: (pharmacy: string) => `A pairing code lets one computer into ${pharmacy}.`,
+  points: [
+    'It is shown once, and is good for 10 minutes and for one computer.',
+    'Five wrong tries end it.',
+    'Computers that are in already stay as they are.',
+  ],
+  needsApproval: 'The computer waits for approval',
+  needsApprovalHint: 'It may do nothing until an admin approves it here. For codes that are passed on.',
+  make: 'Make a pairing code',
+  outdated: 'The form was too old, so no code was made. Please confirm again.',
+  full: 'This pharmacy has too many open pairing codes. Withdraw them, or wait until they run out.',
+  madeAlready:
+    'The form was sent a second time. No further code was made, and the first one is not shown again. If nobody has noted it, withdraw it and make another one.',
+  code: 'Pairing code',
+  once: 'The code is shown only now. Whoever has it can add one computer to this pharmacy.',
+  goodFor: (time: string) => `Good for another ${time}`,
+  goodUntil: (time: string) => `Good until ${time}`,
+  ranOut: 'The code has run out.',
+  stepsTitle: 'What to do with it',
+  install: 'Install the agent on the computer of the pharmacy.',
+  run: 'Open a terminal there and run this command.',
+  fromSource: 'In a checkout of the source code, write “npm run agent --” in place of “agent”.',
+  appears: 'The computer appears on this page within a few seconds.',
+  appearsToApprove:
+    'The computer appears on this page within a few seconds, with the button that approves it.',
+  unused: 'No computer has used the code yet.',
+  usedBy: (computer: string) => `${computer} has used the code.`,
+  isIn: 'It belongs to the pharmacy now.',
+  ended: 'The code cannot be used any more: it ran out, was withdrawn, or was tried wrongly five times.',
+  notShownAgain: 'The code itself is not shown again.',
+  look: 'See whether a computer has used it',
+  open: (n: number) => (n === 1 ? '1 pairing code is open' : `${n} pairing codes are open`),
+  withApproval: 'with approval',
+  withdraw: 'Withdraw',
+  withdrawHint: 'Withdrawing ends every open code of this pharmacy.',
+  withdrawn: 'The pairing codes are withdrawn.',
+  toPharmacy: 'To the pharmacy',
+}
+
+export type PairingTexts = typeof pairingEn
