@@ -15,6 +15,7 @@ import { startEventFeed } from './events/event-feed.ts'
 import { EVENTS_CHANNEL } from './events/outbox.queries.ts'
 import type { StoreMetrics } from './metrics.ts'
 import { createPusher, type Pusher } from './printing/pusher.ts'
+import { createGraceTimer } from './presence/grace-timer.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { StoreSchema } from './schema.ts'
@@ -64,8 +65,11 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     leaseMs: parts.rules.leaseMs,
     everyMs: parts.sweepEveryMs,
   })
+  const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
+  const changes = await feed.join((rows) => graces.heard(rows), null)
   const stop = async (): Promise<void> => {
-    await Promise.all([sweeper.stop(), hub.stop(), listener.stop(), feed.stop()])
+    changes.leave()
+    await Promise.all([graces.stop(), sweeper.stop(), hub.stop(), listener.stop(), feed.stop()])
     await closeServer(server, STOP_GRACE_MS)
     await pusher.idle()
   }

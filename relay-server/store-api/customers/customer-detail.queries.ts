@@ -51,13 +51,14 @@ async function computersOf(
 ): Promise<RelayComputer[]> {
   const rows = await computerRows(db, customerId)
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
-  return rows.map(({ status, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
+  return rows.map(({ presence, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
     const { failureCode, failureReason, pinned, pinnedSince, other, otherSince, ...computer } = row
     return {
       ...computer,
-      isOnline: status === 'Online',
+      isOnline: presence !== null && presence !== 'offline',
+      presence: presence ?? 'offline',
       lastOnlineAt: lastOnlineAt?.toISOString() ?? null,
-      offlineReason: status === 'Offline' ? reason : null,
+      offlineReason: reason,
       presenceSeq: presenceSeq ?? 0,
       printerComputerName: row.role === 2 ? target : null,
       certificate: certificateOf(pinned, pinnedSince),
@@ -85,7 +86,7 @@ async function computerRows(db: StoreDb, customerId: number) {
     .select(COMPUTER_COLUMNS)
     .select(['n.fingerprint as pinned', 'n.since as pinnedSince'])
     .select(['o.fingerprint as other', 'o.since as otherSince'])
-    .select(['p.status', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
+    .select(['p.state as presence', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
     .select(['a.version', 'a.state', 'a.stateAt', 'a.failureCode', 'a.failureReason'])
     .where('c.customerId', '=', customerId)
     .orderBy(sql`lower(c."pcName")`)

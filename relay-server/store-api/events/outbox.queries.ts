@@ -1,7 +1,7 @@
 // The outbox: every visible change becomes a row in the transaction that made it; readers follow it by id.
 import { sql } from 'kysely'
 import { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
-import type { CloseReason, DeviceStatus } from '@pharmacy-relay/shared/device.ts'
+import type { CloseReason, DeviceStatus, Presence } from '@pharmacy-relay/shared/device.ts'
 import { LOCKS, type StoreDb, type StoreTransaction } from '../database.ts'
 
 /** NOTIFY channel; its text is the newest id of the transaction. */
@@ -15,6 +15,7 @@ export interface PresenceDraft {
   readonly payload: {
     readonly deviceKey: string
     readonly status: DeviceStatus
+    readonly presence: Presence
     readonly reason: CloseReason | null
   }
 }

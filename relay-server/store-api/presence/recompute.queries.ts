@@ -1,8 +1,18 @@
-// recompute: derives presence from sessions and leases. The only writer of RelayPresence.
+// recompute: derives presence from sessions. The only writer of RelayPresence and RelayTransitions.
+//
+//   online ◀─▶ degraded        a session is open; degraded: each of them is silent
+//   online, degraded ──▶ reconnecting ── grace over ──▶ offline       all ended, the newest without a goodbye
+//   online, degraded, reconnecting ──▶ offline                        the newest ended with bye, revoked, deleted
 import { sql } from 'kysely'
-import type { CloseReason, DeviceStatus } from '@pharmacy-relay/shared/device.ts'
+import type { CloseReason, DeviceStatus, Presence } from '@pharmacy-relay/shared/device.ts'
 import type { StoreTransaction } from '../database.ts'
 import type { PresenceDraft } from '../events/outbox.queries.ts'
+
+/** How long a computer that went without a goodbye is shown as reconnecting. */
+export const GRACE_MS = 10_000
+
+/** Ends after which nobody waits for the computer to come back. */
+const FINAL_REASONS: readonly CloseReason[] = ['bye', 'revoked', 'deleted']
 
 interface ChangedRow {
   readonly computerId: number
@@ -10,13 +20,14 @@ interface ChangedRow {
   readonly deviceKey: string
   readonly presenceSeq: number
   readonly status: DeviceStatus
+  readonly presence: Presence
   readonly reason: CloseReason | null
 }
 
 /**
- * Online means: an open session whose hub's lease is alive. The reason of Offline is how the newest session ended.
- * Writes and answers only what changed, `presenceSeq` + 1 each; a computer that was never online gets no row. The caller
- * holds the lock of every computer row, so that two recomputes of one computer never cross.
+ * An open session counts until somebody ends it: its hub, or the sweeper when that hub's lease is over. Writes and answers
+ * only what changed, `presenceSeq` + 1 each, with a row of RelayTransitions; a computer that was never online gets no row.
+ * The caller holds the lock of every computer row, so that two recomputes of one computer never cross.
  */
 export async function recomputePresence(
   trx: StoreTransaction,
@@ -24,31 +35,51 @@ export async function recomputePresence(
 ): Promise<PresenceDraft[]> {
   if (computerIds.length === 0) return []
   const { rows } = await sql<ChangedRow>`
-    with truth as (
-      select c."id", c."customerId", c."deviceKey",
-        case when exists (
-          select from "RelaySessions" s join "RelayHubs" h on h."hubId" = s."hubId"
-          where s."computerId" = c."id" and s."closedAt" is null and h."leaseUntil" > relay_now()
-        ) then 'Online' else 'Offline' end as "status"
-      from "RelayComputers" c where c."id" = any(${computerIds}::integer[])
+    with known as (
+      select c."id", c."customerId", c."deviceKey", p."presenceSeq", p."since", p."lastOnlineAt", p."graceUntil",
+        coalesce(p."state", 'offline') as "was", open."isHeard",
+        case when c."access" = 'revoked' then 'revoked' else ended."closeReason" end as "reason"
+      from "RelayComputers" c
+      left join "RelayPresence" p on p."computerId" = c."id"
+      left join lateral (
+        select bool_or(s."silentSince" is null) as "isHeard" from "RelaySessions" s
+        where s."computerId" = c."id" and s."closedAt" is null
+      ) open on true
+      left join lateral (
+        select s."closeReason" from "RelaySessions" s
+        where s."computerId" = c."id" and s."closedAt" is not null order by s."connSeq" desc limit 1
+      ) ended on true
+      where c."id" = any(${computerIds}::integer[])
+    ), truth as (
+      select k.*, case
+        when k."isHeard" then 'online'
+        when not k."isHeard" then 'degraded'
+        when k."was" = 'offline' or k."reason" = any(${FINAL_REASONS}::text[]) then 'offline'
+        when k."was" = 'reconnecting' and k."graceUntil" <= relay_now() then 'offline'
+        else 'reconnecting' end as "becomes",
+        -- Transactions that began in another order than they got the lock must not turn time back.
+        greatest(relay_now(), k."since") as "at"
+      from known k
     ), changed as (
       insert into "RelayPresence" as held
-        ("computerId", "customerId", "presenceSeq", "status", "reason", "since", "lastOnlineAt")
-      select t."id", t."customerId", coalesce(p."presenceSeq", 0) + 1, t."status",
-        case when t."status" = 'Offline' then (
-          select s."closeReason" from "RelaySessions" s
-          where s."computerId" = t."id" and s."closedAt" is not null order by s."connSeq" desc limit 1
-        ) end,
-        relay_now(), relay_now()
-      from truth t left join "RelayPresence" p on p."computerId" = t."id"
-      where t."status" <> coalesce(p."status", 'Offline')
-      order by t."id"
+        ("computerId", "customerId", "presenceSeq", "state", "reason", "since", "graceUntil", "lastOnlineAt")
+      select t."id", t."customerId", coalesce(t."presenceSeq", 0) + 1, t."becomes",
+        case when t."becomes" in ('reconnecting', 'offline') then t."reason" end, t."at",
+        case when t."becomes" = 'reconnecting' then t."at" + make_interval(secs => ${GRACE_MS}::integer / 1000.0) end,
+        case when t."was" = 'reconnecting' and t."becomes" = 'offline' then t."lastOnlineAt" else t."at" end
+      from truth t where t."becomes" <> t."was" order by t."id"
       on conflict ("computerId") do update set
-        "presenceSeq" = excluded."presenceSeq", "status" = excluded."status", "reason" = excluded."reason",
-        "since" = excluded."since", "lastOnlineAt" = excluded."lastOnlineAt"
-      returning held."computerId", held."presenceSeq", held."status", held."reason"
+        "customerId" = excluded."customerId", "presenceSeq" = excluded."presenceSeq", "state" = excluded."state",
+        "reason" = excluded."reason", "since" = excluded."since", "graceUntil" = excluded."graceUntil",
+        "lastOnlineAt" = excluded."lastOnlineAt"
+      returning held."computerId", held."presenceSeq", held."state", held."status", held."reason", held."since"
+    ), kept as (
+      insert into "RelayTransitions" ("computerId", "presenceSeq", "was", "became", "reason", "at")
+      select ch."computerId", ch."presenceSeq", t."was", ch."state", ch."reason", ch."since"
+      from changed ch join truth t on t."id" = ch."computerId"
     )
-    select ch."computerId", t."customerId", t."deviceKey", ch."presenceSeq", ch."status", ch."reason"
+    select ch."computerId", t."customerId", t."deviceKey", ch."presenceSeq", ch."status", ch."state" as "presence",
+      ch."reason"
     from changed ch join truth t on t."id" = ch."computerId" order by ch."computerId"`.execute(trx)
   return rows.map(({ customerId, computerId, presenceSeq, ...payload }) => ({
     kind: 'presence',

@@ -37,7 +37,25 @@ export async function closeSessionsOfLapsedHubs(trx: StoreTransaction, limit: nu
   return computerIds
 }
 
-/** Removes up to `limit` closed sessions, up to `limit` events (never the newest), and hubs dead for a day. */
+/** Up to `limit` computers whose grace is over, locked; the longest over first. */
+export async function computersWithoutGrace(trx: StoreTransaction, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ computerId: number }>`
+    select "computerId" from "RelayPresence" where "graceUntil" <= relay_now()
+    order by "graceUntil" limit ${limit}`.execute(trx)
+  const computerIds = rows.map((row) => row.computerId)
+  await lockComputers(trx, computerIds)
+  return computerIds
+}
+
+/** Milliseconds until the next grace is over, 0 when one is; null when nobody is waited for. */
+export async function nextGraceInMs(db: StoreDb): Promise<number | null> {
+  const { rows } = await sql<{ inMs: number | null }>`
+    select greatest(0, ceil(extract(epoch from min("graceUntil") - relay_now()) * 1000))::integer as "inMs"
+    from "RelayPresence" where "graceUntil" is not null`.execute(db)
+  return rows[0]?.inMs ?? null
+}
+
+/** Removes up to `limit` closed sessions, transitions, and events (never the newest), and hubs dead for a day. */
 export async function removeOldRows(
   trx: StoreTransaction,
   kept: { readonly days: number; readonly limit: number },
@@ -46,6 +64,11 @@ export async function removeOldRows(
     delete from "RelaySessions" where "sessionId" in (
       select "sessionId" from "RelaySessions"
       where "closedAt" < relay_now() - make_interval(days => ${kept.days}) limit ${kept.limit}
+    )`.execute(trx)
+  await sql`
+    delete from "RelayTransitions" where ("computerId", "presenceSeq") in (
+      select "computerId", "presenceSeq" from "RelayTransitions"
+      where "at" < relay_now() - make_interval(days => ${kept.days}) order by "at" limit ${kept.limit}
     )`.execute(trx)
   await sql`
     delete from "RelayEvents" where "id" in (

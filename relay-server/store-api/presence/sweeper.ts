@@ -1,4 +1,5 @@
-// Every 5 s: closes the sessions of hubs whose lease is over, and removes what is old: 30 days, counters of labels 90. One is active.
+// Every 5 s: closes the sessions of hubs whose lease is over, ends graces, and removes what is old: 30 days, counters of
+// labels 90. One is active.
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { withoutValues } from '../../db/database-errors.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -6,16 +7,19 @@ import type { StoreDb, StoreTransaction } from '../database.ts'
 import { removeOldHours } from '../jobs/job-reports.queries.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
 import { databaseAnswered, databaseAway, holdOffAtStart, maySweep } from './hold-off.ts'
-import { recomputePresence } from './recompute.queries.ts'
+import { GRACE_MS, recomputePresence } from './recompute.queries.ts'
 import {
   becomeSweeper,
   closeSessionsOfLapsedHubs,
+  computersWithoutGrace,
+  nextGraceInMs,
   removeOldRows,
   serverStartedAt,
 } from './sweeper.queries.ts'
 
 const KEEP_DAYS = 30
 const SESSIONS_PER_TRANSACTION = 1_000
+const COMPUTERS_PER_TRANSACTION = 1_000
 const ROWS_PER_REMOVAL = 1_000
 /** Bounds one sweep; what is left waits for the next. */
 const TRANSACTIONS_PER_SWEEP = 50
@@ -31,6 +35,11 @@ export interface SweeperParts {
 export interface Sweeper {
   /** One round; answers how many computers' sessions were closed. Never throws. */
   sweep(): Promise<number>
+  /**
+   * Shows as offline whose grace is over; answers in how many ms the next one is over, null when the rounds have to see to
+   * it. Nobody's is over until the database has been back for that long: nobody could return before. Never throws.
+   */
+  endGraces(): Promise<number | null>
   /** Starts the rounds. */
   start(): void
   /** Ends the rounds and waits for the running one. */
@@ -56,13 +65,26 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       return 0
     }
   }
+  const endGraces = async (): Promise<number | null> => {
+    try {
+      if (!maySweep(holdOff, clock.monotonicMs(), GRACE_MS)) return null
+      await endAllGraces(parts.db)
+      return await nextGraceInMs(parts.db)
+    } catch (error) {
+      parts.logger.warn('sweeper.graces-failed', { reason: withoutValues(error).message })
+      return null
+    }
+  }
   const next = (): void => {
     cancelNext = clock.after(everyMs, () => {
-      running = sweep().then(() => (isStopped ? undefined : next()))
+      running = sweep()
+        .then(endGraces)
+        .then(() => (isStopped ? undefined : next()))
     })
   }
   return {
     sweep,
+    endGraces,
     start: next,
     stop: async () => {
       isStopped = true
@@ -93,4 +115,16 @@ async function closeSome(trx: StoreTransaction): Promise<number> {
   const computerIds = await closeSessionsOfLapsedHubs(trx, SESSIONS_PER_TRANSACTION)
   await appendEvents(trx, await recomputePresence(trx, computerIds))
   return computerIds.length
+}
+
+// Without the sweeper's lock: under the locks of the rows a second one finds nothing left to change.
+async function endAllGraces(db: StoreDb): Promise<void> {
+  for (let round = 0; round < TRANSACTIONS_PER_SWEEP; round += 1) {
+    const count = await db.transaction().execute(async (trx) => {
+      const computerIds = await computersWithoutGrace(trx, COMPUTERS_PER_TRANSACTION)
+      await appendEvents(trx, await recomputePresence(trx, computerIds))
+      return computerIds.length
+    })
+    if (count < COMPUTERS_PER_TRANSACTION) return
+  }
 }

@@ -4,8 +4,6 @@ import type { StoreTransaction } from '../database.ts'
 
 export interface Lease {
   readonly leaseUntil: Date
-  /** The lease had ended before, or there was none. */
-  readonly hadLapsed: boolean
 }
 
 /**
@@ -37,18 +35,7 @@ export async function keepLease(
     returning "leaseUntil"`.execute(trx)
   const leaseUntil = rows[0]?.leaseUntil
   if (leaseUntil === undefined) throw new Error('a lease was not written')
-  return { leaseUntil, hadLapsed: held === undefined || held.hadLapsed }
-}
-
-/** Computers with an open session of this hub that are not shown online: after a lapse they may be again. */
-export async function hiddenComputersOfHub(trx: StoreTransaction, hubId: string): Promise<number[]> {
-  const { rows } = await sql<{ computerId: number }>`
-    select distinct s."computerId" from "RelaySessions" s
-    left join "RelayPresence" p on p."computerId" = s."computerId"
-    where s."hubId" = ${hubId}::uuid and s."closedAt" is null and p."status" is distinct from 'Online'`.execute(
-    trx,
-  )
-  return rows.map((row) => row.computerId)
+  return { leaseUntil }
 }
 
 export interface Comparison {

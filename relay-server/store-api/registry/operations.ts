@@ -19,22 +19,23 @@ import {
   type ComputerRow,
   type ReportedComputer,
 } from './computers.queries.ts'
-import {
-  compareSessions,
-  hiddenComputersOfHub,
-  keepLease,
-  type Comparison,
-  type Lease,
-} from './hubs.queries.ts'
+import { compareSessions, keepLease, type Comparison, type Lease } from './hubs.queries.ts'
 import { decideOpens, type AdmittedOpen, type OpenDecisions } from './open-decisions.ts'
 import {
   closeSessions,
+  noteHearing,
   openSessions,
   sessionsById,
-  supersedeSessions,
   type SessionEnd,
 } from './sessions.queries.ts'
-import { newestNudges, newestSystems, reportRows, sort, type Sorted } from './sorted-operations.ts'
+import {
+  newestHearing,
+  newestNudges,
+  newestSystems,
+  reportRows,
+  sort,
+  type Sorted,
+} from './sorted-operations.ts'
 
 export interface RegistryRules {
   readonly deviceKeySecret: string
@@ -68,8 +69,7 @@ export async function carryOut(
   const lease = await renew(trx, { hubId, leases: sorted.leases, leaseMs: rules.leaseMs })
   const comparison = await compare(trx, hubId, sorted.leases)
   const opens = await admitOpens(trx, sorted.opens, rules.deviceKeySecret)
-  const hidden = lease.hadLapsed ? await hiddenComputersOfHub(trx, hubId) : []
-  const locked = await lockTouched(trx, { sorted, opens, comparison, hidden })
+  const locked = await lockTouched(trx, { sorted, opens, comparison })
   const decisions = await open(trx, { hubId, opens, locked, rules })
   const reported = await updateReports(trx, reportRows(sorted.reports))
   const nudges = newestNudges(sorted.nudges)
@@ -87,8 +87,9 @@ export async function carryOut(
   const steps = { hubId, opened, movedIn, reports, reporters, nudges }
   const settled = await settleAssignments(trx, steps)
   const withJobs = await keepJobReports(trx, reports)
+  const heard = await noteHearing(trx, hubId, newestHearing(operations))
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, comparison))
-  const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...ended, ...hidden]
+  const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...heard, ...ended]
   const presence = await recomputePresence(trx, [...new Set(touched)])
   return {
     results: answers(operations, { decisions, lease, comparison, settled, reporters }),
@@ -154,13 +155,12 @@ async function lockTouched(
     readonly sorted: Sorted
     readonly opens: readonly AdmittedOpen[]
     readonly comparison: Comparison | null
-    readonly hidden: readonly number[]
   },
 ): Promise<ComputerRow[]> {
-  const { closes, nudges, reports } = touched.sorted
-  const sessionIds = [...closes, ...nudges, ...reports].map(({ sessionId }) => sessionId)
+  const { closes, nudges, silents, reports } = touched.sorted
+  const sessionIds = [...closes, ...nudges, ...silents, ...reports].map(({ sessionId }) => sessionId)
   const sessions = await sessionsById(trx, sessionIds)
-  const ids = new Set([...touched.hidden, ...sessions.map(({ computerId }) => computerId)])
+  const ids = new Set(sessions.map(({ computerId }) => computerId))
   for (const { computerId } of touched.comparison?.extra ?? []) ids.add(computerId)
   for (const { admission } of touched.opens) if ('computerId' in admission) ids.add(admission.computerId)
   return lockComputers(trx, [...ids])
@@ -188,12 +188,6 @@ async function open(
   })
   await updateComputers(trx, decisions.computers)
   await openSessions(trx, hubId, decisions.sessions)
-  // A socket that is asserted after a lapse may be one that its device left long ago: it ends nothing.
-  const asserted = new Set(
-    opens.filter(({ operation }) => operation.reassert).map(({ operation }) => operation.sessionId),
-  )
-  const fresh = decisions.sessions.filter(({ sessionId }) => !asserted.has(sessionId))
-  await supersedeSessions(trx, hubId, fresh)
   return decisions
 }
 

@@ -48,27 +48,46 @@ export async function openSessions(
       "remoteIp" text, "agentVersion" text
     )
     on conflict ("sessionId") do update
-      set "connSeq" = excluded."connSeq", "openedAt" = relay_now(), "closedAt" = null, "closeReason" = null
+      set "connSeq" = excluded."connSeq", "openedAt" = relay_now(), "closedAt" = null, "closeReason" = null,
+        "silentSince" = null
       where held."closeReason" = 'hub_lost' and held."hubId" = excluded."hubId"
         and held."computerId" = excluded."computerId"`.execute(trx)
 }
 
-/**
- * Closes what other hubs hold of computers that have just connected here: a device has one connection, so it left them,
- * and a hub that died cannot say so. With `hub_lost`: a hub that does hold a living socket asserts it again. This hub's
- * own older sockets are its own to close.
- */
-export async function supersedeSessions(
+/** Open sessions of these computers at other hubs that are older than the new ones: their hubs are told to end them. */
+export async function olderSessionsElsewhere(
   trx: StoreTransaction,
   hubId: string,
   newer: readonly Pick<NewSession, 'computerId' | 'connSeq'>[],
-): Promise<void> {
-  if (newer.length === 0) return
-  await sql`
-    update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = 'hub_lost'
-    from json_to_recordset(${JSON.stringify(newer)}::json) as n("computerId" integer, "connSeq" bigint)
-    where s."computerId" = n."computerId" and s."connSeq" < n."connSeq" and s."hubId" <> ${hubId}::uuid
-      and s."closedAt" is null`.execute(trx)
+): Promise<{ readonly hubId: string; readonly sessionId: string }[]> {
+  if (newer.length === 0) return []
+  const { rows } = await sql<{ hubId: string; sessionId: string }>`
+    select s."hubId", s."sessionId" from "RelaySessions" s
+    join json_to_recordset(${JSON.stringify(newer)}::json) as n("computerId" integer, "connSeq" bigint)
+      on s."computerId" = n."computerId" and s."connSeq" < n."connSeq"
+    where s."hubId" <> ${hubId}::uuid and s."closedAt" is null`.execute(trx)
+  return rows
+}
+
+export interface HearingRow {
+  readonly sessionId: string
+  readonly isSilent: boolean
+}
+
+/** Notes which open sessions of this hub went silent and which are heard again; answers the computers of those. */
+export async function noteHearing(
+  trx: StoreTransaction,
+  hubId: string,
+  rows: readonly HearingRow[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const { rows: changed } = await sql<{ computerId: number }>`
+    update "RelaySessions" s set "silentSince" = case when r."isSilent" then relay_now() end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "isSilent" boolean)
+    where s."sessionId" = r."sessionId" and s."hubId" = ${hubId}::uuid and s."closedAt" is null
+      and (s."silentSince" is not null) <> r."isSilent"
+    returning s."computerId"`.execute(trx)
+  return changed.map((row) => row.computerId)
 }
 
 export interface SessionEnd {
@@ -83,10 +102,27 @@ export async function closeSessions(
   ends: readonly SessionEnd[],
 ): Promise<number[]> {
   if (ends.length === 0) return []
-  const { rows } = await sql<{ computerId: number }>`
+  const { rows } = await sql<{ sessionId: string; computerId: number }>`
     update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = e."reason"
     from json_to_recordset(${JSON.stringify(ends)}::json) as e("sessionId" uuid, "reason" text)
     where s."sessionId" = e."sessionId" and s."hubId" = ${hubId}::uuid and s."closedAt" is null
-    returning s."computerId"`.execute(trx)
+    returning s."sessionId", s."computerId"`.execute(trx)
+  const goodbyes = new Set(ends.filter(({ reason }) => reason === 'bye').map(({ sessionId }) => sessionId))
+  await endWholeBoots(
+    trx,
+    rows.map(({ sessionId }) => sessionId).filter((sessionId) => goodbyes.has(sessionId)),
+  )
   return rows.map((row) => row.computerId)
+}
+
+/**
+ * An agent that said goodbye has no connection left: what other hubs still hold of the same start of it ends too. A hub that
+ * was killed cannot say so, and without this the computer were online until its lease is over.
+ */
+async function endWholeBoots(trx: StoreTransaction, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return
+  await sql`
+    update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = 'bye' from "RelaySessions" g
+    where g."sessionId" = any(${sessionIds}::uuid[]) and s."computerId" = g."computerId"
+      and s."bootId" = g."bootId" and s."connSeq" < g."connSeq" and s."closedAt" is null`.execute(trx)
 }

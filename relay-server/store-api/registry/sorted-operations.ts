@@ -4,12 +4,14 @@ import { roleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { plainPrinters } from '../printing/plain-text.ts'
 import type { ReportRow } from './computers.queries.ts'
+import type { HearingRow } from './sessions.queries.ts'
 
 /** The operations by kind. Opens go first and ends last, so that a reconnect within one batch shows no gap. */
 export interface Sorted {
   readonly opens: readonly Extract<RegistryOperation, { kind: 'open' }>[]
   readonly closes: readonly Extract<RegistryOperation, { kind: 'close' }>[]
   readonly nudges: readonly Extract<RegistryOperation, { kind: 'nudge' }>[]
+  readonly silents: readonly Extract<RegistryOperation, { kind: 'silent' }>[]
   readonly reports: readonly Extract<RegistryOperation, { kind: 'report' }>[]
   readonly leases: readonly Extract<RegistryOperation, { kind: 'lease' }>[]
 }
@@ -19,6 +21,7 @@ export function sort(operations: readonly RegistryOperation[]): Sorted {
     opens: operations.filter((operation) => operation.kind === 'open'),
     closes: operations.filter((operation) => operation.kind === 'close'),
     nudges: operations.filter((operation) => operation.kind === 'nudge'),
+    silents: operations.filter((operation) => operation.kind === 'silent'),
     reports: operations.filter((operation) => operation.kind === 'report'),
     leases: operations.filter((operation) => operation.kind === 'lease'),
   }
@@ -27,6 +30,17 @@ export function sort(operations: readonly RegistryOperation[]): Sorted {
 /** The newest heartbeat of each session. */
 export function newestNudges(nudges: Sorted['nudges']): Sorted['nudges'] {
   return [...new Map(nudges.map((nudge) => [nudge.sessionId, nudge])).values()]
+}
+
+/** Which sessions answer their heartbeats and which do not, by the newest word on each. */
+export function newestHearing(operations: readonly RegistryOperation[]): HearingRow[] {
+  const bySession = new Map<string, HearingRow>()
+  for (const operation of operations) {
+    if (operation.kind !== 'nudge' && operation.kind !== 'silent') continue
+    const { sessionId } = operation
+    bySession.set(sessionId, { sessionId, isSilent: operation.kind === 'silent' })
+  }
+  return [...bySession.values()]
 }
 
 /** One row per session: of several reports the newest word on each matter. */

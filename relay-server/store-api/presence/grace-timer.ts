@@ -1,0 +1,49 @@
+// Ends a grace on time: a timer for the first one, set by the event of a computer that is reconnecting.
+import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { GRACE_MS } from './recompute.queries.ts'
+import type { Sweeper } from './sweeper.ts'
+
+export interface GraceTimerParts {
+  readonly clock: Clock
+  readonly endGraces: Sweeper['endGraces']
+}
+
+export interface GraceTimer {
+  /** What committed; must be called with every row, and is harmless when called twice. */
+  heard(rows: readonly RelayEvent[]): void
+  /** Ends the timer and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Between two looks, however close graces lie together. */
+const LEAST_MS = 100
+
+/** One timer for all: whoever began to reconnect later has more time left. The sweeper makes up for what it misses. */
+export function createGraceTimer({ clock, endGraces }: GraceTimerParts): GraceTimer {
+  let cancel: (() => void) | null = null
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+
+  const look = async (): Promise<void> => {
+    const nextInMs = await endGraces()
+    if (nextInMs !== null) plan(Math.max(LEAST_MS, nextInMs))
+  }
+  const plan = (delayMs: number): void => {
+    if (cancel !== null || isStopped) return
+    cancel = clock.after(delayMs, () => {
+      cancel = null
+      running = running.then(look)
+    })
+  }
+  return {
+    heard: (rows) => {
+      if (rows.some((row) => row.kind === 'presence' && row.presence === 'reconnecting')) plan(GRACE_MS)
+    },
+    stop: async () => {
+      isStopped = true
+      cancel?.()
+      await running
+    },
+  }
+}
