@@ -26,6 +26,7 @@ import {
   TestLabel,
 } from './relay-panel.ts'
 import { MAX_BATCH_BYTES, RELAY_HUB_HOSTS, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
+import { supportApi } from './relay-support.ts'
 
 const PANEL = '/api/v1/panel/relay'
 const customerParams = z.strictObject({ customerId: IdText })
@@ -247,6 +248,7 @@ export const storeApi = {
     params: computerParams,
     reply: { status: 200, schema: JobCounters },
   }),
+  ...supportApi,
   registryBatch: endpoint({
     method: 'POST',
     path: '/api/v1/relay-registry/batches',
