@@ -12,6 +12,7 @@ import { plansOf, PROCESSES, type AgentName, type Plan, type PlanOptions, type P
 import { troublePrinter, type PrinterFault } from './printer.ts'
 import type { CampaignResult } from './report.ts'
 import { startProgram } from '../start/child-program.ts'
+import { pairWithRig } from '../start/pairing.ts'
 import { sendLabels } from './sender.ts'
 import { judge, type HandedIn, type Verdict } from './verdict.ts'
 
@@ -138,7 +139,7 @@ async function runPharmacy(
   }
 }
 
-/** What the hub assigns is on both disks before anything is killed. */
+/** Whose agents they are and what the hub assigns is on both disks before anything is killed. */
 async function firstStart(pharmacy: Pharmacy): Promise<void> {
   const { printer, client } = pharmacy.computers
   const agents = [printer, client].map(({ name, start }) => startProgram({ ...start, name }))
@@ -146,6 +147,7 @@ async function firstStart(pharmacy: Pharmacy): Promise<void> {
   try {
     pharmacy.assign({ printer: await fingerprintOf(printer), client: await fingerprintOf(client) })
     hub.push(await living(pharmacy, 'hub', { plan: NOBODY_DIES, onDeath: () => undefined }))
+    await Promise.all([printer, client].map(async ({ controlSocket }) => pairWithRig(controlSocket)))
     await Promise.all([assigned(printer), assigned(client)])
   } finally {
     await Promise.all([...hub, ...agents].map(async (one) => one.stop(STOP_LIMIT_MS)))

@@ -14,6 +14,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { z } from 'zod'
 import { deviceKeyOf } from '../bench/print/bench-hub.ts'
+import { pairAnybody } from '../start/pairing.ts'
 import { diceOf } from './dice.ts'
 import { makeRelayHostile } from './hostile-relay.ts'
 
@@ -43,11 +44,12 @@ function registryOf(documents: z.infer<typeof Documents>): Registry {
       if (body === undefined) throw new Error(`${computerName} is not part of this`)
       const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
       return {
-        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1, movedTo: null },
+        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1 },
         ...{ computerId: names.indexOf(computerName) + 1, deviceKey: deviceKeyOf(computerName) },
         assignment: { ...body, version: 1, hash },
       }
     },
+    pair: pairAnybody,
     close: async () => undefined,
     nudge: async () => undefined,
     report: async () => undefined,

@@ -153,7 +153,6 @@ function computerOf(
     NODE_ENV: 'development',
     Agent__WithoutCommit: without ?? undefined,
     Agent__HubUrl: `http://127.0.0.1:${hubPort}`,
-    Agent__PharmacyId: '1',
     Agent__ComputerName: name,
     Agent__Username: 'campaign',
     Agent__LocalAddress: host,

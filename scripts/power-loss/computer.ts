@@ -8,6 +8,7 @@ import { freePort } from '../bench/print/way.ts'
 import type { Dice } from '../fault-campaign/dice.ts'
 import type { Printer } from '../fault-campaign/printer.ts'
 import type { SpoolJob } from '../fault-campaign/verdict.ts'
+import { pairWithRig } from '../start/pairing.ts'
 import { openControlBridge } from './control-bridge.ts'
 import type { CachedDisk, CutResult } from './disk.ts'
 import { formattedDisk } from './first-disk.ts'
@@ -22,6 +23,8 @@ export interface Computer {
   /** Where labels come in, on this machine's loopback. */
   readonly labelPort: number
   readonly powerOn: () => void
+  /** Makes it a computer of the rig's pharmacy, once; waits until its agent answers. */
+  readonly pair: () => Promise<void>
   /** Waits until the port is open for labels. Throws when that takes too long or the computer ends. */
   readonly opens: () => Promise<AgentStatus>
   /** Everything that reached the disk is on it; of what was not flushed, each sector by the dice. */
@@ -74,6 +77,10 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
   return {
     ...{ printer, disk, labelPort },
     powerOn: () => (guest = powerOn(guestParts)),
+    pair: async () => {
+      await running().says('"agent.ready"')
+      await pairWithRig(bridge.path, OPEN_LIMIT_MS)
+    },
     opens: async () => opened(running(), { name, status }),
     cutPower: async (survivors, dice) => {
       const { cutPower, ended } = running()

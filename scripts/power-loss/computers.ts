@@ -87,7 +87,6 @@ function environmentOf({
     NODE_ENV: 'development',
     ...(synchronous === 'normal' ? { Agent__WithoutCommit: 'spool-flush' } : {}),
     Agent__HubUrl: hub.url,
-    Agent__PharmacyId: '1',
     Agent__ComputerName: name,
     Agent__Username: 'power-loss',
     Agent__Printers: printerId,

@@ -47,13 +47,13 @@ export function powerOn({ files, diskSocket, inGuest, here, consoleFile }: Guest
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const log = createWriteStream(consoleFile, { flags: 'a' })
-  const hearers = new Map<string, () => void>()
+  const hearers: { readonly text: string; readonly hear: () => void }[] = []
   let end = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       log.write(chunk)
       end = (end + chunk.toString('latin1')).slice(-CONSOLE_KEPT)
-      for (const [text, hear] of hearers) if (end.includes(text)) hear()
+      for (const { text, hear } of hearers) if (end.includes(text)) hear()
     })
   return {
     ended: new Promise((resolve) => {
@@ -63,7 +63,7 @@ export function powerOn({ files, diskSocket, inGuest, here, consoleFile }: Guest
         resolve(`QEMU ended (${signal ?? `code ${code}`}). Its console: ${consoleFile}\n${end.slice(-1_500)}`)
       })
     }),
-    says: async (text) => new Promise((resolve) => hearers.set(text, resolve)),
+    says: async (text) => new Promise((resolve) => void hearers.push({ text, hear: resolve })),
     cutPower: () => void child.kill('SIGKILL'),
   }
 }

@@ -47,7 +47,7 @@ export async function liveThrough(parts: LivesParts): Promise<Books> {
 async function firstLife({ computer, assigned }: LivesParts, dice: Dice): Promise<number> {
   const startedAt = performance.now()
   computer.powerOn()
-  await Promise.all([computer.opens(), assigned()])
+  await Promise.all([computer.opens(), assigned(), computer.pair()])
   const startMs = performance.now() - startedAt
   await computer.cutPower(0, dice)
   return startMs

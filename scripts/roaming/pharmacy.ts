@@ -7,6 +7,7 @@ import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.t
 import { deviceKeyOf, startBenchHub } from '../bench/print/bench-hub.ts'
 import { freePort } from '../bench/print/way.ts'
 import { ownAgent } from '../fault-campaign/own-agent.ts'
+import { pairWithRig } from '../start/pairing.ts'
 import { socketPath } from '../start/socket-path.ts'
 import { Supervisor } from '../start/supervisor.ts'
 import { openDoor } from './door.ts'
@@ -65,6 +66,7 @@ export async function openPharmacy(
   }
   try {
     await startPrograms(supervisor, { networks, folder, file: agent.file, pharmacy, pageSocket: page.socket })
+    await Promise.all(COMPUTERS.map(async (name) => pairWithRig(pharmacy.controlSockets[name])))
     for (const name of COMPUTERS) await within(hub.applied(NAMES[name]), `${NAMES[name]} is not assigned`)
   } catch (error) {
     await pharmacy.stop(true)
@@ -107,7 +109,6 @@ function environmentOf(
 ): Record<string, string> {
   return {
     Agent__HubUrl: `http://127.0.0.1:${PORTS.hub}`,
-    Agent__PharmacyId: '1',
     Agent__ComputerName: NAMES[computer],
     Agent__Username: 'roaming',
     Agent__TcpPort: String(PORTS.labels),

@@ -31,12 +31,14 @@ export async function joinPharmacy(
   let isPaired = false
   for (;;) {
     const status = await askAgent(agent.controlSocket, 'status', null)
+    const { pharmacyId } = status
     const standing = standingOf(status)
     if (standing === 'online') return null
     if (standing === 'refused' || performance.now() > endMs)
       return `${agent.name} is not online: ${whyOf(status)}`
     if (standing === 'unpaired' && !isPaired) {
-      await askAgent(agent.controlSocket, 'pair', { code: await pairingCode() })
+      const code = await pairingCode()
+      await askAgent(agent.controlSocket, 'pair', { code, again: pharmacyId !== null, hubUrl: null })
       isPaired = true
     }
     await delay(POLL_MS)

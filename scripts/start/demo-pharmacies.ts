@@ -153,7 +153,7 @@ export function agentEnvironment(
   pharmacy: ReadyPharmacy,
   computer: DemoComputerPlan,
   places: { readonly hubUrl: string; readonly dataFolder: string; readonly labelPort: number },
-): Record<string, string> {
+): Record<string, string> & { readonly Agent__ControlSocket: string } {
   const dataFolder = path.join(places.dataFolder, 'agents', computer.computerName.toLowerCase())
   return {
     Agent__HubUrl: places.hubUrl,

@@ -17,6 +17,7 @@ import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
 import type { Registry } from '@pharmacy-relay/relay-server/hub/registry.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
 import { onTestFinished } from 'vitest'
+import { pairAnybody } from '../../scripts/start/pairing.ts'
 
 /** Where a computer takes labels as PrinterComputer, and on which printer. */
 export interface Place {
@@ -173,11 +174,12 @@ export class PharmacyHub {
         device.sessionId = sessionId
         this.#nameBySession.set(sessionId, computerName)
         return {
-          ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1, movedTo: null },
+          ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1 },
           ...{ computerId: this.#nameBySession.size, deviceKey: deviceKeyOf(computerName) },
           assignment: device.document,
         }
       },
+      pair: pairAnybody,
       close: async ({ sessionId }) => {
         const device = this.#device(this.#nameBySession.get(sessionId) ?? '')
         if (device.sessionId === sessionId) device.sessionId = null

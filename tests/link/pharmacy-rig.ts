@@ -16,6 +16,7 @@ import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-w
 import { sha256, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
+import { pairWithRig } from '../../scripts/start/pairing.ts'
 import { BreakablePath } from './breakable-path.ts'
 import { PharmacyHub } from './pharmacy-hub.ts'
 
@@ -64,10 +65,7 @@ export class Computer {
     const { clock = systemClock, environment = {} } = this.#options
     const agent = await createAgent({
       environment: {
-        ...{
-          Agent__HubUrl: this.#hubUrl,
-          Agent__PharmacyId: '7',
-        },
+        Agent__HubUrl: this.#hubUrl,
         ...{ Agent__ComputerName: this.name, Agent__Username: 'test', Agent__LocalAddress: this.address },
         ...{ Agent__TcpPort: String(this.port) },
         ...(this.printer === null ? {} : { Agent__Printers: printerId(this.printer) }),
@@ -81,6 +79,7 @@ export class Computer {
     })
     this.#agent = agent
     await agent.start()
+    await pairWithRig(this.controlSocket)
   }
 
   /** The next start is that of a new installation, with a new key. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { buildAgent } from '../../build-agent.ts'
+import { pairWithRig } from '../../start/pairing.ts'
 import { socketPath } from '../../start/socket-path.ts'
 import { Supervisor } from '../../start/supervisor.ts'
 import { deviceKeyOf, startBenchHub, type BenchHub } from './bench-hub.ts'
@@ -44,9 +45,11 @@ export async function agentsWay(
   }
   try {
     for (const computer of [PRINTER_COMPUTER, CLIENT]) {
-      const environment = { ...process.env, ...environmentOf(computer, { hub, folder, port, printers }) }
+      const own = environmentOf(computer, { hub, folder, port, printers })
+      const environment = { ...process.env, ...own }
       const args = [agent.file, 'run']
       await supervisor.start({ name: computer.name, args, environment, logFolder: folder })
+      await pairWithRig(own.Agent__ControlSocket)
     }
     for (const { name } of [PRINTER_COMPUTER, CLIENT])
       await within(hub.applied(name), `${name} did not apply its assignment`)
@@ -79,11 +82,10 @@ function environmentOf(
     readonly port: number
     readonly printers: string
   },
-): Record<string, string> {
+): Record<string, string> & { readonly Agent__ControlSocket: string } {
   const dataFolder = path.join(places.folder, computer.name.toLowerCase())
   return {
     Agent__HubUrl: places.hub.url,
-    Agent__PharmacyId: '1',
     Agent__ComputerName: computer.name,
     Agent__Username: 'bench',
     Agent__LocalAddress: computer.address,

@@ -1,6 +1,6 @@
 // A registry that knows one thing: which computer gets which assignment, with the certificates that the computers prove.
 //
-// Who comes belongs to the pharmacy: nobody pairs here. The first certificate of a computer is pinned, and whoever names that
+// Who comes belongs to the pharmacy, and pairs with any code. The first certificate of a computer is pinned, and whoever names that
 // computer gets a new version.
 import { createHash, randomUUID, X509Certificate } from 'node:crypto'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
@@ -11,6 +11,8 @@ import type {
   PrinterAssignment,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Registry } from '@pharmacy-relay/relay-server/hub/registry.ts'
+
+import { pairAnybody } from '../../start/pairing.ts'
 
 export type AssignmentByComputer = ReadonlyMap<string, AssignmentBody>
 
@@ -42,11 +44,12 @@ export function benchRegistry(parts: BenchRegistryParts): Registry {
     open: async ({ sessionId, registration, certificate }) => {
       const { computerName, pharmacyId } = registration
       return {
-        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1, movedTo: null },
+        ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1 },
         ...{ computerId: computers.numberOf(computerName), deviceKey: deviceKeyOf(computerName) },
         assignment: computers.opened(computerName, { sessionId, certificate }),
       }
     },
+    pair: pairAnybody,
     close: async () => undefined,
     nudge: async () => undefined,
     report: async ({ sessionId, config, system }) => {

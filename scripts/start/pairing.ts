@@ -1,0 +1,31 @@
+// A rig pairs its agents as `agent pair` does, over the control socket; the hubs of rigs let everybody in, with any code.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Registry } from '@pharmacy-relay/relay-server/hub/registry.ts'
+import { askAgent } from '../../agent/cli/control-client.ts'
+
+const ANY_CODE = 'BCDF-GHJK'
+const POLL_MS = 100
+
+/**
+ * Resolves once the agent belongs to the rig's pharmacy; asks nothing of one that does already. Tries until the agent
+ * and the hub answer, for `limitMs`; then throws what came last.
+ */
+export async function pairWithRig(controlSocket: string, limitMs = 60_000): Promise<void> {
+  const endMs = performance.now() + limitMs
+  for (;;) {
+    try {
+      const { pharmacyId } = await askAgent(controlSocket, 'status', null)
+      if (pharmacyId === null)
+        await askAgent(controlSocket, 'pair', { code: ANY_CODE, again: false, hubUrl: null })
+      return
+    } catch (error) {
+      if (performance.now() > endMs) throw error
+    }
+    await delay(POLL_MS)
+  }
+}
+
+/** For the registry of a rig. */
+export const pairAnybody: Registry['pair'] = async () => ({
+  ...{ state: 'paired', pharmacyId: 1, pharmacyName: 'Rig Pharmacy' },
+})
