@@ -1,4 +1,4 @@
-// The heartbeat of every session: a nudge at jittered intervals, its latency told to the registry.
+// The heartbeat of every session: a nudge at jittered intervals, its latency told to the registry, and so is silence.
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -9,6 +9,14 @@ import type { Random } from './random.ts'
 import type { Registry } from './registry.ts'
 import type { Session } from './session.ts'
 import type { HubSettings } from './settings.ts'
+
+/** Heartbeats unanswered in a row after which a device counts as degraded. */
+const SILENT_AFTER = 2
+
+/** Its socket lives and its agent does not answer. */
+export function isSilent(session: Session): boolean {
+  return session.unansweredNudges >= SILENT_AFTER
+}
 
 export interface HeartbeatParts {
   readonly registry: Registry
@@ -54,7 +62,7 @@ export class Heartbeats {
   }
 
   async #beat(session: Session): Promise<void> {
-    const { registry, settings, clock, counters, logger, holds } = this.#parts
+    const { registry, settings, clock, counters, holds } = this.#parts
     try {
       const { response, answer } = await nudge(session, { clock, timeoutMs: settings.nudgeTimeoutMs })
       session.unansweredNudges = 0
@@ -62,15 +70,10 @@ export class Heartbeats {
       const { sessionId } = session
       const { queueDepth, configVersion, configHash } = answer
       holds(session, { version: configVersion, hash: configHash })
-      await registry
-        .nudge({ sessionId, latencyMs: response.latencyMs, queueDepth, configVersion, configHash })
-        .catch((error: unknown) =>
-          // The next heartbeat brings a newer one.
-          logger.debug('nudge.unheard', {
-            sessionId,
-            cause: error instanceof HubError ? error.code : 'INTERNAL',
-          }),
-        )
+      await this.#told(
+        session,
+        registry.nudge({ sessionId, latencyMs: response.latencyMs, queueDepth, configVersion, configHash }),
+      )
     } catch (error) {
       this.#unanswered(session, error)
     }
@@ -87,5 +90,17 @@ export class Heartbeats {
       code,
     })
     if (session.lastNudge !== null) session.lastNudge = { ...session.lastNudge, isAlive: false }
+    const { sessionId } = session
+    if (isSilent(session)) void this.#told(session, this.#parts.registry.silent({ sessionId }))
+  }
+
+  async #told({ sessionId }: Session, telling: Promise<void>): Promise<void> {
+    await telling.catch((error: unknown) =>
+      // The next heartbeat brings a newer word.
+      this.#parts.logger.debug('heartbeat.unheard', {
+        sessionId,
+        cause: error instanceof HubError ? error.code : 'INTERNAL',
+      }),
+    )
   }
 }

@@ -17,7 +17,7 @@ async function turn(hub: TestHub, clock: SteppedClock, seconds: number): Promise
 
 const event: PresenceEvent = {
   ...{ id: 1, customerId: 1, at: '2026-01-01T00:00:00.000Z', kind: 'presence', computerId: 9 },
-  ...{ deviceKey: deviceKeyOf(1, 'somebody'), presenceSeq: 1, status: 'Online', reason: null },
+  ...{ deviceKey: deviceKeyOf(1, 'somebody'), presenceSeq: 1, status: 'Online', presence: 'online', reason: null },
 }
 
 describe('the lease', () => {
@@ -52,7 +52,7 @@ describe('the lease', () => {
     await turn(hub, clock, 6)
     expect(hub.hub.facts().leaseHeld).toBe(false)
     hub.hub.announce(event)
-    hub.hub.announce({ ...event, presenceSeq: 2, status: 'Offline' })
+    hub.hub.announce({ ...event, presenceSeq: 2, status: 'Offline', presence: 'offline' })
     hub.registry.loseRows()
     await device.ask('UpdateRoleAsync', 'None')
     const statuses = () =>

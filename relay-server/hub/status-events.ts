@@ -26,7 +26,7 @@ export class StatusEvents {
     this.#parts = parts
   }
 
-  /** Tells the pharmacy's other devices; an event that is not newer than the last of its device is dropped. */
+  /** Tells the pharmacy's other devices; an event that is not newer than the last of its device, or says the same, is dropped. */
   announce(event: PresenceEvent): void {
     if (!this.#parts.known.advance(event)) return
     if (this.#holding) this.#keep(event)
