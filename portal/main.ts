@@ -4,6 +4,7 @@ import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http
 import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
 import { refuseClearListener } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { refuseOpenNats } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
 import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { loadAssetFiles } from './assets/asset-files.ts'
 import { isGatewayReachable } from './gateway-check.ts'
@@ -24,6 +25,7 @@ await runProgram({
       behindTerminator: options.behindTerminator,
       section: 'Portal',
     })
+    refuseOpenNats(options.nats, production)
     const registry = createMetrics()
     const portal = createPortal({
       options,
@@ -42,6 +44,11 @@ await runProgram({
     const ops = await startOpsServer({
       registry,
       isReady: async () => await isGatewayReachable(options.gatewayUrl),
+      // No reason to take a portal away: what is on its own hub goes on.
+      shortcomings: () =>
+        portal.hub.facts().mesh?.isUp === false
+          ? ['NATS is away: devices reach each other only where both are on this hub']
+          : [],
       mainPort: options.port,
       setting: 'Portal__Port',
     })

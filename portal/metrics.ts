@@ -19,7 +19,22 @@ export function registerPortalMetrics(registry: Registry, portal: Portal): void 
     labelNames: ['figure'],
     registers: [registry],
     collect() {
-      for (const [figure, value] of Object.entries(portal.hub.facts())) this.set({ figure }, Number(value))
+      const { mesh: _, ...figures } = portal.hub.facts()
+      for (const [figure, value] of Object.entries(figures)) this.set({ figure }, Number(value))
+    },
+  })
+  if (portal.hub.facts().mesh !== null) registerMeshMetrics(registry, portal)
+}
+
+function registerMeshMetrics(registry: Registry, portal: Portal): void {
+  new Gauge({
+    name: 'relay_hub_mesh',
+    help: 'Figures of the way to other hubs by name: isUp is 0 while NATS is away',
+    labelNames: ['figure'],
+    registers: [registry],
+    collect() {
+      for (const [figure, value] of Object.entries(portal.hub.facts().mesh ?? {}))
+        this.set({ figure }, Number(value))
     },
   })
 }

@@ -11,6 +11,7 @@ import {
   createRegistryBatches,
   type RegistryBatches,
 } from '@pharmacy-relay/relay-server/hub/registry-batches.ts'
+import { HubMesh } from '@pharmacy-relay/relay-server/hub/mesh/hub-mesh.ts'
 import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
 import { startAccountChecks } from './events/account-checks.ts'
@@ -60,6 +61,7 @@ export function createPortal(given: PortalGiven): Portal {
   })
   const hub = createRelayHub({
     ...{ server, registry, clock, random, settings: options.hub, logger: logger.named('hub') },
+    ...meshOf(given, registry.hubId),
     clientAddress: (request) => clientAddress(request, options.behindTerminator),
   })
   const following: { stop(): void }[] = []
@@ -87,6 +89,15 @@ export function createPortal(given: PortalGiven): Portal {
       return port
     },
     stop: async () => await stop({ following, streams, hub, registry, server }),
+  }
+}
+
+/** The way to the hubs of other portals; nothing when this is the only one. */
+function meshOf({ options, clock, random, logger }: PortalGiven, hubId: string): { readonly mesh?: HubMesh } {
+  const { nats, hub: settings } = options
+  if (nats === null) return {}
+  return {
+    mesh: new HubMesh({ hubId, servers: nats, settings, clock, random, logger: logger.named('mesh') }),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
 import { serviceSecretSettings } from '@pharmacy-relay/relay-server/auth/service-token.ts'
+import { NatsUrlText, type NatsServers } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-server/hub/settings.ts'
 
 /** 32 bytes or more in base64url. */
@@ -67,6 +68,12 @@ const commonSettings = {
     help: 'Mean time between two heartbeats of a device in ms, a tenth of it up or down by chance',
     fallback: '30000',
   },
+  Nats__Url: {
+    schema: NatsUrlText,
+    help: 'Where the relay hubs of several portals find each other: nats://user:password@host:4222 or tls://…, several with commas. Empty: this portal is the only one',
+    fallback: '',
+    secret: true,
+  },
   Hub__MaxSessions: {
     schema: wholeNumberText(1, 20_000),
     help: 'Devices that this hub serves at the same time',
@@ -95,6 +102,8 @@ export interface PortalOptions {
   readonly cookieKeys: readonly string[]
   readonly sessionLimits: SessionLimits
   readonly hub: HubSettings
+  /** Null when this portal is the only one. */
+  readonly nats: NatsServers | null
 }
 
 const MINUTE_MS = 60_000
@@ -118,6 +127,7 @@ export function portalOptions(settings: PortalSettings, production: boolean): Po
       absoluteMs: settings.Portal__Session__AbsoluteHours * HOUR_MS,
     },
     hub: hubSettings(settings),
+    nats: settings.Nats__Url,
   }
 }
 

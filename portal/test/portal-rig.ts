@@ -38,7 +38,7 @@ export async function startPortalRig(
   const options: PortalOptions = {
     ...{ host: '127.0.0.1', port: 0, publicOrigin: 'http://127.0.0.1:5132', loopbackOrigins: true },
     behindTerminator: false,
-    ...{ gatewayUrl: upstream.url, cookieKeys: [COOKIE_KEY], hub: DEFAULT_HUB_SETTINGS },
+    ...{ gatewayUrl: upstream.url, cookieKeys: [COOKIE_KEY], hub: DEFAULT_HUB_SETTINGS, nats: null },
     sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
     ...changes.options,
   }

@@ -13,6 +13,8 @@ export interface OpsParts {
   readonly registry: Registry
   /** True when the program can do its work; asked per request and bounded by the caller. */
   readonly isReady: () => Promise<boolean>
+  /** What does not work although the program is ready: a line each, without secrets. */
+  readonly shortcomings?: () => readonly string[]
   /** 0 picks a free port (tests); otherwise the main port, whose + 10,000 is used. */
   readonly mainPort: number
   /** The setting of the main port, named when the derived one is busy. */
@@ -26,7 +28,7 @@ export function createMetrics(): Registry {
   return registry
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can work, else 503. */
+/** `/healthz`: the process answers. `/readyz`: it can work, else 503; below it what does not work although it is ready. */
 export async function startOpsServer(parts: OpsParts): Promise<OpsServer> {
   const server = createServer((request, response) => {
     void reply(parts, request.url ?? '').then(({ status, type, text }) => {
@@ -58,7 +60,7 @@ async function reply(parts: OpsParts, url: string): Promise<OpsReply> {
     if (url === '/healthz') return { status: 200, type, text: 'ok\n' }
     if (url === '/readyz')
       return (await parts.isReady())
-        ? { status: 200, type, text: 'ready\n' }
+        ? { status: 200, type, text: ['ready', ...(parts.shortcomings?.() ?? []), ''].join('\n') }
         : { status: 503, type, text: 'not ready\n' }
     if (url === '/metrics')
       return { status: 200, type: parts.registry.contentType, text: await parts.registry.metrics() }

@@ -1,5 +1,7 @@
 // The hub's figures for metrics: counters since the start, and what is there now.
 
+import type { MeshFacts } from './mesh/hub-mesh.ts'
+
 /** Counted by the parts while they work. */
 export interface HubCounters {
   relayed: number
@@ -22,6 +24,8 @@ export interface HubFacts extends Readonly<HubCounters> {
   readonly silentSessions: number
   /** False while the hub's lease is not known to be in force: status events wait. */
   readonly leaseHeld: boolean
+  /** Null when this hub knows of no others. */
+  readonly mesh: MeshFacts | null
 }
 
 export function newCounters(): HubCounters {

@@ -15,3 +15,19 @@ export async function inWindow<T>(window: Window, most: number, work: () => Prom
     window.inFlight -= 1
   }
 }
+
+/** One window for each name, kept only while something is under way in it. */
+export class Windows {
+  readonly #windowByName = new Map<string, Window>()
+
+  /** As `inWindow`; `work` begins within the call. */
+  async run<T>(name: string, most: number, work: () => Promise<T>): Promise<T> {
+    const window = this.#windowByName.get(name) ?? { inFlight: 0 }
+    this.#windowByName.set(name, window)
+    try {
+      return await inWindow(window, most, work)
+    } finally {
+      if (window.inFlight === 0) this.#windowByName.delete(name)
+    }
+  }
+}

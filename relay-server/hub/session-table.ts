@@ -1,5 +1,6 @@
 // The registered sessions of this hub, by id and by pharmacy, and the rows the registry may hold for it.
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { PeerAddress } from './peer-address.ts'
 import type { Session } from './session.ts'
 
 export class SessionTable {
@@ -8,6 +9,12 @@ export class SessionTable {
   readonly #sessionsByCustomer = new Map<number, Set<Session>>()
   /** Rows the registry may hold: from the moment an open is asked until its close has ended. The list of a lease. */
   readonly #rowById = new Map<string, 'open' | 'closing'>()
+  readonly #onChange: (device: PeerAddress) => void
+
+  /** `onChange`: the sessions of that device are others than before. */
+  constructor(onChange: (device: PeerAddress) => void = () => undefined) {
+    this.#onChange = onChange
+  }
 
   get size(): number {
     return this.#sessionById.size
@@ -19,6 +26,7 @@ export class SessionTable {
     const sessions = this.#sessionsByCustomer.get(opened.customerId) ?? new Set()
     sessions.add(session)
     this.#sessionsByCustomer.set(opened.customerId, sessions)
+    this.#onChange(opened)
   }
 
   remove(session: Session): void {
@@ -27,6 +35,7 @@ export class SessionTable {
     const sessions = this.#sessionsByCustomer.get(session.opened.customerId)
     sessions?.delete(session)
     if (sessions?.size === 0) this.#sessionsByCustomer.delete(session.opened.customerId)
+    this.#onChange(session.opened)
   }
 
   find(sessionId: string): Session | null {

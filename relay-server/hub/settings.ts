@@ -29,6 +29,10 @@ export interface HubSettings {
   readonly maxRelaysPerPair: number
   /** Bytes of relayed messages from all devices that one connection has not taken yet; beyond it QUEUE_FULL. */
   readonly maxRelayedBytesPerTarget: number
+  /** Bytes of relayed messages that other hubs have not answered yet; beyond it QUEUE_FULL. */
+  readonly maxRemoteBytes: number
+  /** A hub with an older session of a device lets go of it within this time, or is taken to hang. */
+  readonly claimTimeoutMs: number
   /** Reports of one device; as many at once after a quiet second. Beyond it RATE_LIMITED. */
   readonly reportsPerSecond: number
   /** Nudges of peers under way to one device; beyond it QUEUE_FULL. */
@@ -70,6 +74,8 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   relayPauseMs: 100,
   maxRelaysPerPair: 8,
   maxRelayedBytesPerTarget: 8_388_608,
+  maxRemoteBytes: 16_777_216,
+  claimTimeoutMs: 500,
   reportsPerSecond: 10,
   maxNudgesPerTarget: 8,
   assignmentTimeoutMs: 8_000,
