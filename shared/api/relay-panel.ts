@@ -96,8 +96,6 @@ export const RelayComputer = z
     jobsWaiting: JobsWaiting.nullable(),
     /** Null for one that never reported any. */
     certificate: ComputerCertificate.nullable(),
-    /** What it reports instead; an Admin accepts it, or finds out who stands in for that computer. */
-    otherCertificate: ComputerCertificate.nullable(),
   })
   .meta({ id: 'RelayComputer' })
 export type RelayComputer = z.infer<typeof RelayComputer>
@@ -179,12 +177,6 @@ export type ComputerMove = z.infer<typeof ComputerMove>
 /** Which of the two: the `bootId` of one side of the conflict. */
 export const NewIdentityWish = z.strictObject({ bootId: Uuid }).meta({ id: 'NewIdentityWish' })
 export type NewIdentityWish = z.infer<typeof NewIdentityWish>
-
-/** The certificate that an Admin compared with what the computer itself shows. */
-export const CertificateAcceptance = z
-  .strictObject({ fingerprint: Fingerprint })
-  .meta({ id: 'CertificateAcceptance' })
-export type CertificateAcceptance = z.infer<typeof CertificateAcceptance>
 
 /** The printers that a computer reported; `reportedAt` null: it never did. */
 export const ComputerPrinters = z

@@ -5,7 +5,6 @@ import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
 import {
   CancelledJob,
-  CertificateAcceptance,
   ComputerDiagnosis,
   ComputerJobs,
   ComputerMove,
@@ -162,16 +161,6 @@ export const storeApi = {
     body: RoleChange,
     versioned: true,
     reply: { status: 200, schema: PrintingSaved },
-    refusals: ['state_conflict'],
-  }),
-  acceptCertificate: endpoint({
-    method: 'PUT',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/certificate`,
-    summary: 'Accept the certificate that a computer reports instead of the one it is known by',
-    access: ['Admin'],
-    params: computerParams,
-    body: CertificateAcceptance,
-    reply: { status: 200, schema: CustomerDetail },
     refusals: ['state_conflict'],
   }),
   requestPrinters: endpoint({
