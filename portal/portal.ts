@@ -17,6 +17,7 @@ import type { AssetFiles } from './assets/asset-files.ts'
 import { startAccountChecks } from './events/account-checks.ts'
 import { PortalStreams } from './events/portal-streams.ts'
 import { startRelayFeed } from './events/relay-feed.ts'
+import { knownAs } from './known-as.ts'
 import { createPortalApp } from './portal-app.ts'
 import { createPortalServer } from './portal-server.ts'
 import { clientAddress } from './routes/client-address.ts'
@@ -63,6 +64,7 @@ export function createPortal(given: PortalGiven): Portal {
     ...{ server, registry, clock, random, settings: options.hub, logger: logger.named('hub') },
     ...meshOf(given, registry.hubId),
     clientAddress: (request) => clientAddress(request, options.behindTerminator),
+    isKnownAs: knownAs(options),
   })
   const following: { stop(): void }[] = []
   return {

@@ -17,6 +17,9 @@ export interface RelayFeedParts {
     RelayHub,
     | 'hubId'
     | 'announce'
+    | 'supersede'
+    | 'revoke'
+    | 'giveNewIdentity'
     | 'pushAssignments'
     | 'requestPrinters'
     | 'printTestLabel'
@@ -87,6 +90,18 @@ function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClien
     PushPrinterConfigAsync: (pushes) => {
       hub.pushAssignments(pushes)
       return Promise.resolve(null)
+    },
+    SessionSupersededAsync: (sessionIds) => {
+      hub.supersede(sessionIds)
+      return Promise.resolve(null)
+    },
+    SessionRevokedAsync: (sessions) => {
+      hub.revoke(sessions)
+      return Promise.resolve(null)
+    },
+    NewIdentityAsync: async (sessionId, identity) => {
+      await hub.giveNewIdentity(sessionId, identity)
+      return null
     },
     RequestPrintersAsync: async (sessionId) => await hub.requestPrinters(sessionId),
     PrintTestLabelAsync: async (sessionId) => await hub.printTestLabel(sessionId),

@@ -16,9 +16,10 @@ export interface QueueLimits {
   readonly maxBatchBytes: number
 }
 
-/** All leases share one lane, so that they too keep their order. */
+/** All leases share one lane, so that they too keep their order. A computer that pairs has no session yet. */
 export function laneOf(operation: RegistryOperation): string {
-  return operation.kind === 'lease' ? 'lease' : operation.sessionId
+  if (operation.kind === 'lease') return 'lease'
+  return operation.kind === 'pair' ? `pair ${operation.hello.installId}` : operation.sessionId
 }
 
 export class BatchQueue<W extends Waiting> {

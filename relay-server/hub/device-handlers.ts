@@ -1,9 +1,11 @@
-// What a device may ask of the hub: the six documented methods and its reports, bound to its session.
+// What a device may ask of the hub: pairing, the documented methods and its reports, bound to its session.
 import type { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Assignments } from './assignments.ts'
+import { pairDevice } from './pairing.ts'
 import type { PeerRelay } from './peer-relay.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { RateBucket } from './rate-bucket.ts'
 import type { Registrations } from './registration.ts'
 import { RelayRate } from './relay-rate.ts'
@@ -18,9 +20,10 @@ export interface DeviceHandlersParts {
   readonly registry: Registry
   readonly settings: HubSettings
   readonly clock: Clock
+  readonly logger: Logger
 }
 
-/** Everything but RegisterDeviceAsync is NOT_REGISTERED until the registry has opened the session. */
+/** Everything but PairDeviceAsync and RegisterDeviceAsync is NOT_REGISTERED until the registry has opened the session. */
 export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Handlers<typeof IRelayHub> {
   const { registrations, relay, assignments, registry, settings, clock } = parts
   const { sessionId } = session
@@ -40,6 +43,11 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     return null
   }
   return {
+    PairDeviceAsync: async (request) =>
+      pairDevice(session, request, {
+        ...{ registry, logger: parts.logger },
+        untilLeased: async () => registrations.untilLeased(),
+      }),
     RegisterDeviceAsync: async (registration) => registrations.register(session, registration),
     UnregisterDeviceAsync: async () => registrations.unregister(session),
     RelayMessageAsync: async (target, payload) => {

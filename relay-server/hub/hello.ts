@@ -1,25 +1,30 @@
 // The handshake of a device: what it presents, and how a refusal looks to it.
 import { DeviceHello } from '@pharmacy-relay/shared/device.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { z } from 'zod'
 
+const OldHello = z.looseObject({ protocolVersion: z.int().min(1).lt(OLDEST_PROTOCOL_VERSION) })
+
 /**
- * Parses the handshake's auth. Throws HubError: BAD_KEY when only the enrolment key is malformed, else INVALID.
- * A protocol that is too old passes: the registry refuses it and remembers the fact for the panel.
+ * Parses the handshake's auth. Throws HubError INVALID, or UPGRADE_REQUIRED for a hello of a protocol that is not known
+ * any more. One that is too old and still in this form passes: the registry refuses it and remembers it for the panel.
  */
 export function parseHello(auth: unknown): DeviceHello {
   const hello = DeviceHello.safeParse(auth)
   if (hello.success) return hello.data
-  const onlyKey = hello.error.issues.every((issue) => issue.path[0] === 'enrolmentKey')
-  throw new HubError(onlyKey ? 'BAD_KEY' : 'INVALID', z.prettifyError(hello.error).slice(0, 500))
+  if (OldHello.safeParse(auth).success)
+    throw new HubError('UPGRADE_REQUIRED', 'This agent is too old for the hub: install the present one')
+  throw new HubError('INVALID', z.prettifyError(hello.error).slice(0, 500))
 }
 
 /** A refusal in the form socket.io sends as connect_error: the client finds `data`. */
 export class ConnectRefusal extends Error {
-  readonly data: { readonly code: HubCode; readonly message: string }
+  readonly data: { readonly code: HubCode; readonly message: string; readonly retryAfterMs?: number }
   constructor(refusal: HubError) {
     super(refusal.message)
     this.name = 'ConnectRefusal'
-    this.data = { code: refusal.code, message: refusal.message }
+    const { code, message, retryAfterMs } = refusal
+    this.data = { code, message, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
   }
 }

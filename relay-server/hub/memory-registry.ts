@@ -1,10 +1,18 @@
 // For tests: the registry of sessions in memory, with switches for what goes wrong in the real one.
 import { createHash, randomUUID } from 'node:crypto'
-import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { OpenedSession, Redirect } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import type { ConfigProgress, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { LeaseRequest, NudgeRequest, OpenRequest, Registry, ReportRequest } from './registry.ts'
+import type { PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
+import type {
+  LeaseRequest,
+  NudgeRequest,
+  OpenRequest,
+  PairRequest,
+  Registry,
+  ReportRequest,
+} from './registry.ts'
 
 export interface MemoryRow {
   readonly opened: OpenedSession
@@ -15,13 +23,20 @@ export class MemoryRegistry implements Registry {
   readonly hubId = randomUUID()
   readonly rowBySession = new Map<string, MemoryRow>()
   readonly opens: OpenRequest[] = []
+  readonly pairs: PairRequest[] = []
+  /** What each code answers; any other is refused. */
+  readonly answerByCode = new Map<string, PairingAnswer>()
+  /** What `open` answers to an install id instead of a session. */
+  readonly redirectByInstall = new Map<string, Omit<Redirect, 'kind'>>()
   readonly nudges: NudgeRequest[] = []
+  /** Sessions said to be silent, each time it was said. */
+  readonly silents: string[] = []
   /** What devices reported of themselves. */
   readonly reports: ReportRequest[] = []
   /** How far assignments have come, in the order in which it was told. */
   readonly progress: { readonly sessionId: string; readonly config: ConfigProgress }[] = []
   readonly leases: LeaseRequest[] = []
-  /** What `open` answers to an install id instead of a session. */
+  /** How `open` refuses an install id. */
   readonly refusalByInstall = new Map<string, HubCode>()
   /** The assignment that an install id gets with its session; without an entry, to print nothing. */
   readonly assignmentByInstall = new Map<string, PrinterAssignment>()
@@ -31,16 +46,32 @@ export class MemoryRegistry implements Registry {
   gate: Promise<void> = Promise.resolve()
   leaseGate: Promise<void> = Promise.resolve()
   readonly #computerByInstall = new Map<string, { readonly id: number; connSeq: number }>()
+  readonly #connSeqBefore: number
 
-  async open(request: OpenRequest): Promise<OpenedSession> {
+  /** `connSeqBefore`: that of every device's last session at another hub. */
+  constructor(connSeqBefore = 0) {
+    this.#connSeqBefore = connSeqBefore
+  }
+
+  async pair(request: PairRequest): Promise<PairingAnswer> {
+    this.pairs.push(request)
+    await this.gate
+    const answer = this.answerByCode.get(request.request.code)
+    if (answer === undefined) throw new HubError('PAIRING_REFUSED', 'Refused: PAIRING_REFUSED')
+    return answer
+  }
+
+  async open(request: OpenRequest): Promise<OpenedSession | Redirect> {
     this.opens.push(request)
     await this.gate
     const { hello, registration, sessionId } = request
     const refusal = this.refusalByInstall.get(hello.installId)
     if (refusal !== undefined) throw new HubError(refusal, `Refused: ${refusal}`)
+    const redirect = this.redirectByInstall.get(hello.installId)
+    if (redirect !== undefined) return { kind: 'redirect', ...redirect }
     const computer = this.#computerByInstall.get(hello.installId) ?? {
       id: this.#computerByInstall.size + 1,
-      connSeq: 0,
+      connSeq: this.#connSeqBefore,
     }
     this.#computerByInstall.set(hello.installId, computer)
     computer.connSeq += 1
@@ -64,6 +95,10 @@ export class MemoryRegistry implements Registry {
 
   async nudge(request: NudgeRequest): Promise<void> {
     this.nudges.push(request)
+  }
+
+  async silent({ sessionId }: { readonly sessionId: string }): Promise<void> {
+    this.silents.push(sessionId)
   }
 
   async report(request: ReportRequest): Promise<void> {

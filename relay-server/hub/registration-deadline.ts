@@ -1,4 +1,4 @@
-// Closes sockets that do not ask to register in time, whether or not they got as far as the handshake.
+// Closes sockets that do not prove their key and ask to register in time, whether or not they got as far as the handshake.
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 
@@ -25,7 +25,7 @@ export class RegistrationDeadlines {
     request.socket.once('close', () => this.end(request))
   }
 
-  /** The socket asked to register, or is gone. */
+  /** The device proved its key and asked to register or to pair, or the socket is gone. */
   end(request: IncomingMessage): void {
     this.#cancelByRequest.get(request)?.()
     this.#cancelByRequest.delete(request)

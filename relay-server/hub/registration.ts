@@ -1,12 +1,15 @@
 // From a connected socket to a session and back: register, replace the older one, unregister, disconnect.
 //
-//   RegisterDeviceAsync ──▶ registry.open ──▶ table, heartbeat ──▶ identity
+//   RegisterDeviceAsync ──▶ its proof ──▶ registry.open ──▶ table, heartbeat ──▶ identity
+//                                         └▶ redirect: told to the device, nothing opened
 //   socket gone, at any point ──▶ registry.close once
 import type { CloseReason, DeviceIdentity, DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
-import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { OpenedSession, Redirect } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { closeBehindReply } from './closing.ts'
+import { redirectDevice } from './redirect.ts'
 import { finishesWithin } from './waits.ts'
 import type { Registry } from './registry.ts'
 import type { Session } from './session.ts'
@@ -68,15 +71,25 @@ export class Registrations {
     return finishesWithin(this.#parts.clock, limitMs, Promise.all(this.#closing))
   }
 
+  /** Throws HubError UNAVAILABLE when the registry does not know this hub in time. */
+  async untilLeased(): Promise<void> {
+    const { clock, settings, leased } = this.#parts
+    const known = await finishesWithin(clock, settings.firstLeaseWaitMs, leased)
+    if (!known) throw new HubError('UNAVAILABLE', 'The hub is not ready yet')
+  }
+
   async #open(session: Session, registration: DeviceRegistration): Promise<DeviceIdentity> {
     const { registry, table, logger } = this.#parts
-    const { sessionId, hello, remoteIp, socket } = session.facts
+    const { sessionId, hello, remoteIp, socket, proof } = session.facts
     session.registration = registration
     try {
-      await this.#untilLeased()
+      const certificate = await proof
+      await this.untilLeased()
       table.expectRow(sessionId)
-      const opened = await registry.open({ sessionId, hello, registration, remoteIp, reassert: false })
+      const request = { sessionId, hello, registration, certificate, remoteIp, reassert: false }
+      const opened = await registry.open(request)
       if (!socket.usable) throw new HubError('PEER_GONE', 'The connection ended')
+      if (opened.kind === 'redirect') throw await this.#redirected(session, opened)
       session.opened = opened
       this.#enter(session, opened)
       return { deviceKey: opened.deviceKey, connectionId: sessionId, publicIpAddress: remoteIp }
@@ -88,10 +101,11 @@ export class Registrations {
     }
   }
 
-  async #untilLeased(): Promise<void> {
-    const { clock, settings, leased } = this.#parts
-    const known = await finishesWithin(clock, settings.firstLeaseWaitMs, leased)
-    if (!known) throw new HubError('UNAVAILABLE', 'The hub is not ready yet')
+  /** There is no row; the device comes back by itself. */
+  async #redirected(session: Session, redirect: Redirect): Promise<HubError> {
+    this.#parts.table.forgetRow(session.sessionId)
+    await redirectDevice(session, redirect, this.#parts)
+    return new HubError('UNAVAILABLE', 'This computer has to connect anew')
   }
 
   #enter(session: Session, opened: OpenedSession): void {
@@ -103,10 +117,11 @@ export class Registrations {
     this.#parts.opened(session, opened)
     // Answers may arrive out of order: the registry's counter says which socket is the newer one.
     const newest = [session, ...others].toSorted((a, b) => connSeqOf(b) - connSeqOf(a))[0]
-    for (const one of [session, ...others]) if (one !== newest) this.#replace(one)
+    for (const one of [session, ...others]) if (one !== newest) this.replace(one)
   }
 
-  #replace(session: Session): void {
+  /** A newer connection of its device took over, here or at another hub. */
+  replace(session: Session): void {
     session.socket.tell('SessionReplacedAsync', [])
     closeBehindReply(session, 'replaced')
   }
@@ -133,11 +148,6 @@ export class Registrations {
     this.#closing.add(closing)
     await closing
   }
-}
-
-// The reply leaves in a microtask of this turn; closing in the next turn keeps the order.
-function closeBehindReply(session: Session, reason: CloseReason): void {
-  setImmediate(() => session.socket.close(reason))
 }
 
 function connSeqOf(session: Session): number {

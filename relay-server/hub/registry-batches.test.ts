@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { startTestBatches, done, nudge, settled } from './test-batches.ts'
 import { DEADLINES_MS } from './registry-batches.ts'
 import { newHello } from './test-hub.ts'
+import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 
 function openRequest() {
   return {
     ...{ sessionId: randomUUID(), hello: newHello(), remoteIp: '127.0.0.1', reassert: false },
+    certificate: newCertificate().pem,
     registration: {
       ...{ computerName: 'COUNTER-1', username: 'pharmacy', localIpAddress: '10.0.0.7', email: '' },
       ...{ clientVersion: '1.0.0', pharmacyId: 1, role: 'None' as const },
@@ -70,10 +72,12 @@ describe('a batch', () => {
     await settled()
     const [first, second] = sent[0]?.operations ?? []
     sent[0]?.reply([
-      { id: second?.id ?? 0, ok: false, code: 'REVOKED', message: 'Revoked' },
+      { id: second?.id ?? 0, ok: false, code: 'IDENTITY_CONFLICT', message: 'In use', retryAfterMs: 300_000 },
       done(first?.id ?? 0),
     ])
-    await expect(refused).rejects.toMatchObject({ code: 'REVOKED', message: 'Revoked' })
+    await expect(refused).rejects.toMatchObject({
+      ...{ code: 'IDENTITY_CONFLICT', message: 'In use', retryAfterMs: 300_000 },
+    })
     await expect(good).resolves.toBeUndefined()
   })
 
@@ -157,7 +161,13 @@ describe('a failed batch', () => {
     const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
     await settled()
     sent[0]?.reply([
-      { id: sent[0].operations[0]?.id ?? 0, ok: false, code: 'UNAVAILABLE', message: 'Locked' },
+      {
+        id: sent[0].operations[0]?.id ?? 0,
+        ok: false,
+        code: 'UNAVAILABLE',
+        message: 'Locked',
+        retryAfterMs: null,
+      },
     ])
     await settled()
     clock.stepMs(100)

@@ -1,6 +1,6 @@
 // The registry behind batches: a batch is what waited while the previous ones were under way.
 //
-//   open, close, nudge, report, lease ──▶ queue ──▶ ≤ 500 operations, ≤ 4 batches in flight ──▶ send
+//   open, pair, close, nudge, silent, report, lease ──▶ queue ──▶ ≤ 500 operations, ≤ 4 batches in flight ──▶ send
 //
 // A failed batch is sent again (operations are idempotent by session id), each operation only until its own deadline.
 import {
@@ -22,8 +22,10 @@ import type { Registry } from './registry.ts'
 /** How long an operation is worth trying, in ms. A lost nudge is replaced by the next one, a lost close is not. */
 export const DEADLINES_MS = {
   open: 8_000,
+  pair: 8_000,
   close: 60_000,
   nudge: 10_000,
+  silent: 10_000,
   report: 8_000,
   lease: 8_000,
 } as const satisfies Record<RegistryOperation['kind'], number>
@@ -70,9 +72,11 @@ export function createRegistryBatches(parts: RegistryBatchesParts): RegistryBatc
   const done = async (body: OperationBody): Promise<void> => void (await batches.ask(body, 'done'))
   return {
     hubId: parts.hubId,
-    open: async (request) => batches.ask({ kind: 'open', ...request }, 'open'),
+    open: async (request) => batches.ask({ kind: 'open', ...request }, 'open', 'redirect'),
+    pair: async (request) => batches.ask({ kind: 'pair', ...request }, 'pair'),
     close: async (request) => done({ kind: 'close', ...request }),
     nudge: async (request) => done({ kind: 'nudge', ...request }),
+    silent: async (request) => done({ kind: 'silent', ...request }),
     report: async (request) => done({ kind: 'report', ...request }),
     lease: async (request) => batches.ask({ kind: 'lease', ...request }, 'lease'),
     queued: () => batches.queued(),
@@ -106,10 +110,10 @@ class Batches {
 
   async ask<K extends ResultData['kind']>(
     body: OperationBody,
-    kind: K,
+    ...kinds: readonly K[]
   ): Promise<Extract<ResultData, { kind: K }>> {
     const data = await new Promise<ResultData>((resolve, reject) => this.#enter(body, { resolve, reject }))
-    if (!isKind(data, kind))
+    if (!isOneOf(data, kinds))
       throw new HubError('INTERNAL', `The registry answered ${body.kind} with ${data.kind}`)
     return data
   }
@@ -218,13 +222,13 @@ function answered(entry: Entry, result: OperationResult | undefined): boolean {
   if (result === undefined) return false
   if (result.ok) entry.done(result.data)
   else if (entry.operation.kind === 'close' && HUB_CODES[result.code] === 'retry') return false
-  else entry.refused(new HubError(result.code, result.message))
+  else entry.refused(new HubError(result.code, result.message, undefined, result.retryAfterMs))
   return true
 }
 
-function isKind<K extends ResultData['kind']>(
+function isOneOf<K extends ResultData['kind']>(
   data: ResultData,
-  kind: K,
+  kinds: readonly K[],
 ): data is Extract<ResultData, { kind: K }> {
-  return data.kind === kind
+  return kinds.some((kind) => kind === data.kind)
 }

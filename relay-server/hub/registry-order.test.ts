@@ -1,8 +1,8 @@
 // Batches to the registry: the operations of one session are done in the order they were asked.
 import { randomUUID } from 'node:crypto'
-import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { laneOf } from './batch-queue.ts'
 import { startTestBatches, nudge, settled, type Sent } from './test-batches.ts'
 
 describe('the order of one session', () => {
@@ -45,7 +45,7 @@ describe('the order of one session', () => {
             const batch = sent[seen]
             if (batch !== undefined) open.add(batch)
           }
-          const inFlight = [...open].map((batch) => new Set(batch.operations.map(sessionOf)))
+          const inFlight = [...open].map((batch) => new Set(batch.operations.map(laneOf)))
           expect(inFlight.length).toBeLessThanOrEqual(4)
           for (const session of sessions)
             expect(inFlight.filter((batch) => batch.has(session)).length).toBeLessThan(2)
@@ -85,7 +85,3 @@ describe('the order of one session', () => {
     )
   })
 })
-
-function sessionOf(operation: RegistryOperation): string {
-  return operation.kind === 'lease' ? 'lease' : operation.sessionId
-}

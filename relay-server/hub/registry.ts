@@ -1,10 +1,13 @@
-// What the hub needs of the registry of sessions: five operations, each with one answer.
+// What the hub needs of the registry of sessions: six operations, each with one answer.
 import type {
   OpenOperation,
   OpenedSession,
+  PairOperation,
+  Redirect,
   RegistryOperation,
   RenewedLease,
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
 import type { z } from 'zod'
 
 type Without<Kind extends RegistryOperation['kind']> = Omit<
@@ -12,8 +15,10 @@ type Without<Kind extends RegistryOperation['kind']> = Omit<
   'kind' | 'id'
 >
 export type OpenRequest = Omit<OpenOperation, 'kind' | 'id'>
+export type PairRequest = Omit<PairOperation, 'kind' | 'id'>
 export type CloseRequest = Without<'close'>
 export type NudgeRequest = Without<'nudge'>
+export type SilentRequest = Without<'silent'>
 export type ReportRequest = Without<'report'>
 /** The fields of a report that says nothing. */
 export const NOTHING_NEW = { role: null, system: null, printers: null, config: null, jobs: null } as const
@@ -27,11 +32,15 @@ export type Lease = z.infer<typeof RenewedLease>
 export interface Registry {
   /** Random per start of the hub, never used again. */
   readonly hubId: string
-  /** Answers within 8 s. */
-  open(request: OpenRequest): Promise<OpenedSession>
+  /** Answers within 8 s. A redirect opens nothing. */
+  open(request: OpenRequest): Promise<OpenedSession | Redirect>
+  /** Answers within 8 s; the same code from the same key again gets the same answer. */
+  pair(request: PairRequest): Promise<PairingAnswer>
   /** Harmless when the session is closed already or was never opened. Tried again for up to a minute. */
   close(request: CloseRequest): Promise<void>
   nudge(request: NudgeRequest): Promise<void>
+  /** Two heartbeats in a row or more were not answered; `nudge` ends it. */
+  silent(request: SilentRequest): Promise<void>
   report(request: ReportRequest): Promise<void>
   lease(request: LeaseRequest): Promise<Lease>
 }

@@ -33,10 +33,14 @@ describe('the handshake', () => {
     })
   })
 
-  test('names a malformed enrolment key as such and does not repeat it', async () => {
+  test('tells an agent of the protocol before this one that it is too old', async () => {
     const hub = await startTestHub()
-    const refused = await connectErrorOf(hub, newHello({ enrolmentKey: 'enr_secret' }))
-    expect(refused.data).toMatchObject({ code: 'BAD_KEY' })
+    const refused = await connectErrorOf(hub, {
+      ...newHello(),
+      protocolVersion: 1,
+      enrolmentKey: 'enr_secret',
+    })
+    expect(refused.data).toMatchObject({ code: 'UPGRADE_REQUIRED' })
     expect(JSON.stringify(refused.data)).not.toContain('secret')
   })
 

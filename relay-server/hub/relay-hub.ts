@@ -1,34 +1,36 @@
 // The relay hub on an HTTP server: wires admission, sessions, heartbeats, relay, status events and lease together.
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
-import { IRelayHub, MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import { HubError, answer } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { PrinterConfigPush, RevokedSession } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { NewIdentity } from '@pharmacy-relay/shared/pairing.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { Server, type Socket } from 'socket.io'
-import { addressKeys } from '../http/address-keys.ts'
 import { Admission } from './admission.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { Assignments } from './assignments.ts'
-import { deviceHandlers } from './device-handlers.ts'
-import { DeviceSocket } from './device-socket.ts'
+import { serveDevice } from './device-connection.ts'
 import { drain } from './drain.ts'
 import { newCounters, type HubFacts } from './facts.ts'
-import { Heartbeats } from './heartbeat.ts'
+import { Heartbeats, isSilent } from './heartbeat.ts'
 import { ConnectRefusal, parseHello } from './hello.ts'
 import { KnownDevices } from './known-devices.ts'
 import { LeaseLoop } from './lease-loop.ts'
+import { LocalPeers } from './local-peers.ts'
+import type { HubMesh } from './mesh/hub-mesh.ts'
 import { PeerRelay } from './peer-relay.ts'
 import type { Random } from './random.ts'
 import { RegistrationDeadlines } from './registration-deadline.ts'
 import { Registrations } from './registration.ts'
 import type { Registry } from './registry.ts'
 import { reopenMissing } from './reopening.ts'
+import { giveNewIdentity, revoke, supersede } from './revocation.ts'
 import { SessionTable } from './session-table.ts'
-import { Session } from './session.ts'
+import type { Session } from './session.ts'
 import type { HubSettings } from './settings.ts'
 import { StaffRequests } from './staff-requests.ts'
 import { StatusEvents, type PresenceEvent } from './status-events.ts'
@@ -40,9 +42,13 @@ export interface RelayHubParts {
   readonly settings: HubSettings
   /** Who opens a connection: the socket's address, or the one that a TLS terminator in front vouches for. */
   readonly clientAddress: (request: IncomingMessage) => string
+  /** Whether devices reach this hub by that host, with its port where it is not the scheme's own. */
+  readonly isKnownAs: (audience: string) => boolean
   readonly clock: Clock
   readonly logger: Logger
   readonly random: Random
+  /** The way to the other hubs; left out when this is the only one. */
+  readonly mesh?: HubMesh
 }
 
 export interface RelayHub {
@@ -53,6 +59,12 @@ export interface RelayHub {
   stop(): Promise<void>
   /** Tells the pharmacy's other devices what the registry says about one of them. */
   announce(event: PresenceEvent): void
+  /** Newer connections of their devices were opened at other hubs: they are told, and closed. */
+  supersede(sessionIds: readonly string[]): void
+  /** Staff ended them: they are told why, and closed; sessions that are not here are passed over. */
+  revoke(sessions: readonly RevokedSession[]): void
+  /** Makes the device of a session a computer of its own; one that is not here hears of it when it connects. */
+  giveNewIdentity(sessionId: string, identity: NewIdentity): Promise<void>
   /** Begins to send them, all in parallel; a session that is not here is passed over, its device learns on return. */
   pushAssignments(pushes: readonly PrinterConfigPush[]): void
   /** Asks the device of a session for its printers. Throws HubError as StaffRequests says, PEER_OFFLINE when it is not here. */
@@ -82,16 +94,21 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
     hubId: parts.registry.hubId,
     start: () => {
       io = listen(parts.server, inside)
+      parts.mesh?.start(inside.local)
       lease.start()
     },
     stop: async () => {
       admission.drain()
       lease.stop()
       await drain({ ...parts, registrations: inside.registrations, connected: () => [...connected.values()] })
+      await parts.mesh?.stop()
       admission.stop()
       io?.engine.close()
     },
     announce: (event) => statusEvents.announce(event),
+    supersede: (sessionIds) => supersede(inside, sessionIds),
+    revoke: (sessions) => revoke(inside, sessions),
+    giveNewIdentity: async (sessionId, identity) => giveNewIdentity(inside, sessionId, identity),
     pushAssignments: (pushes) => {
       for (const { sessionId, assignment } of pushes) {
         const session = connected.get(sessionId)
@@ -109,8 +126,9 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
       sessions: table.size,
       unproven: admission.unproven,
       admissionsRefused: admission.refused,
-      silentSessions: table.all().filter((session) => session.unansweredNudges >= 2).length,
+      silentSessions: table.all().filter(isSilent).length,
       leaseHeld: lease.held,
+      mesh: parts.mesh?.facts() ?? null,
     }),
   }
 }
@@ -120,7 +138,10 @@ type Inside = ReturnType<typeof assemble>
 function assemble(parts: RelayHubParts) {
   const { settings, clock, registry, logger } = parts
   const counters = newCounters()
-  const table = new SessionTable()
+  const mesh = parts.mesh ?? null
+  const table: SessionTable = new SessionTable(({ customerId, deviceKey }) =>
+    mesh?.holds({ customerId, deviceKey }, table.peer(customerId, deviceKey)?.opened?.connSeq ?? null),
+  )
   const known = new KnownDevices()
   const statusEvents = new StatusEvents({ table, known, counters })
   const assignments = new Assignments({ registry, settings, counters, logger })
@@ -148,7 +169,8 @@ function assemble(parts: RelayHubParts) {
       assignments.offer(session, opened.assignment)
     },
   })
-  const relay = new PeerRelay({ table, known, settings, clock, counters })
+  const local = new LocalPeers({ table, settings, clock })
+  const relay = new PeerRelay({ local, known, settings, counters, mesh })
   const connected = new Map<string, Session>()
   return {
     ...parts,
@@ -162,6 +184,7 @@ function assemble(parts: RelayHubParts) {
     deadlines,
     lease,
     registrations,
+    local,
     relay,
     connected,
   }
@@ -203,7 +226,7 @@ function listen(server: HttpServer, inside: Inside): Server {
     asked.add(socket.conn)
     admit(socket, { inside, next })
   })
-  io.on('connection', (socket) => serve(socket, inside))
+  io.on('connection', (socket) => serveDevice(socket, inside))
   return io
 }
 
@@ -223,29 +246,4 @@ function admit(
     next(new ConnectRefusal(refusal))
     setImmediate(() => socket.conn.close())
   }
-}
-
-function serve(socket: Socket, inside: Inside): void {
-  const { registrations, heartbeats, connected, deadlines, random, logger, clientAddress, clock, settings } =
-    inside
-  const device = new DeviceSocket(socket, { clock, drainWithinMs: settings.drainWithinMs })
-  const remoteIp = addressKeys(clientAddress(socket.request))?.address ?? null
-  // The peer left between its handshake and this moment.
-  if (remoteIp === null) return device.close('transport_close')
-  const hello = parseHello(socket.handshake.auth)
-  const session = new Session({ sessionId: random.uuid(), socket: device, hello, remoteIp })
-  connected.set(session.sessionId, session)
-  void device.closed.then((reason) => {
-    // A device that only left the namespace would keep a connection that nobody counts.
-    socket.conn.close()
-    connected.delete(session.sessionId)
-    heartbeats.stop(session)
-    registrations.disconnected(session, reason)
-  })
-  const handlers = deviceHandlers(session, inside)
-  const register: typeof handlers.RegisterDeviceAsync = async (registration) => {
-    deadlines.end(socket.request)
-    return handlers.RegisterDeviceAsync(registration)
-  }
-  answer(device.events, IRelayHub, { handlers: { ...handlers, RegisterDeviceAsync: register }, logger })
 }

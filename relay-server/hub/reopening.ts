@@ -4,6 +4,7 @@ import { HUB_CODES, HubError, type HubCode } from '@pharmacy-relay/shared/hub/re
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Assignments } from './assignments.ts'
 import type { HubCounters } from './facts.ts'
+import { isSilent } from './heartbeat.ts'
 import type { Registry } from './registry.ts'
 import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
@@ -19,7 +20,10 @@ export interface ReopeningParts {
 
 const REASON_BY_CODE: Partial<Readonly<Record<HubCode, CloseReason>>> = {
   REVOKED: 'revoked',
+  NOT_APPROVED: 'revoked',
   DELETED: 'deleted',
+  NOT_PAIRED: 'deleted',
+  IDENTITY_CONFLICT: 'conflict',
 }
 
 /** True when every live session among `missing` is open again, or was ended because it may not be. */
@@ -38,22 +42,26 @@ export async function reopenMissing(parts: ReopeningParts, missing: readonly str
 
 async function reopen(parts: ReopeningParts, session: Session): Promise<boolean> {
   const { registry, table, counters, logger } = parts
-  const { sessionId, hello, remoteIp } = session.facts
+  const { sessionId, hello, remoteIp, proof } = session.facts
   if (session.registration === null) return true
   try {
     const opened = await registry.open({
       sessionId,
       hello,
       registration: session.registration,
+      certificate: await proof,
       remoteIp,
       reassert: true,
     })
     if (!session.socket.usable) return true
+    if (opened.kind === 'redirect') return comeAnew(parts, session)
     table.remove(session)
     session.opened = opened
     table.add(session, opened)
     counters.sessionsReopened += 1
     parts.assignments.reopened(session, opened.assignment)
+    // A row that is opened again knows nothing of it. Unheard, the next heartbeat says it again.
+    if (isSilent(session)) void registry.silent({ sessionId }).catch(() => undefined)
     return true
   } catch (error) {
     const refusal =
@@ -61,9 +69,18 @@ async function reopen(parts: ReopeningParts, session: Session): Promise<boolean>
         ? error
         : new HubError('INTERNAL', 'The session could not be opened again', error)
     logger.warn('session.not-reopened', { sessionId, code: refusal.code })
-    if (HUB_CODES[refusal.code] === 'retry') return false
+    const reason = REASON_BY_CODE[refusal.code]
+    if (HUB_CODES[refusal.code] === 'retry' && reason === undefined) return false
     session.socket.tell('SessionEndedAsync', [{ code: refusal.code, message: refusal.message.slice(0, 500) }])
-    session.socket.close(REASON_BY_CODE[refusal.code] ?? 'protocol_error')
+    session.socket.close(reason ?? 'protocol_error')
     return true
   }
+}
+
+/** It was moved or became another meanwhile, which it hears when it registers anew. */
+function comeAnew({ table }: ReopeningParts, { socket, sessionId }: Session): true {
+  table.forgetRow(sessionId)
+  socket.tell('SessionEndedAsync', [{ code: 'NOT_REGISTERED', message: 'This computer has to connect anew' }])
+  socket.close('replaced')
+  return true
 }

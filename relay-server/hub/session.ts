@@ -8,7 +8,7 @@ import type {
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { DeviceSocket } from './device-socket.ts'
-import type { Window } from './in-window.ts'
+import { type Window, Windows } from './in-window.ts'
 
 /** What is known of a socket before it registered. */
 export interface SessionFacts {
@@ -16,10 +16,14 @@ export interface SessionFacts {
   readonly socket: DeviceSocket
   readonly hello: DeviceHello
   readonly remoteIp: string
+  /** The certificate whose key answered the challenge; rejects with HubError when none did, and the socket ends. */
+  readonly proof: Promise<string>
 }
 
 export class Session {
   readonly facts: SessionFacts
+  /** One try to pair a connection. */
+  hasBroughtCode = false
   /** Set by the first RegisterDeviceAsync; a second one gets the same answer. */
   registering: Promise<DeviceIdentity> | null = null
   registration: DeviceRegistration | null = null
@@ -33,7 +37,8 @@ export class Session {
   readonly peerNudges: Window = { inFlight: 0 }
   /** Bytes of relayed messages that this device's connection has not taken yet. */
   relayedBytes = 0
-  readonly #relays = new WeakMap<Session, Window>()
+  /** Messages of this device, by target, that the target's connection has not taken yet. */
+  readonly relays = new Windows()
   /** Requests of staff that this device has not answered yet. */
   readonly staffRequests: Window = { inFlight: 0 }
 
@@ -47,15 +52,6 @@ export class Session {
 
   get socket(): DeviceSocket {
     return this.facts.socket
-  }
-
-  /** Messages of this device that the connection of that one has not taken yet. */
-  relaysTo(target: Session): Window {
-    const known = this.#relays.get(target)
-    if (known !== undefined) return known
-    const window: Window = { inFlight: 0 }
-    this.#relays.set(target, window)
-    return window
   }
 
   /** What the registry opened. Throws HubError NOT_REGISTERED before that, and once the session is ending. */

@@ -13,10 +13,14 @@ import {
   type DataOut,
   type Handlers,
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { HubMesh, type HubMeshParts } from './mesh/hub-mesh.ts'
+import { NatsUrlText } from './mesh/nats-servers.ts'
 import { MemoryRegistry } from './memory-registry.ts'
 import { systemRandom } from './random.ts'
 import { createRelayHub, type RelayHub, type RelayHubParts } from './relay-hub.ts'
@@ -42,6 +46,8 @@ export interface DeviceOptions {
   readonly handlers?: Partial<DeviceHandlers>
   /** Where it connects instead of to the hub itself. */
   readonly url?: string
+  /** Host and port that its proof names, instead of where it connects. */
+  readonly audience?: string
 }
 
 export interface TestDevice {
@@ -63,21 +69,29 @@ export async function startTestHub(
     readonly clock?: Clock
     readonly leaseFailing?: boolean
     readonly clientAddress?: RelayHubParts['clientAddress']
+    /** Where it finds other hubs. */
+    readonly natsUrl?: string
+    /** Of every device's last session at another hub. */
+    readonly connSeqBefore?: number
   } = {},
 ): Promise<TestHub> {
   const server = createServer()
-  const registry = new MemoryRegistry()
+  const registry = new MemoryRegistry(options.connSeqBefore)
   registry.leaseFailing = options.leaseFailing ?? false
   const settings = { ...DEFAULT_HUB_SETTINGS, ...options.settings }
   const clock = options.clock ?? systemClock
+  const servers = NatsUrlText.parse(options.natsUrl ?? '')
+  const mesh = servers === null ? null : newMesh(registry.hubId, { servers, settings, clock })
   const hub = createRelayHub({
     server,
     registry,
     settings,
     clientAddress: options.clientAddress ?? socketAddress,
+    isKnownAs: (audience) => URL.parse(`http://${audience}`)?.hostname === '127.0.0.1',
     clock,
     logger: silentLogger,
     random: systemRandom(),
+    ...(mesh === null ? {} : { mesh }),
   })
   hub.start()
   server.listen(0, '127.0.0.1')
@@ -85,9 +99,10 @@ export async function startTestHub(
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the test server has no port')
   const url = `http://127.0.0.1:${address.port}`
-  onTestFinished(() => {
+  onTestFinished(async () => {
     server.close()
     server.closeAllConnections()
+    await mesh?.stop()
   })
   const connect = async (device: DeviceOptions = {}) => connectDevice(device.url ?? url, device)
   const register = async (device: DeviceOptions = {}) => {
@@ -98,15 +113,18 @@ export async function startTestHub(
   return { hub, registry, url, server, connect, register }
 }
 
+function newMesh(hubId: string, parts: Pick<HubMeshParts, 'servers' | 'settings' | 'clock'>): HubMesh {
+  return new HubMesh({ ...parts, hubId, random: systemRandom(), logger: silentLogger })
+}
+
 export const socketAddress = (request: IncomingMessage): string => request.socket.remoteAddress ?? ''
 
 export function newHello(changes: Partial<DeviceHello> = {}): DeviceHello {
   return {
-    protocolVersion: 1,
+    protocolVersion: PROTOCOL_VERSION,
     agentVersion: '1.0.0',
     installId: randomUUID(),
     bootId: randomUUID(),
-    enrolmentKey: `enr_${'a'.repeat(43)}`,
     ...changes,
   }
 }
@@ -131,7 +149,7 @@ export async function connectDevice(url: string, options: DeviceOptions): Promis
     heard.push({ event, args: args.filter((argument) => !isAcknowledgement(argument)) }),
   )
   answer(socket, IRelayClient, {
-    handlers: { ...deviceHandlers(hello), ...options.handlers },
+    handlers: { ...deviceHandlers(hello, options.audience ?? new URL(url).host), ...options.handlers },
     logger: silentLogger,
   })
   const closed = new Promise<string>((resolve) => socket.once('disconnect', (reason) => resolve(reason)))
@@ -175,9 +193,15 @@ function newRegistration(pharmacyId: number): DeviceRegistration {
   }
 }
 
-function deviceHandlers(hello: DeviceHello): DeviceHandlers {
+/** Of every device of a test. */
+const certificate = newCertificate()
+
+function deviceHandlers(hello: DeviceHello, audience: string): DeviceHandlers {
   let seq = 0
   return {
+    ChallengeAsync: async ({ nonce }) => certificate.prove({ nonce, audience, ...hello }),
+    PharmacyChangedAsync: async () => null,
+    NewIdentityAsync: async () => null,
     ReceiveMessageAsync: async () => null,
     RoleChangedAsync: async () => null,
     PrinterConfigChangedAsync: async () => null,
