@@ -39,6 +39,9 @@ interface Pending {
   settle: ((frame: unknown) => void) | null
 }
 
+/** What sessions use of it. */
+export type DeviceLink = Pick<DeviceSocket, keyof DeviceSocket>
+
 export class DeviceSocket {
   readonly #socket: Socket
   readonly #outgoing: Outgoing

@@ -7,13 +7,13 @@ import type {
 } from '@pharmacy-relay/shared/device.ts'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { DeviceSocket } from './device-socket.ts'
+import type { DeviceLink } from './device-socket.ts'
 import { type Window, Windows } from './in-window.ts'
 
 /** What is known of a socket before it registered. */
 export interface SessionFacts {
   readonly sessionId: string
-  readonly socket: DeviceSocket
+  readonly socket: DeviceLink
   readonly hello: DeviceHello
   readonly remoteIp: string
   /** The certificate whose key answered the challenge; rejects with HubError when none did, and the socket ends. */
@@ -50,7 +50,7 @@ export class Session {
     return this.facts.sessionId
   }
 
-  get socket(): DeviceSocket {
+  get socket(): DeviceLink {
     return this.facts.socket
   }
 
