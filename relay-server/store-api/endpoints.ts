@@ -2,10 +2,10 @@
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
 import { listStaffOperations } from './audit/staff-operations.queries.ts'
-import { acceptCertificate } from './certificates/accept-certificate.ts'
-import { createCustomer, renewEnrolmentKey, updateCustomer } from './customers/customer-changes.ts'
+import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
+import { makePairingCode, withdrawPairingCodes } from './customers/pairing-codes.ts'
 import { jobCounters } from './jobs/job-counters.ts'
 import { cancelJob, listJobs } from './jobs/job-requests.ts'
 import { diagnose } from './printing/diagnosis.ts'
@@ -29,14 +29,14 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
     createCustomer: ({ body, caller }) => createCustomer(db, caller, body),
     updateCustomer: ({ params, body, caller, version }) =>
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
-    renewEnrolmentKey: ({ params, caller }) => renewEnrolmentKey(db, caller, params.customerId),
+    makePairingCode: ({ params, body, caller }) => makePairingCode(parts, caller, { ...params, ...body }),
+    withdrawPairingCodes: ({ params, caller }) => withdrawPairingCodes(parts, caller, params.customerId),
     setRole: ({ params, body, caller, version }) =>
       changePrinting(parts, caller, {
         customerId: params.customerId,
         version,
         change: { kind: 'role', computerId: params.computerId, role: body.role },
       }),
-    acceptCertificate: ({ params, body, caller }) => acceptCertificate(parts, caller, { ...params, body }),
     requestPrinters: ({ params, body }) => requestPrinters(parts, { ...params, ...body }),
     lastPrinters: ({ params }) => lastPrinters(db, params),
     savePrinterConfig: ({ params, body, caller, version }) =>

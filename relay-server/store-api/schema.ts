@@ -1,5 +1,6 @@
 // The tables of the store database as Kysely types.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Access } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CloseReason, DeviceStatus, Presence, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
@@ -22,7 +23,6 @@ interface CustomersTable {
   printingVersion: Generated<number>
   /** Kept by triggers. */
   readonly computerCount: GeneratedAlways<number>
-  enrolmentKeyHash: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   readonly storeNumber: GeneratedAlways<number>
@@ -51,8 +51,10 @@ interface RelayComputersTable {
   jobsWaiting: JobsWaiting | null
   installId: string
   deviceKey: string
-  /** SHA-256 of the enrolment key that it last proved itself with; stays good when the pharmacy's key is renewed. */
-  enrolledKeyHash: string
+  displayName: string | null
+  access: Generated<Access>
+  /** The one that it came with last. */
+  pairingCodeId: number | null
   isTooOld: Generated<boolean>
   latencyMs: number | null
   lastNudgeAt: Date | null
@@ -87,7 +89,7 @@ interface RelayAssignmentsTable {
 
 interface RelayCertificatesTable {
   computerId: number
-  place: 'pinned' | 'successor' | 'reported'
+  place: 'pinned' | 'successor'
   fingerprint: string
   pem: string
   since: Generated<Date>
@@ -98,6 +100,49 @@ interface RelayEndorsementsTable {
   fingerprint: string
   endorsement: Endorsement
   since: Generated<Date>
+}
+
+interface RelayPairingCodesTable {
+  /** The first characters; one code at a time has them. */
+  lookup: string
+  /** Of the code, not of the row: a row is used again. */
+  id: Generated<number>
+  customerId: number
+  codeHash: string
+  needsApproval: boolean
+  wrongTries: Generated<number>
+  expiresAt: Date
+  /** Used, withdrawn or tried too often. */
+  endedAt: Date | null
+  usedByInstallId: string | null
+  usedByFingerprint: string | null
+  copyOfComputerId: number | null
+}
+
+interface RelayPairingTriesTable {
+  address: string
+  wrongAt: Date[]
+  lastAt: Date
+}
+
+interface RelayConflictSidesTable {
+  computerId: number
+  bootId: string
+  since: Generated<Date>
+  isIn: boolean
+  pcName: string
+  localIpAddress: string
+  publicIpAddress: string
+  softwareVersion: string
+  seenAt: Generated<Date>
+  /** Since when it is to become a computer of its own. */
+  leavingSince: Date | null
+}
+
+interface RelayRemovedComputersTable {
+  installId: string
+  assignmentVersion: number
+  removedAt: Generated<Date>
 }
 
 interface RelayJobHoursTable {
@@ -190,6 +235,10 @@ export interface StoreSchema {
   RelayAssignments: RelayAssignmentsTable
   RelayCertificates: RelayCertificatesTable
   RelayEndorsements: RelayEndorsementsTable
+  RelayPairingCodes: RelayPairingCodesTable
+  RelayPairingTries: RelayPairingTriesTable
+  RelayConflictSides: RelayConflictSidesTable
+  RelayRemovedComputers: RelayRemovedComputersTable
   RelayJobHours: RelayJobHoursTable
   RelayHubs: RelayHubsTable
   RelaySessions: RelaySessionsTable

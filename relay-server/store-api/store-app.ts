@@ -20,6 +20,7 @@ import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { StoreSchema } from './schema.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
+import { createSessionEnds, type SessionEnds } from './store-hub/session-ends.ts'
 import { startStoreHub } from './store-hub/store-hub.ts'
 
 /** How long running requests may end after a stop, in ms. */
@@ -52,7 +53,8 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const { db } = database
   const sockets = createHubSockets()
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
-  const server = apiServer(parts, { sockets, pusher })
+  const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
+  const server = apiServer(parts, { sockets, pusher, sessionEnds })
   const feed = await startEventFeed({ db, clock, logger: logger.named('event-feed') })
   const listener = await database.listen(EVENTS_CHANNEL, () => feed.wake(), {
     onReconnect: () => feed.wake(),
@@ -71,7 +73,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     changes.leave()
     await Promise.all([graces.stop(), sweeper.stop(), hub.stop(), listener.stop(), feed.stop()])
     await closeServer(server, STOP_GRACE_MS)
-    await pusher.idle()
+    await Promise.all([pusher.idle(), sessionEnds.stop()])
   }
   try {
     const port = await listen(server, parts.address)
@@ -85,7 +87,11 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
 
 function apiServer(
   parts: StoreAppParts,
-  devices: { readonly sockets: HubSockets; readonly pusher: Pusher },
+  devices: {
+    readonly sockets: HubSockets
+    readonly pusher: Pusher
+    readonly sessionEnds: SessionEnds
+  },
 ): Server {
   const { database, tokens, internalApi, logger } = parts
   const handlers = storeHandlers({

@@ -23,6 +23,12 @@ export function certificateOf(pem: string): Certificate | CertificateFault {
   }
 }
 
+/** Of one PEM certificate whose form was checked; quick, because every connection asks. */
+export function fingerprintOfPem(pem: string): string {
+  const body = pem.replaceAll(/-----[A-Z ]+-----/g, '')
+  return createHash('sha256').update(Buffer.from(body, 'base64')).digest('hex')
+}
+
 /** Whether the key of the certificate before, which must be the one named, vouched for the new one. */
 export function isEndorsed(endorsement: Endorsement): boolean {
   const { previousFingerprint, previousCertificate, fingerprint, signature } = endorsement

@@ -1,6 +1,5 @@
 // Rows of certificates and endorsements: of a set of computers, whose rows the caller has locked.
 import { sql } from 'kysely'
-import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type { StoreTransaction } from '../database.ts'
 import { NO_PINS, type Pins } from './pins.ts'
@@ -23,6 +22,25 @@ export async function pinsOf(
     pins.set(computerId, { ...held, [place]: { fingerprint, pem } })
   }
   return pins
+}
+
+export interface KnownFingerprints {
+  readonly pinned: string
+  readonly successor: string | null
+}
+
+/** By which certificates these computers are known; one that is known by none has no entry. */
+export async function knownFingerprints(
+  trx: StoreTransaction,
+  computerIds: readonly number[],
+): Promise<Map<number, KnownFingerprints>> {
+  if (computerIds.length === 0) return new Map()
+  const { rows } = await sql<KnownFingerprints & { readonly computerId: number }>`
+    select p."computerId", p."fingerprint" as "pinned", s."fingerprint" as "successor"
+    from "RelayCertificates" p left join "RelayCertificates" s
+      on s."computerId" = p."computerId" and s."place" = 'successor'
+    where p."place" = 'pinned' and p."computerId" = any(${computerIds}::integer[])`.execute(trx)
+  return new Map(rows.map(({ computerId, ...known }) => [computerId, known]))
 }
 
 /** The oldest first. */
@@ -53,15 +71,14 @@ export async function ownersOf(
     .selectFrom('RelayCertificates')
     .select(['computerId', 'fingerprint'])
     .where(sql<boolean>`"fingerprint" = any(${fingerprints}::text[])`)
-    .where('place', '<>', 'reported')
     .execute()
 }
 
 /** Makes the rows of these computers what is given; what stays keeps its `since`. */
 export async function writePins(trx: StoreTransaction, changed: ReadonlyMap<number, Pins>): Promise<void> {
   if (changed.size === 0) return
-  const rows = [...changed].flatMap(([computerId, { pinned, successor, reported }]) =>
-    Object.entries({ pinned, successor, reported }).flatMap(([place, certificate]) =>
+  const rows = [...changed].flatMap(([computerId, { pinned, successor }]) =>
+    Object.entries({ pinned, successor }).flatMap(([place, certificate]) =>
       certificate === null ? [] : [{ computerId, place, ...certificate }],
     ),
   )
@@ -98,17 +115,4 @@ async function writeEndorsements(trx: StoreTransaction, changed: ReadonlyMap<num
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       "computerId" integer, "fingerprint" text, "endorsement" jsonb
     ) on conflict ("computerId", "fingerprint") do nothing`.execute(trx)
-}
-
-/** What it reported last; null for one that never did. */
-export async function reportedSystem(
-  trx: StoreTransaction,
-  computerId: number,
-): Promise<SystemReport | null> {
-  const row = await trx
-    .selectFrom('RelayComputers')
-    .select('reportedSystem')
-    .where('id', '=', computerId)
-    .executeTakeFirst()
-  return row?.reportedSystem ?? null
 }

@@ -1,9 +1,10 @@
-// By which certificates a computer is known after a report of it; pure but for the cryptography.
+// By which certificates a computer is known after a report or a proof of it; pure but for the cryptography.
 //
-//   nothing pinned ── certificate ─▶ pinned
-//   pinned ── the same, with a successor that it endorsed ─▶ pinned and successor: both stand in the documents
-//   pinned and successor ── the successor as certificate ─▶ the successor is pinned, the old one is dropped
-//   pinned ── any other certificate ─▶ reported: not taken, until an Admin accepts it
+//   pairing ── the certificate whose key was proven ─▶ pinned
+//   pinned ── the same reported, with a successor that it endorsed ─▶ pinned and successor: both stand in the documents
+//   pinned and successor ── the key of the successor proven, or the successor reported as the certificate
+//                        ─▶ the successor is pinned, the old one is dropped
+//   pinned ── any other certificate reported ─▶ not taken: with its key nobody gets a connection
 import { MAX_ENDORSEMENTS, type Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { certificateOf, isEndorsed, type Certificate, type CertificateFault } from './certificate.ts'
@@ -11,13 +12,11 @@ import { certificateOf, isEndorsed, type Certificate, type CertificateFault } fr
 export interface Pins {
   readonly pinned: Certificate | null
   readonly successor: Certificate | null
-  /** What it reports instead of what it is known by. */
-  readonly reported: Certificate | null
   /** Of successors that were taken, the oldest first, at most MAX_ENDORSEMENTS. */
   readonly endorsements: readonly Endorsement[]
 }
 
-export const NO_PINS: Pins = { pinned: null, successor: null, reported: null, endorsements: [] }
+export const NO_PINS: Pins = { pinned: null, successor: null, endorsements: [] }
 
 /** Why something of a report was not taken. */
 export type PinFault = CertificateFault | 'other_certificate' | 'not_endorsed' | 'of_another_computer'
@@ -34,35 +33,20 @@ export function pinsAfter(pins: Pins, told: Told): PinDecision {
   if (told.certificate === null || isNothingNew(pins, told)) return { pins, fault: null }
   const certificate = certificateOf(told.certificate)
   if (typeof certificate === 'string') return { pins, fault: certificate }
-  const known = pinsWith(pins, certificate)
-  if (known === null) {
-    return { pins: { ...pins, reported: certificate }, fault: 'other_certificate' }
-  }
-  return withSuccessor(known, told.successor)
+  const known = pinsProven(pins, certificate.fingerprint)
+  return known === null ? { pins, fault: 'other_certificate' } : withSuccessor(known, told.successor)
 }
 
-/** An Admin says that it is that one; nothing vouches for what was before. */
-export function acceptedPins({ reported }: Pins): Pins {
-  return { ...NO_PINS, pinned: reported }
+/** After a proof of the key with this fingerprint: the same `pins` for the present one, null for one of nobody. */
+export function pinsProven(pins: Pins, fingerprint: string): Pins | null {
+  const { pinned, successor } = pins
+  if (pinned?.fingerprint === fingerprint) return pins
+  return successor?.fingerprint === fingerprint ? { ...pins, pinned: successor, successor: null } : null
 }
 
 /** What connections tell again and again costs no parsing. */
-function isNothingNew({ pinned, successor, reported }: Pins, told: Told): boolean {
-  return (
-    pinned?.pem === told.certificate &&
-    told.successor === undefined &&
-    successor === null &&
-    reported === null
-  )
-}
-
-/** Null for one that this computer is not known by. */
-function pinsWith(pins: Pins, { fingerprint, pem }: Certificate): Pins | null {
-  const { pinned, successor } = pins
-  if (pinned === null) return { ...pins, pinned: { fingerprint, pem }, reported: null }
-  if (pinned.fingerprint === fingerprint) return { ...pins, reported: null }
-  if (successor?.fingerprint !== fingerprint) return null
-  return { ...pins, pinned: successor, successor: null, reported: null }
+function isNothingNew({ pinned, successor }: Pins, told: Told): boolean {
+  return pinned?.pem === told.certificate && told.successor === undefined && successor === null
 }
 
 function withSuccessor(pins: Pins, told: Told['successor']): PinDecision {

@@ -37,11 +37,3 @@ export async function updateCustomerRow(
     .where('id', '=', customerId)
     .execute()
 }
-
-export async function setEnrolmentKeyHash(
-  trx: StoreTransaction,
-  customerId: number,
-  hash: string,
-): Promise<void> {
-  await trx.updateTable('Customers').set({ enrolmentKeyHash: hash }).where('id', '=', customerId).execute()
-}

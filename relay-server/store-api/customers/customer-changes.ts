@@ -1,17 +1,15 @@
-// What staff may do to a pharmacy: create it, change it, make a new enrolment key. Each with its row in the staff log.
+// What staff may do to a pharmacy: create it, change it. Each with its row in the staff log.
 import { CustomerFields, type CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
-import { enrolmentKeyHash, newEnrolmentKey } from '../enrolment/device-key.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
 import {
   STORE_ID_INDEX,
   insertCustomer,
   lockCustomer,
-  setEnrolmentKeyHash,
   updateCustomerRow,
 } from './customer-changes.queries.ts'
 import { readCustomer } from './customer-detail.queries.ts'
@@ -77,24 +75,6 @@ async function applyChange(trx: StoreTransaction, caller: Caller, change: Custom
     summary,
   })
   await appendEvents(trx, [{ kind: 'customer', customerId }])
-}
-
-/** Makes a new key; it is kept as a hash, so this answer is the only time it is seen. Throws `not_found`. */
-export async function renewEnrolmentKey(
-  db: StoreDb,
-  caller: Caller,
-  customerId: number,
-): Promise<{ customerId: number; enrolmentKey: string }> {
-  const enrolmentKey = newEnrolmentKey()
-  await db.transaction().execute(async (trx) => {
-    const held = await lockCustomer(trx, customerId)
-    if (held === null) throw notFound()
-    await setEnrolmentKeyHash(trx, customerId, enrolmentKeyHash(enrolmentKey))
-    const summary = `Made a new enrolment key for ${held.storeId}`
-    const action = 'customer.renew-enrolment-key'
-    await recordStaffOperation(trx, caller, { action, customerId, computerId: null, summary })
-  })
-  return { customerId, enrolmentKey }
 }
 
 async function withFreeStoreId<R>(fields: CustomerFields, work: () => Promise<R>): Promise<R> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerDetail, PrinterConfig, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreDb } from '../database.ts'
+import { openCodes } from '../enrolment/pairing-codes.queries.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { statusOf } from '../printing/assignment-progress.ts'
 
@@ -40,6 +41,7 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     connectedCount: computers.filter((computer) => computer.isOnline).length,
     computers,
     printerConfig,
+    pairingCodes: await openCodes(db, customer.id),
     lastEventId: newest,
   }
 }
@@ -52,7 +54,7 @@ async function computersOf(
   const rows = await computerRows(db, customerId)
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
   return rows.map(({ presence, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
-    const { failureCode, failureReason, pinned, pinnedSince, other, otherSince, ...computer } = row
+    const { failureCode, failureReason, pinned, pinnedSince, ...computer } = row
     return {
       ...computer,
       isOnline: presence !== null && presence !== 'offline',
@@ -62,7 +64,7 @@ async function computersOf(
       presenceSeq: presenceSeq ?? 0,
       printerComputerName: row.role === 2 ? target : null,
       certificate: certificateOf(pinned, pinnedSince),
-      otherCertificate: certificateOf(other, otherSince),
+      conflict: null,
       assignment: statusOf({ version, state, stateAt, failureCode, failureReason }),
     }
   })
@@ -80,12 +82,8 @@ async function computerRows(db: StoreDb, customerId: number) {
     .leftJoin('RelayCertificates as n', (join) =>
       join.onRef('n.computerId', '=', 'c.id').on('n.place', '=', 'pinned'),
     )
-    .leftJoin('RelayCertificates as o', (join) =>
-      join.onRef('o.computerId', '=', 'c.id').on('o.place', '=', 'reported'),
-    )
     .select(COMPUTER_COLUMNS)
     .select(['n.fingerprint as pinned', 'n.since as pinnedSince'])
-    .select(['o.fingerprint as other', 'o.since as otherSince'])
     .select(['p.state as presence', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
     .select(['a.version', 'a.state', 'a.stateAt', 'a.failureCode', 'a.failureReason'])
     .where('c.customerId', '=', customerId)
@@ -97,6 +95,9 @@ async function computerRows(db: StoreDb, customerId: number) {
 const COMPUTER_COLUMNS = [
   'c.id',
   'c.pcName',
+  'c.displayName',
+  'c.access',
+  'c.pairingCodeId',
   'c.username',
   'c.localIpAddress',
   'c.publicIpAddress',
@@ -121,4 +122,17 @@ async function printerConfigOf(db: StoreDb, customerId: number): Promise<Printer
     .where('isActive', '=', true)
     .executeTakeFirst()
   return row === undefined ? null : { ...row, updatedAt: row.updatedAt.toISOString() }
+}
+
+export async function pharmacyNames(
+  db: StoreDb,
+  customerIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('Customers')
+    .select(['id', 'name'])
+    .where('id', 'in', customerIds)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,5 +1,5 @@
 // The device key: an HMAC of pharmacy, computer name and user name, made once at enrolment and stored.
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 export interface DeviceNames {
   readonly customerId: number
@@ -25,14 +25,4 @@ export function deviceKeyCandidates(names: DeviceNames, secret: string): KeyCand
 
 function hmac(secret: string, parts: readonly (string | number)[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
-}
-
-/** A new enrolment key: `enr_` and 43 characters of base64url, 256 bits. */
-export function newEnrolmentKey(): string {
-  return `enr_${randomBytes(32).toString('base64url')}`
-}
-
-/** How an enrolment key is stored and looked up. It is random, so a plain SHA-256 is enough. */
-export function enrolmentKeyHash(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
 }

@@ -1,18 +1,6 @@
-// Rows that enrolment reads and writes: pharmacies by key, keys in use, new computers.
+// Rows that enrolment reads and writes: its lock, device keys in use, computers that join.
 import { sql } from 'kysely'
 import { LOCKS, type StoreTransaction } from '../database.ts'
-
-/** Which pharmacy each enrolment key belongs to, by the key's hash; unknown ones are left out. */
-export async function customersByKeyHash(
-  trx: StoreTransaction,
-  hashes: readonly string[],
-): Promise<Map<string, number>> {
-  if (hashes.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; hash: string }>`
-    select "id", "enrolmentKeyHash" as "hash" from "Customers"
-    where "enrolmentKeyHash" = any(${hashes}::text[])`.execute(trx)
-  return new Map(rows.map((row) => [row.hash, row.id]))
-}
 
 /** One enrolment at a time: counts and keys in use stay true until the commit. Rare enough not to matter. */
 export async function lockEnrolment(trx: StoreTransaction): Promise<void> {
@@ -39,22 +27,59 @@ export interface NewComputer {
   readonly customerId: number
   readonly installId: string
   readonly deviceKey: string
-  readonly enrolledKeyHash: string
   readonly pcName: string
   readonly username: string
+  /** Where it paired from: its own address is known when it registers. */
   readonly localIpAddress: string
   readonly softwareVersion: string
+  readonly access: 'approved' | 'waiting'
+  readonly pairingCodeId: number
 }
 
 /** Role None whatever the device says: staff decide. */
 export async function insertComputers(trx: StoreTransaction, rows: readonly NewComputer[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into "RelayComputers" ("customerId", "installId", "deviceKey", "enrolledKeyHash", "pcName", "username",
-      "localIpAddress", "softwareVersion")
-    select r."customerId", r."installId", r."deviceKey", r."enrolledKeyHash", r."pcName", r."username",
-      r."localIpAddress", r."softwareVersion"
+    insert into "RelayComputers" ("customerId", "installId", "deviceKey", "pcName", "username", "localIpAddress",
+      "softwareVersion", "access", "pairingCodeId")
+    select r."customerId", r."installId", r."deviceKey", r."pcName", r."username", r."localIpAddress",
+      r."softwareVersion", r."access", r."pairingCodeId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-      "customerId" integer, "installId" uuid, "deviceKey" text, "enrolledKeyHash" text, "pcName" text,
-      "username" text, "localIpAddress" text, "softwareVersion" text)`.execute(trx)
+      "customerId" integer, "installId" uuid, "deviceKey" text, "pcName" text, "username" text,
+      "localIpAddress" text, "softwareVersion" text, "access" text, "pairingCodeId" integer)`.execute(trx)
+}
+
+export interface Rejoining {
+  readonly id: number
+  readonly customerId: number
+  readonly pcName: string
+  readonly username: string
+  readonly softwareVersion: string
+  readonly access: 'approved' | 'waiting'
+  readonly pairingCodeId: number
+}
+
+/** Computers that have a row and came with a new code. The caller has locked them. */
+export async function updateRejoining(trx: StoreTransaction, rows: readonly Rejoining[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update "RelayComputers" c set "pcName" = r."pcName", "username" = r."username",
+      "softwareVersion" = r."softwareVersion", "access" = r."access", "pairingCodeId" = r."pairingCodeId",
+      "updatedAt" = relay_now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("id" integer, "pcName" text, "username" text,
+      "softwareVersion" text, "access" text, "pairingCodeId" integer)
+    where c."id" = r."id"`.execute(trx)
+}
+
+/** Which of these installations were removed by staff and have not joined again. */
+export async function removedInstalls(
+  trx: StoreTransaction,
+  installIds: readonly string[],
+): Promise<Set<string>> {
+  if (installIds.length === 0) return new Set()
+  const { rows } = await sql<{ installId: string }>`
+    select "installId" from "RelayRemovedComputers" where "installId" = any(${installIds}::uuid[])`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ installId }) => installId))
 }

@@ -11,13 +11,13 @@ export interface ComputerFacts extends PrintingComputer {
   readonly hasAssignment: boolean
 }
 
-/** All computers of these pharmacies, by id. A computer that reported no address has the one it registered with. */
+/** All computers of these pharmacies, by id; one without access has no role in any document. A computer that reported no address has the one it registered with. */
 export async function computerFacts(
   trx: StoreTransaction,
   customerIds: readonly number[],
 ): Promise<ComputerFacts[]> {
   const { rows } = await sql<Omit<ComputerFacts, 'addresses'> & Addresses>`
-    select c."id", c."customerId", c."role", c."pcName", c."deviceKey", c."localIpAddress",
+    select c."id", c."customerId", case when c."access" = 'approved' then c."role" else 0 end as "role", c."pcName", c."deviceKey", c."localIpAddress",
       c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment",
       s."fingerprint" as "successor", array_remove(array[p."fingerprint", s."fingerprint"], null) as "fingerprints",
       coalesce((
@@ -60,7 +60,7 @@ export interface DueAssignment {
 }
 
 /**
- * Adds rows at version 1; raises the version of those whose hash differs and begins them anew at `waiting`. Answers what
+ * Adds rows at version 1, or after that which the device had before it was removed; raises the version of those whose hash differs and begins them anew at `waiting`. Answers what
  * it wrote; equal ones are left alone. Locks rows in the order of computer ids. Who adds a row holds the lock of its
  * computer, because the reference to it takes a lock there.
  */
@@ -70,8 +70,11 @@ export async function writeAssignments(
 ): Promise<{ readonly computerId: number; readonly version: number }[]> {
   if (due.length === 0) return []
   const { rows } = await sql<{ computerId: number; version: number }>`
-    insert into "RelayAssignments" as held ("computerId", "customerId", "hash", "document")
-    select d."computerId", d."customerId", d."hash", d."document"
+    insert into "RelayAssignments" as held ("computerId", "customerId", "hash", "document", "version")
+    select d."computerId", d."customerId", d."hash", d."document", coalesce((
+        select r."assignmentVersion" + 1 from "RelayRemovedComputers" r
+        join "RelayComputers" c on c."installId" = r."installId" where c."id" = d."computerId"
+      ), 1)
     from json_to_recordset(${JSON.stringify(due)}::json) as d(
       "computerId" integer, "customerId" integer, "hash" text, "document" jsonb
     ) order by d."computerId"

@@ -2,55 +2,58 @@
 import type {
   OpenedSession,
   OperationResult,
+  Redirect,
   RegistryOperation,
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
-import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
 import type { SettledAssignments } from './assignment-steps.ts'
+import type { Beginning } from './beginning.ts'
 import type { ComputerRef } from './computers.queries.ts'
-import type { Comparison, Lease } from './hubs.queries.ts'
 import type { OpenDecisions, OpenVerdict } from './open-decisions.ts'
+import { refusal, type Refusal } from './refusals.ts'
 
-type OpenAnswer =
-  | { readonly ok: true; readonly data: OpenedSession }
-  | { readonly ok: false; readonly code: HubCode; readonly message: string }
+type OpenAnswer = { readonly ok: true; readonly data: OpenedSession | Redirect } | Refusal
+
+const NOT_JUDGED = refusal('INTERNAL', 'The operation was not judged')
 
 function openAnswer(verdict: OpenVerdict | undefined, { newest }: SettledAssignments): OpenAnswer {
-  if (verdict?.ok === false) return verdict
-  const assignment = verdict === undefined ? undefined : newest.get(verdict.data.computerId)
-  if (verdict === undefined || assignment === undefined) {
-    return { ok: false, code: 'INTERNAL', message: 'The operation was not judged' }
-  }
-  return { ok: true, data: { ...verdict.data, assignment } }
+  if (verdict === undefined) return NOT_JUDGED
+  if (!verdict.ok) return verdict
+  const { data } = verdict
+  if (data.kind === 'redirect') return { ok: true, data }
+  const assignment = newest.get(data.computerId)
+  return assignment === undefined ? NOT_JUDGED : { ok: true, data: { ...data, assignment } }
 }
 
 /** To be tried again: a session that was closed in a lapse of its hub comes back, and its device says nothing twice. */
-const UNHEARD = { ok: false, code: 'UNAVAILABLE', message: 'This session is not open at the moment' } as const
+const UNHEARD = refusal('UNAVAILABLE', 'This session is not open at the moment')
 
 export function answers(
   operations: readonly RegistryOperation[],
   done: {
-    readonly decisions: OpenDecisions
-    readonly lease: Lease
-    readonly comparison: Comparison | null
+    readonly begun: Pick<Beginning, 'lease' | 'comparison' | 'pairs'>
+    readonly opened: OpenDecisions
     readonly settled: SettledAssignments
     /** Sessions whose reports were heard. */
     readonly reporters: ReadonlyMap<string, number>
   },
 ): OperationResult[] {
-  const verdicts = done.decisions.verdicts.values()
+  const { lease, comparison, pairs } = done.begun
+  const opened = done.opened.verdicts.values()
+  const paired = pairs.verdicts.values()
   return operations.map((operation): OperationResult => {
     const { id } = operation
     if (operation.kind === 'open') {
-      return { id, ...openAnswer(verdicts.next().value, done.settled) }
+      return { id, ...openAnswer(opened.next().value, done.settled) }
     }
+    if (operation.kind === 'pair') return { id, ...(paired.next().value ?? NOT_JUDGED) }
     if (operation.kind === 'report' && !done.reporters.has(operation.sessionId)) return { id, ...UNHEARD }
     if (operation.kind !== 'lease') return { id, ok: true, data: { kind: 'done' } }
-    const missing = operation.sessionIds === null ? [] : (done.comparison?.missing ?? [])
+    const missing = operation.sessionIds === null ? [] : (comparison?.missing ?? [])
     return {
       id,
       ok: true,
-      data: { kind: 'lease', leaseUntil: done.lease.leaseUntil.toISOString(), missing },
+      data: { kind: 'lease', leaseUntil: lease.leaseUntil.toISOString(), missing },
     }
   })
 }

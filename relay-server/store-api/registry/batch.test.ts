@@ -12,6 +12,7 @@ import {
   nudgeOf,
   openOf,
   openTestStore,
+  pairAll,
   reportOf,
   shown,
   stepDatabaseTime,
@@ -28,9 +29,11 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 describe('sessions', () => {
-  test('an open enrols the computer with role None and shows it online with one event', async () => {
+  test('an open of a computer that paired has role None and shows it online with one event', async () => {
+    const device = newDevice(pharmacy, 'FIRST-1')
+    await pairAll(store, [device])
     const before = await lastEventId(store.db)
-    const session = await newHub(store).open(newDevice(pharmacy, 'FIRST-1'))
+    const session = await newHub(store).open(device)
     expect(session).toMatchObject({ customerId: pharmacy.id, connSeq: 1 })
     expect(session.assignment).toMatchObject({ version: 1, role: 'None', target: null })
     expect(await shown(store, session.computerId)).toEqual({ status: 'Online', presenceSeq: 1, reason: null })
@@ -254,17 +257,15 @@ describe('reports and heartbeats', () => {
 
 test('an operation that the database refuses answers INTERNAL and spoils no other of its batch', async () => {
   const hub = newHub(store)
+  const devices = ['FINE-1', 'CURSED', 'FINE-2'].map((name) => newDevice(pharmacy, name))
+  await pairAll(store, devices)
   await sql`create function refuse_cursed() returns trigger language plpgsql as $$
     begin if new."pcName" = 'CURSED' then raise exception 'cursed'; end if; return new; end $$`.execute(
     store.db,
   )
-  await sql`create trigger refuse_cursed before insert on "RelayComputers" for each row
+  await sql`create trigger refuse_cursed before update on "RelayComputers" for each row
     execute function refuse_cursed()`.execute(store.db)
-  const results = await hub.send(
-    openOf(newDevice(pharmacy, 'FINE-1')),
-    openOf(newDevice(pharmacy, 'CURSED')),
-    openOf(newDevice(pharmacy, 'FINE-2')),
-  )
+  const results = await hub.send(...devices.map((device) => openOf(device)))
   await sql`drop trigger refuse_cursed on "RelayComputers"`.execute(store.db)
   expect(results.map((result) => (result.ok ? 'ok' : result.code))).toEqual(['ok', 'INTERNAL', 'ok'])
   expect(results.map(({ id }) => id)).toEqual([1, 2, 3])
@@ -277,6 +278,7 @@ test('an operation that the database refuses answers INTERNAL and spoils no othe
 test('batches of several hubs over the same devices at the same moment all succeed and agree in the end', async () => {
   const crowded = await newPharmacy(store)
   const devices = Array.from({ length: 20 }, (_none, index) => newDevice(crowded, `CROWD-${index}`))
+  await pairAll(store, devices)
   const hubs = [newHub(store), newHub(store)]
   const sessions = await Promise.all(
     Array.from({ length: 12 }, async (_none, round) => {

@@ -12,7 +12,9 @@ import { appendEvents, type EventDraft } from '../events/outbox.queries.ts'
 import type { StoreMetrics } from '../metrics.ts'
 import type { Push } from '../printing/push-targets.queries.ts'
 import type { Pusher } from '../printing/pusher.ts'
+import type { HubSessionEnd, SessionEnds } from '../store-hub/session-ends.ts'
 import { carryOut, type Outcome, type RegistryRules } from './operations.ts'
+import { refusal } from './refusals.ts'
 import { withSavepoint } from './savepoint.queries.ts'
 
 export interface RegistryParts {
@@ -20,6 +22,7 @@ export interface RegistryParts {
   readonly rules: RegistryRules
   readonly metrics: StoreMetrics
   readonly pusher: Pusher
+  readonly sessionEnds: SessionEnds
   readonly logger: Logger
 }
 
@@ -29,12 +32,13 @@ export interface RegistryParts {
  * operations. Throws when the database is away or busy: then nothing was done and the hub sends the batch again.
  */
 export async function applyBatch(batch: RegistryBatch, parts: RegistryParts): Promise<RegistryBatchReply> {
-  const { results, pushes, faults } = await parts.db.transaction().execute(async (trx) => {
+  const { results, pushes, ends, faults } = await parts.db.transaction().execute(async (trx) => {
     const outcome = await asOneSet(trx, batch, parts)
     await appendEvents(trx, outcome.events)
     return outcome
   })
   parts.pusher.push(pushes)
+  parts.sessionEnds.tell(ends)
   for (const { computerId, fault } of faults)
     parts.logger.warn('registry.certificate-not-taken', { computerId, code: fault })
   parts.metrics.countBatch(batch.operations, results)
@@ -54,15 +58,17 @@ async function oneByOne(trx: StoreTransaction, batch: RegistryBatch, parts: Regi
   const results: OperationResult[] = []
   const events: EventDraft[] = []
   const pushes: Push[] = []
+  const ends: HubSessionEnd[] = []
   const faults: Outcome['faults'][number][] = []
   for (const operation of batch.operations) {
     const outcome = await alone(trx, { hubId: batch.hubId, operation }, parts)
     results.push(...outcome.results)
     events.push(...outcome.events)
     pushes.push(...outcome.pushes)
+    ends.push(...outcome.ends)
     faults.push(...outcome.faults)
   }
-  return { results, events, pushes, faults }
+  return { results, events, pushes, ends, faults }
 }
 
 async function alone(
@@ -75,7 +81,7 @@ async function alone(
   } catch (error) {
     if (isPassing(error)) throw error
     parts.logger.error('registry.operation-failed', withoutValues(error), { kind: operation.kind })
-    const refusal = { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side' } as const
-    return { results: [{ id: operation.id, ...refusal }], events: [], pushes: [], faults: [] }
+    const refused = refusal('INTERNAL', 'Something went wrong on our side')
+    return { results: [{ id: operation.id, ...refused }], events: [], pushes: [], ends: [], faults: [] }
   }
 }

@@ -16,7 +16,7 @@ const COLUMNS = [
   'reportedRole',
   'installId',
   'deviceKey',
-  'enrolledKeyHash',
+  'access',
   'isTooOld',
   'connSeq',
 ] as const
@@ -55,11 +55,11 @@ export async function updateComputers(trx: StoreTransaction, rows: readonly Comp
     update "RelayComputers" c set
       "pcName" = r."pcName", "username" = r."username", "localIpAddress" = r."localIpAddress",
       "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion",
-      "reportedRole" = r."reportedRole", "enrolledKeyHash" = r."enrolledKeyHash", "isTooOld" = r."isTooOld",
-      "connSeq" = r."connSeq", "updatedAt" = relay_now()
+      "reportedRole" = r."reportedRole", "isTooOld" = r."isTooOld", "connSeq" = r."connSeq",
+      "updatedAt" = relay_now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       "id" integer, "pcName" text, "username" text, "localIpAddress" text, "publicIpAddress" text,
-      "softwareVersion" text, "reportedRole" smallint, "enrolledKeyHash" text, "isTooOld" boolean, "connSeq" bigint
+      "softwareVersion" text, "reportedRole" smallint, "isTooOld" boolean, "connSeq" bigint
     ) where c."id" = r."id"`.execute(trx)
 }
 

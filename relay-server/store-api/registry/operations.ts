@@ -1,41 +1,27 @@
 // Carries out operations of one hub inside a transaction, set by set: what they write, what they answer, what changed.
-import type { OperationResult, RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { OperationResult } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { pinReports, type PinnedReports } from '../certificates/pin-reports.ts'
 import type { StoreTransaction } from '../database.ts'
-import { admit, type Applicant } from '../enrolment/enrolment.ts'
-import { enrolmentKeyHash } from '../enrolment/device-key.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
 import { keepJobReports } from '../jobs/job-reports.queries.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
 import { computersOfSessions, type Push } from '../printing/push-targets.queries.ts'
+import type { HubSessionEnd } from '../store-hub/session-ends.ts'
 import { answers, computerEvents } from './answers.ts'
-import { settleAssignments } from './assignment-steps.ts'
+import { settleAssignments, type SettledAssignments } from './assignment-steps.ts'
+import { beginBatch, type BatchOfHub, type Beginning } from './beginning.ts'
 import {
-  lockComputers,
-  updateComputers,
   updateLatencies,
   updateReports,
   type ComputerRef,
   type ComputerRow,
   type ReportedComputer,
 } from './computers.queries.ts'
-import { compareSessions, keepLease, type Comparison, type Lease } from './hubs.queries.ts'
-import { decideOpens, type AdmittedOpen, type OpenDecisions } from './open-decisions.ts'
-import {
-  closeSessions,
-  noteHearing,
-  openSessions,
-  sessionsById,
-  type SessionEnd,
-} from './sessions.queries.ts'
-import {
-  newestHearing,
-  newestNudges,
-  newestSystems,
-  reportRows,
-  sort,
-  type Sorted,
-} from './sorted-operations.ts'
+import type { Comparison } from './hubs.queries.ts'
+import type { OpenDecisions } from './open-decisions.ts'
+import { openIdentified, type OpenedSet } from './opens.ts'
+import { closeSessions, noteHearing, olderSessionsElsewhere, type SessionEnd } from './sessions.queries.ts'
+import { newestHearing, newestNudges, newestSystems, reportRows, type Sorted } from './sorted-operations.ts'
 
 export interface RegistryRules {
   readonly deviceKeySecret: string
@@ -43,14 +29,13 @@ export interface RegistryRules {
   readonly leaseMs: number
 }
 
-/** How long a new session is spared by a lease's list: as long as a batch may be under way. */
-const SPARED_MS = 10_000
-
 export interface Outcome {
   readonly results: readonly OperationResult[]
   readonly events: readonly EventDraft[]
   /** Assignments to send once this is committed. */
   readonly pushes: readonly Push[]
+  /** Sessions that hubs are to end once this is committed. */
+  readonly ends: readonly HubSessionEnd[]
   /** Certificates that were not taken. */
   readonly faults: PinnedReports['faults']
 }
@@ -61,138 +46,103 @@ export interface Outcome {
  */
 export async function carryOut(
   trx: StoreTransaction,
-  batch: { readonly hubId: string; readonly operations: readonly RegistryOperation[] },
+  batch: BatchOfHub,
   rules: RegistryRules,
 ): Promise<Outcome> {
   const { hubId, operations } = batch
-  const sorted = sort(operations)
-  const lease = await renew(trx, { hubId, leases: sorted.leases, leaseMs: rules.leaseMs })
-  const comparison = await compare(trx, hubId, sorted.leases)
-  const opens = await admitOpens(trx, sorted.opens, rules.deviceKeySecret)
-  const locked = await lockTouched(trx, { sorted, opens, comparison })
-  const decisions = await open(trx, { hubId, opens, locked, rules })
-  const reported = await updateReports(trx, reportRows(sorted.reports))
-  const nudges = newestNudges(sorted.nudges)
-  await updateLatencies(trx, nudges)
-  const opened = openedComputers(decisions)
-  const { reports } = sorted
-  const reporters = await computersOfSessions(
-    trx,
-    reports.map(({ sessionId }) => sessionId),
-  )
-  const certificates = await pinReports(trx, newestSystems(reports, reporters))
-  const pinned = refsOf(certificates.changed, locked)
-  const moved = [...movedByOpening(locked, decisions), ...movedByReport(reported)]
-  const movedIn = [...new Set([...moved, ...pinned.map(({ customerId }) => customerId)])]
-  const steps = { hubId, opened, movedIn, reports, reporters, nudges }
-  const settled = await settleAssignments(trx, steps)
-  const withJobs = await keepJobReports(trx, reports)
+  const begun = await beginBatch(trx, batch, rules)
+  const { sorted, joined, locked } = begun
+  const { oldestProtocolVersion } = rules
+  const opened = await openIdentified(trx, { hubId, opens: begun.opens, locked, oldestProtocolVersion })
+  const told = await hear(trx, { hubId, begun, opened })
   const heard = await noteHearing(trx, hubId, newestHearing(operations))
-  const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, comparison))
-  const touched = [...decisions.sessions.map(({ computerId }) => computerId), ...heard, ...ended]
+  const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, begun.comparison))
+  const left = joined.ended.map(({ computerId }) => computerId)
+  const touched = [...opened.sessions.map(({ computerId }) => computerId), ...heard, ...ended, ...left]
   const presence = await recomputePresence(trx, [...new Set(touched)])
+  const changed = [...refsOf(opened.exchanged, locked), ...joined.computers, ...told.changed]
   return {
-    results: answers(operations, { decisions, lease, comparison, settled, reporters }),
+    results: answers(operations, { begun, opened, ...told }),
     events: [
       ...presence,
-      ...computerEvents(decisions, [...visible(reported), ...pinned, ...withJobs, ...settled.changed]),
+      ...computerEvents(opened, changed),
+      ...distinct([...begun.pairs.events, ...joined.events]),
     ],
-    pushes: settled.pushes,
-    faults: certificates.faults,
+    pushes: told.settled.pushes,
+    ends: [...joined.ended.map(replaced), ...(await superseded(trx, hubId, begun, opened))],
+    faults: told.faults,
   }
 }
 
-async function renew(
-  trx: StoreTransaction,
-  hub: { readonly hubId: string; readonly leases: Sorted['leases']; readonly leaseMs: number },
-): Promise<Lease> {
-  const { hubId, leases, leaseMs } = hub
-  const newest = leases.at(-1)
-  return keepLease(trx, {
-    hubId,
-    leaseMs,
-    renew: newest !== undefined,
-    draining: newest?.draining ?? null,
-  })
+interface Heard {
+  readonly settled: SettledAssignments
+  /** The computers of sessions whose reports were heard. */
+  readonly reporters: ReadonlyMap<string, number>
+  /** Computers where something that people see changed. */
+  readonly changed: readonly ComputerRef[]
+  readonly faults: PinnedReports['faults']
 }
 
-async function compare(
+/** What devices reported, and the assignments that follow from it and from who opened and joined. */
+async function hear(
+  trx: StoreTransaction,
+  batch: { readonly hubId: string; readonly begun: Beginning; readonly opened: OpenedSet },
+): Promise<Heard> {
+  const { hubId, begun, opened } = batch
+  const { sorted, joined, locked } = begun
+  const { reports } = sorted
+  const reported = await updateReports(trx, reportRows(reports))
+  const nudges = newestNudges(sorted.nudges)
+  await updateLatencies(trx, nudges)
+  const sessionIds = reports.map(({ sessionId }) => sessionId)
+  const reporters = await computersOfSessions(trx, sessionIds)
+  const certificates = await pinReports(trx, newestSystems(reports, reporters))
+  const pinned = refsOf([...certificates.changed, ...opened.exchanged], locked)
+  const movedIn = new Set([
+    ...movedByOpening(locked, opened),
+    ...movedByReport(reported),
+    ...pinned.map(({ customerId }) => customerId),
+    ...joined.movedIn,
+  ])
+  const steps = { hubId, opened: openedComputers(opened), movedIn: [...movedIn], reports, reporters, nudges }
+  const settled = await settleAssignments(trx, steps)
+  const withJobs = await keepJobReports(trx, reports)
+  const changed = [...visible(reported), ...pinned, ...withJobs, ...settled.changed]
+  return { settled, reporters, changed, faults: certificates.faults }
+}
+
+/** What other hubs still hold of computers that connected here; a socket that is asserted may be the older one itself. */
+async function superseded(
   trx: StoreTransaction,
   hubId: string,
-  leases: Sorted['leases'],
-): Promise<Comparison | null> {
-  const sessionIds = leases.findLast((lease) => lease.sessionIds !== null)?.sessionIds
-  if (sessionIds === undefined || sessionIds === null) return null
-  return compareSessions(trx, { hubId, sessionIds, sparedMs: SPARED_MS })
-}
-
-async function admitOpens(
-  trx: StoreTransaction,
-  operations: Sorted['opens'],
-  secret: string,
-): Promise<AdmittedOpen[]> {
-  if (operations.length === 0) return []
-  const applicants = operations.map(({ hello, registration }): Applicant => ({
-    customerId: registration.pharmacyId,
-    computerName: registration.computerName,
-    username: registration.username,
-    installId: hello.installId,
-    keyHash: enrolmentKeyHash(hello.enrolmentKey),
-    localIpAddress: registration.localIpAddress,
-    softwareVersion: registration.clientVersion,
-  }))
-  const admissions = await admit(trx, applicants, secret)
-  return operations.flatMap((operation, index) => {
-    const admission = admissions[index]
-    return admission === undefined ? [] : [{ operation, admission }]
-  })
-}
-
-/** One statement locks every computer that the batch may write, in the order of their ids. */
-async function lockTouched(
-  trx: StoreTransaction,
-  touched: {
-    readonly sorted: Sorted
-    readonly opens: readonly AdmittedOpen[]
-    readonly comparison: Comparison | null
-  },
-): Promise<ComputerRow[]> {
-  const { closes, nudges, silents, reports } = touched.sorted
-  const sessionIds = [...closes, ...nudges, ...silents, ...reports].map(({ sessionId }) => sessionId)
-  const sessions = await sessionsById(trx, sessionIds)
-  const ids = new Set(sessions.map(({ computerId }) => computerId))
-  for (const { computerId } of touched.comparison?.extra ?? []) ids.add(computerId)
-  for (const { admission } of touched.opens) if ('computerId' in admission) ids.add(admission.computerId)
-  return lockComputers(trx, [...ids])
-}
-
-async function open(
-  trx: StoreTransaction,
-  parts: {
-    readonly hubId: string
-    readonly opens: readonly AdmittedOpen[]
-    readonly locked: readonly ComputerRow[]
-    readonly rules: RegistryRules
-  },
-): Promise<OpenDecisions> {
-  const { hubId, opens, locked, rules } = parts
-  const held = await sessionsById(
-    trx,
-    opens.map(({ operation }) => operation.sessionId),
+  { opens }: Beginning,
+  { sessions }: OpenDecisions,
+): Promise<HubSessionEnd[]> {
+  const asserted = new Set(
+    opens.filter(({ operation }) => operation.reassert).map(({ operation }) => operation.sessionId),
   )
-  const decisions = decideOpens(opens, {
-    hubId,
-    oldestProtocolVersion: rules.oldestProtocolVersion,
-    computers: new Map(locked.map((computer) => [computer.id, computer])),
-    sessions: new Map(held.map((session) => [session.sessionId, session])),
-  })
-  await updateComputers(trx, decisions.computers)
-  await openSessions(trx, hubId, decisions.sessions)
-  return decisions
+  const fresh = sessions.filter(({ sessionId }) => !asserted.has(sessionId))
+  const older = await olderSessionsElsewhere(trx, hubId, fresh)
+  return older.map((session) => ({ kind: 'superseded', ...session }))
+}
+
+/** Somebody else has the identity now: who had it finds out when it connects again. */
+function replaced({
+  hubId,
+  sessionId,
+}: {
+  readonly hubId: string
+  readonly sessionId: string
+}): HubSessionEnd {
+  return { kind: 'revoked', hubId, sessionId, reason: 'replaced', end: null }
+}
+
+function distinct(events: readonly EventDraft[]): EventDraft[] {
+  return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()]
 }
 
 function openedComputers({ verdicts }: OpenDecisions): ComputerRef[] {
-  return verdicts.flatMap((verdict) => (verdict.ok ? [verdict.data] : []))
+  return verdicts.flatMap((verdict) => (verdict.ok && verdict.data.kind === 'open' ? [verdict.data] : []))
 }
 
 function refsOf(ids: readonly number[], locked: readonly ComputerRow[]): ComputerRef[] {

@@ -126,3 +126,23 @@ async function endWholeBoots(trx: StoreTransaction, sessionIds: readonly string[
     where g."sessionId" = any(${sessionIds}::uuid[]) and s."computerId" = g."computerId"
       and s."bootId" = g."bootId" and s."connSeq" < g."connSeq" and s."closedAt" is null`.execute(trx)
 }
+
+export interface EndedSession {
+  readonly hubId: string
+  readonly sessionId: string
+  readonly computerId: number
+}
+
+/** Closes every open session of these computers, whose rows the caller has locked; answers them for their hubs. */
+export async function endSessionsOf(
+  trx: StoreTransaction,
+  computerIds: readonly number[],
+  reason: CloseReason,
+): Promise<EndedSession[]> {
+  if (computerIds.length === 0) return []
+  const { rows } = await sql<EndedSession>`
+    update "RelaySessions" set "closedAt" = relay_now(), "closeReason" = ${reason}
+    where "computerId" = any(${computerIds}::integer[]) and "closedAt" is null
+    returning "hubId", "sessionId", "computerId"`.execute(trx)
+  return rows
+}

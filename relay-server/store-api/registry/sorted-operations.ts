@@ -9,6 +9,7 @@ import type { HearingRow } from './sessions.queries.ts'
 /** The operations by kind. Opens go first and ends last, so that a reconnect within one batch shows no gap. */
 export interface Sorted {
   readonly opens: readonly Extract<RegistryOperation, { kind: 'open' }>[]
+  readonly pairs: readonly Extract<RegistryOperation, { kind: 'pair' }>[]
   readonly closes: readonly Extract<RegistryOperation, { kind: 'close' }>[]
   readonly nudges: readonly Extract<RegistryOperation, { kind: 'nudge' }>[]
   readonly silents: readonly Extract<RegistryOperation, { kind: 'silent' }>[]
@@ -19,6 +20,7 @@ export interface Sorted {
 export function sort(operations: readonly RegistryOperation[]): Sorted {
   return {
     opens: operations.filter((operation) => operation.kind === 'open'),
+    pairs: operations.filter((operation) => operation.kind === 'pair'),
     closes: operations.filter((operation) => operation.kind === 'close'),
     nudges: operations.filter((operation) => operation.kind === 'nudge'),
     silents: operations.filter((operation) => operation.kind === 'silent'),

@@ -69,7 +69,7 @@ export async function insertSeededComputers(
   const result = await sql`
     insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
       "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "reportedPrinters",
-      "printersReportedAt", "totalRamMb", "supportAppNumber", "installId", "deviceKey", "enrolledKeyHash", "latencyMs")
+      "printersReportedAt", "totalRamMb", "supportAppNumber", "installId", "deviceKey", "latencyMs")
     select c."id", ${pick(words.rooms, sql`((k - 1) % ${words.rooms.length}::integer) / ${words.rooms.length}::numeric`)} || '-' || k,
       'till' || k, '192.168.' || c."id" % 250 || '.' || 10 + k % 240, '203.0.113.' || 1 + c."id" % 250,
       '1.' || floor(${of('minor')} * 4)::integer || '.' || floor(${of('patch')} * 10)::integer,
@@ -80,7 +80,7 @@ export async function insertSeededComputers(
       4096 * (1 + floor(${of('ram')} * 4)::integer),
       (100000000 + floor(${of('support')} * 899999999))::bigint::text,
       md5('install/' || ${unique})::uuid, encode(sha256(('device/' || ${unique})::bytea), 'hex'),
-      encode(sha256('seeded, no key fits'::bytea), 'hex'), 3 + floor(${of('latency')} * 60)::integer
+      3 + floor(${of('latency')} * 60)::integer
     from "Customers" c cross join generate_series(1, ${perPharmacy}::integer) k
     where c."storeNumber" between ${first} and ${first + count - 1}
     on conflict ("installId") do nothing`.execute(trx)

@@ -2,7 +2,12 @@
 import { io, type Socket } from 'socket.io-client'
 import { sql } from 'kysely'
 import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { IStoreClient, IStoreHub, type PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import {
+  IStoreClient,
+  IStoreHub,
+  type PrinterConfigPush,
+  type RevokedSession,
+} from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -15,6 +20,11 @@ export interface TestPortal {
   readonly socket: Socket
   /** Every message of pushes, in the order of arrival. */
   readonly messages: PrinterConfigPush[][]
+  /** Sessions that it was told to end. */
+  readonly superseded: string[]
+  readonly revoked: RevokedSession[]
+  /** What it passed on to devices of sessions. */
+  readonly newIdentities: { readonly sessionId: string; readonly code: string }[]
   /** Replaced by tests. */
   requestPrinters: ClientHandlers['RequestPrintersAsync']
   printTestLabel: ClientHandlers['PrintTestLabelAsync']
@@ -31,6 +41,9 @@ export async function connectPortal(site: TestApp, hubId: string): Promise<TestP
   const portal: TestPortal = {
     socket,
     messages: [],
+    superseded: [],
+    revoked: [],
+    newIdentities: [],
     requestPrinters: () => Promise.resolve([]),
     printTestLabel: () => Promise.resolve(doneJob),
     listJobs: () => Promise.resolve([doneJob]),
@@ -55,6 +68,18 @@ function handlersOf(portal: TestPortal): ClientHandlers {
     ListJobsAsync: (sessionId, limit) => portal.listJobs(sessionId, limit),
     CancelJobAsync: (sessionId, jobId) => portal.cancelJob(sessionId, jobId),
     CollectDiagnosticsAsync: (sessionId) => portal.diagnose(sessionId),
+    SessionSupersededAsync: (sessionIds) => {
+      portal.superseded.push(...sessionIds)
+      return Promise.resolve(null)
+    },
+    SessionRevokedAsync: (sessions) => {
+      portal.revoked.push(...sessions)
+      return Promise.resolve(null)
+    },
+    NewIdentityAsync: (sessionId, { code }) => {
+      portal.newIdentities.push({ sessionId, code })
+      return Promise.resolve(null)
+    },
     ReceiveNewSupportTaskAsync: unused,
     ReceiveDoSupportTaskAsync: unused,
     ReceiveLeaveSupportTaskAsync: unused,

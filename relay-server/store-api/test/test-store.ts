@@ -7,13 +7,16 @@ import type {
   RenewedLease,
   OpenedSession,
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { MAX_OPEN_PAIRING_CODES } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import type { z } from 'zod'
 import type { Caller } from '../../auth/access-token.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-cluster.ts'
 import { MIGRATIONS_FOLDER } from '../database.ts'
-import { createCustomer, renewEnrolmentKey } from '../customers/customer-changes.ts'
+import { createCustomer } from '../customers/customer-changes.ts'
+import { makePairingCode } from '../customers/pairing-codes.ts'
 import { applyBatch, type RegistryParts } from '../registry/batch.ts'
 import type { StoreSchema } from '../schema.ts'
 
@@ -47,7 +50,6 @@ export async function stepDatabaseTime({ db }: StoreTestDatabase, ms: number): P
 export interface TestPharmacy {
   readonly id: number
   readonly storeId: string
-  readonly enrolmentKey: string
 }
 
 let nextStoreNumber = 1_000
@@ -57,8 +59,7 @@ export async function newPharmacy({ db }: StoreTestDatabase): Promise<TestPharma
   const storeId = `P-${nextStoreNumber}`
   const fields = { storeId, name: `Pharmacy ${storeId}`, email: 'p@example.org', phone: null }
   const { id } = await createCustomer(db, admin, fields)
-  const { enrolmentKey } = await renewEnrolmentKey(db, admin, id)
-  return { id, storeId, enrolmentKey }
+  return { id, storeId }
 }
 
 export interface TestDevice {
@@ -66,27 +67,68 @@ export interface TestDevice {
   readonly installId: string
   readonly bootId: string
   readonly computerName: string
+  readonly certificate: TestCertificate
 }
 
+/** It belongs to no pharmacy before it paired, which `open` of a test hub sees to. */
 export function newDevice(pharmacy: TestPharmacy, computerName = 'COUNTER-1'): TestDevice {
-  return { pharmacy, installId: randomUUID(), bootId: randomUUID(), computerName }
+  const certificate = newCertificate()
+  return { pharmacy, installId: randomUUID(), bootId: randomUUID(), computerName, certificate }
+}
+
+export type PairOperation = Extract<RegistryOperation, { kind: 'pair' }>
+
+export function pairOf(
+  device: TestDevice,
+  code: string,
+  changes: Partial<PairOperation> = {},
+): PairOperation {
+  const { computerName, certificate } = device
+  return {
+    kind: 'pair',
+    id: 1,
+    hello: helloOf(device),
+    request: { code, computerName, username: 'till' },
+    certificate: certificate.pem,
+    remoteIp: '203.0.113.5',
+    ...changes,
+  }
+}
+
+function helloOf({ installId, bootId }: TestDevice): PairOperation['hello'] {
+  return { protocolVersion: 1, agentVersion: '1.0.0', installId, bootId }
+}
+
+export async function codeFor(
+  { db }: StoreTestDatabase,
+  pharmacy: Pick<TestPharmacy, 'id'>,
+  needsApproval = false,
+): Promise<string> {
+  const { code } = await makePairingCode({ db, rules }, admin, { customerId: pharmacy.id, needsApproval })
+  return code
+}
+
+/** Pairs each device with its pharmacy, and expects it to work. */
+export async function pairAll(store: StoreTestDatabase, devices: readonly TestDevice[]): Promise<void> {
+  const hub = newHub(store)
+  for (let done = 0; done < devices.length; done += MAX_OPEN_PAIRING_CODES) {
+    const operations: PairOperation[] = []
+    for (const device of devices.slice(done, done + MAX_OPEN_PAIRING_CODES))
+      operations.push(pairOf(device, await codeFor(store, device.pharmacy)))
+    const refused = (await hub.send(...operations)).find(({ ok }) => !ok)
+    if (refused !== undefined) throw new Error(`not paired: ${JSON.stringify(refused)}`)
+  }
 }
 
 export type OpenOperation = Extract<RegistryOperation, { kind: 'open' }>
 
 export function openOf(device: TestDevice, changes: Partial<OpenOperation> = {}): OpenOperation {
-  const { pharmacy, installId, bootId, computerName } = device
+  const { pharmacy, computerName, certificate } = device
   return {
     kind: 'open',
     id: 1,
     sessionId: randomUUID(),
-    hello: {
-      protocolVersion: 1,
-      agentVersion: '1.0.0',
-      installId,
-      bootId,
-      enrolmentKey: pharmacy.enrolmentKey,
-    },
+    hello: helloOf(device),
     registration: {
       computerName,
       username: 'till',
@@ -96,6 +138,7 @@ export function openOf(device: TestDevice, changes: Partial<OpenOperation> = {})
       pharmacyId: pharmacy.id,
       role: 'Client',
     },
+    certificate: certificate.pem,
     remoteIp: '203.0.113.5',
     reassert: false,
     ...changes,
@@ -141,7 +184,7 @@ type Opened = z.infer<typeof OpenedSession>
 export interface TestHub {
   readonly hubId: string
   send(...operations: readonly RegistryOperation[]): Promise<OperationResult[]>
-  /** Opens and expects it to work. */
+  /** Pairs the device unless its installation is known already; opens, and expects both to work. */
   open(device: TestDevice, changes?: Partial<OpenOperation>): Promise<Opened>
   close(sessionId: string, reason?: 'bye' | 'transport_close' | 'ping_timeout' | 'replaced'): Promise<void>
   lease(sessionIds?: readonly string[] | null): Promise<Lease>
@@ -154,6 +197,7 @@ export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts>
     rules,
     metrics: { countBatch: () => {}, countPushes: () => {} },
     pusher: { push: () => {}, idle: () => Promise.resolve() },
+    sessionEnds: { tell: () => {}, stop: () => Promise.resolve() },
     logger: silentLogger,
     ...changes,
   }
@@ -165,6 +209,7 @@ export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts>
     hubId,
     send,
     open: async (device, changes = {}) => {
+      if (!(await isPaired(store, device))) await pairAll(store, [device])
       const [result] = await send(openOf(device, changes))
       if (!result?.ok || result.data.kind !== 'open') throw new Error(`not opened: ${JSON.stringify(result)}`)
       return result.data
@@ -183,6 +228,11 @@ export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts>
       return result.data
     },
   }
+}
+
+async function isPaired({ db }: StoreTestDatabase, { installId }: TestDevice): Promise<boolean> {
+  const known = db.selectFrom('RelayComputers').select('id').where('installId', '=', installId)
+  return (await known.executeTakeFirst()) !== undefined
 }
 
 export interface ShownPresence {

@@ -1,0 +1,191 @@
+// Carries out the `pair` operations of a batch: judged under the lock of enrolment, written when computers are locked.
+import type { PairOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { addressKeys } from '../../http/address-keys.ts'
+import { certificateOf } from '../certificates/certificate.ts'
+import { ownersOf, pinsOf, writePins } from '../certificates/pins.queries.ts'
+import { NO_PINS, type Pins } from '../certificates/pins.ts'
+import { forgetConflicts } from '../conflicts/conflicts.queries.ts'
+import type { StoreTransaction } from '../database.ts'
+import type { EventDraft } from '../events/outbox.queries.ts'
+import { computersByInstallId, type ComputerRow } from '../registry/computers.queries.ts'
+import { refusal, type Refusal } from '../registry/refusals.ts'
+import { endSessionsOf, type EndedSession } from '../registry/sessions.queries.ts'
+import { deviceKeyCandidates } from './device-key.ts'
+import {
+  computerCounts,
+  deviceKeysInUse,
+  insertComputers,
+  lockEnrolment,
+  updateRejoining,
+  type NewComputer,
+} from './enrolment.queries.ts'
+import { moveComputers } from './moved-computers.queries.ts'
+import { lookupOf, pairingCodeHash } from './pairing-code.ts'
+import { addWrongTries, codesByLookup, wrongTriesOf, writeCodes } from './pairing-codes.queries.ts'
+import { decidePairs, type Applicant, type Joining, type PairVerdict } from './pairing-decisions.ts'
+
+export interface JudgedPairs {
+  /** In the order of the operations. */
+  readonly verdicts: readonly PairVerdict[]
+  readonly joining: readonly Joining[]
+  /** Rows of those that join, the new ones among them: to be locked before `joinPharmacies`. */
+  readonly computerIds: readonly number[]
+  /** Codes that ended. */
+  readonly events: readonly EventDraft[]
+}
+
+const NO_PAIRS: JudgedPairs = { verdicts: [], joining: [], computerIds: [], events: [] }
+
+/** Takes the lock of enrolment, writes codes and wrong tries, and adds the rows of new computers. */
+export async function judgePairs(
+  trx: StoreTransaction,
+  operations: readonly PairOperation[],
+  secret: string,
+): Promise<JudgedPairs> {
+  if (operations.length === 0) return NO_PAIRS
+  await lockEnrolment(trx)
+  const applicants = operations.map((operation) => applicantOf(operation, secret))
+  const judged = applicants.filter((one) => 'operation' in one)
+  const decisions = decidePairs(judged, await stateOf(trx, judged))
+  await addWrongTries(trx, decisions.wrongTries)
+  await writeCodes(trx, decisions.codes)
+  await insertNew(trx, decisions.joining, secret)
+  const verdicts = decisions.verdicts.values()
+  const installIds = decisions.joining.map(({ applicant }) => applicant.operation.hello.installId)
+  const computers = await computersByInstallId(trx, installIds)
+  return {
+    verdicts: applicants.map((one) => ('operation' in one ? (verdicts.next().value ?? NOT_JUDGED) : one)),
+    joining: decisions.joining,
+    computerIds: computers.map(({ id }) => id),
+    events: decisions.codes
+      .filter(({ isEnded }) => isEnded)
+      .map(({ customerId }) => ({ kind: 'customer', customerId })),
+  }
+}
+
+const NOT_JUDGED = refusal('INTERNAL', 'The operation was not judged')
+
+function applicantOf(operation: PairOperation, secret: string): Applicant | Refusal {
+  const certificate = certificateOf(operation.certificate)
+  if (typeof certificate === 'string')
+    return refusal('INVALID', 'The certificate of this computer is not one of a P-256 key.')
+  const address = addressKeys(operation.remoteIp)?.key ?? operation.remoteIp
+  return { operation, certificate, address, codeHash: pairingCodeHash(operation.request.code, secret) }
+}
+
+async function stateOf(trx: StoreTransaction, applicants: readonly Applicant[]) {
+  const codes = await codesByLookup(trx, [
+    ...new Set(applicants.map(({ operation }) => lookupOf(operation.request.code))),
+  ])
+  const installIds = applicants.map(({ operation }) => operation.hello.installId)
+  const computers = await computersByInstallId(trx, installIds)
+  const owners = await ownersOf(
+    trx,
+    applicants.map(({ certificate }) => certificate.fingerprint),
+  )
+  return {
+    codes,
+    wrongTries: await wrongTriesOf(trx, [...new Set(applicants.map(({ address }) => address))]),
+    computers: new Map(computers.map((computer) => [computer.installId, computer])),
+    owners: new Map(owners.map(({ fingerprint, computerId }) => [fingerprint, computerId])),
+    counts: await computerCounts(trx, [...new Set([...codes.values()].map(({ customerId }) => customerId))]),
+  }
+}
+
+async function insertNew(trx: StoreTransaction, joining: readonly Joining[], secret: string): Promise<void> {
+  const newcomers = joining
+    .filter(({ computer }) => computer === null)
+    .map((one) => ({ one, keys: deviceKeyCandidates(namesOf(one), secret) }))
+  const taken = await deviceKeysInUse(
+    trx,
+    newcomers.map(({ keys }) => keys.plain),
+  )
+  const rows = newcomers.map(({ one, keys }): NewComputer => {
+    const deviceKey = taken.has(keys.plain) ? keys.distinct : keys.plain
+    taken.add(deviceKey)
+    const { installId, customerId } = namesOf(one)
+    const localIpAddress = one.applicant.operation.remoteIp
+    return { ...toldBy(one), installId, customerId, deviceKey, localIpAddress }
+  })
+  await insertComputers(trx, rows)
+}
+
+function namesOf({ applicant, code }: Joining) {
+  const { hello, request } = applicant.operation
+  const { computerName, username } = request
+  return { customerId: code.customerId, computerName, username, installId: hello.installId }
+}
+
+function toldBy({ applicant, code }: Joining) {
+  const { hello, request } = applicant.operation
+  return {
+    pcName: request.computerName,
+    username: request.username,
+    softwareVersion: hello.agentVersion,
+    access: code.needsApproval ? ('waiting' as const) : ('approved' as const),
+    pairingCodeId: code.id,
+  }
+}
+
+export interface Joined {
+  /** Pharmacies whose documents may say something else now. */
+  readonly movedIn: readonly number[]
+  /** Sessions of who had the identity before. */
+  readonly ended: readonly EndedSession[]
+  readonly computers: readonly { readonly computerId: number; readonly customerId: number }[]
+  readonly events: readonly EventDraft[]
+}
+
+/** Writes what joining makes of the rows, which the caller has locked. */
+export async function joinPharmacies(
+  trx: StoreTransaction,
+  joining: readonly Joining[],
+  locked: readonly ComputerRow[],
+): Promise<Joined> {
+  if (joining.length === 0) return { movedIn: [], ended: [], computers: [], events: [] }
+  const rows = new Map(locked.map((computer) => [computer.installId, computer]))
+  const members = joining.flatMap((one) => {
+    const computer = rows.get(one.applicant.operation.hello.installId)
+    return computer === undefined ? [] : [{ one, computer, ...one.code }]
+  })
+  const moved = members.filter(({ computer, customerId }) => computer.customerId !== customerId)
+  const left = moved.map(({ computer }) => computer.customerId)
+  await moveComputers(
+    trx,
+    moved.map(({ computer, customerId }) => ({ id: computer.id, customerId })),
+  )
+  await updateRejoining(
+    trx,
+    members.map(({ one, computer, customerId }) => ({ ...toldBy(one), id: computer.id, customerId })),
+  )
+  const ids = members.map(({ computer }) => computer.id)
+  await pinAnew(trx, members)
+  const copies = members.flatMap(({ copyOfComputerId }) =>
+    copyOfComputerId === null ? [] : [copyOfComputerId],
+  )
+  const settled = await forgetConflicts(trx, [...ids, ...copies])
+  const computers = members.map(({ computer, customerId }) => ({ computerId: computer.id, customerId }))
+  return {
+    movedIn: [...new Set([...left, ...computers.map(({ customerId }) => customerId)])],
+    ended: await endSessionsOf(trx, ids, 'replaced'),
+    computers: [...computers, ...settled],
+    events: left.map((customerId) => ({ kind: 'customer', customerId })),
+  }
+}
+
+/** The code is the consent: nothing has to vouch for the new certificate, and nothing leads to it from the old one. */
+async function pinAnew(
+  trx: StoreTransaction,
+  members: readonly { readonly one: Joining; readonly computer: ComputerRow }[],
+): Promise<void> {
+  const held = await pinsOf(
+    trx,
+    members.map(({ computer }) => computer.id),
+  )
+  const changed = members.flatMap(({ one, computer }): (readonly [number, Pins])[] => {
+    const { certificate } = one.applicant
+    const isSame = held.get(computer.id)?.pinned?.fingerprint === certificate.fingerprint
+    return isSame ? [] : [[computer.id, { ...NO_PINS, pinned: certificate }]]
+  })
+  await writePins(trx, new Map(changed))
+}

@@ -1,0 +1,166 @@
+// Decides what each `pair` of a batch means: who is let in, which codes end, whose tries were wrong; pure.
+import type { PairOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
+import { MAX_PAIRING_TRIES } from '@pharmacy-relay/shared/pairing.ts'
+import { refusal, type Refusal } from '../registry/refusals.ts'
+import type { ComputerRow } from '../registry/computers.queries.ts'
+import type { Certificate } from '../certificates/certificate.ts'
+import { isSameHash, lookupOf } from './pairing-code.ts'
+import { TRIES_WINDOW_MS, type CodeRow } from './pairing-codes.queries.ts'
+
+/** Computers of one pharmacy; the detail page shows them all. */
+export const MAX_COMPUTERS = 500
+/** Wrong tries of one address within a minute. */
+export const MAX_ADDRESS_TRIES = 10
+
+/** An operation with what was made of it. */
+export interface Applicant {
+  readonly operation: PairOperation
+  readonly certificate: Certificate
+  readonly codeHash: string
+  /** By which its tries are counted: an IPv4 address, or the first 64 bits of an IPv6 one. */
+  readonly address: string
+}
+
+export interface PairState {
+  readonly codes: ReadonlyMap<string, CodeRow>
+  /** Ages in ms. */
+  readonly wrongTries: ReadonlyMap<string, readonly number[]>
+  readonly computers: ReadonlyMap<string, ComputerRow>
+  /** Which computer is known by a fingerprint. */
+  readonly owners: ReadonlyMap<string, number>
+  /** Computers of each pharmacy. */
+  readonly counts: ReadonlyMap<number, number>
+}
+
+/** An installation that is let in. */
+export interface Joining {
+  readonly applicant: Applicant
+  readonly code: CodeRow
+  /** Its row so far; null for a new one. */
+  readonly computer: ComputerRow | null
+}
+
+export type PairVerdict =
+  | { readonly ok: true; readonly data: { readonly kind: 'pair' } & PairingAnswer }
+  | Refusal
+
+export interface PairDecisions {
+  /** In the order of the applicants. */
+  readonly verdicts: readonly PairVerdict[]
+  readonly joining: readonly Joining[]
+  /** Codes that changed, as they are to be written. */
+  readonly codes: readonly CodeRow[]
+  /** How many wrong tries each address made. */
+  readonly wrongTries: ReadonlyMap<string, number>
+}
+
+const REFUSED = refusal(
+  'PAIRING_REFUSED',
+  'This pairing code is wrong, used already or too old. Ask for a new one and enter it within 10 minutes.',
+)
+const ELSEWHERE = refusal(
+  'PAIRING_REFUSED',
+  'This computer belongs to another pharmacy. It has to be removed there, or its access withdrawn, before it can join.',
+)
+const KEY_OF_ANOTHER = refusal(
+  'PAIRING_REFUSED',
+  'Another computer is known by the key of this one. It needs a new identity before it can join.',
+)
+const FULL = refusal(
+  'QUEUE_FULL',
+  'This pharmacy has 500 computers already. One must be removed before another can join.',
+)
+const TWICE = refusal('UNAVAILABLE', 'This computer is being paired at this moment. Try again.')
+
+export function decidePairs(applicants: readonly Applicant[], state: PairState): PairDecisions {
+  const codes = new Map(state.codes)
+  const changed = new Set<string>()
+  const counts = new Map(state.counts)
+  const wrong = new Map<string, number>()
+  const joining: Joining[] = []
+
+  const wrongTry = ({ address }: Applicant, code: CodeRow | undefined): Refusal => {
+    wrong.set(address, (wrong.get(address) ?? 0) + 1)
+    if (code !== undefined && isOpen(code)) {
+      const wrongTries = code.wrongTries + 1
+      codes.set(code.lookup, { ...code, wrongTries, isEnded: wrongTries >= MAX_PAIRING_TRIES })
+      changed.add(code.lookup)
+    }
+    return REFUSED
+  }
+  const join = (applicant: Applicant, code: CodeRow, computer: ComputerRow | null): PairVerdict => {
+    const { certificate, operation } = applicant
+    const used = { usedByInstallId: operation.hello.installId, usedByFingerprint: certificate.fingerprint }
+    codes.set(code.lookup, { ...code, ...used, isEnded: true })
+    changed.add(code.lookup)
+    counts.set(code.customerId, (counts.get(code.customerId) ?? 0) + (isMember(computer, code) ? 0 : 1))
+    joining.push({ applicant, code, computer })
+    return paired(code, code.needsApproval)
+  }
+  const decide = (applicant: Applicant): PairVerdict => {
+    const { operation, certificate, address } = applicant
+    const { installId } = operation.hello
+    const ages = state.wrongTries.get(address) ?? []
+    if (ages.length + (wrong.get(address) ?? 0) >= MAX_ADDRESS_TRIES) return tooManyTries(ages)
+    const code = codes.get(lookupOf(operation.request.code))
+    if (code === undefined || !isSameHash(code.codeHash, applicant.codeHash)) return wrongTry(applicant, code)
+    const computer = state.computers.get(installId) ?? null
+    if (isAgain(code, applicant)) return answeredAgain(code, computer)
+    if (!isOpen(code)) return wrongTry(applicant, code)
+    if (joining.some((one) => one.applicant.operation.hello.installId === installId)) return TWICE
+    // Who has the right code may know why it does not help.
+    if (!isMember(computer, code) && computer !== null && computer.access !== 'revoked') return ELSEWHERE
+    if (isKeyOfAnother(certificate.fingerprint, computer, { owners: state.owners, joining }))
+      return KEY_OF_ANOTHER
+    if (!isMember(computer, code) && (counts.get(code.customerId) ?? 0) >= MAX_COMPUTERS) return FULL
+    return join(applicant, code, computer)
+  }
+  const verdicts = applicants.map(decide)
+  const written = [...codes.values()].filter(({ lookup }) => changed.has(lookup))
+  return { verdicts, joining, codes: written, wrongTries: wrong }
+}
+
+function isOpen({ isEnded, isExpired }: CodeRow): boolean {
+  return !isEnded && !isExpired
+}
+
+/** The answer was lost, and the same device asks once more. */
+function isAgain(code: CodeRow, { operation, certificate }: Applicant): boolean {
+  return (
+    !code.isExpired &&
+    code.usedByInstallId === operation.hello.installId &&
+    code.usedByFingerprint === certificate.fingerprint
+  )
+}
+
+function isMember(computer: ComputerRow | null, code: CodeRow): boolean {
+  return computer?.customerId === code.customerId
+}
+
+function isKeyOfAnother(
+  fingerprint: string,
+  computer: ComputerRow | null,
+  { owners, joining }: { readonly owners: PairState['owners']; readonly joining: readonly Joining[] },
+): boolean {
+  const owner = owners.get(fingerprint)
+  if (owner !== undefined) return owner !== computer?.id
+  return joining.some(({ applicant }) => applicant.certificate.fingerprint === fingerprint)
+}
+
+/** As it stands by now: an Admin may have decided meanwhile. */
+function answeredAgain(code: CodeRow, computer: ComputerRow | null): PairVerdict {
+  if (computer === null || !isMember(computer, code) || computer.access === 'revoked') return REFUSED
+  return paired(code, computer.access === 'waiting')
+}
+
+function paired({ customerId, pharmacyName }: CodeRow, isWaiting: boolean): PairVerdict {
+  const state = isWaiting ? 'waiting' : 'paired'
+  return { ok: true, data: { kind: 'pair', state, pharmacyId: customerId, pharmacyName } }
+}
+
+/** Until the oldest try is forgotten. */
+function tooManyTries(ages: readonly number[]): Refusal {
+  const retryAfterMs = Math.max(1_000, TRIES_WINDOW_MS - Math.max(0, ...ages))
+  return refusal('RATE_LIMITED', 'Too many wrong pairing codes came from here. Wait a minute.', retryAfterMs)
+}
