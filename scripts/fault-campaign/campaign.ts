@@ -12,7 +12,7 @@ import { plansOf, PROCESSES, type AgentName, type Plan, type PlanOptions, type P
 import { troublePrinter, type PrinterFault } from './printer.ts'
 import type { CampaignResult } from './report.ts'
 import { startProgram } from '../start/child-program.ts'
-import { pairWithRig } from '../start/pairing.ts'
+import { pairWithRig } from '../rig/pairing.ts'
 import { sendLabels } from './sender.ts'
 import { judge, type HandedIn, type Verdict } from './verdict.ts'
 

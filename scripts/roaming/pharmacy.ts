@@ -7,7 +7,7 @@ import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.t
 import { deviceKeyOf, startBenchHub } from '../bench/print/bench-hub.ts'
 import { freePort } from '../bench/print/way.ts'
 import { ownAgent } from '../fault-campaign/own-agent.ts'
-import { pairWithRig } from '../start/pairing.ts'
+import { pairWithRig } from '../rig/pairing.ts'
 import { socketPath } from '../start/socket-path.ts'
 import { Supervisor } from '../start/supervisor.ts'
 import { openDoor } from './door.ts'

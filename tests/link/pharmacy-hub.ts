@@ -1,23 +1,18 @@
 // The real relay hub on a free port, with a registry in memory that gives out roles and tells certificates as the store API does.
-import { createHash, randomUUID, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type {
   AssignmentBody,
   ConfigProgress,
   PrinterAssignment,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
-import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
-import type { Registry } from '@pharmacy-relay/relay-server/hub/registry.ts'
-import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
+import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { onTestFinished } from 'vitest'
-import { pairAnybody } from '../../scripts/start/pairing.ts'
+import { createRigHub, type RigRegistry } from '../../scripts/rig/hub.ts'
 
 /** Where a computer takes labels as PrinterComputer, and on which printer. */
 export interface Place {
@@ -58,10 +53,7 @@ export class PharmacyHub {
   readonly lies = new Map<string, string[]>()
 
   constructor() {
-    this.#hub = createRelayHub({
-      ...{ server: this.#server, settings: DEFAULT_HUB_SETTINGS, clock: systemClock, logger: silentLogger },
-      ...{ registry: this.#registry(), clientAddress: () => '127.0.0.1', random: systemRandom() },
-    })
+    this.#hub = createRigHub(this.#server, this.#registry())
   }
 
   /** Ends with the test. */
@@ -165,9 +157,8 @@ export class PharmacyHub {
     this.publish()
   }
 
-  #registry(): Registry {
+  #registry(): RigRegistry {
     return {
-      hubId: randomUUID(),
       open: async ({ sessionId, registration }) => {
         const { computerName, pharmacyId } = registration
         const device = this.#device(computerName)
@@ -179,21 +170,15 @@ export class PharmacyHub {
           assignment: device.document,
         }
       },
-      pair: pairAnybody,
       close: async ({ sessionId }) => {
         const device = this.#device(this.#nameBySession.get(sessionId) ?? '')
         if (device.sessionId === sessionId) device.sessionId = null
       },
-      nudge: async () => undefined,
       report: async ({ sessionId, config, system }) => {
         const device = this.#device(this.#nameBySession.get(sessionId) ?? '')
         if (config !== null) device.progress = config
         if (system !== null) this.#heardOf(device, system)
       },
-      lease: async () => ({
-        ...{ kind: 'lease', missing: [] },
-        leaseUntil: new Date(Date.now() + 15_000).toISOString(),
-      }),
     }
   }
 }

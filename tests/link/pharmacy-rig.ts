@@ -16,7 +16,7 @@ import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-w
 import { sha256, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
-import { pairWithRig } from '../../scripts/start/pairing.ts'
+import { pairWithRig } from '../../scripts/rig/pairing.ts'
 import { BreakablePath } from './breakable-path.ts'
 import { PharmacyHub } from './pharmacy-hub.ts'
 

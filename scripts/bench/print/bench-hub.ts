@@ -1,11 +1,8 @@
 // The real relay hub with a registry of a few computers.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
-import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
-import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
+import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
+import { createRigHub } from '../../rig/hub.ts'
 import { benchRegistry, type AssignmentByComputer } from './bench-registry.ts'
 
 export { deviceKeyOf, type AssignmentByComputer } from './bench-registry.ts'
@@ -26,19 +23,15 @@ export async function startBenchHub(
   const progress = new Map([...assignments.keys()].map((name) => [name, Promise.withResolvers<void>()]))
   for (const { promise } of progress.values()) promise.catch(() => undefined)
   const server = createServer()
-  const hub: RelayHub = createRelayHub({
-    ...{ server, settings: DEFAULT_HUB_SETTINGS, clock: systemClock, logger: silentLogger },
-    registry: benchRegistry({
-      assignments,
-      push: (pushes) => hub.pushAssignments(pushes),
-      onProgress: (name, config, isWhole) => {
-        if (config.state === 'applied' && isWhole) progress.get(name)?.resolve()
-        if (config.state === 'failed') progress.get(name)?.reject(new Error(`${name}: ${config.reason}`))
-      },
-    }),
-    clientAddress: (request) => request.socket.remoteAddress ?? '',
-    random: systemRandom(),
+  const registry = benchRegistry({
+    assignments,
+    push: (pushes) => hub.pushAssignments(pushes),
+    onProgress: (name, config, isWhole) => {
+      if (config.state === 'applied' && isWhole) progress.get(name)?.resolve()
+      if (config.state === 'failed') progress.get(name)?.reject(new Error(`${name}: ${config.reason}`))
+    },
   })
+  const hub: RelayHub = createRigHub(server, registry)
   hub.start()
   server.listen(0, host)
   await once(server, 'listening')

@@ -2,7 +2,7 @@
 //
 // Who comes belongs to the pharmacy, and pairs with any code. The first certificate of a computer is pinned, and whoever names that
 // computer gets a new version.
-import { createHash, randomUUID, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type {
@@ -10,9 +10,8 @@ import type {
   ConfigProgress,
   PrinterAssignment,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
-import type { Registry } from '@pharmacy-relay/relay-server/hub/registry.ts'
 
-import { pairAnybody } from '../../start/pairing.ts'
+import type { RigRegistry } from '../../rig/hub.ts'
 
 export type AssignmentByComputer = ReadonlyMap<string, AssignmentBody>
 
@@ -37,10 +36,9 @@ export function deviceKeyOf(computerName: string): string {
   return createHash('sha256').update(computerName).digest('hex')
 }
 
-export function benchRegistry(parts: BenchRegistryParts): Registry {
+export function benchRegistry(parts: BenchRegistryParts): RigRegistry {
   const computers = new BenchComputers(parts)
   return {
-    hubId: randomUUID(),
     open: async ({ sessionId, registration, certificate }) => {
       const { computerName, pharmacyId } = registration
       return {
@@ -49,18 +47,10 @@ export function benchRegistry(parts: BenchRegistryParts): Registry {
         assignment: computers.opened(computerName, { sessionId, certificate }),
       }
     },
-    pair: pairAnybody,
-    close: async () => undefined,
-    nudge: async () => undefined,
     report: async ({ sessionId, config, system }) => {
       if (system !== null) computers.reported(sessionId, system)
       if (config !== null) computers.progressed(sessionId, config)
     },
-    lease: async () => ({
-      kind: 'lease',
-      leaseUntil: new Date(Date.now() + 15_000).toISOString(),
-      missing: [],
-    }),
   }
 }
 

@@ -1,6 +1,5 @@
-// A rig pairs its agents as `agent pair` does, over the control socket; the hubs of rigs let everybody in, with any code.
+// A rig pairs its agents as `agent pair` does, over the control socket; its hub lets everybody in, with any code.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Registry } from '@pharmacy-relay/relay-server/hub/registry.ts'
 import { askAgent } from '../../agent/cli/control-client.ts'
 
 const ANY_CODE = 'BCDF-GHJK'
@@ -24,8 +23,3 @@ export async function pairWithRig(controlSocket: string, limitMs = 60_000): Prom
     await delay(POLL_MS)
   }
 }
-
-/** For the registry of a rig. */
-export const pairAnybody: Registry['pair'] = async () => ({
-  ...{ state: 'paired', pharmacyId: 1, pharmacyName: 'Rig Pharmacy' },
-})
