@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { Problem } from '@pharmacy-relay/shared/problem.ts'
-import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
+import { createApiClient, type ApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
 import type { DemoFile } from '../running-demo.ts'
 
@@ -26,7 +26,15 @@ export interface Panel {
   presence(): Promise<Presence>
   /** Per pharmacy, as the list says it: `P-1001 3 of 3`. Throws ProblemError. */
   listed(): Promise<string[]>
-  create(storeId: string): Promise<{ id: number; enrolmentKey: string }>
+  /** A pharmacy without computers. Throws ProblemError. */
+  create(storeId: string): Promise<void>
+  /** For one computer; `needsApproval`: an Admin has to let it in. Throws ProblemError. */
+  pairingCode(storeId: string, options?: { readonly needsApproval: boolean }): Promise<string>
+  /** Throws ProblemError. */
+  approve(storeId: string, pcName: string): Promise<void>
+  revoke(storeId: string, pcName: string): Promise<void>
+  move(storeId: string, pcName: string, toStoreId: string): Promise<void>
+  newIdentity(storeId: string, pcName: string, bootId: string): Promise<void>
   /** Gives a computer the role None (0) or Client (2). Throws ProblemError. */
   setRole(storeId: string, pcName: string, role: 0 | 2): Promise<void>
   /** Makes a computer the PrinterComputer with the pharmacy's test printer. Throws ProblemError. */
@@ -69,10 +77,9 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
     },
     create: async (storeId) => {
       const body = { storeId, name: `Pharmacy ${storeId}`, email: 'new@example.org', phone: null }
-      const { id } = await store.call(storeApi.createCustomer, { ...noInput, body }, as)
-      const call = { ...noInput, params: { customerId: String(id) } }
-      return { id, enrolmentKey: (await store.call(storeApi.renewEnrolmentKey, call, as)).enrolmentKey }
+      await store.call(storeApi.createCustomer, { ...noInput, body }, as)
     },
+    ...accessOf(store, { as, pharmacy, computer }),
     setRole: async (storeId, pcName, role) => {
       const { customerId, computerId, version } = await computer(storeId, pcName)
       const params = { customerId, computerId: String(computerId) }
@@ -86,6 +93,47 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
     },
   }
 }
+/** Who may connect. */
+function accessOf(
+  store: ApiClient,
+  {
+    as,
+    pharmacy,
+    computer,
+  }: {
+    readonly as: { readonly token: string }
+    readonly pharmacy: Panel['pharmacy']
+    readonly computer: (
+      storeId: string,
+      pcName: string,
+    ) => Promise<{ customerId: string; computerId: number }>
+  },
+): Pick<Panel, 'pairingCode' | 'approve' | 'revoke' | 'move' | 'newIdentity'> {
+  const call = async (storeId: string, pcName: string) => {
+    const { customerId, computerId } = await computer(storeId, pcName)
+    return { ...noInput, params: { customerId, computerId: String(computerId) } }
+  }
+  return {
+    pairingCode: async (storeId, body = { needsApproval: false }) => {
+      const params = { customerId: String((await pharmacy(storeId)).id) }
+      return (await store.call(storeApi.makePairingCode, { ...noInput, params, body }, as)).code
+    },
+    approve: async (storeId, pcName) => {
+      await store.call(storeApi.approveComputer, await call(storeId, pcName), as)
+    },
+    revoke: async (storeId, pcName) => {
+      await store.call(storeApi.revokeComputer, await call(storeId, pcName), as)
+    },
+    move: async (storeId, pcName, toStoreId) => {
+      const body = { customerId: (await pharmacy(toStoreId)).id }
+      await store.call(storeApi.moveComputer, { ...(await call(storeId, pcName)), body }, as)
+    },
+    newIdentity: async (storeId, pcName, bootId) => {
+      await store.call(storeApi.newIdentity, { ...(await call(storeId, pcName)), body: { bootId } }, as)
+    },
+  }
+}
+
 type PharmacyDetail = ReturnType<typeof storeApi.getCustomer.reply.schema.parse>
 
 export function credentialsOf(demo: DemoFile, role: StaffRole): { email: string; password: string } {
