@@ -16,9 +16,17 @@ const rolesOf = (demo: DemoFile) =>
     Object.fromEntries(computers.map(({ computerName, role }) => [computerName, role])),
   )
 
+/** Which pairing codes the computers came with. */
+async function codesOf({ demo }: RunningDemo): Promise<(number | null)[]> {
+  const panel = await openPanel(demo, 'Admin')
+  const pharmacies = await Promise.all(demo.pharmacies.map(({ storeId }) => panel.pharmacy(storeId)))
+  return pharmacies.flatMap(({ computers }) => computers.map(({ pairingCodeId }) => pairingCodeId))
+}
+
 describe('npm start', { timeout: LIMIT_MS }, () => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'relay-two-commands-'))
   let running: RunningDemo
+  let codes: (number | null)[]
   beforeAll(async () => {
     running = await startDemo({ platformOnly: false, dataFolder, environment: {} })
   }, LIMIT_MS)
@@ -74,6 +82,14 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     ])
   })
 
+  it('has paired each computer with a code of its own, of which none is left over', async () => {
+    codes = await codesOf(running)
+    expect(codes).not.toContain(null)
+    expect(new Set(codes).size).toBe(5)
+    const central = await (await openPanel(running.demo, 'Admin')).pharmacy('P-1001')
+    expect(central.pairingCodes).toEqual([])
+  })
+
   it('ends on Ctrl-C within 5 s and leaves no process', async () => {
     // For the second start, which must not take it back.
     await (await openPanel(running.demo, 'Admin')).setRole('P-1001', 'COUNTER-2', 0)
@@ -85,13 +101,14 @@ describe('npm start', { timeout: LIMIT_MS }, () => {
     expect(processesOf(dataFolder)).toEqual([])
   })
 
-  it('keeps users, passwords, pharmacies and who prints where when started again, and leaves no process when it is killed with -9', async () => {
+  it('keeps users, passwords, pharmacies, pairings and who prints where when started again, and leaves no process when it is killed with -9', async () => {
     const again = await startDemo({ platformOnly: false, dataFolder, environment: running.environment })
     const [, riverside] = rolesOf(running.demo)
     expect(rolesOf(again.demo)).toEqual([
       { 'COUNTER-1': 'Client', 'COUNTER-2': 'None', DISPENSARY: 'PrinterComputer' },
       riverside,
     ])
+    expect(await codesOf(again)).toEqual(codes)
     const { pharmacies, ...others } = running.demo
     expect(again.demo).toMatchObject({ ...others, pharmacies: pharmacies.map(({ id }) => ({ id })) })
     expect(processesOf(dataFolder).length).toBeGreaterThan(11)
