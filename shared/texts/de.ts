@@ -1,5 +1,6 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
+import { agentDe } from './agent-de.ts'
 import { certificatesDe } from './certificates-de.ts'
 import { computersDe } from './computers-de.ts'
 import { diagnosisDe } from './diagnosis-de.ts'
@@ -179,6 +180,7 @@ export const de: Texts = {
     reload: 'Aktuelle Werte laden',
   },
   pairing: pairingDe,
+  agent: agentDe,
   computers: computersDe,
   problems,
   formExpired: {

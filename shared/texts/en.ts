@@ -2,6 +2,7 @@
 import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
 import type { UserRole } from '../user-role.ts'
+import { agentEn } from './agent-en.ts'
 import { certificatesEn } from './certificates-en.ts'
 import { computersEn } from './computers-en.ts'
 import { diagnosisEn } from './diagnosis-en.ts'
@@ -184,6 +185,7 @@ export const en = {
     reload: 'Load the current values',
   },
   pairing: pairingEn,
+  agent: agentEn,
   computers: computersEn,
   problems,
   formExpired: {

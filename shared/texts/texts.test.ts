@@ -31,6 +31,7 @@ it.each(Language.options)('%s says every parameter it is given', (language) => {
   expect(t.customerForm.editTitle('Central')).toContain('Central')
   expect(t.customerForm.savedNow('Central')).toContain('Central')
   expect(t.pairing.intro('Central')).toContain('Central')
+  expect(t.agent.heldMoved('Central')).toContain('Central')
   expect(t.pairing.goodFor('9:41')).toContain('9:41')
   expect(t.pairing.usedBy('DISPENSARY')).toContain('DISPENSARY')
   expect(t.computers.moveTitle('DISPENSARY', 'Central')).toMatch(/DISPENSARY.*Central/)

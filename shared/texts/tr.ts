@@ -1,5 +1,6 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
+import { agentTr } from './agent-tr.ts'
 import { certificatesTr } from './certificates-tr.ts'
 import { computersTr } from './computers-tr.ts'
 import { diagnosisTr } from './diagnosis-tr.ts'
@@ -177,6 +178,7 @@ export const tr: Texts = {
     reload: 'Güncel değerleri yükle',
   },
   pairing: pairingTr,
+  agent: agentTr,
   computers: computersTr,
   problems,
   formExpired: {

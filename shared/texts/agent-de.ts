@@ -1,0 +1,15 @@
+// What people read at a computer of a pharmacy about belonging to it, in German.
+import type { AgentTexts } from './agent-en.ts'
+
+export const agentDe: AgentTexts = {
+  unpaired:
+    'Dieser Rechner gehört noch zu keiner Apotheke. Ein Admin erstellt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
+  notPairedAnyMore:
+    'Die Plattform kennt diesen Rechner nicht mehr. Ein Admin erstellt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE --again',
+  waiting:
+    'Ein Admin muss diesen Rechner im Panel freigeben. Danach geht es innerhalb einer halben Minute von selbst weiter.',
+  heldMoved: (from) =>
+    `dieser Rechner kam in eine andere Apotheke: das Etikett ist von ${from} und wird nur gedruckt, wenn es hier jemand verlangt`,
+  heldCopy:
+    'dieser Rechner wurde zu einem eigenen: vielleicht druckt das Etikett schon der Rechner, von dem er kopiert wurde',
+}

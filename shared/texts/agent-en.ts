@@ -1,0 +1,15 @@
+// What people read at a computer of a pharmacy about belonging to it, in English.
+
+export const agentEn = {
+  unpaired:
+    'This computer belongs to no pharmacy yet. An Admin makes a pairing code in the panel; type it here with: agent pair CODE',
+  notPairedAnyMore:
+    'The platform does not know this computer any more. An Admin makes a pairing code in the panel; type it here with: agent pair CODE --again',
+  waiting: 'An Admin has to approve this computer in the panel. It goes on by itself within half a minute.',
+  heldMoved: (from: string) =>
+    `this computer moved to another pharmacy: the label is one of ${from}, and is printed only when somebody here says so`,
+  heldCopy:
+    'this computer became one of its own: the label may be printed by the computer that it was copied from',
+}
+
+export type AgentTexts = typeof agentEn

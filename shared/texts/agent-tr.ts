@@ -1,0 +1,14 @@
+// What people read at a computer of a pharmacy about belonging to it, in Turkish.
+import type { AgentTexts } from './agent-en.ts'
+
+export const agentTr: AgentTexts = {
+  unpaired:
+    'Bu bilgisayar henüz hiçbir eczaneye ait değil. Bir yönetici panelde eşleştirme kodu oluşturur; burada şununla girilir: agent pair CODE',
+  notPairedAnyMore:
+    'Platform bu bilgisayarı artık tanımıyor. Bir yönetici panelde eşleştirme kodu oluşturur; burada şununla girilir: agent pair CODE --again',
+  waiting:
+    'Bir yöneticinin bu bilgisayarı panelde onaylaması gerekiyor. Ardından yarım dakika içinde kendiliğinden devam eder.',
+  heldMoved: (from) =>
+    `bu bilgisayar başka bir eczaneye taşındı: etiket ${from} eczanesine ait ve yalnızca buradaki biri isterse yazdırılır`,
+  heldCopy: 'bu bilgisayar ayrı bir bilgisayar oldu: etiketi, kopyalandığı bilgisayar yazdırıyor olabilir',
+}
