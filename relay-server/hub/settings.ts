@@ -75,7 +75,7 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   maxRelaysPerPair: 8,
   maxRelayedBytesPerTarget: 8_388_608,
   maxRemoteBytes: 16_777_216,
-  claimTimeoutMs: 500,
+  claimTimeoutMs: 250,
   reportsPerSecond: 10,
   maxNudgesPerTarget: 8,
   assignmentTimeoutMs: 8_000,

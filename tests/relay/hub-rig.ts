@@ -26,8 +26,17 @@ export async function startHubProcess(
   computerNames: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<HubProcess> {
-  const program = fileURLToPath(new URL('./hub-process.ts', import.meta.url))
-  const child = fork(program, [...computerNames], {
+  return forkHub('./hub-process.ts', computerNames, environment)
+}
+
+/** A program beside this file that says where its hub is; it ends with the test. */
+export async function forkHub(
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<HubProcess> {
+  const program = fileURLToPath(new URL(file, import.meta.url))
+  const child = fork(program, [...args], {
     ...{ execArgv: [], silent: true, env: { ...process.env, ...environment } },
   })
   const chunks: string[] = []
