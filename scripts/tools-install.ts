@@ -18,6 +18,8 @@ const TOOLS: readonly Tool[] = [
   { package: 'netcat-openbsd', file: '/usr/bin/nc' },
   { package: 'socat', file: '/usr/bin/socat' },
   { package: 'p910nd', file: '/usr/sbin/p910nd' },
+  { package: 'nats-server', file: '/usr/sbin/nats-server' },
+  { package: 'mosquitto', file: '/usr/sbin/mosquitto' },
 ]
 /** Keeps a package's service from starting while it is installed: the tests run their own. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d'
@@ -28,7 +30,7 @@ const TRIES = 2
 export async function installTools(): Promise<string | null> {
   const missing = missingOf(TOOLS)
   if (missing.length === 0) {
-    console.log('tools: Chromium, CUPS, netcat, socat and p910nd are there, nothing to install')
+    console.log(`tools: nothing to install, these are there: ${TOOLS.map((tool) => tool.package).join(', ')}`)
     return null
   }
   if (!mayInstall()) {
