@@ -14,6 +14,9 @@ import { changePrinting } from './printing/printing-changes.ts'
 import { printTestLabel } from './printing/test-label.ts'
 import { applyBatch, type RegistryParts } from './registry/batch.ts'
 import type { HubSockets } from './store-hub/hub-sockets.ts'
+import { computerHistory } from './support/computer-history.ts'
+import { searchComputers } from './support/computer-search.ts'
+import { listProblems } from './support/problem-list.ts'
 
 /** What the handlers work with. */
 export interface StoreParts extends RegistryParts {
@@ -50,6 +53,9 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
     listJobs: ({ params, caller }) => listJobs(parts, caller, params),
     cancelJob: ({ params, caller }) => cancelJob(parts, caller, params),
     jobCounters: ({ params }) => jobCounters(db, params),
+    listProblems: ({ query }) => listProblems(db, query),
+    searchComputers: ({ query }) => searchComputers(db, query),
+    computerHistory: ({ params }) => computerHistory(db, params),
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
   }

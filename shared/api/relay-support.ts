@@ -24,6 +24,10 @@ export const supportProblems = SupportProblem.options
 export const OFFLINE_PROBLEM_HOURS = 1
 /** Labels that expired longer ago are none any more. */
 export const EXPIRED_PROBLEM_HOURS = 24
+/** Counts of problems end here: it means so many or more. */
+export const MAX_COUNTED = 10_000
+/** Of more computers than that a search finds any so many. */
+export const MAX_FOUND = 1_000
 /** So far back the history of a computer goes. */
 export const HISTORY_DAYS = 30
 
@@ -71,7 +75,10 @@ export const ProblemListQuery = z.strictObject({
 })
 export type ProblemListQuery = z.infer<typeof ProblemListQuery>
 
-/** `q` is part of a computer's name, of the name that staff gave it, or of its local or public address, in any case. */
+/**
+ * `q` is part of a computer's name, of the name that staff gave it, or of its local or public address, in any case; with two
+ * characters the beginning of one. Fewer find nothing.
+ */
 export const ComputerSearchQuery = z.strictObject(paging)
 export type ComputerSearchQuery = z.infer<typeof ComputerSearchQuery>
 
@@ -134,7 +141,8 @@ export const supportApi = {
     query: ComputerSearchQuery,
     reply: {
       status: 200,
-      schema: pageOf(FoundComputer).extend({ asOf: Instant, lastEventId: z.int().min(0) }),
+      /** `total` MAX_FOUND means so many or more. */
+      schema: pageOf(FoundComputer).extend({ lastEventId: z.int().min(0) }),
     },
   }),
   computerHistory: endpoint({

@@ -1,0 +1,82 @@
+// The list by problem: how many computers have which, and one page of those that have one, the longest first.
+import { sql, type RawBuilder } from 'kysely'
+import {
+  EXPIRED_PROBLEM_HOURS,
+  supportProblems,
+  type ProblemComputer,
+  type ProblemCounts,
+  type ProblemListQuery,
+  type SupportProblem,
+} from '@pharmacy-relay/shared/api/relay-support.ts'
+import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { StoreDb } from '../database.ts'
+import { FOUND_COLUMNS, FOUND_JOINS, foundComputer, type FoundRow } from './found-computers.queries.ts'
+import { NEWEST_AGENT, PROBLEM_SOURCES } from './problem-sources.queries.ts'
+
+export interface ProblemFacts {
+  readonly counts: ProblemCounts
+  readonly newestVersion: string | null
+  readonly asOf: Date
+}
+
+/** Each count ends at `most`: counting on would cost more than the number tells. */
+export async function problemFacts(db: StoreDb, most: number): Promise<ProblemFacts> {
+  const counts = supportProblems.map(
+    (problem) => sql`(select count(*)::integer from (
+      select from (${PROBLEM_SOURCES[problem].rows(most)}) r limit ${most}) n) as ${sql.ref(problem)}`,
+  )
+  const { rows } = await sql<ProblemCounts & Omit<ProblemFacts, 'counts'>>`
+    select relay_now() as "asOf", ${sql.join(counts)},
+      (select "version" from "RelayAgentVersions" where "agentOrder" = ${NEWEST_AGENT}) as "newestVersion"`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The database answered a select of constants with no row')
+  const { asOf, newestVersion, ...found } = row
+  return { counts: found, newestVersion, asOf }
+}
+
+interface ProblemRow extends FoundRow {
+  readonly since: Date
+  readonly labels: number
+  readonly offlineReason: CloseReason | null
+  readonly failureCode: AssignmentFailure | null
+  readonly failureReason: string | null
+}
+
+/** The page that the query names. */
+export async function problemPage(db: StoreDb, query: ProblemListQuery): Promise<ProblemComputer[]> {
+  const { problem, page, pageSize } = query
+  const { rows: source, order } = PROBLEM_SOURCES[problem]
+  const { rows } = await sql<ProblemRow>`
+    with shown as materialized (
+      select r.*, row_number() over (order by ${order}) as "place" from (
+        select * from (${source(page * pageSize)}) s order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) r
+    )
+    select ${FOUND_COLUMNS}, shown."since", ${labelsOf(problem)} as "labels",
+      case when s."state" = 'offline' then s."reason" end as "offlineReason",
+      case when ${problem === 'configuration'} then a."failureCode" end as "failureCode",
+      case when ${problem === 'configuration'} then a."failureReason" end as "failureReason"
+    from shown join "RelayComputers" c on c."id" = shown."computerId" ${FOUND_JOINS}
+    left join "RelayAssignments" a on a."computerId" = c."id"
+    order by shown."place"`.execute(db)
+  return rows.map(problemComputer)
+}
+
+function problemComputer({ failureCode, failureReason, since, ...row }: ProblemRow): ProblemComputer {
+  const failure =
+    failureCode === null || failureReason === null ? null : { code: failureCode, reason: failureReason }
+  return { ...foundComputer(row), since: since.toISOString(), failure }
+}
+
+function labelsOf(problem: SupportProblem): RawBuilder<unknown> {
+  if (problem === 'answers')
+    return sql`(select f."answers" from "RelaySupportFacts" f where f."computerId" = c."id")`
+  if (problem === 'expired')
+    return sql`(select sum((h."counts" ->> 'expired')::integer)::integer from "RelayJobHours" h
+      where h."computerId" = c."id"
+        and h."hour" > relay_now() - make_interval(hours => ${EXPIRED_PROBLEM_HOURS}::integer))`
+  return sql`0`
+}

@@ -1,0 +1,83 @@
+// Where each problem is read from: which computers have it, and since when. Every one begins with an index in the order of
+// `since`, so that the first page costs the same however many there are.
+import { sql, type RawBuilder } from 'kysely'
+import {
+  EXPIRED_PROBLEM_HOURS,
+  OFFLINE_PROBLEM_HOURS,
+  type SupportProblem,
+} from '@pharmacy-relay/shared/api/relay-support.ts'
+
+/** Rows of hours that are looked at, the oldest first: a day on which every label expired must not stop the page. */
+const MOST_EXPIRED_HOURS = 20_000
+
+/** In a subquery: computed once and not for each row. */
+const NOW = sql`(select relay_now())`
+const MAY_CONNECT = sql`"computerId" not in (
+  select "computerId" from "RelaySupportFacts" where "access" <> 'approved')`
+
+/** The newest release that runs anywhere; 0 without one. Odd: a preview on one computer makes no other outdated. */
+export const NEWEST_AGENT: RawBuilder<unknown> = sql`coalesce((
+  select "agentOrder" from "RelaySupportFacts" where "agentOrder" > 0 and "agentOrder" % 2 = 1
+  order by "agentOrder" desc limit 1), 0)`
+
+interface ProblemSource {
+  /** Selects computerId, since, and what `order` names; at least the first `most` of them. */
+  readonly rows: (most: number) => RawBuilder<unknown>
+  /** Longest first. */
+  readonly order: RawBuilder<unknown>
+}
+
+const BY_SINCE = sql`"since", "computerId"`
+
+// Each half ends by itself: PostgreSQL would sort both whole otherwise.
+const offline = (most: number): RawBuilder<unknown> => sql`
+  (select "computerId", "since" from "RelayPresence"
+  where "state" = 'offline' and "since" < ${NOW} - make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)
+    and ${MAY_CONNECT} order by "since", "computerId" limit ${most})
+  union all
+  (select "computerId", "unseenSince" from "RelaySupportFacts"
+  where "unseenSince" < ${NOW} - make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)
+  order by "unseenSince", "computerId" limit ${most})`
+
+const EXPIRED = sql`
+  select "computerId", min("hour") as "since" from (
+    select "computerId", "hour" from "RelayJobHours"
+    where ("counts" ->> 'expired')::integer > 0
+      and "hour" > ${NOW} - make_interval(hours => ${EXPIRED_PROBLEM_HOURS}::integer)
+    order by "hour" limit ${MOST_EXPIRED_HOURS}
+  ) h where ${MAY_CONNECT} group by "computerId"`
+
+// The older the version, the longer there has been a newer one.
+const OUTDATED = sql`
+  select f."computerId", f."agentOrder", coalesce((
+    select min(v."firstSeenAt") from "RelayAgentVersions" v
+    where v."agentOrder" > f."agentOrder" and v."agentOrder" <= ${NEWEST_AGENT}
+  ), f."accessSince") as "since"
+  from "RelaySupportFacts" f where f."agentOrder" < ${NEWEST_AGENT}`
+
+export const PROBLEM_SOURCES: Readonly<Record<SupportProblem, ProblemSource>> = {
+  offline: { rows: offline, order: BY_SINCE },
+  conflict: {
+    rows: () => sql`
+      select "computerId", min("since") as "since" from "RelayConflictSides"
+      where ${MAY_CONNECT} group by "computerId"`,
+    order: BY_SINCE,
+  },
+  configuration: {
+    rows: () => sql`
+      select "computerId", "stateAt" as "since" from "RelayAssignments" where "state" = 'failed' and ${MAY_CONNECT}`,
+    order: BY_SINCE,
+  },
+  answers: {
+    rows: () => sql`
+      select "computerId", "answersSince" as "since" from "RelaySupportFacts" where "answersSince" is not null`,
+    order: BY_SINCE,
+  },
+  expired: { rows: () => EXPIRED, order: BY_SINCE },
+  approval: {
+    rows: () =>
+      sql`select "computerId", "accessSince" as "since" from "RelaySupportFacts" where "access" = 'waiting'`,
+    order: BY_SINCE,
+  },
+  outdated: { rows: () => OUTDATED, order: sql`"agentOrder", "computerId"` },
+}
