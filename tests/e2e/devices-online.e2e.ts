@@ -82,7 +82,7 @@ test('roles are respected: support sees no editing, a wrong password is answered
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('an admin adds a pharmacy, corrects it, and makes the key its computers join with', async ({
+test('an admin adds a pharmacy, corrects it, and makes a code for its first computer', async ({
   watched: page,
   running,
 }) => {
@@ -104,9 +104,9 @@ test('an admin adds a pharmacy, corrects it, and makes the key its computers joi
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The changes are saved.')).toBeVisible()
   await page.getByRole('link', { name: 'Add a computer' }).click()
-  await page.getByRole('button', { name: 'Make a new key' }).click()
-  await expect(page.getByText(/enr_[A-Za-z0-9_-]{43}/)).toBeVisible()
-  await picture(page, '7-enrolment-key')
+  await page.getByRole('button', { name: 'Make a pairing code' }).click()
+  await expect(page.getByText(/^[A-Z]{4}-[A-Z]{4}$/)).toBeVisible()
+  await picture(page, '7-pairing-code')
 })
 
 test('filters narrow the list while typing, and the address keeps them', async ({

@@ -5,12 +5,26 @@ import path from 'node:path'
 import { MAX_PAIRING_TRIES, PAIRING_ALPHABET, pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { buildAgent } from '../../scripts/build-agent.ts'
+import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
-import { ExtraAgent, offlineLines } from './extra-agents.ts'
 import { browserOf, openPanel, wordsOf, type Panel } from './panel.ts'
 
-const LIMIT_MS = 120_000
+const LIMIT_MS = 150_000
 const REVOKED_LIMIT_MS = 2_000
+/** Copies take the connection from each other after a wait of up to 10 s each time. */
+const CONFLICT_LIMIT_MS = 90_000
+const folder = mkdtempSync(path.join(tmpdir(), 'relay-joining-'))
+
+beforeAll(async () => void (await buildAgent()))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Stopped with the test. */
+function newAgent(running: RunningDemo, dataFolder?: string): ExtraAgent {
+  const agent = new ExtraAgent(running, dataFolder === undefined ? { folder } : { folder, dataFolder })
+  onTestFinished(async () => agent.stop())
+  return agent
+}
 
 /** A code that differs in its last character: it is found, and its secret is wrong. */
 function almost(code: string): string {
@@ -19,7 +33,6 @@ function almost(code: string): string {
 }
 
 describe('a computer', { timeout: LIMIT_MS }, () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'relay-joining-'))
   let running: RunningDemo
   let admin: Panel
   let lastPharmacy = 7_000
@@ -27,105 +40,95 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
     admin = await openPanel(running.demo, 'Admin')
   }, LIMIT_MS)
-  afterAll(async () => {
-    await running.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => running.stop())
 
   async function newPharmacy(): Promise<string> {
     const storeId = `P-${(lastPharmacy += 1)}`
     await admin.create(storeId)
     return storeId
   }
-  /** Its agent, started, in a new pharmacy. */
-  async function joined() {
+  /** Its agent, online in a new pharmacy. */
+  async function joined(): Promise<{ storeId: string; agent: ExtraAgent }> {
     const storeId = await newPharmacy()
-    const agent = new ExtraAgent(running, { folder })
-    const process = await agent.start()
+    const agent = newAgent(running)
+    await agent.start()
     await agent.pair(await admin.pairingCode(storeId))
-    await process.hear('online')
-    return { storeId, agent, process }
+    await agent.online()
+    return { storeId, agent }
   }
   const computersOf = async (storeId: string) => (await admin.pharmacy(storeId)).computers
-  const isOnline = async (storeId: string, name: string) =>
-    (await computersOf(storeId)).some((computer) => computer.pcName === name && computer.isOnline)
-  const logs = (): string =>
-    readdirSync(path.join(running.dataFolder, 'logs'))
-      .map((file) => readFileSync(path.join(running.dataFolder, 'logs', file), 'utf8'))
+  const isOnline = async (storeId: string, name: string): Promise<boolean> =>
+    (await computersOf(storeId)).some(({ pcName, isOnline: isIn }) => pcName === name && isIn)
+  const logs = (): string => {
+    const logFolder = path.join(running.dataFolder, 'logs')
+    return readdirSync(logFolder)
+      .map((file) => readFileSync(path.join(logFolder, file), 'utf8'))
       .join('\n')
+  }
 
-  it('pairs with a code as somebody types it, is online, and stays so without it; the code works once', async () => {
+  it('pairs with a code as somebody types it, is online and comes back without it; a code works once', async () => {
     const storeId = await newPharmacy()
-    const agent = new ExtraAgent(running, { folder })
-    const first = await agent.start()
-    expect((await agent.status()).hub).toMatchObject({ state: 'off' })
-    expect((await agent.command('status')).output).toContain('agent pair')
+    const [agent, other] = [newAgent(running), newAgent(running)]
+    await agent.start()
+    expect((await agent.command('status')).words).toContain('agent pair')
     const code = await admin.pairingCode(storeId)
     await agent.pair(pairingCodeText(code).toLowerCase())
-    await first.hear('online')
+    await agent.online()
     expect(await isOnline(storeId, agent.name)).toBe(true)
-    await first.end('SIGTERM')
-    await (await agent.start()).hear('online')
-    expect(await computersOf(storeId)).toHaveLength(1)
-    const other = new ExtraAgent(running, { folder })
+    await agent.stop()
+    await agent.start()
+    await agent.online()
     await other.start()
-    expect((await other.command('pair', code)).code).not.toBe(0)
+    expect((await other.command('pair', code)).code).toBe(1)
     expect(await computersOf(storeId)).toHaveLength(1)
-    expect(logs() + first.log).not.toContain(code)
+    expect(logs() + agent.log() + other.log()).not.toContain(code)
   })
 
   it('guesses: after five wrong tries the code is dead, and nobody learns which part was right', async () => {
     const storeId = await newPharmacy()
     const code = await admin.pairingCode(storeId)
-    const guesser = new ExtraAgent(running, { folder })
-    await guesser.start()
+    const [guesser, honest] = [newAgent(running), newAgent(running)]
+    await Promise.all([guesser.start(), honest.start()])
     const answers = []
     for (let n = 0; n < MAX_PAIRING_TRIES; n += 1) answers.push(await guesser.command('pair', almost(code)))
-    answers.push(await guesser.command('pair', code))
-    expect(new Set(answers.map(({ code: exitCode, errors }) => `${exitCode} ${errors}`)).size).toBe(1)
+    answers.push(await guesser.command('pair', code), await honest.command('pair', code))
+    expect(new Set(answers.map(({ code: exitCode, words }) => `${exitCode} ${words}`)).size).toBe(1)
     expect(answers[0]?.code).toBe(1)
-    expect((await admin.pharmacy(storeId)).pairingCodes).toEqual([])
-    const honest = new ExtraAgent(running, { folder })
-    await honest.start()
-    expect(await honest.command('pair', code)).toEqual(answers[0])
-    expect(await computersOf(storeId)).toEqual([])
+    expect(await admin.pharmacy(storeId)).toMatchObject({ computers: [], pairingCodes: [] })
   })
 
-  it('guesses on: one address may try ten times a minute', async () => {
-    const guesser = new ExtraAgent(running, { folder })
-    await guesser.start()
+  it('guesses on: from one address ten tries a minute are answered', async () => {
+    const [guesser, other] = [newAgent(running), newAgent(running)]
+    await Promise.all([guesser.start(), other.start()])
     const answers = []
-    for (let n = 0; n < 11; n += 1) answers.push(await guesser.command('pair', 'BCDF-GHJK'))
-    expect(answers[10]?.errors).not.toBe(answers[9]?.errors)
-    const other = new ExtraAgent(running, { folder })
-    await other.start()
-    expect((await other.command('pair', 'BCDF-GHJK')).errors).toBe(answers[0]?.errors)
+    for (let n = 0; n < 11; n += 1) answers.push((await guesser.command('pair', 'BCDF-GHJK')).words)
+    expect(answers[9]).toBe(answers[0])
+    expect(answers[10]).not.toBe(answers[0])
+    expect((await other.command('pair', 'BCDF-GHJK')).words).toBe(answers[0])
   })
 
   it('that needs approval waits and says so; once an Admin approved it, it is online', async () => {
     const storeId = await newPharmacy()
-    const agent = new ExtraAgent(running, { folder })
-    const process = await agent.start()
+    const agent = newAgent(running)
+    await agent.start()
     await agent.pair(await admin.pairingCode(storeId, { needsApproval: true }))
-    await until('it waits', async () => (await computersOf(storeId))[0]?.access === 'waiting')
-    const status = await agent.command('status')
-    expect(status.output).toMatch(/approv/i)
-    expect(process.told).toEqual(['ready'])
+    expect(await computersOf(storeId)).toMatchObject([{ access: 'waiting', isOnline: false }])
+    expect((await agent.command('status')).words).toMatch(/approv/i)
+    expect(agent.log()).not.toContain('relay.online')
     await admin.approve(storeId, agent.name)
-    await until('it is online', async () => isOnline(storeId, agent.name), 60_000)
+    await agent.online(60_000)
+    expect(await computersOf(storeId)).toMatchObject([{ access: 'approved', isOnline: true }])
   })
 
   it('whose access is withdrawn is offline within 2 s and says why; a new code lets it in again, as the same', async () => {
-    const { storeId, agent, process } = await joined()
+    const { storeId, agent } = await joined()
     const [before] = await computersOf(storeId)
     await admin.revoke(storeId, agent.name)
-    await until('it is offline', async () => !(await isOnline(storeId, agent.name)), REVOKED_LIMIT_MS)
-    await until('the agent knows', () => offlineLines(process).length > 0, REVOKED_LIMIT_MS)
+    const isOut = async () => !(await isOnline(storeId, agent.name)) && agent.log().includes('relay.offline')
+    await until('it is out', isOut, REVOKED_LIMIT_MS)
     expect(await computersOf(storeId)).toMatchObject([{ access: 'revoked', offlineReason: 'revoked' }])
-    expect(await agent.wordsWhenRefused('REVOKED')).toContain('next try in')
-    const words = ['pair', await admin.pairingCode(storeId)]
-    const again = await agent.command(...words)
-    expect(again.code === 0 ? again : await agent.command(...words, '--again')).toMatchObject({ code: 0 })
+    expect(await agent.wordsWith('REVOKED')).toContain('next try in')
+    await agent.pair(await admin.pairingCode(storeId))
     await until('it is online', async () => isOnline(storeId, agent.name), 20_000)
     expect(await computersOf(storeId)).toMatchObject([{ id: before?.id, deviceKey: before?.deviceKey }])
   })
@@ -135,75 +138,68 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     const dataFolder = `${agent.dataFolder}-thief`
     cpSync(agent.dataFolder, dataFolder, { recursive: true, filter: (file) => !file.endsWith('.sock') })
     rmSync(path.join(dataFolder, 'device.key'))
-    const thief = new ExtraAgent(running, { folder, dataFolder })
-    const process = await thief.start()
-    expect(await thief.wordsWhenRefused('BAD_KEY')).toContain('next try in')
-    expect(process.told).toEqual(['ready'])
+    const thief = newAgent(running, dataFolder)
+    await thief.start()
+    expect(await thief.wordsWith('BAD_KEY')).toContain('next try in')
+    expect(thief.log()).not.toContain('relay.online')
     expect(await computersOf(storeId)).toMatchObject([{ pcName: agent.name, isOnline: true }])
   })
 
   it('that an Admin moves belongs to the other pharmacy from then on, also after its next start', async () => {
-    const { storeId, agent, process } = await joined()
+    const { storeId, agent } = await joined()
     const other = await newPharmacy()
     await admin.move(storeId, agent.name, other)
     await until('it is there', async () => isOnline(other, agent.name), 20_000)
     expect(await computersOf(storeId)).toEqual([])
     expect((await agent.status()).pharmacyId).toBe((await admin.pharmacy(other)).id)
-    await process.end('SIGTERM')
-    await (await agent.start()).hear('online')
+    await agent.stop()
+    await agent.start()
+    await agent.online()
     expect(await isOnline(other, agent.name)).toBe(true)
   })
 
   it('and its copy are found out; one click makes the copy a computer of its own, and both are online', async () => {
-    const { storeId, agent, process } = await joined()
-    await process.end('SIGTERM')
+    const { storeId, agent } = await joined()
+    await agent.stop()
     const dataFolder = `${agent.dataFolder}-copy`
     cpSync(agent.dataFolder, dataFolder, { recursive: true })
-    await agent.start()
-    const copy = new ExtraAgent(running, { folder, dataFolder })
-    await copy.start()
-    const conflict = async () => (await computersOf(storeId))[0]?.conflict ?? null
-    await until('the conflict is shown', async () => (await conflict()) !== null, 90_000)
-    const sides = (await conflict())?.sides ?? []
-    expect(sides.map(({ isIn }) => isIn).toSorted()).toEqual([false, true])
-    const wanted = sides.find(({ pcName }) => pcName === copy.name)?.bootId ?? sides[0]?.bootId ?? ''
-    await admin.newIdentity(storeId, agent.name, wanted)
-    await until(
-      'both are online',
-      async () => {
-        const computers = await computersOf(storeId)
-        return computers.length === 2 && computers.every((one) => one.isOnline && one.conflict === null)
-      },
-      90_000,
-    )
+    const copy = newAgent(running, dataFolder)
+    await Promise.all([agent.start(), copy.start()])
+    const sides = async () => (await computersOf(storeId))[0]?.conflict?.sides ?? []
+    await until('the conflict is shown', async () => (await sides()).length > 0, CONFLICT_LIMIT_MS)
+    expect((await sides()).filter(({ isIn }) => isIn)).toHaveLength(1)
+    const copied = (await sides()).find(({ pcName }) => pcName === copy.name)
+    const [computer] = await computersOf(storeId)
+    await admin.newIdentity(storeId, computer?.pcName ?? '', copied?.bootId ?? '')
+    const areTwo = async (): Promise<boolean> => {
+      const computers = await computersOf(storeId)
+      return computers.length === 2 && computers.every(({ isOnline: isIn, conflict }) => isIn && !conflict)
+    }
+    await until('both are online', areTwo, CONFLICT_LIMIT_MS)
     expect((await copy.status()).installId).not.toBe((await agent.status()).installId)
   })
 })
 
 describe('an agent that is too old', { timeout: LIMIT_MS }, () => {
   it('is told so in its status, and the panel shows it, offline and too old', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'relay-too-old-'))
-    const first = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
-    await (await openPanel(first.demo, 'Admin')).create('P-7999')
-    const agent = new ExtraAgent(first, { folder })
-    const process = await agent.start()
-    await agent.pair(await (await openPanel(first.demo, 'Admin')).pairingCode('P-7999'))
-    await process.hear('online')
-    await first.stop({ keepData: true })
+    const before = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+    const admin = await openPanel(before.demo, 'Admin')
+    await admin.create('P-7999')
+    const agent = newAgent(before)
+    await agent.start()
+    await agent.pair(await admin.pairingCode('P-7999'))
+    await agent.online()
+    await before.stop({ keepData: true })
     const running = await startDemo({
-      ...{ platformOnly: true, dataFolder: first.dataFolder },
-      environment: { ...first.environment, Store__OldestProtocol: '3' },
+      ...{ platformOnly: true, dataFolder: before.dataFolder },
+      environment: { ...before.environment, Store__OldestProtocol: '3' },
     })
-    onTestFinished(async () => {
-      await running.stop()
-      rmSync(folder, { recursive: true, force: true })
-    })
-    const words = await agent.wordsWhenRefused('UPGRADE_REQUIRED', 60_000)
+    onTestFinished(async () => running.stop())
+    const words = await agent.wordsWith('UPGRADE_REQUIRED', 60_000)
     expect(words).toContain('This version of the agent is too old. Install the newest one.')
     const { computers } = await (await openPanel(running.demo, 'Admin')).pharmacy('P-7999')
     expect(computers).toMatchObject([{ pcName: agent.name, isTooOld: true, isOnline: false }])
-    const page = await (await browserOf(running.demo, 'Support')).get('/relay/P-7999')
-    expect(wordsOf(page.text)).toContain('1 agent too old')
-    expect(wordsOf(page.text)).toContain('too old')
+    const page = wordsOf((await (await browserOf(running.demo, 'Support')).get('/relay/P-7999')).text)
+    expect(page).toContain('1 agent too old')
   })
 })

@@ -1,0 +1,101 @@
+// One more computer on a running platform, as somebody there has it: the agent's process, its commands, its log.
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { startProgram, type ChildProgram } from '../scripts/start/child-program.ts'
+import { waitUntil, type RunningDemo } from './running-demo.ts'
+
+export interface CommandResult {
+  readonly code: number
+  /** Of both streams, on one line. */
+  readonly words: string
+}
+
+const BUNDLE = path.resolve(import.meta.dirname, '../agent/dist/agent.mjs')
+const LIMIT_MS = 15_000
+const STOP_LIMIT_MS = 3_000
+
+let lastNumber = 0
+
+/** The bundle has to be built. Whoever starts it stops it. */
+export class ExtraAgent {
+  readonly name: string
+  readonly dataFolder: string
+  readonly #environment: Readonly<Record<string, string | undefined>>
+  readonly #folder: string
+  #program: ChildProgram | null = null
+
+  /** With a data folder of its own in `folder`, or with that one. */
+  constructor(running: RunningDemo, places: { readonly folder: string; readonly dataFolder?: string }) {
+    lastNumber += 1
+    this.name = `EXTRA-${lastNumber}`
+    this.#folder = places.folder
+    this.dataFolder = places.dataFolder ?? path.join(places.folder, `agent-${lastNumber}`)
+    const { PATH, HOME } = process.env
+    this.#environment = {
+      ...{ PATH, HOME },
+      Agent__HubUrl: running.demo.portalUrl,
+      Agent__ComputerName: this.name,
+      Agent__Username: 'extra',
+      // Tries to pair are counted by address.
+      Agent__LocalAddress: `127.0.2.${lastNumber}`,
+      Agent__DataFolder: this.dataFolder,
+    }
+  }
+
+  /** Resolves once its control socket answers. */
+  async start(): Promise<void> {
+    this.#program = startProgram({
+      ...{ name: this.name, args: [BUNDLE, 'run'], logFolder: this.#folder },
+      environment: this.#environment,
+    })
+    await this.#program.told('ready', LIMIT_MS)
+  }
+
+  /** Resolves once the hub has registered it, since its last start. */
+  async online(limitMs = LIMIT_MS): Promise<void> {
+    await this.#program?.told('online', limitMs)
+  }
+
+  async stop(): Promise<void> {
+    const program = this.#program
+    this.#program = null
+    await program?.stop(STOP_LIMIT_MS)
+  }
+
+  /** `agent pair CODE` and its like. */
+  async command(...words: string[]): Promise<CommandResult> {
+    return new Promise((resolve) => {
+      const options = { env: this.#environment, timeout: LIMIT_MS }
+      const child = execFile(process.execPath, [BUNDLE, ...words], options, (_error, output, errors) =>
+        resolve({ code: child.exitCode ?? -1, words: (output + errors).replaceAll(/\s+/g, ' ').trim() }),
+      )
+      child.stdin?.end()
+    })
+  }
+
+  /** Throws what it printed when it was refused. */
+  async pair(code: string, ...options: string[]): Promise<void> {
+    const { code: exitCode, words } = await this.command('pair', code, ...options)
+    if (exitCode !== 0) throw new Error(words)
+  }
+
+  async status(): Promise<AgentStatus> {
+    return AgentStatus.parse(JSON.parse((await this.command('status', '--json')).words))
+  }
+
+  /** Waits until `agent status` names the code; what it says then, on one line. */
+  async wordsWith(code: string, limitMs = LIMIT_MS): Promise<string> {
+    let words = ''
+    const isSaid = async () => (words = (await this.command('status')).words).includes(`(${code})`)
+    await waitUntil(isSaid, limitMs, () => words)
+    return words
+  }
+
+  /** Of all its starts. */
+  log(): string {
+    const file = path.join(this.#folder, `${this.name}.log`)
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  }
+}
