@@ -91,7 +91,7 @@ describe('who may see what', () => {
     const rig = await startPortalRig()
     const browser = await rig.signedIn(role)
     const csrf = await browser.csrfOf('/relay')
-    for (const path of ['/relay/new', '/relay/P-1001/edit', '/relay/P-1001/enrolment-key']) {
+    for (const path of ['/relay/new', '/relay/P-1001/edit', '/relay/P-1001/pairing']) {
       expect((await browser.get(path)).status, path).toBe(403)
       expect((await browser.post(path, { csrf, version: '1' })).status, path).toBe(403)
     }

@@ -4,13 +4,14 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { traceRequests } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
 import { serveAssets } from './assets/serve-assets.ts'
+import { accessRoutes } from './routes/access.ts'
 import { beginVisits, refuseForeignForms, refuseForeignOrigins } from './routes/begin-visits.ts'
-import { certificateRoutes } from './routes/certificate.ts'
 import { checkRoutes } from './routes/check.ts'
+import { computerRoutes } from './routes/computer.ts'
 import { customerFormRoutes } from './routes/customer-forms.ts'
-import { enrolmentKeyRoutes } from './routes/enrolment-key.ts'
 import { eventRoutes } from './routes/events.ts'
 import { jobsRoutes } from './routes/jobs.ts'
+import { pairingRoutes } from './routes/pairing.ts'
 import type { PortalParts } from './routes/portal-parts.ts'
 import { printersRoutes } from './routes/printers.ts'
 import { answerPageProblems } from './routes/problems.ts'
@@ -40,8 +41,9 @@ export function createPortalApp(parts: PortalParts & { readonly assets: AssetFil
   app.use(signInRoutes(parts), eventRoutes(parts))
   // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
   app.use(relayListRoutes(parts), customerFormRoutes(parts))
-  app.use(enrolmentKeyRoutes(parts), roleEditorRoutes(parts), printersRoutes(parts), testLabelRoutes(parts))
-  app.use(certificateRoutes(parts), jobsRoutes(parts), checkRoutes(parts), relayDetailRoutes(parts))
+  app.use(pairingRoutes(parts), computerRoutes(parts), accessRoutes(parts))
+  app.use(roleEditorRoutes(parts), printersRoutes(parts), testLabelRoutes(parts))
+  app.use(jobsRoutes(parts), checkRoutes(parts), relayDetailRoutes(parts))
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')
   })

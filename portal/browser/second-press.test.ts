@@ -1,7 +1,7 @@
 // Pressing a form's button twice, in Chromium: the first press alone is sent, and its answer is the one that is shown.
 import { describe, expect, it } from 'vitest'
-import { enrolmentConfirmPage } from '../pages/enrolment-key/enrolment-confirm-page.tsx'
-import { CENTRAL, frameOf } from '../pages/testing/fixtures.ts'
+import { pairingAskPage } from '../pages/pairing/pairing-ask-page.tsx'
+import { CENTRAL, NOW, frameOf } from '../pages/testing/fixtures.ts'
 import { LONG_MS, hasChromium, pagesInChromium } from './testing/opened-page.ts'
 
 describe.skipIf(!hasChromium)('a second press (needs Chromium: `npm run tools`)', () => {
@@ -10,9 +10,11 @@ describe.skipIf(!hasChromium)('a second press (needs Chromium: `npm run tools`)'
   async function formPage() {
     const { page, stage } = await open('/relay', { isLive: false })
     const frame = frameOf()
-    const body = enrolmentConfirmPage({ frame, customer: CENTRAL, once: 'once-1', isOutdated: false })
+    const body = pairingAskPage({
+      ...{ frame, customer: CENTRAL, once: 'once-1', needsApproval: false, problem: null, now: NOW },
+    })
     let posts = 0
-    await page.route('**/enrolment-key', async (route) => {
+    await page.route('**/pairing', async (route) => {
       if (route.request().method() === 'GET') return await route.fulfill({ contentType: 'text/html', body })
       posts += 1
       const answer = `<p>answer ${posts}</p>`
@@ -20,13 +22,13 @@ describe.skipIf(!hasChromium)('a second press (needs Chromium: `npm run tools`)'
       // A press that drops the first answer leaves nobody to send it to.
       await route.fulfill({ contentType: 'text/html', body: answer }).catch(() => undefined)
     })
-    await page.goto(`${stage.url}/relay/P-1042/enrolment-key`)
+    await page.goto(`${stage.url}/relay/P-1042/pairing`)
     return { page, posts: () => posts }
   }
 
   it('while the first is under way is not sent', async () => {
     const { page, posts } = await formPage()
-    await page.getByRole('button', { name: 'Make a new key' }).evaluate((button: HTMLElement) => {
+    await page.getByRole('button', { name: 'Make a pairing code' }).evaluate((button: HTMLElement) => {
       button.click()
       setTimeout(() => button.click(), 150)
     })

@@ -1,7 +1,8 @@
-// Times of the page in the reader's time zone, and ages that stay right while the page is open.
-import { ageWords, dayWords, exactWords } from '../views/relative-time.ts'
+// Times of the page in the reader's time zone; ages and what is left stay right while the page is open.
+import { ageWords, dayWords, exactWords, leftWords } from '../views/relative-time.ts'
 
 const REFRESH_MS = 10_000
+const COUNTDOWN_MS = 1_000
 
 /** Server clock minus browser clock, in ms, as of the newest rendering. */
 function clockOffsetMs(root: ParentNode): number | null {
@@ -18,21 +19,38 @@ export function localTimes(root: ParentNode): void {
   writeTimes(root)
 }
 
-/** Every 10 s while the page is open. */
+/** Ages every 10 s while the page is open, what is left every second. */
 export function keepTimesFresh(): void {
   setInterval(() => writeTimes(document), REFRESH_MS)
+  setInterval(() => writeTimes(document, 'time[data-time="left"]'), COUNTDOWN_MS)
 }
 
-function writeTimes(root: ParentNode): void {
+function writeTimes(root: ParentNode, which = 'time[data-time]'): void {
   const page = document.documentElement
   const locale = page.dataset['locale'] ?? 'en-GB'
   const nowMs = Date.now() + (Number(page.dataset['clockOffset'] ?? 0) || 0)
-  for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-time]')) {
+  for (const time of root.querySelectorAll<HTMLTimeElement>(which)) {
     const atMs = Date.parse(time.dateTime)
     if (Number.isNaN(atMs)) continue
     time.title = exactWords(locale, atMs, null)
-    const words =
-      time.dataset['time'] === 'age' ? ageWords(locale, atMs, nowMs) : dayWords(locale, atMs, null)
+    const words = wordsOf(time, { locale, atMs, nowMs })
     if (time.textContent !== words) time.textContent = words
   }
+}
+
+interface Instants {
+  readonly locale: string
+  readonly atMs: number
+  readonly nowMs: number
+}
+
+function wordsOf(time: HTMLTimeElement, { locale, atMs, nowMs }: Instants): string {
+  if (time.dataset['time'] === 'age') return ageWords(locale, atMs, nowMs)
+  if (time.dataset['time'] === 'day') return dayWords(locale, atMs, null)
+  const left = leftWords(atMs, nowMs)
+  // For the style sheet: what has run out looks so.
+  time.toggleAttribute('data-over', left === null)
+  return left === null
+    ? (time.dataset['textOver'] ?? '')
+    : (time.dataset['textLeft'] ?? '').replace('{time}', left)
 }

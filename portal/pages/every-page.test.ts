@@ -68,7 +68,9 @@ describe.each(Language.options)('every page in %s', (language) => {
   })
 
   it('leaves no text of the catalogue unused', () => {
-    const unused = leaves(texts(language)).filter(({ text }) => !all.includes(escaped(text)))
+    // What the agent's own programs say stands on no page.
+    const { agent: _agent, ...panel } = texts(language)
+    const unused = leaves(panel).filter(({ text }) => !all.includes(escaped(text)))
     expect(unused.map(({ path }) => path)).toEqual([])
   })
 })

@@ -1,12 +1,10 @@
-// Sign-in, the pharmacy form, the enrolment key and the problem pages: what they keep, say and offer.
+// Sign-in, the pharmacy form and the problem pages: what they keep, say and offer.
 import { describe, expect, it } from 'vitest'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { customerFormPage } from './customer-form/customer-form-page.tsx'
-import { enrolmentConfirmPage } from './enrolment-key/enrolment-confirm-page.tsx'
-import { enrolmentKeyPage } from './enrolment-key/enrolment-key-page.tsx'
 import { problemPage } from './problem/problem-page.tsx'
 import { signInPage } from './sign-in/sign-in-page.tsx'
-import { CENTRAL, frameOf } from './testing/fixtures.ts'
+import { frameOf } from './testing/fixtures.ts'
 import { tagsOf } from './testing/tags.ts'
 
 const field = (html: string, name: string) =>
@@ -115,44 +113,6 @@ describe('the pharmacy form', () => {
   it('says when to try again while the service is away', () => {
     const html = customerFormPage({ ...create, problem: 'rate_limited', retryAfterS: 7 })
     expect(html).toContain('Try again in 7 seconds.')
-  })
-})
-
-describe('the enrolment key', () => {
-  const made = {
-    ...{ frame: frameOf(), customer: CENTRAL, enrolmentKey: 'enr_key', hubUrl: 'https://portal.example' },
-  }
-
-  it('is asked for with a POST only', () => {
-    const html = enrolmentConfirmPage({
-      ...{ frame: frameOf(), customer: CENTRAL, once: 'once-1', isOutdated: false },
-    })
-    expect(field(html, 'once')?.['value']).toBe('once-1')
-    const form = tagsOf(html).find((tag) => tag.attributes['action'] === '/relay/P-1042/enrolment-key')
-    expect(form?.attributes['method']).toBe('post')
-    expect(html).not.toContain('enr_')
-  })
-
-  it('can be read and copied, and stands in no address', () => {
-    const html = enrolmentKeyPage(made)
-    const places = tagsOf(html).flatMap((tag) =>
-      Object.entries(tag.attributes).flatMap(([name, value]) => (value.includes('enr_key') ? [name] : [])),
-    )
-    expect(places).toEqual(['data-copy'])
-    expect(html).toContain('<code>enr_key</code>')
-  })
-
-  it('comes with the commands that enrol a computer, each to be copied, none with the key in it', () => {
-    const html = enrolmentKeyPage(made)
-    const copied = tagsOf(html).flatMap((tag) => tag.attributes['data-copy'] ?? [])
-    expect(copied).toEqual([
-      'enr_key',
-      'agent settings set HubUrl https://portal.example',
-      'agent settings set PharmacyId 1',
-      'agent settings set EnrolmentKey -',
-    ])
-    for (const text of copied) expect(html).toContain(`<code>${text}</code>`)
-    expect(html).toContain('its store ID P-1042 does not work here')
   })
 })
 

@@ -31,6 +31,11 @@ export function computerIn(customer: CustomerDetail, id: unknown): RelayComputer
   return (wanted.success ? customer.computers.find((one) => one.id === wanted.data) : undefined) ?? null
 }
 
+/** As the API names it. */
+export function paramsOf({ customer, computer }: FoundComputer) {
+  return { customerId: String(customer.id), computerId: String(computer.id) }
+}
+
 /** Throws ProblemError `not_found` for what is no store id. */
 export function storeIdOf(request: Request): string {
   const storeId = StoreId.safeParse(request.params['storeId'])

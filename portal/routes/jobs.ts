@@ -8,7 +8,7 @@ import { STAFF_ROLES } from '@pharmacy-relay/shared/user-role.ts'
 import { jobList, type JobsAnswer } from '../pages/jobs/job-list.tsx'
 import { jobsPage, type CancelAnswer } from '../pages/jobs/jobs-page.tsx'
 import { PATHS, jobsPath } from '../views/paths.ts'
-import { computerOf, type FoundComputer } from './customers.ts'
+import { computerOf, paramsOf, type FoundComputer } from './customers.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { redirect, sendHtml } from './replies.ts'
 import { forStaff, type StaffHandler, type StoreCall } from './staff.ts'
@@ -81,10 +81,6 @@ async function sendPage(parts: PortalParts, visit: Visit, shown: ShownJobs): Pro
   const page = { frame: { ...visit.frame(), path }, ...found, counters, answer, cancel: shown.cancel }
   const status = shown.cancel?.kind === 'problem' ? PROBLEM_CODES[shown.cancel.code].status : 200
   await sendHtml(visit, jobsPage({ ...page, now: new Date(parts.wallNowMs()) }), status)
-}
-
-function paramsOf({ customer, computer }: FoundComputer) {
-  return { customerId: String(customer.id), computerId: String(computer.id) }
 }
 
 /** A computer that does not answer is an answer, too; the page around it stays. */

@@ -3,7 +3,8 @@ import { Router } from 'express'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { STAFF_ROLES } from '@pharmacy-relay/shared/user-role.ts'
 import { relayDetailComputers } from '../pages/relay-detail/relay-detail-computers.tsx'
-import { relayDetailPage, type PageNotice } from '../pages/relay-detail/relay-detail-page.tsx'
+import { pageNotice } from '../pages/relay-detail/page-notices.ts'
+import { relayDetailPage } from '../pages/relay-detail/relay-detail-page.tsx'
 import { PATHS } from '../views/paths.ts'
 import { computerIn, customerOf } from './customers.ts'
 import type { PortalParts } from './portal-parts.ts'
@@ -19,7 +20,7 @@ export function relayDetailRoutes(parts: PortalParts): Router {
     forStaff(parts, STAFF_ROLES, async (visit, store) => {
       const customer = await customerOf(visit.request, store)
       const now = new Date(parts.wallNowMs())
-      const notice = noticeOf(visit.request.query['notice'])
+      const notice = pageNotice(visit.request.query['notice'])
       const editor = await editorIn({ visit, store, customer })
       await sendHtml(visit, relayDetailPage({ frame: visit.frame(), customer, now, notice, editor }))
     }),
@@ -48,16 +49,4 @@ async function editorIn({ visit, store, customer }: DetailVisit) {
   const computer = computerIn(customer, visit.request.query['edit'])
   if (computer === null || visit.session?.user.role !== 'Admin') return null
   return await editorFor({ customer, computer }, store)
-}
-
-const NOTICES: readonly PageNotice[] = [
-  'created',
-  'saved',
-  'printing-saved',
-  'printing-unchanged',
-  'certificate-accepted',
-]
-
-function noticeOf(value: unknown): PageNotice | null {
-  return NOTICES.find((notice) => notice === value) ?? null
 }

@@ -30,7 +30,7 @@ describe('a form is refused', () => {
       '/sign-out',
       '/preferences',
       '/relay/new',
-      '/relay/P-1001/enrolment-key',
+      '/relay/P-1001/pairing',
       '/sign-in',
     ]) {
       expect((await browser.post(path, { csrf }, headers)).status, path).toBe(403)
@@ -46,12 +46,12 @@ describe('a form is refused', () => {
     await signIn(visitor, 'Admin')
     const foreign = await (await rig.signedIn()).csrfOf('/relay')
     for (const csrf of ['', 'x', foreign, early]) {
-      const reply = await visitor.post('/relay/P-1001/enrolment-key', { csrf })
+      const reply = await visitor.post('/relay/P-1001/pairing', { csrf })
       expect(reply.status).toBe(403)
       expect(reply.text).toContain('What you typed was not saved.')
-      expect(reply.text).toContain('href="/relay/P-1001/enrolment-key"')
+      expect(reply.text).toContain('href="/relay/P-1001/pairing"')
     }
-    expect(rig.upstream.seen.some(({ path }) => path.includes('enrolment-key'))).toBe(false)
+    expect(rig.upstream.seen.some(({ path }) => path.includes('pairing-codes'))).toBe(false)
   })
 
   test('of the sign-in, when its cookie is missing or not signed by us', async () => {
@@ -93,7 +93,7 @@ describe('a form that is posted without a session', () => {
   const FORMS = [
     ['/relay/new', {}, '/relay/new'],
     ['/relay/P-1001/edit', {}, '/relay/P-1001/edit'],
-    ['/relay/P-1001/enrolment-key', {}, '/relay/P-1001/enrolment-key'],
+    ['/relay/P-1001/pairing', {}, '/relay/P-1001/pairing'],
     ['/preferences', { language: 'de', returnTo: '/relay?name=a' }, '/relay?name=a'],
     ['/preferences', { language: 'de', returnTo: '//evil.example' }, null],
   ] as const
@@ -113,7 +113,7 @@ describe('a form that is posted without a session', () => {
     }
     const signInPage = await browser.get(`/sign-in?${returnTo}notSent=1`)
     expect(signInPage.text).toContain('You were signed out, so nothing was saved.')
-    expect(rig.upstream.seen.some(({ path: asked }) => asked.includes('enrolment-key'))).toBe(false)
+    expect(rig.upstream.seen.some(({ path: asked }) => asked.includes('pairing-codes'))).toBe(false)
   })
 
   test('is told the same when identity ends the session only then', async () => {

@@ -14,12 +14,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 type PrintingHandlers = Pick<
   EndpointHandlers<typeof storeApi>,
-  | 'setRole'
-  | 'acceptCertificate'
-  | 'requestPrinters'
-  | 'lastPrinters'
-  | 'savePrinterConfig'
-  | 'printTestLabel'
+  'setRole' | 'requestPrinters' | 'lastPrinters' | 'savePrinterConfig' | 'printTestLabel'
 >
 
 const NONE = 0
@@ -46,17 +41,6 @@ export class MemoryPrinting {
         this.#setRole(this.#find(params), { role: body.role, version }),
       savePrinterConfig: async ({ params, body, version }) =>
         this.#saveConfig(this.#find({ ...params, computerId: body.computerId }), { ...body, version }),
-      acceptCertificate: async ({ params, body }) => {
-        const { customer, computer } = this.#find(params)
-        const { otherCertificate: other } = computer
-        if (other?.fingerprint !== body.fingerprint)
-          throw new ProblemError(
-            'state_conflict',
-            'The computer reports another certificate by now: look again',
-          )
-        Object.assign(computer, { certificate: other, otherCertificate: null })
-        return customer
-      },
       requestPrinters: async ({ params, body }) => {
         const { computer } = this.#find({ ...params, ...body })
         this.#checkAnswers(computer)

@@ -5,6 +5,7 @@ import type { RegistryOperation, OperationResult } from '@pharmacy-relay/shared/
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { MemoryComputers } from './memory-computers.ts'
 import { MemoryJobs } from './memory-jobs.ts'
 import { MemoryPrinting } from './memory-printing.ts'
 
@@ -20,6 +21,8 @@ export class MemoryStore {
   ]
   /** Roles, printers and test labels of the computers that a test gives its pharmacies. */
   readonly printing = new MemoryPrinting(this.customers)
+  /** Pairing codes, and who gets in. */
+  readonly access = new MemoryComputers(this.customers)
   /** What the computers tell of their labels. */
   readonly jobs = new MemoryJobs(this.customers)
   lastEventId = 0
@@ -36,8 +39,10 @@ export class MemoryStore {
       listCustomers: async ({ query }) => {
         this.listQueries.push(query)
         if (this.refuseList !== null) throw this.refuseList
-        const items = this.customers.filter(({ name }) =>
-          name.toLowerCase().includes(query.name.toLowerCase()),
+        const items = this.customers.filter(
+          ({ name, storeId }) =>
+            name.toLowerCase().includes(query.name.toLowerCase()) &&
+            `${name} ${storeId}`.toLowerCase().includes(query.q.toLowerCase()),
         )
         const { page, pageSize } = query
         return {
@@ -63,10 +68,6 @@ export class MemoryStore {
           throw new ProblemError('version_stale', 'Somebody else changed this')
         return Object.assign(customer, body, { version: customer.version + 1 })
       },
-      renewEnrolmentKey: async ({ params }) => ({
-        customerId: params.customerId,
-        enrolmentKey: 'enr_once-only',
-      }),
       registryBatch: async ({ body }) => {
         this.operations.push(...body.operations)
         return { results: body.operations.map(resultOf) }
@@ -78,6 +79,7 @@ export class MemoryStore {
       }),
       ...this.printing.handlers(),
       ...this.jobs.handlers(),
+      ...this.access.handlers(),
     }
   }
 
@@ -97,7 +99,8 @@ function customerOf(id: number, fields: CustomerFields): CustomerDetail {
   const at = '2026-01-01T00:00:00.000Z'
   return {
     ...{ id, ...fields, computerCount: 0, connectedCount: 0, version: 1, printingVersion: 1 },
-    ...{ createdAt: at, updatedAt: at, computers: [], printerConfig: null, lastEventId: 0 },
+    ...{ createdAt: at, updatedAt: at, computers: [], printerConfig: null, pairingCodes: [] },
+    lastEventId: 0,
   }
 }
 

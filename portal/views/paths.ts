@@ -23,6 +23,7 @@ export const ASSETS = {
     '/assets/pharmacy.css',
     '/assets/printing.css',
     '/assets/jobs.css',
+    '/assets/computers.css',
     '/assets/diagnosis.css',
     '/assets/live.css',
   ],
@@ -45,9 +46,54 @@ export function editPath(storeId: string): string {
   return `${customerPath(storeId)}/edit`
 }
 
-/** GET asks, POST makes the key and shows it once. */
-export function enrolmentKeyPath(storeId: string): string {
-  return `${customerPath(storeId)}/enrolment-key`
+/** GET asks for a pairing code and lists those that are open, POST makes one and shows it once. */
+export function pairingPath(storeId: string): string {
+  return `${customerPath(storeId)}/pairing`
+}
+
+/** What became of a pairing code: a page, or for the browser script its live part. */
+export function pairingCodePath(storeId: string, codeId: number): string {
+  return `${pairingPath(storeId)}/${codeId}`
+}
+
+/** POST withdraws the open pairing codes of the pharmacy. */
+export function withdrawCodesPath(storeId: string): string {
+  return `${pairingPath(storeId)}/withdraw`
+}
+
+/** POST approves a computer, field `computer`. */
+export function approvePath(storeId: string): string {
+  return `${customerPath(storeId)}/approve`
+}
+
+/** POST gives one of two copies a new identity, field `side`: computer id, a space, boot id. */
+export function newIdentityPath(storeId: string): string {
+  return `${customerPath(storeId)}/new-identity`
+}
+
+/** The page on which a computer is renamed, moved, removed; with `q` it finds pharmacies to move it to. */
+export function computerPath(storeId: string, computerId: number): string {
+  return `${computersPath(storeId)}/${computerId}`
+}
+
+/** POST saves the name, field `displayName`. */
+export function renamePath(storeId: string, computerId: number): string {
+  return `${computerPath(storeId, computerId)}/name`
+}
+
+/** POST withdraws the access of the computer. */
+export function revokePath(storeId: string, computerId: number): string {
+  return `${computerPath(storeId, computerId)}/revoke`
+}
+
+/** POST removes the computer. */
+export function removePath(storeId: string, computerId: number): string {
+  return `${computerPath(storeId, computerId)}/remove`
+}
+
+/** GET with `to`, a store id, asks whether to move the computer there, POST with the same field moves it. */
+export function movePath(storeId: string, computerId: number): string {
+  return `${computerPath(storeId, computerId)}/move`
 }
 
 /** The page of the pharmacy with the editor for the role of one computer. */
@@ -58,11 +104,6 @@ export function editorPath(storeId: string, computerId: number): string {
 /** GET is the editor as a fragment, POST saves the role, or the printer and its port. */
 export function rolePath(storeId: string, computerId: number): string {
   return `${computersPath(storeId)}/${computerId}/role`
-}
-
-/** GET compares the certificate that the computer reports with the one it is known by, POST accepts it. */
-export function certificatePath(storeId: string, computerId: number): string {
-  return `${computersPath(storeId)}/${computerId}/certificate`
 }
 
 /** POST asks the computer for its printers. */

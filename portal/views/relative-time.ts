@@ -45,3 +45,21 @@ export function dayWords(locale: string, atMs: number, timeZone: string | null):
     ...(timeZone === null ? {} : { timeZone }),
   }).format(atMs)
 }
+
+/** `09:00:12 UTC`. */
+export function clockWords(locale: string, atMs: number, timeZone: string | null): string {
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone === null ? {} : { timeZone }),
+  }).format(atMs)
+}
+
+/** `9:41`, minutes and seconds until then, rounded up; null once it is over. */
+export function leftWords(untilMs: number, nowMs: number): string | null {
+  const seconds = Math.ceil((untilMs - nowMs) / SECOND)
+  if (seconds <= 0) return null
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

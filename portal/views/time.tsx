@@ -1,5 +1,6 @@
 // Times on pages: UTC and readable without JavaScript; the browser script makes them local and keeps ages fresh.
-import { ageWords, dayWords, exactWords } from './relative-time.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { ageWords, clockWords, dayWords, exactWords } from './relative-time.ts'
 
 interface AgeProps {
   readonly at: string
@@ -23,6 +24,22 @@ export function Day({ at, locale }: { readonly at: string; readonly locale: stri
   return (
     <time dateTime={at} title={exactWords(locale, atMs, 'UTC')} data-time="day">
       {dayWords(locale, atMs, 'UTC')}
+    </time>
+  )
+}
+
+/** Until when something is good; the browser script counts down and says when it is over. `until` is an ISO instant. */
+export function Left({ until, t }: { readonly until: string; readonly t: Texts }) {
+  const untilMs = Date.parse(until)
+  return (
+    <time
+      dateTime={until}
+      title={exactWords(t.locale, untilMs, 'UTC')}
+      data-time="left"
+      data-text-left={t.pairing.goodFor('{time}')}
+      data-text-over={t.pairing.ranOut}
+    >
+      {t.pairing.goodUntil(clockWords(t.locale, untilMs, 'UTC'))}
     </time>
   )
 }

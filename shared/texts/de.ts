@@ -1,7 +1,6 @@
 // Every text that people read, in German.
 import type { Texts } from './en.ts'
 import { agentDe } from './agent-de.ts'
-import { certificatesDe } from './certificates-de.ts'
 import { computersDe } from './computers-de.ts'
 import { diagnosisDe } from './diagnosis-de.ts'
 import { jobsDe } from './jobs-de.ts'
@@ -191,7 +190,6 @@ export const de: Texts = {
   },
   jobs: jobsDe,
   diagnosis: diagnosisDe,
-  certificates: certificatesDe,
   printing: printingDe,
   problemPage: {
     reference: 'Referenz',

@@ -3,7 +3,6 @@ import type { RoleName } from '../device-role.ts'
 import type { CloseReason } from '../device.ts'
 import type { UserRole } from '../user-role.ts'
 import { agentEn } from './agent-en.ts'
-import { certificatesEn } from './certificates-en.ts'
 import { computersEn } from './computers-en.ts'
 import { diagnosisEn } from './diagnosis-en.ts'
 import { jobsEn } from './jobs-en.ts'
@@ -195,7 +194,6 @@ export const en = {
   },
   jobs: jobsEn,
   diagnosis: diagnosisEn,
-  certificates: certificatesEn,
   printing: printingEn,
   problemPage: {
     reference: 'Reference',

@@ -30,6 +30,9 @@ export const printingDe: typeof printingEn = {
   says: 'Der Rechner meldet:',
   testLabel: 'Testetikett drucken',
   testLabelOffline: 'Testetikett: nur solange er online ist.',
+  testLabelNoPrinter: 'Testetikett: erst einen Drucker wählen.',
+  testLabelNoTarget: 'Testetikett: Erst muss ein Rechner Druckrechner sein.',
+  testLabelNotReady: (computer) => `Testetikett: Der Drucker an ${computer} ist nicht bereit.`,
   testLabelUnderWay: 'Das Etikett ist unterwegs …',
   testLabelAnswer: (computer) => `Testetikett von ${computer}:`,
   testLabelStates: {

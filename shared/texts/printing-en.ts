@@ -31,6 +31,9 @@ export const printingEn = {
   says: 'The computer says:',
   testLabel: 'Print test label',
   testLabelOffline: 'Test label: only while it is online.',
+  testLabelNoPrinter: 'Test label: choose a printer first.',
+  testLabelNoTarget: 'Test label: a computer has to be the printer computer first.',
+  testLabelNotReady: (computer: string) => `Test label: the printer of ${computer} is not ready.`,
   testLabelUnderWay: 'The label is on its way…',
   testLabelAnswer: (computer: string) => `Test label from ${computer}:`,
   testLabelStates: {

@@ -27,6 +27,9 @@ export const printingTr: typeof printingEn = {
   says: 'Bilgisayarın bildirdiği:',
   testLabel: 'Deneme etiketi yazdır',
   testLabelOffline: 'Deneme etiketi: yalnızca çevrimiçiyken.',
+  testLabelNoPrinter: 'Deneme etiketi: önce bir yazıcı seçin.',
+  testLabelNoTarget: 'Deneme etiketi: önce bir bilgisayar yazıcı bilgisayarı olmalı.',
+  testLabelNotReady: (computer) => `Deneme etiketi: ${computer} yazıcısı hazır değil.`,
   testLabelUnderWay: 'Etiket yolda…',
   testLabelAnswer: (computer) => `Deneme etiketi (${computer}):`,
   testLabelStates: {

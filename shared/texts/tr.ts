@@ -1,7 +1,6 @@
 // Every text that people read, in Turkish.
 import type { Texts } from './en.ts'
 import { agentTr } from './agent-tr.ts'
-import { certificatesTr } from './certificates-tr.ts'
 import { computersTr } from './computers-tr.ts'
 import { diagnosisTr } from './diagnosis-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
@@ -188,7 +187,6 @@ export const tr: Texts = {
   },
   jobs: jobsTr,
   diagnosis: diagnosisTr,
-  certificates: certificatesTr,
   printing: printingTr,
   problemPage: {
     reference: 'Başvuru no',

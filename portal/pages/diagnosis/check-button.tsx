@@ -1,8 +1,10 @@
 // The check of a computer's connection: the button in its row, and the one form behind all of them.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { checkPath } from '../../views/paths.ts'
+import { canBeAsked } from '../relay-detail/asking.ts'
 
 const FORM_ID = 'check-connection'
 
@@ -36,12 +38,12 @@ export function CheckButton({ computer, t }: { readonly computer: RelayComputer;
         name="computer"
         value={String(computer.id)}
         class="btn btn-sm"
-        disabled={!computer.isOnline}
+        disabled={!canBeAsked(computer)}
       >
         {t.diagnosis.check}
-        <span class="visually-hidden">: {computer.pcName}</span>
+        <span class="visually-hidden">: {computerName(computer)}</span>
       </button>
-      {!computer.isOnline && <span class="sub">{t.diagnosis.checkOffline}</span>}
+      {!canBeAsked(computer) && <span class="sub">{t.diagnosis.checkOffline}</span>}
       <output class="check-said" data-kept></output>
     </span>
   )

@@ -4,6 +4,7 @@ import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/di
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
@@ -29,7 +30,7 @@ export function diagnosisPage({ frame, customer, computer, answer, now }: Diagno
   const t = texts(frame.language)
   return pageDocument({
     frame,
-    title: t.diagnosis.title(computer.pcName),
+    title: t.diagnosis.title(computerName(computer)),
     live: false,
     htmx: false,
     children: (
@@ -40,7 +41,7 @@ export function diagnosisPage({ frame, customer, computer, answer, now }: Diagno
             <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
           </a>
         </nav>
-        <h1>{t.diagnosis.title(computer.pcName)}</h1>
+        <h1>{t.diagnosis.title(computerName(computer))}</h1>
         {answer.kind === 'problem' ? (
           <Notice kind="fault">
             <ProblemWords answer={answer} t={t} />

@@ -1,6 +1,7 @@
 // The page of a computer's labels: what waits, its labels on demand, and what became of them.
 import type { CustomerDetail, JobCounters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
@@ -31,7 +32,7 @@ export function jobsPage(props: JobsPageProps): string {
   const t = texts(frame.language)
   return pageDocument({
     frame,
-    title: t.jobs.title(computer.pcName),
+    title: t.jobs.title(computerName(computer)),
     live: false,
     htmx: false,
     children: (
@@ -42,7 +43,7 @@ export function jobsPage(props: JobsPageProps): string {
             <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
           </a>
         </nav>
-        <h1>{t.jobs.title(computer.pcName)}</h1>
+        <h1>{t.jobs.title(computerName(computer))}</h1>
         {cancel !== null && <CancelNotice cancel={cancel} t={t} />}
         <JobsWaitingMark computer={computer} t={t} />
         <JobsNow {...props} t={t} />

@@ -2,6 +2,7 @@
 // all is well.
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
 import { jobsPath } from '../../views/paths.ts'
 import { PrinterConditionMarks, printerConditions } from '../printing/printer-conditions.tsx'
@@ -64,7 +65,7 @@ export function JobsLink({ computer, storeId, t }: JobsWaitingProps & { readonly
   return (
     <a class="row-link" href={jobsPath(storeId, computer.id)}>
       {t.jobs.link}
-      <span class="visually-hidden">: {computer.pcName}</span>
+      <span class="visually-hidden">: {computerName(computer)}</span>
     </a>
   )
 }

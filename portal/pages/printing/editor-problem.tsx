@@ -2,6 +2,7 @@
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { Notice } from '../../views/notice.tsx'
 import { asItIsNow } from './role-consequences.ts'
 
@@ -16,7 +17,7 @@ export function EditorProblem({ customer, computer, problem, t }: EditorProblemP
   if (problem === null) return null
   if (problem === 'invalid') return <Notice kind="fault">{t.customerForm.faultsTitle}</Notice>
   if (problem === 'device_offline')
-    return <Notice kind="fault">{t.printing.wentOffline(computer.pcName)}</Notice>
+    return <Notice kind="fault">{t.printing.wentOffline(computerName(computer))}</Notice>
   if (problem !== 'version_stale') {
     const { title, advice } = t.problems[problem]
     return (

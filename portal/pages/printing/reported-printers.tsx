@@ -5,6 +5,7 @@ import type { ComputerPrinters, RelayComputer } from '@pharmacy-relay/shared/api
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
 import { Age } from '../../views/time.tsx'
 
@@ -52,7 +53,7 @@ export function ReportedPrinters(props: ReportedPrintersProps) {
         <span class="spinner" aria-hidden="true"></span>
         <output
           class={`printers-said${isFailure(known.answer) ? ' is-fault' : ''}`}
-          data-text-asking={t.printing.asking(computer.pcName)}
+          data-text-asking={t.printing.asking(computerName(computer))}
           data-text-failed={`${t.problems.request_timeout.title}. ${t.problems.request_timeout.advice}`}
         >
           {said(props)}
@@ -105,13 +106,13 @@ function Reported({ computer, known, chosen, now, t }: ReportedPrintersProps) {
   return (
     <p class="field-hint" id="printers-reported">
       {reportedAt === null ? (
-        t.printing.neverReported(computer.pcName)
+        t.printing.neverReported(computerName(computer))
       ) : (
         <>
           {t.printing.lastList} <Age at={reportedAt} now={now} locale={t.locale} />.
         </>
       )}
-      {reportedAt !== null && printers.length === 0 && <> {t.printing.emptyList(computer.pcName)}</>}
+      {reportedAt !== null && printers.length === 0 && <> {t.printing.emptyList(computerName(computer))}</>}
       {isGone && (
         <strong class="warn">
           {' '}
@@ -135,14 +136,15 @@ function said({ computer, known, t }: ReportedPrintersProps): ComponentChildren 
   if (answer.code !== 'state_conflict') return failureWords(computer, answer.code, t) + usable
   return (
     <>
-      {t.printing.askRefused(computer.pcName)} <bdi lang="en">{answer.detail}</bdi>
+      {t.printing.askRefused(computerName(computer))} <bdi lang="en">{answer.detail}</bdi>
       {usable}
     </>
   )
 }
 
 function failureWords(computer: RelayComputer, code: ProblemCode, t: Texts): string {
-  if (code === 'device_timeout' || code === 'upstream_timeout') return t.printing.askFailed(computer.pcName)
-  if (code === 'device_offline') return t.printing.wentOffline(computer.pcName)
+  if (code === 'device_timeout' || code === 'upstream_timeout')
+    return t.printing.askFailed(computerName(computer))
+  if (code === 'device_offline') return t.printing.wentOffline(computerName(computer))
   return `${t.problems[code].title}. ${t.problems[code].advice}`
 }

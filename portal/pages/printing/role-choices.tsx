@@ -2,6 +2,7 @@
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { roleName, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { PRINTER_COMPUTER, consequences } from './role-consequences.ts'
 
 /** The printer computer last: its printer is chosen right below. */
@@ -42,7 +43,7 @@ function RoleChoice({ customer, computer, entries, role, label, t }: RoleChoiceP
   const id = `role-${role}`
   const isClosed = role === PRINTER_COMPUTER && isPrinterChoiceClosed(computer)
   const sentences = isClosed
-    ? [t.printing.offlineChoice(computer.pcName)]
+    ? [t.printing.offlineChoice(computerName(computer))]
     : consequences({ customer, computer, role, t })
   return (
     <div class={isClosed ? 'role-choice is-closed' : 'role-choice'}>

@@ -3,6 +3,7 @@ import { roleName, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 
 const NONE = 0
 export const PRINTER_COMPUTER = 1
@@ -36,7 +37,7 @@ export function consequences(choice: Choice): string[] {
 }
 
 function ofNone({ customer, computer, role, t }: Choice): string[] {
-  const first = t.printing.becomesNone(computer.pcName)
+  const first = t.printing.becomesNone(computerName(computer))
   return takesPrinterAway(computer, role) ? [first, ...withoutPrinter(customer, t)] : [first]
 }
 
@@ -44,8 +45,8 @@ function ofClient({ customer, computer, role, t }: Choice): string[] {
   if (takesPrinterAway(computer, role)) return withoutPrinter(customer, t)
   const printerComputer = printerComputerOf(customer)
   return printerComputer === null
-    ? [t.printing.becomesClientOfNone(computer.pcName)]
-    : [t.printing.becomesClient(computer.pcName, printerComputer.pcName)]
+    ? [t.printing.becomesClientOfNone(computerName(computer))]
+    : [t.printing.becomesClient(computerName(computer), computerName(printerComputer))]
 }
 
 function withoutPrinter(customer: CustomerDetail, t: Texts): string[] {
@@ -55,15 +56,15 @@ function withoutPrinter(customer: CustomerDetail, t: Texts): string[] {
 
 function ofPrinterComputer({ customer, computer, t }: Choice): string[] {
   const p = t.printing
-  if (computer.role === PRINTER_COMPUTER) return [p.staysPrinterComputer(computer.pcName)]
+  if (computer.role === PRINTER_COMPUTER) return [p.staysPrinterComputer(computerName(computer))]
   const previous = printerComputerOf(customer)
   if (previous !== null) {
-    const change = p.printerComputerBecomesClient(previous.pcName)
-    return previous.isOnline ? [change] : [change, p.learnsOnReturn(previous.pcName)]
+    const change = p.printerComputerBecomesClient(computerName(previous))
+    return previous.isOnline ? [change] : [change, p.learnsOnReturn(computerName(previous))]
   }
   const clients = clientCount(customer, computer.id)
-  const gets = p.getsPrinter(computer.pcName)
-  return clients === 0 ? [gets] : [gets, p.othersPrintThrough(computer.pcName, clients)]
+  const gets = p.getsPrinter(computerName(computer))
+  return clients === 0 ? [gets] : [gets, p.othersPrintThrough(computerName(computer), clients)]
 }
 
 /** Who has the printer, and the computer's own role: what a person reads after somebody else was faster. */
@@ -74,11 +75,11 @@ export function asItIsNow({ customer, computer, t }: Omit<Choice, 'role'>): stri
     printerComputer === null || printerConfig === null
       ? t.printing.nowNoPrinterComputer
       : t.printing.nowPrinterComputer(
-          printerComputer.pcName,
+          computerName(printerComputer),
           printerWords(printerConfig.printerName),
           printerConfig.tcpPort,
         )
   return printerComputer?.id === computer.id
     ? [first]
-    : [first, t.printing.nowRole(computer.pcName, t.deviceRoles[roleName(computer.role)])]
+    : [first, t.printing.nowRole(computerName(computer), t.deviceRoles[roleName(computer.role)])]
 }

@@ -4,6 +4,7 @@ import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/r
 import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerPath, printersPath, rolePath } from '../../views/paths.ts'
@@ -49,7 +50,7 @@ export function RoleEditor(props: RoleEditorProps) {
     <section id="role-editor" class="card-plain role-editor" aria-labelledby="role-editor-title">
       {/* The script moves the focus here; a page that says what went wrong begins here. */}
       <h2 id="role-editor-title" tabIndex={-1} autofocus={problem !== null}>
-        {t.printing.editorTitle(computer.pcName)}
+        {t.printing.editorTitle(computerName(computer))}
       </h2>
       <EditorProblem {...props} t={t} />
       <PostForm
@@ -87,7 +88,7 @@ interface PartProps extends RoleEditorProps {
 function PrinterPart({ computer, entries, known, faults, now, t }: PartProps) {
   return (
     <div class="printer-part">
-      {!computer.isOnline && <p class="field-fault">{t.printing.offlineKept(computer.pcName)}</p>}
+      {!computer.isOnline && <p class="field-fault">{t.printing.offlineKept(computerName(computer))}</p>}
       <div class="printer-fields">
         <ReportedPrinters
           {...{ computer, known, now, t }}
@@ -116,7 +117,7 @@ function PrinterPart({ computer, entries, known, faults, now, t }: PartProps) {
 const NO_HELP = { autocomplete: 'off', spellcheck: false }
 
 function printerFault(chosen: string, computer: RelayComputer, t: Texts): string {
-  return chosen === '' ? t.printing.printerFault : t.printing.printerUnreported(computer.pcName)
+  return chosen === '' ? t.printing.printerFault : t.printing.printerUnreported(computerName(computer))
 }
 
 /** Shown by the style sheet while a role is chosen that takes the printer away. */
@@ -134,7 +135,7 @@ function Confirm({ computer, faults, t }: PartProps) {
           aria-invalid={isFaulty ? 'true' : undefined}
           aria-describedby={isFaulty ? 'confirm-fault' : undefined}
         />
-        <span>{t.printing.confirm(computer.pcName)}</span>
+        <span>{t.printing.confirm(computerName(computer))}</span>
       </label>
       {isFaulty && (
         <p class="field-fault" id="confirm-fault">

@@ -5,10 +5,12 @@ import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { testLabelPath } from '../../views/paths.ts'
+import { testLabelObstacle } from './test-label-path.ts'
 
 const FORM_ID = 'test-label'
 
@@ -43,12 +45,14 @@ export function TestLabelForm({ customer, csrfToken, now, t }: TestLabelFormProp
 }
 
 interface TestLabelButtonProps {
+  readonly customer: CustomerDetail
   readonly computer: RelayComputer
   readonly t: Texts
 }
 
 /** The place of the answer belongs to the browser script: `data-kept` saves it from live refreshes. */
-export function TestLabelButton({ computer, t }: TestLabelButtonProps) {
+export function TestLabelButton({ customer, computer, t }: TestLabelButtonProps) {
+  const obstacle = testLabelObstacle({ customer, computer, t })
   return (
     <span class="test-label">
       <button
@@ -57,12 +61,12 @@ export function TestLabelButton({ computer, t }: TestLabelButtonProps) {
         name="computer"
         value={String(computer.id)}
         class="btn btn-sm"
-        disabled={!computer.isOnline}
+        disabled={obstacle !== null}
       >
         {t.printing.testLabel}
-        <span class="visually-hidden">: {computer.pcName}</span>
+        <span class="visually-hidden">: {computerName(computer)}</span>
       </button>
-      {!computer.isOnline && <span class="sub">{t.printing.testLabelOffline}</span>}
+      {obstacle !== null && <span class="sub">{obstacle}</span>}
       <output class="label-said" data-kept></output>
     </span>
   )
@@ -86,7 +90,7 @@ export function testLabelAnswer(props: TestLabelAnswerProps): string {
 export function TestLabelNotice(props: TestLabelAnswerProps & { readonly computer: RelayComputer }) {
   return (
     <Notice kind={mood(props.answer)}>
-      <strong>{props.t.printing.testLabelAnswer(props.computer.pcName)}</strong> <Words {...props} />
+      <strong>{props.t.printing.testLabelAnswer(computerName(props.computer))}</strong> <Words {...props} />
     </Notice>
   )
 }

@@ -1,31 +1,32 @@
 // One computer of a pharmacy: a table row where there is room, a card on a phone.
 import type { ComponentChildren } from 'preact'
 import { roleName } from '@pharmacy-relay/shared/device-role.ts'
-import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
-import { editorPath, rolePath } from '../../views/paths.ts'
-import { OtherCertificate } from '../certificate/other-certificate.tsx'
+import { computerPath, editorPath, rolePath } from '../../views/paths.ts'
 import { CheckButton } from '../diagnosis/check-button.tsx'
 import { AssignmentState } from '../printing/assignment-state.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
+import { printerComputerOf } from '../printing/role-consequences.ts'
 import { TestLabelButton } from '../printing/test-label.tsx'
 import { ComputerStatus } from './computer-status.tsx'
 import { memoryWords } from './memory-words.ts'
 
 export interface ComputerRowProps {
+  readonly customer: CustomerDetail
   readonly computer: RelayComputer
-  readonly storeId: string
-  /** The pharmacy, for whom may change roles; null for all others. */
-  readonly editable: { readonly storeId: string } | null
+  readonly isAdmin: boolean
   readonly now: Date
   readonly t: Texts
 }
 
 /** `data-seq` keeps an older row from replacing a newer one. */
-export function ComputerRow({ computer, storeId, editable, now, t }: ComputerRowProps) {
+export function ComputerRow({ customer, computer, isAdmin, now, t }: ComputerRowProps) {
   const p = t.pharmacy
+  const { storeId } = customer
   return (
     <tr
       data-key={`computer-${computer.id}`}
@@ -33,23 +34,22 @@ export function ComputerRow({ computer, storeId, editable, now, t }: ComputerRow
       class={computer.isOnline ? 'is-online' : 'is-offline'}
     >
       <th scope="row" class="cell-computer">
-        <bdi class="pc-name">{computer.pcName}</bdi>
-        <bdi class="sub">{computer.username}</bdi>
+        <Name computer={computer} t={t} />
+        {isAdmin && <Manage computer={computer} storeId={storeId} t={t} />}
       </th>
       <td class="cell-status">
         <ComputerStatus computer={computer} now={now} t={t} />
       </td>
       <Cell label={p.role}>
         <Role computer={computer} t={t} />
-        {editable !== null && <ChangeRole computer={computer} storeId={editable.storeId} t={t} />}
+        {isAdmin && <ChangeRole computer={computer} storeId={storeId} t={t} />}
       </Cell>
       <Cell label={p.printing}>
-        <Printing computer={computer} t={t} />
+        <Printing {...{ customer, computer, t }} />
         <AssignmentState computer={computer} now={now} t={t} />
-        <OtherCertificate {...{ computer, editable, t }} />
         <JobsWaitingMark computer={computer} t={t} />
         {hasJobs(computer) && <JobsLink {...{ computer, storeId, t }} />}
-        {computer.role !== 0 && <TestLabelButton computer={computer} t={t} />}
+        {computer.role !== 0 && <TestLabelButton {...{ customer, computer, t }} />}
         <CheckButton computer={computer} t={t} />
       </Cell>
       <Cell label={p.version}>
@@ -106,6 +106,27 @@ function Unknown({ t }: { readonly t: Texts }) {
   )
 }
 
+function Name({ computer, t }: PartProps) {
+  const { displayName, pcName, username } = computer
+  return (
+    <>
+      <bdi class="pc-name">{computerName(computer)}</bdi>
+      {displayName !== null && <span class="sub">{t.computers.ownName(pcName)}</span>}
+      <bdi class="sub">{username}</bdi>
+    </>
+  )
+}
+
+/** The way to the page that renames, moves and removes it. */
+function Manage({ computer, storeId, t }: PartProps & { readonly storeId: string }) {
+  return (
+    <a class="row-link" href={computerPath(storeId, computer.id)}>
+      {t.computers.manage}
+      <span class="visually-hidden">: {computerName(computer)}</span>
+    </a>
+  )
+}
+
 function Version({ computer, t }: PartProps) {
   return (
     <span class="with-mark">
@@ -143,19 +164,19 @@ function ChangeRole({ computer, storeId, t }: PartProps & { readonly storeId: st
       data-editor={rolePath(storeId, computer.id)}
     >
       {t.printing.changeRole}
-      <span class="visually-hidden">: {computer.pcName}</span>
+      <span class="visually-hidden">: {computerName(computer)}</span>
     </a>
   )
 }
 
-function Printing({ computer, t }: PartProps) {
+function Printing({ customer, computer, t }: PartProps & { readonly customer: CustomerDetail }) {
   const p = t.pharmacy
   if (computer.role === 0) return <span class="muted">{p.notPrinting}</span>
   if (computer.role === 2) {
     if (computer.printerComputerName === null) return <span class="warn">{p.noTarget}</span>
     return (
       <>
-        <bdi>{p.printsThrough(computer.printerComputerName)}</bdi>
+        <bdi>{p.printsThrough(targetName(customer, computer.printerComputerName))}</bdi>
         {computer.tcpPort !== null && <span class="sub">{p.port(computer.tcpPort)}</span>}
       </>
     )
@@ -170,6 +191,12 @@ function Printing({ computer, t }: PartProps) {
       {computer.tcpPort !== null && <span class="sub">{p.port(computer.tcpPort)}</span>}
     </>
   )
+}
+
+/** By the name that staff know it by. */
+function targetName(customer: CustomerDetail, pcName: string): string {
+  const target = printerComputerOf(customer)
+  return target?.pcName === pcName ? computerName(target) : pcName
 }
 
 function Addresses({ computer, t }: PartProps) {
@@ -193,7 +220,7 @@ function SupportNumber({ computer, t }: PartProps) {
       <bdi class="digits">{computer.supportAppNumber}</bdi>
       <CopyButton
         value={computer.supportAppNumber}
-        thing={`${t.pharmacy.supportNumber}, ${computer.pcName}`}
+        thing={`${t.pharmacy.supportNumber}, ${computerName(computer)}`}
         t={t}
       />
     </span>

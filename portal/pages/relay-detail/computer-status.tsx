@@ -1,4 +1,4 @@
-// Whether a computer is online, and if not, since when and why: a dot and words.
+// Whether a computer may connect and is connected, and if not, since when and why: a dot and words.
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Age } from '../../views/time.tsx'
@@ -9,33 +9,46 @@ interface ComputerStatusProps {
   readonly t: Texts
 }
 
+type Look = 'online' | 'degraded' | 'reconnecting' | 'offline' | 'never' | 'waiting' | 'revoked'
+
 export function ComputerStatus({ computer, now, t }: ComputerStatusProps) {
-  if (computer.isOnline) {
-    return (
-      <span class="presence presence-online">
-        <span class="presence-dot" aria-hidden="true"></span>
-        {t.pharmacy.online}
-      </span>
-    )
-  }
-  if (computer.lastOnlineAt === null) {
-    return (
-      <span class="presence presence-never">
-        <span class="presence-dot" aria-hidden="true"></span>
-        {t.pharmacy.neverSeen}
-      </span>
-    )
-  }
+  const look = lookOf(computer)
+  const advice = adviceOf(look, t)
   return (
     <>
-      <span class="presence presence-offline">
+      <span class={`presence presence-${look}`}>
         <span class="presence-dot" aria-hidden="true"></span>
-        {t.pharmacy.offline}
+        {wordsOf(look, t)}
       </span>
-      <span class="sub">
-        {t.pharmacy.lastOnline} <Age at={computer.lastOnlineAt} now={now} locale={t.locale} />
-      </span>
-      {computer.offlineReason !== null && <span class="sub">{t.closeReasons[computer.offlineReason]}</span>}
+      {advice !== null && <span class="sub">{advice}</span>}
+      {isAway(look) && computer.lastOnlineAt !== null && (
+        <span class="sub">
+          {t.pharmacy.lastOnline} <Age at={computer.lastOnlineAt} now={now} locale={t.locale} />
+        </span>
+      )}
+      {look === 'offline' && computer.offlineReason !== null && (
+        <span class="sub">{t.closeReasons[computer.offlineReason]}</span>
+      )}
     </>
   )
+}
+
+/** What a computer may do comes before what it does. */
+function lookOf({ access, presence, lastOnlineAt }: RelayComputer): Look {
+  if (access !== 'approved') return access
+  return presence === 'offline' && lastOnlineAt === null ? 'never' : presence
+}
+
+function isAway(look: Look): boolean {
+  return look === 'offline' || look === 'revoked' || look === 'waiting'
+}
+
+function wordsOf(look: Look, t: Texts): string {
+  if (look === 'online' || look === 'offline') return t.pharmacy[look]
+  return look === 'never' ? t.pharmacy.neverSeen : t.computers[look]
+}
+
+function adviceOf(look: Look, t: Texts): string | null {
+  if (look === 'online' || look === 'offline' || look === 'never') return null
+  return t.computers[`${look}Advice`]
 }

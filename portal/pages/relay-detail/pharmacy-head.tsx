@@ -3,7 +3,7 @@ import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
-import { editPath, enrolmentKeyPath } from '../../views/paths.ts'
+import { editPath, pairingPath } from '../../views/paths.ts'
 import { Day } from '../../views/time.tsx'
 
 interface PharmacyHeadProps {
@@ -27,7 +27,7 @@ export function PharmacyHead({ viewer, customer, t }: PharmacyHeadProps) {
             <Icon name="edit" />
             {t.pharmacy.edit}
           </a>
-          <a class="btn btn-primary" href={enrolmentKeyPath(customer.storeId)}>
+          <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
             <Icon name="plus" />
             {t.pharmacy.addComputer}
           </a>

@@ -2,6 +2,7 @@
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/time.tsx'
@@ -60,8 +61,8 @@ function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
       {computer !== undefined && <PrinterConditionNotices computer={computer} t={t} />}
       {computer !== undefined && failure !== null && (
         <Notice kind="fault">
-          <strong>{t.printing.printerNotApplied(computer.pcName)}</strong> {t.printing.failures[failure.code]}{' '}
-          {untilThen(computer, t)}
+          <strong>{t.printing.printerNotApplied(computerName(computer))}</strong>{' '}
+          {t.printing.failures[failure.code]} {untilThen(computer, t)}
         </Notice>
       )}
       <dl class="facts facts-row">
@@ -74,7 +75,7 @@ function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
         <div>
           <dt>{t.pharmacy.printerComputer}</dt>
           <dd>
-            <bdi>{computer?.pcName ?? t.common.unknown}</bdi>
+            <bdi>{computer === undefined ? t.common.unknown : computerName(computer)}</bdi>
           </dd>
         </div>
         <div>

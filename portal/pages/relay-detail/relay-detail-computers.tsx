@@ -7,9 +7,12 @@ import { documentTitle, type Viewer } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { OnlineBar } from '../../views/online-bar.tsx'
 import { computersPath } from '../../views/paths.ts'
+import { OpenCodes } from '../pairing/open-codes.tsx'
+import { CloneBanner } from './clone-banner.tsx'
 import { ComputerRow } from './computer-row.tsx'
 import { PharmacyHead } from './pharmacy-head.tsx'
 import { PrinterCard } from './printer-card.tsx'
+import { WaitingComputers } from './waiting-computers.tsx'
 
 export interface RelayDetailComputersProps {
   readonly language: Language
@@ -43,6 +46,11 @@ export function ComputersRegion(props: RelayDetailComputersProps & { readonly ed
       data-title={documentTitle(customerTitle(customer), language)}
     >
       <PharmacyHead viewer={viewer} customer={customer} t={t} />
+      {customer.computers.map((computer) => (
+        <CloneBanner key={computer.id} {...{ computer, isAdmin, now, t }} />
+      ))}
+      <WaitingComputers {...{ customer, isAdmin, t }} />
+      {isAdmin && <OpenCodes {...{ customer, now, t }} />}
       {/* Kept while the rest is refreshed: what is being chosen is never taken away. */}
       <div id="role-editor-place" data-kept>
         {editor}
@@ -99,7 +107,6 @@ interface ComputerTableProps {
 
 function ComputerTable({ customer, isAdmin, now, t }: ComputerTableProps) {
   const p = t.pharmacy
-  const editable = isAdmin ? customer : null
   const columns = [
     ['computer', p.computer],
     ['status', p.status],
@@ -125,7 +132,7 @@ function ComputerTable({ customer, isAdmin, now, t }: ComputerTableProps) {
         </thead>
         <tbody>
           {customer.computers.map((computer) => (
-            <ComputerRow key={computer.id} {...{ computer, editable, now, t }} storeId={customer.storeId} />
+            <ComputerRow key={computer.id} {...{ customer, computer, isAdmin, now, t }} />
           ))}
         </tbody>
       </table>

@@ -1,13 +1,16 @@
 // The page of one pharmacy: the way back to the list, what was just done, and everything else as a live region.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
+import { ApproveForm } from '../computer/approve-button.tsx'
 import { CheckForm } from '../diagnosis/check-button.tsx'
 import { RoleEditor, type RoleEditorProps } from '../printing/role-editor.tsx'
 import { TestLabelForm, TestLabelNotice, type LabelAnswer } from '../printing/test-label.tsx'
+import { NewIdentityForm } from './clone-banner.tsx'
+import { noticeKind, noticeText, type PageNotice } from './page-notices.ts'
 import { ComputersRegion, customerTitle } from './relay-detail-computers.tsx'
 
 export interface RelayDetailPageProps {
@@ -15,20 +18,13 @@ export interface RelayDetailPageProps {
   readonly customer: CustomerDetail
   /** The server's clock, for ages. */
   readonly now: Date
+  /** What was just done. */
   readonly notice?: PageNotice | null
   /** The editor for the role of one of its computers; null when none is edited. */
   readonly editor?: Omit<RoleEditorProps, 'frame' | 'customer' | 'now'> | null
   /** What became of a test label that was just asked for. */
   readonly label?: { readonly computer: RelayComputer; readonly answer: LabelAnswer } | null
 }
-
-/** What was just done. */
-export type PageNotice =
-  | 'created'
-  | 'saved'
-  | 'printing-saved'
-  | 'printing-unchanged'
-  | 'certificate-accepted'
 
 export function relayDetailPage(props: RelayDetailPageProps): string {
   const { frame, customer, now, notice = null, editor = null, label = null } = props
@@ -46,10 +42,11 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
             {t.pharmacies.title}
           </a>
         </nav>
-        {notice !== null && <Notice kind="success">{noticeText(notice, t)}</Notice>}
+        {notice !== null && <Notice kind={noticeKind(notice)}>{noticeText(notice, t)}</Notice>}
         {label !== null && <TestLabelNotice {...label} t={t} />}
         <TestLabelForm {...{ customer, now, t }} csrfToken={frame.csrfToken} />
         <CheckForm {...{ customer, t }} csrfToken={frame.csrfToken} />
+        {frame.viewer?.role === 'Admin' && <AdminForms frame={frame} storeId={customer.storeId} />}
         <ComputersRegion
           {...{ customer, now }}
           language={frame.language}
@@ -61,8 +58,13 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
   })
 }
 
-function noticeText(notice: PageNotice, t: Texts): string {
-  if (notice === 'certificate-accepted') return t.certificates.accepted
-  if (notice === 'printing-saved') return t.printing.saved
-  return notice === 'printing-unchanged' ? t.printing.unchanged : t.pharmacy[notice]
+/** Behind the buttons of computers that wait for approval, and of two with one identity. */
+function AdminForms({ frame, storeId }: { readonly frame: FrameProps; readonly storeId: string }) {
+  const { csrfToken } = frame
+  return (
+    <>
+      <ApproveForm customer={{ storeId }} csrfToken={csrfToken} />
+      <NewIdentityForm storeId={storeId} csrfToken={csrfToken} />
+    </>
+  )
 }

@@ -19,7 +19,7 @@ describe('the page of a pharmacy', () => {
   it('lets only Admin edit it and add computers', () => {
     const pageFor = (role: 'Admin' | 'Support' | 'SuperSupport') =>
       relayDetailPage({ frame: frameOf({ viewer: { name: 'A', role } }), customer: CENTRAL, now: NOW })
-    for (const address of ['/relay/P-1042/edit', '/relay/P-1042/enrolment-key']) {
+    for (const address of ['/relay/P-1042/edit', '/relay/P-1042/pairing']) {
       expect(pageFor('Admin')).toContain(address)
       expect(pageFor('Support')).not.toContain(address)
       expect(pageFor('SuperSupport')).not.toContain(address)

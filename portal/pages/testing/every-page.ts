@@ -4,17 +4,14 @@ import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
-import { certificatePage } from '../certificate/certificate-page.tsx'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
-import { enrolmentConfirmPage } from '../enrolment-key/enrolment-confirm-page.tsx'
-import { enrolmentKeyPage } from '../enrolment-key/enrolment-key-page.tsx'
-import { enrolmentMadePage } from '../enrolment-key/enrolment-made-page.tsx'
 import { formExpiredPage } from '../problem/form-expired-page.tsx'
 import { problemPage } from '../problem/problem-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
+import { computerPages } from './computer-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
 import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
@@ -39,7 +36,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...jobPages(frame),
     ...diagnosisPages(frame),
     ...formPages(frame),
-    ...certificatePages(frame),
+    ...computerPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...problemPages(frame),
   }
@@ -95,36 +92,6 @@ function formPages(frame: FrameProps) {
     'edit pharmacy': customerFormPage({ ...edit, problem: null }),
     'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale', savedNow }),
     'edit pharmacy, service away': customerFormPage({ ...edit, problem: 'unavailable' }),
-    ...enrolmentPages(frame),
-  }
-}
-
-function enrolmentPages(frame: FrameProps) {
-  const page = { frame, customer: HOSTILE_PHARMACY }
-  return {
-    'enrolment key, asked': enrolmentConfirmPage({ ...page, once: HOSTILE, isOutdated: false }),
-    'enrolment key, asked again': enrolmentConfirmPage({ ...page, once: HOSTILE, isOutdated: true }),
-    'enrolment key': enrolmentKeyPage({ ...page, enrolmentKey: 'enr_secret', hubUrl: 'https://p.example' }),
-    'enrolment key, made already': enrolmentMadePage(page),
-  }
-}
-
-function certificatePages(frame: FrameProps) {
-  const known = { fingerprint: 'c1'.repeat(32), since: '2026-11-02T08:00:00.000Z' }
-  const other = computerOf({
-    certificate: known,
-    otherCertificate: { ...known, fingerprint: 'd2'.repeat(32) },
-  })
-  const page = { frame, customer: HOSTILE_PHARMACY, isOutdated: false }
-  const nameless = computerOf({ pcName: HOSTILE, certificate: null, otherCertificate: known })
-  return {
-    'certificate, another one': certificatePage({ ...page, computer: other }),
-    'certificate, yet another one': certificatePage({ ...page, computer: nameless, isOutdated: true }),
-    'certificate, the known one': certificatePage({ ...page, computer: computerOf() }),
-    'computer with another certificate': relayDetailPage({
-      ...{ frame, now: NOW, notice: 'certificate-accepted' },
-      customer: { ...CENTRAL, computers: [other] },
-    }),
   }
 }
 

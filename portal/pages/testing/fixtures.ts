@@ -22,12 +22,14 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
   return {
     id: 11,
     pcName: 'COUNTER-1',
+    ...{ displayName: null, access: 'approved', pairingCodeId: null, conflict: null },
     username: 'counter',
     localIpAddress: '192.168.10.21',
     publicIpAddress: '203.0.113.20',
     softwareVersion: '0.1.0',
     isTooOld: false,
     isOnline: true,
+    presence: changes.isOnline === false ? 'offline' : 'online',
     lastOnlineAt: '2026-11-20T11:59:50.000Z',
     offlineReason: null,
     presenceSeq: 4,
@@ -41,7 +43,6 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
     supportAppNumber: '834 221 907',
     deviceKey: 'a'.repeat(64),
     certificate: { fingerprint: 'c1'.repeat(32), since: '2026-11-02T08:00:00.000Z' },
-    otherCertificate: null,
     assignment: { version: 3, state: 'applied', at: '2026-11-19T08:00:05.000Z', failure: null },
     jobsWaiting: null,
     ...changes,
@@ -87,6 +88,7 @@ export const CENTRAL: CustomerDetail = {
     tcpPort: 9100,
     updatedAt: '2026-11-12T09:30:00.000Z',
   },
+  pairingCodes: [],
 }
 
 /** Everything that can be missing is missing. */

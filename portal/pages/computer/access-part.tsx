@@ -1,0 +1,85 @@
+// Withdrawing the access of a computer, and removing it: what each means, how to undo it, and then the button.
+import type { ComponentChildren } from 'preact'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from '../../views/forms.tsx'
+import type { FrameProps } from '../../views/frame-props.ts'
+import { pairingPath, removePath, revokePath } from '../../views/paths.ts'
+import { PRINTER_COMPUTER, clientCount } from '../printing/role-consequences.ts'
+
+interface AccessPartProps {
+  readonly frame: FrameProps
+  readonly customer: CustomerDetail
+  readonly computer: RelayComputer
+  /** The question that is open when the page comes; null for none. */
+  readonly asked: AccessQuestion | null
+  readonly t: Texts
+}
+
+export type AccessQuestion = 'revoke' | 'remove'
+
+export function AccessPart({ frame, customer, computer, asked, t }: AccessPartProps) {
+  const c = t.computers
+  const printer = computer.role === PRINTER_COMPUTER ? [c.hasPrinter(clientCount(customer))] : []
+  const { csrfToken } = frame
+  return (
+    <>
+      {computer.access === 'revoked' ? (
+        <p class="computer-part">
+          {c.revokedAdvice} <a href={pairingPath(customer.storeId)}>{t.pairing.make}</a>
+        </p>
+      ) : (
+        <Confirmed
+          csrfToken={csrfToken}
+          name="revoke"
+          isOpen={asked === 'revoke'}
+          action={revokePath(customer.storeId, computer.id)}
+          summary={c.revoke}
+          points={[c.revokeEnds, ...printer, c.revokeKeeps, c.revokeUndo]}
+        >
+          {c.revokeConfirm}
+        </Confirmed>
+      )}
+      <Confirmed
+        csrfToken={csrfToken}
+        name="remove"
+        isOpen={asked === 'remove'}
+        action={removePath(customer.storeId, computer.id)}
+        summary={c.remove}
+        points={[c.removeEnds, ...printer, c.removeDeletes, c.removeBack]}
+      >
+        {c.removeConfirm}
+      </Confirmed>
+    </>
+  )
+}
+
+interface ConfirmedProps {
+  readonly name: AccessQuestion
+  readonly isOpen: boolean
+  readonly action: string
+  readonly csrfToken: string
+  readonly summary: string
+  readonly points: readonly string[]
+  /** What the button says. */
+  readonly children: ComponentChildren
+}
+
+/** Asks before it does anything, also without a script. */
+function Confirmed({ name, isOpen, action, csrfToken, summary, points, children }: ConfirmedProps) {
+  return (
+    <details class="computer-part confirmed" id={name} open={isOpen}>
+      <summary>{summary}</summary>
+      <ul class="points">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <PostForm action={action} csrfToken={csrfToken}>
+        <button type="submit" class="btn btn-bad">
+          {children}
+        </button>
+      </PostForm>
+    </details>
+  )
+}

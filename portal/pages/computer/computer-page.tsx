@@ -1,0 +1,112 @@
+// The page on which an admin manages one computer: its name, its pharmacy, its access.
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
+import { Field, PostForm } from '../../views/forms.tsx'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Icon } from '../../views/icons.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { customerPath, renamePath } from '../../views/paths.ts'
+import { ComputerStatus } from '../relay-detail/computer-status.tsx'
+import { AccessPart, type AccessQuestion } from './access-part.tsx'
+import { ApproveButton, ApproveForm } from './approve-button.tsx'
+import { MoveSearch, type FoundPharmacies } from './move-search.tsx'
+
+export interface ComputerPageProps {
+  readonly frame: FrameProps
+  readonly customer: CustomerDetail
+  readonly computer: RelayComputer
+  /** The name as it was typed. */
+  readonly displayName: string
+  /** It was refused. */
+  readonly isNameFaulty: boolean
+  /** Pharmacies to which it may be moved; null when nobody has searched. */
+  readonly found: FoundPharmacies | null
+  /** The question that is open when the page comes; null for none. */
+  readonly asked: AccessQuestion | null
+  /** The server's clock. */
+  readonly now: Date
+}
+
+export function computerPage(props: ComputerPageProps): string {
+  const { frame, customer, computer, found, asked, now } = props
+  const t = texts(frame.language)
+  const title = t.computers.manageTitle(computerName(computer))
+  return pageDocument({
+    frame,
+    title,
+    live: false,
+    htmx: true,
+    children: (
+      <>
+        <nav class="crumbs" aria-label={t.common.breadcrumb}>
+          <a href={customerPath(customer.storeId)}>
+            <Icon name="chevronLeft" />
+            <bdi>{customer.name}</bdi>
+          </a>
+        </nav>
+        <div class="narrow wide card-plain computer-page" data-now={now.toISOString()}>
+          <h1>{title}</h1>
+          <ComputerHead {...{ computer, now, t }} />
+          {computer.access === 'waiting' && (
+            <div class="computer-approve">
+              <ApproveForm customer={customer} csrfToken={frame.csrfToken} />
+              <ApproveButton computer={computer} t={t} />
+            </div>
+          )}
+          <Rename {...props} t={t} />
+          <MoveSearch {...{ customer, computer, found, t }} />
+          <AccessPart {...{ frame, customer, computer, asked, t }} />
+        </div>
+      </>
+    ),
+  })
+}
+
+interface ComputerHeadProps {
+  readonly computer: RelayComputer
+  readonly now: Date
+  readonly t: Texts
+}
+
+function ComputerHead({ computer, now, t }: ComputerHeadProps) {
+  const { displayName, pcName, username, localIpAddress, softwareVersion } = computer
+  const facts = [username, localIpAddress, softwareVersion].filter((fact) => fact !== '')
+  return (
+    <div class="computer-head">
+      <ComputerStatus computer={computer} now={now} t={t} />
+      <span class="sub">
+        {displayName !== null && <>{t.computers.ownName(pcName)} · </>}
+        {facts.join(' · ')}
+      </span>
+    </div>
+  )
+}
+
+/** Posts `displayName` and `csrf` to renamePath(); an empty name is the computer's own. */
+function Rename(props: ComputerPageProps & { readonly t: Texts }) {
+  const { frame, customer, computer, displayName, isNameFaulty, t } = props
+  return (
+    <section aria-labelledby="rename-title" class="computer-part">
+      <h2 id="rename-title">{t.computers.name}</h2>
+      {isNameFaulty && <Notice kind="fault">{t.customerForm.faultsTitle}</Notice>}
+      <PostForm
+        action={renamePath(customer.storeId, computer.id)}
+        csrfToken={frame.csrfToken}
+        unsaved={isNameFaulty}
+      >
+        <Field
+          name="displayName"
+          label={t.computers.name}
+          value={displayName}
+          hint={isNameFaulty ? null : t.computers.nameHint(computer.pcName)}
+          fault={isNameFaulty ? t.computers.nameFault : null}
+          input={{ type: 'text', maxlength: 63, autocomplete: 'off', spellcheck: false }}
+        />
+        <button type="submit" class="btn">
+          {t.customerForm.save}
+        </button>
+      </PostForm>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+// Adding a computer: whether it is to be approved, what a pairing code is, and which codes are open already.
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from '../../views/forms.tsx'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { customerPath, pairingPath } from '../../views/paths.ts'
+import { OpenCodes, WithdrawButton, WithdrawForm } from './open-codes.tsx'
+
+/** Why no code was made: the form was too old or sent twice, or there are too many open codes. */
+export type AskProblem = 'outdated' | 'madeAlready' | 'full'
+
+export interface PairingAskPageProps {
+  readonly frame: FrameProps
+  readonly customer: CustomerDetail
+  /** The one-time value of the form. */
+  readonly once: string
+  readonly needsApproval: boolean
+  readonly problem: AskProblem | null
+  /** The server's clock. */
+  readonly now: Date
+}
+
+/** Posts `once`, `needsApproval` and `csrf` to pairingPath(storeId). */
+export function pairingAskPage(props: PairingAskPageProps): string {
+  const { frame, customer, problem, now } = props
+  const t = texts(frame.language)
+  return pageDocument({
+    frame,
+    title: t.pairing.title,
+    live: false,
+    htmx: false,
+    children: (
+      <div class="narrow card-plain" data-now={now.toISOString()}>
+        <h1>{t.pairing.title}</h1>
+        {problem !== null && <Notice kind="warning">{t.pairing[problem]}</Notice>}
+        <p>{t.pairing.intro(customer.name)}</p>
+        <ul class="points">
+          {t.pairing.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <AskForm {...props} t={t} />
+        {customer.pairingCodes.length > 0 && (
+          <div class="open-codes-part">
+            <OpenCodes customer={customer} now={now} t={t} />
+            <WithdrawForm customer={customer} csrfToken={frame.csrfToken} />
+            <WithdrawButton t={t} />
+          </div>
+        )}
+      </div>
+    ),
+  })
+}
+
+function AskForm({ frame, customer, once, needsApproval, t }: PairingAskPageProps & { readonly t: Texts }) {
+  return (
+    <PostForm action={pairingPath(customer.storeId)} csrfToken={frame.csrfToken}>
+      <input type="hidden" name="once" value={once} />
+      <div class="check-field">
+        <input
+          type="checkbox"
+          class="form-check-input"
+          id="needsApproval"
+          name="needsApproval"
+          value="yes"
+          checked={needsApproval}
+          aria-describedby="needsApproval-hint"
+        />
+        <label for="needsApproval">{t.pairing.needsApproval}</label>
+        <p class="field-hint" id="needsApproval-hint">
+          {t.pairing.needsApprovalHint}
+        </p>
+      </div>
+      <p class="actions">
+        <button type="submit" class="btn btn-primary">
+          {t.pairing.make}
+        </button>
+        <a class="btn" href={customerPath(customer.storeId)}>
+          {t.common.cancel}
+        </a>
+      </p>
+    </PostForm>
+  )
+}

@@ -1,0 +1,104 @@
+// The page of a pairing code. When it was just made it shows the code, once, and what to type; afterwards what became of it.
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { CopyButton } from '../../views/copy-button.tsx'
+import { CopyLine } from '../../views/copy-line.tsx'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { customerPath, pairingCodePath, pairingPath } from '../../views/paths.ts'
+import { ApproveForm } from '../computer/approve-button.tsx'
+import { WithdrawForm } from './open-codes.tsx'
+import { PairingState } from './pairing-state.tsx'
+
+/** A code that was just made. */
+export interface ShownCode {
+  /** Eight characters. */
+  readonly code: string
+  readonly needsApproval: boolean
+  /** The portal's public origin, which is where agents find the hub. */
+  readonly hubUrl: string
+}
+
+export interface PairingCodePageProps {
+  readonly frame: FrameProps
+  readonly customer: CustomerDetail
+  readonly codeId: number
+  /** Null when the page is looked at again: the code itself is kept nowhere. */
+  readonly shown: ShownCode | null
+  /** The server's clock. */
+  readonly now: Date
+}
+
+export function pairingCodePage({ frame, customer, codeId, shown, now }: PairingCodePageProps): string {
+  const t = texts(frame.language)
+  const { language, csrfToken } = frame
+  return pageDocument({
+    frame,
+    title: t.pairing.code,
+    live: true,
+    htmx: false,
+    children: (
+      <div class="narrow wide card-plain pairing-page">
+        <h1>{t.pairing.code}</h1>
+        <p>
+          <bdi>{customer.name}</bdi> <span class="muted">{customer.storeId}</span>
+        </p>
+        {shown === null ? <p class="muted">{t.pairing.notShownAgain}</p> : <BigCode shown={shown} t={t} />}
+        <PairingState {...{ language, customer, codeId, now }} />
+        <WithdrawForm customer={customer} csrfToken={csrfToken} />
+        <ApproveForm customer={customer} csrfToken={csrfToken} />
+        {shown !== null && <Steps shown={shown} t={t} />}
+        <p class="actions">
+          {shown !== null && (
+            <a class="btn" href={pairingCodePath(customer.storeId, codeId)} data-no-script-only>
+              {t.pairing.look}
+            </a>
+          )}
+          <a class="btn" href={customerPath(customer.storeId)}>
+            {t.pairing.toPharmacy}
+          </a>
+          <a class="btn" href={pairingPath(customer.storeId)}>
+            {t.pairing.make}
+          </a>
+        </p>
+      </div>
+    ),
+  })
+}
+
+interface PartProps {
+  readonly shown: ShownCode
+  readonly t: Texts
+}
+
+function BigCode({ shown, t }: PartProps) {
+  const text = pairingCodeText(shown.code)
+  return (
+    <>
+      <Notice kind="warning">{t.pairing.once}</Notice>
+      <div class="pairing-code">
+        <code class="notranslate">{text}</code>
+        <CopyButton value={text} thing={t.pairing.code} t={t} />
+      </div>
+    </>
+  )
+}
+
+function Steps({ shown, t }: PartProps) {
+  const command = `agent pair ${pairingCodeText(shown.code)} --hub ${shown.hubUrl}`
+  return (
+    <>
+      <h2>{t.pairing.stepsTitle}</h2>
+      <ol class="points">
+        <li>{t.pairing.install}</li>
+        <li>
+          {t.pairing.run}
+          <CopyLine text={command} thing={command} t={t} />
+          <p class="field-hint">{t.pairing.fromSource}</p>
+        </li>
+        <li>{shown.needsApproval ? t.pairing.appearsToApprove : t.pairing.appears}</li>
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+// Two computers with one identity, side by side: what is known of each, and the button that makes it one of its own.
+import type { IdentityConflict, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
+import { PostForm } from '../../views/forms.tsx'
+import { Icon } from '../../views/icons.tsx'
+import { newIdentityPath } from '../../views/paths.ts'
+import { Age } from '../../views/time.tsx'
+
+const FORM_ID = 'new-identity'
+
+/** Stands outside the live region, where banners come and go. */
+export function NewIdentityForm({
+  storeId,
+  csrfToken,
+}: {
+  readonly storeId: string
+  readonly csrfToken: string
+}) {
+  return <PostForm id={FORM_ID} action={newIdentityPath(storeId)} csrfToken={csrfToken} />
+}
+
+interface CloneBannerProps {
+  readonly computer: RelayComputer
+  readonly isAdmin: boolean
+  readonly now: Date
+  readonly t: Texts
+}
+
+/** Nothing for a computer that is the only one of its identity. */
+export function CloneBanner({ computer, isAdmin, now, t }: CloneBannerProps) {
+  const { conflict, id } = computer
+  if (conflict === null) return null
+  return (
+    <section class="card-plain clone" aria-labelledby={`clone-${id}`} data-key={`clone-of-${id}`}>
+      <h2 id={`clone-${id}`}>
+        <Icon name="alert" /> {t.computers.conflictTitle(computerName(computer))}
+      </h2>
+      <p>{t.computers.conflictIntro}</p>
+      <div class="clone-sides">
+        {conflict.sides.map((side) => (
+          <CloneSide key={side.bootId} {...{ side, computer, conflict, isAdmin, now, t }} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type Side = IdentityConflict['sides'][number]
+
+interface CloneSideProps extends CloneBannerProps {
+  readonly side: Side
+  readonly conflict: IdentityConflict
+}
+
+/** Connected or refused is said by a word, a shape and a colour. */
+function CloneSide({ side, computer, conflict, isAdmin, now, t }: CloneSideProps) {
+  return (
+    <article class="clone-side" aria-label={t.computers.side(side.pcName)}>
+      <h3>
+        <bdi>{side.pcName}</bdi>
+      </h3>
+      <span class={`presence presence-${side.isIn ? 'online' : 'offline'}`}>
+        <span class="presence-dot" aria-hidden="true"></span>
+        {side.isIn ? t.computers.isIn : t.computers.isOut}
+      </span>
+      <dl class="facts">
+        <Fact label={`${t.pharmacy.addresses}, ${t.pharmacy.localIp}`}>{side.localIpAddress}</Fact>
+        <Fact label={`${t.pharmacy.addresses}, ${t.pharmacy.publicIp}`}>{side.publicIpAddress}</Fact>
+        <Fact label={t.pharmacy.version}>{side.softwareVersion}</Fact>
+        <div>
+          <dt>{t.computers.seen}</dt>
+          <dd>
+            <Age at={side.seenAt} now={now} locale={t.locale} />
+          </dd>
+        </div>
+      </dl>
+      <NewIdentityButton {...{ side, computer, t }} obstacle={obstacleOf({ side, conflict, isAdmin, t })} />
+    </article>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** Why the button does nothing now; null when it does. With a new identity for both nobody would keep the old one. */
+function obstacleOf({
+  side,
+  conflict,
+  isAdmin,
+  t,
+}: Pick<CloneSideProps, 'side' | 'conflict' | 'isAdmin' | 't'>) {
+  if (!isAdmin) return t.computers.onlyAdmin
+  if (side.isLeaving) return t.computers.isLeaving
+  return conflict.sides.some(({ isLeaving }) => isLeaving) ? t.computers.otherIsLeaving : null
+}
+
+interface NewIdentityButtonProps {
+  readonly side: Side
+  readonly computer: RelayComputer
+  readonly obstacle: string | null
+  readonly t: Texts
+}
+
+function NewIdentityButton({ side, computer, obstacle, t }: NewIdentityButtonProps) {
+  return (
+    <>
+      <button
+        type="submit"
+        form={obstacle === null ? FORM_ID : undefined}
+        name="side"
+        value={`${computer.id} ${side.bootId}`}
+        class="btn"
+        disabled={obstacle !== null}
+      >
+        {t.computers.newIdentity}
+        <span class="visually-hidden">: {side.pcName}</span>
+      </button>
+      {obstacle !== null && <span class="sub">{obstacle}</span>}
+    </>
+  )
+}

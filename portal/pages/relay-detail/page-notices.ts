@@ -1,0 +1,37 @@
+// What the page of a pharmacy says was just done, by the word in its address.
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+
+const NOTICES = {
+  created: (t) => t.pharmacy.created,
+  saved: (t) => t.pharmacy.saved,
+  'printing-saved': (t) => t.printing.saved,
+  'printing-unchanged': (t) => t.printing.unchanged,
+  'codes-withdrawn': (t) => t.pairing.withdrawn,
+  approved: (t) => t.computers.approved,
+  renamed: (t) => t.computers.renamed,
+  moved: (t) => t.computers.moved,
+  revoked: (t) => t.computers.revokedNow,
+  removed: (t) => t.computers.removed,
+  'identity-given': (t) => t.computers.identityGiven,
+  changed: (t) => t.computers.changed,
+} as const satisfies Record<string, (t: Texts) => string>
+
+export type PageNotice = keyof typeof NOTICES
+
+/** Null for what is none. */
+export function pageNotice(word: unknown): PageNotice | null {
+  return pageNotices().find((notice) => notice === word) ?? null
+}
+
+export function pageNotices(): PageNotice[] {
+  return Object.keys(NOTICES) as PageNotice[]
+}
+
+export function noticeText(notice: PageNotice, t: Texts): string {
+  return NOTICES[notice](t)
+}
+
+/** Only that nothing was done is no success. */
+export function noticeKind(notice: PageNotice): 'success' | 'warning' {
+  return notice === 'changed' ? 'warning' : 'success'
+}

@@ -1,0 +1,30 @@
+// How a change of one computer ends: on the page of its pharmacy, which says what was done.
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { PageNotice } from '../pages/relay-detail/page-notices.ts'
+import { customerPath } from '../views/paths.ts'
+import type { FoundComputer } from './customers.ts'
+import { redirect } from './replies.ts'
+import type { Visit } from './visit.ts'
+
+interface Done {
+  readonly found: FoundComputer
+  readonly notice: PageNotice
+  /** The pharmacy that it is in afterwards; its own unless it was moved. */
+  readonly storeId?: string
+}
+
+/** When somebody else was faster the page of its pharmacy says so, and shows how it is now. */
+export async function changed(visit: Visit, done: Done, change: () => Promise<void>): Promise<void> {
+  const { storeId } = done.found.customer
+  try {
+    await change()
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
+    return await redirect(visit, noticePath(storeId, 'changed'))
+  }
+  await redirect(visit, noticePath(done.storeId ?? storeId, done.notice))
+}
+
+export function noticePath(storeId: string, notice: PageNotice): string {
+  return `${customerPath(storeId)}?notice=${notice}`
+}
