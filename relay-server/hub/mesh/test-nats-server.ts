@@ -1,0 +1,69 @@
+// For tests: a real nats-server on a free port, which may be frozen, killed and started again.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import net from 'node:net'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+
+const PROGRAM = '/usr/sbin/nats-server'
+
+/** Tests that need it are skipped without it. */
+export const hasNats = existsSync(PROGRAM)
+/** In the names of those tests. */
+export const NATS_NEEDED = 'needs nats-server: npm run tools'
+
+export interface NatsServerProcess {
+  readonly url: string
+  /** SIGKILL; what was connected is cut off. */
+  kill(): Promise<void>
+  /** After `kill`: on the same port. */
+  start(): Promise<void>
+  /** SIGSTOP, then SIGCONT. */
+  freeze(): void
+  thaw(): void
+}
+
+/** Ends with `kill`. */
+export async function startNatsServer(): Promise<NatsServerProcess> {
+  const port = await freePort()
+  let server: ChildProcess | null = null
+  const start = async (): Promise<void> => {
+    server = spawn(PROGRAM, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' })
+    await until('nats-server listens', async () => isListening(port))
+  }
+  await start()
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    start,
+    kill: async () => {
+      if (server === null) return
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      server = null
+      await ended
+    },
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const holder = net.createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  holder.close()
+  await once(holder, 'close')
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
