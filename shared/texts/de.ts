@@ -7,6 +7,7 @@ import { jobsDe } from './jobs-de.ts'
 import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
+import { supportDe } from './support-de.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
@@ -191,6 +192,7 @@ export const de: Texts = {
   jobs: jobsDe,
   diagnosis: diagnosisDe,
   printing: printingDe,
+  support: supportDe,
   problemPage: {
     reference: 'Referenz',
     fields: 'Bitte prüfen',

@@ -9,6 +9,7 @@ import { jobsEn } from './jobs-en.ts'
 import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
+import { supportEn } from './support-en.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -195,6 +196,7 @@ export const en = {
   jobs: jobsEn,
   diagnosis: diagnosisEn,
   printing: printingEn,
+  support: supportEn,
   problemPage: {
     reference: 'Reference',
     fields: 'Please check',

@@ -7,6 +7,7 @@ import { jobsTr } from './jobs-tr.ts'
 import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
+import { supportTr } from './support-tr.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
@@ -188,6 +189,7 @@ export const tr: Texts = {
   jobs: jobsTr,
   diagnosis: diagnosisTr,
   printing: printingTr,
+  support: supportTr,
   problemPage: {
     reference: 'Başvuru no',
     fields: 'Denetleyin',
