@@ -4,6 +4,7 @@ import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
+import { Paging } from '../../views/paging.tsx'
 import {
   isFiltered,
   listAddress,
@@ -15,7 +16,6 @@ import {
   type SortColumn,
 } from './list-address.ts'
 import { CustomerRow } from './customer-row.tsx'
-import { Paging } from './paging.tsx'
 
 export type CustomerList = EndpointResult<typeof storeApi.listCustomers>
 
@@ -52,7 +52,7 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
       ) : (
         <CustomerTable query={query} list={list} t={t} />
       )}
-      <Paging query={query} list={list} t={t} />
+      <Paging query={query} list={list} address={(changes) => listAddress(query, changes)} t={t} />
     </div>
   )
 }

@@ -1,48 +1,50 @@
-// Paging of the list: where we are, the neighbours, and how many rows a page has.
+// Paging of a list: where we are, the neighbours, and how many rows a page has.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Icon } from '../../views/icons.tsx'
-import { listAddress, type ListQuery } from './list-address.ts'
+import { Icon } from './icons.tsx'
 
-interface PagingProps {
-  readonly query: ListQuery
+interface PagedQuery {
+  readonly page: number
+  readonly pageSize: number
+}
+
+export interface PagingProps {
+  readonly query: PagedQuery
   readonly list: { readonly total: number; readonly items: readonly unknown[] }
+  /** Of the same list with another page or page size. */
+  readonly address: (changes: Partial<PagedQuery>) => string
   readonly t: Texts
 }
 
 const PAGE_SIZES = [25, 50, 100, 200] as const
 
-export function Paging({ query, list, t }: PagingProps) {
+export function Paging({ query, list, address, t }: PagingProps) {
   const pages = Math.max(1, Math.ceil(list.total / query.pageSize))
   if (list.items.length === 0 || list.total <= PAGE_SIZES[0]) return null
   const first = (query.page - 1) * query.pageSize + 1
   return (
     <nav class="paging" aria-label={t.pharmacies.paging}>
       <p class="paging-range">{t.pharmacies.range(first, first + list.items.length - 1, list.total)}</p>
-      {pages > 1 && <PageLinks query={query} pages={pages} t={t} />}
-      <PageSize query={query} t={t} />
+      {pages > 1 && <PageLinks {...{ query, address, pages, t }} />}
+      <PageSize {...{ query, address, t }} />
     </nav>
   )
 }
 
-interface PageLinksProps {
-  readonly query: ListQuery
-  readonly pages: number
-  readonly t: Texts
-}
+type PartProps = Omit<PagingProps, 'list'>
 
-function PageLinks({ query, pages, t }: PageLinksProps) {
+function PageLinks({ query, address, pages, t }: PartProps & { readonly pages: number }) {
   const { page } = query
   return (
     <ul class="page-links">
       <PageLink
-        query={query}
+        address={address}
         to={page > 1 ? page - 1 : null}
         label={t.pharmacies.previous}
         icon="chevronLeft"
       />
       <li class="page-now">{t.pharmacies.page(page, pages)}</li>
       <PageLink
-        query={query}
+        address={address}
         to={page < pages ? page + 1 : null}
         label={t.pharmacies.next}
         icon="chevronRight"
@@ -52,22 +54,18 @@ function PageLinks({ query, pages, t }: PageLinksProps) {
 }
 
 interface PageLinkProps {
-  readonly query: ListQuery
+  readonly address: PagingProps['address']
   /** Null on the first or last page. */
   readonly to: number | null
   readonly label: string
   readonly icon: 'chevronLeft' | 'chevronRight'
 }
 
-function PageLink({ query, to, label, icon }: PageLinkProps) {
+function PageLink({ address, to, label, icon }: PageLinkProps) {
   if (to === null) return null
   return (
     <li>
-      <a
-        class="btn btn-sm"
-        href={listAddress(query, { page: to })}
-        rel={icon === 'chevronLeft' ? 'prev' : 'next'}
-      >
+      <a class="btn btn-sm" href={address({ page: to })} rel={icon === 'chevronLeft' ? 'prev' : 'next'}>
         {icon === 'chevronLeft' && <Icon name={icon} />}
         {label}
         {icon === 'chevronRight' && <Icon name={icon} />}
@@ -77,7 +75,7 @@ function PageLink({ query, to, label, icon }: PageLinkProps) {
 }
 
 /** Links, not a select: each size is one key press away and nothing is submitted by moving through a list. */
-function PageSize({ query, t }: { readonly query: ListQuery; readonly t: Texts }) {
+function PageSize({ query, address, t }: PartProps) {
   return (
     <div class="page-size">
       <span id="page-size-label">{t.pharmacies.pageSize}</span>
@@ -85,7 +83,7 @@ function PageSize({ query, t }: { readonly query: ListQuery; readonly t: Texts }
         {PAGE_SIZES.map((size) => (
           <li key={size}>
             <a
-              href={listAddress(query, { pageSize: size, page: 1 })}
+              href={address({ pageSize: size, page: 1 })}
               aria-current={size === query.pageSize ? 'true' : undefined}
             >
               {size}
