@@ -48,6 +48,8 @@ export const FoundComputer = z
     access: Access,
     presence: Presence,
     lastOnlineAt: Instant.nullable(),
+    /** Why it is offline; null while online or never seen. */
+    offlineReason: CloseReason.nullable(),
   })
   .meta({ id: 'FoundComputer' })
 export type FoundComputer = z.infer<typeof FoundComputer>
@@ -58,8 +60,6 @@ export const ProblemComputer = FoundComputer.extend({
   since: Instant,
   /** How many labels wait for an answer, or expired; 0 with every other problem. */
   labels: z.int().min(0),
-  /** Why it is offline; null while online or never seen. */
-  offlineReason: CloseReason.nullable(),
   /** With `configuration` only. `reason` is in the device's own words. */
   failure: z.strictObject({ code: AssignmentFailure, reason: z.string().max(500) }).nullable(),
 }).meta({ id: 'ProblemComputer' })

@@ -17,7 +17,11 @@ interface Paged {
   readonly most: number
 }
 
-type PageRow = Omit<FoundRow, 'id'> & { readonly id: number | null; readonly total: number }
+type PageRow = Omit<FoundRow, 'id'> & {
+  readonly id: number | null
+  readonly total: number
+  readonly place: string | null
+}
 
 /** By name, then by pharmacy. */
 export async function findComputers(db: StoreDb, sought: SearchText, paged: Paged): Promise<FoundPage> {
@@ -36,7 +40,9 @@ export async function findComputers(db: StoreDb, sought: SearchText, paged: Page
     db,
   )
   return {
-    rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [{ ...row, id: row.id }])),
+    rows: rows.flatMap(({ total: _total, place: _place, ...row }) =>
+      row.id === null ? [] : [{ ...row, id: row.id }],
+    ),
     total: rows[0]?.total ?? 0,
   }
 }

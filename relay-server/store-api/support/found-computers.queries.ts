@@ -9,7 +9,7 @@ export type FoundRow = Omit<FoundComputer, 'lastOnlineAt'> & { readonly lastOnli
 export const FOUND_COLUMNS: RawBuilder<unknown> = sql`
   c."id", c."customerId", p."storeId", p."name" as "customerName", c."pcName", c."displayName", c."localIpAddress",
   c."publicIpAddress", c."softwareVersion", c."isTooOld", c."access", coalesce(s."state", 'offline') as "presence",
-  s."lastOnlineAt"`
+  s."lastOnlineAt", case when s."state" = 'offline' then s."reason" end as "offlineReason"`
 
 export const FOUND_JOINS: RawBuilder<unknown> = sql`
   join "Customers" p on p."id" = c."customerId" left join "RelayPresence" s on s."computerId" = c."id"`

@@ -8,7 +8,6 @@ import {
   type ProblemListQuery,
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
-import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreDb } from '../database.ts'
 import { FOUND_COLUMNS, FOUND_JOINS, foundComputer, type FoundRow } from './found-computers.queries.ts'
@@ -40,7 +39,6 @@ export async function problemFacts(db: StoreDb, most: number): Promise<ProblemFa
 interface ProblemRow extends FoundRow {
   readonly since: Date
   readonly labels: number
-  readonly offlineReason: CloseReason | null
   readonly failureCode: AssignmentFailure | null
   readonly failureReason: string | null
 }
@@ -56,7 +54,6 @@ export async function problemPage(db: StoreDb, query: ProblemListQuery): Promise
       ) r
     )
     select ${FOUND_COLUMNS}, shown."since", ${labelsOf(problem)} as "labels",
-      case when s."state" = 'offline' then s."reason" end as "offlineReason",
       case when ${problem === 'configuration'} then a."failureCode" end as "failureCode",
       case when ${problem === 'configuration'} then a."failureReason" end as "failureReason"
     from shown join "RelayComputers" c on c."id" = shown."computerId" ${FOUND_JOINS}
