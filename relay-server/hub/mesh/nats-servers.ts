@@ -40,6 +40,13 @@ function serversOf(urls: readonly URL[]): NatsServers | null {
   }
 }
 
+/** The same kind, and the same credentials where it names any. */
+function isLike(url: URL, first: URL): boolean {
+  const hasNone = url.username === '' && url.password === ''
+  const hasSame = url.username === first.username && url.password === first.password
+  return url.protocol === first.protocol && (hasNone || hasSame)
+}
+
 function isServer({ protocol, hostname, pathname, search, hash }: URL): boolean {
   const isBare = (pathname === '' || pathname === '/') && search === '' && hash === ''
   return (protocol === 'nats:' || protocol === 'tls:') && hostname !== '' && isBare
