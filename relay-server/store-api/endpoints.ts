@@ -1,7 +1,10 @@
 // The handlers of the store API's endpoint table; each hands parsed values to the part that does the work.
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
+import { approveComputer, removeComputer, renameComputer, revokeComputer } from './access/computer-access.ts'
+import { moveComputer } from './access/move-computer.ts'
 import { listStaffOperations } from './audit/staff-operations.queries.ts'
+import { newIdentity } from './conflicts/new-identity.ts'
 import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
@@ -34,6 +37,13 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
     makePairingCode: ({ params, body, caller }) => makePairingCode(parts, caller, { ...params, ...body }),
     withdrawPairingCodes: ({ params, caller }) => withdrawPairingCodes(parts, caller, params.customerId),
+    approveComputer: ({ params, caller }) => approveComputer(parts, caller, params),
+    revokeComputer: ({ params, caller }) => revokeComputer(parts, caller, params),
+    removeComputer: ({ params, caller }) => removeComputer(parts, caller, params),
+    renameComputer: ({ params, body, caller }) => renameComputer(parts, caller, { ...params, ...body }),
+    moveComputer: ({ params, body, caller }) =>
+      moveComputer(parts, caller, { ...params, targetId: body.customerId }),
+    newIdentity: ({ params, body, caller }) => newIdentity(parts, caller, { ...params, ...body }),
     setRole: ({ params, body, caller, version }) =>
       changePrinting(parts, caller, {
         customerId: params.customerId,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { CustomerDetail, PrinterConfig, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { conflictsOfPharmacy } from '../conflicts/conflicts.queries.ts'
 import type { StoreDb } from '../database.ts'
 import { openCodes } from '../enrolment/pairing-codes.queries.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
@@ -52,6 +53,7 @@ async function computersOf(
   printerComputerId: number | null,
 ): Promise<RelayComputer[]> {
   const rows = await computerRows(db, customerId)
+  const conflicts = await conflictsOfPharmacy(db, customerId)
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
   return rows.map(({ presence, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
     const { failureCode, failureReason, pinned, pinnedSince, ...computer } = row
@@ -64,7 +66,7 @@ async function computersOf(
       presenceSeq: presenceSeq ?? 0,
       printerComputerName: row.role === 2 ? target : null,
       certificate: certificateOf(pinned, pinnedSince),
-      conflict: null,
+      conflict: conflicts.get(row.id) ?? null,
       assignment: statusOf({ version, state, stateAt, failureCode, failureReason }),
     }
   })

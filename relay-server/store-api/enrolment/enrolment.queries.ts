@@ -29,8 +29,10 @@ export interface NewComputer {
   readonly deviceKey: string
   readonly pcName: string
   readonly username: string
-  /** Where it paired from: its own address is known when it registers. */
+  /** As the public one: its own is known when it registers. */
   readonly localIpAddress: string
+  /** Where it paired from. */
+  readonly publicIpAddress: string
   readonly softwareVersion: string
   readonly access: 'approved' | 'waiting'
   readonly pairingCodeId: number
@@ -41,12 +43,13 @@ export async function insertComputers(trx: StoreTransaction, rows: readonly NewC
   if (rows.length === 0) return
   await sql`
     insert into "RelayComputers" ("customerId", "installId", "deviceKey", "pcName", "username", "localIpAddress",
-      "softwareVersion", "access", "pairingCodeId")
+      "publicIpAddress", "softwareVersion", "access", "pairingCodeId")
     select r."customerId", r."installId", r."deviceKey", r."pcName", r."username", r."localIpAddress",
-      r."softwareVersion", r."access", r."pairingCodeId"
+      r."publicIpAddress", r."softwareVersion", r."access", r."pairingCodeId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       "customerId" integer, "installId" uuid, "deviceKey" text, "pcName" text, "username" text,
-      "localIpAddress" text, "softwareVersion" text, "access" text, "pairingCodeId" integer)`.execute(trx)
+      "localIpAddress" text, "publicIpAddress" text, "softwareVersion" text, "access" text,
+      "pairingCodeId" integer)`.execute(trx)
 }
 
 export interface Rejoining {
@@ -54,6 +57,7 @@ export interface Rejoining {
   readonly customerId: number
   readonly pcName: string
   readonly username: string
+  readonly publicIpAddress: string
   readonly softwareVersion: string
   readonly access: 'approved' | 'waiting'
   readonly pairingCodeId: number
@@ -64,10 +68,10 @@ export async function updateRejoining(trx: StoreTransaction, rows: readonly Rejo
   if (rows.length === 0) return
   await sql`
     update "RelayComputers" c set "pcName" = r."pcName", "username" = r."username",
-      "softwareVersion" = r."softwareVersion", "access" = r."access", "pairingCodeId" = r."pairingCodeId",
+      "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion", "access" = r."access", "pairingCodeId" = r."pairingCodeId",
       "updatedAt" = relay_now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("id" integer, "pcName" text, "username" text,
-      "softwareVersion" text, "access" text, "pairingCodeId" integer)
+      "publicIpAddress" text, "softwareVersion" text, "access" text, "pairingCodeId" integer)
     where c."id" = r."id"`.execute(trx)
 }
 

@@ -117,10 +117,11 @@ function namesOf({ applicant, code }: Joining) {
 }
 
 function toldBy({ applicant, code }: Joining) {
-  const { hello, request } = applicant.operation
+  const { hello, request, remoteIp } = applicant.operation
   return {
     pcName: request.computerName,
     username: request.username,
+    publicIpAddress: remoteIp,
     softwareVersion: hello.agentVersion,
     access: code.needsApproval ? ('waiting' as const) : ('approved' as const),
     pairingCodeId: code.id,

@@ -89,6 +89,12 @@ export async function endOpenCodes(trx: StoreTransaction, customerId: number): P
   return Number(result.numAffectedRows ?? 0)
 }
 
+export async function endCodesForCopy(trx: StoreTransaction, computerId: number): Promise<void> {
+  await sql`
+    update "RelayPairingCodes" set "endedAt" = relay_now()
+    where "copyOfComputerId" = ${computerId} and "endedAt" is null`.execute(trx)
+}
+
 /** What can still be used of what staff made, oldest first. */
 export async function openCodes(db: StoreDb, customerId: number): Promise<OpenPairingCode[]> {
   const { rows } = await sql<{ id: number; expiresAt: Date; needsApproval: boolean }>`

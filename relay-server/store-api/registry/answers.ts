@@ -9,14 +9,15 @@ import type { EventDraft } from '../events/outbox.queries.ts'
 import type { SettledAssignments } from './assignment-steps.ts'
 import type { Beginning } from './beginning.ts'
 import type { ComputerRef } from './computers.queries.ts'
-import type { OpenDecisions, OpenVerdict } from './open-decisions.ts'
+import type { OpenDecisions } from './open-decisions.ts'
+import type { OpenedSet, SettledVerdict } from './opens.ts'
 import { refusal, type Refusal } from './refusals.ts'
 
 type OpenAnswer = { readonly ok: true; readonly data: OpenedSession | Redirect } | Refusal
 
 const NOT_JUDGED = refusal('INTERNAL', 'The operation was not judged')
 
-function openAnswer(verdict: OpenVerdict | undefined, { newest }: SettledAssignments): OpenAnswer {
+function openAnswer(verdict: SettledVerdict | undefined, { newest }: SettledAssignments): OpenAnswer {
   if (verdict === undefined) return NOT_JUDGED
   if (!verdict.ok) return verdict
   const { data } = verdict
@@ -32,7 +33,7 @@ export function answers(
   operations: readonly RegistryOperation[],
   done: {
     readonly begun: Pick<Beginning, 'lease' | 'comparison' | 'pairs'>
-    readonly opened: OpenDecisions
+    readonly opened: Pick<OpenedSet, 'verdicts'>
     readonly settled: SettledAssignments
     /** Sessions whose reports were heard. */
     readonly reporters: ReadonlyMap<string, number>
@@ -58,7 +59,10 @@ export function answers(
   })
 }
 
-export function computerEvents(decisions: OpenDecisions, others: readonly ComputerRef[]): EventDraft[] {
+export function computerEvents(
+  decisions: Pick<OpenDecisions, 'computers' | 'visibleIds'>,
+  others: readonly ComputerRef[],
+): EventDraft[] {
   const seen = decisions.computers
     .filter(({ id }) => decisions.visibleIds.has(id))
     .map(({ id, customerId }) => ({ computerId: id, customerId }))

@@ -3,12 +3,20 @@ import type { OpenOperation } from '@pharmacy-relay/shared/api/relay-registry.ts
 import { fingerprintOfPem } from '../certificates/certificate.ts'
 import { pinsProven } from '../certificates/pins.ts'
 import { knownFingerprints, pinsOf, writePins } from '../certificates/pins.queries.ts'
+import { codeForCopy } from '../conflicts/code-for-copy.ts'
+import { sessionsOfOtherBoots, sidesOf, writeSides } from '../conflicts/conflicts.queries.ts'
 import { pharmacyNames } from '../customers/customer-detail.queries.ts'
 import type { StoreTransaction } from '../database.ts'
 import { removedInstalls } from '../enrolment/enrolment.queries.ts'
 import { computersByInstallId, updateComputers, type ComputerRow } from './computers.queries.ts'
-import { decideOpens, type IdentifiedOpen, type OpenDecisions } from './open-decisions.ts'
+import { decideOpens, type IdentifiedOpen, type OpenDecisions, type OpenVerdict } from './open-decisions.ts'
+import { refusal, type Refusal } from './refusals.ts'
 import { openSessions, sessionsById } from './sessions.queries.ts'
+
+type Judged = Extract<OpenVerdict, { ok: true }>['data']
+export type SettledVerdict =
+  | { readonly ok: true; readonly data: Exclude<Judged, { kind: 'leaving' }> }
+  | Refusal
 
 /** Who the operations speak of, before anything is locked. */
 export async function identifyOpens(
@@ -35,7 +43,9 @@ export async function identifyOpens(
   })
 }
 
-export interface OpenedSet extends OpenDecisions {
+export interface OpenedSet extends Omit<OpenDecisions, 'verdicts'> {
+  /** In the order of the operations. */
+  readonly verdicts: readonly SettledVerdict[]
   /** Computers that are known by their next certificate from now on. */
   readonly exchanged: readonly number[]
 }
@@ -46,25 +56,52 @@ export async function openIdentified(
     readonly hubId: string
     readonly opens: readonly IdentifiedOpen[]
     readonly locked: readonly ComputerRow[]
-    readonly oldestProtocolVersion: number
+    readonly rules: { readonly oldestProtocolVersion: number; readonly deviceKeySecret: string }
   },
 ): Promise<OpenedSet> {
-  const { hubId, opens, locked, oldestProtocolVersion } = parts
+  const { hubId, opens, locked, rules } = parts
   const computers = new Map(locked.map((computer) => [computer.id, computer]))
   const sessionIds = opens.map(({ operation }) => operation.sessionId)
   const held = await sessionsById(trx, sessionIds)
   const ids = opens.flatMap(({ computerId }) => (computerId === null ? [] : [computerId]))
   const decisions = decideOpens(opens, {
     hubId,
-    oldestProtocolVersion,
+    oldestProtocolVersion: rules.oldestProtocolVersion,
     computers,
     sessions: new Map(held.map((session) => [session.sessionId, session])),
     fingerprints: await knownFingerprints(trx, ids),
     pharmacies: await pharmaciesOfMoved(trx, opens, computers),
+    otherBoots: await sessionsOfOtherBoots(trx, bootsOf(opens)),
+    sides: await sidesOf(trx, ids),
   })
   await updateComputers(trx, decisions.computers)
   await openSessions(trx, hubId, decisions.sessions)
-  return { ...decisions, exchanged: await exchange(trx, decisions.proven) }
+  await writeSides(trx, decisions.sides)
+  const verdicts = await withNewIdentities(trx, decisions.verdicts, rules.deviceKeySecret)
+  return { ...decisions, verdicts, exchanged: await exchange(trx, decisions.proven) }
+}
+
+function bootsOf(opens: readonly IdentifiedOpen[]) {
+  return opens.flatMap(({ computerId, operation }) =>
+    computerId === null ? [] : [{ computerId, bootId: operation.hello.bootId }],
+  )
+}
+
+async function withNewIdentities(
+  trx: StoreTransaction,
+  verdicts: readonly OpenVerdict[],
+  secret: string,
+): Promise<SettledVerdict[]> {
+  const settled: SettledVerdict[] = []
+  for (const verdict of verdicts) settled.push(verdict.ok ? await settle(trx, verdict.data, secret) : verdict)
+  return settled
+}
+
+async function settle(trx: StoreTransaction, data: Judged, secret: string): Promise<SettledVerdict> {
+  if (data.kind !== 'leaving') return { ok: true, data }
+  const code = await codeForCopy(trx, data, secret)
+  if (code === null) return refusal('UNAVAILABLE', 'There is no pairing code to be had at the moment.')
+  return { ok: true, data: { kind: 'redirect', movedTo: null, newIdentity: { code } } }
 }
 
 /** Names of pharmacies that computers belong to whose registration names another one. */

@@ -18,7 +18,6 @@ import {
   type ReportedComputer,
 } from './computers.queries.ts'
 import type { Comparison } from './hubs.queries.ts'
-import type { OpenDecisions } from './open-decisions.ts'
 import { openIdentified, type OpenedSet } from './opens.ts'
 import { closeSessions, noteHearing, olderSessionsElsewhere, type SessionEnd } from './sessions.queries.ts'
 import { newestHearing, newestNudges, newestSystems, reportRows, type Sorted } from './sorted-operations.ts'
@@ -52,15 +51,14 @@ export async function carryOut(
   const { hubId, operations } = batch
   const begun = await beginBatch(trx, batch, rules)
   const { sorted, joined, locked } = begun
-  const { oldestProtocolVersion } = rules
-  const opened = await openIdentified(trx, { hubId, opens: begun.opens, locked, oldestProtocolVersion })
+  const opened = await openIdentified(trx, { hubId, opens: begun.opens, locked, rules })
   const told = await hear(trx, { hubId, begun, opened })
   const heard = await noteHearing(trx, hubId, newestHearing(operations))
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, begun.comparison))
   const left = joined.ended.map(({ computerId }) => computerId)
   const touched = [...opened.sessions.map(({ computerId }) => computerId), ...heard, ...ended, ...left]
   const presence = await recomputePresence(trx, [...new Set(touched)])
-  const changed = [...refsOf(opened.exchanged, locked), ...joined.computers, ...told.changed]
+  const changed = [...refsOf([...opened.sides.keys()], locked), ...joined.computers, ...told.changed]
   return {
     results: answers(operations, { begun, opened, ...told }),
     events: [
@@ -116,7 +114,7 @@ async function superseded(
   trx: StoreTransaction,
   hubId: string,
   { opens }: Beginning,
-  { sessions }: OpenDecisions,
+  { sessions }: OpenedSet,
 ): Promise<HubSessionEnd[]> {
   const asserted = new Set(
     opens.filter(({ operation }) => operation.reassert).map(({ operation }) => operation.sessionId),
@@ -141,7 +139,7 @@ function distinct(events: readonly EventDraft[]): EventDraft[] {
   return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()]
 }
 
-function openedComputers({ verdicts }: OpenDecisions): ComputerRef[] {
+function openedComputers({ verdicts }: OpenedSet): ComputerRef[] {
   return verdicts.flatMap((verdict) => (verdict.ok && verdict.data.kind === 'open' ? [verdict.data] : []))
 }
 
@@ -153,7 +151,7 @@ function refsOf(ids: readonly number[], locked: readonly ComputerRow[]): Compute
 }
 
 /** Pharmacies whose PrinterComputer came with another name or address than it had, or a Client with another name. */
-function movedByOpening(locked: readonly ComputerRow[], { computers }: OpenDecisions): number[] {
+function movedByOpening(locked: readonly ComputerRow[], { computers }: OpenedSet): number[] {
   const before = new Map(locked.map((computer) => [computer.id, computer]))
   const moved = computers.filter(({ id, role, pcName, localIpAddress }) => {
     const old = before.get(id)
