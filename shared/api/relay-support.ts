@@ -28,6 +28,8 @@ export const EXPIRED_PROBLEM_HOURS = 24
 export const MAX_COUNTED = 10_000
 /** Of more computers than that a search finds any so many. */
 export const MAX_FOUND = 1_000
+/** A search for fewer characters finds nothing. */
+export const SHORTEST_SEARCH = 2
 /** So far back the history of a computer goes. */
 export const HISTORY_DAYS = 30
 

@@ -1,7 +1,6 @@
 // What somebody typed to find a computer, as the index and the texts of RelaySupportFacts know it; pure.
+import { SHORTEST_SEARCH } from '@pharmacy-relay/shared/api/relay-support.ts'
 
-/** Fewer characters would find half of all computers. */
-export const SHORTEST_SEARCH = 2
 /** As many as `relay_grams` makes groups of. */
 const GRAM = 3
 /** More would only be looked up in vain: the text itself is compared, too. */
