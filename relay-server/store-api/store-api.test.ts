@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from './test/test-app.ts'
-import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { connectPortal, keepHubAlive, type TestPortal } from './test/test-portal.ts'
 import {
   newDevice,
@@ -12,7 +11,7 @@ import {
   newPharmacy,
   openOf,
   openTestStore,
-  reportOf,
+  pairAll,
   type StoreTestDatabase,
   type TestPharmacy,
 } from './test/test-store.ts'
@@ -46,17 +45,13 @@ const none = { params: null, query: null, body: null }
 
 let nextPort = 9_100
 /** Computers of the pharmacy that are connected through a portal. */
-const certificate = newCertificate()
 const computerIds = { server: 0, client: 0 }
 const ofComputer = (id: number) => ({ customerId: String(pharmacy.id), computerId: String(id) })
 
 async function connectComputers(): Promise<void> {
   const hub = newHub(store)
   computerIds.server = (await hub.open(newDevice(pharmacy, 'SERVER-1'))).computerId
-  const client = await hub.open(newDevice(pharmacy, 'CLIENT-1'))
-  computerIds.client = client.computerId
-  const system = { os: 'Linux', addresses: [], totalRamMb: null, supportAppNumber: null, tcpPort: null }
-  await hub.send(reportOf(client.sessionId, { system: { ...system, certificate: certificate.pem } }))
+  computerIds.client = (await hub.open(newDevice(pharmacy, 'CLIENT-1'))).computerId
   await hub.open(newDevice(pharmacy, 'CLIENT-2'))
   await keepHubAlive(store, hub.hubId)
   portal = await connectPortal(site, hub.hubId)
@@ -65,6 +60,34 @@ async function connectComputers(): Promise<void> {
   await site.call(storeApi.requestPrinters, { params, body: { computerId: computerIds.server } })
   const asClient = { params: ofComputer(computerIds.client), body: { role: 2 as const } }
   await site.call(storeApi.setRole, asClient, { version: 1 })
+}
+
+/** One that an endpoint may take away. */
+async function spareComputer(): Promise<number> {
+  const device = newDevice(pharmacy, 'SPARE')
+  await pairAll(store, [device])
+  const row = store.db.selectFrom('RelayComputers').select('id').where('installId', '=', device.installId)
+  return (await row.executeTakeFirstOrThrow()).id
+}
+
+/** Two sides that nobody is connected as; answers the start of one of them. */
+async function conflictOf(computerId: number): Promise<string> {
+  const side = {
+    computerId,
+    pcName: 'CLIENT-1',
+    localIpAddress: '192.168.1.10',
+    publicIpAddress: '203.0.113.5',
+  }
+  const [leaving, staying] = [randomUUID(), randomUUID()]
+  await store.db.deleteFrom('RelayConflictSides').where('computerId', '=', computerId).execute()
+  await store.db
+    .insertInto('RelayConflictSides')
+    .values([
+      { ...side, bootId: leaving, isIn: false, softwareVersion: '1.0.0' },
+      { ...side, bootId: staying, isIn: true, softwareVersion: '1.0.0' },
+    ])
+    .execute()
+  return leaving
 }
 
 /** What a change has to know: the version, and the role that CLIENT-2 has at this moment. */
@@ -91,19 +114,30 @@ function walkSite(): WalkSite<typeof storeApi> {
         const { version } = await site.call(storeApi.getCustomer, { params })
         return { ...none, params, body: newFields(), version }
       },
-      renewEnrolmentKey: () => ({ ...none, params }),
+      makePairingCode: async () => {
+        const { id } = await newPharmacy(store)
+        return { ...none, params: { customerId: String(id) }, body: { needsApproval: true } }
+      },
+      withdrawPairingCodes: () => ({ ...none, params }),
+      approveComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
+      revokeComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
+      removeComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
+      renameComputer: () => ({
+        ...{ ...none, params: ofComputer(computerIds.client), body: { displayName: 'Counter' } },
+      }),
+      moveComputer: async () => {
+        const { id: customerId } = await newPharmacy(store)
+        return { ...none, params: ofComputer(await spareComputer()), body: { customerId } }
+      },
+      newIdentity: async () => {
+        const bootId = await conflictOf(computerIds.client)
+        return { ...none, params: ofComputer(computerIds.client), body: { bootId } }
+      },
       setRole: async () => {
         const { version, computer } = await printing()
         const body = { role: computer.role === 2 ? (0 as const) : (2 as const) }
         return { ...none, params: ofComputer(computer.id), body, version }
       },
-      acceptCertificate: () => ({
-        ...{
-          ...none,
-          params: ofComputer(computerIds.client),
-          body: { fingerprint: certificate.fingerprint },
-        },
-      }),
       requestPrinters: () => ({ ...none, params, body: { computerId: computerIds.server } }),
       lastPrinters: () => ({ ...none, params: ofComputer(computerIds.server) }),
       savePrinterConfig: async () => {
@@ -120,6 +154,9 @@ function walkSite(): WalkSite<typeof storeApi> {
         ...none,
         body: { hubId: randomUUID(), operations: [openOf(newDevice(pharmacy))] },
       }),
+      listProblems: () => ({ ...none, query: { problem: 'outdated', page: '1' } }),
+      searchComputers: () => ({ ...none, query: { q: 'client' } }),
+      computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),
     },
   }
@@ -137,9 +174,11 @@ test('the OpenAPI document is served', async () => {
 test('a batch over HTTP answers each operation by its id', async () => {
   const fresh = await newPharmacy(store)
   const sessionId = randomUUID()
+  const device = newDevice(fresh, 'HTTP-1')
+  await pairAll(store, [device])
   const operations = [
     { kind: 'lease' as const, id: 1, draining: false, sessionIds: null },
-    { ...openOf(newDevice(fresh, 'HTTP-1')), id: 2, sessionId },
+    { ...openOf(device), id: 2, sessionId },
     { kind: 'close' as const, id: 3, sessionId: randomUUID(), reason: 'bye' as const },
   ]
   const body = { hubId: randomUUID(), operations }

@@ -1,9 +1,11 @@
 // The staff log: a row with every change, no change without a row, and the list of rows.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCustomer, renewEnrolmentKey, updateCustomer } from '../customers/customer-changes.ts'
+import { createCustomer, updateCustomer } from '../customers/customer-changes.ts'
+import { makePairingCode } from '../customers/pairing-codes.ts'
+import { openCodes } from '../enrolment/pairing-codes.queries.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
-import { admin, openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
+import { admin, openTestStore, rules, type StoreTestDatabase } from '../test/test-store.ts'
 import { listStaffOperations } from './staff-operations.queries.ts'
 
 let store: StoreTestDatabase
@@ -21,16 +23,17 @@ test('every change leaves a row that names who, what and which fields, and no va
   const changed = { ...fields('P-1'), name: 'Secret Name', phone: '+441234567890' }
   await updateCustomer(store.db, admin, { customerId: id, version: 1, fields: changed })
   await updateCustomer(store.db, admin, { customerId: id, version: 1, fields: changed })
-  const { enrolmentKey } = await renewEnrolmentKey(store.db, admin, id)
+  const parts = { db: store.db, rules }
+  const made = await makePairingCode(parts, admin, { customerId: id, needsApproval: true })
   const { items, total } = await log({ customerId: id })
   expect(total).toBe(3)
   expect(items.map(({ action, summary }) => [action, summary])).toEqual([
-    ['customer.renew-enrolment-key', 'Made a new enrolment key for P-1'],
+    ['pairing-code.make', `Made pairing code ${made.id} for P-1, its computer to be approved`],
     ['customer.update', 'Changed name, phone of P-1'],
     ['customer.create', 'Created P-1'],
   ])
   expect(items[0]).toMatchObject({ staffGuid: admin.subject, staffName: 'Ada Admin', staffRole: 'Admin' })
-  expect(JSON.stringify(items)).not.toMatch(new RegExp(`Secret|441234|${enrolmentKey}`))
+  expect(JSON.stringify(items)).not.toMatch(new RegExp(`Secret|441234|${made.code}`))
 })
 
 test('the list finds by text and pages, newest first', async () => {
@@ -53,13 +56,15 @@ test('when the row cannot be written, the change is not made and no event goes o
   await expect(
     updateCustomer(store.db, admin, { customerId: id, version: 1, fields: changed }),
   ).rejects.toThrow()
-  await expect(renewEnrolmentKey(store.db, admin, id)).rejects.toThrow()
+  const wish = { customerId: id, needsApproval: false }
+  await expect(makePairingCode({ db: store.db, rules }, admin, wish)).rejects.toThrow()
   await sql`alter table "StaffOperationHistory" drop constraint "full"`.execute(store.db)
   const rows = await store.db
     .selectFrom('Customers')
     .selectAll()
     .where('storeId', 'in', ['P-4', 'P-5'])
     .execute()
-  expect(rows).toMatchObject([{ storeId: 'P-4', name: 'Audited', version: 1, enrolmentKeyHash: null }])
+  expect(rows).toMatchObject([{ storeId: 'P-4', name: 'Audited', version: 1 }])
+  expect(await openCodes(store.db, id)).toEqual([])
   expect(await lastEventId(store.db)).toBe(before)
 })

@@ -1,15 +1,24 @@
 // What of a report changes the pins of a computer, and what vouches for nothing.
 import { describe, expect, test } from 'vitest'
 import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
-import { NO_PINS, pinsAfter } from './pins.ts'
+import { NO_PINS, pinsAfter, pinsProven, type Pins } from './pins.ts'
 
-const pinned = (one: TestCertificate) => pinsAfter(NO_PINS, { certificate: one.pem }).pins
+const pinned = ({ pem, fingerprint }: TestCertificate): Pins => ({ ...NO_PINS, pinned: { pem, fingerprint } })
 
 test('a report that changes nothing gives the same pins, however often it comes', () => {
   const one = newCertificate()
   const pins = pinned(one)
   expect(pinsAfter(pins, { certificate: one.pem }).pins).toBe(pins)
   expect(pinsAfter(pins, { certificate: null }).pins).toBe(pins)
+})
+
+test('a proof of the next key makes it the present one; of any other it makes nothing', () => {
+  const [one, two] = [newCertificate(), newCertificate()]
+  const successor = { certificate: two.pem, endorsement: one.endorse(two) }
+  const exchanging = pinsAfter(pinned(one), { certificate: one.pem, successor }).pins
+  expect(pinsProven(exchanging, one.fingerprint)).toBe(exchanging)
+  expect(pinsProven(exchanging, two.fingerprint)).toMatchObject({ ...pinned(two), endorsements: [{}] })
+  expect(pinsProven(exchanging, newCertificate().fingerprint)).toBeNull()
 })
 
 describe('a successor is not taken', () => {

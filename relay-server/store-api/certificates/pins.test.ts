@@ -1,27 +1,28 @@
-// By which certificates computers are known: batches of a hub, documents of peers, and an Admin who accepts another one.
+// By which certificates computers are known: batches of a hub, and documents of peers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { changePrinting } from '../printing/printing-changes.ts'
 import type { Push } from '../printing/push-targets.queries.ts'
 import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import {
   admin,
+  codeFor,
   newDevice,
   newHub,
   newPharmacy,
+  openOf,
   openTestStore,
+  pairOf,
   printersOf,
   reportOf,
   type StoreTestDatabase,
+  type TestDevice,
   type TestHub,
   type TestPharmacy,
 } from '../test/test-store.ts'
-import { acceptCertificate } from './accept-certificate.ts'
 
 let store: StoreTestDatabase
 beforeAll(async () => {
@@ -44,12 +45,14 @@ let pharmacy: TestPharmacy
 let hub: TestHub
 let server: OpenedSession
 let client: OpenedSession
-/** SERVER-1 is the PrinterComputer, CLIENT-1 its Client; neither has reported a certificate. */
+let devices: { readonly server: TestDevice; readonly client: TestDevice }
+/** SERVER-1 is the PrinterComputer, CLIENT-1 its Client; each is known by the certificate that it paired with. */
 beforeEach(async () => {
   pharmacy = await newPharmacy(store)
   hub = newHub(store, { pusher, logger })
-  server = await hub.open(newDevice(pharmacy, 'SERVER-1'))
-  client = await hub.open(newDevice(pharmacy, 'CLIENT-1'))
+  devices = { server: newDevice(pharmacy, 'SERVER-1'), client: newDevice(pharmacy, 'CLIENT-1') }
+  server = await hub.open(devices.server)
+  client = await hub.open(devices.client)
   await hub.send(reportOf(server.sessionId, { printers: printersOf('cups:ZD421') }))
   const parts = { db: store.db, pusher }
   const { computerId } = server
@@ -99,82 +102,58 @@ async function shown({ computerId }: OpenedSession) {
   return computers.find(({ id }) => id === computerId)
 }
 
-const accept = ({ computerId }: OpenedSession, { fingerprint }: TestCertificate) =>
-  acceptCertificate({ db: store.db, pusher }, admin, {
-    ...{ customerId: pharmacy.id, computerId, body: { fingerprint } },
-  })
-
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
-  )
-}
-
-describe('the first certificate', () => {
-  test('of either is pinned, stands in the other’s document and is pushed there; the same again does nothing', async () => {
-    const [one, two] = [newCertificate(), newCertificate()]
-    await report(server, one.pem)
-    expect(pushed.map(({ sessionId }) => sessionId)).toEqual([client.sessionId])
-    await report(client, two.pem)
-    expect(pushed.map(({ sessionId }) => sessionId)).toEqual([client.sessionId, server.sessionId])
+describe('the certificate of the pairing', () => {
+  test('of either stands in the other’s document; a report of the same does nothing', async () => {
+    const [one, two] = [devices.server.certificate, devices.client.certificate]
     expect(await fingerprints()).toEqual({ target: [one.fingerprint], client: [two.fingerprint] })
-    expect(await shown(server)).toMatchObject({
-      certificate: { fingerprint: one.fingerprint },
-      otherCertificate: null,
-    })
+    expect(await shown(server)).toMatchObject({ certificate: { fingerprint: one.fingerprint } })
     const versions = [(await documentOf(client)).version, (await documentOf(server)).version]
     await report(server, one.pem)
     await report(server, one.pem, { os: 'Linux 2' })
     await report(server, null)
     expect([(await documentOf(client)).version, (await documentOf(server)).version]).toEqual(versions)
-    expect(pushed).toHaveLength(2)
-    expect(warned).toEqual([])
+    expect([pushed, warned]).toEqual([[], []])
   })
 
-  test('may stand among other text, which is not kept', async () => {
-    const one = newCertificate()
-    await report(server, `Subject: nobody\n${one.pem}\nmore`)
-    const row = await store.db
-      .selectFrom('RelayCertificates')
-      .selectAll()
-      .where('computerId', '=', server.computerId)
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ place: 'pinned', fingerprint: one.fingerprint, pem: one.pem })
+  test('of another curve opens no way in', async () => {
+    const device = { ...newDevice(pharmacy), certificate: newCertificate('secp384r1') }
+    const [result] = await hub.send(pairOf(device, await codeFor(store, pharmacy)))
+    expect(result).toMatchObject({ ok: false, code: 'INVALID' })
   })
 
+  test('is replaced by a new pairing, and peers hear of it', async () => {
+    const renewed = { ...devices.server, certificate: newCertificate() }
+    await hub.send(pairOf(renewed, await codeFor(store, pharmacy)))
+    expect((await fingerprints()).target).toEqual([renewed.certificate.fingerprint])
+    expect(pushed.map(({ sessionId }) => sessionId)).toEqual([client.sessionId])
+  })
+})
+
+describe('another certificate in a report', () => {
   test.each([
     ['no certificate', 'not_a_certificate', () => 'BEGIN nothing'],
     ['half a certificate', 'not_a_certificate', () => newCertificate().pem.slice(0, 200)],
     ['a certificate of another curve', 'not_p256', () => newCertificate('secp384r1').pem],
+    ['a certificate that nothing vouches for', 'other_certificate', () => newCertificate().pem],
   ])('that is %s is not taken and logged', async (_words, code, pem) => {
+    const before = await fingerprints()
     await report(server, pem())
-    expect(await fingerprints()).toEqual({ target: [], client: [] })
+    expect(await fingerprints()).toEqual(before)
     expect(warned).toEqual([['registry.certificate-not-taken', { computerId: server.computerId, code }]])
-    expect(await shown(server)).toMatchObject({ certificate: null, otherCertificate: null })
+    const { fingerprint } = devices.server.certificate
+    expect(await shown(server)).toMatchObject({ certificate: { fingerprint } })
   })
 
-  test('of another computer is nobody else’s, also within one batch', async () => {
-    const one = newCertificate()
-    await hub.send(
-      reportOf(server.sessionId, { system: { ...system, certificate: one.pem } }),
-      reportOf(client.sessionId, { system: { ...system, certificate: one.pem } }),
-    )
-    expect(await fingerprints()).toEqual({ target: [one.fingerprint], client: [] })
-    await report(client, one.pem)
-    expect((await fingerprints()).client).toEqual([])
-    expect(warned.map(([, fields]) => fields)).toEqual([
-      { computerId: client.computerId, code: 'of_another_computer' },
-      { computerId: client.computerId, code: 'of_another_computer' },
-    ])
+  test('brings no successor of its own', async () => {
+    const [two, three] = [newCertificate(), newCertificate()]
+    await report(server, two.pem, successorOf(two, three))
+    expect((await fingerprints()).target).toEqual([devices.server.certificate.fingerprint])
   })
 })
 
 describe('an exchange of keys', () => {
   test('shows both to peers and tells the device; the old one goes when the device is over', async () => {
-    const [one, two] = [newCertificate(), newCertificate()]
-    await report(server, one.pem)
-    pushed.length = 0
+    const [one, two] = [devices.server.certificate, newCertificate()]
     await report(server, one.pem, successorOf(one, two))
     expect((await fingerprints()).target).toEqual([one.fingerprint, two.fingerprint])
     const { endorsements } = (await documentOf(client)).target ?? {}
@@ -193,11 +172,26 @@ describe('an exchange of keys', () => {
     expect(warned).toEqual([])
   })
 
+  test('is over as well when the device connects with the next key; the old one opens nothing then', async () => {
+    const [one, two] = [devices.server.certificate, newCertificate()]
+    await report(server, one.pem, successorOf(one, two))
+    await hub.open({ ...devices.server, certificate: two })
+    expect((await fingerprints()).target).toEqual([two.fingerprint])
+    expect(await shown(server)).toMatchObject({ certificate: { fingerprint: two.fingerprint } })
+    const [old] = await hub.send(openOf(devices.server))
+    expect(old).toMatchObject({ ok: false, code: 'BAD_KEY' })
+  })
+
+  test('leaves the present key good until then', async () => {
+    const [one, two] = [devices.server.certificate, newCertificate()]
+    await report(server, one.pem, successorOf(one, two))
+    await hub.open(devices.server)
+    expect((await fingerprints()).target).toEqual([one.fingerprint, two.fingerprint])
+  })
+
   test('of a Client reaches the PrinterComputer, and the last four steps stay known', async () => {
-    const chain = Array.from({ length: 7 }, () => newCertificate())
-    let present = chain[0]
-    if (present === undefined) throw new Error('none')
-    await report(client, present.pem)
+    const chain = [devices.client.certificate, ...Array.from({ length: 6 }, () => newCertificate())]
+    let present = devices.client.certificate
     for (const next of chain.slice(1)) {
       await report(client, present.pem, successorOf(present, next))
       await report(client, next.pem)
@@ -212,79 +206,62 @@ describe('an exchange of keys', () => {
   })
 
   test('that was given up leaves nothing', async () => {
-    const [one, two] = [newCertificate(), newCertificate()]
-    await report(server, one.pem)
+    const [one, two] = [devices.server.certificate, newCertificate()]
     await report(server, one.pem, successorOf(one, two))
     await report(server, one.pem)
     const { target } = await documentOf(client)
     expect(target?.certificateFingerprints).toEqual([one.fingerprint])
     expect(target).not.toHaveProperty('endorsements')
   })
-})
 
-describe('another certificate without an endorsement', () => {
-  test('is not taken and shown; an Admin accepts it, once, and the log names it', async () => {
-    const [one, two] = [newCertificate(), newCertificate()]
-    await report(server, one.pem)
-    await report(server, two.pem)
-    expect((await fingerprints()).target).toEqual([one.fingerprint])
-    expect(await shown(server)).toMatchObject({
-      certificate: { fingerprint: one.fingerprint },
-      otherCertificate: { fingerprint: two.fingerprint },
+  test('to a certificate of another computer is not taken, also within one batch', async () => {
+    const [one, two, next] = [devices.server.certificate, devices.client.certificate, newCertificate()]
+    await report(server, one.pem, successorOf(one, two))
+    await hub.send(
+      ...(
+        [
+          [server, one],
+          [client, two],
+        ] as const
+      ).map(([{ sessionId }, present]) =>
+        reportOf(sessionId, {
+          system: { ...system, certificate: present.pem, ...successorOf(present, next) },
+        }),
+      ),
+    )
+    expect(await fingerprints()).toEqual({
+      target: [one.fingerprint, next.fingerprint],
+      client: [two.fingerprint],
     })
-    expect(await codeOf(accept(server, newCertificate()))).toBe('state_conflict')
-    expect(await codeOf(accept({ ...server, computerId: 999_999 }, two))).toBe('not_found')
-    pushed.length = 0
-    await accept(server, two)
-    await accept(server, two)
-    expect((await fingerprints()).target).toEqual([two.fingerprint])
-    expect(pushed.map(({ sessionId }) => sessionId)).toEqual([client.sessionId])
-    expect(await shown(server)).toMatchObject({
-      certificate: { fingerprint: two.fingerprint },
-      otherCertificate: null,
-    })
-    const log = await listStaffOperations(store.db, {
-      ...{ page: 1, pageSize: 50, q: 'accept-certificate', customerId: pharmacy.id },
-    })
-    expect(log.items).toMatchObject([
-      { action: 'computer.accept-certificate', computerId: server.computerId },
+    expect(warned.map(([, fields]) => fields)).toEqual([
+      { computerId: server.computerId, code: 'of_another_computer' },
+      { computerId: client.computerId, code: 'of_another_computer' },
     ])
   })
-
-  test('that goes back to the known one is forgotten', async () => {
-    const [one, two] = [newCertificate(), newCertificate()]
-    await report(server, one.pem)
-    await report(server, two.pem)
-    await report(server, one.pem)
-    expect(await shown(server)).toMatchObject({ otherCertificate: null })
-    expect(await codeOf(accept(server, two))).toBe('state_conflict')
-  })
-
-  test('brings no successor of its own; once it is accepted, the one that was reported with it counts', async () => {
-    const [one, two, three] = [newCertificate(), newCertificate(), newCertificate()]
-    await report(server, one.pem)
-    await report(server, two.pem, successorOf(two, three))
-    expect((await fingerprints()).target).toEqual([one.fingerprint])
-    await accept(server, two)
-    expect((await fingerprints()).target).toEqual([two.fingerprint, three.fingerprint])
-    expect((await documentOf(server)).successorFingerprint).toBe(three.fingerprint)
-  })
 })
 
-test('computers of a pharmacy that report at the same moment all reach the document of the PrinterComputer', async () => {
-  const count = 12
-  const sessions = []
-  for (let index = 0; index < count; index += 1)
-    sessions.push(await hub.open(newDevice(pharmacy, `PC-${index}`)))
+test('Clients that exchange their keys at the same moment all reach the document of the PrinterComputer', async () => {
+  const count = 8
+  const clients: { readonly session: OpenedSession; readonly device: TestDevice }[] = []
+  for (let index = 0; index < count; index += 1) {
+    const device = newDevice(pharmacy, `PC-${index}`)
+    clients.push({ device, session: await hub.open(device) })
+  }
   const { printingVersion } = await readCustomer(store.db, { id: pharmacy.id })
-  for (const [index, { computerId }] of sessions.entries()) {
-    const change = { kind: 'role' as const, computerId, role: 2 as const }
+  for (const [index, { session }] of clients.entries()) {
+    const change = { kind: 'role' as const, computerId: session.computerId, role: 2 as const }
     const request = { customerId: pharmacy.id, version: printingVersion + index, change }
     await changePrinting({ db: store.db, pusher }, admin, request)
   }
-  const made = sessions.map(() => newCertificate())
-  await Promise.all(sessions.map((session, index) => report(session, made[index]?.pem ?? null)))
-  const { clients } = await documentOf(server)
-  const seen = clients.flatMap(({ certificateFingerprints }) => certificateFingerprints)
-  expect(seen.toSorted()).toEqual(made.map(({ fingerprint }) => fingerprint).toSorted())
+  const made = clients.map(({ device }) => ({ present: device.certificate, next: newCertificate() }))
+  await Promise.all(
+    clients.map(({ session }, index) => {
+      const { present, next } = made[index] ?? { present: newCertificate(), next: newCertificate() }
+      return report(session, present.pem, successorOf(present, next))
+    }),
+  )
+  const document = await documentOf(server)
+  const seen = document.clients.flatMap(({ certificateFingerprints }) => certificateFingerprints)
+  const expected = made.flatMap(({ present, next }) => [present.fingerprint, next.fingerprint])
+  expect(seen.toSorted()).toEqual([...expected, devices.client.certificate.fingerprint].toSorted())
 })

@@ -1,12 +1,14 @@
-// Pharmacies over HTTP: filters, sorting, paging, versions, the store ID, the enrolment key.
+// Pharmacies over HTTP: filters, sorting, paging, versions, the store ID, pairing codes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_OPEN_PAIRING_CODES } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
-import { newDevice, newHub, openOf, openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
+import { newDevice, newHub, openTestStore, pairOf, type StoreTestDatabase } from '../test/test-store.ts'
 
 let store: StoreTestDatabase
 let site: TestApp
 const ids = new Map<string, number>()
+let nextStore = 3_000
 
 const pharmacies = [
   { storeId: 'P-7', name: 'Abbey Pharmacy', email: 'abbey@example.org', phone: '+441234567890' },
@@ -76,14 +78,9 @@ describe('the list', () => {
 
   test('counts computers and connected ones, and sorts by them', async () => {
     const hub = newHub(store)
-    const enrolmentKeys = new Map<string, string>()
-    for (const storeId of ['P-7', 'P-999']) {
-      const params = { customerId: idOf(storeId) }
-      enrolmentKeys.set(storeId, (await site.call(storeApi.renewEnrolmentKey, { params })).enrolmentKey)
-    }
-    const device = (storeId: string, name: string) =>
-      newDevice({ id: Number(idOf(storeId)), storeId, enrolmentKey: enrolmentKeys.get(storeId) ?? '' }, name)
-    await hub.send(openOf(device('P-7', 'A')), openOf(device('P-999', 'A')))
+    const device = (storeId: string, name: string) => newDevice({ id: Number(idOf(storeId)), storeId }, name)
+    await hub.open(device('P-7', 'A'))
+    await hub.open(device('P-999', 'A'))
     const closed = await hub.open(device('P-7', 'B'))
     await hub.open(device('P-999', 'B'))
     await hub.close(closed.sessionId)
@@ -171,14 +168,56 @@ describe('changes', () => {
     )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
+})
 
-  test('an enrolment key has 256 bits, differs each time and is not kept as it is', async () => {
-    const params = { customerId: idOf('P-42') }
-    const first = await site.call(storeApi.renewEnrolmentKey, { params })
-    const second = await site.call(storeApi.renewEnrolmentKey, { params })
-    expect(first.enrolmentKey).toMatch(/^enr_[A-Za-z0-9_-]{43}$/)
-    expect(second.enrolmentKey).not.toBe(first.enrolmentKey)
-    const rows = await store.db.selectFrom('Customers').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain(second.enrolmentKey.slice(4))
+describe('pairing codes', () => {
+  const customer = async () => {
+    const fields = { storeId: `P-${(nextStore += 1)}`, name: 'Codes', email: 'c@example.org', phone: null }
+    const { id } = await site.call(storeApi.createCustomer, { body: fields })
+    return { params: { customerId: String(id) } }
+  }
+  const make = (at: { readonly params: { readonly customerId: string } }, needsApproval = false) =>
+    site.call(storeApi.makePairingCode, { ...at, body: { needsApproval } })
+
+  test('are eight letters, differ each time, stand open without the code itself, and make an event each', async () => {
+    const at = await customer()
+    const before = await lastEventId(store.db)
+    const [first, second] = [await make(at), await make(at, true)]
+    expect(first.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/)
+    expect(second.code).not.toBe(first.code)
+    expect(Date.parse(first.expiresAt) - Date.now()).toBeGreaterThan(500_000)
+    const shown = await site.call(storeApi.getCustomer, at)
+    expect(shown.pairingCodes).toEqual([
+      { id: first.id, expiresAt: first.expiresAt, needsApproval: false },
+      { id: second.id, expiresAt: second.expiresAt, needsApproval: true },
+    ])
+    expect(await lastEventId(store.db)).toBe(before + 2)
+  })
+
+  test('are twenty at most; withdrawn they are none and good for nothing, and their ids are not given again', async () => {
+    const at = await customer()
+    const made: { readonly id: number; readonly code: string }[] = []
+    for (let count = 0; count < MAX_OPEN_PAIRING_CODES; count += 1) made.push(await make(at))
+    expect((await refusalOf(make(at))).code).toBe('state_conflict')
+    const shown = await site.call(storeApi.withdrawPairingCodes, at)
+    expect(shown.pairingCodes).toEqual([])
+    expect((await site.call(storeApi.withdrawPairingCodes, at)).pairingCodes).toEqual([])
+    const device = newDevice({ id: Number(at.params.customerId), storeId: '' })
+    const [refused] = await newHub(store).send(pairOf(device, made[0]?.code ?? ''))
+    expect(refused).toMatchObject({ ok: false, code: 'PAIRING_REFUSED' })
+    const next = await make(at)
+    expect(made.every(({ id }) => id < next.id)).toBe(true)
+  })
+
+  test('say at the computer which one it came with', async () => {
+    const at = await customer()
+    const { id, code } = await make(at)
+    const device = newDevice({ id: Number(at.params.customerId), storeId: '' }, 'CAME-1')
+    await newHub(store).send(pairOf(device, code))
+    const shown = await site.call(storeApi.getCustomer, at)
+    expect(shown).toMatchObject({
+      pairingCodes: [],
+      computers: [{ pcName: 'CAME-1', pairingCodeId: id, access: 'approved' }],
+    })
   })
 })

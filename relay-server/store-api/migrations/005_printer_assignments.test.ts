@@ -1,4 +1,4 @@
-// A database of the version before assignments: its pharmacies open as before, and their computers connect.
+// A database of the version before assignments: its pharmacies open as before, and their computers connect once they paired.
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
@@ -6,8 +6,14 @@ import { RegistryBatchReply } from '@pharmacy-relay/shared/api/relay-registry.ts
 import { loadMigrations } from '../../db/migrations.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { MIGRATIONS_FOLDER } from '../database.ts'
-import { enrolmentKeyHash } from '../enrolment/device-key.ts'
-import { newDevice, newHub, openOf, openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
+import {
+  newDevice,
+  newHub,
+  openOf,
+  openTestStore,
+  pairAll,
+  type StoreTestDatabase,
+} from '../test/test-store.ts'
 
 let store: StoreTestDatabase
 beforeAll(async () => {
@@ -25,12 +31,10 @@ test('rows of the version before: what they say stays, and a printer without a k
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   await carryOut(db, 0, 4)
-  const enrolmentKey = `enr_${'k'.repeat(43)}`
-  const keyHash = enrolmentKeyHash(enrolmentKey)
   await sql`
     insert into "Customers" ("storeId", "name", "email", "enrolmentKeyHash")
-    values ('P-1', 'Pharmacy', 'p@example.org', ${keyHash})`.execute(db)
-  const pharmacy = { id: 1, storeId: 'P-1', enrolmentKey }
+    values ('P-1', 'Pharmacy', 'p@example.org', 'hash')`.execute(db)
+  const pharmacy = { id: 1, storeId: 'P-1' }
   const devices = [newDevice(pharmacy, 'PC-1'), newDevice(pharmacy, 'PC-2'), newDevice(pharmacy, 'PC-3')]
   for (const [index, { computerName, installId }] of devices.entries()) {
     const [role, printer, port] = index === 0 ? [1, 'Zebra ZD421', 9101] : [2, null, null]
@@ -38,7 +42,7 @@ test('rows of the version before: what they say stays, and a printer without a k
       insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "softwareVersion", "role",
         "printerName", "tcpPort", "printerComputerName", "installId", "deviceKey", "enrolledKeyHash")
       values (${pharmacy.id}, ${computerName}, 'till', '192.168.1.10', '1.0.0', ${role}, ${printer}, ${port},
-        ${index === 0 ? null : 'PC-1'}, ${installId}, ${String(index).repeat(64)}, ${keyHash})`.execute(db)
+        ${index === 0 ? null : 'PC-1'}, ${installId}, ${String(index).repeat(64)}, 'hash')`.execute(db)
   }
   await sql`
     insert into "PrinterConfigs" ("customerId", "printerComputerId", "printerName", "tcpPort")
@@ -54,6 +58,13 @@ test('rows of the version before: what they say stays, and a printer without a k
       { role: 2, printerComputerName: 'PC-1', assignment: null },
     ],
   })
+  const unpaired = await newHub(store).send(...devices.map((device) => openOf(device)))
+  expect(unpaired.map((result) => !result.ok && result.code)).toEqual([
+    'NOT_PAIRED',
+    'NOT_PAIRED',
+    'NOT_PAIRED',
+  ])
+  await pairAll(store, devices)
   const opened = await newHub(store).send(...devices.map((device) => openOf(device)))
   const { results } = RegistryBatchReply.parse({ results: opened })
   expect(results.map((result) => result.ok && result.data)).toMatchObject([

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { at, detailOf, newRunningScene, setRole, type Place } from '../test/printing-scene.ts'
 import { startTestApp } from '../test/test-app.ts'
-import { newDevice, newHub, openOf, openTestStore, printersOf, reportOf } from '../test/test-store.ts'
+import {
+  codesFor,
+  newDevice,
+  newHub,
+  openOf,
+  openTestStore,
+  pairOf,
+  printersOf,
+  reportOf,
+} from '../test/test-store.ts'
 
 let place: Place
 beforeAll(async () => {
@@ -18,12 +27,16 @@ afterAll(async () => {
 test('changes, heartbeats, moves and new computers at the same moment wait for each other and all succeed', async () => {
   const { pharmacy, ids, devices } = await newRunningScene(place, 6)
   const others = newHub(place.store)
+  const codes = await codesFor(
+    place.store,
+    Array.from({ length: 12 }, () => pharmacy),
+  )
   const busy = Array.from({ length: 12 }, async (_none, round) => {
     const moved = openOf(devices[0] ?? newDevice(pharmacy))
     const registration = { ...moved.registration, computerName: `PC-1-${round}` }
     const opens = [...devices.slice(1).map((device) => openOf(device)), { ...moved, registration }]
     const results = await others.send(
-      openOf(newDevice(pharmacy, `NEW-${round}`)),
+      pairOf(newDevice(pharmacy, `NEW-${round}`), codes[round] ?? ''),
       ...opens,
       ...opens.map(({ sessionId }) => reportOf(sessionId, { printers: printersOf('cups:ZD421') })),
     )

@@ -9,6 +9,7 @@ import {
   newHub,
   newPharmacy,
   openOf,
+  pairAll,
   printersOf,
   reportOf,
   type StoreTestDatabase,
@@ -38,6 +39,7 @@ export async function newScene({ store, site }: Place, computers = 3): Promise<S
   const pharmacy = await newPharmacy(store)
   const hub = newHub(store)
   const devices = Array.from({ length: computers }, (_none, index) => newDevice(pharmacy, `PC-${index + 1}`))
+  await pairAll(store, devices)
   const opened = await hub.send(...devices.map((device) => openOf(device)))
   const sessions = opened.flatMap((result) => (result.ok && result.data.kind === 'open' ? [result.data] : []))
   await hub.send(

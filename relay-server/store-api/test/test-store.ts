@@ -7,7 +7,6 @@ import type {
   RenewedLease,
   OpenedSession,
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
-import { MAX_OPEN_PAIRING_CODES } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
@@ -17,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/test-cluster.ts'
 import { MIGRATIONS_FOLDER } from '../database.ts'
 import { createCustomer } from '../customers/customer-changes.ts'
 import { makePairingCode } from '../customers/pairing-codes.ts'
+import { mintCode } from '../enrolment/mint-code.ts'
 import { applyBatch, type RegistryParts } from '../registry/batch.ts'
 import type { StoreSchema } from '../schema.ts'
 
@@ -108,16 +108,30 @@ export async function codeFor(
   return code
 }
 
+/** A code for each, without the staff log: more than staff may have open at once. */
+export async function codesFor(
+  { db }: StoreTestDatabase,
+  pharmacies: readonly Pick<TestPharmacy, 'id'>[],
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const codes: string[] = []
+    for (const { id } of pharmacies) {
+      const kind = { customerId: id, needsApproval: false, copyOfComputerId: null }
+      codes.push((await mintCode(trx, kind, rules.deviceKeySecret))?.code ?? '')
+    }
+    return codes
+  })
+}
+
 /** Pairs each device with its pharmacy, and expects it to work. */
 export async function pairAll(store: StoreTestDatabase, devices: readonly TestDevice[]): Promise<void> {
-  const hub = newHub(store)
-  for (let done = 0; done < devices.length; done += MAX_OPEN_PAIRING_CODES) {
-    const operations: PairOperation[] = []
-    for (const device of devices.slice(done, done + MAX_OPEN_PAIRING_CODES))
-      operations.push(pairOf(device, await codeFor(store, device.pharmacy)))
-    const refused = (await hub.send(...operations)).find(({ ok }) => !ok)
-    if (refused !== undefined) throw new Error(`not paired: ${JSON.stringify(refused)}`)
-  }
+  const codes = await codesFor(
+    store,
+    devices.map(({ pharmacy }) => pharmacy),
+  )
+  const operations = devices.map((device, index) => pairOf(device, codes[index] ?? ''))
+  const refused = (await newHub(store).send(...operations)).find(({ ok }) => !ok)
+  if (refused !== undefined) throw new Error(`not paired: ${JSON.stringify(refused)}`)
 }
 
 export type OpenOperation = Extract<RegistryOperation, { kind: 'open' }>
