@@ -14,6 +14,7 @@ import { Instant, TcpPort, Uuid } from './ids.ts'
 import { JobTrace, jobStates, PrintJob } from './print-job.ts'
 import { MAX_PRINTERS, PrinterList } from './printer.ts'
 import { PrinterCondition } from './printer-condition.ts'
+import { PairingAnswer, PairingCode } from './pairing.ts'
 import { problemCodes } from './problem.ts'
 
 /** What this code speaks. */
@@ -117,7 +118,9 @@ export const AgentStatus = z.strictObject({
   installId: Uuid,
   dataFolder: z.string(),
   computerName: z.string(),
+  /** The pharmacy that it was paired with; null: it was not yet, and `agent pair CODE` does it. */
   pharmacyId: z.int().nullable(),
+  pharmacyName: z.string().nullable(),
   hubUrl: z.string().nullable(),
   hub: HubConnection,
   printing: PrintingStatus,
@@ -216,6 +219,19 @@ export const AgentApi = {
   keys: { params: z.null(), reply: KeysStatus },
   /** Begins to exchange this computer's key; while that is under way no other begins. */
   rotateKeys: { params: z.null(), reply: KeysStatus },
+  /**
+   * Pairs this computer with a pharmacy, at `hubUrl` or the hub of its settings. `again`: also when it is paired already;
+   * what waits is then held. The same code again gets the same answer. state_conflict, request_refused, rate_limited,
+   * upstream_unavailable and upstream_timeout, in words. Within 10 s.
+   */
+  pair: {
+    params: z.strictObject({
+      code: PairingCode,
+      again: z.boolean(),
+      hubUrl: z.string().max(2_048).nullable(),
+    }),
+    reply: PairingAnswer,
+  },
   /** Sends a test label the way of every label; answered when it has left or failed, after 6 s as it then stands. */
   test: { params: z.null(), reply: PrintJob },
   /** Tests every place that a label comes by, and prints nothing. Within 8 s. */

@@ -1,6 +1,7 @@
 // Turns the words of a command line into one command, or says what is wrong with them.
 import { parseArgs } from 'node:util'
 import { AgentApi } from '@pharmacy-relay/shared/agent-api.ts'
+import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { MIN_PREFIX, type TrustCommand } from './trust.ts'
 
 export type Command =
@@ -16,6 +17,14 @@ export type Command =
   | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
   | { readonly kind: 'keys' | 'rotate' }
   | ({ readonly kind: 'trust' } & TrustCommand)
+  | ({ readonly kind: 'pair' } & PairCommand)
+
+/** `hubUrl` null: the one of the settings. */
+export interface PairCommand {
+  readonly code: string
+  readonly hubUrl: string | null
+  readonly again: boolean
+}
 
 /** Commands that ask the running agent and take nothing. */
 type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'test' | 'stop'
@@ -39,6 +48,9 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   if (values.version === true) return { command: { kind: 'version' }, asJson }
   if (positionals[0] === 'trust') return { command: trustCommand(positionals.slice(1), values.yes), asJson }
   if (values.yes !== undefined) throw new UsageError('--yes is for "agent trust" only')
+  if (positionals[0] === 'pair') return { command: pairCommand(positionals.slice(1), values), asJson }
+  if (values.hub !== undefined || values.again !== undefined)
+    throw new UsageError('--hub and --again are for "agent pair" only')
   return { command: commandOf(positionals), asJson }
 }
 
@@ -84,6 +96,19 @@ function trustCommand([computer, ...more]: readonly string[], yes: string | unde
   return { kind: 'trust', computer, yes: prefix }
 }
 
+/** The code in one word or, as it is read out, in two. */
+function pairCommand(
+  words: readonly string[],
+  { hub, again }: { readonly hub?: string | undefined; readonly again?: boolean | undefined },
+): Command {
+  const code = PairingCode.safeParse(words.join(' '))
+  if (!code.success || words.length > 2)
+    throw new UsageError(
+      '"agent pair" takes a pairing code of eight letters, such as BCDF-GHJK, from the panel',
+    )
+  return { kind: 'pair', code: code.data, hubUrl: hub ?? null, again: again === true }
+}
+
 /** As the contract of the control socket has it, so that a wrong one is wrong usage. */
 function jobOf(verb: string, [job, ...more]: readonly string[]): string {
   const parsed = AgentApi.job.params.safeParse({ job: job?.toLowerCase() })
@@ -109,6 +134,8 @@ function parsed(words: readonly string[]) {
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean' },
     yes: { type: 'string' },
+    hub: { type: 'string' },
+    again: { type: 'boolean' },
   } as const
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })

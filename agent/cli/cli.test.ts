@@ -26,6 +26,7 @@ function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['prin
     dataFolder: `/var/lib/${'long/'.repeat(20)}`,
     computerName: 'COUNTER-1',
     pharmacyId: 7,
+    pharmacyName: 'Central',
     hubUrl: 'https://portal.example',
     hub,
     printing: {
@@ -62,7 +63,13 @@ describe('parseCommandLine', () => {
       ['settings', 'set', 'HubUrl', 'https://a.example'],
       { kind: 'set', name: 'HubUrl', value: 'https://a.example' },
     ],
-    [['settings', 'set', 'EnrolmentKey', '-'], { kind: 'set', name: 'EnrolmentKey', value: '-' }],
+    [['settings', 'set', 'SupportAppNumber', '-'], { kind: 'set', name: 'SupportAppNumber', value: '-' }],
+    [['pair', 'bcdf-ghjk'], { kind: 'pair', code: 'BCDFGHJK', hubUrl: null, again: false }],
+    [['pair', 'BCDF', 'GHJK', '--again'], { kind: 'pair', code: 'BCDFGHJK', hubUrl: null, again: true }],
+    [
+      ['pair', 'BCDFGHJK', '--hub', 'https://a.example'],
+      { kind: 'pair', code: 'BCDFGHJK', hubUrl: 'https://a.example', again: false },
+    ],
     [['settings', 'unset', 'HubUrl'], { kind: 'unset', name: 'HubUrl' }],
     [[], { kind: 'help', topic: null }],
     [['help', 'settings'], { kind: 'help', topic: 'settings' }],
@@ -88,6 +95,12 @@ describe('parseCommandLine', () => {
     [['settings', 'set', 'ComputerName', 'TWO', 'WORDS']],
     [['settings', 'unset']],
     [['status', '--verbose']],
+    [['status', '--again']],
+    [['pair']],
+    [['pair', 'BCDF-GHJA']],
+    [['pair', 'BCDF-GHJ']],
+    [['pair', 'BC', 'DF', 'GHJK']],
+    [['pair', 'BCDF-GHJK', '--hub']],
   ])('refuses %j', (words) => {
     expect(() => parseCommandLine(words)).toThrow(UsageError)
   })
@@ -194,6 +207,16 @@ describe('output', () => {
     const text = statusWith({ state: 'refused', code: 'BAD_KEY', why: 'The key is not known', nextTryAt })
     expect(text).toMatch(/Connection +refused by the hub \(BAD_KEY\), next try in 15 min/)
     expect(text).toMatch(/Reason +The key is not known/)
+    expect(text).toMatch(/To do +To let this computer in again, an Admin makes a pairing code/)
+    expect(text).toMatch(/Pharmacy +Central \(7\), paired\n/)
+  })
+
+  test('says that an Admin has to approve it', () => {
+    const nextTryAt = '2026-11-20T09:10:25.000Z'
+    const text = statusWith({ state: 'refused', code: 'NOT_APPROVED', why: 'Not approved', nextTryAt })
+    expect(text).toMatch(/Pharmacy +Central \(7\), waiting for approval\n/)
+    expect(text).toMatch(/To do +An Admin has to approve this computer/)
+    expect(text).toContain('next try in 25 s')
   })
 
   test('fits into 80 columns but for what cannot be broken', () => {

@@ -1,10 +1,10 @@
 // Carries out one command and gives what to print and the exit code.
-import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus, SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { runAgent } from '../core/headless.ts'
 import { NEEDED_SETTINGS } from '../core/relay/relay-setup.ts'
 import type { Locations } from '../core/settings/locations.ts'
-import { commandName, missingSettingsText } from '../core/settings/missing-settings.ts'
+import { commandName, setupAdvice } from '../core/settings/setup-advice.ts'
 import type { Command } from './arguments.ts'
 import { askAgent, NotRunningError } from './control-client.ts'
 import { doctorText } from './doctor-text.ts'
@@ -12,6 +12,7 @@ import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
 import { carryOutLabelCommand } from './label-commands.ts'
 import { done, type Outcome } from './outcome.ts'
+import { pairedText } from './pairing-text.ts'
 import { keysText, peerName, peersText } from './peers-text.ts'
 import { printersText } from './printing-text.ts'
 import { changeText, settingsHelp, settingsText } from './settings-text.ts'
@@ -45,7 +46,7 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       }
     case 'status': {
       const status = await askAgent(terminal.locations.controlSocket, 'status', null)
-      const help = status.hub.state === 'off' ? await helpWithMissing(terminal) : ''
+      const help = status.hub.state === 'off' ? await helpWithSetup(status, terminal) : ''
       return done(statusText(status, terminal.nowMs()) + help, status)
     }
     case 'doctor': {
@@ -73,6 +74,11 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     }
     case 'trust':
       return trusted(command, terminal)
+    case 'pair': {
+      const { kind: _kind, ...wish } = command
+      const answer = await askAgent(terminal.locations.controlSocket, 'pair', wish)
+      return done(pairedText(answer), answer)
+    }
     case 'keys':
     case 'rotate': {
       const method = command.kind === 'keys' ? 'keys' : 'rotateKeys'
@@ -107,11 +113,16 @@ async function trusted(command: TrustCommand, { locations, ask }: Terminal): Pro
   return done(words, peer)
 }
 
-/** What to set so that the computer can connect; empty when nothing is missing. */
-async function helpWithMissing({ locations, environment }: Terminal): Promise<string> {
+/** What to do so that the computer can connect; empty when nothing is missing. */
+async function helpWithSetup(
+  { pharmacyId }: AgentStatus,
+  { locations, environment }: Terminal,
+): Promise<string> {
   const rows = await askAgent(locations.controlSocket, 'getSettings', null)
   const missing = NEEDED_SETTINGS.filter((name) => rows.some((row) => row.name === name && !row.isSet))
-  return missing.length === 0 ? '' : `\n${missingSettingsText(missing, commandName(environment))}\n`
+  const isUnpaired = pharmacyId === null
+  if (missing.length === 0 && !isUnpaired) return ''
+  return `\n${setupAdvice({ missing, isUnpaired }, commandName(environment))}\n`
 }
 
 async function settingRows(terminal: Terminal): Promise<SettingRow[]> {

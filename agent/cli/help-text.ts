@@ -4,6 +4,8 @@ import { EXIT } from './exit-codes.ts'
 export const HELP = `agent: keeps this computer connected to the pharmacy's device relay
 
   agent run                        run the agent until it is stopped
+  agent pair CODE                  pair this computer with a pharmacy, with a
+                                   code that an Admin makes in the panel
   agent status                     what the running agent is doing
   agent doctor                     test every place that a label comes by: what
                                    stops labels, and what to do; exit code 1
@@ -31,21 +33,22 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from
   agent settings set NAME VALUE    change one; with - for VALUE it is asked for,
-                                   or read from standard input: so a secret
-                                   stays out of the shell's history
+                                   or read from standard input
   agent settings unset NAME        remove what was set
   agent help settings              what each setting means
   agent help                       this text
 
 Options
   --json       print JSON
+  --hub URL    pair only: the address of the portal, stored once it said yes;
+               without it the setting HubUrl
+  --again      pair only: pair anew a computer that is paired already; labels
+               that wait are held when it is another pharmacy
   --version    print the version
 
 Examples
-  agent settings set HubUrl https://portal.example
-  agent settings set PharmacyId 1042
-  agent settings set EnrolmentKey -
-  agent settings set EnrolmentKey - < enrolment-key.txt
+  agent pair BCDF-GHJK --hub https://portal.example
+  agent pair BCDF-GHJK --again
   agent settings set Printers tcp:192.168.1.50:9100,folder:/srv/labels
   agent print - < label.zpl
   agent answer 17 printed

@@ -4,7 +4,7 @@ import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { locationsOf, type Locations } from '../core/settings/locations.ts'
-import { commandName } from '../core/settings/missing-settings.ts'
+import { commandName } from '../core/settings/setup-advice.ts'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { carryOut } from './commands.ts'
 import type { Outcome } from './outcome.ts'

@@ -6,7 +6,9 @@ import type {
   KeyStoreKind,
   PrintingStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
+import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import { printingEn } from '@pharmacy-relay/shared/texts/printing-en.ts'
+import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from './text.ts'
 
@@ -14,7 +16,7 @@ import { labelled } from './text.ts'
 export function statusText(status: AgentStatus, nowMs: number): string {
   return labelled([
     ['Computer', status.computerName],
-    ['Pharmacy', status.pharmacyId === null ? '(not set)' : String(status.pharmacyId)],
+    ['Pharmacy', pharmacyWords(status)],
     ['Hub', status.hubUrl ?? '(not set)'],
     ...connectionLines(status.hub, nowMs),
     ...printingLines(status.printing),
@@ -27,6 +29,12 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Certificate', status.keys.fingerprint],
     ...(status.peerAlarms ?? []).map((words) => ['Attention', words] as const),
   ])
+}
+
+function pharmacyWords({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
+  if (pharmacyId === null) return '(not paired)'
+  const isWaiting = hub.state === 'refused' && hub.code === 'NOT_APPROVED'
+  return `${pharmacyName ?? ''} (${pharmacyId}), ${isWaiting ? 'waiting for approval' : 'paired'}`
 }
 
 /** What this computer does with labels, and what is wrong with what it was assigned. */
@@ -125,10 +133,18 @@ function connectionLines(hub: HubConnection, nowMs: number): (readonly [string, 
       return [
         ['Connection', `refused by the hub (${hub.code}), next try ${inTime(hub.nextTryAt, nowMs)}`],
         ['Reason', hub.why],
+        ...adviceLine(hub.code),
       ]
     default:
       return hub satisfies never
   }
+}
+
+/** What somebody can do about it; nothing where the hub's own words say it. */
+function adviceLine(code: HubCode): (readonly [string, string])[] {
+  if (code === 'NOT_APPROVED') return [['To do', agentEn.waiting]]
+  const isGone = code === 'NOT_PAIRED' || code === 'DELETED' || code === 'REVOKED' || code === 'BAD_KEY'
+  return isGone ? [['To do', agentEn.pairAgain]] : []
 }
 
 function inTime(at: string, nowMs: number): string {

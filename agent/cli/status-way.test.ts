@@ -10,6 +10,7 @@ function statusWith(way: AgentStatus['printing']['way']): AgentStatus {
   return {
     ...{ agentVersion: '0.1.0', pid: 7, startedAt: AT, dataFolder: '/tmp', computerName: 'COUNTER-1' },
     ...{ installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', pharmacyId: 7, hubUrl: null },
+    pharmacyName: 'Central',
     hub: { state: 'off', why: 'Not started' },
     printing: {
       ...{ role: 'Client', printerName: null, target: 'DISPENSARY', tcpPort: 9_100, way },

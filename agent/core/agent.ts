@@ -1,10 +1,12 @@
 // Builds every part of the agent once, and starts and stops them in order.
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
-import { MAX_PEER_ALARMS, type AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { ProvenFacts } from '@pharmacy-relay/shared/pairing.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { agentStatus } from './agent-status.ts'
 import { storedAssignment } from './assignment/assignment.queries.ts'
 import { agentHandlers } from './control/agent-handlers.ts'
 import { ControlServer } from './control/control-server.ts'
@@ -14,22 +16,27 @@ import { Doctor } from './doctor/doctor.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { KeyRotation } from './keys/key-rotation.ts'
+import { prove } from './keys/prove.ts'
 import { createSealer } from './keys/sealer.ts'
 import { jobAccess } from './job-access.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { KnownPeers } from './link/known-peers.ts'
 import { isOwnAddress } from './own-address.ts'
-import { createPrinting, type Printing } from './printing.ts'
+import { createPrinting } from './printing.ts'
 import { allowedAddresses, isDevelopmentAddress } from './assignment/target-rules.ts'
 import { JobLink, type JobLinkParts } from './link/job-link.ts'
 import type { HubCarrier } from './link/link-parts.ts'
+import { Membership } from './pairing/membership.ts'
+import { NewIdentity } from './pairing/new-identity.ts'
+import { hubUrlFor } from './pairing/hub-url-for.ts'
+import { PairingDesk } from './pairing/pairing-desk.ts'
+import { pairOnce } from './relay/pair-once.ts'
 import { Relay } from './relay/relay.ts'
-import { relaySetup } from './relay/relay-setup.ts'
+import { relaySetup, type NotReady } from './relay/relay-setup.ts'
 import { computerTexts } from './relay/this-computer.ts'
 import type { Locations } from './settings/locations.ts'
 import { installIdOr } from './settings/settings.queries.ts'
 import { Settings } from './settings/settings.ts'
-import type { SettingName } from './settings/settings-table.ts'
 import { openSpoolStore, type StoredSpool } from './spool/store/open-spool-store.ts'
 
 export interface AgentParts {
@@ -53,8 +60,8 @@ export interface Agent {
   /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
   stop(): Promise<void>
   status(): AgentStatus
-  /** Settings without which no connection is tried; empty when none is missing. */
-  missingSettings(): readonly SettingName[]
+  /** What keeps it from connecting; null when nothing is missing. */
+  notReady(): NotReady | null
 }
 
 /** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys), unavailable (disk full) and SettingsError (environment). */
@@ -103,9 +110,15 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
     clock,
     logger: logger.named('settings'),
   })
+  const membership = new Membership({
+    ...{ database: connection, installId, clock, logger: logger.named('pairing') },
+    // In a later turn: the hub's question that brought it is answered first, on the connection that then ends.
+    onChange: () => void setImmediate(() => void apply()),
+  })
   const peers = new KnownPeers({ database: connection, clock, logger: logger.named('peers') })
   const rotation = new KeyRotation({
-    ...{ dataFolder: locations.dataFolder, installId, keys, clock, logger: logger.named('keys') },
+    ...{ dataFolder: locations.dataFolder, keys, clock, logger: logger.named('keys') },
+    installId: () => membership.installId,
     onChange: () => {
       printing.link.identityChanged()
       relay.tell()
@@ -134,13 +147,34 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
   const relay = new Relay({
     ...{
       ...parts,
-      installId,
+      installId: () => membership.installId,
       bootId: randomUUID(),
       desk: { ...printing.desk, receive, diagnose: async () => doctor.diagnose() },
     },
     certificates: () => rotation.reported(),
+    prove: (facts) => prove(rotation.identity(), facts),
+    pairing: {
+      moved: async (pharmacy) => pairing.moved(pharmacy),
+      becomesAnother: (code) => newIdentity.want(code),
+    },
     hubNews: () => printing.link.hubNews(),
     logger: logger.named('relay'),
+  })
+  const leave = async (reason: string): Promise<void> => printing.leave(reason)
+  const pairing = new PairingDesk({
+    ...{ membership, settings, leave, logger: logger.named('pairing') },
+    pairOnce: async (hubUrl, request) => {
+      const { LocalAddress: localAddress } = settings.values()
+      const self = { hello: relay.hello(), prove: (facts: ProvenFacts) => prove(rotation.identity(), facts) }
+      return pairOnce({ ...self, hubUrl, localAddress, clock, logger: logger.named('pairing') }, request)
+    },
+    reconnect: () => void relay.again(),
+  })
+  const newIdentity = new NewIdentity({
+    ...{ database: connection, membership, leave, clock, logger: logger.named('pairing') },
+    certificate: () => rotation.identity().pem,
+    renewKey: async (name) => rotation.renew(name),
+    bring: async (code) => pairing.bring(hubUrlFor(settings, null), code),
   })
   const doctor = new Doctor({
     ...{ clock, dataFolder: locations.dataFolder, platform: process.platform, printing, peers },
@@ -151,13 +185,16 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
   })
   const uploads = new Uploads(clock)
   const status = (): AgentStatus =>
-    statusNow(parts, { startedAt, installId, keys, rotation, peers, settings, relay, printing })
+    agentStatus({
+      ...{ agentVersion: parts.agentVersion, dataFolder: locations.dataFolder, startedAt, keys },
+      ...{ rotation, peers, settings, membership, relay, printing },
+    })
   const control = new ControlServer({
     path: locations.controlSocket,
     handlers: (who) =>
       agentHandlers(
         {
-          ...{ status, settings, printing, uploads, peers, rotation },
+          ...{ status, settings, printing, uploads, peers, rotation, pairing },
           access: jobAccess(logger.named('access')),
           diagnose: async () => doctor.diagnose(),
           onStopRequested: parts.onStopRequested,
@@ -166,10 +203,12 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
       ),
     logger: logger.named('control'),
   })
+  const setup = () => relaySetup(settings.values(), membership.pharmacy?.pharmacyId ?? null)
   const apply = async (): Promise<void> => {
     logger.setLevel(settings.values().LogLevel)
-    await relay.apply(relaySetup(settings.values()))
+    if (!isStopped) await relay.apply(setup())
   }
+  let isStopped = false
   settings.onChange(() => {
     void apply()
     printing.settingsChanged()
@@ -183,8 +222,11 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
       // First, so that the hub hears the role and the port that this computer really has.
       await printing.start()
       await apply()
+      void newIdentity.resume()
     },
     stop: async () => {
+      isStopped = true
+      newIdentity.stop()
       rotation.stop()
       await Promise.all([relay.stop(), printing.stop()])
       await control.stop()
@@ -193,9 +235,9 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
       database.close()
     },
     status,
-    missingSettings: () => {
-      const setup = relaySetup(settings.values())
-      return 'missing' in setup ? setup.missing : []
+    notReady: () => {
+      const now = setup()
+      return 'missing' in now ? now : null
     },
   }
 }
@@ -228,35 +270,5 @@ function linkSelf(
         localAddress: localAddress(),
         isOwnAddress: (host) => isOwnAddress(host, os.networkInterfaces()),
       }),
-  }
-}
-
-function statusNow(
-  { agentVersion, locations }: AgentParts,
-  now: {
-    readonly startedAt: string
-    readonly installId: string
-    readonly keys: AgentKeys
-    readonly rotation: KeyRotation
-    readonly peers: KnownPeers
-    readonly settings: Settings
-    readonly relay: Relay
-    readonly printing: Printing
-  },
-): AgentStatus {
-  const { ComputerName, PharmacyId, HubUrl } = now.settings.values()
-  return {
-    agentVersion,
-    pid: process.pid,
-    startedAt: now.startedAt,
-    installId: now.installId,
-    dataFolder: locations.dataFolder,
-    computerName: ComputerName ?? '',
-    pharmacyId: PharmacyId,
-    hubUrl: HubUrl,
-    hub: now.relay.connection(),
-    printing: now.printing.status(),
-    keys: { store: now.keys.store, fingerprint: now.rotation.identity().fingerprint },
-    peerAlarms: now.peers.alarms().slice(0, MAX_PEER_ALARMS),
   }
 }

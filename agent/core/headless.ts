@@ -6,8 +6,7 @@ import { forbidCoreDumps } from './core-dumps.ts'
 import { createJsonLogger, type LeveledLogger } from './json-logger.ts'
 import { watchRest } from './rest-watch.ts'
 import type { Locations } from './settings/locations.ts'
-import { commandName, missingSettingsText } from './settings/missing-settings.ts'
-import type { SettingName } from './settings/settings-table.ts'
+import { commandName, setupAdvice, type ToDo } from './settings/setup-advice.ts'
 
 /** Why the agent ended. */
 export type Ending = 'asked' | 'watchdog'
@@ -50,7 +49,7 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   try {
     await agent.start()
     logger.info('agent.ready', { version: parts.agentVersion, pid: process.pid })
-    sayWhatIsMissing(agent.missingSettings(), parts.environment, logger)
+    sayWhatIsMissing(agent.notReady(), parts.environment, logger)
     tellOnce({ kind: 'ready' })
     const reason = await ending.promise
     logger.info('agent.stopping', { reason })
@@ -63,14 +62,11 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
 }
 
 /** In the log for whoever collects it, and in lines of their own for a person at a terminal. */
-function sayWhatIsMissing(
-  missing: readonly SettingName[],
-  environment: Environment,
-  logger: LeveledLogger,
-): void {
-  if (missing.length === 0) return
-  const words = missingSettingsText(missing, commandName(environment))
-  logger.warn('agent.not-set-up', { missing: missing.join(', '), words })
+function sayWhatIsMissing(toDo: ToDo | null, environment: Environment, logger: LeveledLogger): void {
+  if (toDo === null) return
+  const words = setupAdvice(toDo, commandName(environment))
+  const { missing, isUnpaired } = toDo
+  logger.warn('agent.not-set-up', { missing: missing.join(', '), isUnpaired, words })
   if (process.stderr.isTTY) process.stderr.write(`\n${words}\n\n`)
 }
 

@@ -185,6 +185,11 @@ export class PrintPath {
     return { ...trace, job: this.explained(trace.job) }
   }
 
+  /** Labels that wait are held, with this reason; after the setup without a part in printing was applied. */
+  async holdWaiting(reason: string): Promise<void> {
+    await this.#spool.holdWaiting(reason)
+  }
+
   /** The link to the other computers of the pharmacy. */
   link(): LinkPort {
     return this.#link

@@ -46,6 +46,8 @@ export interface Printing {
   start(): Promise<void>
   stop(): Promise<void>
   settingsChanged(): void
+  /** This computer belongs elsewhere now: no part in printing until the next assignment, and what waits is held. */
+  leave(reason: string): Promise<void>
   status(): PrintingStatus
   /** Throws ProblemError state_conflict while this computer has no part in printing. */
   print(payload: Uint8Array): Promise<PrintJob>
@@ -126,6 +128,10 @@ export function createPrinting(parts: PrintingParts): Printing {
     settingsChanged: () => {
       assignments.settingsChanged()
       void watch.lookAgain()
+    },
+    leave: async (reason) => {
+      await assignments.forget()
+      await path.holdWaiting(reason)
     },
     status: () => statusOf(path, assignments),
     print: async (payload) => {

@@ -14,14 +14,20 @@ import { closedPort } from '../core/printers/test/printer-peer.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { startTestHub, type TestHub } from './test-hub.ts'
 
+const PAIRING = { code: 'BCDFGHJK', again: false, hubUrl: null }
+
 export interface AgentOptions {
   readonly address: string
   /** The setting Printers. */
   readonly printers?: string
   readonly clock?: Clock
   readonly dataFolder?: string
-  /** No hub ever answers. */
+  /** No hub ever answers; a new computer then belongs to no pharmacy. */
   readonly isHubAway?: boolean
+  /** The environment names no hub. */
+  readonly hubUrlBySetting?: boolean
+  /** Nobody pairs it. */
+  readonly isUnpaired?: boolean
   /** The port that it opens as Client. */
   readonly port?: number
 }
@@ -46,6 +52,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
     clock = systemClock,
     dataFolder = temporaryFolder(),
     isHubAway = false,
+    isUnpaired = false,
   } = options
   const port = options.port ?? (await closedPort())
   const hub = await startTestHub()
@@ -54,11 +61,9 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
   let isOnline = false
   const agent = await createAgent({
     environment: {
-      ...{
-        Agent__HubUrl: isHubAway ? 'http://127.0.0.1:1' : hub.url,
-        Agent__EnrolmentKey: `enr_${'k'.repeat(43)}`,
-        Agent__PharmacyId: '7',
-      },
+      ...(options.hubUrlBySetting === true
+        ? {}
+        : { Agent__HubUrl: isHubAway ? 'http://127.0.0.1:1' : hub.url }),
       ...{ Agent__ComputerName: `PC-${address.split('.').at(-1)}`, Agent__Username: 'test' },
       ...{ Agent__LocalAddress: address, Agent__TcpPort: String(port), Agent__Printers: printers },
     },
@@ -74,7 +79,10 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
   }
   onTestFinished(stop)
   await agent.start()
-  if (!isHubAway) await until('the registration', () => isOnline)
+  if (!isHubAway && !isUnpaired) {
+    if (agent.status().pharmacyId === null) await askAgent(controlSocket, 'pair', PAIRING)
+    await until('the registration', () => isOnline)
+  }
   const certificateFingerprints = [agent.status().keys.fingerprint]
   const deviceKey = createHash('sha256').update(address).digest('hex')
   return {

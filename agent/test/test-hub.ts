@@ -1,4 +1,5 @@
 // A hub for tests: a real socket.io server that keeps to the relay contract and does what a test tells it.
+import { randomBytes, verify, X509Certificate } from 'node:crypto'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DeviceRegistration, NudgeAnswer, SystemReport } from '@pharmacy-relay/shared/device.ts'
@@ -16,6 +17,12 @@ import {
   type DataOut,
   type HubCode,
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import {
+  proofText,
+  type DeviceProof,
+  type PairingAnswer,
+  type PairingRequest,
+} from '@pharmacy-relay/shared/pairing.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { Server, type Socket } from 'socket.io'
 import { onTestFinished } from 'vitest'
@@ -37,7 +44,14 @@ interface Refusal {
 }
 
 export class TestHub {
-  readonly hellos: unknown[] = []
+  readonly hellos: DeviceHello[] = []
+  /** Of connections whose key was proven. */
+  readonly proofs: DeviceProof[] = []
+  readonly pairings: PairingRequest[] = []
+  /** What whoever pairs gets. */
+  pairingAnswer: PairingAnswer = { state: 'paired', pharmacyId: 7, pharmacyName: 'Central' }
+  /** What the next codes get. */
+  refusePairing: Refusal | null = null
   readonly remoteAddresses: (string | undefined)[] = []
   readonly registrations: DeviceRegistration[] = []
   readonly reports: SystemReport[] = []
@@ -111,10 +125,16 @@ export class TestHub {
     return ask(this.#only(), IRelayClient, { event: 'NudgeRequestAsync', args, timeoutMs: 2_000 })
   }
 
-  async say<E extends 'SessionEndedAsync' | 'SessionReplacedAsync' | 'RestartingAsync' | 'RoleChangedAsync'>(
-    event: E,
-    ...args: Parameters<typeof ask<typeof IRelayClient, E>>[2]['args']
-  ): Promise<void> {
+  async say<
+    E extends
+      | 'SessionEndedAsync'
+      | 'SessionReplacedAsync'
+      | 'RestartingAsync'
+      | 'RoleChangedAsync'
+      | 'PharmacyChangedAsync'
+      | 'NewIdentityAsync'
+      | 'ChallengeAsync',
+  >(event: E, ...args: Parameters<typeof ask<typeof IRelayClient, E>>[2]['args']): Promise<void> {
     await ask(this.#only(), IRelayClient, { event, args, timeoutMs: 2_000 })
   }
 
@@ -137,14 +157,36 @@ export class TestHub {
     return socket
   }
 
+  /** As the real hub does; rejects when the key is not proven. */
+  async #prove(socket: Socket): Promise<void> {
+    const nonce = randomBytes(32).toString('base64url')
+    const proof = await ask(socket, IRelayClient, {
+      ...{ event: 'ChallengeAsync', args: [{ nonce, serverTime: new Date().toISOString() }] },
+      timeoutMs: 5_000,
+    })
+    const { installId, bootId } = DeviceHello.parse(socket.handshake.auth)
+    const text = proofText({ nonce, audience: `127.0.0.1:${this.port}`, installId, bootId })
+    const { publicKey } = new X509Certificate(proof.certificate)
+    if (!verify('sha256', Buffer.from(text), publicKey, Buffer.from(proof.signature, 'base64')))
+      throw new HubError('BAD_KEY', 'The proof is not good')
+    this.proofs.push(proof)
+  }
+
   #serve(socket: Socket): void {
+    const proven = this.#prove(socket)
+    proven.catch(() => undefined)
     answer(socket, IRelayHub, {
       logger: silentLogger,
       handlers: {
+        PairDeviceAsync: async (request) => {
+          await proven
+          this.pairings.push(request)
+          if (this.refusePairing !== null) throw hubError(this.refusePairing)
+          return this.pairingAnswer
+        },
         RegisterDeviceAsync: async (registration) => {
-          if (this.refuseRegistration !== null) {
-            throw new HubError(this.refuseRegistration.code, this.refuseRegistration.message)
-          }
+          await proven
+          if (this.refuseRegistration !== null) throw hubError(this.refuseRegistration)
           this.registrations.push(registration)
           if (this.assignment !== null) setImmediate(() => void this.assign(this.assignment))
           return { deviceKey: DEVICE_KEY, connectionId: socket.id, publicIpAddress: '127.0.0.1' }
@@ -191,6 +233,10 @@ export async function startTestHub(port = 0): Promise<TestHub> {
   const hub = new TestHub()
   await hub.start(port)
   return hub
+}
+
+function hubError({ code, message, retryAfterMs }: Refusal): HubError {
+  return new HubError(code, message, undefined, retryAfterMs ?? null)
 }
 
 function handshakeError({ code, message, retryAfterMs }: Refusal): Error {

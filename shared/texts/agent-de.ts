@@ -4,8 +4,8 @@ import type { AgentTexts } from './agent-en.ts'
 export const agentDe: AgentTexts = {
   unpaired:
     'Dieser Rechner gehört noch zu keiner Apotheke. Ein Admin erstellt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
-  notPairedAnyMore:
-    'Die Plattform kennt diesen Rechner nicht mehr. Ein Admin erstellt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE --again',
+  pairAgain:
+    'Damit dieser Rechner wieder hineinkommt, erstellt ein Admin im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE --again',
   waiting:
     'Ein Admin muss diesen Rechner im Panel freigeben. Danach geht es innerhalb einer halben Minute von selbst weiter.',
   heldMoved: (from) =>

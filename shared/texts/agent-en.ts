@@ -3,8 +3,8 @@
 export const agentEn = {
   unpaired:
     'This computer belongs to no pharmacy yet. An Admin makes a pairing code in the panel; type it here with: agent pair CODE',
-  notPairedAnyMore:
-    'The platform does not know this computer any more. An Admin makes a pairing code in the panel; type it here with: agent pair CODE --again',
+  pairAgain:
+    'To let this computer in again, an Admin makes a pairing code in the panel; type it here with: agent pair CODE --again',
   waiting: 'An Admin has to approve this computer in the panel. It goes on by itself within half a minute.',
   heldMoved: (from: string) =>
     `this computer moved to another pharmacy: the label is one of ${from}, and is printed only when somebody here says so`,

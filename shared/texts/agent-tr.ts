@@ -4,8 +4,8 @@ import type { AgentTexts } from './agent-en.ts'
 export const agentTr: AgentTexts = {
   unpaired:
     'Bu bilgisayar henüz hiçbir eczaneye ait değil. Bir yönetici panelde eşleştirme kodu oluşturur; burada şununla girilir: agent pair CODE',
-  notPairedAnyMore:
-    'Platform bu bilgisayarı artık tanımıyor. Bir yönetici panelde eşleştirme kodu oluşturur; burada şununla girilir: agent pair CODE --again',
+  pairAgain:
+    'Bu bilgisayarın yeniden alınması için bir yönetici panelde eşleştirme kodu oluşturur; burada şununla girilir: agent pair CODE --again',
   waiting:
     'Bir yöneticinin bu bilgisayarı panelde onaylaması gerekiyor. Ardından yarım dakika içinde kendiliğinden devam eder.',
   heldMoved: (from) =>

@@ -31,6 +31,11 @@ export function storeAssignment(
     .run(kind, JSON.stringify(assignment), changedAt)
 }
 
+/** As before the first one. */
+export function removeAssignments(database: Database): void {
+  database.prepare('DELETE FROM assignment').run()
+}
+
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

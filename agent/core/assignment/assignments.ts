@@ -10,7 +10,7 @@ import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/pri
 import { ListenError } from '../intake/listen-error.ts'
 import type { PrintSetup } from '../print-setup.ts'
 import { assignedSetup, type Refused, type SetupRules } from './assigned-setup.ts'
-import { storeAssignment, storedAssignment } from './assignment.queries.ts'
+import { removeAssignments, storeAssignment, storedAssignment } from './assignment.queries.ts'
 import { unusablePrinter, type PrintersToCheck } from './printer-check.ts'
 
 export interface AssignmentsParts {
@@ -30,6 +30,7 @@ export interface AssignmentsParts {
 /** A printer that is plugged in again, a port that is let go: how long it takes at most to be noticed. */
 export const RETRY_MS = 30_000
 const MAX_REASON = 500
+const NO_PART: PrintSetup = { role: 'None', printer: null, target: null, listen: null }
 
 export class Assignments {
   readonly #parts: AssignmentsParts
@@ -64,6 +65,18 @@ export class Assignments {
     this.#report = null
     logger.info('assignment.received', { version: assignment.version, role: assignment.role })
     this.#again()
+  }
+
+  /** This computer belongs elsewhere now: it has no part in printing until the next assignment comes. */
+  async forget(): Promise<void> {
+    const { database, logger, apply, onChange } = this.#parts
+    removeAssignments(database)
+    this.#newest = this.#applied = this.#report = null
+    this.#tries += 1
+    this.#cancelRetry()
+    logger.info('assignment.forgotten')
+    await apply(NO_PART)
+    onChange()
   }
 
   /** The printer that was missing may be there. */
@@ -146,7 +159,7 @@ export class Assignments {
       // One that came meanwhile replaces this one before it ever was at work.
       if (unusable !== null || this.#isStopped || assignment !== this.#newest) return unusable
       await this.#parts.apply(found.setup)
-      if (this.#isStopped || isSame(assignment, this.#applied)) return null
+      if (this.#isStopped || assignment !== this.#newest || isSame(assignment, this.#applied)) return null
       storeAssignment(database, { kind: 'applied', assignment, changedAt: instant(clock.wallMs()) })
       this.#applied = assignment
       logger.info('assignment.applied', { version: assignment.version, role: assignment.role })

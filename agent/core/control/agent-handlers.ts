@@ -7,6 +7,7 @@ import {
 } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
+import type { PairingDesk } from '../pairing/pairing-desk.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/known-peers.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -22,6 +23,7 @@ export interface AgentHandlersParts {
   readonly uploads: Uploads
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
+  readonly pairing: Pick<PairingDesk, 'pair'>
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
   readonly onStopRequested: () => void
@@ -42,6 +44,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),
     rotateKeys: async () => rotation.rotate(),
+    pair: async (wish) => parts.pairing.pair(wish),
     doctor: async () => parts.diagnose(),
     stop: async () => {
       setImmediate(parts.onStopRequested)

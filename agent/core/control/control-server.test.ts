@@ -21,6 +21,7 @@ const status: AgentStatus = {
   dataFolder: '/data',
   computerName: 'COUNTER-1',
   pharmacyId: 7,
+  pharmacyName: 'Central',
   hubUrl: null,
   hub: { state: 'off', why: 'Not set up yet' },
   printing: {

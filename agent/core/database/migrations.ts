@@ -49,4 +49,23 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 4,
+    name: 'pairing in place of enrolment keys',
+    sql: `
+      CREATE TABLE pairing (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        pharmacy_id INTEGER NOT NULL,
+        pharmacy_name TEXT NOT NULL,
+        paired_at TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE new_identity (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        install_id TEXT NOT NULL,
+        code TEXT NOT NULL,
+        asked_at TEXT NOT NULL
+      ) STRICT;
+      DELETE FROM setting WHERE name IN ('EnrolmentKey', 'PharmacyId');
+    `,
+  },
 ]

@@ -20,7 +20,8 @@ import { bestKeyStore, keyStoreOf } from './key-store.ts'
 
 export interface KeyRotationParts {
   readonly dataFolder: string
-  readonly installId: string
+  /** For whom certificates are made. */
+  readonly installId: () => string
   readonly keys: AgentKeys
   readonly clock: Clock
   readonly logger: Logger
@@ -72,6 +73,28 @@ export class KeyRotation {
     return this.status()
   }
 
+  /**
+   * Another key at once, for a device that becomes another one: nobody vouches for it, and an exchange that was under way
+   * is given up. Throws Error of key store or disk.
+   */
+  async renew(installId: string): Promise<void> {
+    const { dataFolder, clock, logger } = this.#parts
+    await this.#making?.catch(() => undefined)
+    this.#cancel?.()
+    this.#cancel = null
+    const { pem, privateKey } = await makeDeviceKey({ name: installId, nowMs: clock.wallMs() })
+    try {
+      const certificate = deviceCertificateOf({ pem, privateKey })
+      const kept = { secret: privateKey, certificate: pem }
+      writeKeyFile(deviceKeyFile(dataFolder), await bestKeyStore(logger), kept)
+      rmSync(successorKeyFile(dataFolder).path, { force: true })
+      this.#become(certificate, null)
+      logger.warn('keys.renewed', { fingerprint: certificate.fingerprint })
+    } finally {
+      privateKey.fill(0)
+    }
+  }
+
   /** This device's newest document. */
   heard({ successorFingerprint }: Pick<PrinterAssignment, 'successorFingerprint'>): void {
     const isTaken = this.#successor !== null && successorFingerprint === this.#successor.fingerprint
@@ -90,7 +113,7 @@ export class KeyRotation {
 
   async #make(): Promise<void> {
     const { dataFolder, installId, clock, logger } = this.#parts
-    const { pem, privateKey } = await makeDeviceKey({ name: installId, nowMs: clock.wallMs() })
+    const { pem, privateKey } = await makeDeviceKey({ name: installId(), nowMs: clock.wallMs() })
     try {
       const successor = deviceCertificateOf({ pem, privateKey })
       const kept = { secret: privateKey, certificate: pem }

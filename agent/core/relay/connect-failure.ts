@@ -1,10 +1,28 @@
 // Puts a failed connection into words that tell a person where to look.
+import { HubError, hubCodes, RetryAfterMs } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { z } from 'zod'
 
 /** What the HTTP server in front of the hub answered instead of upgrading. */
 export interface HttpAnswer {
   readonly status: number
   readonly retryAfter: string | null
+}
+
+/** What the hub attaches to a refused handshake. */
+const RefusedHandshake = z.object({
+  data: z.object({
+    code: z.enum(hubCodes),
+    message: z.string().max(2_000),
+    retryAfterMs: RetryAfterMs.optional(),
+  }),
+})
+
+/** The hub's own refusal of a handshake; null when it is not known that a hub said anything. */
+export function refusedHandshake(error: unknown): HubError | null {
+  const refused = RefusedHandshake.safeParse(error)
+  if (!refused.success) return null
+  const { code, message, retryAfterMs: wait } = refused.data.data
+  return new HubError(code, message, undefined, wait ?? null)
 }
 
 const TransportFailure = z.object({

@@ -1,13 +1,15 @@
 // What the agent answers when the hub asks: heartbeats, assignments, printers, test labels, jobs, news and restart notices.
 import type { NudgeAnswer } from '@pharmacy-relay/shared/device.ts'
-import type { IRelayClient, RestartNotice } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { RestartNotice } from '@pharmacy-relay/shared/hub/relay-hub.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { HubNews } from './peer-messages.ts'
+import type { Answers } from './hub-session.ts'
+import type { PairingNews } from './pairing-news.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 
 export interface HubAnswersParts {
@@ -16,14 +18,13 @@ export interface HubAnswersParts {
   readonly logger: Logger
   readonly desk: PrintingDesk
   readonly hubNews: () => HubNews
+  readonly pairing: PairingNews
   readonly onHeartbeat: () => void
   readonly onRestarting: (notice: z.output<typeof RestartNotice>) => void
 }
 
 /** The hub waits 8 s. */
 const LIST_LIMIT_MS = 7_000
-
-type Answers = Omit<Handlers<typeof IRelayClient>, 'SessionReplacedAsync' | 'SessionEndedAsync'>
 
 /** Lives as long as the process, because `seq` rises within a boot id, across connections. */
 export class HubAnswers {
@@ -51,8 +52,16 @@ export class HubAnswers {
   }
 
   handlers(): Answers {
-    const { logger, desk, hubNews, onHeartbeat, onRestarting } = this.#parts
+    const { logger, desk, hubNews, pairing, onHeartbeat, onRestarting } = this.#parts
     return {
+      PharmacyChangedAsync: async (pharmacy) => {
+        await pairing.moved(pharmacy).catch(refused)
+        return null
+      },
+      NewIdentityAsync: async ({ code }) => {
+        pairing.becomesAnother(code)
+        return null
+      },
       NudgeRequestAsync: async ({ isAlive, latencyMs, timestamp }) => {
         this.#hubAheadMs = Date.parse(timestamp) - this.#parts.clock.wallMs()
         if (isAlive) this.#latencyMs = latencyMs

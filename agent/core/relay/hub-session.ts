@@ -1,29 +1,40 @@
 // One connection to the hub from connect to end: introduces itself, registers, reports, answers the hub's events.
 //
-//   connect (10 s) ─▶ RegisterDeviceAsync (15 s) ─▶ onOnline ─▶ reports ─▶ … ─▶ onEnd, exactly once
-import { ask, answer, HubError, hubCodes } from '@pharmacy-relay/shared/hub/request-reply.ts'
+//   connect, ChallengeAsync (10 s) ─▶ RegisterDeviceAsync (15 s) ─▶ onOnline ─▶ reports ─▶ … ─▶ onEnd, exactly once
+import { ask, answer, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { DeviceIdentity, DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
-import { z } from 'zod'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import { failureWords, lossWords, retryAfterMs, type HttpAnswer } from './connect-failure.ts'
+import {
+  failureWords,
+  lossWords,
+  refusedHandshake,
+  retryAfterMs,
+  type HttpAnswer,
+} from './connect-failure.ts'
+import { hubProof, type HubProofParts } from './hub-proof.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 import type { SessionEnd } from './session-end.ts'
 import { SessionReports } from './session-reports.ts'
 
-export interface HubSessionParts {
-  readonly hubUrl: string
+/** What lasts longer than one connection can answer. */
+export type Answers = Omit<
+  Handlers<typeof IRelayClient>,
+  'ChallengeAsync' | 'SessionReplacedAsync' | 'SessionEndedAsync'
+>
+
+export interface HubSessionParts extends Pick<HubProofParts, 'hubUrl' | 'prove'> {
   readonly localAddress: string | null
   readonly hello: Hello
   readonly registration: DeviceRegistration
   readonly systemReport: () => SystemReport
   readonly desk: PrintingDesk
   /** What the hub may ask; the session adds what ends it. */
-  readonly handlers: Omit<Handlers<typeof IRelayClient>, 'SessionReplacedAsync' | 'SessionEndedAsync'>
+  readonly handlers: Answers
   readonly onOnline: (identity: DeviceIdentity) => void
   readonly onEnd: (end: SessionEnd) => void
   readonly clock: Clock
@@ -35,16 +46,6 @@ const CONNECT_TIMEOUT_MS = 10_000
 const REGISTER_TIMEOUT_MS = 15_000
 const GOODBYE_TIMEOUT_MS = 1_000
 const MESSAGE_TIMEOUT_MS = 8_000
-
-/** What the hub attaches to a refused handshake. */
-const RefusedHandshake = z.object({
-  message: z.string(),
-  data: z.object({
-    code: z.enum(hubCodes),
-    message: z.string().max(2_000),
-    retryAfterMs: z.number().min(0).optional(),
-  }),
-})
 
 export class HubSession {
   readonly #parts: HubSessionParts
@@ -72,7 +73,6 @@ export class HubSession {
   /** Starts the try. `onEnd` may be called before this returns. */
   start(): void {
     const { hubUrl, logger } = this.#parts
-    this.#socket.on('connect', () => void this.#register())
     this.#socket.on('connect_error', (error) => this.#end(this.#endOfTry(error)))
     this.#socket.on('disconnect', (reason) => this.#end(this.#announcedEnd ?? this.#lost(lossWords(reason))))
     answer(this.#socket, IRelayClient, { handlers: this.#handlers(), logger })
@@ -129,6 +129,7 @@ export class HubSession {
   async #register(): Promise<void> {
     this.#cancelTimers()
     const { registration, onOnline, clock } = this.#parts
+    if (this.#hasEnded) return
     try {
       const identity = await ask(this.#socket, IRelayHub, {
         event: 'RegisterDeviceAsync',
@@ -149,6 +150,7 @@ export class HubSession {
     const { handlers } = this.#parts
     return {
       ...handlers,
+      ChallengeAsync: hubProof({ ...this.#parts, onProven: () => void this.#register() }),
       // After the goodbye nobody could answer it.
       ReceiveMessageAsync: async (from, message) =>
         this.#hasEnded ? null : handlers.ReceiveMessageAsync(from, message),
@@ -168,11 +170,8 @@ export class HubSession {
   }
 
   #endOfTry(error: unknown): SessionEnd {
-    const refused = RefusedHandshake.safeParse(error)
-    if (refused.success) {
-      const { code, message, retryAfterMs: wait } = refused.data.data
-      return { kind: 'refused', code, why: message, retryAfterMs: wait ?? null }
-    }
+    const refused = refusedHandshake(error)
+    if (refused !== null) return { kind: 'refused', ...facts(refused) }
     const why = failureWords(error, this.#parts.hubUrl, this.#httpAnswer)
     return { kind: 'unreachable', why, retryAfterMs: retryAfterMs(this.#httpAnswer) }
   }
@@ -226,11 +225,11 @@ async function once(socket: Socket, event: 'disconnect'): Promise<void> {
   return new Promise((resolve) => void socket.once(event, () => resolve()))
 }
 
-function refusedRegistration({ code, message }: HubError): SessionEnd {
-  return {
-    kind: 'refused',
-    code,
-    why: `The hub does not register this computer: ${message}`,
-    retryAfterMs: null,
-  }
+function refusedRegistration(error: HubError): SessionEnd {
+  const { why, ...rest } = facts(error)
+  return { kind: 'refused', ...rest, why: `The hub does not register this computer: ${why}` }
+}
+
+function facts({ code, message, retryAfterMs: wait }: HubError) {
+  return { code, why: message, retryAfterMs: wait }
 }

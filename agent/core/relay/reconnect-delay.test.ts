@@ -67,6 +67,10 @@ describe('reconnectDelayMs', () => {
     expect(reconnectDelayMs({ kind: 'conflict', retryAfterMs: -5 }, 0.5)).toBe(0)
   })
 
+  test('asks every 20 to 30 seconds whether it was approved', () => {
+    fc.assert(fc.property(draw, (d) => expectWithin({ kind: 'unapproved' }, d, [20_000, 30_000])))
+  })
+
   test('tries again 10 to 20 minutes after a refusal', () => {
     fc.assert(fc.property(draw, (d) => expectWithin({ kind: 'refused' }, d, [600_000, 1_200_000])))
     expect(reconnectDelayMs({ kind: 'refused' }, 0.5)).toBe(900_000)

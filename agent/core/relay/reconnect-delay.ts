@@ -12,6 +12,8 @@ export type Situation =
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   /** Another computer uses the same identity. */
   | { readonly kind: 'conflict'; readonly retryAfterMs: number }
+  /** An Admin has not approved this computer yet. */
+  | { readonly kind: 'unapproved' }
   /** The hub will say no again until somebody changes something. */
   | { readonly kind: 'refused' }
 
@@ -22,6 +24,8 @@ export const LONGEST_ASKED_WAIT_MS = 3_600_000
 
 const FIRST_SPREAD_MS = 10_000
 const LONGEST_SPREAD_MS = 60_000
+const UNAPPROVED_FROM_MS = 20_000
+const UNAPPROVED_SPREAD_MS = 10_000
 const REFUSED_FROM_MS = 10 * 60_000
 const REFUSED_SPREAD_MS = 10 * 60_000
 
@@ -38,6 +42,8 @@ export function reconnectDelayMs(situation: Situation, draw: number): number {
       return askedWaitMs(situation.retryAfterMs) + draw * FIRST_SPREAD_MS
     case 'conflict':
       return askedWaitMs(situation.retryAfterMs)
+    case 'unapproved':
+      return UNAPPROVED_FROM_MS + draw * UNAPPROVED_SPREAD_MS
     case 'refused':
       return REFUSED_FROM_MS + draw * REFUSED_SPREAD_MS
     default:

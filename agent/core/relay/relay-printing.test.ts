@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 import { Relay } from './relay.ts'
-import { noNews, testDesk } from './test-desk.ts'
+import { noNews, testDesk, testIdentity } from './test-desk.ts'
 
 const HASH = 'ab'.repeat(32)
 const ASSIGNMENT: PrinterAssignment = {
@@ -23,7 +23,8 @@ async function onlineRelay(over: Partial<PrintingDesk> = {}) {
   const hub = await startTestHub()
   const clock = new SteppedClock()
   const relay = new Relay({
-    installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+    installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+    ...testIdentity,
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
     ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk(over) },
     hubNews: () => noNews,
@@ -31,7 +32,7 @@ async function onlineRelay(over: Partial<PrintingDesk> = {}) {
   })
   onTestFinished(() => relay.stop())
   await relay.apply({
-    ...{ hubUrl: hub.url, enrolmentKey: `enr_${'k'.repeat(43)}`, localAddress: '127.0.1.12', pharmacyId: 7 },
+    ...{ hubUrl: hub.url, localAddress: '127.0.1.12', pharmacyId: 7 },
     ...{ computerName: 'COUNTER-1', username: 'counter', email: '', supportAppNumber: null },
   })
   await until('the report', () => hub.reports.length === 1)

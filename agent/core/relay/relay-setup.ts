@@ -1,10 +1,11 @@
-// From settings to what the relay needs: complete, or the names of what is missing.
+// From settings and pairing to what the relay needs: complete, or what is missing.
+import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
+import type { ToDo } from '../settings/setup-advice.ts'
 import type { SettingName, SettingsValues } from '../settings/settings-table.ts'
 
 /** How this computer reaches the hub and what it calls itself there. */
 export interface RelaySetup {
   readonly hubUrl: string
-  readonly enrolmentKey: string
   readonly localAddress: string | null
   readonly pharmacyId: number
   readonly computerName: string
@@ -13,27 +14,22 @@ export interface RelaySetup {
   readonly supportAppNumber: string | null
 }
 
-export interface Missing {
-  readonly missing: readonly SettingName[]
-}
+/** What keeps this computer from connecting. */
+export type NotReady = ToDo
 
-export function relaySetup(values: SettingsValues): RelaySetup | Missing {
-  const { HubUrl, EnrolmentKey, PharmacyId, ComputerName, Username } = values
-  if (
-    HubUrl === null ||
-    EnrolmentKey === null ||
-    PharmacyId === null ||
-    ComputerName === null ||
-    Username === null
-  ) {
-    const needed = { HubUrl, EnrolmentKey, PharmacyId, ComputerName, Username }
-    return { missing: NEEDED_SETTINGS.filter((name) => needed[name] === null) }
+export function relaySetup(values: SettingsValues, pharmacyId: number | null): RelaySetup | NotReady {
+  const { HubUrl, ComputerName, Username } = values
+  if (HubUrl === null || ComputerName === null || Username === null || pharmacyId === null) {
+    const needed = { HubUrl, ComputerName, Username }
+    return {
+      missing: NEEDED_SETTINGS.filter((name) => needed[name] === null),
+      isUnpaired: pharmacyId === null,
+    }
   }
   return {
     hubUrl: HubUrl,
-    enrolmentKey: EnrolmentKey,
     localAddress: values.LocalAddress,
-    pharmacyId: PharmacyId,
+    pharmacyId,
     computerName: ComputerName,
     username: Username,
     email: values.Email ?? '',
@@ -41,11 +37,11 @@ export function relaySetup(values: SettingsValues): RelaySetup | Missing {
   }
 }
 
+/** Why no connection is tried, in words. */
+export function notReadyWords({ missing, isUnpaired }: NotReady): string {
+  const settings = missing.length === 0 ? '' : `Missing settings: ${missing.join(', ')}`
+  return [...(isUnpaired ? [agentEn.unpaired] : []), settings].filter((words) => words !== '').join('. ')
+}
+
 /** Without these no connection is tried. */
-export const NEEDED_SETTINGS = [
-  'HubUrl',
-  'EnrolmentKey',
-  'PharmacyId',
-  'ComputerName',
-  'Username',
-] as const satisfies SettingName[]
+export const NEEDED_SETTINGS = ['HubUrl', 'ComputerName', 'Username'] as const satisfies SettingName[]

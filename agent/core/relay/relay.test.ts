@@ -1,10 +1,11 @@
 // The relay against a real socket.io server: registering, coming back after every kind of end, saying goodbye.
+import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { DEVICE_KEY, startTestHub, TestHub } from '../../test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { noNews, testDesk } from './test-desk.ts'
+import { noNews, testDesk, testIdentity } from './test-desk.ts'
 import type { RelaySetup } from './relay-setup.ts'
 import { Relay } from './relay.ts'
 import { REBUILD_MS } from './watchdog.ts'
@@ -12,12 +13,10 @@ import { REBUILD_MS } from './watchdog.ts'
 const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
 const BOOT_ID = '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22'
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
-const ENROLMENT_KEY = `enr_${'k'.repeat(43)}`
 
 function setupFor(hubUrl: string): RelaySetup {
   return {
     hubUrl,
-    enrolmentKey: ENROLMENT_KEY,
     localAddress: '127.0.1.11',
     pharmacyId: 7,
     computerName: 'COUNTER-1',
@@ -32,7 +31,8 @@ function newRelay() {
   const clock = new SteppedClock()
   const seen = { online: 0, gaveUp: 0 }
   const relay = new Relay({
-    installId: INSTALL_ID,
+    installId: () => INSTALL_ID,
+    ...testIdentity,
     bootId: BOOT_ID,
     agentVersion: '0.1.0',
     certificates: () => ({ certificate: CERTIFICATE }),
@@ -64,11 +64,10 @@ describe('Relay', () => {
     const { hub, relay, seen } = await onlineRelay()
     expect(hub.hellos).toEqual([
       {
-        protocolVersion: 1,
+        protocolVersion: PROTOCOL_VERSION,
         agentVersion: '0.1.0',
         installId: INSTALL_ID,
         bootId: BOOT_ID,
-        enrolmentKey: ENROLMENT_KEY,
       },
     ])
     expect(hub.remoteAddresses).toEqual(['127.0.1.11'])
@@ -99,6 +98,44 @@ describe('Relay', () => {
     expect(await hub.nudge(4)).toMatchObject({ ...expected, seq: 1 })
     expect(await hub.nudge(6)).toMatchObject({ ...expected, seq: 2 })
     expect(relay.connection()).toMatchObject({ latencyMs: 6 })
+  })
+
+  test('proves its key on every connection, once', async () => {
+    const { hub, relay, clock, reach } = await onlineRelay()
+    const again = hub.say('ChallengeAsync', { nonce: 'n'.repeat(43), serverTime: '2026-11-22T10:00:00.000Z' })
+    await expect(again).rejects.toMatchObject({ code: 'INVALID' })
+    for (const socket of hub.sockets()) socket.disconnect()
+    await reach('waiting')
+    clock.stepMs(5_000)
+    await reach('online')
+    expect(hub.proofs.map(({ audience }) => audience)).toEqual([new URL(hub.url).host, new URL(hub.url).host])
+    expect(relay.connection().state).toBe('online')
+  })
+
+  test('asks every 20 to 30 s while nobody has approved it, and says so', async () => {
+    const hub = await startTestHub()
+    hub.refuseRegistration = { code: 'NOT_APPROVED', message: 'An Admin has to approve it' }
+    const { relay, clock, reach } = newRelay()
+    await relay.apply(setupFor(hub.url))
+    await reach('refused')
+    expect(relay.connection()).toMatchObject({ code: 'NOT_APPROVED' })
+    hub.refuseRegistration = null
+    clock.stepMs(24_999)
+    expect(relay.connection().state).toBe('refused')
+    clock.stepMs(1)
+    await reach('online')
+  })
+
+  test('comes back when the hub says, while another computer uses its identity', async () => {
+    const hub = await startTestHub()
+    hub.refuseRegistration = { code: 'IDENTITY_CONFLICT', message: 'In use', retryAfterMs: 45_000 }
+    const { relay, clock, reach } = newRelay()
+    await relay.apply(setupFor(hub.url))
+    await reach('refused')
+    hub.refuseRegistration = null
+    clock.stepMs(45_000)
+    await reach('online')
+    expect(relay.connection().state).toBe('online')
   })
 
   test('comes back after the hub disconnects it', async () => {
@@ -142,11 +179,11 @@ describe('Relay', () => {
 
   test('says why the hub refuses it and keeps trying every quarter of an hour', async () => {
     const hub = await startTestHub()
-    hub.refuseHandshake = { code: 'BAD_KEY', message: 'The enrolment key is not known' }
+    hub.refuseHandshake = { code: 'BAD_KEY', message: 'The key is another one' }
     const { relay, clock, reach } = newRelay()
     await relay.apply(setupFor(hub.url))
     await reach('refused')
-    expect(relay.connection()).toMatchObject({ code: 'BAD_KEY', why: 'The enrolment key is not known' })
+    expect(relay.connection()).toMatchObject({ code: 'BAD_KEY', why: 'The key is another one' })
     clock.stepMs(15 * 60_000 - 1)
     expect(relay.connection().state).toBe('refused')
     hub.refuseHandshake = null
@@ -256,8 +293,10 @@ describe('Relay', () => {
 
   test('names what is missing and stays off', async () => {
     const { relay, clock } = newRelay()
-    await relay.apply({ missing: ['HubUrl', 'EnrolmentKey'] })
-    expect(relay.connection()).toEqual({ state: 'off', why: 'Not set up yet. Missing: HubUrl, EnrolmentKey' })
+    await relay.apply({ missing: ['HubUrl'], isUnpaired: false })
+    expect(relay.connection()).toEqual({ state: 'off', why: 'Missing settings: HubUrl' })
+    await relay.apply({ missing: [], isUnpaired: true })
+    expect(relay.connection()).toMatchObject({ why: expect.stringContaining('agent pair CODE') })
     expect(clock.nextInMs()).toBeNull()
   })
 

@@ -2,25 +2,31 @@
 import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
 import type { DeviceIdentity } from '@pharmacy-relay/shared/device.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { DeviceProof, ProvenFacts } from '@pharmacy-relay/shared/pairing.ts'
 import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubAnswers } from './hub-answers.ts'
 import { HubSession } from './hub-session.ts'
+import type { Hello } from './hub-socket.ts'
 import type { HubNews, PeerCarrier } from './peer-messages.ts'
 import type { PrintingDesk } from './printing-desk.ts'
-import { reconnectDelayMs } from './reconnect-delay.ts'
-import type { Missing, RelaySetup } from './relay-setup.ts'
+import { reconnectDelayMs, type Situation } from './reconnect-delay.ts'
+import type { PairingNews } from './pairing-news.ts'
+import { notReadyWords, type NotReady, type RelaySetup } from './relay-setup.ts'
 import { aftermathOf, type RestartWindow, type SessionEnd } from './session-end.ts'
 import { localIpAddress, systemReport, type ReportedCertificates } from './this-computer.ts'
 import { Watchdog } from './watchdog.ts'
 
 export interface RelayParts {
-  readonly installId: string
+  readonly installId: () => string
   readonly bootId: string
   readonly agentVersion: string
   /** What the hub is told of this device's certificates at this moment. */
   readonly certificates: () => ReportedCertificates
+  /** Signs with the key of this device. */
+  readonly prove: (facts: ProvenFacts) => DeviceProof
+  readonly pairing: PairingNews
   readonly clock: Clock
   /** At least 0 and below 1, as Math.random. */
   readonly random: () => number
@@ -32,6 +38,9 @@ export interface RelayParts {
   /** The watchdog has given up: only a new process helps. */
   readonly onGiveUp: () => void
 }
+
+/** What only somebody can change, at the hub or here. */
+const SAYS_NO: ReadonlySet<string> = new Set<Situation['kind']>(['refused', 'conflict', 'unapproved'])
 
 export class Relay {
   readonly #parts: RelayParts
@@ -47,7 +56,7 @@ export class Relay {
 
   constructor(parts: RelayParts) {
     this.#parts = parts
-    const { clock, bootId, logger, desk, hubNews } = parts
+    const { clock, bootId, logger, desk, hubNews, pairing } = parts
     this.#watchdog = new Watchdog({
       clock,
       onRebuild: () => this.#session?.drop('The hub sent no heartbeat for 5 minutes'),
@@ -59,6 +68,7 @@ export class Relay {
       logger,
       desk,
       hubNews,
+      pairing,
       onHeartbeat: () => {
         this.#watchdog.heartbeat()
         // Addresses change without anybody telling; what has not changed is not sent.
@@ -83,12 +93,21 @@ export class Relay {
   }
 
   /** Starts, or goes on with another setup: the present connection ends with a goodbye, the new one starts at once. */
-  async apply(setup: RelaySetup | Missing): Promise<void> {
+  async apply(setup: RelaySetup | NotReady): Promise<void> {
     if ('missing' in setup) {
-      await this.#halt(`Not set up yet. Missing: ${setup.missing.join(', ')}`)
+      await this.#halt(notReadyWords(setup))
       return
     }
     if (JSON.stringify(setup) === JSON.stringify(this.#setup)) return
+    await this.#begin(setup)
+  }
+
+  /** Connects anew and at once, whatever was to come next; nothing while this computer is not set up. */
+  async again(): Promise<void> {
+    if (this.#setup !== null) await this.#begin(this.#setup)
+  }
+
+  async #begin(setup: RelaySetup): Promise<void> {
     const ended = this.#halt('The settings changed')
     this.#setup = setup
     this.#failures = 0
@@ -110,6 +129,12 @@ export class Relay {
   connection(): HubConnection {
     const { latencyMs } = this.#answers
     return this.#connection.state === 'online' ? { ...this.#connection, latencyMs } : this.#connection
+  }
+
+  /** How this computer introduces itself at this moment. */
+  hello(): Hello {
+    const { installId, bootId, agentVersion } = this.#parts
+    return { protocolVersion: PROTOCOL_VERSION, agentVersion, installId: installId(), bootId }
   }
 
   /** How far the hub's clock was ahead of this computer's when it was heard last; null before that. */
@@ -143,12 +168,13 @@ export class Relay {
   }
 
   #newSession(setup: RelaySetup): HubSession {
-    const { installId, bootId, agentVersion, certificates, clock, logger, desk } = this.#parts
-    const { hubUrl, localAddress, enrolmentKey, computerName, username, email, pharmacyId } = setup
+    const { agentVersion, certificates, prove, clock, logger, desk } = this.#parts
+    const { hubUrl, localAddress, computerName, username, email, pharmacyId } = setup
     return new HubSession({
       hubUrl,
       localAddress,
-      hello: { protocolVersion: PROTOCOL_VERSION, agentVersion, installId, bootId, enrolmentKey },
+      hello: this.hello(),
+      prove,
       registration: {
         computerName,
         username,
@@ -191,7 +217,7 @@ export class Relay {
     const nextTryAt = instant(clock.wallMs() + delayMs)
     const why = situation.kind === 'restarting' ? 'The hub is being restarted' : end.why
     this.#connection =
-      situation.kind === 'refused' && end.kind === 'refused'
+      end.kind === 'refused' && SAYS_NO.has(situation.kind)
         ? { state: 'refused', code: end.code, why: end.why, nextTryAt }
         : { state: 'waiting', why, nextTryAt }
     logger.warn('relay.offline', {

@@ -22,8 +22,15 @@ describe('aftermathOf', () => {
     expect(aftermathOf(end, quiet)).toEqual({ failures: 4, situation: { kind: 'lost', failures: 4 } })
   })
 
-  test.each(['REVOKED', 'DELETED', 'BAD_KEY', 'UPGRADE_REQUIRED'] as const)('takes %s as final', (code) => {
-    expect(aftermathOf(refused(code), quiet).situation).toEqual({ kind: 'refused' })
+  test.each(['REVOKED', 'DELETED', 'BAD_KEY', 'NOT_PAIRED', 'UPGRADE_REQUIRED'] as const)(
+    'takes %s as final',
+    (code) => {
+      expect(aftermathOf(refused(code), quiet).situation).toEqual({ kind: 'refused' })
+    },
+  )
+
+  test('looks often whether it was approved', () => {
+    expect(aftermathOf(refused('NOT_APPROVED'), quiet).situation).toEqual({ kind: 'unapproved' })
   })
 
   test.each(['UNAVAILABLE', 'HUB_RESTARTING', 'TIMEOUT', 'INTERNAL'] as const)(

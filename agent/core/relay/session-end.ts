@@ -60,6 +60,7 @@ function situationAfter(
 function refusal(code: HubCode, retryAfterMs: number | null, failures: number): Situation {
   if (code === 'IDENTITY_CONFLICT')
     return { kind: 'conflict', retryAfterMs: retryAfterMs ?? CONFLICT_WAIT_MS }
+  if (code === 'NOT_APPROVED') return { kind: 'unapproved' }
   if (isFinal(code)) return { kind: 'refused' }
   return retryAfterMs === null ? { kind: 'failed', failures } : { kind: 'busy', retryAfterMs }
 }

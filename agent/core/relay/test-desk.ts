@@ -1,4 +1,5 @@
 // A computer without a part in printing, as the relay sees it; tests change what they are about.
+import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 
@@ -20,6 +21,12 @@ export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
     cancelJob: async () => Promise.reject(new Error('not asked here')),
     ...over,
   }
+}
+
+/** A device with a key of its own, which nobody moves to another pharmacy. */
+export const testIdentity = {
+  prove: newCertificate().prove,
+  pairing: { moved: async () => undefined, becomesAnother: () => undefined },
 }
 
 /** Nobody here speaks to other devices. */

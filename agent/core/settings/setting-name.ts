@@ -17,7 +17,7 @@ export function findSetting(text: string): NamedSetting {
   return { nearest: isNear(wanted, plain(nearest)) ? nearest : null }
 }
 
-/** One letter in three may be wrong, two in a short name; or both begin alike, as PharmacyNumber and PharmacyId do. */
+/** One letter in three may be wrong, two in a short name; or both begin alike, as SupportNumber and SupportAppNumber do. */
 function isNear(wanted: string, name: string): boolean {
   const allowed = Math.max(2, Math.floor(Math.min(wanted.length, name.length) / 3))
   return wanted.length > allowed && (distance(wanted, name) <= allowed || beginAlike(wanted, name))

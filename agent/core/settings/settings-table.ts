@@ -1,7 +1,7 @@
 // Every setting of the agent: its type, default, range and help. Command line and window are drawn from this table.
 import { isIP } from 'node:net'
-import { DeviceHello, DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
-import { IdText, DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
+import { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import { DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
 import { LOG_LEVELS } from '../json-logger.ts'
 import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from '../printers/extra-printers.ts'
@@ -38,14 +38,6 @@ export const SETTINGS = {
     help: 'Address of the portal, whose hub this computer connects to',
     range: 'https://HOST, or http:// on this computer only',
   },
-  EnrolmentKey: {
-    ...usual,
-    schema: DeviceHello.shape.enrolmentKey,
-    help: 'Proves which pharmacy this computer belongs to',
-    range: 'enr_ and 43 letters, digits, - or _',
-    secret: true,
-  },
-  PharmacyId: { ...usual, schema: IdText, help: 'Number of the pharmacy', range: 'whole number from 1' },
   ComputerName: {
     ...usual,
     schema: DeviceRegistration.shape.computerName,

@@ -1,4 +1,4 @@
-// The statements on settings and on the installation's identity.
+// The statements on settings, and on the id that the installation was made with.
 import type { Database } from 'better-sqlite3'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'

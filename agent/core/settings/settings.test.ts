@@ -9,8 +9,6 @@ import { openDatabase } from '../database/open-database.ts'
 import { installIdOr, storeSetting } from './settings.queries.ts'
 import { Settings } from './settings.ts'
 
-const KEY = `enr_${'s3cr3t'.repeat(7)}x`
-
 function openIn(dataFolder: string) {
   const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
   onTestFinished(() => database.close())
@@ -39,11 +37,11 @@ describe('Settings', () => {
   test('keeps a value for the next start, parsed', () => {
     const folder = temporaryFolder()
     const database = openDatabase({ dataFolder: folder, migrations: MIGRATIONS, logger: silentLogger })
-    settingsOn(database).change('PharmacyId', ' 42 ')
+    settingsOn(database).change('TcpPort', ' 9200 ')
     database.close()
     const again = settingsOn(openIn(folder))
-    expect(again.values().PharmacyId).toBe(42)
-    expect(row(again, 'PharmacyId')).toMatchObject({ value: '42', source: 'stored' })
+    expect(again.values().TcpPort).toBe(9200)
+    expect(row(again, 'TcpPort')).toMatchObject({ value: '9200', source: 'stored' })
   })
 
   test('forgets a value that is unset', () => {
@@ -76,11 +74,9 @@ describe('Settings', () => {
     const settings = newSettings()
     settings.change('HubUrl', 'https://portal.example')
     expect(() => settings.change('HubUrl', 'http://portal.example')).toThrow(/https:/)
-    expect(() => settings.change('PharmacyId', '0')).toThrow(/PharmacyId .*allowed: whole number from 1/)
-    expect(() => settings.change('TcpPort', '70000')).toThrow(/TcpPort/)
+    expect(() => settings.change('TcpPort', '70000')).toThrow(/TcpPort .*allowed: 1 to 65535/)
     expect(settings.values()).toMatchObject({
       HubUrl: 'https://portal.example',
-      PharmacyId: null,
       TcpPort: 9100,
     })
   })
@@ -95,27 +91,16 @@ describe('Settings', () => {
   test('answers an unknown name with one that is near', () => {
     const settings = newSettings()
     expect(() => settings.change('HubUlr', 'x')).toThrow('Did you mean HubUrl?')
-    expect(() => settings.change('enrollmentkey', 'x')).toThrow('Did you mean EnrolmentKey?')
-    expect(() => settings.change('PharmacyNumber', 'x')).toThrow('Did you mean PharmacyId?')
+    expect(() => settings.change('computernames', 'x')).toThrow('Did you mean ComputerName?')
+    expect(() => settings.change('SupportNumber', 'x')).toThrow('Did you mean SupportAppNumber?')
     expect(() => settings.change('PrinterName', 'x')).toThrow('Did you mean Printers?')
   })
 
   test('takes a name in any case, with separators or as the variable', () => {
     const settings = newSettings()
     settings.change('hub-url', 'https://a.example')
-    settings.change('Agent__PharmacyId', '3')
-    expect(settings.values()).toMatchObject({ HubUrl: 'https://a.example', PharmacyId: 3 })
-  })
-
-  test('never shows a secret, nor repeats one that is wrong', () => {
-    const settings = newSettings()
-    settings.change('EnrolmentKey', KEY)
-    expect(settings.values().EnrolmentKey).toBe(KEY)
-    expect(JSON.stringify(settings.rows())).not.toContain(KEY)
-    expect(row(settings, 'EnrolmentKey')).toMatchObject({ value: null, isSet: true, secret: true })
-    const wrong = 'enr_almost-a-secret'
-    expect(() => settings.change('EnrolmentKey', wrong)).toThrow(/^(?!.*almost).*is not an enrolment key/)
-    expect(() => newSettings({ Agent__EnrolmentKey: wrong })).toThrow(/^(?!.*almost)/)
+    settings.change('Agent__TcpPort', '9300')
+    expect(settings.values()).toMatchObject({ HubUrl: 'https://a.example', TcpPort: 9300 })
   })
 
   test('takes several printers, and refuses all when one is none', () => {
@@ -131,8 +116,8 @@ describe('Settings', () => {
   })
 
   test('names every faulty variable of the environment in one refusal', () => {
-    const environment = { Agent__HubUrl: 'nonsense', Agent__PharmacyId: '-1' }
-    expect(() => newSettings(environment)).toThrow(/Agent__HubUrl[\s\S]*Agent__PharmacyId/)
+    const environment = { Agent__HubUrl: 'nonsense', Agent__TcpPort: '-1' }
+    expect(() => newSettings(environment)).toThrow(/Agent__HubUrl[\s\S]*Agent__TcpPort/)
   })
 
   test('passes over a stored value that is not valid any more, and says so', () => {
@@ -150,9 +135,9 @@ describe('Settings', () => {
   test('tells listeners the new values', () => {
     const settings = newSettings()
     const heard: unknown[] = []
-    settings.onChange((values) => heard.push(values.PharmacyId))
-    settings.change('PharmacyId', '5')
-    expect(heard).toEqual([5])
+    settings.onChange((values) => heard.push(values.TcpPort))
+    settings.change('TcpPort', '9400')
+    expect(heard).toEqual([9400])
   })
 
   test('keeps the install id of the first start', () => {

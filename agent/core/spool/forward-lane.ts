@@ -83,6 +83,13 @@ export class ForwardLane {
     this.#handed = [...this.#handed, { job: { ...job, order: 0 }, computer }].toSorted(byNumber)
   }
 
+  /** What may be at another computer is never sent again by itself: a person is asked. */
+  giveUpHanded(): void {
+    const handed = this.#handed
+    this.#handed = []
+    for (const { job, computer } of handed) this.#settle(job, goneElsewhere(computer))
+  }
+
   /** Labels that are under way, or may be there. */
   waiting(): number {
     return this.#underWay.size + this.#handed.length

@@ -5,9 +5,9 @@ import { isAllowed, isAllowedByNews, isFirst, isUnderWay, needsAPerson } from '.
 
 const states = Object.keys(JOB_STATES) as JobState[]
 const ALLOWED = `
-  accepted>accepted accepted>sending accepted>waiting_for_printer accepted>cancelled accepted>expired
+  accepted>accepted accepted>sending accepted>waiting_for_printer accepted>held accepted>cancelled accepted>expired
   waiting_for_printer>waiting_for_printer waiting_for_printer>sending waiting_for_printer>cancelled
-  waiting_for_printer>expired
+  waiting_for_printer>expired waiting_for_printer>held
   sending>sending sending>forwarded sending>sent_to_printer sending>printed sending>waiting_for_printer sending>unknown sending>failed
   sending>expired
   held>accepted held>cancelled

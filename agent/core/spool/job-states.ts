@@ -3,11 +3,11 @@ import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 
 /**
  * Every allowed change. A state may follow itself where only its reason changes. Three come from evidence or a person
- * alone: out of `unknown`, out of `held`, and `expired` to `accepted`.
+ * alone: out of `unknown`, out of `held`, and `expired` to `accepted`. What waits is held when its computer moves.
  */
 const NEXT: Readonly<Record<JobState, readonly JobState[]>> = {
-  accepted: ['accepted', 'sending', 'waiting_for_printer', 'cancelled', 'expired'],
-  waiting_for_printer: ['waiting_for_printer', 'sending', 'cancelled', 'expired'],
+  accepted: ['accepted', 'sending', 'waiting_for_printer', 'held', 'cancelled', 'expired'],
+  waiting_for_printer: ['waiting_for_printer', 'sending', 'held', 'cancelled', 'expired'],
   sending: [
     'sending',
     'forwarded',

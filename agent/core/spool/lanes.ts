@@ -94,6 +94,25 @@ export class Lanes {
     await Promise.all([this.#printing.settled(), this.#forwarding.left()])
   }
 
+  /**
+   * Whoever waits is held from now on, with this reason; what may be at another computer is unknown. The caller has taken
+   * the route away before. Throws what the store throws; then those that were not held yet wait on.
+   */
+  async holdWaiting(reason: string): Promise<void> {
+    await this.settled()
+    this.#forwarding.giveUpHanded()
+    for (let first = this.row.first(); first !== null; first = this.row.first()) {
+      const job = this.row.take(first.row.id)
+      if (job === null) continue
+      try {
+        await this.#parts.ledger.change(job.row, { state: 'held', reason, code: 'moved' })
+      } catch (error) {
+        this.row.putBack(job)
+        throw error
+      }
+    }
+  }
+
   /** Breaks off what is being sent; what waits stays on the disk. */
   async stop(): Promise<void> {
     await Promise.all([this.#printing.stop(), this.#forwarding.stop()])

@@ -76,7 +76,8 @@ export class People {
       if (LET_GO.includes(row.state)) return row
       if (row.state !== 'held' && row.state !== 'expired')
         throw refused(row, row.state === 'unknown' ? ADVICE.answer : ADVICE.reprint)
-      if (isElsewhere(row)) throw refused(row, atComputer(row, 'print it'))
+      // What is held was here when it was held, whatever was tried before.
+      if (row.state === 'expired' && isElsewhere(row)) throw refused(row, atComputer(row, 'print it'))
       if (!row.hasPayload) throw payloadGone(row)
       const words = row.state === 'held' ? 'somebody said: print anyway' : 'somebody said: print now'
       const accepted = await this.#parts.ledger.change(row, { state: 'accepted', reason: words })

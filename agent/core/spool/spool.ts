@@ -143,6 +143,12 @@ export class Spool {
     return this.#idleLook.reading(destination)
   }
 
+  /** Labels that wait are printed only when a person says so: see Lanes.holdWaiting. */
+  async holdWaiting(reason: string): Promise<void> {
+    await this.#started()
+    await this.people.exclusively(async () => this.#lanes.holdWaiting(reason))
+  }
+
   /** Resolves once no label is on its way to the route that held when this was asked. */
   async settled(): Promise<void> {
     await this.#lanes.settled()

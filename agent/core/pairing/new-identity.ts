@@ -1,0 +1,96 @@
+// Makes a copy a computer of its own: another installation and another key, then it pairs with the code it was given.
+//
+//   NewIdentityAsync ─▶ wish on the disk ─▶ labels held ─▶ key made for the new installation ─▶ installation ─▶ code brought
+//
+// Each step can be told from what is on the disk, so that a crash at any point goes on where it was.
+import { randomUUID, X509Certificate } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
+import { PAIRING_CODE_MS } from '@pharmacy-relay/shared/pairing.ts'
+import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
+import type { Membership } from './membership.ts'
+import {
+  removeWantedIdentity,
+  storeWantedIdentity,
+  wantedIdentity,
+  type WantedIdentity,
+} from './pairing.queries.ts'
+
+export interface NewIdentityParts {
+  readonly database: Database
+  readonly membership: Membership
+  /** The certificate of this device at this moment, as PEM. */
+  readonly certificate: () => string
+  /** Another key, for the device of that name. */
+  readonly renewKey: (installId: string) => Promise<void>
+  readonly leave: (reason: string) => Promise<void>
+  /** Brings the code to the hub. Throws HubError, and what the disk throws. */
+  readonly bring: (code: string) => Promise<unknown>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+const AGAIN_MS = 20_000
+
+export class NewIdentity {
+  readonly #parts: NewIdentityParts
+  #underWay: Promise<void> | null = null
+  #cancelAgain: Cancel = () => undefined
+  #isStopped = false
+
+  constructor(parts: NewIdentityParts) {
+    this.#parts = parts
+  }
+
+  /** The wish is on the disk when it returns; what it takes begins in a later turn. */
+  want(code: string): void {
+    const { database, clock, logger } = this.#parts
+    if (wantedIdentity(database)?.code !== code)
+      storeWantedIdentity(database, { installId: randomUUID(), code, askedAt: instant(clock.wallMs()) })
+    logger.warn('pairing.new-identity-wanted')
+    setImmediate(() => void this.resume())
+  }
+
+  /** Goes on with a wish that is not carried out yet. Never throws: it is tried again. */
+  async resume(): Promise<void> {
+    this.#underWay ??= this.#carryOut().finally(() => (this.#underWay = null))
+    await this.#underWay
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelAgain()
+  }
+
+  async #carryOut(): Promise<void> {
+    const { database, clock, logger, bring } = this.#parts
+    const wanted = wantedIdentity(database)
+    if (wanted === null || this.#isStopped) return
+    try {
+      await this.#become(wanted)
+      await bring(wanted.code)
+      removeWantedIdentity(database)
+    } catch (error) {
+      logger.warn('pairing.new-identity-waits', { cause: causeOf(error) })
+      const isTooOld = clock.wallMs() - Date.parse(wanted.askedAt) > PAIRING_CODE_MS
+      const isRefused = error instanceof HubError && HUB_CODES[error.code] === 'final'
+      if (isTooOld || isRefused) return removeWantedIdentity(database)
+      if (!this.#isStopped) this.#cancelAgain = clock.after(AGAIN_MS, () => void this.resume())
+    }
+  }
+
+  async #become({ installId }: WantedIdentity): Promise<void> {
+    const { membership, certificate, renewKey, leave } = this.#parts
+    if (membership.installId === installId) return
+    await leave(agentEn.heldCopy)
+    if (nameIn(certificate()) !== installId) await renewKey(installId)
+    membership.become(installId)
+  }
+}
+
+/** For whom a certificate was made. */
+function nameIn(pem: string): string {
+  return new X509Certificate(pem).subject.replace(/^CN=/, '')
+}

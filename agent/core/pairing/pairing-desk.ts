@@ -1,0 +1,94 @@
+// Carries out whose computer this is: pairs it with a code, takes it to another pharmacy.
+//
+//   agent pair CODE ─▶ hub says yes ─┐
+//   PharmacyChangedAsync ────────────┴▶ another pharmacy? no part in printing, what waits is held ─▶ kept ─▶ connects anew
+//
+// In this order: after a crash in between, labels of the old pharmacy have no way to a printer of the new one, and the hub
+// says it again.
+import type { AgentParams } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { PairingAnswer, PairingRequest } from '@pharmacy-relay/shared/pairing.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
+import type { Settings } from '../settings/settings.ts'
+import { hubUrlFor } from './hub-url-for.ts'
+import type { Membership } from './membership.ts'
+import type { Pharmacy } from './pairing.queries.ts'
+import { pairingProblem } from './pairing-problem.ts'
+
+export interface PairingDeskParts {
+  readonly membership: Membership
+  readonly settings: Settings
+  /** Brings the code to that hub, once. Throws HubError. */
+  readonly pairOnce: (hubUrl: string, request: PairingRequest) => Promise<PairingAnswer>
+  /** No part in printing until the next assignment, and what waits is held, for that reason. */
+  readonly leave: (reason: string) => Promise<void>
+  /** Tries the hub at once with what was known before. */
+  readonly reconnect: () => void
+  readonly logger: Logger
+}
+
+export class PairingDesk {
+  readonly #parts: PairingDeskParts
+  #isPairing = false
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: PairingDeskParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Pairs this computer; with `hubUrl` at that hub, which is stored when it said yes. Throws ProblemError in words:
+   * state_conflict when it is paired and not `again`, when no hub is known, or while it is being paired; request_refused,
+   * rate_limited, upstream_unavailable and upstream_timeout as the hub answers; invalid for a wrong address.
+   */
+  async pair({ code, again, hubUrl }: AgentParams<'pair'>): Promise<PairingAnswer> {
+    const { membership, settings } = this.#parts
+    const { pharmacy } = membership
+    if (pharmacy !== null && !again)
+      throw new ProblemError(
+        'state_conflict',
+        `This computer is paired with ${pharmacy.pharmacyName}. To pair it anew: agent pair CODE --again`,
+      )
+    const url = hubUrlFor(settings, hubUrl)
+    if (this.#isPairing)
+      throw new ProblemError('state_conflict', 'This computer is being paired at this moment')
+    this.#isPairing = true
+    try {
+      const answer = await this.bring(url, code)
+      if (settings.values().HubUrl !== url) settings.change('HubUrl', url)
+      return answer
+    } catch (error) {
+      throw pairingProblem(error)
+    } finally {
+      this.#isPairing = false
+    }
+  }
+
+  /** Brings a code to that hub and belongs to the pharmacy that it answers. Throws HubError, and what the disk throws. */
+  async bring(hubUrl: string, code: string): Promise<PairingAnswer> {
+    const { pairOnce, settings, logger } = this.#parts
+    const { ComputerName, Username } = settings.values()
+    const names = { computerName: ComputerName ?? 'computer', username: Username ?? 'user' }
+    const answer = await pairOnce(hubUrl, { code, ...names })
+    logger.info('pairing.accepted', { pharmacyId: answer.pharmacyId, state: answer.state })
+    await this.moved(answer)
+    return answer
+  }
+
+  /** As PairingNews says. */
+  async moved({ pharmacyId, pharmacyName }: Pharmacy): Promise<void> {
+    const done = this.#last.then(async () => this.#belongTo({ pharmacyId, pharmacyName }))
+    this.#last = done.catch(() => undefined)
+    await done
+  }
+
+  async #belongTo(pharmacy: Pharmacy): Promise<void> {
+    const { membership, leave, reconnect } = this.#parts
+    const before = membership.pharmacy
+    const isAnother = before !== null && before.pharmacyId !== pharmacy.pharmacyId
+    if (isAnother) await leave(agentEn.heldMoved(before.pharmacyName))
+    membership.belongTo(pharmacy)
+    if (before !== null && !isAnother) reconnect()
+  }
+}

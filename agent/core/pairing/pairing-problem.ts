@@ -1,0 +1,30 @@
+// Why a computer was not paired, in words for whoever typed the code.
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+
+const SHORT_WAIT_MS = 60_000
+
+/** Everything but a HubError stays as it is. */
+export function pairingProblem(error: unknown): unknown {
+  if (!(error instanceof HubError)) return error
+  const { code, message, retryAfterMs } = error
+  switch (code) {
+    case 'PAIRING_REFUSED':
+      return new ProblemError('request_refused', `Not paired: ${message}`)
+    case 'RATE_LIMITED': {
+      const seconds = Math.ceil((retryAfterMs ?? SHORT_WAIT_MS) / 1_000)
+      return new ProblemError('rate_limited', `Not paired: too many tries. Try again in ${seconds} s`)
+    }
+    case 'TIMEOUT':
+      return new ProblemError(
+        'upstream_timeout',
+        `${message}. It may be paired all the same: run the same command again`,
+      )
+    case 'UNAVAILABLE':
+    case 'PEER_GONE':
+    case 'HUB_RESTARTING':
+      return new ProblemError('upstream_unavailable', `Not paired: ${message}`)
+    default:
+      return new ProblemError('state_conflict', `Not paired: ${message}`)
+  }
+}
