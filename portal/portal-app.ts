@@ -10,6 +10,7 @@ import { checkRoutes } from './routes/check.ts'
 import { computerRoutes } from './routes/computer.ts'
 import { customerFormRoutes } from './routes/customer-forms.ts'
 import { eventRoutes } from './routes/events.ts'
+import { historyRoutes } from './routes/history.ts'
 import { jobsRoutes } from './routes/jobs.ts'
 import { pairingRoutes } from './routes/pairing.ts'
 import type { PortalParts } from './routes/portal-parts.ts'
@@ -19,6 +20,7 @@ import { relayDetailRoutes } from './routes/relay-detail.ts'
 import { relayListRoutes } from './routes/relay-list.ts'
 import { roleEditorRoutes } from './routes/role-editor.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { supportRoutes } from './routes/support.ts'
 import { testLabelRoutes } from './routes/test-label.ts'
 import { dropTrailingSlash } from './routes/trailing-slash.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -43,6 +45,7 @@ export function createPortalApp(parts: PortalParts & { readonly assets: AssetFil
   app.use(relayListRoutes(parts), customerFormRoutes(parts))
   app.use(pairingRoutes(parts), computerRoutes(parts), accessRoutes(parts))
   app.use(roleEditorRoutes(parts), printersRoutes(parts), testLabelRoutes(parts))
+  app.use(supportRoutes(parts), historyRoutes(parts))
   app.use(jobsRoutes(parts), checkRoutes(parts), relayDetailRoutes(parts))
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')

@@ -61,6 +61,14 @@ export class LiveRegions {
     }
   }
 
+  /** Regions whose news nobody tells name a period in seconds. A page that nobody looks at stays as it is. */
+  refreshBySchedule(): void {
+    for (const region of allRegions()) {
+      const seconds = Number(region.dataset['refreshS'] ?? 0) || 0
+      if (seconds > 0) setInterval(() => document.hidden || this.#want(region.id), seconds * 1_000)
+    }
+  }
+
   refreshAll(): void {
     for (const region of allRegions()) this.#want(region.id)
   }

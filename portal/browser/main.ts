@@ -58,6 +58,7 @@ function startLive(): void {
     onState: (isLive, asOf) => state.streamIs(isLive, asOf),
   })
   stream.start()
+  regions.refreshBySchedule()
   // A page that is left ends its stream; one that comes back from the browser's cache starts it again.
   addEventListener('pagehide', () => stream.stop())
   addEventListener('pageshow', (event) => event.persisted && stream.start())

@@ -47,6 +47,7 @@ interface Instants {
 function wordsOf(time: HTMLTimeElement, { locale, atMs, nowMs }: Instants): string {
   if (time.dataset['time'] === 'age') return ageWords(locale, atMs, nowMs)
   if (time.dataset['time'] === 'day') return dayWords(locale, atMs, null)
+  if (time.dataset['time'] === 'exact') return exactWords(locale, atMs, null)
   const left = leftWords(atMs, nowMs)
   // For the style sheet: what has run out looks so.
   time.toggleAttribute('data-over', left === null)

@@ -8,6 +8,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { MemoryComputers } from './memory-computers.ts'
 import { MemoryJobs } from './memory-jobs.ts'
 import { MemoryPrinting } from './memory-printing.ts'
+import { MemorySupport } from './memory-support.ts'
 
 export class MemoryStore {
   readonly customers: CustomerDetail[] = [
@@ -25,6 +26,8 @@ export class MemoryStore {
   readonly access = new MemoryComputers(this.customers)
   /** What the computers tell of their labels. */
   readonly jobs = new MemoryJobs(this.customers)
+  /** Computers with problems, and histories. */
+  readonly support = new MemorySupport(this.customers)
   lastEventId = 0
   readonly operations: RegistryOperation[] = []
   /** Tokens that are refused although their signature is good. */
@@ -80,6 +83,7 @@ export class MemoryStore {
       ...this.printing.handlers(),
       ...this.jobs.handlers(),
       ...this.access.handlers(),
+      ...this.support.handlers(),
     }
   }
 

@@ -9,6 +9,14 @@ export const PATHS = {
   /** The live part of the list, with the same query as the list. */
   listTable: '/relay/table',
   newCustomer: '/relay/new',
+  /** Computers of all pharmacies by problem. */
+  support: '/support',
+  /** The live part of it, with the same query. */
+  supportTable: '/support/table',
+  /** Computers of all pharmacies by a part of their name or address. */
+  search: '/support/computers',
+  /** What the search found, with the same query. */
+  searchTable: '/support/computers/table',
   events: '/events',
 } as const
 
@@ -24,6 +32,7 @@ export const ASSETS = {
     '/assets/printing.css',
     '/assets/jobs.css',
     '/assets/computers.css',
+    '/assets/support.css',
     '/assets/diagnosis.css',
     '/assets/live.css',
   ],
@@ -94,6 +103,25 @@ export function removePath(storeId: string, computerId: number): string {
 /** GET with `to`, a store id, asks whether to move the computer there, POST with the same field moves it. */
 export function movePath(storeId: string, computerId: number): string {
   return `${computerPath(storeId, computerId)}/move`
+}
+
+/** The row of a computer on the page of its pharmacy. */
+export function computerRowPath(storeId: string, computerId: number): string {
+  return `${customerPath(storeId)}#${computerRowId(computerId)}`
+}
+
+export function computerRowId(computerId: number): string {
+  return `computer-${computerId}`
+}
+
+/** How the connection of a computer came and went. */
+export function historyPath(storeId: string, computerId: number): string {
+  return `${computerPath(storeId, computerId)}/history`
+}
+
+/** The same as a fragment. */
+export function historyTablePath(storeId: string, computerId: number): string {
+  return `${historyPath(storeId, computerId)}/table`
 }
 
 /** The page of the pharmacy with the editor for the role of one computer. */

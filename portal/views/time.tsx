@@ -18,6 +18,15 @@ export function Age({ at, now, locale }: AgeProps) {
   )
 }
 
+/** The exact time. `at` is an ISO instant. */
+export function Exact({ at, locale }: { readonly at: string; readonly locale: string }) {
+  return (
+    <time dateTime={at} data-time="exact">
+      {exactWords(locale, Date.parse(at), 'UTC')}
+    </time>
+  )
+}
+
 /** A day, with the exact time in the title. `at` is an ISO instant. */
 export function Day({ at, locale }: { readonly at: string; readonly locale: string }) {
   const atMs = Date.parse(at)

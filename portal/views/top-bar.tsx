@@ -27,14 +27,22 @@ export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly l
 }
 
 function Navigation({ t, path }: { readonly t: Texts; readonly path: string }) {
-  const isList = path === PATHS.relay || path.startsWith(`${PATHS.relay}?`)
   return (
     <nav class="top-nav" aria-label={t.frame.mainNavigation}>
-      <a href={PATHS.relay} aria-current={isList ? 'page' : 'true'}>
+      <a href={PATHS.relay} aria-current={currentIn(PATHS.relay, path)}>
         {t.frame.pharmacies}
+      </a>
+      <a href={PATHS.support} aria-current={currentIn(PATHS.support, path)}>
+        {t.support.title}
       </a>
     </nav>
   )
+}
+
+/** `page`: the address itself, whatever its query; `true`: one below it. */
+function currentIn(section: string, path: string): 'page' | 'true' | undefined {
+  if (path === section || path.startsWith(`${section}?`)) return 'page'
+  return path.startsWith(`${section}/`) ? 'true' : undefined
 }
 
 /** Empty without JavaScript. The texts travel with it, so that the script needs no catalogue. */

@@ -6,8 +6,9 @@ import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
-import { computerPath, editorPath, rolePath } from '../../views/paths.ts'
+import { computerPath, computerRowId, editorPath, rolePath } from '../../views/paths.ts'
 import { CheckButton } from '../diagnosis/check-button.tsx'
+import { HistoryLink } from '../history/history-link.tsx'
 import { AssignmentState } from '../printing/assignment-state.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { printerComputerOf } from '../printing/role-consequences.ts'
@@ -29,6 +30,7 @@ export function ComputerRow({ customer, computer, isAdmin, now, t }: ComputerRow
   const { storeId } = customer
   return (
     <tr
+      id={computerRowId(computer.id)}
       data-key={`computer-${computer.id}`}
       data-seq={String(computer.presenceSeq)}
       class={computer.isOnline ? 'is-online' : 'is-offline'}
@@ -39,6 +41,7 @@ export function ComputerRow({ customer, computer, isAdmin, now, t }: ComputerRow
       </th>
       <td class="cell-status">
         <ComputerStatus computer={computer} now={now} t={t} />
+        <HistoryLink {...{ computer, storeId, t }} />
       </td>
       <Cell label={p.role}>
         <Role computer={computer} t={t} />

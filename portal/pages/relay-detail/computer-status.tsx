@@ -3,8 +3,11 @@ import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Age } from '../../views/time.tsx'
 
+/** What is known of any computer, also among those of other pharmacies. */
+type ShownComputer = Pick<RelayComputer, 'access' | 'presence' | 'lastOnlineAt' | 'offlineReason'>
+
 interface ComputerStatusProps {
-  readonly computer: RelayComputer
+  readonly computer: ShownComputer
   readonly now: Date
   readonly t: Texts
 }
@@ -34,7 +37,7 @@ export function ComputerStatus({ computer, now, t }: ComputerStatusProps) {
 }
 
 /** What a computer may do comes before what it does. */
-function lookOf({ access, presence, lastOnlineAt }: RelayComputer): Look {
+function lookOf({ access, presence, lastOnlineAt }: ShownComputer): Look {
   if (access !== 'approved') return access
   return presence === 'offline' && lastOnlineAt === null ? 'never' : presence
 }

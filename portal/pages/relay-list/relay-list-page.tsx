@@ -3,6 +3,7 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { PATHS } from '../../views/paths.ts'
+import { ComputerSearchForm } from '../support/computer-search-form.tsx'
 import { FILTERS, type ListQuery } from './list-address.ts'
 import { ListRegion, type CustomerList } from './relay-list-table.tsx'
 
@@ -31,6 +32,10 @@ export function relayListPage({ frame, query, list }: RelayListPageProps): strin
           )}
         </div>
         <FilterForm query={query} t={t} />
+        <details class="other-search">
+          <summary>{t.support.search}</summary>
+          <ComputerSearchForm q="" t={t} />
+        </details>
         <ListRegion language={frame.language} query={query} list={list} />
       </>
     ),

@@ -15,6 +15,7 @@ import { computerPages } from './computer-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
 import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
+import { supportPages } from './support-pages.ts'
 import {
   CENTRAL,
   HOSTILE,
@@ -37,6 +38,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...diagnosisPages(frame),
     ...formPages(frame),
     ...computerPages(frame),
+    ...supportPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...problemPages(frame),
   }

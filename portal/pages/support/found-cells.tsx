@@ -1,0 +1,60 @@
+// Cells that the lists for support share: which computer of which pharmacy, and the way to both.
+import type { FoundComputer } from '@pharmacy-relay/shared/api/relay-support.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
+import { computerRowPath } from '../../views/paths.ts'
+import { HistoryLink } from '../history/history-link.tsx'
+
+interface FoundCellsProps {
+  readonly computer: FoundComputer
+  readonly t: Texts
+}
+
+/** Its first link leads to the computer on the page of its pharmacy. */
+export function FoundCells({ computer, t }: FoundCellsProps) {
+  const { displayName, pcName, storeId, id } = computer
+  return (
+    <>
+      <th scope="row" class="cell-computer">
+        <a class="pc-name" href={computerRowPath(storeId, id)}>
+          <bdi>{computerName(computer)}</bdi>
+        </a>
+        {displayName !== null && <span class="sub">{t.computers.ownName(pcName)}</span>}
+        <HistoryLink {...{ computer, storeId, t }} />
+      </th>
+      <td>
+        <bdi>{computer.customerName}</bdi>
+        <span class="sub">{storeId}</span>
+      </td>
+    </>
+  )
+}
+
+/** Where it is and what runs on it. */
+export function PlaceCells({ computer, t }: FoundCellsProps) {
+  const { localIpAddress, publicIpAddress, softwareVersion, isTooOld } = computer
+  return (
+    <>
+      <td>
+        <span class="address">
+          <span class="address-kind">{t.pharmacy.localIp}</span> {localIpAddress}
+        </span>
+        {publicIpAddress !== null && (
+          <span class="address">
+            <span class="address-kind">{t.pharmacy.publicIp}</span> {publicIpAddress}
+          </span>
+        )}
+      </td>
+      <td>
+        <span class="with-mark">
+          <span>{softwareVersion}</span>
+          {isTooOld && (
+            <span class="mark-warning" title={t.pharmacy.tooOldAdvice}>
+              {t.pharmacy.tooOld}
+            </span>
+          )}
+        </span>
+      </td>
+    </>
+  )
+}

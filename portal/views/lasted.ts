@@ -1,0 +1,25 @@
+// Durations in words, as people say them.
+
+const UNITS = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1_000 },
+] as const
+
+/** `2 days 5 hrs`, `45 mins`, `0 secs`: the largest unit and the next smaller one, rounded down. */
+export function lastedWords(locale: string, durationMs: number): string {
+  const index = UNITS.findIndex(({ ms }) => durationMs >= ms)
+  const first = UNITS[index] ?? UNITS[3]
+  const second = index < 0 ? undefined : UNITS[index + 1]
+  const left = Math.max(0, durationMs) % first.ms
+  const words = [unitWords(locale, first.unit, durationMs / first.ms)]
+  if (second !== undefined && left >= second.ms) words.push(unitWords(locale, second.unit, left / second.ms))
+  return words.join(' ')
+}
+
+function unitWords(locale: string, unit: string, value: number): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.floor(Math.max(0, value)),
+  )
+}
