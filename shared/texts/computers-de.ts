@@ -60,6 +60,8 @@ export const computersDe: ComputerTexts = {
   conflictIntro:
     'Meist wurde eine Festplatte kopiert. Der verbundene bleibt, der andere wird abgewiesen, bis einer von beiden eine neue Identität bekommt. Dieser erscheint dann als eigener Rechner ohne Rolle.',
   side: (computer) => `Einer von beiden: ${computer}`,
+  localAddress: 'Lokale Adresse',
+  publicAddress: 'Öffentliche Adresse',
   isIn: 'verbunden',
   isOut: 'abgewiesen',
   seen: 'Gesehen',

@@ -60,6 +60,8 @@ export const computersEn = {
   conflictIntro:
     'Usually a disk was copied. The one that is connected stays, the other one is refused until one of them gets a new identity. It then appears as a computer of its own, without a role.',
   side: (computer: string) => `One of them: ${computer}`,
+  localAddress: 'Local address',
+  publicAddress: 'Public address',
   isIn: 'connected',
   isOut: 'refused',
   seen: 'Seen',

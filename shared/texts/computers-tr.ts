@@ -57,6 +57,8 @@ export const computersTr: ComputerTexts = {
   conflictIntro:
     'Genellikle bir disk kopyalanmıştır. Bağlı olan kalır; biri yeni bir kimlik alana kadar öteki reddedilir. Kimliği yenilenen, rolü olmayan ayrı bir bilgisayar olarak görünür.',
   side: (computer) => `İkisinden biri: ${computer}`,
+  localAddress: 'Yerel adres',
+  publicAddress: 'Genel adres',
   isIn: 'bağlı',
   isOut: 'reddedildi',
   seen: 'Görüldü',

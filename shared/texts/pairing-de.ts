@@ -40,5 +40,6 @@ export const pairingDe: PairingTexts = {
   withdraw: 'Zurückziehen',
   withdrawHint: 'Zurückziehen beendet alle offenen Codes dieser Apotheke.',
   withdrawn: 'Die Kopplungscodes sind zurückgezogen.',
+  another: 'Weiterer Code',
   toPharmacy: 'Zur Apotheke',
 }

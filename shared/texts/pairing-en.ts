@@ -38,6 +38,7 @@ export const pairingEn = {
   withdraw: 'Withdraw',
   withdrawHint: 'Withdrawing ends every open code of this pharmacy.',
   withdrawn: 'The pairing codes are withdrawn.',
+  another: 'Another code',
   toPharmacy: 'To the pharmacy',
 }
 

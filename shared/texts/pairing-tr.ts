@@ -39,5 +39,6 @@ export const pairingTr: PairingTexts = {
   withdraw: 'Geri çek',
   withdrawHint: 'Geri çekmek bu eczanenin tüm açık kodlarını sonlandırır.',
   withdrawn: 'Eşleştirme kodları geri çekildi.',
+  another: 'Bir kod daha',
   toPharmacy: 'Eczaneye git',
 }

@@ -88,7 +88,7 @@ function Rename(props: ComputerPageProps & { readonly t: Texts }) {
   const { frame, customer, computer, displayName, isNameFaulty, t } = props
   return (
     <section aria-labelledby="rename-title" class="computer-part">
-      <h2 id="rename-title">{t.computers.name}</h2>
+      <h2 id="rename-title">{t.pharmacies.name}</h2>
       {isNameFaulty && <Notice kind="fault">{t.customerForm.faultsTitle}</Notice>}
       <PostForm
         action={renamePath(customer.storeId, computer.id)}

@@ -59,7 +59,7 @@ export function pairingCodePage({ frame, customer, codeId, shown, now }: Pairing
             {t.pairing.toPharmacy}
           </a>
           <a class="btn" href={pairingPath(customer.storeId)}>
-            {t.pairing.make}
+            {t.pairing.another}
           </a>
         </p>
       </div>

@@ -65,8 +65,8 @@ function CloneSide({ side, computer, conflict, isAdmin, now, t }: CloneSideProps
         {side.isIn ? t.computers.isIn : t.computers.isOut}
       </span>
       <dl class="facts">
-        <Fact label={`${t.pharmacy.addresses}, ${t.pharmacy.localIp}`}>{side.localIpAddress}</Fact>
-        <Fact label={`${t.pharmacy.addresses}, ${t.pharmacy.publicIp}`}>{side.publicIpAddress}</Fact>
+        <Fact label={t.computers.localAddress}>{side.localIpAddress}</Fact>
+        <Fact label={t.computers.publicAddress}>{side.publicIpAddress}</Fact>
         <Fact label={t.pharmacy.version}>{side.softwareVersion}</Fact>
         <div>
           <dt>{t.computers.seen}</dt>
