@@ -9,33 +9,28 @@ import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
 import { buildAgent } from './build-agent.ts'
 
-const KEY = `enr_${'s3cr3t'.repeat(7)}x`
-
 beforeAll(async () => void (await buildAgent()))
 
 describe('agent run without settings', () => {
-  test('says which are missing and the command for each, keeps running, and connects once they are set', async () => {
+  test('says what to do and the command for it, keeps running, and connects once it is paired', async () => {
     const hub = await startTestHub()
     const settings = { Agent__DataFolder: temporaryFolder() }
     const agent = new AgentProcess(settings)
     await agent.hear('ready')
     const line = agent.log.split('\n').find((entry) => entry.includes('agent.not-set-up')) ?? '{}'
     const said = z.object({ words: z.string() }).parse(JSON.parse(line)).words
-    expect(said).toContain('HubUrl, EnrolmentKey, PharmacyId are not set')
-    for (const command of ['HubUrl https://', 'EnrolmentKey -', 'PharmacyId 1042'])
-      expect(said).toContain(`\n  agent settings set ${command}`)
+    expect(said).toContain('this computer belongs to no pharmacy yet')
+    expect(said).toContain('\n  agent pair CODE --hub https://portal.example')
     const asNpm = { ...settings, npm_lifecycle_event: 'agent' }
     const { output, code } = await agentCommand(['status'], asNpm)
     expect(code).toBe(0)
-    expect(output).toContain('npm run agent -- settings set EnrolmentKey -\n')
+    expect(output).toContain('npm run agent -- pair CODE --hub https://portal.example\n')
     await agentCommand(['settings', 'set', 'HubUrl', hub.url], settings)
-    await agentCommand(['settings', 'set', 'PharmacyId', '7'], settings)
     const almost = (await agentCommand(['status'], settings)).output
-    expect(almost).toContain('EnrolmentKey is not set')
-    expect(almost).not.toContain('settings set HubUrl')
-    await agentCommand(['settings', 'set', 'EnrolmentKey', '-'], settings, `${KEY}\n`)
+    expect(almost).toContain('agent pair CODE\n')
+    await agentCommand(['pair', 'BCDF-GHJK'], settings)
     await agent.hear('online')
-    expect((await agentCommand(['status'], settings)).output).not.toContain('settings set')
+    expect((await agentCommand(['status'], settings)).output).not.toContain('agent pair')
   })
 })
 
@@ -65,16 +60,18 @@ describe('a data folder that does not exist', () => {
 
   test('does not keep the settings of the environment and the defaults from being shown', async () => {
     const folder = path.join(temporaryFolder(), 'none')
-    const settings = { Agent__DataFolder: folder, Agent__PharmacyId: '7' }
+    const settings = { Agent__DataFolder: folder, Agent__Email: 'a@b.example' }
     const { code, output } = await agentCommand(['settings'], settings)
     expect(code).toBe(0)
-    expect(output).toMatch(/PharmacyId +7 +environment/)
+    expect(output).toMatch(/Email +a@b\.example +environment/)
     expect(output).toMatch(/TcpPort +9100 +default/)
   })
 
   test('is made when a setting is stored in it', async () => {
     const folder = path.join(temporaryFolder(), 'new')
-    const { code } = await agentCommand(['settings', 'set', 'PharmacyId', '7'], { Agent__DataFolder: folder })
+    const { code } = await agentCommand(['settings', 'set', 'Email', 'a@b.example'], {
+      Agent__DataFolder: folder,
+    })
     expect(code).toBe(0)
     expect(existsSync(path.join(folder, 'agent.db'))).toBe(true)
   })

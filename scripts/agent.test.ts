@@ -12,19 +12,25 @@ import { startTestHub } from '../agent/test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { buildAgent } from './build-agent.ts'
 
-const KEY = `enr_${'s3cr3t'.repeat(7)}x`
+const CODE = 'BCDF-GHJK'
 
 beforeAll(async () => void (await buildAgent()))
 
 function settingsFor(hubUrl: string, dataFolder = temporaryFolder()) {
   return {
     Agent__HubUrl: hubUrl,
-    Agent__EnrolmentKey: KEY,
-    Agent__PharmacyId: '7',
     Agent__ComputerName: 'COUNTER-1',
     Agent__LocalAddress: '127.0.1.21',
     Agent__DataFolder: dataFolder,
   }
+}
+
+/** Runs, and is paired with the hub's pharmacy; its first connection comes after that. */
+async function pairedAgent(settings: ReturnType<typeof settingsFor>): Promise<AgentProcess> {
+  const agent = new AgentProcess(settings)
+  await agent.hear('ready')
+  expect(await agentCommand(['pair', CODE], settings)).toMatchObject({ code: 0, errors: '' })
+  return agent
 }
 
 async function statusOf(settings: Readonly<Record<string, string>>): Promise<AgentStatus> {
@@ -35,23 +41,24 @@ describe('agent run', () => {
   test('registers, tells its parent, shows it, and unregisters when it is told to stop', async () => {
     const hub = await startTestHub()
     const settings = settingsFor(hub.url)
-    const agent = new AgentProcess(settings)
-    await agent.hear('ready')
+    const agent = await pairedAgent(settings)
     await agent.hear('online')
-    expect(hub.registrations).toMatchObject([{ computerName: 'COUNTER-1', localIpAddress: '127.0.1.21' }])
-    expect(hub.remoteAddresses).toEqual(['127.0.1.21'])
+    expect(hub.registrations).toMatchObject([
+      { pharmacyId: 7, computerName: 'COUNTER-1', localIpAddress: '127.0.1.21' },
+    ])
+    expect(new Set(hub.remoteAddresses)).toEqual(new Set(['127.0.1.21']))
     const status = await agentCommand(['status'], settings)
     expect(status.output).toMatch(/Connection +online since/)
     expect(await agent.end('SIGTERM')).toBe(0)
     expect(hub.goodbyes).toBe(1)
     expect(agent.told).toEqual(['ready', 'online'])
     for (const line of agent.log.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event')
-    expect(agent.log + status.output).not.toContain(KEY)
+    expect(agent.log + status.output).not.toMatch(/BCDF-?GHJK/)
   })
 
   test('comes back by itself after the hub disconnects it', async () => {
     const hub = await startTestHub()
-    const agent = new AgentProcess(settingsFor(hub.url))
+    const agent = await pairedAgent(settingsFor(hub.url))
     await agent.hear('online')
     for (const socket of hub.sockets()) socket.disconnect()
     await until('the second registration', () => hub.registrations.length === 2, 15_000)
@@ -59,14 +66,14 @@ describe('agent run', () => {
 
   test('says in its status why the hub refuses it', async () => {
     const hub = await startTestHub()
-    hub.refuseHandshake = { code: 'BAD_KEY', message: 'The enrolment key is not known' }
+    hub.refuseRegistration = { code: 'REVOKED', message: 'An Admin withdrew its access' }
     const settings = settingsFor(hub.url)
-    const agent = new AgentProcess(settings)
+    const agent = await pairedAgent(settings)
     await until('the refusal', () => agent.log.includes('"situation":"refused"'))
-    expect((await statusOf(settings)).hub).toMatchObject({ state: 'refused', code: 'BAD_KEY' })
+    expect((await statusOf(settings)).hub).toMatchObject({ state: 'refused', code: 'REVOKED' })
     const { output, code } = await agentCommand(['status'], settings)
     expect(output).toMatch(
-      /refused by the hub \(BAD_KEY\), next try in \d+ min\nReason +The enrolment key is not known/,
+      /refused by the hub \(REVOKED\), next try in \d+ min\nReason +.*An Admin withdrew its access/,
     )
     expect(code).toBe(0)
   })
@@ -74,7 +81,7 @@ describe('agent run', () => {
   test('does not start a second time on the same folder', async () => {
     const hub = await startTestHub()
     const settings = settingsFor(hub.url)
-    await new AgentProcess(settings).hear('online')
+    await (await pairedAgent(settings)).hear('online')
     const second = await agentCommand(['run'], settings)
     expect(second).toMatchObject({ code: 1, errors: expect.stringContaining('Another agent is running') })
     expect(hub.registrations).toHaveLength(1)
@@ -83,11 +90,12 @@ describe('agent run', () => {
   test('starts again after it was killed, as the same installation', async () => {
     const hub = await startTestHub()
     const settings = settingsFor(hub.url)
-    const first = new AgentProcess(settings)
+    const first = await pairedAgent(settings)
     await first.hear('online')
     await first.end('SIGKILL')
     await new AgentProcess(settings).hear('online')
-    const [before, after] = hub.hellos as { installId: string; bootId: string }[]
+    const [before, after] = [hub.hellos[0], hub.hellos.at(-1)]
+    expect(hub.pairings).toHaveLength(1)
     expect(after?.installId).toBe(before?.installId)
     expect(after?.bootId).not.toBe(before?.bootId)
   })
@@ -96,7 +104,7 @@ describe('agent run', () => {
     const hub = await startTestHub()
     const folder = temporaryFolder()
     const settings = { ...settingsFor(hub.url), Agent__Printers: `folder:${folder}` }
-    const first = new AgentProcess(settings)
+    const first = await pairedAgent(settings)
     await first.hear('online')
     const tcpPort = await closedPort()
     await hub.assign(assignmentOf({ role: 'Server', printerName: `folder:${folder}`, tcpPort }))
@@ -124,7 +132,7 @@ describe('agent run', () => {
 
   test('stops when its parent is gone', async () => {
     const hub = await startTestHub()
-    const agent = new AgentProcess(settingsFor(hub.url))
+    const agent = await pairedAgent(settingsFor(hub.url))
     await agent.hear('online')
     agent.child.disconnect()
     expect(await agent.exitCode()).toBe(0)
@@ -132,8 +140,9 @@ describe('agent run', () => {
   })
 
   test('stops while the hub is away, and leaves no socket and no open database behind', async () => {
-    const settings = settingsFor('http://127.0.0.1:1')
-    const agent = new AgentProcess(settings)
+    const settings = settingsFor((await startTestHub()).url)
+    await (await pairedAgent(settings)).end('SIGTERM')
+    const agent = new AgentProcess({ ...settings, Agent__HubUrl: 'http://127.0.0.1:1' })
     await agent.hear('ready')
     expect(await agentCommand(['stop'], settings)).toMatchObject({ code: 0, output: 'The agent stops.\n' })
     expect(await agent.exitCode()).toBe(0)
@@ -142,22 +151,36 @@ describe('agent run', () => {
     expect(files.filter((name) => /sock|wal|shm/.test(name))).toEqual([])
   })
 
-  test('goes online as soon as the settings are complete', async () => {
+  test('goes online as soon as it is paired, at the hub that was named with the code', async () => {
     const hub = await startTestHub()
-    const { Agent__EnrolmentKey: _missing, ...settings } = settingsFor(hub.url)
+    const { Agent__HubUrl: _missing, ...settings } = settingsFor(hub.url)
     const agent = new AgentProcess(settings)
     await agent.hear('ready')
-    expect((await agentCommand(['status'], settings)).output).toContain('Missing: EnrolmentKey')
-    const set = await agentCommand(['settings', 'set', 'EnrolmentKey', '-'], settings, `${KEY}\n`)
-    expect(set).toEqual({ code: 0, output: 'EnrolmentKey is (secret, set).\n', errors: '' })
+    expect((await agentCommand(['status'], settings)).output).toContain('agent pair CODE')
+    const paired = await agentCommand(['pair', 'bcdf', 'ghjk', '--hub', hub.url], settings)
+    expect(paired).toMatchObject({ code: 0, output: expect.stringContaining('paired with Central') })
     await agent.hear('online')
+    const again = await agentCommand(['pair', CODE], settings)
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('--again') })
+    expect(hub.pairings.map(({ code }) => code)).toEqual(['BCDFGHJK'])
+  })
+
+  test('says why a code is refused, and belongs to no pharmacy then', async () => {
+    const hub = await startTestHub()
+    hub.refusePairing = { code: 'PAIRING_REFUSED', message: 'The code is wrong, used or too old' }
+    const settings = settingsFor(hub.url)
+    await new AgentProcess(settings).hear('ready')
+    const { code, errors } = await agentCommand(['pair', CODE], settings)
+    expect([code, errors]).toEqual([1, 'agent: Not paired: The code is wrong, used or too old\n'])
+    expect(await statusOf(settings)).toMatchObject({ pharmacyId: null, hub: { state: 'off' } })
+    expect((await agentCommand(['pair', 'ABCD-EFGH'], settings)).code).toBe(2)
   })
 
   test('refuses wrong settings of the environment in words', async () => {
-    const settings = { ...settingsFor('http://portal.example'), Agent__PharmacyId: 'seven' }
+    const settings = { ...settingsFor('http://portal.example'), Agent__TcpPort: 'seven' }
     const { code, errors } = await agentCommand(['run'], settings)
     expect(code).toBe(1)
-    expect(errors).toMatch(/Agent__HubUrl: must be https:[\s\S]*Agent__PharmacyId: must be a whole number/)
+    expect(errors).toMatch(/Agent__HubUrl: must be https:[\s\S]*Agent__TcpPort: must be a port number/)
   })
 })
 
@@ -178,24 +201,28 @@ describe('agent settings', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'asks for a secret on a terminal, where Enter ends it',
+    'asks for a value on a terminal, where Enter ends it',
     async () => {
       const settings = { Agent__DataFolder: temporaryFolder() }
-      const { code, output } = await agentOnTerminal(['settings', 'set', 'EnrolmentKey', '-'], settings, KEY)
+      const { code, output } = await agentOnTerminal(
+        ['settings', 'set', 'ComputerName', '-'],
+        settings,
+        'TILL-7',
+      )
       expect(output).toContain('press Enter: ')
-      expect(output).toContain('EnrolmentKey is (secret, set).')
+      expect(output).toContain('ComputerName is TILL-7.')
       expect(code).toBe(0)
     },
   )
 
   test('refuses a wrong value and an unknown name with exit code 1', async () => {
     const settings = { Agent__DataFolder: temporaryFolder() }
-    const wrong = await agentCommand(['settings', 'set', 'PharmacyId', 'seven'], settings)
-    expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('allowed: whole number from 1') })
-    const unknown = await agentCommand(['settings', 'set', 'PharmacyNumber', '7', '--json'], settings)
+    const wrong = await agentCommand(['settings', 'set', 'TcpPort', 'seven'], settings)
+    expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('allowed: 1 to 65535') })
+    const unknown = await agentCommand(['settings', 'set', 'TcpPot', '9100', '--json'], settings)
     expect(unknown.code).toBe(1)
     expect(JSON.parse(unknown.output)).toMatchObject({
-      error: { code: 'not_found', message: expect.stringContaining('Did you mean PharmacyId?') },
+      error: { code: 'not_found', message: expect.stringContaining('Did you mean TcpPort?') },
     })
   })
 

@@ -1,5 +1,6 @@
 // The bundled agent killed at every named step of a label, and started again: nothing accepted is lost, nothing comes
 // out twice, and what is in doubt says so. A campaign of thousands is a command of its own.
+import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -13,6 +14,7 @@ import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
 import { startPrinter } from '../agent/test-printer/test/printer-rig.ts'
 import { buildAgent } from './build-agent.ts'
+import { pairWithRig } from './rig/pairing.ts'
 
 const HOST = '127.0.1.61'
 /** Longer than the agent waits before it looks at a printer that is idle. */
@@ -29,11 +31,16 @@ async function agentThatDies(failpoint: string) {
   const printerName = `tcp:127.0.0.1:${printer.rawPort}`
   hub.assignment = assignmentOf({ role: 'Server', printerName, tcpPort: port, version: 1 })
   const settings = {
-    ...{ Agent__HubUrl: hub.url, Agent__PharmacyId: '7' },
-    ...{ Agent__ComputerName: 'COUNTER-1', Agent__LocalAddress: HOST, Agent__Printers: printerName },
+    ...{
+      Agent__HubUrl: hub.url,
+      Agent__ComputerName: 'COUNTER-1',
+      Agent__LocalAddress: HOST,
+      Agent__Printers: printerName,
+    },
     ...{ Agent__DataFolder: temporaryFolder() },
   }
   const dying = new AgentProcess({ ...settings, Agent__Failpoint: failpoint })
+  await pairWithRig(path.join(settings.Agent__DataFolder, 'agent.sock'))
   await until('the assignment', () => hub.configs.at(-1)?.state === 'applied', 15_000)
   const send = async (n: number) =>
     writeToSocket({

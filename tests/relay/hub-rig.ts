@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -62,10 +63,12 @@ export async function joinHub(
   computerName: string,
   parts: Partial<Pick<TunnelSwitchboardParts, 'takesLinks' | 'onIncoming'>> = {},
 ): Promise<{ readonly relay: Relay; readonly tunnels: TunnelSwitchboard }> {
+  const installId = randomUUID()
   const relay = new Relay({
-    ...{ installId: randomUUID(), bootId: randomUUID(), agentVersion: '0.1.0', clock: systemClock },
+    ...{ installId: () => installId, bootId: randomUUID(), agentVersion: '0.1.0', clock: systemClock },
     ...{ random: Math.random, logger: silentLogger, desk: testDesk(), hubNews: () => tunnels },
-    certificates: () => ({ certificate: null }),
+    ...{ certificates: () => ({ certificate: null }), prove: newCertificate().prove },
+    pairing: { moved: async () => undefined, becomesAnother: () => undefined },
     ...{ onOnline: () => undefined, onGiveUp: () => undefined },
   })
   const tunnels = new TunnelSwitchboard({
@@ -74,8 +77,8 @@ export async function joinHub(
   })
   onTestFinished(() => relay.stop())
   await relay.apply({
-    ...{ hubUrl: url, enrolmentKey: `enr_${'k'.repeat(43)}`, localAddress: null, pharmacyId: 7 },
-    ...{ computerName, username: 'test', email: '', supportAppNumber: null },
+    ...{ hubUrl: url, localAddress: null, pharmacyId: 7, computerName },
+    ...{ username: 'test', email: '', supportAppNumber: null },
   })
   await until(`${computerName} is online`, () => relay.carrier().isUp)
   return { relay, tunnels }
