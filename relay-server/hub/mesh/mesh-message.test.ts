@@ -1,9 +1,9 @@
 // What hubs say to each other: forms that are not the contract's are refused, and what another pharmacy says is nobody's.
 import { connect } from '@nats-io/transport-node'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../test-hub.ts'
 import { decodeReply, decodeRequest, encodeReply, encodeRequest, subjectOf } from './mesh-message.ts'
-import { hasNats, NATS_NEEDED, startNats } from './test-nats.ts'
+import { hasNats, NATS_NEEDED, soon, startNats } from './test-nats.ts'
 
 const KEY = 'a'.repeat(64)
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasNats)(`Whoever speaks at NATS (${NATS_NEEDED})`, () => {
     const relay = (customerId: number) =>
       encodeRequest({ kind: 'relay', customerId, from: KEY }, Buffer.from('x'))
 
-    await vi.waitFor(async () => expect(await say(relay(2))).toEqual({ kind: 'delivered' }))
+    await soon(async () => expect(await say(relay(2))).toEqual({ kind: 'delivered' }))
     expect(await say(relay(1))).toMatchObject({ kind: 'refused', code: 'PEER_UNKNOWN' })
     expect(await say(encodeRequest({ kind: 'nudge', customerId: 1 }))).toMatchObject({ code: 'PEER_UNKNOWN' })
     const claim = { connSeq: 1_000_000, hubId: '00000000-0000-4000-8000-000000000000' }

@@ -6,7 +6,7 @@ import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Random } from '../random.ts'
-import { pause } from '../waits.ts'
+import { finishesWithin, pause } from '../waits.ts'
 import type { NatsServers } from './nats-servers.ts'
 
 export interface NatsLinkParts {
@@ -25,6 +25,7 @@ export interface NatsLinkParts {
 const CONNECT_TIMEOUT_MS = 3_000
 /** A connection without a sign of life for two of them is given up. */
 const PING_INTERVAL_MS = 5_000
+const CLOSE_LIMIT_MS = 500
 const BACKOFF = { firstMs: 250, lastMs: 5_000 }
 
 export class NatsLink {
@@ -44,23 +45,21 @@ export class NatsLink {
 
   /** Begins at once; never throws. */
   async run(): Promise<void> {
-    const { clock, random, logger } = this.#parts
+    const { clock, random } = this.#parts
     while (!this.#isStopped) {
       try {
         await this.#attempt()
       } catch (error) {
-        // The first failure says what is wrong; the rest of the row would only repeat it.
-        if (this.#failures === 0) logger.warn('nats.away', { cause: causeOf(error), ...CONSEQUENCE })
-        this.#failures += 1
+        this.#away(causeOf(error))
       }
-      if (!this.#isStopped) await pause(clock, backoffMs(this.#failures + 1, BACKOFF, random.fraction()))
+      if (!this.#isStopped) await pause(clock, backoffMs(this.#failures, BACKOFF, random.fraction()))
     }
   }
 
-  /** What waits for an answer ends now. */
+  /** What waits for an answer ends now; a server that hangs is not waited for. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    await this.#current?.close()
+    if (this.#current !== null) await finishesWithin(this.#parts.clock, CLOSE_LIMIT_MS, this.#current.close())
   }
 
   /** Connects and stays until the connection ends. Throws when it does not come about. */
@@ -76,7 +75,14 @@ export class NatsLink {
     const fault = await connection.closed()
     this.#current = null
     onDown()
-    if (!this.#isStopped) logger.warn('nats.away', { cause: causeOf(fault), ...CONSEQUENCE })
+    this.#away(fault instanceof Error ? causeOf(fault) : 'the connection ended')
+  }
+
+  /** The first failure in a row says what is wrong; the rest would only repeat it. */
+  #away(cause: string): void {
+    if (this.#failures === 0 && !this.#isStopped)
+      this.#parts.logger.warn('nats.away', { cause, ...CONSEQUENCE })
+    this.#failures += 1
   }
 
   async #open(): Promise<NatsConnection> {

@@ -30,8 +30,7 @@ export const NatsUrlText = z.string().transform((text, context): NatsServers | n
 
 function serversOf(urls: readonly URL[]): NatsServers | null {
   const [first] = urls
-  if (first === undefined || !urls.every((url) => isServer(url) && url.protocol === first.protocol))
-    return null
+  if (first === undefined || !urls.every((url) => isServer(url) && isLike(url, first))) return null
   return {
     hosts: urls.map(({ hostname, port }) => `${hostname}:${port || DEFAULT_PORT}`),
     isEncrypted: first.protocol === 'tls:',

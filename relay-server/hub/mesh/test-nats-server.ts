@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import net from 'node:net'
+import { freezeProcess } from './test-freeze.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 
 const PROGRAM = '/usr/sbin/nats-server'
@@ -18,17 +19,17 @@ export interface NatsServerProcess {
   kill(): Promise<void>
   /** After `kill`: on the same port. */
   start(): Promise<void>
-  /** SIGSTOP, then SIGCONT. */
-  freeze(): void
+  freeze(): Promise<void>
   thaw(): void
 }
 
-/** Ends with `kill`. */
-export async function startNatsServer(): Promise<NatsServerProcess> {
+/** Ends with `kill`. `options`: more of its command line. */
+export async function startNatsServer(options: readonly string[] = []): Promise<NatsServerProcess> {
   const port = await freePort()
   let server: ChildProcess | null = null
   const start = async (): Promise<void> => {
-    server = spawn(PROGRAM, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' })
+    const args = ['--addr', '127.0.0.1', '--port', String(port), ...options]
+    server = spawn(PROGRAM, args, { stdio: 'ignore' })
     await until('nats-server listens', async () => isListening(port))
   }
   await start()
@@ -42,7 +43,9 @@ export async function startNatsServer(): Promise<NatsServerProcess> {
       server = null
       await ended
     },
-    freeze: () => void server?.kill('SIGSTOP'),
+    freeze: async () => {
+      if (server?.pid !== undefined) await freezeProcess(server.pid)
+    },
     thaw: () => void server?.kill('SIGCONT'),
   }
 }
