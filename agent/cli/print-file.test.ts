@@ -20,7 +20,7 @@ async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
   const others = { status: refuse, getSettings: refuse, setSetting: refuse, stop: refuse }
   const handlers: AgentHandlers = {
     ...{ ...others, job: refuse, answer: refuse, release: refuse, cancel: refuse, reprint: refuse },
-    ...{ peers: refuse, trustPeer: refuse, keys: refuse, rotateKeys: refuse },
+    ...{ peers: refuse, trustPeer: refuse, keys: refuse, rotateKeys: refuse, pair: refuse },
     ...{ test: refuse, doctor: refuse, printers: async () => [], jobs: async () => [] },
     print: async (part) => {
       const payload = uploads.add(part)

@@ -1,5 +1,4 @@
 // Every connection proves its key before anything else, with real signatures over real sockets.
-import { once } from 'node:events'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import type { Challenge } from '@pharmacy-relay/shared/pairing.ts'
 import { describe, expect, test } from 'vitest'
@@ -116,7 +115,7 @@ describe('the challenge', () => {
   test('a device that proved its key and asks nothing is closed too', async () => {
     const hub = await startTestHub({ settings: { registerWithinMs: 200 } })
     const device = await hub.connect()
-    await once(device.socket, 'disconnect')
+    await device.closed
     expect(hub.registry.opens).toEqual([])
   })
 

@@ -52,6 +52,7 @@ const handlers: AgentHandlers = {
   trustPeer: async () => Promise.reject(new Error('not asked here')),
   keys: async () => ({ fingerprint: 'e'.repeat(64), successor: null }),
   rotateKeys: async () => Promise.reject(new Error('not asked here')),
+  pair: async () => Promise.reject(new Error('not asked here')),
   doctor: async () => Promise.reject(new Error('not asked here')),
   stop: async () => null,
 }

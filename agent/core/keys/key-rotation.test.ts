@@ -26,10 +26,11 @@ interface Rig {
 /** As the agent opens it at each of its starts. */
 async function open(dataFolder: string): Promise<Rig> {
   const clock = new SteppedClock()
-  const parts = { dataFolder, installId: INSTALL_ID, logger: silentLogger }
-  const keys = await openAgentKeys({ ...parts, nowMs: Date.UTC(2026, 10, 20) })
+  const parts = { dataFolder, logger: silentLogger }
+  const keys = await openAgentKeys({ ...parts, installId: INSTALL_ID, nowMs: Date.UTC(2026, 10, 20) })
   let changes = 0
-  const rotation = new KeyRotation({ ...parts, keys, clock, onChange: () => (changes += 1) })
+  const installId = (): string => INSTALL_ID
+  const rotation = new KeyRotation({ ...parts, installId, keys, clock, onChange: () => (changes += 1) })
   return { rotation, clock, changes: () => changes }
 }
 
@@ -170,7 +171,7 @@ function exchangeOf(dataFolder: string): string {
     const clock = { wallMs: () => 0, monotonicMs: () => 0, after: (_ms, run) => (setImmediate(run), () => {}) }
     const over = Promise.withResolvers()
     const onChange = () => rotation.status().successor === null && over.resolve()
-    const rotation = new KeyRotation({ ...parts, keys, clock, onChange })
+    const rotation = new KeyRotation({ ...parts, installId: () => parts.installId, keys, clock, onChange })
     process.stdout.write('now')
     const { successor } = await rotation.rotate()
     rotation.heard({ successorFingerprint: successor.fingerprint })

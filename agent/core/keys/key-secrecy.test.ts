@@ -27,6 +27,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   ...{ job: { job: '1' }, release: { job: '1' }, cancel: { job: '1' } },
   ...{ answer: { job: '1', answer: 'printed' }, reprint: { job: '1', count: null } },
   trustPeer: { deviceKey: targetOf().deviceKey, fingerprint: 'a'.repeat(64) },
+  pair: { code: 'BCDFGHJK', again: true, hubUrl: null },
   ...{ doctor: null, test: null, stop: null },
 }
 
@@ -45,7 +46,8 @@ test('N07: no method, report or log line holds a private key in any of its forms
   await until('the hub heard of the successor', () =>
     agent.hub.reports.some(({ successor }) => successor !== undefined),
   )
-  const everything = [...said, JSON.stringify(agent.hub.reports), agent.log()].join('\n')
+  const { reports, proofs } = agent.hub
+  const everything = [...said, JSON.stringify([reports, proofs]), agent.log()].join('\n')
   const secrets = [...secretsIn(dataFolder, 'device.key'), ...secretsIn(dataFolder, 'device-next.key')]
   expect(secrets).toHaveLength(10)
   for (const secret of secrets) expect(everything.includes(secret)).toBe(false)
