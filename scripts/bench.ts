@@ -13,7 +13,7 @@ const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise
 }
 
 const USAGE = `npm run bench                        every benchmark
-npm run bench -- --only panel        the customer list, its filters and the detail page with 10,000 pharmacies
+npm run bench -- --only panel        lists, filters, detail page, problems and search with 10,000 pharmacies
 npm run bench -- --only print        a label's way through two agents, beside socat, p910nd and CUPS
 npm run bench -- --only spool        labels onto the disk: until one is accepted, and how many a second, also with a slow flush
 npm run bench -- --json              figures as JSON on standard output

@@ -1,7 +1,9 @@
-// Benchmark of the panel: list, every filter and the detail page, with 10,000 pharmacies and 100,000 computers.
+// Benchmark of the panel: list, every filter, the detail page, and what support looks for over all pharmacies, with 10,000
+// pharmacies and 100,000 computers.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { supportProblems } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { createApiClient, type ApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { seedFleetInto } from '../seed/seed-store.ts'
@@ -105,7 +107,26 @@ async function panelRequests(admin: { email: string; password: string }): Promis
     ['sorted by computers, most first', list({ sort: '-computers' })],
     ['all filters, sorted by connected', list({ name: 'a', email: 'a', phone: '4', sort: '-connected' })],
     ['detail, 10 computers', detail],
+    ...supportRequests({ store, token }),
   ]
+}
+
+/** Names and addresses that few computers have, very many, and none of its beginning alone. */
+const SOUGHT = ['counter-1', 'dispensary-2', '192.168.10.1', '203.0.113.77', '192.168.', 'co'] as const
+
+function supportRequests({ store, token }: { readonly store: ApiClient; readonly token: string }): Work[] {
+  const some = async (what: string, found: Promise<{ readonly items: readonly unknown[] }>) => {
+    if ((await found).items.length === 0) throw new Error(`nothing is found by ${what}`)
+  }
+  const problems = supportProblems.map((problem): Work => {
+    const call = { params: null, query: { problem }, body: null }
+    return [`support: ${problem}`, () => some(problem, store.call(storeApi.listProblems, call, { token }))]
+  })
+  const searches = SOUGHT.map((q): Work => {
+    const call = { params: null, query: { q }, body: null }
+    return [`computers by "${q}"`, () => some(q, store.call(storeApi.searchComputers, call, { token }))]
+  })
+  return [...problems, ...searches]
 }
 
 async function signedIn(admin: {

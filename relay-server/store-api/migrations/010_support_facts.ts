@@ -78,6 +78,10 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
     declare now_is "RelaySupportFacts";
     begin
       now_is := relay_support_facts(new);
+      if tg_op = 'INSERT' then
+        now_is."accessSince" := new."createdAt";
+        now_is."unseenSince" := case when now_is."unseenSince" is not null then new."createdAt" end;
+      end if;
       insert into "RelaySupportFacts" as held select now_is.*
       on conflict ("computerId") do update set
         "searchText" = excluded."searchText", "grams" = excluded."grams", "access" = excluded."access",

@@ -4,7 +4,7 @@ import type { StoreDb, StoreTransaction } from '../database.ts'
 import type { ComputerRef } from '../registry/computers.queries.ts'
 
 /** A share in [0, 1) for a row and a purpose: the same for the same seed. */
-function share(seed: number, row: RawBuilder<unknown>, purpose: string): RawBuilder<number> {
+export function share(seed: number, row: RawBuilder<unknown>, purpose: string): RawBuilder<number> {
   return sql<number>`((hashtextextended(${row}::text || ${purpose}::text, ${seed}) & 1048575) / 1048576.0)`
 }
 
@@ -69,7 +69,7 @@ export async function insertSeededComputers(
   const result = await sql`
     insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
       "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "reportedPrinters",
-      "printersReportedAt", "totalRamMb", "supportAppNumber", "installId", "deviceKey", "latencyMs")
+      "printersReportedAt", "totalRamMb", "supportAppNumber", "createdAt", "installId", "deviceKey", "latencyMs")
     select c."id", ${pick(words.rooms, sql`((k - 1) % ${words.rooms.length}::integer) / ${words.rooms.length}::numeric`)} || '-' || k,
       'till' || k, '192.168.' || c."id" % 250 || '.' || 10 + k % 240, '203.0.113.' || 1 + c."id" % 250,
       '1.' || floor(${of('minor')} * 4)::integer || '.' || floor(${of('patch')} * 10)::integer,
@@ -79,6 +79,7 @@ export async function insertSeededComputers(
         else '[]' end, relay_now(),
       4096 * (1 + floor(${of('ram')} * 4)::integer),
       (100000000 + floor(${of('support')} * 899999999))::bigint::text,
+      relay_now() - make_interval(secs => 7200 + ${of('age')} * 5000000),
       md5('install/' || ${unique})::uuid, encode(sha256(('device/' || ${unique})::bytea), 'hex'),
       3 + floor(${of('latency')} * 60)::integer
     from "Customers" c cross join generate_series(1, ${perPharmacy}::integer) k
@@ -192,5 +193,5 @@ export async function recordSeed(trx: StoreTransaction, name: string, facts: obj
 /** Fresh statistics: a fleet that appeared at once would otherwise be planned as an empty table. */
 export async function analyze(trx: StoreTransaction): Promise<void> {
   await sql`analyze "Customers", "RelayComputers", "RelaySessions", "RelayPresence", "PrinterConfigs",
-    "RelayAssignments"`.execute(trx)
+    "RelayAssignments", "RelaySupportFacts", "RelayJobHours", "RelayConflictSides"`.execute(trx)
 }

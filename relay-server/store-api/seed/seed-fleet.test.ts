@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CustomerDetail, CustomerListQuery, CustomerSummary } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { listCustomers } from '../customers/customer-list.queries.ts'
+import { listProblems } from '../support/problem-list.ts'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
 import { seededFleet, seedFleet } from './seed-fleet.ts'
 
@@ -45,6 +46,12 @@ test('assignments of a fleet are in every state that people have to tell apart',
   const counts = Object.fromEntries(states.map(({ state, count }) => [state, count]))
   expect(Object.keys(counts).toSorted()).toEqual(['applied', 'failed', 'received', 'waiting'])
   expect(counts['applied']).toBeGreaterThan(1_500)
+})
+
+test('support finds in a fleet what it has to look for', async () => {
+  const { counts } = await listProblems(store.db, { problem: 'offline', page: 1, pageSize: 1 })
+  const { offline, configuration, answers, expired, outdated } = counts
+  for (const count of [offline, configuration, answers, expired, outdated]) expect(count).toBeGreaterThan(0)
 })
 
 test('the same plan makes the same rows elsewhere, and nothing here', async () => {

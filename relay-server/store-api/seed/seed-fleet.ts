@@ -16,6 +16,7 @@ import {
   type FleetCount,
   type SeedWords,
 } from './seed-fleet.queries.ts'
+import { insertExpiredLabels, insertSeededProblems } from './seed-problems.queries.ts'
 
 export const MAX_PHARMACIES = 100_000
 export const MAX_COMPUTERS_PER_PHARMACY = 500
@@ -115,6 +116,7 @@ export async function seededFleet(db: StoreDb): Promise<FleetCount> {
  * Adds what the plan has and the database has not: the same plan twice writes once, one that was interrupted is carried
  * on, a larger one is filled up, a smaller one takes nothing away. 10,000 pharmacies of 10 take about half a minute.
  * Presence is derived from real sessions by the one writer; no events are written, because nobody saw the fleet before.
+ * Only the labels that expired today are written again on another day.
  */
 export async function seedFleet(db: StoreDb, plan: FleetPlan): Promise<SeededFleet> {
   const added = { pharmacies: 0, computers: 0 }
@@ -150,6 +152,8 @@ async function seedSome(
     const computerIds = await insertSeededSessions(trx, { ...range, seed, hubId: SEED_HUB_ID })
     await recomputePresence(trx, computerIds)
     await assign(trx, range, seed)
+    if (computers > 0) await insertSeededProblems(trx, { ...range, seed })
+    await insertExpiredLabels(trx, { ...range, seed })
     return { pharmacies, computers }
   })
 }

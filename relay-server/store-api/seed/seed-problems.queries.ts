@@ -1,0 +1,49 @@
+// What support has to find in a seeded fleet: labels that wait or expired, computers that wait, copies.
+import { sql, type RawBuilder } from 'kysely'
+import type { StoreTransaction } from '../database.ts'
+import { share } from './seed-fleet.queries.ts'
+
+interface SeededRange {
+  readonly first: number
+  readonly count: number
+  readonly seed: number
+}
+
+const within = ({ first, count }: SeededRange): RawBuilder<unknown> => sql`
+  r."customerId" in (select "id" from "Customers" where "storeNumber" between ${first} and ${first + count - 1})`
+
+/** For computers that were just made. */
+export async function insertSeededProblems(trx: StoreTransaction, range: SeededRange): Promise<void> {
+  const of = (purpose: string): RawBuilder<number> => share(range.seed, sql`r."id"`, purpose)
+  await sql`
+    update "RelayComputers" r set "jobsWaiting" = jsonb_build_object('unknown', 1, 'held', floor(${of('held')} * 3),
+      'personReason', 'the connection broke after the last byte', 'printer', 0, 'printerReason', '')
+    where ${within(range)} and r."connSeq" > 0 and ${of('answers')} < 0.005`.execute(trx)
+  await sql`
+    update "RelayComputers" r set "access" = 'waiting'
+    where ${within(range)} and r."connSeq" = 0 and ${of('approval')} < 0.003`.execute(trx)
+  await sql`
+    insert into "RelayConflictSides"
+      ("computerId", "bootId", "isIn", "pcName", "localIpAddress", "publicIpAddress", "softwareVersion")
+    select r."id", md5('side/' || side || '/' || r."installId")::uuid, side = 1, r."pcName", r."localIpAddress",
+      coalesce(r."publicIpAddress", ''), r."softwareVersion"
+    from "RelayComputers" r cross join generate_series(1, 2) side
+    where ${within(range)} and r."connSeq" > 0 and ${of('conflict')} < 0.0005
+    on conflict do nothing`.execute(trx)
+}
+
+/** Labels that expired within the last hours: they are none any more the day after, and are written again then. */
+export async function insertExpiredLabels(trx: StoreTransaction, range: SeededRange): Promise<void> {
+  await sql`
+    insert into "RelayJobHours" ("computerId", "hour", "version", "counts", "took")
+    select r."id", date_trunc('hour', relay_now()) - make_interval(hours => h), 1,
+      ${JSON.stringify(COUNTS)}::jsonb, '[]'
+    from "RelayComputers" r cross join generate_series(0, 2) h
+    where ${within(range)} and r."connSeq" > 0 and ${share(range.seed, sql`r."id"`, 'expired')} < 0.005
+    on conflict do nothing`.execute(trx)
+}
+
+const COUNTS = {
+  ...{ accepted: 9, printed: 7, sent_to_printer: 7, forwarded: 0 },
+  ...{ unknown: 0, failed: 0, expired: 2, cancelled: 0 },
+}
