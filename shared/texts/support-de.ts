@@ -13,7 +13,7 @@ export const supportDe: SupportTexts = {
     conflict: 'Zwei mit einer Identität',
     configuration: 'Einstellung nicht übernommen',
     answers: 'Etiketten warten auf Antwort',
-    expired: 'Heute verfallene Etiketten',
+    expired: 'Verfallene Etiketten (24 Std.)',
     approval: 'Warten auf Freigabe',
     outdated: 'Veraltete Agenten',
   },

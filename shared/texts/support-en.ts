@@ -14,7 +14,7 @@ export const supportEn = {
     conflict: 'Two with one identity',
     configuration: 'Settings not applied',
     answers: 'Labels wait for an answer',
-    expired: 'Labels expired today',
+    expired: 'Labels expired (24 h)',
     approval: 'Waiting for approval',
     outdated: 'Outdated agents',
   } satisfies Record<SupportProblem, string>,

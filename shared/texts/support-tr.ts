@@ -12,7 +12,7 @@ export const supportTr: SupportTexts = {
     conflict: 'Aynı kimlikte iki bilgisayar',
     configuration: 'Ayarlar uygulanamadı',
     answers: 'Yanıt bekleyen etiketler',
-    expired: 'Bugün süresi dolan etiketler',
+    expired: 'Süresi dolan etiketler (24 sa)',
     approval: 'Onay bekleyenler',
     outdated: 'Eski ajanlar',
   },

@@ -45,7 +45,10 @@ export function PlaceCells({ computer, t }: FoundCellsProps) {
           </span>
         )}
       </td>
-      <td>
+      <td class="cell-version">
+        <span class="cell-label" aria-hidden="true">
+          {t.pharmacy.version}
+        </span>
         <span class="with-mark">
           <span>{softwareVersion}</span>
           {isTooOld && (

@@ -107,9 +107,15 @@ function ProblemTable({ query, list, t }: PartProps) {
             <th scope="col" class="col-what">
               {s.what}
             </th>
-            <th scope="col">{s.since}</th>
-            <th scope="col">{t.pharmacy.addresses}</th>
-            <th scope="col">{t.pharmacy.version}</th>
+            <th scope="col" class="col-since">
+              {s.since}
+            </th>
+            <th scope="col" class="col-addresses">
+              {t.pharmacy.addresses}
+            </th>
+            <th scope="col" class="col-version">
+              {t.pharmacy.version}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -129,7 +135,10 @@ function ProblemRow({ computer, query, list, t }: PartProps & { readonly compute
       <td>
         <ProblemWords problem={query.problem} newestVersion={list.newestVersion} {...{ computer, t }} />
       </td>
-      <td>
+      <td class="cell-since">
+        <span class="cell-label" aria-hidden="true">
+          {t.support.since}
+        </span>
         <Age at={computer.since} now={new Date(list.asOf)} locale={t.locale} />
       </td>
       <PlaceCells computer={computer} t={t} />

@@ -64,8 +64,12 @@ function FoundTable({ list, now, t }: FoundTableProps) {
             <th scope="col">{t.support.computer}</th>
             <th scope="col">{t.support.pharmacy}</th>
             <th scope="col">{t.support.status}</th>
-            <th scope="col">{t.pharmacy.addresses}</th>
-            <th scope="col">{t.pharmacy.version}</th>
+            <th scope="col" class="col-addresses">
+              {t.pharmacy.addresses}
+            </th>
+            <th scope="col" class="col-version">
+              {t.pharmacy.version}
+            </th>
           </tr>
         </thead>
         <tbody>
