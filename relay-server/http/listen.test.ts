@@ -96,6 +96,19 @@ test('the side door tells health, readiness and metrics, and 503 when asking for
   expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
 })
 
+test('the side door says what does not work although the program is ready', async () => {
+  const shortcomings = ['The other one is away']
+  const ops = await startOpsServer({
+    ...{ registry: new Registry(), isReady: () => Promise.resolve(true), shortcomings: () => shortcomings },
+    ...{ mainPort: 0, setting: 'Test__Port' },
+  })
+  onTestFinished(() => ops.stop())
+  const ready = async (): Promise<string> => (await fetch(`http://127.0.0.1:${ops.port}/readyz`)).text()
+  expect(await ready()).toBe('ready\nThe other one is away\n')
+  shortcomings.length = 0
+  expect(await ready()).toBe('ready\n')
+})
+
 test('an API server answers 503 with Retry-After until its app is there', async () => {
   const server = await startApiServer(local(0))
   onTestFinished(() => server.stop())
