@@ -21,22 +21,28 @@ import {
 } from './enrolment.queries.ts'
 import { moveComputers } from './moved-computers.queries.ts'
 import { lookupOf, pairingCodeHash } from './pairing-code.ts'
-import { addWrongTries, codesByLookup, wrongTriesOf, writeCodes } from './pairing-codes.queries.ts'
+import {
+  addWrongTries,
+  codesByLookup,
+  wrongTriesOf,
+  writeCodes,
+  type CodeRow,
+} from './pairing-codes.queries.ts'
 import { decidePairs, type Applicant, type Joining, type PairVerdict } from './pairing-decisions.ts'
 
 export interface JudgedPairs {
   /** In the order of the operations. */
   readonly verdicts: readonly PairVerdict[]
   readonly joining: readonly Joining[]
-  /** Rows of those that join, the new ones among them: to be locked before `joinPharmacies`. */
+  /** Rows of those that join, the new ones and the originals of copies among them: to be locked before `joinPharmacies`. */
   readonly computerIds: readonly number[]
-  /** Codes that ended. */
-  readonly events: readonly EventDraft[]
+  /** Codes that changed. */
+  readonly codes: readonly CodeRow[]
 }
 
-const NO_PAIRS: JudgedPairs = { verdicts: [], joining: [], computerIds: [], events: [] }
+const NO_PAIRS: JudgedPairs = { verdicts: [], joining: [], computerIds: [], codes: [] }
 
-/** Takes the lock of enrolment, writes codes and wrong tries, and adds the rows of new computers. */
+/** Takes the lock of enrolment, counts wrong tries, and adds the rows of new computers. */
 export async function judgePairs(
   trx: StoreTransaction,
   operations: readonly PairOperation[],
@@ -48,7 +54,6 @@ export async function judgePairs(
   const judged = applicants.filter((one) => 'operation' in one)
   const decisions = decidePairs(judged, await stateOf(trx, judged))
   await addWrongTries(trx, decisions.wrongTries)
-  await writeCodes(trx, decisions.codes)
   await insertNew(trx, decisions.joining, secret)
   const verdicts = decisions.verdicts.values()
   const installIds = decisions.joining.map(({ applicant }) => applicant.operation.hello.installId)
@@ -56,11 +61,14 @@ export async function judgePairs(
   return {
     verdicts: applicants.map((one) => ('operation' in one ? (verdicts.next().value ?? NOT_JUDGED) : one)),
     joining: decisions.joining,
-    computerIds: computers.map(({ id }) => id),
-    events: decisions.codes
-      .filter(({ isEnded }) => isEnded)
-      .map(({ customerId }) => ({ kind: 'customer', customerId })),
+    computerIds: [...computers.map(({ id }) => id), ...originalsOf(decisions.joining)],
+    codes: decisions.codes,
   }
+}
+
+/** Computers whose copies join as computers of their own. */
+function originalsOf(joining: readonly Joining[]): number[] {
+  return joining.flatMap(({ code }) => (code.copyOfComputerId === null ? [] : [code.copyOfComputerId]))
 }
 
 const NOT_JUDGED = refusal('INTERNAL', 'The operation was not judged')
@@ -137,18 +145,14 @@ export interface Joined {
   readonly events: readonly EventDraft[]
 }
 
-/** Writes what joining makes of the rows, which the caller has locked. */
+/** Writes what was judged: codes, and the rows of those that join, which the caller has locked. */
 export async function joinPharmacies(
   trx: StoreTransaction,
-  joining: readonly Joining[],
+  { joining, codes }: JudgedPairs,
   locked: readonly ComputerRow[],
 ): Promise<Joined> {
-  if (joining.length === 0) return { movedIn: [], ended: [], computers: [], events: [] }
-  const rows = new Map(locked.map((computer) => [computer.installId, computer]))
-  const members = joining.flatMap((one) => {
-    const computer = rows.get(one.applicant.operation.hello.installId)
-    return computer === undefined ? [] : [{ one, computer, ...one.code }]
-  })
+  await writeCodes(trx, codes)
+  const members = membersOf(joining, locked)
   const moved = members.filter(({ computer, customerId }) => computer.customerId !== customerId)
   const left = moved.map(({ computer }) => computer.customerId)
   await moveComputers(
@@ -157,28 +161,38 @@ export async function joinPharmacies(
   )
   await updateRejoining(
     trx,
-    members.map(({ one, computer, customerId }) => ({ ...toldBy(one), id: computer.id, customerId })),
+    members.map(({ one, computer }) => ({ ...toldBy(one), id: computer.id })),
   )
-  const ids = members.map(({ computer }) => computer.id)
   await pinAnew(trx, members)
-  const copies = members.flatMap(({ copyOfComputerId }) =>
-    copyOfComputerId === null ? [] : [copyOfComputerId],
-  )
-  const settled = await forgetConflicts(trx, [...ids, ...copies])
+  const ids = members.map(({ computer }) => computer.id)
+  const settled = await forgetConflicts(trx, [...ids, ...originalsOf(joining)])
   const computers = members.map(({ computer, customerId }) => ({ computerId: computer.id, customerId }))
+  const ended = codes.filter(({ isEnded }) => isEnded).map(({ customerId }) => customerId)
   return {
     movedIn: [...new Set([...left, ...computers.map(({ customerId }) => customerId)])],
     ended: await endSessionsOf(trx, ids, 'replaced'),
     computers: [...computers, ...settled],
-    events: left.map((customerId) => ({ kind: 'customer', customerId })),
+    events: [...new Set([...left, ...ended])].map((customerId) => ({ kind: 'customer', customerId })),
   }
 }
 
+interface JoiningMember {
+  readonly one: Joining
+  readonly computer: ComputerRow
+  /** Where it belongs from now on. */
+  readonly customerId: number
+}
+
+function membersOf(joining: readonly Joining[], locked: readonly ComputerRow[]): JoiningMember[] {
+  const rows = new Map(locked.map((computer) => [computer.installId, computer]))
+  return joining.flatMap((one) => {
+    const computer = rows.get(one.applicant.operation.hello.installId)
+    return computer === undefined ? [] : [{ one, computer, customerId: one.code.customerId }]
+  })
+}
+
 /** The code is the consent: nothing has to vouch for the new certificate, and nothing leads to it from the old one. */
-async function pinAnew(
-  trx: StoreTransaction,
-  members: readonly { readonly one: Joining; readonly computer: ComputerRow }[],
-): Promise<void> {
+async function pinAnew(trx: StoreTransaction, members: readonly JoiningMember[]): Promise<void> {
   const held = await pinsOf(
     trx,
     members.map(({ computer }) => computer.id),

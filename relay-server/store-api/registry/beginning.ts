@@ -41,7 +41,7 @@ export async function beginBatch(
   const opens = await identifyOpens(trx, sorted.opens)
   const ids = await touchedComputers(trx, { sorted, opens, pairs, comparison })
   const found = await lockComputers(trx, ids)
-  const joined = await joinPharmacies(trx, pairs.joining, found)
+  const joined = await joinPharmacies(trx, pairs, found)
   const locked = joined.computers.length === 0 ? found : await lockComputers(trx, ids)
   return { sorted, lease, comparison, pairs, joined, opens, locked }
 }

@@ -19,7 +19,13 @@ import {
 } from './computers.queries.ts'
 import type { Comparison } from './hubs.queries.ts'
 import { openIdentified, type OpenedSet } from './opens.ts'
-import { closeSessions, noteHearing, olderSessionsElsewhere, type SessionEnd } from './sessions.queries.ts'
+import {
+  closeSessions,
+  noteHearing,
+  olderSessionsElsewhere,
+  type NewSession,
+  type SessionEnd,
+} from './sessions.queries.ts'
 import { newestHearing, newestNudges, newestSystems, reportRows, type Sorted } from './sorted-operations.ts'
 
 export interface RegistryRules {
@@ -61,13 +67,9 @@ export async function carryOut(
   const changed = [...refsOf([...opened.sides.keys()], locked), ...joined.computers, ...told.changed]
   return {
     results: answers(operations, { begun, opened, ...told }),
-    events: [
-      ...presence,
-      ...computerEvents(opened, changed),
-      ...distinct([...begun.pairs.events, ...joined.events]),
-    ],
+    events: [...presence, ...computerEvents(opened, changed), ...joined.events],
     pushes: told.settled.pushes,
-    ends: [...joined.ended.map(replaced), ...(await superseded(trx, hubId, begun, opened))],
+    ends: [...joined.ended.map(replaced), ...(await superseded(trx, hubId, freshOf(begun, opened)))],
     faults: told.faults,
   }
 }
@@ -109,17 +111,20 @@ async function hear(
   return { settled, reporters, changed, faults: certificates.faults }
 }
 
-/** What other hubs still hold of computers that connected here; a socket that is asserted may be the older one itself. */
-async function superseded(
-  trx: StoreTransaction,
-  hubId: string,
-  { opens }: Beginning,
-  { sessions }: OpenedSet,
-): Promise<HubSessionEnd[]> {
+/** Sessions of new connections: a socket that is asserted may be the older one itself. */
+function freshOf({ opens }: Beginning, { sessions }: OpenedSet): NewSession[] {
   const asserted = new Set(
     opens.filter(({ operation }) => operation.reassert).map(({ operation }) => operation.sessionId),
   )
-  const fresh = sessions.filter(({ sessionId }) => !asserted.has(sessionId))
+  return sessions.filter(({ sessionId }) => !asserted.has(sessionId))
+}
+
+/** What other hubs still hold of computers that connected here. */
+async function superseded(
+  trx: StoreTransaction,
+  hubId: string,
+  fresh: readonly NewSession[],
+): Promise<HubSessionEnd[]> {
   const older = await olderSessionsElsewhere(trx, hubId, fresh)
   return older.map((session) => ({ kind: 'superseded', ...session }))
 }
@@ -133,10 +138,6 @@ function replaced({
   readonly sessionId: string
 }): HubSessionEnd {
   return { kind: 'revoked', hubId, sessionId, reason: 'replaced', end: null }
-}
-
-function distinct(events: readonly EventDraft[]): EventDraft[] {
-  return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()]
 }
 
 function openedComputers({ verdicts }: OpenedSet): ComputerRef[] {
