@@ -1,6 +1,5 @@
 // What the tests of this folder share: a store database with a time that steps, pharmacies, devices, batches.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type {
   OperationResult,
   RegistryOperation,
@@ -42,10 +41,7 @@ export const rules = {
   leaseMs: LEASE_MS,
 }
 
-/** Moves relay_now() ahead. */
-export async function stepDatabaseTime({ db }: StoreTestDatabase, ms: number): Promise<void> {
-  await sql`update "RelayClock" set "offset" = "offset" + make_interval(secs => ${ms} / 1000.0)`.execute(db)
-}
+export { stepDatabaseTime } from './stepped-database.ts'
 
 export interface TestPharmacy {
   readonly id: number
@@ -250,6 +246,7 @@ async function isPaired({ db }: StoreTestDatabase, { installId }: TestDevice): P
 }
 
 export interface ShownPresence {
+  readonly state: string
   readonly status: string
   readonly presenceSeq: number
   readonly reason: string | null
@@ -259,7 +256,7 @@ export interface ShownPresence {
 export async function shown({ db }: StoreTestDatabase, computerId: number): Promise<ShownPresence | null> {
   const row = await db
     .selectFrom('RelayPresence')
-    .select(['status', 'presenceSeq', 'reason'])
+    .select(['state', 'status', 'presenceSeq', 'reason'])
     .where('computerId', '=', computerId)
     .executeTakeFirst()
   return row ?? null

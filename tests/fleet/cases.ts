@@ -1,0 +1,48 @@
+// Cases by number: case K of seed S is always the same, so that a long run goes on where another one ended.
+import fc from 'fast-check'
+import type { Broken } from './invariants.ts'
+import { liveThrough, type LiveParts } from './live-batch.ts'
+import { batchOf } from './weather.ts'
+
+/**
+ * Cases that live at the same time: each has its own devices and pharmacies, and all share hubs, database and weather. Alone
+ * a case takes as long as 25 of them, because most of its time are leases and heartbeats of hubs.
+ */
+export const CASES_PER_BATCH = 25
+
+/** When the search for a smaller batch that fails as well ends. */
+const SHRINK_MS = 120_000
+
+export interface Run {
+  readonly seed: number
+  /** The batch of cases 25 n to 25 n + 24. */
+  readonly batch: number
+  readonly isShrunk: boolean
+}
+
+/** Null when all invariants held; else what broke, with the numbers and the smallest batch that breaks them. */
+export async function runBatch(parts: LiveParts, { seed, batch, isShrunk }: Run): Promise<string | null> {
+  const property = fc.asyncProperty(batchOf(CASES_PER_BATCH), async (life) => {
+    const broken = await liveThrough(life, parts)
+    if (broken.length > 0) throw new Error(broken.map(wordsOf).join('\n'))
+  })
+  const details = await fc.check(property, {
+    // Unbiased: the first run of a property is else a small one.
+    ...{ seed: fastCheckSeed(seed, batch), numRuns: 1, unbiased: true, endOnFailure: !isShrunk },
+    ...(isShrunk ? { interruptAfterTimeLimit: SHRINK_MS } : {}),
+  })
+  if (!details.failed) return null
+  const why = details.errorInstance instanceof Error ? details.errorInstance.message : 'nothing in time'
+  const from = batch * CASES_PER_BATCH
+  return `--seed ${seed} --from ${from} --cases ${CASES_PER_BATCH}, shrunk ${details.numShrinks} times:
+${why}
+${JSON.stringify(details.counterexample?.[0])}`
+}
+
+function wordsOf({ invariant, life, device, why }: Broken): string {
+  return `${invariant}: case ${life} of the batch, device ${device + 1}: ${why}`
+}
+
+function fastCheckSeed(seed: number, batch: number): number {
+  return (Math.imul(seed, 1_000_003) + batch) | 0
+}

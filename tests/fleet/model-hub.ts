@@ -1,0 +1,136 @@
+// A relay hub of the model: the hub's own parts, wired as in relay-hub.ts, but for connections without a network.
+import { randomUUID } from 'node:crypto'
+import type { RegistryBatch, RegistryBatchReply } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { DeviceHello, DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
+import type { PrinterConfigPush, RevokedSession } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { Assignments } from '@pharmacy-relay/relay-server/hub/assignments.ts'
+import { newCounters } from '@pharmacy-relay/relay-server/hub/facts.ts'
+import { Heartbeats } from '@pharmacy-relay/relay-server/hub/heartbeat.ts'
+import { KnownDevices } from '@pharmacy-relay/relay-server/hub/known-devices.ts'
+import { LeaseLoop } from '@pharmacy-relay/relay-server/hub/lease-loop.ts'
+import { LocalPeers } from '@pharmacy-relay/relay-server/hub/local-peers.ts'
+import { PeerRelay } from '@pharmacy-relay/relay-server/hub/peer-relay.ts'
+import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import { Registrations } from '@pharmacy-relay/relay-server/hub/registration.ts'
+import { createRegistryBatches } from '@pharmacy-relay/relay-server/hub/registry-batches.ts'
+import { reopenMissing } from '@pharmacy-relay/relay-server/hub/reopening.ts'
+import { revoke, supersede } from '@pharmacy-relay/relay-server/hub/revocation.ts'
+import { SessionTable } from '@pharmacy-relay/relay-server/hub/session-table.ts'
+import { Session } from '@pharmacy-relay/relay-server/hub/session.ts'
+import { DEFAULT_HUB_SETTINGS as settings } from '@pharmacy-relay/relay-server/hub/settings.ts'
+import { StatusEvents, type PresenceEvent } from '@pharmacy-relay/relay-server/hub/status-events.ts'
+import type { ModelSocket } from './model-socket.ts'
+
+export interface ModelHubParts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly send: (batch: RegistryBatch) => Promise<RegistryBatchReply>
+}
+
+export interface Dialled {
+  readonly socket: ModelSocket
+  readonly hello: DeviceHello
+  readonly certificate: string
+}
+
+export interface ModelHub {
+  readonly hubId: string
+  readonly isDead: boolean
+  /** A connection whose device has proved its key. */
+  admit(dialled: Dialled): Session
+  /** Throws HubError as the registry answers. */
+  register(session: Session, registration: DeviceRegistration): Promise<unknown>
+  unregister(session: Session): Promise<unknown>
+  relay(sender: Session, targetDeviceKey: string, payload: Uint8Array): Promise<unknown>
+  announce(event: PresenceEvent): void
+  push(pushes: readonly PrinterConfigPush[]): void
+  supersede(sessionIds: readonly string[]): void
+  revoke(sessions: readonly RevokedSession[]): void
+  /** The process is gone with everything in it. */
+  kill(): void
+}
+
+type Inside = ReturnType<typeof assemble>
+
+export function startModelHub(parts: ModelHubParts): ModelHub {
+  const inside = assemble(parts)
+  const { registry, table, lease, assignments, statusEvents, registrations, connected, relay } = inside
+  let isDead = false
+  lease.start()
+  return {
+    hubId: registry.hubId,
+    get isDead() {
+      return isDead
+    },
+    admit: (dialled) => admit(inside, dialled),
+    register: async (session, registration) => registrations.register(session, registration),
+    unregister: async (session) => registrations.unregister(session),
+    relay: async (sender, target, payload) => relay.relay(sender, target, payload),
+    announce: (event) => statusEvents.announce(event),
+    push: (pushes) => {
+      for (const { sessionId, assignment } of pushes) {
+        const session = table.find(sessionId)
+        if (session !== null) assignments.offer(session, assignment)
+      }
+    },
+    supersede: (sessionIds) => supersede({ ...inside, settings, logger: silentLogger }, sessionIds),
+    revoke: (sessions) => revoke({ ...inside, settings, logger: silentLogger }, sessions),
+    kill: () => {
+      isDead = true
+      registry.stop()
+      lease.stop()
+      for (const session of connected.values()) inside.heartbeats.stop(session)
+    },
+  }
+}
+
+function assemble({ clock, random, send }: ModelHubParts) {
+  const logger = silentLogger
+  const registry = createRegistryBatches({ hubId: randomUUID(), send, clock, random, logger })
+  const counters = newCounters()
+  const table = new SessionTable()
+  const known = new KnownDevices()
+  const common = { registry, table, settings, clock, random, counters, logger }
+  const statusEvents = new StatusEvents({ table, known, counters })
+  const assignments = new Assignments(common)
+  const heartbeats = new Heartbeats({
+    ...common,
+    holds: (session, holding) => assignments.holds(session, holding),
+  })
+  const reopening = { ...common, assignments, maxReopening: settings.maxReopening }
+  const lease = new LeaseLoop({
+    ...common,
+    reopen: async (missing) => reopenMissing(reopening, missing),
+    onLapse: () => statusEvents.hold(),
+    onHeld: () => statusEvents.release(),
+  })
+  const registrations = new Registrations({
+    ...common,
+    leased: lease.leased,
+    opened: (session, opened) => {
+      known.remember(opened.customerId, opened.deviceKey)
+      heartbeats.start(session)
+      assignments.offer(session, opened.assignment)
+    },
+  })
+  const local = new LocalPeers({ table, settings, clock })
+  const relay = new PeerRelay({ local, known, settings, counters, mesh: null })
+  const connected = new Map<string, Session>()
+  return { registry, table, lease, assignments, statusEvents, heartbeats, registrations, relay, connected }
+}
+
+function admit({ connected, heartbeats, registrations }: Inside, dialled: Dialled): Session {
+  const { socket, hello, certificate } = dialled
+  const sessionId = randomUUID()
+  const proof = Promise.resolve(certificate)
+  const session = new Session({ sessionId, socket, hello, remoteIp: '203.0.113.5', proof })
+  connected.set(sessionId, session)
+  void socket.closed.then((reason) => {
+    connected.delete(sessionId)
+    heartbeats.stop(session)
+    registrations.disconnected(session, reason)
+  })
+  return session
+}

@@ -1,0 +1,58 @@
+// From the store to the hubs, as the store hub does it, with messages that are late, lost, doubled and out of order.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IStoreClient } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { HubSockets } from '@pharmacy-relay/relay-server/store-api/store-hub/hub-sockets.ts'
+import type { ModelHub } from './model-hub.ts'
+import type { Post } from './weather.ts'
+
+export interface PostParts {
+  readonly clock: Clock
+  readonly chance: () => number
+  readonly hubById: (hubId: string) => ModelHub | null
+  readonly postOf: (hub: ModelHub) => Post
+  /** Left out, to show that the invariants notice. */
+  readonly without: 'revocations' | null
+}
+
+const LATEST_MS = 8_000
+
+/** Does it now, later, twice or never, as the post to that hub is at the moment; answers in how many ms. */
+export function deliver(parts: PostParts, hub: ModelHub, work: () => void): number | null {
+  const { clock, chance, postOf } = parts
+  const run = (): void => {
+    if (!hub.isDead) work()
+  }
+  const post = postOf(hub)
+  if (post === 'lost') return null
+  const afterMs = post === 'late' ? chance() * LATEST_MS : 0
+  if (afterMs === 0) run()
+  else clock.after(afterMs, run)
+  if (post === 'twice') clock.after(chance() * LATEST_MS, run)
+  return afterMs
+}
+
+export function postedSockets(parts: PostParts): HubSockets {
+  return {
+    join: () => () => {},
+    ask: async (hubId, { event, args, timeoutMs }) => {
+      const hub = parts.hubById(hubId)
+      if (hub === null || hub.isDead) throw new HubError('UNAVAILABLE', 'The relay hub is not connected')
+      const afterMs = deliver(parts, hub, () => take(hub, event, args, parts.without))
+      if (afterMs !== null && afterMs < timeoutMs) {
+        // Every request of the model is answered with null.
+        return null as never
+      }
+      await new Promise<void>((resolve) => parts.clock.after(timeoutMs, resolve))
+      throw new HubError('TIMEOUT', 'No answer in time')
+    },
+  }
+}
+
+function take(hub: ModelHub, event: string, args: readonly unknown[], without: PostParts['without']): void {
+  if (event === 'PushPrinterConfigAsync') hub.push(IStoreClient.PushPrinterConfigAsync.args.parse(args)[0])
+  if (event === 'SessionSupersededAsync')
+    hub.supersede(IStoreClient.SessionSupersededAsync.args.parse(args)[0])
+  if (event === 'SessionRevokedAsync' && without !== 'revocations')
+    hub.revoke(IStoreClient.SessionRevokedAsync.args.parse(args)[0])
+}

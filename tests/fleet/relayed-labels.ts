@@ -1,0 +1,50 @@
+// Labels over the hub: the same id is sent again until it was taken, and each is printed once.
+import { randomUUID } from 'node:crypto'
+import type { Fleet } from './fleet.ts'
+import type { RelayCall } from './invariants.ts'
+import type { ModelAgent } from './model-agent.ts'
+
+const TRIES = 3
+const AGAIN_MS = 1_000
+
+/** Sends a label to a device, of its own pharmacy or another; after no outcome or a bad one the same id again. */
+export function relayLabel(fleet: Fleet, from: ModelAgent, target: ModelAgent): void {
+  void send(fleet, { from, target, id: randomUUID() }, TRIES)
+}
+
+interface Label {
+  readonly from: ModelAgent
+  readonly target: ModelAgent
+  readonly id: string
+}
+
+async function send(fleet: Fleet, label: Label, triesLeft: number): Promise<void> {
+  const { from, target, id } = label
+  const { connection } = from
+  if (connection === null || connection.registeredAtMs === null || connection.hub.isDead) return
+  const call: RelayCall = { from, outcomes: 0 }
+  fleet.invariants.calls.push(call)
+  const isDelivered = await connection.hub
+    .relay(connection.session, target.identity.deviceKey, Buffer.from(id))
+    .then(
+      () => true,
+      () => false,
+    )
+  call.outcomes += 1
+  // DELIVERED says that the target's connection took it, not that the target did: it may come once more.
+  const isAskedAgain = !isDelivered || fleet.post.chance() < 0.3
+  if (isAskedAgain && triesLeft > 1) fleet.clock.after(AGAIN_MS, () => void send(fleet, label, triesLeft - 1))
+}
+
+export function takeLabel(
+  fleet: Fleet,
+  label: { readonly to: ModelAgent; readonly from: string; readonly payload: Uint8Array },
+): void {
+  const { to, from, payload } = label
+  const sender = fleet.agents.find(({ identity }) => identity.deviceKey === from)
+  fleet.invariants.received(to, sender?.identity.pharmacyId ?? null)
+  const id = Buffer.from(payload).toString()
+  if (fleet.leftOut !== 'ledger' && to.ledger.has(id)) return
+  to.ledger.add(id)
+  fleet.invariants.printed(to, id)
+}

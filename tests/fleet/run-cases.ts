@@ -1,0 +1,65 @@
+// A range of cases on a PostgreSQL of its own, batch by batch.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '@pharmacy-relay/relay-server/db/database.ts'
+import { startEmbeddedPostgres } from '@pharmacy-relay/relay-server/db/embedded-postgres.ts'
+import { MIGRATIONS_FOLDER, type StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
+import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { CASES_PER_BATCH, runBatch } from './cases.ts'
+
+export interface CaseRange {
+  readonly cases: number
+  readonly seed: number
+  readonly from: number
+  readonly isRealTime: boolean
+  /** Ends the run behind the present batch. */
+  readonly stopping: AbortSignal
+}
+
+export interface RangeResult {
+  readonly done: number
+  /** Where the same seed goes on. */
+  readonly next: number
+  readonly seed: number
+  readonly seconds: number
+  readonly broken: readonly string[]
+}
+
+const TOLD_EVERY = 1_000
+
+export async function runCases(range: CaseRange, tell: (words: string) => void): Promise<RangeResult> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'presence-model-'))
+  const server = await startEmbeddedPostgres({
+    ...{ folder: path.join(folder, 'cluster'), logger: silentLogger, durable: false },
+  })
+  const database = await openDatabase<StoreSchema>({
+    ...{ connectionString: await server.urlOf('postgres'), dataFolder: '', name: 'postgres' },
+    ...{ migrationsFolder: MIGRATIONS_FOLDER, logger: silentLogger },
+  })
+  try {
+    return await runOn(database.db, range, tell)
+  } finally {
+    await database.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runOn(db: StoreDb, range: CaseRange, tell: (words: string) => void): Promise<RangeResult> {
+  const { cases, seed, from, isRealTime, stopping } = range
+  const parts = { db, isRealTime, leftOut: null }
+  const broken: string[] = []
+  const startedMs = performance.now()
+  let done = 0
+  while (done < cases && !stopping.aborted) {
+    const batch = (from + done) / CASES_PER_BATCH
+    const words = await runBatch(parts, { seed, batch, isShrunk: !isRealTime })
+    if (words !== null) broken.push(words)
+    if (words !== null) tell(words)
+    done += CASES_PER_BATCH
+    if (done % TOLD_EVERY === 0 || isRealTime) tell(`cases ${from} to ${from + done - 1} of seed ${seed}`)
+  }
+  return { done, next: from + done, seed, seconds: (performance.now() - startedMs) / 1_000, broken }
+}
