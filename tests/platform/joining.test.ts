@@ -149,9 +149,10 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     const { storeId, agent } = await joined()
     const other = await newPharmacy()
     await admin.move(storeId, agent.name, other)
-    await until('it is there', async () => isOnline(other, agent.name), 20_000)
     expect(await computersOf(storeId)).toEqual([])
-    expect((await agent.status()).pharmacyId).toBe((await admin.pharmacy(other)).id)
+    const { id } = await admin.pharmacy(other)
+    await until('it knows', async () => (await agent.status()).pharmacyId === id, 30_000)
+    await until('it is there', async () => isOnline(other, agent.name), 30_000)
     await agent.stop()
     await agent.start()
     await agent.online()
@@ -173,7 +174,9 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     await admin.newIdentity(storeId, computer?.pcName ?? '', copied?.bootId ?? '')
     const areTwo = async (): Promise<boolean> => {
       const computers = await computersOf(storeId)
-      return computers.length === 2 && computers.every(({ isOnline: isIn, conflict }) => isIn && !conflict)
+      const isWhole = computers.every(({ isOnline: isIn, conflict }) => isIn && conflict === null)
+      const names = computers.map(({ pcName }) => pcName).toSorted()
+      return isWhole && names.join() === [agent.name, copy.name].toSorted().join()
     }
     await until('both are online', areTwo, CONFLICT_LIMIT_MS)
     expect((await copy.status()).installId).not.toBe((await agent.status()).installId)
