@@ -6,12 +6,17 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { historyPage } from '../../pages/history/history-page.tsx'
+import { historyRegion } from '../../pages/history/history-region.tsx'
 import { problemPage } from '../../pages/problem/problem-page.tsx'
 import { relayDetailComputers } from '../../pages/relay-detail/relay-detail-computers.tsx'
 import { relayDetailPage } from '../../pages/relay-detail/relay-detail-page.tsx'
 import { relayListPage } from '../../pages/relay-list/relay-list-page.tsx'
 import { relayListTable, type CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
-import { CENTRAL, NOW, RIVERSIDE, frameOf, listOf } from '../../pages/testing/fixtures.ts'
+import { problemRegion, type ProblemList } from '../../pages/support/problem-region.tsx'
+import { supportPage } from '../../pages/support/support-page.tsx'
+import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf, listOf } from '../../pages/testing/fixtures.ts'
+import { EVENINGS, historyOf, problemListOf, problemOf } from '../../pages/testing/support-pages.ts'
 import { readListQuery } from '../../routes/list-query.ts'
 import { formPage } from './form-page.tsx'
 import { ASSETS } from '../../views/paths.ts'
@@ -24,6 +29,8 @@ export interface Stage {
   readonly url: string
   customer: CustomerDetail
   list: CustomerList
+  /** The problems of /support; it asks again every second. */
+  problems: ProblemList
   /** Answer of fragments and filtered lists. */
   status: number
   /** Answer of pages. */
@@ -55,6 +62,7 @@ export async function startStage(): Promise<Stage> {
     url: `http://127.0.0.1:${address.port}`,
     customer: CENTRAL,
     list: listOf([CENTRAL, RIVERSIDE]),
+    problems: problemListOf('offline', [problemOf()]),
     status: 200,
     pageStatus: 200,
     pages: 0,
@@ -128,6 +136,8 @@ function page(url: URL, stage: Stage): string {
     })
   if (url.pathname === '/form' || url.pathname === '/refused')
     return formPage({ frame, unsaved: url.pathname === '/refused' })
+  if (url.pathname === '/support') return hastened(supportPage({ frame, ...problemsOf(stage) }))
+  if (url.pathname === HISTORY) return historyPage({ frame, ...historyTold() })
   if (url.pathname === '/relay') return relayListPage({ frame, query: queryOf(url), list: stage.list })
   if (url.pathname === '/relay/P-2077') return relayDetailPage({ frame, customer: RIVERSIDE, now: NOW })
   return relayDetailPage({ frame, customer: stage.customer, now: NOW })
@@ -135,10 +145,25 @@ function page(url: URL, stage: Stage): string {
 
 function fragment(url: URL, stage: Stage): string {
   if (url.pathname === '/relay') return page(url, stage)
+  if (url.pathname === '/support/table')
+    return hastened(problemRegion({ language: 'en', ...problemsOf(stage) }))
+  if (url.pathname === `${HISTORY}/table`) return historyRegion({ language: 'en', ...historyTold() })
   if (url.pathname === '/relay/table')
     return relayListTable({ language: 'en', query: queryOf(url), list: stage.list })
   return relayDetailComputers({ ...frameOf(), customer: stage.customer, now: NOW })
 }
+
+const HISTORY = '/relay/P-1042/computers/11/history'
+
+function historyTold() {
+  return { customer: CENTRAL, computer: computerOf(), history: historyOf(EVENINGS) }
+}
+
+function problemsOf({ problems: list }: Stage) {
+  return { query: { problem: list.problem, page: 1, pageSize: 50 }, list }
+}
+
+const hastened = (html: string): string => html.replace(/data-refresh-s="\d+"/, 'data-refresh-s="1"')
 
 function queryOf(url: URL) {
   return readListQuery(Object.fromEntries(url.searchParams))
