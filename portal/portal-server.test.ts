@@ -6,6 +6,9 @@ import net from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import { Challenge } from '@pharmacy-relay/shared/pairing.ts'
+import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { SettingsError, readSettings } from '@pharmacy-relay/shared/env.ts'
 import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import express from 'express'
@@ -143,13 +146,19 @@ describe('upgrades', () => {
 describe('the relay hub at the portal’s address', () => {
   test('registers a device through the registry behind the gateway, on the service’s own account', async () => {
     const rig = await startPortalRig()
+    const identities = { installId: randomUUID(), bootId: randomUUID() }
     const device = io(rig.url, {
       ...{ path: '/hubs', transports: ['websocket'], reconnection: false, forceNew: true },
-      auth: {
-        ...{ protocolVersion: 1, agentVersion: '1.0.0', installId: randomUUID(), bootId: randomUUID() },
-        enrolmentKey: `enr_${'a'.repeat(43)}`,
-      },
+      auth: { protocolVersion: PROTOCOL_VERSION, agentVersion: '1.0.0', ...identities },
     })
+    const audience = new URL(rig.url).host
+    const proven = Promise.withResolvers<void>()
+    device.once('ChallengeAsync', (question: unknown, reply: (answer: unknown) => void) => {
+      const { nonce } = Challenge.parse(question)
+      reply({ ok: true, data: newCertificate().prove({ nonce, audience, ...identities }) })
+      proven.resolve()
+    })
+    await proven.promise
     const identity = await ask(device, IRelayHub, {
       event: 'RegisterDeviceAsync',
       args: [

@@ -69,7 +69,8 @@ const moveComputer: StaffHandler = async (visit, store) => {
   const { to } = readForm(MoveForm, visit.request.body)
   const found = await foundIn(visit, store)
   const target = await targetOf(to, store)
-  await changed(visit, { found, notice: 'moved', storeId: target.storeId }, async () => {
+  const done = { found, notice: 'moved', refused: 'move-refused', storeId: target.storeId } as const
+  await changed(visit, done, async () => {
     const body = { customerId: target.id }
     await store(storeApi.moveComputer, { params: paramsOf(found), query: null, body })
   })

@@ -9,18 +9,20 @@ import type { Visit } from './visit.ts'
 interface Done {
   readonly found: FoundComputer
   readonly notice: PageNotice
+  /** When the state of things forbids it; somebody else was faster unless that says more. */
+  readonly refused?: PageNotice
   /** The pharmacy that it is in afterwards; its own unless it was moved. */
   readonly storeId?: string
 }
 
-/** When somebody else was faster the page of its pharmacy says so, and shows how it is now. */
+/** When it cannot be done any more the page of its pharmacy says so, and shows how it is now. */
 export async function changed(visit: Visit, done: Done, change: () => Promise<void>): Promise<void> {
   const { storeId } = done.found.customer
   try {
     await change()
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
-    return await redirect(visit, noticePath(storeId, 'changed'))
+    return await redirect(visit, noticePath(storeId, done.refused ?? 'changed'))
   }
   await redirect(visit, noticePath(done.storeId ?? storeId, done.notice))
 }

@@ -51,12 +51,13 @@ describe('the access of a computer', () => {
     expect(words((await admin.get(PAGE)).text)).toContain(
       'Access withdrawn A new pairing code lets it in again.',
     )
-    const late = await admin.post(`${COUNTER}/revoke`, { csrf })
+    const late = await admin.post(`${PAGE}/approve`, { csrf, computer: '11' })
     expect(late.location).toBe(`${PAGE}?notice=changed`)
     expect((await admin.get(late.location ?? '')).text).toContain('somebody else was faster')
+    expect(counter.access).toBe('revoked')
   })
 
-  test('is given to one that waits, once', async () => {
+  test('is given to one that waits', async () => {
     const { admin, counter, csrf } = await stage()
     counter.access = 'waiting'
     const page = (await admin.get(PAGE)).text
@@ -65,8 +66,6 @@ describe('the access of a computer', () => {
     const reply = await admin.post(`${PAGE}/approve`, { csrf, computer: '11' })
     expect(reply.location).toBe(`${PAGE}?notice=approved`)
     expect(counter.access).toBe('approved')
-    const late = await admin.post(`${PAGE}/approve`, { csrf, computer: '11' })
-    expect(late.location).toBe(`${PAGE}?notice=changed`)
   })
 
   test('ends with its removal; what is gone is not found', async () => {
@@ -107,6 +106,15 @@ describe('moving a computer', () => {
     const page = (await admin.get(`${COUNTER}?q=chain`)).text
     expect(page.match(/\/move\?to=/g)).toHaveLength(10)
     expect(page).toContain('3 more match.')
+  })
+
+  test('to one that is full moves nothing, and says why', async () => {
+    const { admin, customer, csrf, upstream } = await stage()
+    upstream.store.access.room = 0
+    const reply = await admin.post(`${COUNTER}/move`, { csrf, to: 'P-1002' })
+    expect(reply.location).toBe(`${PAGE}?notice=move-refused`)
+    expect((await admin.get(reply.location ?? '')).text).toContain('has no room for another computer')
+    expect(customer.computers.map(({ id }) => id)).toContain(11)
   })
 
   test('to nowhere is not found', async () => {

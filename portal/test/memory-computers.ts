@@ -30,6 +30,8 @@ export class MemoryComputers {
   readonly #customers: CustomerDetail[]
   /** Every code that was made. */
   readonly codes: string[] = []
+  /** Computers that fit into a pharmacy. */
+  room = 500
 
   constructor(customers: CustomerDetail[]) {
     this.#customers = customers
@@ -40,9 +42,12 @@ export class MemoryComputers {
       makePairingCode: async ({ params, body }) => this.#make(this.#customer(params.customerId), body),
       withdrawPairingCodes: async ({ params }) =>
         Object.assign(this.#customer(params.customerId), { pairingCodes: [] }),
-      approveComputer: async ({ params }) => this.#change(params, { from: ['waiting'], to: 'approved' }),
-      revokeComputer: async ({ params }) =>
-        this.#change(params, { from: ['waiting', 'approved'], to: 'revoked' }),
+      approveComputer: async ({ params }) => this.#approve(params),
+      revokeComputer: async ({ params }) => {
+        const { customer, computer } = this.#find(params)
+        computer.access = 'revoked'
+        return customer
+      },
       removeComputer: async ({ params }) => this.#take(params).customer,
       renameComputer: async ({ params, body }) => {
         const { customer, computer } = this.#find(params)
@@ -51,9 +56,11 @@ export class MemoryComputers {
       },
       moveComputer: async ({ params, body }) => {
         const target = this.#customer(body.customerId)
-        const { computer } = this.#take(params)
+        if (target.computers.length >= this.room)
+          throw new ProblemError('state_conflict', 'The pharmacy is full')
+        const { customer, computer } = this.#take(params)
         target.computers.push(Object.assign(computer, { role: 0, printerComputerName: null }))
-        return target
+        return customer
       },
       newIdentity: async ({ params, body }) => {
         const { customer, computer } = this.#find(params)
@@ -76,13 +83,11 @@ export class MemoryComputers {
     return { id, customerId: customer.id, code, expiresAt }
   }
 
-  #change(
-    ids: Ids,
-    { from, to }: { readonly from: readonly RelayComputer['access'][]; readonly to: RelayComputer['access'] },
-  ): CustomerDetail {
+  /** Who is in already stays in. */
+  #approve(ids: Ids): CustomerDetail {
     const { customer, computer } = this.#find(ids)
-    if (!from.includes(computer.access)) throw new ProblemError('state_conflict', `It is ${computer.access}`)
-    computer.access = to
+    if (computer.access === 'revoked') throw new ProblemError('state_conflict', 'Its access was withdrawn')
+    computer.access = 'approved'
     return customer
   }
 

@@ -41,6 +41,7 @@ export const computersDe: ComputerTexts = {
   moveBack: 'Er lässt sich ebenso zurückverschieben; seine Rolle muss dann neu vergeben werden.',
   moveConfirm: 'Verschieben',
   moved: 'Der Rechner gehört jetzt zu dieser Apotheke. Geben Sie ihm hier eine Rolle, wenn er drucken soll.',
+  moveFull: 'Nichts wurde verschoben: Jene Apotheke hat keinen Platz für einen weiteren Rechner.',
   revoke: 'Zugang entziehen …',
   revokeEnds: 'Er wird innerhalb von 2 Sekunden getrennt und darf sich nicht mehr verbinden.',
   revokeKeeps: 'Seine Zeile, sein Name und seine Rolle bleiben, wie sie sind.',
@@ -66,7 +67,7 @@ export const computersDe: ComputerTexts = {
   isOut: 'abgewiesen',
   seen: 'Gesehen',
   newIdentity: 'Diesem eine neue Identität geben',
-  isLeaving: 'Er bekommt sie, wenn er sich das nächste Mal verbindet, innerhalb einer Minute.',
+  isLeaving: 'Er bekommt sie, wenn er sich das nächste Mal verbindet, innerhalb von 5 Minuten.',
   otherIsLeaving: 'Der andere bekommt gerade eine neue Identität.',
   identityGiven: 'Der Rechner bekommt eine neue Identität und erscheint dann als eigener.',
 }

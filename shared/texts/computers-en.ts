@@ -40,6 +40,7 @@ export const computersEn = {
   moveBack: 'It can be moved back in the same way; its role has to be given anew.',
   moveConfirm: 'Move it',
   moved: 'The computer belongs to this pharmacy now. Give it a role here if it is to print.',
+  moveFull: 'Nothing was moved: that pharmacy has no room for another computer.',
   revoke: 'Withdraw access…',
   revokeEnds: 'It is disconnected within 2 seconds, and may not connect any more.',
   revokeKeeps: 'Its row, name and role stay as they are.',
@@ -66,7 +67,7 @@ export const computersEn = {
   isOut: 'refused',
   seen: 'Seen',
   newIdentity: 'Give this one a new identity',
-  isLeaving: 'It gets its new identity when it connects next, within a minute.',
+  isLeaving: 'It gets its new identity when it connects next, within 5 minutes.',
   otherIsLeaving: 'The other one is getting a new identity.',
   identityGiven: 'The computer gets a new identity and then appears as one of its own.',
 }

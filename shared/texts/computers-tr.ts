@@ -37,6 +37,7 @@ export const computersTr: ComputerTexts = {
   moveBack: 'Aynı yolla geri taşınabilir; rolünün yeniden verilmesi gerekir.',
   moveConfirm: 'Taşı',
   moved: 'Bilgisayar artık bu eczaneye ait. Yazdırması gerekiyorsa ona burada bir rol verin.',
+  moveFull: 'Hiçbir şey taşınmadı: o eczanede yeni bir bilgisayar için yer yok.',
   revoke: 'Erişimi geri al…',
   revokeEnds: '2 saniye içinde bağlantısı kesilir ve artık bağlanamaz.',
   revokeKeeps: 'Satırı, adı ve rolü olduğu gibi kalır.',
@@ -63,7 +64,7 @@ export const computersTr: ComputerTexts = {
   isOut: 'reddedildi',
   seen: 'Görüldü',
   newIdentity: 'Buna yeni bir kimlik ver',
-  isLeaving: 'Yeni kimliğini bir sonraki bağlanışında, bir dakika içinde alır.',
+  isLeaving: 'Yeni kimliğini bir sonraki bağlanışında, 5 dakika içinde alır.',
   otherIsLeaving: 'Öteki şu anda yeni bir kimlik alıyor.',
   identityGiven: 'Bilgisayar yeni bir kimlik alır ve ardından ayrı bir bilgisayar olarak görünür.',
 }

@@ -13,6 +13,7 @@ const NOTICES = {
   revoked: (t) => t.computers.revokedNow,
   removed: (t) => t.computers.removed,
   'identity-given': (t) => t.computers.identityGiven,
+  'move-refused': (t) => t.computers.moveFull,
   changed: (t) => t.computers.changed,
 } as const satisfies Record<string, (t: Texts) => string>
 
@@ -31,7 +32,7 @@ export function noticeText(notice: PageNotice, t: Texts): string {
   return NOTICES[notice](t)
 }
 
-/** Only that nothing was done is no success. */
+/** That nothing was done is no success. */
 export function noticeKind(notice: PageNotice): 'success' | 'warning' {
-  return notice === 'changed' ? 'warning' : 'success'
+  return notice === 'changed' || notice === 'move-refused' ? 'warning' : 'success'
 }
