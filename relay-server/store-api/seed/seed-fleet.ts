@@ -42,7 +42,7 @@ export const FIRST_STORE_NUMBER = 100_000
 /** The hub that seeded sessions belong to. */
 export const SEED_HUB_ID = '5eed5eed-0000-4000-8000-000000000001'
 /** A transaction each: short enough for the statement limit, large enough to be quick. */
-const PHARMACIES_AT_ONCE = 500
+const PHARMACIES_AT_ONCE = 200
 const ASSIGNMENTS_AT_ONCE = 5_000
 
 const WORDS: SeedWords = {
