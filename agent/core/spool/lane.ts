@@ -100,6 +100,11 @@ export class Lane {
     this.#gate = Promise.allSettled([this.#gate, until]).finally(() => (this.#holds -= 1))
   }
 
+  /** Resolves once nothing that held it so far holds it any more. */
+  async judged(): Promise<void> {
+    await this.#gate
+  }
+
   /** Labels that have not left: those in the row and the one that is being sent. */
   waiting(): number {
     return this.row.size + this.#sending

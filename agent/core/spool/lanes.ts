@@ -94,12 +94,17 @@ export class Lanes {
     await Promise.all([this.#printing.settled(), this.#forwarding.left()])
   }
 
+  /** Resolves once no label is on its way, and none is being judged that may come back. The route is away before. */
+  async quiet(): Promise<void> {
+    await this.settled()
+    await this.#printing.judged()
+  }
+
   /**
-   * Whoever waits is held from now on, with this reason; what may be at another computer is unknown. The caller has taken
-   * the route away before. Throws what the store throws; then those that were not held yet wait on.
+   * What waits is held, with this reason; what may be at another computer is unknown. After `quiet`. Throws what the store
+   * throws; then those that were not held yet wait on.
    */
   async holdWaiting(reason: string): Promise<void> {
-    await this.settled()
     this.#forwarding.giveUpHanded()
     for (let first = this.row.first(); first !== null; first = this.row.first()) {
       const job = this.row.take(first.row.id)

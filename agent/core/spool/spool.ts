@@ -143,9 +143,11 @@ export class Spool {
     return this.#idleLook.reading(destination)
   }
 
-  /** Labels that wait are printed only when a person says so: see Lanes.holdWaiting. */
+  /** Labels that wait are printed only when a person says so: see Lanes.holdWaiting. The route is away before. */
   async holdWaiting(reason: string): Promise<void> {
     await this.#started()
+    // Not exclusively: who judges a label wants that himself.
+    await this.#lanes.quiet()
     await this.people.exclusively(async () => this.#lanes.holdWaiting(reason))
   }
 

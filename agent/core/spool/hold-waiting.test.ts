@@ -1,0 +1,63 @@
+// What becomes of labels when their computer moves to another pharmacy: none of them goes on by itself.
+import { describe, expect, test } from 'vitest'
+import type { Route } from './route.ts'
+import { ModelComputer } from './test/model-computer.ts'
+import { acceptAll, client } from './test/client-rig.ts'
+import { arrival, crash, newRig, OFF, startRig } from './test/spool-rig.ts'
+
+const NOWHERE: Route = { kind: 'none', why: 'no part in printing' }
+const WHY = 'this computer moved to another pharmacy'
+
+describe('Labels of a computer that moves', () => {
+  test('are held in words, keep what is on them, and are printed only when a person says so', async () => {
+    const rig = await startRig({ write: () => OFF })
+    await acceptTwo(rig)
+    await rig.reach('1 waiting_for_printer')
+    rig.state.route = NOWHERE
+    rig.spool.routeChanged()
+    await rig.spool.holdWaiting(WHY)
+    expect((await rig.spool.list(10)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['held', WHY],
+      ['held', WHY],
+    ])
+    expect(rig.spool.waiting()).toBe(0)
+    rig.state.route = rig.computer('DISPENSARY')
+    rig.spool.routeChanged()
+    await rig.spool.settled()
+    expect(rig.printed).toEqual([])
+    await rig.spool.people.release('2')
+    await rig.reach('1 held', '2 forwarded')
+    expect(rig.printed).toEqual(['DISPENSARY: two'])
+  })
+
+  test('stay held after a crash', async () => {
+    const rig = await startRig({ route: NOWHERE })
+    await acceptTwo(rig)
+    await rig.spool.holdWaiting(WHY)
+    crash(rig)
+    const next = newRig({ disk: rig.disk, clock: rig.clock })
+    await next.spool.start()
+    await next.reach('1 held', '2 held')
+    expect(next.printed).toEqual([])
+  })
+
+  test('that may be at a computer of the old pharmacy go to none of the new one that has its name', async () => {
+    const rig = await client({ window: 2 })
+    await acceptAll(rig, 'one', 'two')
+    await rig.under('one', 'two')
+    rig.host.hand(rig.first())
+    rig.state.route = NOWHERE
+    rig.spool.routeChanged()
+    await rig.spool.holdWaiting(WHY)
+    await rig.reach('1 unknown', '2 held')
+    const namesake = new ModelComputer(rig.clock, rig.host.name)
+    rig.state.route = namesake.route()
+    rig.spool.routeChanged()
+    await rig.spool.settled()
+    expect(namesake.asked).toEqual([])
+  })
+})
+
+async function acceptTwo({ spool }: Awaited<ReturnType<typeof startRig>>): Promise<void> {
+  for (const text of ['one', 'two']) await spool.accept(arrival(text))
+}
