@@ -14,6 +14,10 @@ export interface AdmissionParts {
   readonly clientAddress: (request: IncomingMessage) => string
 }
 
+/** What a device beyond the rate is asked to wait: this, and what those before it take at the rate. */
+const SHORTEST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 60_000
+
 export class Admission {
   readonly #parts: AdmissionParts
   readonly #unproven: UnprovenSockets
@@ -22,6 +26,8 @@ export class Admission {
   #draining = false
   #stopped = false
   #refused = 0
+  /** Devices that were asked to come back, less those that were let in since. */
+  #excess = 0
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts
@@ -83,8 +89,17 @@ export class Admission {
     if (this.#draining) return new HubError('HUB_RESTARTING', 'The hub is restarting')
     if (this.#parts.sessionCount() >= this.#parts.settings.maxSessions)
       return new HubError('UNAVAILABLE', 'The hub is full')
-    if (!this.#rate.take()) return new HubError('UNAVAILABLE', 'Too many devices connect right now')
+    if (!this.#rate.take())
+      return new HubError('UNAVAILABLE', 'Too many devices connect right now', undefined, this.#waitMs())
+    this.#excess = Math.max(0, this.#excess - 1)
     return null
+  }
+
+  #waitMs(): number {
+    this.#excess += 1
+    const { admissionsPerSecond } = this.#parts.settings
+    const waitMs = SHORTEST_WAIT_MS + Math.round((this.#excess / admissionsPerSecond) * 1_000)
+    return Math.min(LONGEST_WAIT_MS, waitMs)
   }
 
   /** True from the upgrade until `proven`. */

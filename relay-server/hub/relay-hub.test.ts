@@ -93,7 +93,10 @@ describe('the handshake', () => {
     const clock = new SteppedClock()
     const hub = await startTestHub({ clock, settings: { admissionsPerSecond: 1 } })
     await hub.connect()
-    expect((await connectErrorOf(hub, newHello())).data).toMatchObject({ code: 'UNAVAILABLE' })
+    expect((await connectErrorOf(hub, newHello())).data).toMatchObject({
+      ...{ code: 'UNAVAILABLE', retryAfterMs: 3_000 },
+    })
+    expect((await connectErrorOf(hub, newHello())).data).toMatchObject({ retryAfterMs: 4_000 })
     clock.stepMs(1_000)
     await hub.connect()
   })
