@@ -20,8 +20,8 @@ const PACE_MS = 50
 const RETURN_AFTER_MS = 500
 const SHORTEST_WINDOW_MS = 5_000
 const LONGEST_WINDOW_MS = 600_000
-/** Devices that come back per second, when all use the whole window. */
-const RETURNS_PER_SECOND = 100
+/** Devices that come back per second, when all use the whole window: half of what a hub admits. */
+const RETURNS_PER_SECOND = 400
 
 /** The window in which `devices` come back, in ms. */
 export function returnWindowMs(devices: number): number {
