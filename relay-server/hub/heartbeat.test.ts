@@ -15,15 +15,7 @@ test('a heartbeat measures the latency on the monotonic clock and tells the regi
     handlers: {
       NudgeRequestAsync: async () => {
         clock.stepMs(40)
-        const base = { isAlive: true, latencyMs: 0, timestamp: '2001-01-01T00:00:00.000Z' }
-        return {
-          ...base,
-          seq: 1,
-          bootId: crypto.randomUUID(),
-          queueDepth: 3,
-          configVersion: 4,
-          configHash: 'c4',
-        }
+        return pulse()
       },
     },
   })
@@ -37,6 +29,14 @@ test('a heartbeat measures the latency on the monotonic clock and tells the regi
   ])
   expect(hub.hub.facts()).toMatchObject({ nudgesAnswered: 1, nudgesUnanswered: 0 })
 })
+
+function pulse() {
+  const base = { isAlive: true, latencyMs: 0, timestamp: '2001-01-01T00:00:00.000Z' }
+  return {
+    ...{ ...base, seq: 1, bootId: crypto.randomUUID() },
+    ...{ queueDepth: 3, configVersion: 4, configHash: 'c4' },
+  }
+}
 
 test('heartbeats come within 30 s ± 3 s and carry the last measurement', async () => {
   const clock = new SteppedClock()
@@ -74,6 +74,34 @@ test('an unanswered heartbeat is counted, told to nobody as latency, and the ses
   await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ nudgesUnanswered: 2, silentSessions: 1 }))
   expect(hub.registry.nudges).toEqual([])
   expect(device.socket.connected).toBe(true)
+})
+
+test('two unanswered in a row are told as silence, again with each further one, until one is answered', async () => {
+  const clock = new SteppedClock()
+  const hub = await startTestHub({ clock, settings: { nudgeTimeoutMs: 30, firstHeartbeatWithinMs: 0 } })
+  const answering: { promise: Promise<void>; resolve: () => void } = Promise.withResolvers<void>()
+  const device = await hub.register({
+    handlers: { NudgeRequestAsync: async () => answering.promise.then(() => pulse()) },
+  })
+  const sessionId = device.identity.connectionId
+  clock.stepMs(0)
+  await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ nudgesUnanswered: 1 }))
+  expect(hub.registry.silents).toEqual([])
+  for (const told of [[sessionId], [sessionId, sessionId]]) {
+    clock.stepMs(33_000)
+    await vi.waitFor(() => expect(hub.registry.silents).toEqual(told))
+  }
+  // A lapse of the lease: the row that is opened again is silent too.
+  hub.registry.loseRows()
+  await vi.waitFor(() => {
+    clock.stepMs(1_000)
+    expect(hub.hub.facts().sessionsReopened).toBe(1)
+  })
+  await vi.waitFor(() => expect(hub.registry.silents.length).toBeGreaterThan(2))
+  answering.resolve()
+  clock.stepMs(33_000)
+  await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ silentSessions: 0 }))
+  await vi.waitFor(() => expect(hub.registry.nudges).toMatchObject([{ sessionId }]))
 })
 
 test('a device that left leaves no timer behind', async () => {

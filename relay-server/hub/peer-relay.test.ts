@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
-import { deviceKeyOf } from './memory-registry.ts'
 import type { PresenceEvent } from './status-events.ts'
 import type { HubSettings } from './settings.ts'
 import { never, startTestHub } from './test-hub.ts'
@@ -14,7 +13,7 @@ const NONSENSE_KEY = '0'.repeat(64)
 function presence(changes: Partial<PresenceEvent> & Pick<PresenceEvent, 'deviceKey'>): PresenceEvent {
   return {
     ...{ id: 1, customerId: 1, at: '2026-01-01T00:00:00.000Z', kind: 'presence', computerId: 1 },
-    ...{ presenceSeq: 1, status: 'Offline', reason: null },
+    ...{ presenceSeq: 1, status: 'Offline', presence: 'offline', reason: null },
     ...changes,
   }
 }
@@ -234,7 +233,12 @@ test('nothing ever crosses from one pharmacy to another', { timeout: 20_000 }, a
     if (asked.kind === 'status') {
       seq += 1
       hub.hub.announce(
-        presence({ customerId, deviceKey: from.identity.deviceKey, presenceSeq: seq, status: 'Online' }),
+        presence({
+          customerId,
+          deviceKey: from.identity.deviceKey,
+          presenceSeq: seq,
+          status: seq % 2 === 0 ? 'Online' : 'Offline',
+        }),
       )
       return
     }
@@ -257,43 +261,4 @@ test('nothing ever crosses from one pharmacy to another', { timeout: 20_000 }, a
   )
   expect(hub.hub.facts().relayed).toBeGreaterThan(100)
   expect(hub.hub.facts().statusEventsTold).toBeGreaterThan(100)
-})
-
-describe('a status event', () => {
-  const statusOf = (device: { heard: readonly { event: string; args: readonly unknown[] }[] }) =>
-    device.heard.filter((one) => one.event === 'DeviceStatusChangedAsync').map((one) => one.args)
-
-  test('reaches the other devices of the pharmacy and nobody else', async () => {
-    const hub = await startTestHub()
-    const subject = await hub.register()
-    const peer = await hub.register()
-    const stranger = await hub.register({ pharmacyId: 2 })
-    const waiting = await hub.connect()
-    hub.hub.announce(presence({ deviceKey: subject.identity.deviceKey, status: 'Offline' }))
-    await vi.waitFor(() => expect(statusOf(peer)).toEqual([[subject.identity.deviceKey, 'Offline']]))
-    await stranger.ask('UpdateRoleAsync', 'None')
-    await subject.ask('UpdateRoleAsync', 'None')
-    expect([subject, stranger, waiting].flatMap(statusOf)).toEqual([])
-  })
-
-  test('that is not newer than the last one of its device is dropped', async () => {
-    const hub = await startTestHub()
-    const peer = await hub.register()
-    const deviceKey = deviceKeyOf(1, 'somebody')
-    hub.hub.announce(presence({ deviceKey, presenceSeq: 5, status: 'Online' }))
-    hub.hub.announce(presence({ deviceKey, presenceSeq: 5, status: 'Offline' }))
-    hub.hub.announce(presence({ deviceKey, presenceSeq: 4, status: 'Offline' }))
-    hub.hub.announce(presence({ deviceKey, presenceSeq: 6, status: 'Offline' }))
-    await vi.waitFor(() => expect(statusOf(peer).map(([, status]) => status)).toEqual(['Online', 'Offline']))
-  })
-
-  test('makes an absent device of the pharmacy known as offline, to its own pharmacy only', async () => {
-    const hub = await startTestHub()
-    const peer = await hub.register({ pharmacyId: 1 })
-    const stranger = await hub.register({ pharmacyId: 2 })
-    const deviceKey = deviceKeyOf(1, 'somebody')
-    hub.hub.announce(presence({ customerId: 1, deviceKey }))
-    await expect(peer.ask('NudgeAsync', deviceKey)).rejects.toMatchObject({ code: 'PEER_OFFLINE' })
-    await expect(stranger.ask('NudgeAsync', deviceKey)).rejects.toMatchObject({ code: 'PEER_UNKNOWN' })
-  })
 })

@@ -38,7 +38,9 @@ export function postedSockets(parts: PostParts): HubSockets {
     ask: async (hubId, { event, args, timeoutMs }) => {
       const hub = parts.hubById(hubId)
       if (hub === null || hub.isDead) throw new HubError('UNAVAILABLE', 'The relay hub is not connected')
-      const afterMs = deliver(parts, hub, () => take(hub, event, args, parts.without))
+      const afterMs = deliver(parts, hub, () => {
+        if (parts.without !== 'revocations' || event !== 'SessionRevokedAsync') take(hub, event, args)
+      })
       if (afterMs !== null && afterMs < timeoutMs) {
         // Every request of the model is answered with null.
         return null as never
@@ -49,10 +51,9 @@ export function postedSockets(parts: PostParts): HubSockets {
   }
 }
 
-function take(hub: ModelHub, event: string, args: readonly unknown[], without: PostParts['without']): void {
+function take(hub: ModelHub, event: string, args: readonly unknown[]): void {
   if (event === 'PushPrinterConfigAsync') hub.push(IStoreClient.PushPrinterConfigAsync.args.parse(args)[0])
   if (event === 'SessionSupersededAsync')
     hub.supersede(IStoreClient.SessionSupersededAsync.args.parse(args)[0])
-  if (event === 'SessionRevokedAsync' && without !== 'revocations')
-    hub.revoke(IStoreClient.SessionRevokedAsync.args.parse(args)[0])
+  if (event === 'SessionRevokedAsync') hub.revoke(IStoreClient.SessionRevokedAsync.args.parse(args)[0])
 }
