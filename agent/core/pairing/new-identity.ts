@@ -70,7 +70,8 @@ export class NewIdentity {
     if (wanted === null || this.#isStopped) return
     try {
       await this.#become(wanted)
-      await bring(wanted.code)
+      // Somebody may have paired it by hand meanwhile.
+      if (this.#parts.membership.pharmacy === null) await bring(wanted.code)
       removeWantedIdentity(database)
     } catch (error) {
       logger.warn('pairing.new-identity-waits', { cause: causeOf(error) })
