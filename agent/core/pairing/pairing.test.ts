@@ -1,6 +1,7 @@
 // A whole agent and a hub: paired with a code, moved to another pharmacy, made a computer of its own.
 import { X509Certificate } from 'node:crypto'
 import type { AgentParams } from '@pharmacy-relay/shared/agent-api.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { assignmentOf } from '../assignment/test-assignment.ts'
@@ -11,6 +12,7 @@ import {
   type InProcessAgent,
 } from '../../test/in-process-agent.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { SETTLE_MS } from '../keys/key-rotation.ts'
 
 const wish = (over: Partial<AgentParams<'pair'>> = {}) => ({
   ...{ code: 'BCDFGHJK', again: false, hubUrl: null },
@@ -25,27 +27,31 @@ const reaches = async (agent: InProcessAgent, state: string) =>
   until(`state ${state}`, async () => (await agent.ask('status', null)).hub.state === state)
 
 describe('agent pair', () => {
-  test('brings the code with a proven key, and the computer registers in that pharmacy, also at the next start', async () => {
-    const dataFolder = temporaryFolder()
-    const agent = await unpaired('127.0.1.71', { dataFolder })
-    const before = await agent.ask('status', null)
-    expect(before).toMatchObject({ pharmacyId: null, pharmacyName: null, hub: { state: 'off' } })
-    expect(before.hub).toMatchObject({ why: expect.stringContaining('agent pair CODE') as unknown })
-    expect(await agent.ask('pair', wish())).toEqual({
-      state: 'paired',
-      pharmacyId: 7,
-      pharmacyName: 'Central',
-    })
-    await reaches(agent, 'online')
-    expect(agent.hub.pairings).toEqual([{ code: 'BCDFGHJK', computerName: 'PC-71', username: 'test' }])
-    expect(agent.hub.registrations.map(({ pharmacyId }) => pharmacyId)).toEqual([7])
-    expect(new Set(agent.hub.proofs.map(({ certificate }) => certificate)).size).toBe(1)
-    await agent.stop()
-    const again = await startAgent({ address: '127.0.1.71', printers: '', dataFolder })
-    expect(await again.ask('status', null)).toMatchObject({ pharmacyId: 7, pharmacyName: 'Central' })
-    expect(again.hub.pairings).toEqual([])
-    expect(again.hub.proofs[0]?.certificate).toBe(agent.hub.proofs[0]?.certificate)
-  })
+  test(
+    'brings the code with a proven key, and the computer registers in that pharmacy, also at the next start',
+    { timeout: 60_000 },
+    async () => {
+      const dataFolder = temporaryFolder()
+      const agent = await unpaired('127.0.1.71', { dataFolder })
+      const before = await agent.ask('status', null)
+      expect(before).toMatchObject({ pharmacyId: null, pharmacyName: null, hub: { state: 'off' } })
+      expect(before.hub).toMatchObject({ why: expect.stringContaining('agent pair CODE') as unknown })
+      expect(await agent.ask('pair', wish())).toEqual({
+        state: 'paired',
+        pharmacyId: 7,
+        pharmacyName: 'Central',
+      })
+      await reaches(agent, 'online')
+      expect(agent.hub.pairings).toEqual([{ code: 'BCDFGHJK', computerName: 'PC-71', username: 'test' }])
+      expect(agent.hub.registrations.map(({ pharmacyId }) => pharmacyId)).toEqual([7])
+      expect(new Set(agent.hub.proofs.map(({ certificate }) => certificate)).size).toBe(1)
+      await agent.stop()
+      const again = await startAgent({ address: '127.0.1.71', printers: '', dataFolder })
+      expect(await again.ask('status', null)).toMatchObject({ pharmacyId: 7, pharmacyName: 'Central' })
+      expect(again.hub.pairings).toEqual([])
+      expect(again.hub.proofs[0]?.certificate).toBe(agent.hub.proofs[0]?.certificate)
+    },
+  )
 
   test('says why it was not paired, and what to do', async () => {
     const agent = await unpaired('127.0.1.72')
@@ -153,22 +159,51 @@ describe('a computer that is moved', () => {
   })
 })
 
-test('a copy becomes a computer of its own: another installation, another key, its labels held, paired with the code', async () => {
-  const agent = await withWaitingLabel('127.0.1.79')
-  const before = await agent.ask('status', null)
-  agent.hub.assignment = null
-  agent.hub.pairingAnswer = { state: 'paired', ...NORTH }
-  await agent.hub.say('NewIdentityAsync', { code: 'CCDFGHJK' })
-  await until('it registers there', () => agent.hub.registrations.at(-1)?.pharmacyId === 8)
-  const after = await agent.ask('status', null)
-  expect(after).toMatchObject({ ...NORTH, printing: { role: 'None', labels: { held: 1, waiting: 0 } } })
-  expect(after.installId).not.toBe(before.installId)
-  expect(after.keys.fingerprint).not.toBe(before.keys.fingerprint)
-  expect(agent.hub.pairings.at(-1)?.code).toBe('CCDFGHJK')
-  expect(agent.hub.hellos.at(-1)?.installId).toBe(after.installId)
-  const certificate = new X509Certificate(agent.hub.proofs.at(-1)?.certificate ?? '')
-  expect(certificate.subject).toBe(`CN=${after.installId}`)
-  expect(certificate.fingerprint256.replaceAll(':', '').toLowerCase()).toBe(after.keys.fingerprint)
-  // Sealed by the old data key, which stays.
-  expect(await agent.ask('release', { job: '1' })).toMatchObject({ state: 'accepted' })
-})
+test(
+  'a copy becomes a computer of its own: another installation, another key, its labels held, paired with the code',
+  { timeout: 60_000 },
+  async () => {
+    const agent = await withWaitingLabel('127.0.1.79')
+    const before = await agent.ask('status', null)
+    agent.hub.assignment = null
+    agent.hub.pairingAnswer = { state: 'paired', ...NORTH }
+    await agent.hub.say('NewIdentityAsync', { code: 'CCDFGHJK' })
+    await until('it registers there', () => agent.hub.registrations.at(-1)?.pharmacyId === 8)
+    const after = await agent.ask('status', null)
+    expect(after).toMatchObject({ ...NORTH, printing: { role: 'None', labels: { held: 1, waiting: 0 } } })
+    expect(after.installId).not.toBe(before.installId)
+    expect(after.keys.fingerprint).not.toBe(before.keys.fingerprint)
+    expect(agent.hub.pairings.at(-1)?.code).toBe('CCDFGHJK')
+    expect(agent.hub.hellos.at(-1)?.installId).toBe(after.installId)
+    const certificate = new X509Certificate(agent.hub.proofs.at(-1)?.certificate ?? '')
+    expect(certificate.subject).toBe(`CN=${after.installId}`)
+    expect(certificate.fingerprint256.replaceAll(':', '').toLowerCase()).toBe(after.keys.fingerprint)
+    // Sealed by the old data key, which stays.
+    expect(await agent.ask('release', { job: '1' })).toMatchObject({ state: 'accepted' })
+  },
+)
+
+test(
+  'after an exchange of keys, the next connection is proven with the new one',
+  { timeout: 60_000 },
+  async () => {
+    const clock = new SteppedClock()
+    const agent = await startAgent({ address: '127.0.1.80', printers: '', clock })
+    const { successor } = await agent.ask('rotateKeys', null)
+    await agent.hub.request(
+      'PrinterConfigChangedAsync',
+      assignmentOf({ successorFingerprint: successor?.fingerprint ?? '' }),
+    )
+    clock.stepMs(SETTLE_MS)
+    await until(
+      'the new key is used',
+      async () => (await agent.ask('keys', null)).fingerprint === successor?.fingerprint,
+    )
+    for (const socket of agent.hub.sockets()) socket.disconnect()
+    await reaches(agent, 'waiting')
+    clock.stepMs(60_000)
+    await until('it proves its key again', () => agent.hub.proofs.length === 3)
+    const certificate = new X509Certificate(agent.hub.proofs.at(-1)?.certificate ?? '')
+    expect(certificate.fingerprint256.replaceAll(':', '').toLowerCase()).toBe(successor?.fingerprint)
+  },
+)
