@@ -5,7 +5,10 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createFunctions(db)
   await createFacts(db)
-  await createTriggers(db)
+  await createSearch(db)
+  await createKeeper(db)
+  await createFactTriggers(db)
+  await createTextTriggers(db)
   await fillIn(db)
   await createIndexes(db)
 }
@@ -41,8 +44,6 @@ async function createFacts(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table "RelaySupportFacts" (
       "computerId" integer primary key references "RelayComputers" ("id") on delete cascade,
-      "searchText" text not null,
-      "grams" text[] not null,
       "access" text not null,
       "accessSince" timestamptz not null,
       "agentOrder" bigint,
@@ -58,21 +59,33 @@ async function createFacts(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`
     create function relay_support_facts("of" "RelayComputers") returns "RelaySupportFacts" language sql stable as $$
-      select "of"."id", t."text", relay_grams(t."text"), "of"."access", relay_now(),
+      select "of"."id", "of"."access", relay_now(),
         case when m."may" then relay_agent_order("of"."softwareVersion", "of"."isTooOld") end,
         case when m."may" then m."answers" else 0 end,
         case when m."may" and m."answers" > 0 then relay_now() end,
         case when m."may" and "of"."connSeq" = 0 then relay_now() end
-      from
-        (select relay_search_text(array["of"."pcName", coalesce("of"."displayName", ''), "of"."localIpAddress",
-          coalesce("of"."publicIpAddress", '')]) as "text") t,
-        (select "of"."access" = 'approved' as "may", coalesce(("of"."jobsWaiting" ->> 'unknown')::integer, 0)
-          + coalesce(("of"."jobsWaiting" ->> 'held')::integer, 0) as "answers") m
+      from (select "of"."access" = 'approved' as "may", coalesce(("of"."jobsWaiting" ->> 'unknown')::integer, 0)
+        + coalesce(("of"."jobsWaiting" ->> 'held')::integer, 0) as "answers") m
     $$`.execute(db)
 }
 
-// Triggers, whoever writes; for each row, because a statement's trigger would look at every heartbeat.
-async function createTriggers(db: Kysely<unknown>): Promise<void> {
+// Apart from the facts, which change more often: its index is large.
+async function createSearch(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table "RelaySearchTexts" (
+      "computerId" integer primary key references "RelayComputers" ("id") on delete cascade,
+      "text" text not null,
+      "grams" text[] not null
+    )`.execute(db)
+  await sql`
+    create function relay_search_texts("of" "RelayComputers") returns "RelaySearchTexts" language sql stable as $$
+      select "of"."id", t."text", relay_grams(t."text")
+      from (select relay_search_text(array["of"."pcName", coalesce("of"."displayName", ''), "of"."localIpAddress",
+        coalesce("of"."publicIpAddress", '')]) as "text") t
+    $$`.execute(db)
+}
+
+async function createKeeper(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function keep_support_facts() returns trigger language plpgsql as $$
     declare now_is "RelaySupportFacts";
@@ -84,7 +97,7 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
       end if;
       insert into "RelaySupportFacts" as held select now_is.*
       on conflict ("computerId") do update set
-        "searchText" = excluded."searchText", "grams" = excluded."grams", "access" = excluded."access",
+        "access" = excluded."access",
         "accessSince" = case when held."access" = excluded."access" then held."accessSince"
           else excluded."accessSince" end,
         "agentOrder" = excluded."agentOrder", "answers" = excluded."answers",
@@ -100,25 +113,53 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
       end if;
       return null;
     end $$`.execute(db)
+}
+
+// Triggers, whoever writes; for each row, because a statement's trigger would look at every heartbeat.
+async function createFactTriggers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger "RelayComputers_newFacts" after insert on "RelayComputers"
     for each row execute function keep_support_facts()`.execute(db)
   await sql`
-    create trigger "RelayComputers_facts" after update of "pcName", "displayName", "localIpAddress",
-      "publicIpAddress", "softwareVersion", "isTooOld", "jobsWaiting", "access", "connSeq" on "RelayComputers"
+    create trigger "RelayComputers_facts" after update of "softwareVersion", "isTooOld", "jobsWaiting", "access",
+      "connSeq" on "RelayComputers"
     for each row when (
-      row(old."pcName", old."displayName", old."localIpAddress", old."publicIpAddress", old."softwareVersion",
-        old."isTooOld", old."jobsWaiting" -> 'unknown', old."jobsWaiting" -> 'held', old."access", old."connSeq" = 0)
+      row(old."softwareVersion", old."isTooOld", old."jobsWaiting" -> 'unknown', old."jobsWaiting" -> 'held',
+        old."access", old."connSeq" = 0)
       is distinct from
-      row(new."pcName", new."displayName", new."localIpAddress", new."publicIpAddress", new."softwareVersion",
-        new."isTooOld", new."jobsWaiting" -> 'unknown', new."jobsWaiting" -> 'held', new."access", new."connSeq" = 0)
+      row(new."softwareVersion", new."isTooOld", new."jobsWaiting" -> 'unknown', new."jobsWaiting" -> 'held',
+        new."access", new."connSeq" = 0)
     ) execute function keep_support_facts()`.execute(db)
+}
+
+async function createTextTriggers(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function keep_search_text() returns trigger language plpgsql as $$
+    begin
+      insert into "RelaySearchTexts" select t.* from relay_search_texts(new) t
+      on conflict ("computerId") do update set "text" = excluded."text", "grams" = excluded."grams";
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger "RelayComputers_newText" after insert on "RelayComputers"
+    for each row execute function keep_search_text()`.execute(db)
+  await sql`
+    create trigger "RelayComputers_text" after update of "pcName", "displayName", "localIpAddress", "publicIpAddress"
+      on "RelayComputers"
+    for each row when (
+      row(old."pcName", old."displayName", old."localIpAddress", old."publicIpAddress")
+      is distinct from row(new."pcName", new."displayName", new."localIpAddress", new."publicIpAddress")
+    ) execute function keep_search_text()`.execute(db)
 }
 
 // What stood there before: since when is not known better than since its row was made, or since now.
 async function fillIn(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into "RelaySupportFacts" select f.* from "RelayComputers" c cross join lateral relay_support_facts(c) f`.execute(
+    db,
+  )
+  await sql`
+    insert into "RelaySearchTexts" select t.* from "RelayComputers" c cross join lateral relay_search_texts(c) t`.execute(
     db,
   )
   await sql`
@@ -132,9 +173,10 @@ async function fillIn(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
 }
 
+// No list of pending entries for the groups: whoever fills it up would wait seconds until they are sorted in.
 async function createIndexes(db: Kysely<unknown>): Promise<void> {
   const indexes = [
-    sql`create index "RelaySupportFacts_grams" on "RelaySupportFacts" using gin ("grams")`,
+    sql`create index "RelaySearchTexts_grams" on "RelaySearchTexts" using gin ("grams") with (fastupdate = off)`,
     sql`create index "RelaySupportFacts_agent" on "RelaySupportFacts" ("agentOrder", "computerId")`,
     sql`create index "RelaySupportFacts_answers" on "RelaySupportFacts" ("answersSince", "computerId")
       where "answersSince" is not null`,

@@ -26,6 +26,11 @@ export interface SeedWords {
   readonly printers: readonly string[]
 }
 
+/** A thousand computers at once take longer than a request may. */
+export async function allowLongStatements(trx: StoreTransaction): Promise<void> {
+  await sql`set local statement_timeout = '120s'`.execute(trx)
+}
+
 /** Pharmacies `P-<first>` and on; answers how many were new. */
 export async function insertPharmacies(
   trx: StoreTransaction,
@@ -193,5 +198,7 @@ export async function recordSeed(trx: StoreTransaction, name: string, facts: obj
 /** Fresh statistics: a fleet that appeared at once would otherwise be planned as an empty table. */
 export async function analyze(trx: StoreTransaction): Promise<void> {
   await sql`analyze "Customers", "RelayComputers", "RelaySessions", "RelayPresence", "PrinterConfigs",
-    "RelayAssignments", "RelaySupportFacts", "RelayJobHours", "RelayConflictSides"`.execute(trx)
+    "RelayAssignments", "RelaySupportFacts", "RelaySearchTexts", "RelayJobHours", "RelayConflictSides"`.execute(
+    trx,
+  )
 }

@@ -28,8 +28,8 @@ export async function findComputers(db: StoreDb, sought: SearchText, paged: Page
   const { page, pageSize, most } = paged
   const { rows } = await sql<PageRow>`
     with found as materialized (
-      select "computerId" from "RelaySupportFacts"
-      where "grams" @> ${[...sought.grams]}::text[] and "searchText" like ${sought.pattern} limit ${most}
+      select "computerId" from "RelaySearchTexts"
+      where "grams" @> ${[...sought.grams]}::text[] and "text" like ${sought.pattern} limit ${most}
     ), shown as (
       select ${FOUND_COLUMNS}, row_number() over (order by lower(c."pcName"), p."storeNumber", c."id") as "place"
       from found join "RelayComputers" c on c."id" = found."computerId" ${FOUND_JOINS}

@@ -1,4 +1,4 @@
-// What somebody typed to find a computer, as the index and the texts of RelaySupportFacts know it; pure.
+// What somebody typed to find a computer, as the index and the texts of RelaySearchTexts know it; pure.
 import { SHORTEST_SEARCH } from '@pharmacy-relay/shared/api/relay-support.ts'
 
 /** As many as `relay_grams` makes groups of. */
