@@ -236,7 +236,7 @@ export async function startTestHub(port = 0): Promise<TestHub> {
 }
 
 function hubError({ code, message, retryAfterMs }: Refusal): HubError {
-  return new HubError(code, message, undefined, retryAfterMs ?? null)
+  return new HubError(code, message, { retryAfterMs: retryAfterMs ?? null })
 }
 
 function handshakeError({ code, message, retryAfterMs }: Refusal): Error {

@@ -90,7 +90,9 @@ export class Admission {
     if (this.#parts.sessionCount() >= this.#parts.settings.maxSessions)
       return new HubError('UNAVAILABLE', 'The hub is full')
     if (!this.#rate.take())
-      return new HubError('UNAVAILABLE', 'Too many devices connect right now', undefined, this.#waitMs())
+      return new HubError('UNAVAILABLE', 'Too many devices connect right now', {
+        retryAfterMs: this.#waitMs(),
+      })
     this.#excess = Math.max(0, this.#excess - 1)
     return null
   }

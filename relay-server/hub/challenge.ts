@@ -38,8 +38,9 @@ export async function challenge(
 }
 
 function refusalOf(error: unknown): HubError {
-  if (!(error instanceof HubError)) return new HubError('INTERNAL', 'The proof could not be checked', error)
+  if (!(error instanceof HubError))
+    return new HubError('INTERNAL', 'The proof could not be checked', { cause: error })
   if (error.code === 'INVALID')
-    return new HubError('BAD_KEY', 'The proof of this computer cannot be read', error)
+    return new HubError('BAD_KEY', 'The proof of this computer cannot be read', { cause: error })
   return error
 }

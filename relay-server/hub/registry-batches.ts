@@ -222,7 +222,7 @@ function answered(entry: Entry, result: OperationResult | undefined): boolean {
   if (result === undefined) return false
   if (result.ok) entry.done(result.data)
   else if (entry.operation.kind === 'close' && HUB_CODES[result.code] === 'retry') return false
-  else entry.refused(new HubError(result.code, result.message, undefined, result.retryAfterMs))
+  else entry.refused(new HubError(result.code, result.message, { retryAfterMs: result.retryAfterMs }))
   return true
 }
 

@@ -241,7 +241,7 @@ function admit(
     next()
   } catch (error) {
     const refusal =
-      error instanceof HubError ? error : new HubError('INTERNAL', 'The handshake failed', error)
+      error instanceof HubError ? error : new HubError('INTERNAL', 'The handshake failed', { cause: error })
     inside.logger.info('handshake.refused', { code: refusal.code })
     next(new ConnectRefusal(refusal))
     setImmediate(() => socket.conn.close())

@@ -67,7 +67,7 @@ async function reopen(parts: ReopeningParts, session: Session): Promise<boolean>
     const refusal =
       error instanceof HubError
         ? error
-        : new HubError('INTERNAL', 'The session could not be opened again', error)
+        : new HubError('INTERNAL', 'The session could not be opened again', { cause: error })
     logger.warn('session.not-reopened', { sessionId, code: refusal.code })
     const reason = REASON_BY_CODE[refusal.code]
     if (HUB_CODES[refusal.code] === 'retry' && reason === undefined) return false

@@ -65,11 +65,15 @@ export class HubError extends Error {
   readonly code: HubCode
   /** When the same request may come again; null: nothing is known of it. */
   readonly retryAfterMs: number | null
-  constructor(code: HubCode, message: string, cause?: unknown, retryAfterMs: number | null = null) {
+  constructor(
+    code: HubCode,
+    message: string,
+    { cause, retryAfterMs }: { readonly cause?: unknown; readonly retryAfterMs?: number | null } = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'HubError'
     this.code = code
-    this.retryAfterMs = retryAfterMs
+    this.retryAfterMs = retryAfterMs ?? null
   }
 }
 
@@ -153,7 +157,7 @@ export async function ask<C extends Contract, E extends keyof C & string>(
   if (!reply.success) throw new HubError('INVALID', `${request.event}: the reply has no known form`)
   if (!reply.data.ok) {
     const { code, message, retryAfterMs } = reply.data
-    throw new HubError(code, message, undefined, retryAfterMs ?? null)
+    throw new HubError(code, message, { retryAfterMs: retryAfterMs ?? null })
   }
   const data = contract[request.event]?.reply.safeParse(reply.data.data)
   if (data === undefined || !data.success)

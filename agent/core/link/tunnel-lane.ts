@@ -108,5 +108,7 @@ export class TunnelLane {
 }
 
 function hubErrorOf(error: unknown): HubError {
-  return error instanceof HubError ? error : new HubError('INTERNAL', 'The message was not sent', error)
+  return error instanceof HubError
+    ? error
+    : new HubError('INTERNAL', 'The message was not sent', { cause: error })
 }

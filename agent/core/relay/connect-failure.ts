@@ -22,7 +22,7 @@ export function refusedHandshake(error: unknown): HubError | null {
   const refused = RefusedHandshake.safeParse(error)
   if (!refused.success) return null
   const { code, message, retryAfterMs: wait } = refused.data.data
-  return new HubError(code, message, undefined, wait ?? null)
+  return new HubError(code, message, { retryAfterMs: wait ?? null })
 }
 
 const TransportFailure = z.object({

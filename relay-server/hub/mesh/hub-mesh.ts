@@ -143,7 +143,9 @@ export class HubMesh {
       if (isNobodyThere(error)) return null
       if (isNotSent(error)) throw away()
       this.#unanswered += 1
-      throw new HubError('TIMEOUT', 'The hub of that device did not answer; it may have arrived', error)
+      throw new HubError('TIMEOUT', 'The hub of that device did not answer; it may have arrived', {
+        cause: error,
+      })
     }
   }
 

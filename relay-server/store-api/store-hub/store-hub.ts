@@ -199,7 +199,7 @@ async function joinFeed(
     return await feed.join((rows) => subscriber.push(rows), afterEventId)
   } catch (error) {
     if (asProblem(error)?.code === 'unavailable')
-      throw new HubError('UNAVAILABLE', 'Try again shortly', error)
+      throw new HubError('UNAVAILABLE', 'Try again shortly', { cause: error })
     throw error
   }
 }
