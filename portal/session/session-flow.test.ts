@@ -26,13 +26,7 @@ describe('a form is refused', () => {
     const browser = await rig.signedIn()
     const csrf = await browser.csrfOf('/relay')
     const cookie = browser.cookies.get('__Host-session')
-    for (const path of [
-      '/sign-out',
-      '/preferences',
-      '/relay/new',
-      '/relay/P-1001/pairing',
-      '/sign-in',
-    ]) {
+    for (const path of ['/sign-out', '/preferences', '/relay/new', '/relay/P-1001/pairing', '/sign-in']) {
       expect((await browser.post(path, { csrf }, headers)).status, path).toBe(403)
     }
     expect(browser.cookies.get('__Host-session')).toBe(cookie)
