@@ -3,10 +3,11 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isPassing } from '@pharmacy-relay/relay-server/db/database-errors.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
+import type { PairedComputer } from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
 import { Invariants } from './invariants.ts'
 import { ModelAgent, type AgentParts, type Connection } from './model-agent.ts'
 import { startModelHub, type ModelHub } from './model-hub.ts'
-import { startModelStore, type ModelComputer, type ModelStore } from './model-store.ts'
+import { startModelStore, type ModelStore } from './model-store.ts'
 import type { ModelTime, UnderWay } from './model-time.ts'
 import { postedSockets, type PostParts } from './post.ts'
 import { relayLabel, takeLabel } from './relayed-labels.ts'
@@ -20,7 +21,7 @@ export interface FleetParts {
   readonly db: StoreDb
   readonly time: ModelTime
   readonly underWay: UnderWay
-  readonly computers: readonly ModelComputer[]
+  readonly computers: readonly PairedComputer[]
   /** Uniform, from 0 up to but without 1; the same for the same batch. */
   readonly chance: () => number
   readonly leftOut: LeftOut
@@ -125,7 +126,7 @@ export class Fleet {
     return this.#parts.time.clock
   }
 
-  #agent(computer: ModelComputer, index: number): ModelAgent {
+  #agent(computer: PairedComputer, index: number): ModelAgent {
     const at = { life: Math.floor(index / DEVICES), device: index % DEVICES }
     const parts: AgentParts = {
       ...{ clock: this.#parts.time.clock, chance: this.#parts.chance, anyHub: () => this.#anyHub() },

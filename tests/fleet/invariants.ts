@@ -1,9 +1,12 @@
 // What must hold whatever happens (hub-and-fleet 4.10): I1 to I8, watched while a batch of cases lives and at its end.
-import { sql } from 'kysely'
 import type { Presence } from '@pharmacy-relay/shared/device.ts'
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import { GRACE_MS } from '@pharmacy-relay/relay-server/store-api/presence/recompute.queries.ts'
+import {
+  shownComputers,
+  type ShownComputer,
+} from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
 import type { Connection, ModelAgent } from './model-agent.ts'
 
 export interface Broken {
@@ -75,13 +78,13 @@ export class Invariants {
   async atTheEnd(db: StoreDb): Promise<void> {
     for (const { from, outcomes } of this.calls)
       if (outcomes !== 1) this.#add('I6', from, `a relay call with ${outcomes} outcomes`)
-    for (const row of await shownRows(db)) {
+    for (const row of await shownComputers(db)) {
       const agent = this.#agents.get(row.computerId)
       if (agent !== undefined) this.#compare(agent, row)
     }
   }
 
-  #compare(agent: ModelAgent, row: ShownRow): void {
+  #compare(agent: ModelAgent, row: ShownComputer): void {
     const alive = this.#alive(agent)
     const truth: readonly Presence[] =
       alive.length === 0 ? ['offline'] : agent.isHanging ? ['online', 'degraded'] : ['online']
@@ -112,22 +115,4 @@ export class Invariants {
   #add(invariant: Broken['invariant'], { identity }: ModelAgent, why: string): void {
     this.broken.push({ invariant, ...identity.at, why })
   }
-}
-
-interface ShownRow {
-  readonly computerId: number
-  readonly state: Presence
-  readonly openSessions: number
-  readonly version: number | null
-  readonly hash: string | null
-}
-
-async function shownRows(db: StoreDb): Promise<ShownRow[]> {
-  const { rows } = await sql<ShownRow>`
-    select c."id" as "computerId", coalesce(p."state", 'offline') as "state", a."version", a."hash",
-      (select count(*)::integer from "RelaySessions" s where s."computerId" = c."id" and s."closedAt" is null)
-        as "openSessions"
-    from "RelayComputers" c left join "RelayPresence" p on p."computerId" = c."id"
-    left join "RelayAssignments" a on a."computerId" = c."id"`.execute(db)
-  return rows
 }

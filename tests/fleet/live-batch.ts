@@ -2,12 +2,16 @@
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import { eventsAfter, lastEventId } from '@pharmacy-relay/relay-server/store-api/events/outbox.queries.ts'
+import {
+  addPairedComputers,
+  letEndsSpread,
+  removeEverybody,
+} from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
 import { Fleet, type LeftOut } from './fleet.ts'
 import type { Broken } from './invariants.ts'
-import { enrolAll, letClosesSpread, removeAll } from './model-store.ts'
 import { realTime, steppedTime, UnderWay, type ModelTime } from './model-time.ts'
 import { deliver } from './post.ts'
-import type { Batch } from './weather.ts'
+import { DEVICES, type Batch, type Life } from './weather.ts'
 
 export interface LiveParts {
   readonly db: StoreDb
@@ -35,8 +39,8 @@ export async function liveThrough(batch: Batch, parts: LiveParts): Promise<reado
     spread(fleet, events)
   }
   const time = isRealTime ? realTime({ afterStep }) : await steppedTime(db, { underWay, afterStep })
-  if (leftOut === 'close-of-one') await letClosesSpread(db)
-  const computers = await enrolAll(db, batch.lives.length)
+  if (leftOut === 'close-of-one') await letEndsSpread(db)
+  const computers = await addPairedComputers(db, batch.lives.flatMap(pharmaciesOf))
   const fleet = new Fleet({ db, time, underWay, computers, chance: chanceOf(batch.chance), leftOut })
   await open(fleet, batch, time)
   for (const [moment, weather] of batch.weather.entries()) {
@@ -49,8 +53,13 @@ export async function liveThrough(batch: Batch, parts: LiveParts): Promise<reado
   await fleet.invariants.atTheEnd(db)
   fleet.stop()
   await underWay.rest()
-  await removeAll(db)
+  await removeEverybody(db)
   return fleet.invariants.broken
+}
+
+/** Of each device of a case: the last one is not of the pharmacy of the others. */
+function pharmaciesOf(_life: Life, index: number): number[] {
+  return Array.from({ length: DEVICES }, (_none, device) => 2 * index + (device === DEVICES - 1 ? 1 : 0))
 }
 
 /** The offices of cases that have a life begin their day. */

@@ -4,19 +4,15 @@ import { instant } from '@pharmacy-relay/shared/clock.ts'
 import type { NudgeAnswer } from '@pharmacy-relay/shared/device.ts'
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { PairedComputer } from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
 import type { Session } from '@pharmacy-relay/relay-server/hub/session.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ModelHub } from './model-hub.ts'
 import { ModelSocket } from './model-socket.ts'
 
-export interface Identity {
+export interface Identity extends PairedComputer {
   /** Which case it belongs to, and which of its devices it is. */
   readonly at: { readonly life: number; readonly device: number }
-  readonly pharmacyId: number
-  readonly computerId: number
-  readonly deviceKey: string
-  readonly installId: string
-  readonly certificate: string
 }
 
 /** A connection as both ends together know it. */

@@ -1,11 +1,7 @@
 // The store API of the model: its own code on a real database, which can be away.
-import { createHash, randomUUID } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
-import { sql } from 'kysely'
 import type { RegistryBatch, RegistryBatchReply } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import {
   createGraceTimer,
@@ -19,8 +15,8 @@ import {
   createSessionEnds,
   type SessionEnds,
 } from '@pharmacy-relay/relay-server/store-api/store-hub/session-ends.ts'
+import { pausingDatabase } from '@pharmacy-relay/relay-server/store-api/test/pausing-database.ts'
 import type { UnderWay } from './model-time.ts'
-import { DEVICES } from './weather.ts'
 
 const LEASE_MS = 15_000
 const SWEEP_MS = 5_000
@@ -48,7 +44,7 @@ export interface ModelStoreParts {
 export function startModelStore(parts: ModelStoreParts): ModelStore {
   const { clock, underWay, sockets } = parts
   const logger = silentLogger
-  const db = parts.db.withPlugin(pausing(parts.isPaused))
+  const db = pausingDatabase(parts.db, parts.isPaused)
   const metrics = { countBatch: () => {}, countPushes: () => {} }
   const pusher = createPusher({ sockets, metrics, logger })
   const sessionEnds = createSessionEnds({ sockets, clock, logger })
@@ -86,82 +82,4 @@ function sweepEvery(
     isStopped = true
     cancel()
   }
-}
-
-function pausing(isPaused: () => boolean): KyselyPlugin {
-  return {
-    transformQuery: ({ node }) => {
-      if (isPaused()) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' })
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-}
-
-export interface ModelComputer {
-  readonly pharmacyId: number
-  readonly computerId: number
-  readonly deviceKey: string
-  readonly installId: string
-  readonly certificate: string
-}
-
-const certificates: TestCertificate[] = []
-let pharmacies = 0
-
-/** For each case two pharmacies, and its devices in them as enrolled computers. */
-export async function enrolAll(db: StoreDb, cases: number): Promise<ModelComputer[]> {
-  while (certificates.length < cases * DEVICES) certificates.push(newCertificate())
-  const rows = Array.from({ length: cases * 2 }, () => {
-    pharmacies += 1
-    return { storeId: `P-${pharmacies}`, name: `Pharmacy ${pharmacies}`, email: 'p@example.org' }
-  })
-  const customers = await db.insertInto('Customers').values(rows).returning('id').execute()
-  const computers = await db
-    .insertInto('RelayComputers')
-    .values(
-      Array.from({ length: cases * DEVICES }, (_none, index) => {
-        const device = index % DEVICES
-        const pharmacy = customers[Math.floor(index / DEVICES) * 2 + (device === DEVICES - 1 ? 1 : 0)]
-        const installId = randomUUID()
-        return {
-          ...{ customerId: pharmacy?.id ?? 0, pcName: `PC-${device + 1}`, username: 'till', installId },
-          ...{ localIpAddress: '192.168.1.10', softwareVersion: '1.0.0' },
-          deviceKey: createHash('sha256').update(installId).digest('hex'),
-          reportedPrinters: JSON.stringify([{ id: 'cups:ZD421', name: 'ZD421', detail: '' }]),
-        }
-      }),
-    )
-    .returning(['id', 'customerId', 'deviceKey', 'installId'])
-    .execute()
-  const pinned = computers.map(({ id, customerId, deviceKey, installId }, index) => {
-    const { pem = '', fingerprint = '' } = certificates[index] ?? {}
-    const computer = { computerId: id, pharmacyId: customerId, deviceKey, installId, certificate: pem }
-    return { computer, row: { computerId: id, place: 'pinned' as const, fingerprint, pem } }
-  })
-  await db
-    .insertInto('RelayCertificates')
-    .values(pinned.map(({ row }) => row))
-    .execute()
-  return pinned.map(({ computer }) => computer)
-}
-
-/** Everything that a batch of cases left, so that the next one is as quick. */
-export async function removeAll(db: StoreDb): Promise<void> {
-  await sql`truncate "Customers", "RelayHubs", "RelayEvents", "StaffOperationHistory" cascade`.execute(db)
-}
-
-/** Leaves out rule P3, to show that the invariants notice: a session that ends takes the others of its computer with it. */
-export async function letClosesSpread(db: StoreDb): Promise<void> {
-  await sql`
-    create or replace function close_others() returns trigger language plpgsql as $$
-    begin
-      update "RelaySessions" set "closedAt" = new."closedAt", "closeReason" = new."closeReason"
-      where "computerId" = new."computerId" and "closedAt" is null;
-      return null;
-    end $$`.execute(db)
-  await sql`
-    create or replace trigger "close_others" after update of "closedAt" on "RelaySessions" for each row
-    when (old."closedAt" is null and new."closedAt" is not null and pg_trigger_depth() < 1)
-    execute function close_others()`.execute(db)
 }

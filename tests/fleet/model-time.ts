@@ -18,7 +18,7 @@ export interface ModelTime {
 export class UnderWay {
   readonly #work = new Set<Promise<unknown>>()
 
-  track<R>(work: Promise<R>): Promise<R> {
+  async track<R>(work: Promise<R>): Promise<R> {
     const settled = work.then(
       () => undefined,
       () => undefined,

@@ -35,7 +35,7 @@ export async function runCases(range: CaseRange, tell: (words: string) => void):
     ...{ folder: path.join(folder, 'cluster'), logger: silentLogger, durable: false },
   })
   const database = await openDatabase<StoreSchema>({
-    ...{ connectionString: await server.urlOf('postgres'), dataFolder: '', name: 'postgres' },
+    ...{ connectionString: server.urlOf('postgres'), dataFolder: '', name: 'postgres' },
     ...{ migrationsFolder: MIGRATIONS_FOLDER, logger: silentLogger },
   })
   try {

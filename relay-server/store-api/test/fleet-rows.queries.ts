@@ -1,0 +1,100 @@
+// Rows for the property test of the fleet: pharmacies with paired computers, what is shown of them, and all of it gone again.
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Presence } from '@pharmacy-relay/shared/device.ts'
+import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
+import type { StoreDb } from '../database.ts'
+
+export interface PairedComputer {
+  readonly pharmacyId: number
+  readonly computerId: number
+  readonly deviceKey: string
+  readonly installId: string
+  readonly certificate: string
+}
+
+// Keys take longer to make than all the rest; rows are gone before they are used again.
+const certificates: TestCertificate[] = []
+let lastStoreNumber = 0
+
+/** Computers as if they had paired, in order; `pharmacies` says for each which one it belongs to, counted from 0. */
+export async function addPairedComputers(
+  db: StoreDb,
+  pharmacies: readonly number[],
+): Promise<PairedComputer[]> {
+  while (certificates.length < pharmacies.length) certificates.push(newCertificate())
+  const customerIds = await addPharmacies(db, Math.max(...pharmacies) + 1)
+  const rows = pharmacies.map((pharmacy, index) => {
+    const installId = randomUUID()
+    return {
+      ...{ customerId: customerIds[pharmacy] ?? 0, pcName: `PC-${index + 1}`, username: 'till', installId },
+      ...{ localIpAddress: '192.168.1.10', softwareVersion: '1.0.0' },
+      deviceKey: createHash('sha256').update(installId).digest('hex'),
+      reportedPrinters: JSON.stringify([{ id: 'cups:ZD421', name: 'ZD421', detail: '' }]),
+    }
+  })
+  const computers = await db
+    .insertInto('RelayComputers')
+    .values(rows)
+    .returning(['id as computerId', 'customerId as pharmacyId', 'deviceKey', 'installId'])
+    .execute()
+  const paired = computers.map((computer, index) => {
+    const { pem = '', fingerprint = '' } = certificates[index] ?? {}
+    return { ...computer, certificate: pem, fingerprint }
+  })
+  const pins = paired.map(({ computerId, certificate: pem, fingerprint }) => ({
+    ...{ computerId, place: 'pinned' as const, fingerprint, pem },
+  }))
+  await db.insertInto('RelayCertificates').values(pins).execute()
+  return paired
+}
+
+async function addPharmacies(db: StoreDb, count: number): Promise<number[]> {
+  const rows = Array.from({ length: count }, () => {
+    lastStoreNumber += 1
+    const storeId = `P-${lastStoreNumber}`
+    return { storeId, name: `Pharmacy ${storeId}`, email: 'p@example.org' }
+  })
+  const added = await db.insertInto('Customers').values(rows).returning('id').execute()
+  return added.map(({ id }) => id)
+}
+
+/** No pharmacy, hub or event is left. */
+export async function removeEverybody(db: StoreDb): Promise<void> {
+  await sql`truncate "Customers", "RelayHubs", "RelayEvents", "StaffOperationHistory" cascade`.execute(db)
+}
+
+/** What people are shown of a computer, and what that should follow from. */
+export interface ShownComputer {
+  readonly computerId: number
+  readonly state: Presence
+  readonly openSessions: number
+  /** Of its newest assignment; null before the first. */
+  readonly version: number | null
+  readonly hash: string | null
+}
+
+export async function shownComputers(db: StoreDb): Promise<ShownComputer[]> {
+  const { rows } = await sql<ShownComputer>`
+    select c."id" as "computerId", coalesce(p."state", 'offline') as "state", a."version", a."hash",
+      (select count(*)::integer from "RelaySessions" s where s."computerId" = c."id" and s."closedAt" is null)
+        as "openSessions"
+    from "RelayComputers" c left join "RelayPresence" p on p."computerId" = c."id"
+    left join "RelayAssignments" a on a."computerId" = c."id"`.execute(db)
+  return rows
+}
+
+/** Leaves out that an end touches no other session (P3): from now on it takes those of its computer with it. */
+export async function letEndsSpread(db: StoreDb): Promise<void> {
+  await sql`
+    create or replace function end_others() returns trigger language plpgsql as $$
+    begin
+      update "RelaySessions" set "closedAt" = new."closedAt", "closeReason" = new."closeReason"
+      where "computerId" = new."computerId" and "closedAt" is null;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create or replace trigger "end_others" after update of "closedAt" on "RelaySessions" for each row
+    when (old."closedAt" is null and new."closedAt" is not null and pg_trigger_depth() < 1)
+    execute function end_others()`.execute(db)
+}
