@@ -58,8 +58,7 @@ export const supportDe: SupportTexts = {
   tooShort: 'Geben Sie mindestens zwei Zeichen ein.',
   nobody: (q) => `Kein Rechner hat „${q}“ in seinem Namen oder seinen Adressen.`,
   nobodyAdvice: 'Bei zwei Zeichen zählt der Anfang, ab drei Zeichen jeder Teil.',
-  tooMany: (n) =>
-    `Mehr als ${numbers.format(n)} Rechner passen; dies sind einige davon. Geben Sie mehr ein.`,
+  tooMany: (n) => `Mehr als ${numbers.format(n)} Rechner passen; dies sind einige davon. Geben Sie mehr ein.`,
   historyLink: 'Verlauf',
   historyTitle: (computer) => `Verbindung von ${computer}`,
   historyIntro: 'Die letzten 30 Tage. Jedes Feld ist ein Tag, von Mitternacht bis Mitternacht in UTC.',
