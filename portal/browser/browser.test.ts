@@ -9,10 +9,12 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
   it('filters while typing, keeps a short address, and stays live on what it found', async () => {
     const { page, stage } = await open('/relay')
     stage.list = listOf([RIVERSIDE])
-    await page.getByLabel('Name').pressSequentially('river')
+    await page.getByLabel('Name', { exact: true }).pressSequentially('river')
     await page.getByText('1 pharmacy matches').waitFor({ timeout: LONG_MS })
     expect(new URL(page.url()).search).toBe('?name=river')
-    expect(await page.getByLabel('Name').evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(
+      await page.getByLabel('Name', { exact: true }).evaluate((input) => input === document.activeElement),
+    ).toBe(true)
     stage.list = { ...listOf([{ ...RIVERSIDE, connectedCount: 3 }]), lastEventId: 900 }
     stage.send('relay', { lastEventId: 900, customerIds: [2] })
     await page.getByText('3 of 3 online').waitFor({ timeout: LONG_MS })
@@ -21,11 +23,11 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
   it('leaves the list as it is when filtering fails, and goes to the sign-in page when that is why', async () => {
     const { page, stage } = await open('/relay')
     stage.status = 503
-    await page.getByLabel('Name').fill('x')
+    await page.getByLabel('Name', { exact: true }).fill('x')
     await expect.poll(() => stage.refusals, { timeout: LONG_MS }).toBe(1)
     expect(await page.locator('#relay-list tbody tr').count()).toBe(2)
     stage.status = 401
-    await page.getByLabel('Name').fill('xy')
+    await page.getByLabel('Name', { exact: true }).fill('xy')
     await page.waitForURL('**/sign-in?returnTo=**', { timeout: LONG_MS })
   })
 
@@ -42,7 +44,7 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
   it('goes back to the list as it was left: filtered, sorted, on its page', async () => {
     const { page, stage } = await open('/relay?sort=-name&pageSize=25')
     stage.list = listOf([RIVERSIDE])
-    await page.getByLabel('Name').pressSequentially('river')
+    await page.getByLabel('Name', { exact: true }).pressSequentially('river')
     await page.getByText('1 pharmacy matches').waitFor({ timeout: LONG_MS })
     await page.getByRole('link', { name: 'Riverside' }).click()
     await page.waitForURL('**/relay/P-2077', { timeout: LONG_MS })
@@ -70,13 +72,13 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
 
   it('asks before typed entries are lost: by a link, by another language', async () => {
     const { page, questions } = await open('/form', { isLive: false })
-    await page.getByLabel('Name').fill('Harbour')
+    await page.getByLabel('Name', { exact: true }).fill('Harbour')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect.poll(() => questions, { timeout: LONG_MS }).toEqual(['beforeunload'])
     await page.locator('summary').click()
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expect.poll(() => questions, { timeout: LONG_MS }).toEqual(['beforeunload', 'beforeunload'])
-    expect(await page.getByLabel('Name').inputValue()).toBe('Harbour')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Harbour')
     expect(new URL(page.url()).pathname).toBe('/form')
   })
 
@@ -88,12 +90,12 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
 
   it('asks nothing when the form is sent, and when what was typed is what it was', async () => {
     const { page, stage, questions } = await open('/form', { isLive: false })
-    await page.getByLabel('Name').fill('Harbour')
+    await page.getByLabel('Name', { exact: true }).fill('Harbour')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.waitForURL('**/saved', { timeout: LONG_MS })
     await page.goto(`${stage.url}/form`)
-    await page.getByLabel('Name').fill('Harbour')
-    await page.getByLabel('Name').fill('Central')
+    await page.getByLabel('Name', { exact: true }).fill('Harbour')
+    await page.getByLabel('Name', { exact: true }).fill('Central')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.waitForURL('**/relay', { timeout: LONG_MS })
     expect(questions).toEqual([])

@@ -10,7 +10,12 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
   it('shows a computer go offline without a reload, and marks the row', async () => {
     const { page, stage } = await open('/relay/P-1042')
     await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))
-    const offline = { isOnline: false, offlineReason: 'transport_close', presenceSeq: 5 } as const
+    const offline = {
+      isOnline: false,
+      presence: 'offline',
+      offlineReason: 'transport_close',
+      presenceSeq: 5,
+    } as const
     stage.customer = { ...withComputer(0, offline), lastEventId: 900 }
     stage.send('relay', { lastEventId: 900, customerIds: [1] })
     await page.getByText('The connection was closed.').waitFor({ timeout: LONG_MS })
@@ -39,7 +44,10 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
       const note = () => (dataset['seen'] = `${dataset['seen'] ?? ''} ${region.dataset['eventId']}`)
       new MutationObserver(note).observe(region, { attributeFilter: ['data-event-id'] })
     })
-    stage.customer = { ...withComputer(0, { isOnline: false, presenceSeq: 3 }), lastEventId: 700 }
+    stage.customer = {
+      ...withComputer(0, { isOnline: false, presence: 'offline', presenceSeq: 3 }),
+      lastEventId: 700,
+    }
     stage.send('relay', { lastEventId: 950, customerIds: [1] })
     await expect.poll(() => stage.fetches, { timeout: LONG_MS }).toBe(1)
     // A newer region may still carry a row that is older than the one shown.
@@ -53,7 +61,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
     const { page, stage } = await open('/relay/P-1042')
     await page.locator('[data-copy]').nth(1).focus()
     stage.customer = {
-      ...withComputer(1, { presenceSeq: 9, isOnline: true, latencyMs: 77 }),
+      ...withComputer(1, { presenceSeq: 9, isOnline: true, presence: 'online', latencyMs: 77 }),
       lastEventId: 900,
     }
     stage.send('relay', { lastEventId: 900, customerIds: [1] })
@@ -182,7 +190,10 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
 
   it('loads anew when the ids of the store went back, as after a restored database', async () => {
     const { page, stage } = await open('/relay/P-1042')
-    stage.customer = { ...withComputer(0, { isOnline: false, presenceSeq: 1 }), lastEventId: 20 }
+    stage.customer = {
+      ...withComputer(0, { isOnline: false, presence: 'offline', presenceSeq: 1 }),
+      lastEventId: 20,
+    }
     stage.send('resync', { lastEventId: 20, customerIds: [] })
     await page.locator('#relay-computers[data-event-id="20"]').waitFor({ timeout: LONG_MS })
     await expect.poll(() => stage.streamsAfter, { timeout: LONG_MS }).toEqual([812, 20])

@@ -76,6 +76,16 @@ describe('a computer', () => {
     expect(time?.attributes['title']).toBe('20 Nov 2026, 11:31:00 UTC')
   })
 
+  it.each([
+    [{ presence: 'degraded' }, 'Online, not answering The connection is there'],
+    [{ presence: 'reconnecting' }, 'Reconnecting The connection ended within the last seconds.'],
+    [{ access: 'waiting', isOnline: false }, 'Waiting for approval It came with a pairing code'],
+    [{ access: 'revoked', isOnline: false }, 'Access withdrawn A new pairing code lets it in again.'],
+    [{ displayName: 'Till 1' }, 'Till 1 calls itself COUNTER-1'],
+  ] as const)('with %o reads %s', (changes, text) => {
+    expect(words(computersOf(computerOf(changes)))).toContain(text)
+  })
+
   it('that never connected does not claim to have been online', () => {
     const html = words(computersOf(computerOf({ isOnline: false, lastOnlineAt: null })))
     expect(html).toContain('Never connected')
