@@ -114,12 +114,12 @@ test('filters narrow the list while typing, and the address keeps them', async (
   running,
 }) => {
   await signIn(page, running, 'SuperSupport')
-  await page.getByLabel('Name').fill('riverside')
+  await page.getByLabel('Name', { exact: true }).fill('riverside')
   await expect(page.getByRole('row', { name: /P-1001/ })).toHaveCount(0)
   await expect(page.getByRole('row', { name: /P-1002/ })).toBeVisible()
   await expect(page).toHaveURL(/name=riverside/)
   await page.reload()
-  await expect(page.getByLabel('Name')).toHaveValue('riverside')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('riverside')
   await expect(page.getByRole('row', { name: /P-1002/ })).toBeVisible()
 })
 
