@@ -4,7 +4,7 @@ import { takesTurnsWith, type Opening } from './takeovers.ts'
 
 /** Openings five seconds apart, the last one just now: `ABA` is three of two starts. */
 const openings = (starts: string, everyMs = 5_000): Opening[] =>
-  [...starts].map((bootId, index) => ({ bootId, ageMs: (starts.length - 1 - index) * everyMs }))
+  starts.split('').map((bootId, index) => ({ bootId, ageMs: (starts.length - 1 - index) * everyMs }))
 
 describe('copies', () => {
   test.each([
