@@ -27,17 +27,16 @@ export async function startHubProcess(
   computerNames: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<HubProcess> {
-  return forkHub('./hub-process.ts', computerNames, environment)
+  return forkHub(new URL('./hub-process.ts', import.meta.url), computerNames, environment)
 }
 
-/** A program beside this file that says where its hub is; it ends with the test. */
+/** A program that says where its hub is; it ends with the test. */
 export async function forkHub(
-  file: string,
+  program: URL,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<HubProcess> {
-  const program = fileURLToPath(new URL(file, import.meta.url))
-  const child = fork(program, [...args], {
+  const child = fork(fileURLToPath(program), [...args], {
     ...{ execArgv: [], silent: true, env: { ...process.env, ...environment } },
   })
   const chunks: string[] = []

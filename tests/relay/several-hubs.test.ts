@@ -52,7 +52,7 @@ async function startHubs(environments: readonly Record<string, string>[]) {
   const nats = await startNats()
   return Promise.all(
     environments.map(async (environment, n) =>
-      forkHub('./mesh-hub-process.ts', [nats.url, String(n * 1_000)], environment),
+      forkHub(new URL('./mesh-hub-process.ts', import.meta.url), [nats.url, String(n * 1_000)], environment),
     ),
   )
 }
