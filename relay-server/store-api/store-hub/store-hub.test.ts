@@ -14,7 +14,9 @@ import {
   newHub,
   newPharmacy,
   openTestStore,
+  pairAll,
   type StoreTestDatabase,
+  type TestDevice,
   type TestPharmacy,
 } from '../test/test-store.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -61,6 +63,13 @@ async function outcome(socket: Socket): Promise<string | null> {
       resolve(error.data?.code ?? error.message),
     )
   })
+}
+
+/** Its pairing makes events of its own. */
+async function newPaired(name: string): Promise<TestDevice> {
+  const device = newDevice(pharmacy, name)
+  await pairAll(store, [device])
+  return device
 }
 
 async function newClient(): Promise<TestClient> {
@@ -166,11 +175,11 @@ describe('the handshake', () => {
 
 describe('a subscription', () => {
   test('gives what commits from now on, in order, as the contract says', async () => {
-    const client = await newClient()
+    const [client, device] = [await newClient(), await newPaired('LIVE-1')]
     const begin = await lastEventId(store.db)
     expect(await client.subscribe(null)).toEqual({ lastEventId: begin, replayed: false })
     const hub = newHub(store)
-    const session = await hub.open(newDevice(pharmacy, 'LIVE-1'))
+    const session = await hub.open(device)
     await hub.close(session.sessionId)
     await until('three rows came', () => client.rows.length === 3)
     expect(client.rows).toMatchObject([
@@ -181,8 +190,9 @@ describe('a subscription', () => {
   })
 
   test('replays what was missed before it answers', async () => {
+    const device = await newPaired('MISSED-1')
     const begin = await lastEventId(store.db)
-    await newHub(store).open(newDevice(pharmacy, 'MISSED-1'))
+    await newHub(store).open(device)
     const client = await newClient()
     const reply = await client.subscribe(begin)
     expect(reply).toEqual({ lastEventId: begin + 2, replayed: true })
@@ -198,10 +208,10 @@ describe('a subscription', () => {
   })
 
   test('made twice gives each row once', async () => {
-    const client = await newClient()
+    const [client, device] = [await newClient(), await newPaired('TWICE-1')]
     await client.subscribe(null)
     await client.subscribe(null)
-    await newHub(store).open(newDevice(pharmacy, 'TWICE-1'))
+    await newHub(store).open(device)
     await until('both rows came', () => client.rows.length >= 2)
     const control = await newClient()
     await control.subscribe(client.rows.at(-1)?.id ?? 0)
