@@ -26,11 +26,6 @@ export interface SeedWords {
   readonly printers: readonly string[]
 }
 
-/** A thousand computers at once take longer than a request may. */
-export async function allowLongStatements(trx: StoreTransaction): Promise<void> {
-  await sql`set local statement_timeout = '120s'`.execute(trx)
-}
-
 /** Pharmacies `P-<first>` and on; answers how many were new. */
 export async function insertPharmacies(
   trx: StoreTransaction,
