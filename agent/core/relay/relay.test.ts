@@ -100,44 +100,6 @@ describe('Relay', () => {
     expect(relay.connection()).toMatchObject({ latencyMs: 6 })
   })
 
-  test('proves its key on every connection, once', async () => {
-    const { hub, relay, clock, reach } = await onlineRelay()
-    const again = hub.say('ChallengeAsync', { nonce: 'n'.repeat(43), serverTime: '2026-11-22T10:00:00.000Z' })
-    await expect(again).rejects.toMatchObject({ code: 'INVALID' })
-    for (const socket of hub.sockets()) socket.disconnect()
-    await reach('waiting')
-    clock.stepMs(5_000)
-    await reach('online')
-    expect(hub.proofs.map(({ audience }) => audience)).toEqual([new URL(hub.url).host, new URL(hub.url).host])
-    expect(relay.connection().state).toBe('online')
-  })
-
-  test('asks every 20 to 30 s while nobody has approved it, and says so', async () => {
-    const hub = await startTestHub()
-    hub.refuseRegistration = { code: 'NOT_APPROVED', message: 'An Admin has to approve it' }
-    const { relay, clock, reach } = newRelay()
-    await relay.apply(setupFor(hub.url))
-    await reach('refused')
-    expect(relay.connection()).toMatchObject({ code: 'NOT_APPROVED' })
-    hub.refuseRegistration = null
-    clock.stepMs(24_999)
-    expect(relay.connection().state).toBe('refused')
-    clock.stepMs(1)
-    await reach('online')
-  })
-
-  test('comes back when the hub says, while another computer uses its identity', async () => {
-    const hub = await startTestHub()
-    hub.refuseRegistration = { code: 'IDENTITY_CONFLICT', message: 'In use', retryAfterMs: 45_000 }
-    const { relay, clock, reach } = newRelay()
-    await relay.apply(setupFor(hub.url))
-    await reach('refused')
-    hub.refuseRegistration = null
-    clock.stepMs(45_000)
-    await reach('online')
-    expect(relay.connection().state).toBe('online')
-  })
-
   test('comes back after the hub disconnects it', async () => {
     const { hub, relay, clock, reach } = await onlineRelay()
     for (const socket of hub.sockets()) socket.disconnect()

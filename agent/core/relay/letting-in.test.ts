@@ -1,0 +1,67 @@
+// What the hub wants to know before it lets a computer in, and how long one that may not come in waits.
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startTestHub, type TestHub } from '../../test/test-hub.ts'
+import { Relay } from './relay.ts'
+import { noNews, testDesk, testIdentity } from './test-desk.ts'
+
+/** Draws are 0.5. */
+async function startRelay(refuse: TestHub['refuseRegistration'] = null) {
+  const hub = await startTestHub()
+  hub.refuseRegistration = refuse
+  const clock = new SteppedClock()
+  const relay = new Relay({
+    installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+    bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
+    ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk() },
+    ...{ ...testIdentity, certificates: () => ({ certificate: 'PEM' }), hubNews: () => noNews },
+    ...{ onOnline: () => undefined, onGiveUp: () => undefined },
+  })
+  onTestFinished(() => relay.stop())
+  await relay.apply({
+    ...{ hubUrl: hub.url, localAddress: '127.0.1.15', pharmacyId: 7, supportAppNumber: null },
+    ...{ computerName: 'COUNTER-1', username: 'counter', email: '' },
+  })
+  const reach = async (state: string): Promise<void> =>
+    until(`state ${state}`, () => relay.connection().state === state)
+  await reach(refuse === null ? 'online' : 'refused')
+  return { hub, relay, clock, reach }
+}
+
+describe('The relay', () => {
+  test('proves its key on every connection, once', async () => {
+    const { hub, relay, clock, reach } = await startRelay()
+    const again = hub.say('ChallengeAsync', { nonce: 'n'.repeat(43), serverTime: '2026-11-22T10:00:00.000Z' })
+    await expect(again).rejects.toMatchObject({ code: 'INVALID' })
+    for (const socket of hub.sockets()) socket.disconnect()
+    await reach('waiting')
+    clock.stepMs(5_000)
+    await reach('online')
+    expect(hub.proofs.map(({ audience }) => audience)).toEqual([new URL(hub.url).host, new URL(hub.url).host])
+    expect(relay.connection().state).toBe('online')
+  })
+
+  test('asks every 20 to 30 s while nobody has approved it, and says so', async () => {
+    const { hub, relay, clock, reach } = await startRelay({
+      ...{ code: 'NOT_APPROVED', message: 'An Admin has to approve it' },
+    })
+    expect(relay.connection()).toMatchObject({ code: 'NOT_APPROVED' })
+    hub.refuseRegistration = null
+    clock.stepMs(24_999)
+    expect(relay.connection().state).toBe('refused')
+    clock.stepMs(1)
+    await reach('online')
+  })
+
+  test('comes back when the hub says, while another computer uses its identity', async () => {
+    const { hub, relay, clock, reach } = await startRelay({
+      ...{ code: 'IDENTITY_CONFLICT', message: 'In use', retryAfterMs: 45_000 },
+    })
+    hub.refuseRegistration = null
+    clock.stepMs(45_000)
+    await reach('online')
+    expect(relay.connection().state).toBe('online')
+  })
+})
