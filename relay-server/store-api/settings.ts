@@ -33,7 +33,7 @@ export function storeSettings(production: boolean) {
     },
     Store__DeviceKeySecret: {
       schema: z.string().min(32).max(256),
-      help: 'Makes the device keys of computers that enrol, at least 32 characters; enrolled ones keep theirs',
+      help: 'Makes device keys of computers and hashes of pairing codes, at least 32 characters; paired computers keep theirs',
       fallback: null,
       secret: true,
     },
