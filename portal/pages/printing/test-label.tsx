@@ -10,7 +10,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { testLabelPath } from '../../views/paths.ts'
-import { testLabelObstacle } from './test-label-path.ts'
+import { testLabelObstacle } from './label-path.ts'
 
 const FORM_ID = 'test-label'
 

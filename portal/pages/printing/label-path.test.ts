@@ -5,7 +5,7 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
 import { withConditions } from '../testing/job-pages.ts'
 import { CENTRAL, NOW, computerOf } from '../testing/fixtures.ts'
-import { testLabelObstacle } from './test-label-path.ts'
+import { testLabelObstacle } from './label-path.ts'
 
 const t = texts('en')
 const obstacle = (computer: RelayComputer, customer = CENTRAL) => testLabelObstacle({ customer, computer, t })
