@@ -77,6 +77,10 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
       "text" text not null,
       "grams" text[] not null
     )`.execute(db)
+  // Counting groups of three over a sample of 30,000 texts would take seconds; 3,000 tell as much.
+  await sql`
+    alter table "RelaySearchTexts" alter "computerId" set statistics 10, alter "text" set statistics 10,
+      alter "grams" set statistics 10`.execute(db)
   await sql`
     create function relay_search_texts("of" "RelayComputers") returns "RelaySearchTexts" language sql stable as $$
       select "of"."id", t."text", relay_grams(t."text")

@@ -192,8 +192,18 @@ export async function recordSeed(trx: StoreTransaction, name: string, facts: obj
 
 /** Fresh statistics: a fleet that appeared at once would otherwise be planned as an empty table. */
 export async function analyze(trx: StoreTransaction): Promise<void> {
-  await sql`analyze "Customers", "RelayComputers", "RelaySessions", "RelayPresence", "PrinterConfigs",
-    "RelayAssignments", "RelaySupportFacts", "RelaySearchTexts", "RelayJobHours", "RelayConflictSides"`.execute(
-    trx,
-  )
+  for (const table of ANALYZED) await sql`analyze ${sql.table(table)}`.execute(trx)
 }
+
+const ANALYZED = [
+  'Customers',
+  'RelayComputers',
+  'RelaySessions',
+  'RelayPresence',
+  'PrinterConfigs',
+  'RelayAssignments',
+  'RelaySupportFacts',
+  'RelaySearchTexts',
+  'RelayJobHours',
+  'RelayConflictSides',
+] as const
