@@ -5,6 +5,7 @@ import { printerOf } from '../platform/rolls.ts'
 import type { RunningDemo } from '../running-demo.ts'
 import type { Canary } from './canary-label.ts'
 import { demoComputer, type DemoComputer } from './computer.ts'
+import type { ClosableLan } from './own-network.ts'
 
 /** What a path needs; `next` gives every label its number. */
 export interface Scene {
@@ -36,6 +37,22 @@ export async function throughCounter({ running, canary, next }: Scene, count: nu
   await Promise.all(Array.from({ length: BUSY_AT_ONCE }, sender))
   const dispensary = demoComputer(running, 'DISPENSARY')
   for (const computer of [counter, dispensary]) await idle(computer)
+}
+
+/** Accepted, through the hub to the PrinterComputer and printed: `count` labels while the local network is closed. */
+export async function throughHub(scene: Scene, lan: ClosableLan, count: number): Promise<void> {
+  const { canary, next, client, server } = scene
+  lan.close(server.host, server.port)
+  try {
+    await times(count, async () => client.sendUntilTaken(canary.label(next())))
+    await client.until(
+      'goes through the hub',
+      async () => (await client.ask('status', null)).printing.way?.path === 'hub',
+    )
+    for (const computer of [client, server]) await idle(computer)
+  } finally {
+    lan.open()
+  }
 }
 
 /** In this order: what one leaves behind, such as held labels, the next one finds. */
