@@ -1,10 +1,11 @@
 // What a campaign found: figures, one table for people, JSON for programs.
 import { CARRIER_FAULTS, type CarrierFault } from './carrier-faults.ts'
+import { allFindings, findingLines, recoveryOf, reportTable } from './findings.ts'
 import { RELAY_FAULTS, type RelayFault } from './hostile-relay.ts'
 import type { Death } from './lives.ts'
 import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer.ts'
-import type { Finding, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface CampaignResult {
   readonly seed: number
@@ -20,7 +21,6 @@ export interface CampaignResult {
   readonly verdicts: readonly Verdict[]
 }
 
-const SHOWN_FINDINGS = 10
 const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
 const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
@@ -31,7 +31,6 @@ export function isBad({ verdicts }: CampaignResult): boolean {
 
 export function campaignJson(result: CampaignResult): string {
   const { deaths, printerFaults, carrierFaults, verdicts, ...facts } = result
-  const findings = (of: (verdict: Verdict) => readonly Finding[]) => verdicts.flatMap(of)
   const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
   const faults = {
     printerFaults: counted(PRINTER_FAULTS, printerFaults),
@@ -43,12 +42,7 @@ export function campaignJson(result: CampaignResult): string {
     recoveryMs: recoveryOf(deaths),
     bound95: 3 / deaths.length,
   }
-  const wrong = {
-    lost: findings(({ lost }) => lost),
-    doubled: findings(({ doubled }) => doubled),
-    contradictions: findings(({ contradictions }) => contradictions),
-  }
-  return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong }, null, 2)
+  return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong: allFindings(verdicts) }, null, 2)
 }
 
 export function campaignTable(result: CampaignResult): string {
@@ -88,10 +82,12 @@ export function campaignTable(result: CampaignResult): string {
     ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
     ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
   ]
-  const width = Math.max(...rows.map(([name]) => name.length))
   const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
-  const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
-  return [head, ...table, ...findingLines(verdicts), boundLine(deaths.length, sum)].join('\n')
+  return [
+    ...reportTable(head, rows),
+    ...findingLines('pharmacy', verdicts),
+    boundLine(deaths.length, sum),
+  ].join('\n')
 }
 
 function boundLine(
@@ -100,23 +96,6 @@ function boundLine(
 ): string {
   if (lost + doubled > 0) return `FAILED: ${lost} lost, ${doubled} doubled in ${kills} kills.`
   return `None lost, none doubled in ${kills} kills: with 95 % confidence fewer than ${percent(3, kills)} of such kills do either (3/N).`
-}
-
-function findingLines(verdicts: readonly Verdict[]): string[] {
-  const all = verdicts.flatMap(({ lost, doubled, contradictions }, index) => {
-    const line =
-      (kind: string) =>
-      ({ serial, words }: Finding) =>
-        `  ${kind} pharmacy ${index}, label ${serial}: ${words}`
-    return [
-      ...lost.map(line('lost:')),
-      ...doubled.map(line('doubled:')),
-      ...contradictions.map(line('contradiction:')),
-    ]
-  })
-  const rest =
-    all.length > SHOWN_FINDINGS ? [`  and ${all.length - SHOWN_FINDINGS} more: --json has all`] : []
-  return [...all.slice(0, SHOWN_FINDINGS), ...rest]
 }
 
 function killRows(deaths: readonly Death[]): { readonly name: string; readonly count: number }[] {
@@ -166,15 +145,6 @@ function whyRows(verdicts: readonly Verdict[]): [why: string, count: number][] {
 
 function counted<Kind extends string>(kinds: readonly Kind[], all: readonly Kind[]): Record<string, number> {
   return Object.fromEntries(kinds.map((kind) => [kind, all.filter((one) => one === kind).length]))
-}
-
-function recoveryOf(deaths: readonly Death[]): { readonly p50: number; readonly p99: number } {
-  const times = deaths
-    .flatMap(({ recoveryMs }) => (recoveryMs === null ? [] : [recoveryMs]))
-    .toSorted((a, b) => a - b)
-  const at = (share: number): number =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
-  return { p50: at(0.5), p99: at(0.99) }
 }
 
 function percent(part: number, whole: number): string {
