@@ -47,19 +47,41 @@ export function campaignJson(result: CampaignResult): string {
 
 export function campaignTable(result: CampaignResult): string {
   const { deaths, verdicts, seed, pharmacies, seconds, without } = result
-  const sum = sums(verdicts)
+  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
   const { p50, p99 } = recoveryOf(deaths)
-  const late = deaths.filter(({ isLate }) => isLate).length
-  const rows: [string, string | number][] = [
+  const rows: Row[] = [
+    ...faultRows(result),
+    ...labelRows(verdicts),
+    ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
+    ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
+  ]
+  return [
+    ...reportTable(head, rows),
+    ...findingLines('pharmacy', verdicts),
+    boundLine(deaths.length, sums(verdicts)),
+  ].join('\n')
+}
+
+type Row = readonly [name: string, value: string | number]
+
+/** What was done to the processes, the printers and the ways between them. */
+function faultRows({ deaths, printerFaults, carrierFaults }: CampaignResult): Row[] {
+  const ofWay = counted(WAY_FAULTS, carrierFaults)
+  return [
     ['kills', deaths.length],
-    ...killRows(deaths).map(({ name, count }): [string, number] => [`  ${name}`, count]),
-    ['  of these at a point not reached in time', late],
-    ['faults of the printer', result.printerFaults.length],
-    ['faults of the carriers', result.carrierFaults.length],
-    ...WAY_FAULTS.map((fault): [string, number] => [
-      `  ${fault}`,
-      result.carrierFaults.filter((one) => one === fault).length,
-    ]),
+    ...killRows(deaths).map(({ name, count }): Row => [`  ${name}`, count]),
+    ['  of these at a point not reached in time', deaths.filter(({ isLate }) => isLate).length],
+    ['faults of the printer', printerFaults.length],
+    ['faults of the carriers', carrierFaults.length],
+    ...Object.entries(ofWay).map(([fault, count]): Row => [`  ${fault}`, count]),
+  ]
+}
+
+/** What became of the labels. */
+function labelRows(verdicts: readonly Verdict[]): Row[] {
+  const sum = sums(verdicts)
+  const unknown = `${sum.unknown} (${percent(sum.unknown, sum.labels)}), ${sum.unknownOnPaper} of them on paper`
+  return [
     ['labels sent', sum.labels],
     ['  accepted', sum.accepted],
     ['  taken, and the sender could not know', sum.takenUnheard],
@@ -67,27 +89,13 @@ export function campaignTable(result: CampaignResult): string {
     ['forwarded through the hub', sum.overHub],
     ['on paper', sum.printed],
     ['accepted and not on paper, all told', sum.notPrinted - sum.lost],
-    [
-      'unknown: please check',
-      `${sum.unknown} (${percent(sum.unknown, sum.labels)}), ${sum.unknownOnPaper} of them on paper`,
-    ],
-    ...whyRows(verdicts).map(([why, count]): [string, string] => [
-      `  ${why}`,
-      `${count} (${percent(count, sum.labels)})`,
-    ]),
+    ['unknown: please check', unknown],
+    ...whyRows(verdicts).map(([why, count]): Row => [`  ${why}`, `${count} (${percent(count, sum.labels)})`]),
     ['over, and its Client not told yet', sum.notHeard],
     ['LOST', sum.lost],
     ['DOUBLED', sum.doubled],
     ['states that contradict the paper', sum.contradictions],
-    ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
-    ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
   ]
-  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
-  return [
-    ...reportTable(head, rows),
-    ...findingLines('pharmacy', verdicts),
-    boundLine(deaths.length, sum),
-  ].join('\n')
 }
 
 function boundLine(

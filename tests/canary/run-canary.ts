@@ -61,32 +61,40 @@ export async function runCanary({ labels, lan, say }: CanaryOptions): Promise<Ca
     })
     const canary = newCanary()
     const sent = await send({ running, canary, labels, lan, say })
-    const answers = await everyAnswer(running)
-    const rows = await searchDatabases(running, canary.mark)
-    const ownFiles = searchFolders([scratch], canary.mark)
-    const others = searchFolders([...SYSTEM_FOLDERS, ROOT], canary.mark, { sinceMs, depth: SYSTEM_DEPTH })
-    const said = Object.entries({ ...answers, 'output of npm start': running.output() }).flatMap(
-      ([name, text]) => formsIn(Buffer.from(text), canary.mark).map((form) => `${name} (${form})`),
-    )
+    const found = await searchEverything(running, { mark: canary.mark, scratch, sinceMs })
     return {
-      ...{
-        seconds: (performance.now() - startedAt) / 1_000,
-        labels: sent.labels,
-        throughHub: sent.throughHub,
-        printed: await printedWithMark(running, canary.mark),
-      },
-      ...{
-        paths: Object.keys(FAILING_PATHS).length + (lan === null ? 1 : 2),
-        rows: rows.count,
-        files: ownFiles.files + others.files,
-      },
-      megabytes: Math.round((ownFiles.bytes + others.bytes) / 1_048_576),
-      hits: [...new Set([...ownFiles.hits, ...others.hits, ...rows.hits, ...said, ...sent.hits])],
+      seconds: (performance.now() - startedAt) / 1_000,
+      labels: sent.labels,
+      throughHub: sent.throughHub,
+      printed: await printedWithMark(running, canary.mark),
+      paths: Object.keys(FAILING_PATHS).length + (lan === null ? 1 : 2),
+      ...found,
+      hits: [...new Set([...found.hits, ...sent.hits])],
       logFaults: logFaults(path.join(dataFolder, 'logs')),
     }
   } finally {
     await running?.stop()
     rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** What is left behind in answers, databases and files, those of others that changed since included. */
+async function searchEverything(
+  running: RunningDemo,
+  { mark, scratch, sinceMs }: { readonly mark: string; readonly scratch: string; readonly sinceMs: number },
+) {
+  const answers = { ...(await everyAnswer(running)), 'output of npm start': running.output() }
+  const said = Object.entries(answers).flatMap(([name, text]) =>
+    formsIn(Buffer.from(text), mark).map((form) => `${name} (${form})`),
+  )
+  const rows = await searchDatabases(running, mark)
+  const own = searchFolders([scratch], mark)
+  const others = searchFolders([...SYSTEM_FOLDERS, ROOT], mark, { sinceMs, depth: SYSTEM_DEPTH })
+  return {
+    rows: rows.count,
+    files: own.files + others.files,
+    megabytes: Math.round((own.bytes + others.bytes) / 1_048_576),
+    hits: [...own.hits, ...others.hits, ...rows.hits, ...said],
   }
 }
 
