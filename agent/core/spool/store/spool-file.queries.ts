@@ -70,13 +70,14 @@ export function transactionsOf(database: Database): Transactions {
   }
 }
 
-/** Bytes of the file that hold something; asked for every label. */
+/** Bytes of the file that hold something; asked for every label, so not of pragma_page_count: that is prepared anew each time. */
 export function usedBytesOf(database: Database): () => number {
-  const used = database.prepare(
-    `SELECT (page_count - freelist_count) * page_size AS bytes
-     FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
-  )
-  return () => wholeNumber(rowOf(used.get()), 'bytes')
+  const pages = database.prepare('PRAGMA page_count')
+  const free = database.prepare('PRAGMA freelist_count')
+  const pageBytes = count(database, 'page_size')
+  return () =>
+    (wholeNumber(rowOf(pages.get()), 'page_count') - wholeNumber(rowOf(free.get()), 'freelist_count')) *
+    pageBytes
 }
 
 function count(database: Database, pragma: string): number {
