@@ -1,6 +1,7 @@
 // `npm run bench -- [--only NAME] [--json]`: every benchmark in one run, printed and never asserted.
 import { panelBench } from './bench/panel.ts'
 import { printBench } from './bench/print.ts'
+import { sealingBench } from './bench/sealing.ts'
 import { spoolBench } from './bench/spool.ts'
 import { asJson, asTable, type BenchReport } from './bench/report.ts'
 import { measureFlush } from './bench/measure.ts'
@@ -9,12 +10,14 @@ import { endWithFault } from './fault.ts'
 const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise<BenchReport>>> = {
   panel: panelBench,
   print: printBench,
+  sealing: sealingBench,
   spool: spoolBench,
 }
 
 const USAGE = `npm run bench                        every benchmark
 npm run bench -- --only panel        lists, filters, detail page, problems and search with 10,000 pharmacies
 npm run bench -- --only print        a label's way through two agents, beside socat, p910nd and CUPS
+npm run bench -- --only sealing      what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
 npm run bench -- --only spool        labels onto the disk: until one is accepted, and how many a second, also with a slow flush
 npm run bench -- --json              figures as JSON on standard output
 

@@ -111,6 +111,13 @@ export function processesOf(dataFolder: string): string[] {
   )
 }
 
+/** The process of one of its programs, such as `portal/main.ts`. Throws when it does not run. */
+export function processOf(dataFolder: string, program: string): number {
+  const found = processesOf(dataFolder).find((pid) => readProc(pid, 'cmdline').includes(program))
+  if (found === undefined) throw new Error(`${program} does not run`)
+  return Number(found)
+}
+
 function procFolders(): string[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
 }

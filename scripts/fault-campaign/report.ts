@@ -1,10 +1,11 @@
 // What a campaign found: figures, one table for people, JSON for programs.
 import { CARRIER_FAULTS, type CarrierFault } from './carrier-faults.ts'
+import { allFindings, findingLines, recoveryOf, reportTable } from './findings.ts'
 import { RELAY_FAULTS, type RelayFault } from './hostile-relay.ts'
 import type { Death } from './lives.ts'
 import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer.ts'
-import type { Finding, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface CampaignResult {
   readonly seed: number
@@ -20,7 +21,6 @@ export interface CampaignResult {
   readonly verdicts: readonly Verdict[]
 }
 
-const SHOWN_FINDINGS = 10
 const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
 const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
@@ -31,7 +31,6 @@ export function isBad({ verdicts }: CampaignResult): boolean {
 
 export function campaignJson(result: CampaignResult): string {
   const { deaths, printerFaults, carrierFaults, verdicts, ...facts } = result
-  const findings = (of: (verdict: Verdict) => readonly Finding[]) => verdicts.flatMap(of)
   const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
   const faults = {
     printerFaults: counted(PRINTER_FAULTS, printerFaults),
@@ -43,29 +42,46 @@ export function campaignJson(result: CampaignResult): string {
     recoveryMs: recoveryOf(deaths),
     bound95: 3 / deaths.length,
   }
-  const wrong = {
-    lost: findings(({ lost }) => lost),
-    doubled: findings(({ doubled }) => doubled),
-    contradictions: findings(({ contradictions }) => contradictions),
-  }
-  return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong }, null, 2)
+  return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong: allFindings(verdicts) }, null, 2)
 }
 
 export function campaignTable(result: CampaignResult): string {
   const { deaths, verdicts, seed, pharmacies, seconds, without } = result
-  const sum = sums(verdicts)
+  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
   const { p50, p99 } = recoveryOf(deaths)
-  const late = deaths.filter(({ isLate }) => isLate).length
-  const rows: [string, string | number][] = [
+  const rows: Row[] = [
+    ...faultRows(result),
+    ...labelRows(verdicts),
+    ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
+    ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
+  ]
+  return [
+    ...reportTable(head, rows),
+    ...findingLines('pharmacy', verdicts),
+    boundLine(deaths.length, sums(verdicts)),
+  ].join('\n')
+}
+
+type Row = readonly [name: string, value: string | number]
+
+/** What was done to the processes, the printers and the ways between them. */
+function faultRows({ deaths, printerFaults, carrierFaults }: CampaignResult): Row[] {
+  const ofWay = counted(WAY_FAULTS, carrierFaults)
+  return [
     ['kills', deaths.length],
-    ...killRows(deaths).map(({ name, count }): [string, number] => [`  ${name}`, count]),
-    ['  of these at a point not reached in time', late],
-    ['faults of the printer', result.printerFaults.length],
-    ['faults of the carriers', result.carrierFaults.length],
-    ...WAY_FAULTS.map((fault): [string, number] => [
-      `  ${fault}`,
-      result.carrierFaults.filter((one) => one === fault).length,
-    ]),
+    ...killRows(deaths).map(({ name, count }): Row => [`  ${name}`, count]),
+    ['  of these at a point not reached in time', deaths.filter(({ isLate }) => isLate).length],
+    ['faults of the printer', printerFaults.length],
+    ['faults of the carriers', carrierFaults.length],
+    ...Object.entries(ofWay).map(([fault, count]): Row => [`  ${fault}`, count]),
+  ]
+}
+
+/** What became of the labels. */
+function labelRows(verdicts: readonly Verdict[]): Row[] {
+  const sum = sums(verdicts)
+  const unknown = `${sum.unknown} (${percent(sum.unknown, sum.labels)}), ${sum.unknownOnPaper} of them on paper`
+  return [
     ['labels sent', sum.labels],
     ['  accepted', sum.accepted],
     ['  taken, and the sender could not know', sum.takenUnheard],
@@ -73,25 +89,13 @@ export function campaignTable(result: CampaignResult): string {
     ['forwarded through the hub', sum.overHub],
     ['on paper', sum.printed],
     ['accepted and not on paper, all told', sum.notPrinted - sum.lost],
-    [
-      'unknown: please check',
-      `${sum.unknown} (${percent(sum.unknown, sum.labels)}), ${sum.unknownOnPaper} of them on paper`,
-    ],
-    ...whyRows(verdicts).map(([why, count]): [string, string] => [
-      `  ${why}`,
-      `${count} (${percent(count, sum.labels)})`,
-    ]),
+    ['unknown: please check', unknown],
+    ...whyRows(verdicts).map(([why, count]): Row => [`  ${why}`, `${count} (${percent(count, sum.labels)})`]),
     ['over, and its Client not told yet', sum.notHeard],
     ['LOST', sum.lost],
     ['DOUBLED', sum.doubled],
     ['states that contradict the paper', sum.contradictions],
-    ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
-    ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
   ]
-  const width = Math.max(...rows.map(([name]) => name.length))
-  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
-  const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
-  return [head, ...table, ...findingLines(verdicts), boundLine(deaths.length, sum)].join('\n')
 }
 
 function boundLine(
@@ -100,23 +104,6 @@ function boundLine(
 ): string {
   if (lost + doubled > 0) return `FAILED: ${lost} lost, ${doubled} doubled in ${kills} kills.`
   return `None lost, none doubled in ${kills} kills: with 95 % confidence fewer than ${percent(3, kills)} of such kills do either (3/N).`
-}
-
-function findingLines(verdicts: readonly Verdict[]): string[] {
-  const all = verdicts.flatMap(({ lost, doubled, contradictions }, index) => {
-    const line =
-      (kind: string) =>
-      ({ serial, words }: Finding) =>
-        `  ${kind} pharmacy ${index}, label ${serial}: ${words}`
-    return [
-      ...lost.map(line('lost:')),
-      ...doubled.map(line('doubled:')),
-      ...contradictions.map(line('contradiction:')),
-    ]
-  })
-  const rest =
-    all.length > SHOWN_FINDINGS ? [`  and ${all.length - SHOWN_FINDINGS} more: --json has all`] : []
-  return [...all.slice(0, SHOWN_FINDINGS), ...rest]
 }
 
 function killRows(deaths: readonly Death[]): { readonly name: string; readonly count: number }[] {
@@ -166,15 +153,6 @@ function whyRows(verdicts: readonly Verdict[]): [why: string, count: number][] {
 
 function counted<Kind extends string>(kinds: readonly Kind[], all: readonly Kind[]): Record<string, number> {
   return Object.fromEntries(kinds.map((kind) => [kind, all.filter((one) => one === kind).length]))
-}
-
-function recoveryOf(deaths: readonly Death[]): { readonly p50: number; readonly p99: number } {
-  const times = deaths
-    .flatMap(({ recoveryMs }) => (recoveryMs === null ? [] : [recoveryMs]))
-    .toSorted((a, b) => a - b)
-  const at = (share: number): number =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
-  return { p50: at(0.5), p99: at(0.99) }
 }
 
 function percent(part: number, whole: number): string {

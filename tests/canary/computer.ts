@@ -9,6 +9,9 @@ import { waitUntil, type RunningDemo } from '../running-demo.ts'
 const LIMIT_MS = 60_000
 
 export interface DemoComputer {
+  /** Where it takes labels. */
+  readonly host: string
+  readonly port: number
   /** Connects, sends, half-closes; resolves with true once the agent closed too, with false when it broke off. */
   send(bytes: Buffer): Promise<boolean>
   /** Sends and breaks off. */
@@ -49,6 +52,7 @@ export function demoComputer({ demo, dataFolder }: RunningDemo, name: string): D
     await waitUntil(isSo, LIMIT_MS, () => `${name}: ${what}; ${last}`)
   }
   return {
+    ...to,
     ask,
     send,
     until,

@@ -5,6 +5,7 @@ import { printerOf } from '../platform/rolls.ts'
 import type { RunningDemo } from '../running-demo.ts'
 import type { Canary } from './canary-label.ts'
 import { demoComputer, type DemoComputer } from './computer.ts'
+import type { ClosableLan } from './own-network.ts'
 
 /** What a path needs; `next` gives every label its number. */
 export interface Scene {
@@ -22,6 +23,7 @@ export type Path = (scene: Scene) => Promise<void>
 
 const TOO_LARGE_BYTES = 5 * 1_048_576
 const BUSY_AT_ONCE = 4
+const RESETS = 5
 
 /** Accepted, forwarded and printed: `count` labels through Central's counter. */
 export async function throughCounter({ running, canary, next }: Scene, count: number): Promise<void> {
@@ -36,6 +38,22 @@ export async function throughCounter({ running, canary, next }: Scene, count: nu
   await Promise.all(Array.from({ length: BUSY_AT_ONCE }, sender))
   const dispensary = demoComputer(running, 'DISPENSARY')
   for (const computer of [counter, dispensary]) await idle(computer)
+}
+
+/** Accepted, through the hub to the PrinterComputer and printed: `count` labels while the local network is closed. */
+export async function throughHub(scene: Scene, lan: ClosableLan, count: number): Promise<void> {
+  const { canary, next, client, server } = scene
+  lan.close(server.host, server.port)
+  try {
+    await times(count, async () => client.sendUntilTaken(canary.label(next())))
+    await client.until(
+      'goes through the hub',
+      async () => (await client.ask('status', null)).printing.way?.path === 'hub',
+    )
+    for (const computer of [client, server]) await idle(computer)
+  } finally {
+    lan.open()
+  }
 }
 
 /** In this order: what one leaves behind, such as held labels, the next one finds. */
@@ -112,7 +130,9 @@ export const FAILING_PATHS: Readonly<Record<string, Path>> = {
     await noFaults(scene)
   },
   'to a printer that resets': async (scene) => {
-    const { canary, next, few, client, server } = scene
+    const { canary, next, client, server } = scene
+    // A printer is given a pause after each, so many take long.
+    const few = Math.min(scene.few, RESETS)
     await faults(scene, { resetAtByte: 40 })
     await times(few, async () => client.send(canary.label(next())))
     await server.until('does not know', async () => (await server.inState('unknown')).length >= few)

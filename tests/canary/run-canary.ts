@@ -5,16 +5,20 @@ import { socketUrl, withConnection } from '@pharmacy-relay/relay-server/db/postg
 import { clusterPaths } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
 import { openPanel, type Panel } from '../platform/panel.ts'
 import { printerOf, rollOf } from '../platform/rolls.ts'
-import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
+import { processOf, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 import { newCanary } from './canary-label.ts'
 import { demoComputer } from './computer.ts'
-import { FAILING_PATHS, idle, throughCounter, type Scene } from './paths.ts'
+import { searchMemory } from './memory.ts'
+import type { ClosableLan } from './own-network.ts'
+import { FAILING_PATHS, idle, throughCounter, throughHub, type Scene } from './paths.ts'
 import { formsIn, searchFolders } from './search.ts'
 
 export interface CanaryResult {
   readonly seconds: number
   readonly labels: number
   readonly paths: number
+  /** That went through the hub, whose memory was searched then; 0 where the local network cannot be closed. */
+  readonly throughHub: number
   /** Came out of the test printers; shows that labels went through at all. */
   readonly printed: number
   readonly files: number
@@ -33,8 +37,15 @@ const SYSTEM_DEPTH = 2
 const TRACES = 40
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** `labels`: how many in all, at least 100. Throws when a path does not do what it is there for. */
-export async function runCanary(labels: number, say: (words: string) => void): Promise<CanaryResult> {
+/** What a canary run needs: how many labels in all, at least 100, and the network, where it can be closed. */
+export interface CanaryOptions {
+  readonly labels: number
+  readonly lan: ClosableLan | null
+  readonly say: (words: string) => void
+}
+
+/** Throws when a path does not do what it is there for. */
+export async function runCanary({ labels, lan, say }: CanaryOptions): Promise<CanaryResult> {
   const startedAt = performance.now()
   const sinceMs = Date.now() - 1_000
   const scratch = mkdtempSync('/tmp/relay-canary-')
@@ -49,27 +60,16 @@ export async function runCanary(labels: number, say: (words: string) => void): P
       environment: { TMPDIR: path.join(scratch, 'tmp') },
     })
     const canary = newCanary()
-    const sent = await send({ running, canary, labels, say })
-    const answers = await everyAnswer(running)
-    const rows = await searchDatabases(running, canary.mark)
-    const ownFiles = searchFolders([scratch], canary.mark)
-    const others = searchFolders([...SYSTEM_FOLDERS, ROOT], canary.mark, { sinceMs, depth: SYSTEM_DEPTH })
-    const said = Object.entries({ ...answers, 'output of npm start': running.output() }).flatMap(
-      ([name, text]) => formsIn(Buffer.from(text), canary.mark).map((form) => `${name} (${form})`),
-    )
+    const sent = await send({ running, canary, labels, lan, say })
+    const found = await searchEverything(running, { mark: canary.mark, scratch, sinceMs })
     return {
-      ...{
-        seconds: (performance.now() - startedAt) / 1_000,
-        labels: sent,
-        printed: await printedWithMark(running, canary.mark),
-      },
-      ...{
-        paths: Object.keys(FAILING_PATHS).length + 1,
-        rows: rows.count,
-        files: ownFiles.files + others.files,
-      },
-      megabytes: Math.round((ownFiles.bytes + others.bytes) / 1_048_576),
-      hits: [...new Set([...ownFiles.hits, ...others.hits, ...rows.hits, ...said])],
+      seconds: (performance.now() - startedAt) / 1_000,
+      labels: sent.labels,
+      throughHub: sent.throughHub,
+      printed: await printedWithMark(running, canary.mark),
+      paths: Object.keys(FAILING_PATHS).length + (lan === null ? 1 : 2),
+      ...found,
+      hits: [...new Set([...found.hits, ...sent.hits])],
       logFaults: logFaults(path.join(dataFolder, 'logs')),
     }
   } finally {
@@ -78,10 +78,30 @@ export async function runCanary(labels: number, say: (words: string) => void): P
   }
 }
 
-async function send(
-  parts: Pick<Scene, 'running' | 'canary'> & { labels: number; say: (words: string) => void },
+/** What is left behind in answers, databases and files, those of others that changed since included. */
+async function searchEverything(
+  running: RunningDemo,
+  { mark, scratch, sinceMs }: { readonly mark: string; readonly scratch: string; readonly sinceMs: number },
 ) {
-  const { running, canary, labels, say } = parts
+  const answers = { ...(await everyAnswer(running)), 'output of npm start': running.output() }
+  const said = Object.entries(answers).flatMap(([name, text]) =>
+    formsIn(Buffer.from(text), mark).map((form) => `${name} (${form})`),
+  )
+  const rows = await searchDatabases(running, mark)
+  const own = searchFolders([scratch], mark)
+  const others = searchFolders([...SYSTEM_FOLDERS, ROOT], mark, { sinceMs, depth: SYSTEM_DEPTH })
+  return {
+    rows: rows.count,
+    files: own.files + others.files,
+    megabytes: Math.round((own.bytes + others.bytes) / 1_048_576),
+    hits: [...own.hits, ...others.hits, ...rows.hits, ...said],
+  }
+}
+
+async function send(
+  parts: Pick<Scene, 'running' | 'canary'> & CanaryOptions,
+): Promise<{ readonly labels: number; readonly throughHub: number; readonly hits: readonly string[] }> {
+  const { running, canary, labels, lan, say } = parts
   const panel = await openPanel(running.demo, 'Admin')
   await assignRiverside(running, panel)
   let sent = 0
@@ -90,6 +110,9 @@ async function send(
     client: demoComputer(running, 'BACK-OFFICE'),
     server: demoComputer(running, 'FRONT-DESK'),
   }
+  const relayed = lan === null ? 0 : Math.round(labels / 10)
+  // First: later the portal is sent labels in clear.
+  const hits = lan === null ? [] : await sendThroughHub(scene, { lan, count: relayed, say })
   for (const [name, take] of Object.entries(FAILING_PATHS)) {
     say(`canary: ${name}`)
     await take(scene)
@@ -97,7 +120,18 @@ async function send(
   for (const computer of [scene.client, scene.server]) await idle(computer)
   say(`canary: ${labels - sent} labels through the counter`)
   await throughCounter(scene, Math.max(1, labels - sent))
-  return sent
+  return { labels: sent, throughHub: relayed, hits }
+}
+
+/** What of the labels is found in the hub's memory afterwards. */
+async function sendThroughHub(
+  scene: Scene,
+  { lan, count, say }: { lan: ClosableLan; count: number; say: CanaryOptions['say'] },
+): Promise<string[]> {
+  say(`canary: ${count} labels through the hub`)
+  await throughHub(scene, lan, count)
+  const portal = processOf(scene.running.dataFolder, 'portal/main.ts')
+  return searchMemory(portal, scene.canary.mark).hits.map((hit) => `memory of the portal: ${hit}`)
 }
 
 async function assignRiverside(running: RunningDemo, panel: Panel): Promise<void> {

@@ -17,7 +17,7 @@ function folder(): string {
 
 describe('O01, O02, O04: 100 labels on every path, the failing ones too', () => {
   it('leave no trace in files, databases, logs and answers', { timeout: LIMIT_MS }, async () => {
-    const result = await runCanary(100, () => undefined)
+    const result = await runCanary({ labels: 100, lan: null, say: () => undefined })
     expect(result.hits).toEqual([])
     expect(result.logFaults).toEqual([])
     expect([result.labels, result.printed > 60]).toEqual([100, true])

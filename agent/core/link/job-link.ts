@@ -18,7 +18,7 @@ import {
   type ProvenStream,
   type TrustedPeer,
 } from './link-parts.ts'
-import { createLocalNames, lookUpLocalName, type LocalNames } from './local-name.ts'
+import { LocalNames, lookUpLocalName } from './local-name.ts'
 import { PinnedAcceptor } from './pinned-acceptor.ts'
 import { openPinned, pinnedContext } from './pinned-tls.ts'
 import type { LinkSelf } from './receiver-link.ts'
@@ -86,7 +86,7 @@ export class JobLink {
 
   constructor(parts: JobLinkParts) {
     this.#parts = parts
-    this.#names = createLocalNames(parts.logger, parts.clock)
+    this.#names = new LocalNames(parts.logger, parts.clock)
     this.#tunnels = new TunnelSwitchboard({
       ...{ carrier: parts.carrier, clock: parts.clock },
       takesLinks: () => this.#receiving !== null,

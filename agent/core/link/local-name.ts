@@ -43,63 +43,65 @@ function ownAddresses(): string[] {
     .slice(0, MAX_ADDRESSES)
 }
 
-export interface LocalNames {
-  /** Answers to this name from now on; null: to none. */
-  answerTo(fingerprint: string | null): void
-  stop(): void
-}
+/** Answers for this computer. One on which multicast DNS does not work is found by its addresses alone. */
+export class LocalNames {
+  readonly #logger: Logger
+  readonly #clock: Clock
+  #name: string | null = null
+  #socket: MulticastDNS | null = null
+  #networks = ''
+  #cancel: Cancel = () => undefined
+  #answered = { second: 0, count: 0 }
 
-/** A computer on which multicast DNS does not work is found by its addresses alone. */
-export function createLocalNames(logger: Logger, clock: Clock): LocalNames {
-  let name: string | null = null
-  let socket: MulticastDNS | null = null
-  let networks = ''
-  let cancel: Cancel = () => undefined
-  let answered = { second: 0, count: 0 }
-  const mayAnswer = (): boolean => {
-    const second = Math.floor(performance.now() / 1_000)
-    answered = answered.second === second ? answered : { second, count: 0 }
-    answered.count += 1
-    return answered.count <= MAX_ANSWERS_PER_S
+  constructor(logger: Logger, clock: Clock) {
+    this.#logger = logger
+    this.#clock = clock
   }
-  const open = (): MulticastDNS => {
-    const opened = multicastDns({ loopback: false })
-    opened.on('error', (error: unknown) => logger.warn('local-name.failed', { code: codeOf(error) }))
-    opened.on('warning', () => undefined)
-    opened.on('query', (packet: unknown, asker) => {
-      if (name === null || !asksFor(packet, name) || !mayAnswer()) return
-      const answers = ownAddresses().map((data) => recordOf(name ?? '', data))
-      // Straight back: the way out that the system takes for multicasts may lead into another network.
-      opened.respond({ answers }, asker)
-    })
-    return opened
+
+  /** Answers to this name from now on; null: to none. */
+  answerTo(fingerprint: string | null): void {
+    if (fingerprint === null) return this.stop()
+    this.#name = localName(fingerprint)
+    if (this.#socket === null) this.#look()
   }
+
+  stop(): void {
+    this.#cancel()
+    this.#socket?.destroy()
+    this.#socket = this.#name = null
+    this.#networks = ''
+  }
+
   /** A socket that joined a network does not join it again by itself when it was away, as a Wi-Fi may be. */
-  const look = (): void => {
+  #look(): void {
     const present = JSON.stringify(interfacesToAsk())
-    if (present !== networks) {
-      networks = present
-      socket?.destroy()
-      socket = open()
+    if (present !== this.#networks) {
+      this.#networks = present
+      this.#socket?.destroy()
+      this.#socket = this.#open()
     }
-    cancel = clock.after(LOOK_MS, look)
+    this.#cancel = this.#clock.after(LOOK_MS, () => this.#look())
   }
-  const close = (): void => {
-    cancel()
-    socket?.destroy()
-    socket = null
-    name = null
+
+  #open(): MulticastDNS {
+    const socket = multicastDns({ loopback: false })
+    socket.on('error', (error: unknown) => this.#logger.warn('local-name.failed', { code: codeOf(error) }))
+    socket.on('warning', () => undefined)
+    socket.on('query', (packet: unknown, asker) => {
+      const name = this.#name
+      if (name === null || !asksFor(packet, name) || !this.#mayAnswer()) return
+      const answers = ownAddresses().map((data) => recordOf(name, data))
+      // Straight back: the way out that the system takes for multicasts may lead into another network.
+      socket.respond({ answers }, asker)
+    })
+    return socket
   }
-  return {
-    answerTo: (fingerprint) => {
-      if (fingerprint === null) return close()
-      name = localName(fingerprint)
-      if (socket !== null) return
-      networks = JSON.stringify(interfacesToAsk())
-      socket = open()
-      cancel = clock.after(LOOK_MS, look)
-    },
-    stop: close,
+
+  #mayAnswer(): boolean {
+    const second = Math.floor(performance.now() / 1_000)
+    if (this.#answered.second !== second) this.#answered = { second, count: 0 }
+    this.#answered.count += 1
+    return this.#answered.count <= MAX_ANSWERS_PER_S
   }
 }
 

@@ -47,3 +47,30 @@ test('not one that says good-bye: whoever asks gets the next one when it has end
   await asking
   expect([next === first, links.length]).toEqual([false, 2])
 })
+
+test('after a good-bye that asks for a rest, the next one only then, and never later than its longest pause', async () => {
+  const { path, links, ends, clock } = way()
+  await path.link()
+  clock.stepMs(10_000)
+  const why = new LinkError('bye', 'restarting')
+  why.afterMs = 60
+  ends[0]?.resolve(why)
+  await settled()
+  const asking = path.link()
+  await settled()
+  clock.stepMs(59)
+  await settled()
+  expect(links).toHaveLength(1)
+  clock.stepMs(1)
+  await asking
+  clock.stepMs(10_000)
+  const long = new LinkError('bye', 'restarting')
+  long.afterMs = 3_600_000
+  ends[1]?.resolve(long)
+  await settled()
+  const again = path.link()
+  await settled()
+  clock.stepMs(100)
+  await again
+  expect(links).toHaveLength(3)
+})

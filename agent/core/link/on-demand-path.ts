@@ -26,6 +26,8 @@ export class OnDemandPath implements LinkPath {
   #current: Promise<SenderLink> | null = null
   #up: SenderLink | null = null
   #failures = 0
+  /** On the monotonic clock: the other end asked to be left alone until then. */
+  #restUntilMs = 0
   #failedLast: LinkError | null = null
   #hurry: () => void = () => undefined
 
@@ -88,8 +90,11 @@ export class OnDemandPath implements LinkPath {
     this.#up = link
     this.#failedLast = null
     void link.ended.then((error) => {
+      const { clock, bounds } = this.#parts
+      const nowMs = clock.monotonicMs()
       this.#current = this.#up = null
-      const wasSteady = this.#parts.clock.monotonicMs() - upSinceMs >= STEADY_MS
+      this.#restUntilMs = nowMs + Math.min(error.afterMs ?? 0, bounds.lastMs)
+      const wasSteady = nowMs - upSinceMs >= STEADY_MS
       this.#failures = wasSteady ? 0 : this.#failures + 1
       if (!wasSteady) this.#failedLast = error
     })
@@ -97,12 +102,15 @@ export class OnDemandPath implements LinkPath {
   }
 
   async #backOff(): Promise<void> {
-    if (this.#failures === 0) return
     const { clock, bounds, random } = this.#parts
+    const asked = this.#restUntilMs - clock.monotonicMs()
+    const own = this.#failures === 0 ? 0 : backoffMs(this.#failures, bounds, random())
+    const waitMs = Math.max(asked, own)
+    if (waitMs <= 0) return
     let cancel: Cancel = () => undefined
     await new Promise<void>((resolve) => {
       this.#hurry = resolve
-      cancel = clock.after(backoffMs(this.#failures, bounds, random()), resolve)
+      cancel = clock.after(waitMs, resolve)
     })
     cancel()
     this.#hurry = () => undefined

@@ -218,7 +218,7 @@ describe('A label of another computer', () => {
 })
 
 describe('News', () => {
-  test('of each change go to where it came from, in order, and of no other label', async () => {
+  test('of each change behind its acceptance and first try go to where it came from, in order, and of no other label', async () => {
     const { spool, reach, news, state, clock } = await printerComputer()
     const one = label('one')
     state.delivery = writeFailure('connection_reset', true, '')
@@ -231,7 +231,7 @@ describe('News', () => {
     await reach('2 unknown')
     expect(news.every(({ id, origin }) => id === one.id && origin === CLIENT)).toBe(true)
     expect(news.map(({ now }) => `${now.state}: ${now.words}`)).toEqual([
-      ...['sending: ', 'unknown: the printer broke the connection off'],
+      'unknown: the printer broke the connection off',
       'sent_to_printer: somebody at this computer saw that it came out',
     ])
   })

@@ -15,7 +15,10 @@ export interface LedgerParts {
   readonly clock: Clock
   /** Hears of every change, after its commit. */
   readonly onChange: (job: PrintJob) => void
-  /** Hears of every change of a job that came from another computer, after its commit; not of its acceptance. */
+  /**
+   * Hears of every change of a job that came from another computer, after its commit; not of its acceptance, nor that it
+   * is being sent next, which says nothing that its sender does not know from the acceptance (remote-state.ts).
+   */
   readonly onRemoteNews: (news: RemoteNews) => void
   readonly logger: Logger
 }
@@ -49,13 +52,14 @@ export class Ledger {
     const sending = await this.#parts.store.accept(job, payload, start)
     const { state, reason } = job
     const accepted = this.show({ ...sending, state, reason, destination: null, attempts: 0 })
-    return { accepted, sending: this.#changed(sending) }
+    return { accepted, sending: this.show(sending) }
   }
 
   /** Throws what the store throws; then no byte may leave. */
   async startAttempt(row: JobRow, start: AttemptStart): Promise<JobRow> {
     this.#check(row, 'sending')
-    return this.#changed(await this.#parts.store.startAttempt(row.id, start))
+    const sending = await this.#parts.store.startAttempt(row.id, start)
+    return row.state === 'accepted' && row.reason === '' ? this.show(sending) : this.#changed(sending)
   }
 
   /** Throws what the store throws; then nothing has changed. */

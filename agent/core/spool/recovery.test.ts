@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { EXPIRY_MS } from './expiry.ts'
+import { UNREAD_AFTER_MS } from './recovery.ts'
 import { LOOKS_APART_MS, type PrinterLook } from './doubt-rule.ts'
 import { arrival, crash, newRig, startRig, SENT, type RigOptions } from './test/spool-rig.ts'
 import type { Delivery } from './route.ts'
@@ -54,6 +55,16 @@ describe('A label that was being sent', () => {
     await lookTwice(rig)
     await rig.reach('2 sent_to_printer', '3 sent_to_printer')
     expect(rig.printed).toEqual(['P1: two', 'P1: three'])
+  })
+
+  test('so long that its printer may have stopped reading is not sent again: what it has may still come out', async () => {
+    const { disk, clock } = await diedSending()
+    clock.stepMs(UNREAD_AFTER_MS)
+    const rig = await startRig({ disk, clock, look: async () => at(10) })
+    await lookTwice(rig)
+    await until('the verdict', async () => (await rig.job(2))?.reason.includes('print it later') === true)
+    await rig.reach('2 unknown', '3 sent_to_printer')
+    expect(rig.printed).toEqual(['P1: three'])
   })
 
   test('is printed when the counter advanced by its labels', async () => {

@@ -20,7 +20,12 @@ export interface RecoveryParts extends JudgingParts {
 interface Interrupted {
   readonly row: JobRow
   readonly open: OpenAttempt | null
+  /** As DoubtfulTry says. */
+  readonly mayBeUnread: boolean
 }
+
+/** A printer that stopped reading is given up after this time at the earliest (SOCKET_LIMITS.stallMs). */
+export const UNREAD_AFTER_MS = 30_000
 
 /** How many finished jobs are looked through for what a person should see. */
 const LOOKED_THROUGH = 200
@@ -38,7 +43,7 @@ export async function recover(parts: RecoveryParts): Promise<void> {
     if (computer !== null) lanes.addHanded(await waitingAgain(row, parts), computer)
     else if (row.state === 'sending') {
       interrupt(row, open, parts)
-      interrupted.push({ row, open })
+      interrupted.push({ row, open, mayBeUnread: mayBeUnread(open, parts.clock.wallMs()) })
     } else if (row.state === 'accepted' || row.state === 'waiting_for_printer')
       lanes.row.add(await waitingAgain(row, parts))
     else ledger.show(row)
@@ -46,6 +51,15 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
   logger.info('spool.recovered', { waiting: lanes.waiting(), interrupted: interrupted.length })
   lanes.hold(judgeAll(asked, parts))
+}
+
+/**
+ * The process may have died just after it had given the printer up, and before that was on the disk: the printer would
+ * then still have what it did not read. Not so soon after the label was begun; a clock that went back says nothing.
+ */
+function mayBeUnread(open: OpenAttempt | null, nowMs: number): boolean {
+  const sinceMs = nowMs - (open?.startedAtMs ?? 0)
+  return sinceMs < 0 || sinceMs >= UNREAD_AFTER_MS
 }
 
 /** Asked of the disk before anything that follows, and until the disk takes it. */
@@ -75,10 +89,11 @@ async function waitingAgain(
 
 /** Newest first, so that labels that are sent again stand before the row in their order. */
 async function judgeAll(interrupted: readonly Interrupted[], parts: RecoveryParts): Promise<void> {
-  for (const { row, open } of interrupted.toReversed()) {
+  for (const { row, open, mayBeUnread: isUnread } of interrupted.toReversed()) {
     if (open === null || parts.signal.aborted) continue
     const { destination, odometer } = open
-    const doubt = { row, destination, odometer, cause: AGENT_ENDED, mayBeUnread: false, code: 'interrupted' }
+    const found = { cause: AGENT_ENDED, mayBeUnread: isUnread, code: 'interrupted' }
+    const doubt = { row, destination, odometer, ...found }
     try {
       await judge(doubt, 0, parts)
     } catch (error) {

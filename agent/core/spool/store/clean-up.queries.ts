@@ -11,8 +11,8 @@ export interface OverPayload {
 export interface CleanUpQueries {
   /** Of labels that are over since before `beforeMs`. */
   overPayloads(beforeMs: number, limit: number): OverPayload[]
-  /** Returns how many jobs went, with their traces. */
-  removeJobs(beforeMs: number, limit: number): number
+  /** Those that are over since before `beforeMs`, but for the `newest`. Returns how many went, with their traces. */
+  removeJobs(which: { readonly beforeMs: number; readonly newest: number; readonly limit: number }): number
   removeHours(beforeHour: number): void
 }
 
@@ -24,13 +24,14 @@ export function cleanUpQueries(database: Database): CleanUpQueries {
   )
   const removeJobs = database.prepare(
     `DELETE FROM job WHERE n IN
-       (SELECT n FROM job WHERE ${IS_OVER} AND changed_at_ms < ? ORDER BY changed_at_ms LIMIT ?)`,
+       (SELECT n FROM job WHERE ${IS_OVER} AND changed_at_ms < ? AND n <= (SELECT max(n) FROM job) - ?
+        ORDER BY changed_at_ms LIMIT ?)`,
   )
   const removeCounts = database.prepare('DELETE FROM hour_count WHERE hour < ?')
   const removeDurations = database.prepare('DELETE FROM hour_duration WHERE hour < ?')
   return {
     overPayloads: (beforeMs, limit) => overPayloads.all(beforeMs, limit).map(overPayload),
-    removeJobs: (beforeMs, limit) => removeJobs.run(beforeMs, limit).changes,
+    removeJobs: ({ beforeMs, newest, limit }) => removeJobs.run(beforeMs, newest, limit).changes,
     removeHours: (beforeHour) => {
       removeCounts.run(beforeHour)
       removeDurations.run(beforeHour)

@@ -22,7 +22,7 @@ async function add(
 
 describe('What is kept long enough', () => {
   test('goes: the payload after 7 days, the job after 30; what waits stays', async () => {
-    const rig = await spoolRig()
+    const rig = await spoolRig({ limits: { newestJobs: 0 } })
     const { spool, clock } = rig
     const [sent, held, waits] = [
       await add(rig, 'sent_to_printer'),
@@ -46,7 +46,7 @@ describe('What is kept long enough', () => {
   })
 
   test('goes a bounded number at a time, and the next ones soon after', async () => {
-    const rig = await spoolRig({ limits: { payloadDays: 0, jobDays: 0 } })
+    const rig = await spoolRig({ limits: { payloadDays: 0, jobDays: 0, newestJobs: 0 } })
     const count = CLEAN_UP_RUN.jobs + 5
     await Promise.all(Array.from({ length: count }, async () => add(rig, 'sent_to_printer')))
     const left = async (): Promise<number> => (await rig.spool.list(1_000)).length
@@ -55,6 +55,19 @@ describe('What is kept long enough', () => {
     await until('the next run is set', () => rig.clock.nextInMs() === 1_000)
     rig.clock.stepMs(1_000)
     await until('all are gone', async () => (await left()) === 0)
+  })
+
+  test('the newest jobs stay when the clock jumps ahead, so that their ids stay known', async () => {
+    const rig = await spoolRig({ limits: { newestJobs: 3 } })
+    const ids: string[] = []
+    for (let n = 0; n < 5; n += 1) ids.push(await add(rig, 'sent_to_printer'))
+    await until('the others are gone', async () => {
+      rig.clock.stepMs(365 * MS_PER_DAY)
+      return (await rig.spool.find(ids[1] ?? '')) === null
+    })
+    rig.clock.stepMs(CLEAN_UP_EVERY_MS)
+    const kept = await Promise.all(ids.map(async (id) => (await rig.spool.find(id)) !== null))
+    expect(kept).toEqual([false, false, true, true, true])
   })
 
   test('counts go after 90 days, with nothing else', async () => {

@@ -9,7 +9,11 @@ const MS_PER_DAY = 86_400_000
 export function cleanUp(queries: SpoolQueries, limits: SpoolLimits, nowMs: number): boolean {
   const before = (days: number): number => nowMs - days * MS_PER_DAY
   const payloads = removePayloads(queries, before(limits.payloadDays), CLEAN_UP_RUN)
-  const jobs = queries.cleanUp.removeJobs(before(limits.jobDays), CLEAN_UP_RUN.jobs)
+  const jobs = queries.cleanUp.removeJobs({
+    beforeMs: before(limits.jobDays),
+    newest: limits.newestJobs,
+    limit: CLEAN_UP_RUN.jobs,
+  })
   queries.cleanUp.removeHours(hourOf(before(limits.countDays)))
   queries.shrink(CLEAN_UP_RUN.pages)
   return payloads.isCut || jobs === CLEAN_UP_RUN.jobs

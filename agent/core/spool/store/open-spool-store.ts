@@ -78,7 +78,8 @@ interface StoreParts {
 
 function storeOn(thread: SpoolThread, { sealer, moment, recent, stop }: StoreParts): StoredSpool {
   // The file has no plain hash either: who guesses what is on a label could try it on one.
-  const shown = (row: JobRow): JobRow => ({ ...row, sha256: sealer.mask(row.sha256, row.id) })
+  const sha256Of = ({ id, sha256 }: JobRow): string => recent.sha256(id) ?? sealer.mask(sha256, id)
+  const shown = (row: JobRow): JobRow => ({ ...row, sha256: sha256Of(row) })
   const changed = async (id: string, operation: Operation): Promise<JobRow> =>
     recent.changing(id, thread.ask(operation, StoredJob).then(shown))
   return {

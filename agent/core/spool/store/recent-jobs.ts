@@ -56,6 +56,11 @@ export class RecentJobs {
     return this.#rows.get(id) ?? null
   }
 
+  /** Of the payload, which no change of its job alters; null when the job is not remembered. */
+  sha256(id: string): string | null {
+    return this.#rows.get(id)?.sha256 ?? null
+  }
+
   /** Jobs may have been removed. */
   forget(): void {
     this.#rows.clear()

@@ -14,6 +14,11 @@ export interface SpoolLimits {
   readonly payloadDays: number
   /** Jobs with their traces. */
   readonly jobDays: number
+  /**
+   * Of jobs so many stay however old they are: a clock that jumped ahead must not make this computer forget which labels it
+   * has taken, or one that is sent again would come out again.
+   */
+  readonly newestJobs: number
   /** Counts per hour. */
   readonly countDays: number
 }
@@ -25,6 +30,7 @@ export const SPOOL_LIMITS: SpoolLimits = {
   reserveBytes: 16 * MIB,
   payloadDays: 7,
   jobDays: 30,
+  newestJobs: 1_000,
   countDays: 90,
 }
 

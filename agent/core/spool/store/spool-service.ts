@@ -4,7 +4,7 @@ import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
 import { causeOf } from '@pharmacy-relay/shared/logger.ts'
 import { GroupCommit, type GroupCommitParts } from './group-commit.ts'
 import type { Answers, LogLine, Outcome, Question } from './operations.ts'
-import { isAwaitedCommit, isPatient, PATIENCE_MS } from './patience.ts'
+import { isAwaitedCommit } from './patience.ts'
 import { SpoolDisk } from './spool-disk.ts'
 import type { SpoolSetup } from './spool-setup.ts'
 
@@ -37,8 +37,7 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
   // Everything that came during a flush is handed over before the next immediate runs.
   port.on('message', (questions: readonly Question[]) => {
     waiting.push(...questions)
-    if (questions.every(({ operation }) => isPatient(operation))) turns.afterPatience()
-    else if (isWorthGathering) turns.after(GATHER_MS)
+    if (isWorthGathering) turns.after(GATHER_MS)
     else turns.next()
   })
 }
@@ -47,7 +46,6 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
 class CommitTurns {
   readonly #commit: () => void
   #isNext = false
-  #patience: NodeJS.Timeout | null = null
 
   constructor(commit: () => void) {
     this.#commit = commit
@@ -63,13 +61,7 @@ class CommitTurns {
     this.#isNext = true
   }
 
-  afterPatience(): void {
-    if (!this.#isNext) this.#patience ??= setTimeout(() => this.#run(), PATIENCE_MS)
-  }
-
   #run(): void {
-    if (this.#patience !== null) clearTimeout(this.#patience)
-    this.#patience = null
     this.#isNext = false
     this.#commit()
   }

@@ -31,6 +31,7 @@ function readLimits(value: unknown): SpoolLimits {
     reserveBytes: wholeNumber(limits, 'reserveBytes'),
     payloadDays: finiteNumber(limits, 'payloadDays', 0),
     jobDays: finiteNumber(limits, 'jobDays', 0),
+    newestJobs: wholeNumber(limits, 'newestJobs'),
     countDays: finiteNumber(limits, 'countDays', 0),
   }
 }

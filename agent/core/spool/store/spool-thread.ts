@@ -6,6 +6,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { refusedLabel, type RefusedLabel } from './operations.ts'
 import type { Answer, Answers, LogLine, Operation, Question } from './operations.ts'
+import { isPatient, PATIENCE_MS } from './patience.ts'
 import type { SpoolSetup } from './spool-setup.ts'
 
 export interface SpoolThreadParts {
@@ -29,8 +30,10 @@ export class SpoolThread {
   readonly #parts: SpoolThreadParts
   readonly #askedByNumber = new Map<number, Asked>()
   #worker: Worker | null = null
-  /** Asked in this turn of the loop: one message for all. */
+  /** One message for all: those of this turn of the loop, and what had patience until one came that has none. */
   #asking: Question[] = []
+  #isAskingNext = false
+  #patience: NodeJS.Timeout | null = null
   #number = 0
   #bytes = 0
   #isClosed = false
@@ -76,16 +79,32 @@ export class SpoolThread {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.#askedByNumber.set(this.#number, { resolve, reject, operation })
     this.#bytes += bytes
-    if (this.#asking.length === 0) setImmediate(() => this.#ask())
     this.#asking.push({ number: this.#number, operation })
+    this.#askSoon(isPatient(operation))
     return promise
   }
 
+  /** Waking the thread costs more than what a label asks of it, so what has patience waits here and not there. */
+  #askSoon(hasPatience: boolean): void {
+    if (this.#isAskingNext) return
+    if (hasPatience) this.#patience ??= setTimeout(() => this.#ask(), PATIENCE_MS)
+    else setImmediate(() => this.#ask())
+    this.#isAskingNext = !hasPatience
+  }
+
   #ask(): void {
-    const questions = this.#asking
-    this.#asking = []
+    const questions = this.#forgetAsking()
     const moved = questions.flatMap(({ operation }) => handedOver(operation))
     if (questions.length > 0) this.#worker?.postMessage(questions, moved)
+  }
+
+  #forgetAsking(): readonly Question[] {
+    const questions = this.#asking
+    if (this.#patience !== null) clearTimeout(this.#patience)
+    this.#patience = null
+    this.#isAskingNext = false
+    this.#asking = []
+    return questions
   }
 
   #start(refused: readonly RefusedLabel[]): Worker {
@@ -110,7 +129,7 @@ export class SpoolThread {
   /** Nobody knows which of the open questions it committed: another one takes the labels out that are refused now. */
   #ended(worker: Worker): void {
     const refused: RefusedLabel[] = []
-    this.#asking = []
+    this.#forgetAsking()
     for (const number of [...this.#askedByNumber.keys()]) {
       const asked = this.#take(number)
       if (asked?.operation.kind === 'accept') refused.push(refusedLabel(asked.operation))

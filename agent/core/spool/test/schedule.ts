@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { UNREAD_AFTER_MS } from '../recovery.ts'
 import { Spool } from '../spool.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
 import { ModelPrinter, type Fate } from './model-printer.ts'
@@ -100,11 +101,17 @@ export class World {
       ['takes it', (draw) => this.printer.answer('ok', draw % 2 === 0 ? 'late' : 'lost')],
       ...times(2, ['is off', () => this.printer.answer('off', 'nothing')]),
       ...times(4, ['breaks off', (draw) => this.printer.answer('cut', fate(draw))]),
-      ...times(2, ['stalls', (draw) => this.printer.answer('stall', draw % 2 === 0 ? 'unread' : fate(draw))]),
+      ...times(2, ['stalls', (draw) => this.#stall(draw % 2 === 0 ? 'unread' : fate(draw))]),
       ['is wrong', () => this.printer.answer('final', 'nothing')],
       ['defect', (draw) => this.printer.answer('defect', fate(draw))],
       ...times(2, ['crash', (draw) => this.#crash(draw)]),
     ]
+  }
+
+  /** A printer is given up only after a while. */
+  #stall(fate: Fate): void {
+    this.clock.stepMs(UNREAD_AFTER_MS)
+    this.printer.answer('stall', fate)
   }
 
   #person({ people }: Spool, draw: number): void {
