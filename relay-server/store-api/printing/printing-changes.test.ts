@@ -78,7 +78,7 @@ describe('a chosen printer', () => {
 
   test('on another computer makes the previous one a Client, also while it is offline: it learns on return', async () => {
     const { pharmacy, hub, portal, ids, sessions, devices } = await newRunningScene(place)
-    await hub.close(sessions[0]?.sessionId ?? '', 'transport_close')
+    await hub.close(sessions[0]?.sessionId ?? '', 'bye')
     const saved = await savePrinter(place, { pharmacy, computerId: at(ids, 1), version: 3 })
     expect(saved.customer.computers).toMatchObject([
       { role: 2, printerName: null, tcpPort: null, printerComputerName: 'PC-2', isOnline: false },
