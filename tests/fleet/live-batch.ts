@@ -42,6 +42,19 @@ export async function liveThrough(batch: Batch, parts: LiveParts): Promise<reado
   if (leftOut === 'close-of-one') await letEndsSpread(db)
   const computers = await addPairedComputers(db, batch.lives.flatMap(pharmaciesOf))
   const fleet = new Fleet({ db, time, underWay, computers, chance: chanceOf(batch.chance), leftOut })
+  try {
+    await live(fleet, batch, time)
+    await comeToRest(fleet, time)
+    await fleet.invariants.atTheEnd(db)
+    return fleet.invariants.broken
+  } finally {
+    fleet.stop()
+    await underWay.rest()
+    await removeEverybody(db)
+  }
+}
+
+async function live(fleet: Fleet, batch: Batch, time: ModelTime): Promise<void> {
   await open(fleet, batch, time)
   for (const [moment, weather] of batch.weather.entries()) {
     fleet.turn(weather)
@@ -49,12 +62,6 @@ export async function liveThrough(batch: Batch, parts: LiveParts): Promise<reado
       for (const happening of moments[moment] ?? []) fleet.happen(life, happening)
     await time.pass(weather.afterMs, STEP_MS)
   }
-  await comeToRest(fleet, time)
-  await fleet.invariants.atTheEnd(db)
-  fleet.stop()
-  await underWay.rest()
-  await removeEverybody(db)
-  return fleet.invariants.broken
 }
 
 /** Of each device of a case: the last one is not of the pharmacy of the others. */
