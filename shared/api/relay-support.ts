@@ -25,7 +25,7 @@ export const OFFLINE_PROBLEM_HOURS = 1
 /** Labels that expired longer ago are none any more. */
 export const EXPIRED_PROBLEM_HOURS = 24
 /** Counts of problems end here: it means so many or more. */
-export const MAX_COUNTED = 10_000
+export const MAX_COUNTED = 5_000
 /** Of more computers than that a search finds any so many. */
 export const MAX_FOUND = 1_000
 /** A search for fewer characters finds nothing. */

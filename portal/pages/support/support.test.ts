@@ -44,11 +44,11 @@ test('each problem is a link with its count, the shown one is marked, a count th
   expect(tabs).toHaveLength(5)
   const current = tagsOf(html).filter(({ attributes }) => attributes['aria-current'] === 'page')
   expect(current.map(({ attributes }) => attributes['href'])).toEqual(['/support?problem=answers'])
-  expect(words(html)).toContain('Outdated agents 10,000 or more')
+  expect(words(html)).toContain('Outdated agents 5,000 or more')
   expect(supportProblems.every((problem) => html.includes(`id="problem-${problem}"`))).toBe(true)
   const all = problemListOf('answers', [problemOf()], { total: MAX_COUNTED })
   const query = { problem: 'answers', page: 1, pageSize: 50 } as const
-  expect(words(problemRegion({ language: 'en', query, list: all }))).toMatch(/10,000 or more As of/)
+  expect(words(problemRegion({ language: 'en', query, list: all }))).toMatch(/5,000 or more As of/)
 })
 
 test('a row leads to the computer on the page of its pharmacy, and to its history', () => {

@@ -8,7 +8,7 @@ import {
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 
 /** Rows of hours that are looked at, the oldest first: a day on which every label expired must not stop the page. */
-const MOST_EXPIRED_HOURS = 20_000
+const MOST_EXPIRED_HOURS = 5_000
 
 /** In a subquery: computed once and not for each row. */
 const NOW = sql`(select relay_now())`
