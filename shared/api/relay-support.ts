@@ -27,7 +27,7 @@ export const EXPIRED_PROBLEM_HOURS = 24
 /** Counts of problems end here: it means so many or more. */
 export const MAX_COUNTED = 5_000
 /** Of more computers than that a search finds any so many. */
-export const MAX_FOUND = 1_000
+export const MAX_FOUND = 500
 /** A search for fewer characters finds nothing. */
 export const SHORTEST_SEARCH = 2
 /** So far back the history of a computer goes. */
