@@ -54,7 +54,6 @@ export async function insertComputers(trx: StoreTransaction, rows: readonly NewC
 
 export interface Rejoining {
   readonly id: number
-  readonly customerId: number
   readonly pcName: string
   readonly username: string
   readonly publicIpAddress: string
