@@ -72,9 +72,11 @@ describe('agent run', () => {
     await until('the refusal', () => agent.log.includes('"situation":"refused"'))
     expect((await statusOf(settings)).hub).toMatchObject({ state: 'refused', code: 'REVOKED' })
     const { output, code } = await agentCommand(['status'], settings)
-    expect(output).toMatch(
-      /refused by the hub \(REVOKED\), next try in \d+ min\nReason +.*An Admin withdrew its access/,
+    const words = output.replaceAll(/\s+/g, ' ')
+    expect(words).toMatch(
+      /refused by the hub \(REVOKED\), next try in \d+ min Reason .*An Admin withdrew its/,
     )
+    expect(words).toContain('agent pair CODE --again')
     expect(code).toBe(0)
   })
 

@@ -3,12 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { MAX_PAIRING_TRIES, PAIRING_ALPHABET, pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
-import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildAgent } from '../../scripts/build-agent.ts'
 import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
-import { browserOf, openPanel, wordsOf, type Panel } from './panel.ts'
+import { browserOf, openPanel, secondsUntil, wordsOf, type Panel } from './panel.ts'
 
 const LIMIT_MS = 150_000
 const REVOKED_LIMIT_MS = 2_000
@@ -125,11 +124,11 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     const [before] = await computersOf(storeId)
     await admin.revoke(storeId, agent.name)
     const isOut = async () => !(await isOnline(storeId, agent.name)) && agent.log().includes('relay.offline')
-    await until('it is out', isOut, REVOKED_LIMIT_MS)
+    await secondsUntil('it is out', isOut, REVOKED_LIMIT_MS)
     expect(await computersOf(storeId)).toMatchObject([{ access: 'revoked', offlineReason: 'revoked' }])
     expect(await agent.wordsWith('REVOKED')).toContain('next try in')
     await agent.pair(await admin.pairingCode(storeId), '--again')
-    await until('it is online', async () => isOnline(storeId, agent.name), 20_000)
+    await secondsUntil('it is online', async () => isOnline(storeId, agent.name), 20_000)
     expect(await computersOf(storeId)).toMatchObject([{ id: before?.id, deviceKey: before?.deviceKey }])
   })
 
@@ -151,8 +150,8 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     await admin.move(storeId, agent.name, other)
     expect(await computersOf(storeId)).toEqual([])
     const { id } = await admin.pharmacy(other)
-    await until('it knows', async () => (await agent.status()).pharmacyId === id, 30_000)
-    await until('it is there', async () => isOnline(other, agent.name), 30_000)
+    await secondsUntil('it knows', async () => (await agent.status()).pharmacyId === id, 30_000)
+    await secondsUntil('it is there', async () => isOnline(other, agent.name), 30_000)
     await agent.stop()
     await agent.start()
     await agent.online()
@@ -167,7 +166,7 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     const copy = newAgent(running, dataFolder)
     await Promise.all([agent.start(), copy.start()])
     const sides = async () => (await computersOf(storeId))[0]?.conflict?.sides ?? []
-    await until('the conflict is shown', async () => (await sides()).length > 0, CONFLICT_LIMIT_MS)
+    await secondsUntil('the conflict is shown', async () => (await sides()).length > 0, CONFLICT_LIMIT_MS)
     expect((await sides()).filter(({ isIn }) => isIn)).toHaveLength(1)
     const copied = (await sides()).find(({ pcName }) => pcName === copy.name)
     const [computer] = await computersOf(storeId)
@@ -178,7 +177,7 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
       const names = computers.map(({ pcName }) => pcName).toSorted()
       return isWhole && names.join() === [agent.name, copy.name].toSorted().join()
     }
-    await until('both are online', areTwo, CONFLICT_LIMIT_MS)
+    await secondsUntil('both are online', areTwo, CONFLICT_LIMIT_MS)
     expect((await copy.status()).installId).not.toBe((await agent.status()).installId)
   })
 })
@@ -200,8 +199,11 @@ describe('an agent that is too old', { timeout: LIMIT_MS }, () => {
     onTestFinished(async () => running.stop())
     const words = await agent.wordsWith('UPGRADE_REQUIRED', 60_000)
     expect(words).toContain('This version of the agent is too old. Install the newest one.')
-    const { computers } = await (await openPanel(running.demo, 'Admin')).pharmacy('P-7999')
-    expect(computers).toMatchObject([{ pcName: agent.name, isTooOld: true, isOnline: false }])
+    const panel = await openPanel(running.demo, 'Admin')
+    const [shown] = (await panel.pharmacy('P-7999')).computers
+    expect(shown).toMatchObject({ pcName: agent.name, isTooOld: true })
+    const isOffline = async () => !(await panel.pharmacy('P-7999')).computers[0]?.isOnline
+    await secondsUntil('it is offline', isOffline, 60_000)
     const page = wordsOf((await (await browserOf(running.demo, 'Support')).get('/relay/P-7999')).text)
     expect(page).toContain('1 agent too old')
   })
