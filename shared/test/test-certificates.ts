@@ -9,7 +9,7 @@ export interface TestCertificate {
   /** Vouches for that one. */
   endorse(next: Pick<TestCertificate, 'fingerprint'>): Endorsement
   /** The answer to a challenge. */
-  prove(facts: ProvenFacts): DeviceProof
+  readonly prove: (facts: ProvenFacts) => DeviceProof
 }
 
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')

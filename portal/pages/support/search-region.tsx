@@ -100,7 +100,7 @@ function Nothing({ query, list, t }: Pick<SearchRegionProps, 'query' | 'list'> &
       </div>
     )
   }
-  const isTooShort = [...query.q].length < SHORTEST_SEARCH
+  const isTooShort = Array.from(query.q).length < SHORTEST_SEARCH
   return (
     <div class="card-plain nothing">
       <h2>{isTooShort ? t.support.tooShort : t.support.nobody(query.q)}</h2>

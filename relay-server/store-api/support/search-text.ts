@@ -16,7 +16,7 @@ export interface SearchText {
 /** Two characters are looked for where a name or an address begins, more of them anywhere. Null: too few to look for. */
 export function searchTextOf(typed: string): SearchText | null {
   const text = typed.trim().toLowerCase()
-  const characters = [...text]
+  const characters = Array.from(text)
   if (characters.length < SHORTEST_SEARCH) return null
   const sought = characters.length < GRAM ? ['\n', ...characters] : characters
   const escaped = sought.join('').replaceAll(/[\\%_]/g, String.raw`\$&`)
