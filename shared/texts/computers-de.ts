@@ -67,7 +67,7 @@ export const computersDe: ComputerTexts = {
   isOut: 'abgewiesen',
   seen: 'Gesehen',
   newIdentity: 'Diesem eine neue Identität geben',
-  isLeaving: 'Er bekommt sie, wenn er sich das nächste Mal verbindet, innerhalb von 5 Minuten.',
+  isLeaving: 'Er bekommt sie, wenn er sich das nächste Mal verbindet, innerhalb einer Minute.',
   otherIsLeaving: 'Der andere bekommt gerade eine neue Identität.',
   identityGiven: 'Der Rechner bekommt eine neue Identität und erscheint dann als eigener.',
 }

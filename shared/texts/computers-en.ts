@@ -67,7 +67,7 @@ export const computersEn = {
   isOut: 'refused',
   seen: 'Seen',
   newIdentity: 'Give this one a new identity',
-  isLeaving: 'It gets its new identity when it connects next, within 5 minutes.',
+  isLeaving: 'It gets its new identity when it connects next, within a minute.',
   otherIsLeaving: 'The other one is getting a new identity.',
   identityGiven: 'The computer gets a new identity and then appears as one of its own.',
 }

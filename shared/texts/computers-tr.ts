@@ -64,7 +64,7 @@ export const computersTr: ComputerTexts = {
   isOut: 'reddedildi',
   seen: 'Görüldü',
   newIdentity: 'Buna yeni bir kimlik ver',
-  isLeaving: 'Yeni kimliğini bir sonraki bağlanışında, 5 dakika içinde alır.',
+  isLeaving: 'Yeni kimliğini bir sonraki bağlanışında, bir dakika içinde alır.',
   otherIsLeaving: 'Öteki şu anda yeni bir kimlik alıyor.',
   identityGiven: 'Bilgisayar yeni bir kimlik alır ve ardından ayrı bir bilgisayar olarak görünür.',
 }

@@ -9,10 +9,10 @@ import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel, secondsUntil, wordsOf, type Panel } from './panel.ts'
 
-const LIMIT_MS = 150_000
+const LIMIT_MS = 300_000
 const REVOKED_LIMIT_MS = 2_000
-/** Copies take the connection from each other after a wait of up to 10 s each time. */
-const CONFLICT_LIMIT_MS = 90_000
+/** Copies take the connection from each other after a wait of up to 10 s each time; a refused one asks once a minute. */
+const CONFLICT_LIMIT_MS = 120_000
 const folder = mkdtempSync(path.join(tmpdir(), 'relay-joining-'))
 
 beforeAll(async () => void (await buildAgent()))

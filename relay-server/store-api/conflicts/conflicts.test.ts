@@ -46,7 +46,7 @@ async function newCopies(): Promise<Copies> {
   await keepHubAlive(store, hub.hubId)
   for (const taker of [one, two, one]) await hub.open(taker)
   const [refused] = await hub.send(openOf(two))
-  expect(refused).toMatchObject({ ok: false, code: 'IDENTITY_CONFLICT', retryAfterMs: 300_000 })
+  expect(refused).toMatchObject({ ok: false, code: 'IDENTITY_CONFLICT', retryAfterMs: 60_000 })
   return { pharmacy, hub, one, two, computerId }
 }
 

@@ -12,7 +12,7 @@ import {
   REMOVED,
   REVOKED,
   TOO_OLD,
-  conflictRefusal,
+  COPY,
   overRefusal,
 } from './open-refusals.ts'
 import { differs, newSession, opened, told, type OpenedRow } from './open-rows.ts'
@@ -158,8 +158,7 @@ class OpenJudge {
     const verdict = judgeIdentity(seenNow(operation), seenBefore(computer), standing)
     this.#keepSides(computer.id, operation.hello.bootId, verdict)
     if (verdict.kind === 'in') return null
-    if (verdict.kind === 'refused')
-      return conflictRefusal(verdict.sides?.some(({ isLeaving }) => isLeaving) === true)
+    if (verdict.kind === 'refused') return COPY
     const { id: computerId, customerId } = computer
     return { ok: true, data: { kind: 'leaving', computerId, customerId } }
   }

@@ -31,16 +31,16 @@ export const TOO_OLD = refusal(
 )
 
 export const OVER = refusal('NOT_REGISTERED', 'This session is over. Connect again.')
-/** As rarely as it takes to notice that the other one is switched off. */
-const CONFLICT_POLL_MS = 300_000
-/** One of the two is told to leave: there will be room soon. */
-const LEAVING_POLL_MS = 60_000
-const COPY =
-  'Another computer with the same identity is connected. One of the two is a copy: an administrator can give it a new identity.'
-
-export function conflictRefusal(isOneLeaving: boolean): Refusal {
-  return refusal('IDENTITY_CONFLICT', COPY, isOneLeaving ? LEAVING_POLL_MS : CONFLICT_POLL_MS)
-}
+/**
+ * Once a minute ends no other session and costs nothing, and who gives one of the two a new identity sees it happen. Five
+ * minutes (hub-and-fleet.md 4.2, P6) would be a long time to look at a page.
+ */
+const CONFLICT_POLL_MS = 60_000
+export const COPY = refusal(
+  'IDENTITY_CONFLICT',
+  'Another computer with the same identity is connected. One of the two is a copy: an administrator can give it a new identity.',
+  CONFLICT_POLL_MS,
+)
 
 /** A socket that is asserted although its session is over for good: its hub ends it, and the device connects anew. */
 export function overRefusal({ closeReason }: Pick<SessionRow, 'closeReason'>): Refusal {
