@@ -149,6 +149,28 @@ test('a server that was killed is started again by itself', async () => {
   }
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'a worker that does not notice the death of its server does not keep the next one from starting',
+  async () => {
+    const server = await start(tempFolder())
+    await server.ensureDatabase('store')
+    await withConnection(server.urlOf('store'), async (client) => {
+      client.on('error', () => undefined)
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const worker = rows[0]?.pid ?? 0
+      process.kill(worker, 'SIGSTOP')
+      process.kill(server.serverPid() ?? 0, 'SIGKILL')
+      await until('an answer', async () =>
+        valueOf(server, 'select 7 as value').then(
+          (value) => value === 7,
+          () => false,
+        ),
+      )
+      await until('the end of the worker', () => !isAlive(worker))
+    })
+  },
+)
+
 test('a folder that another program uses is refused after a bounded wait', async () => {
   const folder = tempFolder()
   await startInOtherProcess(folder)

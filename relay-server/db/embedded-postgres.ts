@@ -16,6 +16,7 @@ import {
   waitForPreviousServer,
 } from './postgres-folder.ts'
 import { runPostgres } from './postgres-process.ts'
+import { killRemains } from './postgres-remains.ts'
 import type { PostgresRun, RunNeeds } from './postgres-process.ts'
 
 // Long enough for recovery after a crash in the middle of heavy writes.
@@ -118,20 +119,24 @@ class SupervisedServer {
     rmSync(this.#needs.paths.socket, { recursive: true, force: true })
   }
 
-  // A server that died a moment ago may hold its memory a little longer than its mark in the folder says.
+  // A server that died a moment ago may hold its memory a little longer than its mark in the folder says, its workers
+  // for ever when they wait for each other.
   async #startOnce(): Promise<void> {
+    const { paths, logger } = this.#needs
     const until = Date.now() + HELD_BY_OLD_MS
     for (;;) {
-      await waitForPreviousServer(this.#needs.paths.data)
-      makePrivateFolder(this.#needs.paths.socket, this.#needs.account)
+      await waitForPreviousServer(paths.data)
+      makePrivateFolder(paths.socket, this.#needs.account)
       const run = runPostgres(this.#needs)
       this.#run = run
       if (this.#stopping.signal.aborted) await run.stop()
       if (await this.#isReady(run)) return
       await run.stop()
       const held = /pre-existing shared memory|lock file .* already exists/.test(run.lastWords())
-      if (!held || Date.now() > until) throw new Error(failureText(this.#needs.paths.data, run.lastWords()))
+      if (!held || Date.now() > until) throw new Error(failureText(paths.data, run.lastWords()))
       await delay(HELD_POLL_MS)
+      if (/pre-existing shared memory/.test(run.lastWords()))
+        logger.warn('postgres.remains-killed', { count: killRemains(paths.data) })
     }
   }
 
