@@ -7,7 +7,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**'],
     globalSetup: ['relay-server/db/test-cluster.global.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Many tests wait more than they work: three at a time keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // One second, the default, is short where two browsers and a database share two cores.
