@@ -54,6 +54,16 @@ test('support finds in a fleet what it has to look for', async () => {
   for (const count of [offline, configuration, answers, expired, outdated]) expect(count).toBeGreaterThan(0)
 })
 
+test('two computers with one identity are told as the contract promises', async () => {
+  const { id } = await store.db
+    .selectFrom('RelayConflictSides as s')
+    .innerJoin('RelayComputers as c', 'c.id', 's.computerId')
+    .select('c.customerId as id')
+    .executeTakeFirstOrThrow()
+  const { computers } = CustomerDetail.parse(await readCustomer(store.db, { id }))
+  expect(computers.flatMap(({ conflict }) => conflict?.sides ?? [])).toHaveLength(2)
+})
+
 test('the same plan makes the same rows elsewhere, and nothing here', async () => {
   await seedFleet(again.db, plan)
   expect(await everything(again)).toEqual(await everything(store))

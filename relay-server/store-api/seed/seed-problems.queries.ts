@@ -25,7 +25,8 @@ export async function insertSeededProblems(trx: StoreTransaction, range: SeededR
   await sql`
     insert into "RelayConflictSides"
       ("computerId", "bootId", "isIn", "pcName", "localIpAddress", "publicIpAddress", "softwareVersion")
-    select r."id", md5('side/' || side || '/' || r."installId")::uuid, side = 1, r."pcName", r."localIpAddress",
+    select r."id", (overlay(overlay(md5('side/' || side || '/' || r."installId") placing '4' from 13) placing '8' from 17))::uuid,
+      side = 1, r."pcName", r."localIpAddress",
       coalesce(r."publicIpAddress", ''), r."softwareVersion"
     from "RelayComputers" r cross join generate_series(1, 2) side
     where ${within(range)} and r."connSeq" > 0 and ${of('conflict')} < 0.0005
