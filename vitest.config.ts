@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**'],
+    // What a passing test prints hides what a failing one says.
+    silent: 'passed-only',
     globalSetup: ['relay-server/db/test-cluster.global.ts'],
     pool: 'forks',
     // Many tests wait more than they work: three at a time keep two cores busy.

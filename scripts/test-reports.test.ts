@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkFileSizes } from './file-sizes.ts'
+import { failureLines } from './test-failures.ts'
 import { addUp, closingLine, readPlaywrightReport, readVitestReport, type Suite } from './test-reports.ts'
 import { judge } from './tests.ts'
 
@@ -12,7 +13,11 @@ const file = (name: string, status: string, statuses: readonly string[]) => ({
   status,
   startTime: 1_000,
   endTime: 3_500,
-  assertionResults: statuses.map((each) => ({ status: each })),
+  assertionResults: statuses.map((each, place) => ({
+    status: each,
+    fullName: `test ${place}`,
+    failureMessages: each === 'failed' ? ['expected 1 to be 2'] : [],
+  })),
 })
 const suite = (passed: number, failed: number): Suite => ({
   name: 'a',
@@ -20,6 +25,7 @@ const suite = (passed: number, failed: number): Suite => ({
   passed,
   failed,
   skipped: 0,
+  failures: [],
 })
 const ended = (succeeded: boolean) => ({
   succeeded,
@@ -33,7 +39,14 @@ describe('the count of tests', () => {
       testResults: [file('/a.test.ts', 'failed', ['passed', 'passed', 'failed', 'pending', 'todo'])],
     }
     expect(readVitestReport(report)).toEqual([
-      { name: '/a.test.ts', seconds: 2.5, passed: 2, failed: 1, skipped: 2 },
+      {
+        name: '/a.test.ts',
+        seconds: 2.5,
+        passed: 2,
+        failed: 1,
+        skipped: 2,
+        failures: [{ test: 'test 2', words: 'expected 1 to be 2' }],
+      },
     ])
   })
 
@@ -46,7 +59,7 @@ describe('the count of tests', () => {
     const spec = (title: string, status: string) => ({
       title,
       file: 'a.e2e.ts',
-      tests: [{ status, results: [{ duration: 500 }] }],
+      tests: [{ status, results: [{ duration: 500, errors: [{ message: `${title} failed` }] }] }],
     })
     const report = {
       suites: [
@@ -58,6 +71,15 @@ describe('the count of tests', () => {
       errors: [{ message: 'no' }],
     }
     expect(closingLine(addUp(readPlaywrightReport(report)))).toBe('1 passed, 2 failed, 1 skipped')
+  })
+
+  it('says above the closing line what failed and why, and no more than a person reads', () => {
+    const words = Array.from({ length: 30 }, (_, line) => `\u001B[31mline ${line}\u001B[39m`).join('\n')
+    const failures = Array.from({ length: 22 }, (_, place) => ({ test: `test ${place}`, words }))
+    const lines = failureLines([suite(3, 0), { ...suite(0, 22), failures }])
+    expect(lines.slice(0, 2)).toEqual(['FAILED  a: test 0', '        line 0'])
+    expect(lines).toHaveLength(20 * 13 + 1)
+    expect(lines.at(-1)).toBe('and 2 more failed')
   })
 
   it('refuses a report of another shape', () => {

@@ -11,6 +11,13 @@ export interface Tally {
 export interface Suite extends Tally {
   readonly name: string
   readonly seconds: number
+  readonly failures: readonly Failure[]
+}
+
+/** A failed test and what its runner said, which may be empty. */
+export interface Failure {
+  readonly test: string
+  readonly words: string
 }
 
 const VitestReport = z.object({
@@ -20,18 +27,26 @@ const VitestReport = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 })
 
+const PlaywrightError = z.object({ message: z.string().default('') })
 const PlaywrightSpec = z.object({
   title: z.string(),
   file: z.string(),
   tests: z.array(
     z.object({
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-      results: z.array(z.object({ duration: z.number() })),
+      results: z.array(z.object({ duration: z.number(), errors: z.array(PlaywrightError).default([]) })),
     }),
   ),
 })
@@ -41,7 +56,7 @@ const PlaywrightSuite = z.object({
     return z.array(PlaywrightSuite).optional()
   },
 })
-const PlaywrightReport = z.object({ suites: z.array(PlaywrightSuite), errors: z.array(z.unknown()) })
+const PlaywrightReport = z.object({ suites: z.array(PlaywrightSuite), errors: z.array(PlaywrightError) })
 
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 
@@ -71,12 +86,16 @@ export function readVitestReport(report: unknown): readonly Suite[] {
     const failed = count('failed')
     const skipped = file.assertionResults.length - passed - failed
     const unloaded = file.status === 'failed' && failed === 0 ? 1 : 0
+    const failures = file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => ({ test: test.fullName, words: (test.failureMessages ?? []).join('\n') }))
     return {
       name: file.name,
       seconds: (file.endTime - file.startTime) / 1000,
       passed,
       failed: failed + unloaded,
       skipped,
+      failures: unloaded === 0 ? failures : [{ test: 'the file itself', words: file.message }],
     }
   })
 }
@@ -89,11 +108,24 @@ export function readPlaywrightReport(report: unknown): readonly Suite[] {
     seconds:
       spec.tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
     passed: spec.tests.filter((test) => test.status === 'expected').length,
-    failed: spec.tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').length,
+    failed: spec.tests.filter(isFailed).length,
     skipped: spec.tests.filter((test) => test.status === 'skipped').length,
+    failures: spec.tests.filter(isFailed).map(({ results }) => ({
+      test: spec.title,
+      words: results.flatMap((result) => result.errors.map(({ message }) => message)).join('\n'),
+    })),
   }))
-  const outside = errors.map(() => ({ ...nothing, name: 'outside of any test', seconds: 0, failed: 1 }))
+  const outside = errors.map(({ message }) => failedSuite('outside of any test', message))
   return [...specs, ...outside]
+}
+
+/** One failure that no report counts. */
+export function failedSuite(name: string, words: string): Suite {
+  return { ...nothing, name, seconds: 0, failed: 1, failures: [{ test: name, words }] }
+}
+
+function isFailed({ status }: { readonly status: string }): boolean {
+  return status === 'unexpected' || status === 'flaky'
 }
 
 function specsOf(suite: z.output<typeof PlaywrightSuite>): z.output<typeof PlaywrightSpec>[] {

@@ -3,7 +3,15 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { hasChromium } from './chromium.ts'
 import { nodeCommand, repository, runCommand, type CommandResult } from './command.ts'
-import { addUp, readPlaywrightReport, readVitestReport, type Suite, type Tally } from './test-reports.ts'
+import { failureLines } from './test-failures.ts'
+import {
+  addUp,
+  failedSuite,
+  readPlaywrightReport,
+  readVitestReport,
+  type Suite,
+  type Tally,
+} from './test-reports.ts'
 
 const VITEST_LIMIT_MS = 20 * 60_000
 const PLAYWRIGHT_LIMIT_MS = 20 * 60_000
@@ -17,6 +25,7 @@ export async function runTests(patterns: readonly string[]): Promise<Tally> {
   const units = await runVitest(patterns)
   const stories = await runPlaywright(patterns)
   printSuites([...byFolder(units), ...stories])
+  for (const line of failureLines([...units, ...stories])) console.log(line)
   const total = addUp([...units, ...stories])
   if (total.passed + total.failed + total.skipped > 0) return total
   console.log(`No test matches ${patterns.join(' ')}.`)
@@ -79,10 +88,7 @@ export function judge(
   { runner, ended, mayBeEmpty }: Ending,
   suites: readonly Suite[] | null,
 ): readonly Suite[] {
-  const failure = (words: string) => {
-    const name = `${runner} ${words}`
-    return { name, seconds: 0, passed: 0, failed: 1, skipped: 0 }
-  }
+  const failure = (words: string) => failedSuite(`${runner} ${words}`, '')
   const counted = addUp(suites ?? [])
   const isEmpty = counted.passed + counted.failed + counted.skipped === 0
   if (!ended.succeeded && counted.failed === 0)
@@ -101,6 +107,7 @@ function byFolder(files: readonly Suite[]): readonly Suite[] {
   return [...filesByFolder].map(([name, members]) => ({
     name,
     seconds: members.reduce((sum, { seconds }) => sum + seconds, 0),
+    failures: members.flatMap(({ failures }) => failures),
     ...addUp(members),
   }))
 }
