@@ -39,6 +39,8 @@ const SETTLE_LIMIT_MS = 120_000
 const SETTLE_LIMIT_WITHOUT_MS = 30_000
 /** A label that a printer is asked about waits for 5 s between two questions. */
 const RESTS_FOR_MS = 7_500
+/** Labels that are sent at the end, when nothing dies any more and the LAN stays away: each of them takes the hub. */
+const HUB_ONLY_MS = 5_000
 const PROGRESS_MS = 5_000
 const STOP_LIMIT_MS = 3_000
 const NOBODY_DIES: Plan = { printer: [], client: [], hub: [] }
@@ -103,14 +105,14 @@ async function runPharmacy(
 ): Promise<{ readonly verdict: Verdict; readonly isSettled: boolean }> {
   await firstStart(pharmacy)
   const sent: HandedIn[] = []
-  const trouble = new AbortController()
+  const [sending, trouble] = [new AbortController(), new AbortController()]
+  const labels = senders(pharmacy, {
+    index,
+    seed,
+    signal: sending.signal,
+    onSent: (one) => sent.push(one) && (events.sent += 1),
+  })
   const troubles = [
-    ...senders(pharmacy, {
-      index,
-      seed,
-      signal: trouble.signal,
-      onSent: (one) => sent.push(one) && (events.sent += 1),
-    }),
     troublePrinter(pharmacy.printer, {
       ...{ dice: diceOf(seed, `printer-${index}`), signal: trouble.signal },
       onFault: (fault) => events.printerFaults.push(fault),
@@ -125,6 +127,10 @@ async function runPharmacy(
   await Promise.allSettled(lives)
   trouble.abort()
   await Promise.all(troubles)
+  pharmacy.carriers.lan.set('refusing')
+  await delay(HUB_ONLY_MS)
+  sending.abort()
+  await Promise.all(labels)
   const processes = await allOrFirstFault(lives)
   events.carrierFaults.push(...pharmacy.relayFaults())
   try {
