@@ -1,10 +1,13 @@
 // Starts `npm start` on free ports with a data folder of its own, as a test's ready object that stops itself.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { z } from 'zod'
+
+/** A program's metrics port, from its own. */
+export const METRICS_ABOVE = 10_000
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -159,25 +162,13 @@ function plainEnvironment(): Record<string, string> {
   )
 }
 
-/** Each with its metrics port 10,000 above it, and free on every address; two pages need two ports in a row. */
+/** Two pages need two ports in a row. */
 async function freePorts(): Promise<Record<string, string>> {
-  const names = ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Portal__Port', 'Demo__LabelPort']
-  const ports: number[] = []
-  while (ports.length < names.length + 1) {
-    const port = 20_000 + 2 * Math.floor(Math.random() * 6_000)
-    const needed = [port, port + 1, port + 10_000]
-    const free = await Promise.all(needed.map(isFree))
-    if (!ports.includes(port) && !free.includes(false)) ports.push(port)
+  const programs = ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Portal__Port']
+  const ports: Record<string, string> = {
+    Demo__LabelPort: String(await freePort()),
+    Demo__PagePort: String(await freePort([1])),
   }
-  return Object.fromEntries(
-    [...names, 'Demo__PagePort'].map((name, index) => [name, String(ports[index] ?? '')]),
-  )
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = net.createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen({ host: '0.0.0.0', port }, () => probe.close(() => resolve(true)))
-  })
+  for (const name of programs) ports[name] = String(await freePort([METRICS_ABOVE]))
+  return ports
 }

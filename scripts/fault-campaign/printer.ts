@@ -1,10 +1,10 @@
 // The test printer as a process, over HTTP: what came out of it, and what is made to go wrong with it.
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { z } from 'zod'
 import type { FaultChange } from '../../agent/test-printer/faults.ts'
 import type { Supervisor } from '../start/supervisor.ts'
-import { freePort } from '../bench/print/way.ts'
 import type { Dice } from './dice.ts'
 import { serialIn } from './payloads.ts'
 

@@ -1,10 +1,10 @@
 // One computer of the proof: its disk, its printer, and the lives between its power cuts.
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { askAgent } from '../../agent/cli/control-client.ts'
-import { freePort } from '../bench/print/way.ts'
 import type { Dice } from '../fault-campaign/dice.ts'
 import type { Printer } from '../fault-campaign/printer.ts'
 import type { SpoolJob } from '../fault-campaign/verdict.ts'

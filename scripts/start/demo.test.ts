@@ -1,23 +1,14 @@
 // The demo's pieces: which ports and printers it has, whom it assigns, and what is said of a port that somebody holds.
-import { randomInt } from 'node:crypto'
 import net from 'node:net'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { isUntouched } from './demo-assignment.ts'
 import { busyDemoPorts } from './demo-busy.ts'
 import { standingOf } from './demo-pairing.ts'
 import { agentEnvironment, describePharmacy, PHARMACIES } from './demo-pharmacies.ts'
-import { readDemoPorts, type DemoPorts } from './demo-ports.ts'
+import { readDemoPorts } from './demo-ports.ts'
 import { demoPrinters } from './demo-printers.ts'
-
-/** Tried at random, as the pages need two in a row. */
-async function freePorts(): Promise<DemoPorts> {
-  for (;;) {
-    const [Demo__LabelPort, Demo__PagePort] = [randomInt(20_000, 32_000), randomInt(20_000, 32_000)]
-    const ports = { Demo__LabelPort, Demo__PagePort }
-    if ((await busyDemoPorts(ports)).length === 0) return ports
-  }
-}
 
 async function hold(host: string, port: number): Promise<void> {
   const server = net.createServer()
@@ -64,7 +55,7 @@ test('an agent is paired once: when it has no pharmacy, or when the hub does not
 })
 
 test('a port that somebody holds is named once, with where and with the setting', async () => {
-  const ports = await freePorts()
+  const ports = { Demo__LabelPort: await freePort(), Demo__PagePort: await freePort([1]) }
   await hold('0.0.0.0', ports.Demo__LabelPort)
   await hold('127.0.0.1', ports.Demo__PagePort + 1)
   const [labels, page, ...more] = await busyDemoPorts(ports)

@@ -1,14 +1,13 @@
 // Two portals and a real NATS, as the README says: computers on different hubs reach each other, and without NATS the portals
 // stay up and say what does not work.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import net from 'node:net'
 import path from 'node:path'
 import { hasNats, NATS_NEEDED, startNats } from '@pharmacy-relay/relay-server/hub/mesh/test-nats.ts'
 import { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentCommand, AgentProcess } from '../../agent/test/agent-process.ts'
-import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
+import { METRICS_ABOVE, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const LIMIT_MS = 60_000
@@ -23,7 +22,7 @@ async function replyOf(url: string): Promise<string> {
 
 /** `npm run portal` with the settings of the running one, on a port of its own. Resolves with that port. */
 async function startSecondPortal(demo: RunningDemo): Promise<number> {
-  const port = await freePort()
+  const port = await freePort([METRICS_ABOVE])
   const program = spawn(process.execPath, ['scripts/run.cjs', 'portal/main.ts'], {
     ...{ cwd: ROOT, stdio: 'ignore' },
     env: {
@@ -38,19 +37,7 @@ async function startSecondPortal(demo: RunningDemo): Promise<number> {
 }
 
 function opsUrl(port: number, what: 'readyz' | 'metrics'): string {
-  return `http://127.0.0.1:${port + 10_000}/${what}`
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const holder = net.createServer().listen(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1')
-    const address = await once(holder, 'listening').then(
-      () => holder.address(),
-      () => null,
-    )
-    holder.close()
-    if (address !== null && typeof address === 'object') return address.port
-  }
+  return `http://127.0.0.1:${port + METRICS_ABOVE}/${what}`
 }
 
 describe.skipIf(!hasNats)(`Two portals (${NATS_NEEDED})`, { timeout: 5 * LIMIT_MS }, () => {

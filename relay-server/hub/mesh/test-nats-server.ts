@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import net from 'node:net'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { freezeProcess } from './test-freeze.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 
@@ -48,15 +49,6 @@ export async function startNatsServer(options: readonly string[] = []): Promise<
     },
     thaw: () => void server?.kill('SIGCONT'),
   }
-}
-
-async function freePort(): Promise<number> {
-  const holder = net.createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const address = holder.address()
-  holder.close()
-  await once(holder, 'close')
-  return address !== null && typeof address === 'object' ? address.port : 0
 }
 
 async function isListening(port: number): Promise<boolean> {

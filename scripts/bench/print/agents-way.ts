@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { buildAgent } from '../../build-agent.ts'
 import { pairWithRig } from '../../rig/pairing.ts'
 import { socketPath } from '../../start/socket-path.ts'
@@ -10,7 +11,7 @@ import { Supervisor } from '../../start/supervisor.ts'
 import { deviceKeyOf, startBenchHub, type BenchHub } from './bench-hub.ts'
 import type { Sink } from './sink.ts'
 import { slowAgent } from './slow-agent.ts'
-import { freePort, rawSender, type Way } from './way.ts'
+import { rawSender, type Way } from './way.ts'
 
 export interface AgentsWayOptions {
   /** Nobody answers where the PrinterComputer is said to be: its labels take the hub. */

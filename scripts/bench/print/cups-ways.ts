@@ -1,4 +1,5 @@
 // CUPS on the same way: one print server with the printer, and one that hands labels on to another.
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import {
   FIRST_ERROR,
   OPERATION,
@@ -9,7 +10,7 @@ import {
 import { askIpp } from '../../../agent/core/printers/ipp-client.ts'
 import { hasCupsd, startCupsd, type Cupsd } from '../../../agent/core/printers/test/cupsd.ts'
 import type { Sink } from './sink.ts'
-import { freePort, type Way } from './way.ts'
+import { type Way } from './way.ts'
 
 const QUEUE = 'label'
 const ABSENT = 'not installed, or this is not root: npm run tools'

@@ -1,5 +1,6 @@
 // The pieces of the print benchmark: its label, its sink, its measuring, and programs of others that listen or do not.
 import { execPath } from 'node:process'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createScanner } from '../../../agent/core/intake/completeness.ts'
 import { agentsWay } from './agents-way.ts'
@@ -7,7 +8,7 @@ import { benchLabel, LABEL_BYTES, serialOf } from './bench-label.ts'
 import { programPath, startListening } from './programs.ts'
 import { Sink } from './sink.ts'
 import { p910ndWay, socatWay } from './tool-ways.ts'
-import { freePort, measureWay, rawSender, type Way } from './way.ts'
+import { measureWay, rawSender, type Way } from './way.ts'
 
 async function startSink(): Promise<Sink> {
   const sink = new Sink()
@@ -72,9 +73,11 @@ test('a program that listens is waited for and ended; one that ends at once is t
   expect(programPath('no-such-program')).toBeNull()
 })
 
+// Longer than the ways themselves wait, so that they say what they missed.
+const LIMIT_MS = 60_000
 const FEW = { warmUp: 1, alone: 3, together: 8 }
 
-test('two agents, assigned by a hub, hand every label on unaltered', async () => {
+test('two agents, assigned by a hub, hand every label on unaltered', { timeout: LIMIT_MS }, async () => {
   const sink = await startSink()
   const way = await agentsWay(sink, () => undefined)
   onTestFinished(async () => way.stop())

@@ -5,9 +5,10 @@ import { constants, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { programPath, startListening } from './programs.ts'
 import type { Sink } from './sink.ts'
-import { freePort, rawSender, type Way } from './way.ts'
+import { rawSender, type Way } from './way.ts'
 
 /** Two, as there are two agents. They pass bytes on and keep nothing. */
 export async function socatWay(sink: Sink): Promise<Way | string> {

@@ -74,13 +74,3 @@ export function rawSender(host: string, port: number): Way['send'] {
       socket.end(label)
     })
 }
-
-/** A port that is free on every loopback address at this moment. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen({ host: '0.0.0.0', port: 0 }, resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address !== 'object') throw new Error('there is no free port')
-  return address.port
-}
