@@ -1,8 +1,10 @@
 // Agents whose hub is killed, or restarted as for an update: how long each of them was away.
 import { setTimeout as delay } from 'node:timers/promises'
+import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { io, type Socket } from 'socket.io-client'
 import { figuresOf, type Figures } from '../measure.ts'
-import { Fleet } from './fleet.ts'
+import { Fleet, ownAddress } from './fleet.ts'
 import { startProgram, type OrderedProcess } from './server-process.ts'
 
 export interface Comeback {
@@ -33,6 +35,36 @@ export async function comebackFigures({ end, quietMs, ...place }: Comeback): Pro
     await server.kill()
     await fleet.stop()
   }
+}
+
+/** The same for socket.io's own client as it comes, at a bare server of socket.io that is killed. */
+export async function plainComebackFigures({
+  count,
+  quietMs,
+}: Pick<Comeback, 'count' | 'quietMs'>): Promise<Figures> {
+  let server = await startProgram('plain-program.ts', 'socket.io', '0')
+  const { port } = server
+  const sockets = Array.from({ length: count }, (_, device) => defaultSocket(port, ownAddress(device)))
+  try {
+    await until('all are connected', () => sockets.every(({ connected }) => connected), BACK_LIMIT_MS)
+    await delay(quietMs)
+    const endedAtMs = performance.now()
+    const times: number[] = []
+    for (const socket of sockets) socket.once('connect', () => times.push(performance.now() - endedAtMs))
+    await server.kill()
+    server = await startProgram('plain-program.ts', 'socket.io', String(port))
+    await until('all are back', () => times.length === count, BACK_LIMIT_MS)
+    return figuresOf(times)
+  } finally {
+    for (const socket of sockets) socket.disconnect()
+    await server.kill()
+  }
+}
+
+/** Everything as the library has it, but for what makes it one connection from an address of its own. */
+function defaultSocket(port: number, localAddress: string): Socket {
+  const options = { path: HUB_PATH, transports: ['websocket'], forceNew: true, localAddress }
+  return io(`http://127.0.0.1:${port}`, options)
 }
 
 async function nextAfter(server: OrderedProcess, end: Comeback['end']): Promise<OrderedProcess> {

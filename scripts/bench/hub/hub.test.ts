@@ -1,7 +1,7 @@
 // The pieces of the hub's benchmark: each crowd connects and is pushed to, access ends, and agents come back to another hub.
 import { expect, onTestFinished, test } from 'vitest'
 import { mosquittoCrowd, natsCrowd } from './brokers.ts'
-import { comebackFigures } from './comeback.ts'
+import { comebackFigures, plainComebackFigures } from './comeback.ts'
 import { memoryEachKb, pushFigures, revocationFigures } from './crowd-figures.ts'
 import { hubCrowd, socketIoCrowd, wsCrowd, type Crowd } from './crowd.ts'
 import { ownAddress } from './fleet.ts'
@@ -40,4 +40,8 @@ test('agents come back after their hub was killed', async () => {
   const random = (): number => 0.05
   const figures = await comebackFigures({ count: 2, addressOf: ownAddress, end: 'kill', quietMs: 0, random })
   expect(figures).toMatchObject({ runs: 2 })
+})
+
+test("socket.io's own clients come back too", async () => {
+  expect(await plainComebackFigures({ count: 1, quietMs: 0 })).toMatchObject({ runs: 1 })
 })

@@ -1,4 +1,4 @@
-// A program: a bare server of ws or of socket.io that holds connections and sends one of them a document. Argument: which.
+// A program: a bare server of ws or of socket.io that holds connections and sends one of them a document. Arguments: which, port.
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
@@ -9,7 +9,7 @@ import { obey, tell } from './program.ts'
 
 type Send = (text: string) => void
 
-const [kind = ''] = process.argv.slice(2)
+const [kind = '', port = '0'] = process.argv.slice(2)
 /** In the order of arrival, which is that of the clients: they come one after the other. */
 const sends: Send[] = []
 const server = createServer()
@@ -20,7 +20,7 @@ obey({
   revoke: () => undefined,
   stop: async () => undefined,
 })
-server.listen(0, '127.0.0.1')
+server.listen(Number(port), '127.0.0.1')
 await once(server, 'listening')
 const address = server.address()
 tell({ news: 'listening', port: address !== null && typeof address === 'object' ? address.port : 0 })

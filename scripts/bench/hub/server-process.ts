@@ -37,8 +37,8 @@ export interface OrderedProcess extends ServerProcess {
 }
 
 /** `file` is one of this folder. Rejects when it does not listen within 10 s. */
-export async function startProgram(file: string, argument: string): Promise<OrderedProcess> {
-  const child = fork(path.join(import.meta.dirname, file), [argument], {
+export async function startProgram(file: string, ...args: string[]): Promise<OrderedProcess> {
+  const child = fork(path.join(import.meta.dirname, file), args, {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
