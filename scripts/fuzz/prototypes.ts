@@ -1,38 +1,36 @@
 // Whether somebody changed what every object has: the names and values on the prototypes of the language.
 
-const PROTOTYPES = [
-  ...[Object.prototype, Array.prototype, Function.prototype, String.prototype, Number.prototype],
-  ...[
-    Map.prototype,
-    Set.prototype,
-    Promise.prototype,
-    Uint8Array.prototype,
-    Buffer.prototype,
-    Error.prototype,
-  ],
-] as const
+const PROTOTYPES: readonly (readonly [name: string, prototype: object])[] = [
+  ['Object', Object.prototype],
+  ['Array', Array.prototype],
+  ['Function', Function.prototype],
+  ['String', String.prototype],
+  ['Number', Number.prototype],
+  ['Map', Map.prototype],
+  ['Set', Set.prototype],
+  ['Promise', Promise.prototype],
+  ['Uint8Array', Uint8Array.prototype],
+  ['Buffer', Buffer.prototype],
+  ['Error', Error.prototype],
+]
 
 /** What is wrong since the call, in words; asked again, it says so again. */
 export function watchPrototypes(): () => string[] {
-  const before = PROTOTYPES.map((one) => Object.getOwnPropertyDescriptors(one))
+  const before = PROTOTYPES.map(([name, prototype]) => ({ name, prototype, was: propertiesOf(prototype) }))
   return () =>
-    PROTOTYPES.flatMap((one, at) => {
-      const [then, now] = [
-        new Map(entries(before[at])),
-        new Map(entries(Object.getOwnPropertyDescriptors(one))),
-      ]
-      const names = [...new Set([...then.keys(), ...now.keys()])]
-      return names
-        .filter((name) => !isSame(then.get(name), now.get(name)))
-        .map((name) => `changed ${one.constructor.name}.prototype.${String(name)}`)
+    before.flatMap(({ name, prototype, was }) => {
+      const now = propertiesOf(prototype)
+      const keys = [...new Set([...was.keys(), ...now.keys()])]
+      return keys
+        .filter((key) => !isSame(was.get(key), now.get(key)))
+        .map((key) => `changed ${name}.prototype.${String(key)}`)
     })
 }
 
-function entries(descriptors: object = {}): [PropertyKey, PropertyDescriptor][] {
-  return Reflect.ownKeys(descriptors).flatMap((name) => {
-    const held = Object.getOwnPropertyDescriptor(descriptors, name)
-    return held === undefined ? [] : [[name, held.value]]
-  })
+function propertiesOf(prototype: object): Map<PropertyKey, PropertyDescriptor | undefined> {
+  return new Map(
+    Reflect.ownKeys(prototype).map((key) => [key, Object.getOwnPropertyDescriptor(prototype, key)]),
+  )
 }
 
 function isSame(one: PropertyDescriptor | undefined, other: PropertyDescriptor | undefined): boolean {
