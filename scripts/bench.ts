@@ -1,4 +1,5 @@
 // `npm run bench -- [--only NAME] [--json]`: every benchmark in one run, printed and never asserted.
+import { hubBench } from './bench/hub.ts'
 import { panelBench } from './bench/panel.ts'
 import { printBench } from './bench/print.ts'
 import { sealingBench } from './bench/sealing.ts'
@@ -8,6 +9,7 @@ import { measureFlush } from './bench/measure.ts'
 import { endWithFault } from './fault.ts'
 
 const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise<BenchReport>>> = {
+  hub: hubBench,
   panel: panelBench,
   print: printBench,
   sealing: sealingBench,
@@ -15,6 +17,8 @@ const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise
 }
 
 const USAGE = `npm run bench                        every benchmark
+npm run bench -- --only hub          the relay hub's memory, pushes and agents that come back, beside ws, socket.io and brokers;
+                                     Bench__HubDevices=2000 devices, Bench__HubAgents=1000 agents whose hub is killed
 npm run bench -- --only panel        lists, filters, detail page, problems and search with 10,000 pharmacies
 npm run bench -- --only print        a label's way through two agents, beside socat, p910nd and CUPS
 npm run bench -- --only sealing      what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB

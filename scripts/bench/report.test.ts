@@ -26,3 +26,11 @@ test('the JSON has every figure', () => {
   const text = asJson([{ name: 'print', conditions: '', rows: [row, missing] }], figures)
   expect(JSON.parse(text)).toMatchObject({ flush: figures, reports: [{ rows: [row, missing] }] })
 })
+
+test('a size stands among the figures, and a row without a reference has no ratio', () => {
+  const { ratio: _, ...alone } = row
+  const size = { name: 'memory', kilobytes: 21.5, targetKilobytes: 20, ratio: 2 }
+  const table = asTable([{ name: 'hub', conditions: '', rows: [size, alone] }], figures)
+  expect(table).toMatch(/memory +21\.5 KB +2\.0x +<= 20 MISSED/)
+  expect(table).toMatch(/ours +1\.5 +22 +30 +<= 20 MISSED/)
+})

@@ -9,8 +9,18 @@ export interface BenchReport {
   readonly rows: readonly BenchReportRow[]
 }
 
+/** What something takes, in units of 1,024 bytes. */
+export interface SizeRow {
+  readonly name: string
+  readonly kilobytes: number
+  /** Null where nothing is set. */
+  readonly targetKilobytes: number | null
+  /** A multiple of the reference's size; null for the reference itself. */
+  readonly ratio: number | null
+}
+
 /** Figures, or why there are none. */
-export type BenchReportRow = BenchRow | { readonly name: string; readonly absent: string }
+export type BenchReportRow = BenchRow | SizeRow | { readonly name: string; readonly absent: string }
 
 /** Everything of one run, with the machine and the disk beside the figures. */
 export function asJson(reports: readonly BenchReport[], flush: Figures): string {
@@ -30,12 +40,12 @@ function table(report: BenchReport): string {
   const hasRates = report.rows.some((row) => 'perSecond' in row)
   const lines = report.rows.map((row) => {
     if ('absent' in row) return `${row.name.padEnd(44)} ${row.absent}`
-    const ratio = row.ratio === null ? 'reference' : `${row.ratio.toFixed(1)}x`
+    if ('kilobytes' in row) return sizeLine(row, hasRates)
     const rates = hasRates ? [`${row.perSecond ?? ''}`.padStart(8)] : []
     return [
       ...cells(row.name, [row.p50Ms, row.p99Ms, row.maxMs]),
       ...rates,
-      ...ends(ratio, verdict(row)),
+      ...ends(ratioText(row.ratio), verdict(row.p99Ms, row.targetP99Ms)),
     ].join(' ')
   })
   const rates = hasRates ? ['per s'.padStart(8)] : []
@@ -64,9 +74,20 @@ function ends(ratio: string, target: string): string[] {
   return [ratio.padStart(10), target.padStart(12)]
 }
 
-function verdict(row: BenchRow): string {
-  if (row.targetP99Ms === null) return ''
-  return row.p99Ms <= row.targetP99Ms ? `<= ${row.targetP99Ms} met` : `<= ${row.targetP99Ms} MISSED`
+function sizeLine({ name, kilobytes, targetKilobytes, ratio }: SizeRow, hasRates: boolean): string {
+  const rates = hasRates ? [''.padStart(8)] : []
+  const size = cells(name, [`${kilobytes} KB`, '', ''])
+  return [...size, ...rates, ...ends(ratioText(ratio), verdict(kilobytes, targetKilobytes))].join(' ')
+}
+
+function ratioText(ratio: number | null | undefined): string {
+  if (ratio === undefined) return ''
+  return ratio === null ? 'reference' : `${ratio.toFixed(1)}x`
+}
+
+function verdict(value: number, target: number | null): string {
+  if (target === null) return ''
+  return value <= target ? `<= ${target} met` : `<= ${target} MISSED`
 }
 
 function machine(): string {

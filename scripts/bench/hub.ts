@@ -1,0 +1,157 @@
+// Benchmark of the relay hub: memory, a push, an end of access, and agents that come back, beside bare servers and brokers.
+import { readSettings, wholeNumberText } from '@pharmacy-relay/shared/env.ts'
+import { mosquittoCrowd, natsCrowd } from './hub/brokers.ts'
+import { comebackFigures, plainComebackFigures, type Comeback } from './hub/comeback.ts'
+import { memoryEachKb, pushFigures, revocationFigures, type CrowdCounts } from './hub/crowd-figures.ts'
+import { hubCrowd, socketIoCrowd, wsCrowd, type Crowd } from './hub/crowd.ts'
+import { ownAddress } from './hub/fleet.ts'
+import type { Figures } from './measure.ts'
+import type { BenchReport, BenchReportRow } from './report.ts'
+
+const SETTINGS = {
+  Bench__HubDevices: {
+    schema: wholeNumberText(100, 18_000),
+    help: 'idle devices at the hub, and among how many one is pushed to',
+    fallback: '2000',
+  },
+  Bench__HubAgents: {
+    schema: wholeNumberText(10, 18_000),
+    help: 'agents that come back after the hub was killed',
+    fallback: '1000',
+  },
+} as const
+
+const WARM_UP = 200
+const BEHIND_ONE_ADDRESS = 300
+const ONE_ADDRESS = '127.30.0.1'
+/** The first heartbeat comes within 3 s. */
+const SETTLE_MS = 4_000
+const TARGETS = { memoryKb: 20, pushMs: 50, revocationMs: 2_000, backMs: 20_000 } as const
+
+type Say = (words: string) => void
+
+export async function hubBench(say: Say): Promise<BenchReport> {
+  const { Bench__HubDevices: devices, Bench__HubAgents: agents } = readSettings(SETTINGS, process.env)
+  const counts = { warmUp: WARM_UP, devices, settleMs: SETTLE_MS, pushes: 300, revocations: 300 }
+  const crowds = await crowdRows(counts, say)
+  return {
+    name: 'hub',
+    conditions: conditions(counts),
+    rows: [...crowds, ...(await comebackRows(agents, say))],
+  }
+}
+
+function conditions({ warmUp, devices, pushes }: CrowdCounts): string {
+  return [
+    `Each server is one process; ${devices} clients beyond the first ${warmUp}, each with an address of its own, all in this`,
+    "process. Ours are the agent's own connection code with P-256 proofs, five a pharmacy; a registry in memory, no TLS. Memory is",
+    'resident memory for each of them, after collections of garbage where there are any. A push is one document to one of them,',
+    `${pushes} in turn, from the order to the client that has it (ours: applied). An end of access counts until the hub's socket is`,
+    'closed. Agents come back to a new hub on the same port; from the end of the old one to each of them registered.',
+  ].join(' ')
+}
+
+interface PlannedCrowd {
+  readonly name: string
+  /** A text says why there is none. */
+  readonly start: (clients: number) => Promise<Crowd | string>
+  /** Only for ours there are aims. */
+  readonly isOurs?: true
+}
+
+/** The first one is what the others are compared with. */
+const CROWDS: readonly PlannedCrowd[] = [
+  { name: 'ws, bare', start: wsCrowd },
+  { name: 'socket.io, plain', start: socketIoCrowd },
+  { name: 'mosquitto', start: mosquittoCrowd },
+  { name: 'nats-server', start: natsCrowd },
+  { name: 'our hub', start: hubCrowd, isOurs: true },
+]
+
+interface CrowdFigures {
+  readonly kilobytes: number | null
+  readonly push: Figures
+  readonly revocation: Figures | null
+}
+
+/** Ours and the others, in one run. */
+async function crowdRows(counts: CrowdCounts, say: Say): Promise<BenchReportRow[]> {
+  const memory: BenchReportRow[] = []
+  const pushes: BenchReportRow[] = []
+  const revocations: BenchReportRow[] = []
+  let reference: CrowdFigures | null = null
+  for (const planned of CROWDS) {
+    const { name, isOurs } = planned
+    say(`bench hub: ${name}`)
+    const figures = await crowdFigures(planned, counts)
+    if (typeof figures === 'string') {
+      memory.push({ name: `memory: ${name}`, absent: figures })
+      pushes.push({ name: `push: ${name}`, absent: figures })
+      continue
+    }
+    memory.push(memoryRow(planned, figures, reference))
+    const ratio: number | null = reference === null ? null : figures.push.p50Ms / reference.push.p50Ms
+    const targetP99Ms = isOurs === true ? TARGETS.pushMs : null
+    pushes.push({ name: `push: ${name}`, ...figures.push, targetP99Ms, ratio })
+    if (figures.revocation !== null)
+      revocations.push(ownRow('end of access', figures.revocation, TARGETS.revocationMs))
+    if (planned === CROWDS[0]) reference = figures
+  }
+  return [...memory, ...pushes, ...revocations]
+}
+
+async function crowdFigures({ start }: PlannedCrowd, counts: CrowdCounts): Promise<CrowdFigures | string> {
+  try {
+    const crowd = await start(counts.warmUp + counts.devices)
+    if (typeof crowd === 'string') return crowd
+    try {
+      const kilobytes = await memoryEachKb(crowd, counts)
+      const push = await pushFigures(crowd, counts)
+      const { revoke } = crowd
+      return { kilobytes, push, revocation: revoke && (await revocationFigures(revoke, counts)) }
+    } finally {
+      await crowd.stop()
+    }
+  } catch (error) {
+    // The others are measured all the same.
+    return `failed: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function memoryRow(
+  { name, isOurs }: PlannedCrowd,
+  { kilobytes }: CrowdFigures,
+  reference: CrowdFigures | null,
+): BenchReportRow {
+  if (kilobytes === null) return { name: `memory: ${name}`, absent: 'can be read on Linux only' }
+  const ofReference = reference?.kilobytes ?? null
+  return {
+    name: `memory: ${name}`,
+    kilobytes: Math.round(kilobytes * 10) / 10,
+    targetKilobytes: isOurs === true ? TARGETS.memoryKb : null,
+    ratio: ofReference === null ? null : kilobytes / ofReference,
+  }
+}
+
+async function comebackRows(agents: number, say: Say): Promise<BenchReportRow[]> {
+  const each = { quietMs: SETTLE_MS, random: Math.random }
+  const killed: Comeback = { ...each, count: agents, addressOf: ownAddress, end: 'kill' }
+  say(`bench hub: ${agents} agents, hub killed`)
+  const plain = await plainComebackFigures({ ...each, count: agents })
+  const afterKill = await comebackFigures(killed)
+  say(`bench hub: ${BEHIND_ONE_ADDRESS} agents behind one address, hub restarted`)
+  const afterRestart = await comebackFigures({
+    ...{ ...each, count: BEHIND_ONE_ADDRESS, addressOf: () => ONE_ADDRESS, end: 'stop' },
+  })
+  const ratio = afterKill.p50Ms / plain.p50Ms
+  return [
+    { name: `${agents} back, socket.io killed`, ...plain, targetP99Ms: null, ratio: null },
+    { name: `${agents} back, our hub killed`, ...afterKill, targetP99Ms: TARGETS.backMs, ratio },
+    ownRow(`${BEHIND_ONE_ADDRESS} behind one address, hub restarted`, afterRestart, TARGETS.backMs),
+  ]
+}
+
+/** Nothing is compared with it. */
+function ownRow(name: string, figures: Figures, targetP99Ms: number): BenchReportRow {
+  return { name, ...figures, targetP99Ms }
+}

@@ -1,0 +1,175 @@
+// Many agents behind one address, and a hub that closes them: all come back, soon, spread, and none stays away.
+//
+// Proven elsewhere: reconnect-delay's bounds, socket.disconnect(), a rejected handshake, a killed hub and an announced
+// restart for one agent (agent/core/relay/relay, reconnect-delay); our hub never ends a socket as socket.io's
+// disconnect() does (relay-server/hub/relay-hub: 'transport close').
+import { Admission } from '@pharmacy-relay/relay-server/hub/admission.ts'
+import { returnWindowMs } from '@pharmacy-relay/relay-server/hub/drain.ts'
+import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
+import { startTestHub } from '@pharmacy-relay/relay-server/hub/test-hub.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { describe, expect, test } from 'vitest'
+import { reconnectDelayMs } from '../../agent/core/relay/reconnect-delay.ts'
+import { aftermathOf, type SessionEnd } from '../../agent/core/relay/session-end.ts'
+import { startTestHub as startSocketIoHub } from '../../agent/test/test-hub.ts'
+import { seeded } from '../../scripts/fuzz/seeded.ts'
+import { connectAll, openOffice, placeOf, soon, type Office } from './office-rig.ts'
+
+describe('an office', () => {
+  // t4_nat: of 200 PCs behind one address some were not back after 90 s, and 2,668 of their requests were rejected.
+  test(
+    'of 200 computers behind one address is online within 5 s, and 20 s after its hub restarted',
+    { timeout: 60_000 },
+    async () => {
+      const office = await openOffice(200)
+      const all = (): boolean => office.online() === 200
+      await connectAll(office)
+      expect(await office.passUntil(all, 60_000)).toBeLessThanOrEqual(5_000)
+      expect(office.hub.hub.facts()).toMatchObject({ sessions: 200, unproven: 0 })
+      const next = await startTestHub()
+      office.line.leadTo(placeOf(next))
+      await soon(() => office.online() === 0)
+      expect(await office.passUntil(all, 60_000)).toBeLessThanOrEqual(20_000)
+      const { sessions, admissionsRefused } = next.hub.facts()
+      // They come back too far apart to be in each other's way.
+      expect([sessions, admissionsRefused]).toEqual([200, 0])
+    },
+  )
+})
+
+describe('an agent comes back, by itself, after', () => {
+  type Way = (office: Office, sessionId: string) => unknown
+  const end = { code: 'REVOKED', message: 'This computer was removed' } as const
+  const ways: [string, Way][] = [
+    ['a newer session elsewhere', ({ hub }, id) => hub.hub.supersede([id])],
+    [
+      'its access was revoked',
+      ({ hub }, sessionId) => hub.hub.revoke([{ sessionId, reason: 'revoked', end }]),
+    ],
+    [
+      'staff ended the session without a word',
+      ({ hub }, sessionId) => hub.hub.revoke([{ sessionId, reason: 'deleted', end: null }]),
+    ],
+    ['the hub left, as announced', async ({ hub }) => hub.hub.stop()],
+    ['the line broke', ({ line }) => line.set('closed')],
+  ]
+  // t5_disc: after a close by the server, or one refused handshake, the client never tried again.
+  test.each(ways)('%s', { timeout: 30_000 }, async (_what, close) => {
+    const office = await openOffice(1)
+    await connectAll(office)
+    await soon(() => office.online() === 1)
+    await close(office, office.hub.registry.opens[0]?.sessionId ?? '')
+    // A handler of the agent's may be due at once, in its own time.
+    await soon(() => office.hub.hub.sessionCount() === 0)
+    office.clock.stepMs(0)
+    await soon(() => office.online() === 0)
+    expect(office.online()).toBe(0)
+    const next = await startTestHub()
+    office.line.leadTo(placeOf(next))
+    await office.passUntil(() => office.online() === 1, 20 * 60_000)
+    expect(next.registry.opens).toHaveLength(1)
+  })
+
+  test.each(['disconnect(true)', 'an engine that closed'])("socket.io's own %s", async (what) => {
+    const office = await openOffice(1)
+    const other = await startSocketIoHub()
+    await connectAll({ relays: office.relays, line: other })
+    await soon(() => other.registrations.length === 1 && office.online() === 1)
+    for (const socket of other.sockets())
+      if (what === 'disconnect(true)') socket.disconnect(true)
+      else socket.conn.close()
+    await soon(() => office.online() === 0)
+    await office.passUntil(() => office.online() === 1, 15_000)
+    expect(other.registrations).toHaveLength(2)
+  })
+})
+
+// t6_storm: 1,000 closed clients came back at up to 990 a second, and 290 with 5 s of jitter.
+describe('a storm of 10,000 agents', { timeout: 60_000 }, () => {
+  const lost: SessionEnd = { kind: 'lost', why: 'gone', onlineMs: 3_600_000 }
+  const away: SessionEnd = { kind: 'unreachable', why: 'no hub', retryAfterMs: null }
+
+  test('that lost their hub is let in at 800 a second; who is asked to wait is let in at the next try or soon after', () => {
+    const storm = stormOf(10_000, { end: lost, failures: 0 })
+    expect(storm.mostInASecond).toBeLessThanOrEqual(2 * DEFAULT_HUB_SETTINGS.admissionsPerSecond)
+    expect(storm.lastMs).toBeLessThanOrEqual(30_000)
+    expect(storm.tries).toBeLessThan(15_000)
+    expect(storm.mostTries).toBeLessThanOrEqual(4)
+    // The same for twice the devices shows that the limit holds at all.
+    expect(stormOf(20_000, { end: lost, failures: 0 }).refused).toBeGreaterThan(1_000)
+  })
+
+  test('that tried for a minute is spread over a minute, and nobody is refused', () => {
+    const storm = stormOf(10_000, { end: away, failures: 6 })
+    expect(storm.refused).toBe(0)
+    expect(storm.mostInASecond).toBeLessThan(300)
+    expect(storm.lastMs).toBeLessThanOrEqual(60_000)
+  })
+
+  test('that heard of a restart comes at half of what is let in, and nobody is refused', () => {
+    const restart = { fromMs: 500, toMs: 500 + returnWindowMs(10_000) }
+    const storm = stormOf(10_000, { end: lost, failures: 0, restart })
+    expect(storm.refused).toBe(0)
+    expect(storm.mostInASecond).toBeLessThan(DEFAULT_HUB_SETTINGS.admissionsPerSecond * 0.6)
+    expect(storm.lastMs).toBeLessThanOrEqual(25_500)
+  })
+
+  test('of 1,000 in the setting of the script comes at no more than 200 a second', () => {
+    expect(stormOf(1_000, { end: lost, failures: 0 }).mostInASecond).toBeLessThan(200)
+  })
+})
+
+interface Before {
+  readonly end: SessionEnd
+  readonly failures: number
+  readonly restart?: { readonly fromMs: number; readonly toMs: number }
+}
+
+/** What the hub's admission and the agents' delays make of it, counted without waiting; all ended at 0 ms. */
+function stormOf(devices: number, { end, failures, restart }: Before) {
+  const clock = new SteppedClock()
+  const admission = new Admission({
+    ...{ settings: DEFAULT_HUB_SETTINGS, clock, sessionCount: () => 0, clientAddress: () => '127.0.0.1' },
+  })
+  const draws = seeded(20_261_122, devices)
+  const next = (ended: SessionEnd, before: number) => {
+    const nowMs = clock.monotonicMs()
+    const after = aftermathOf(ended, { failures: before, restart: restart ?? null, nowMs })
+    const delayMs = Math.round(reconnectDelayMs(after.situation, draws.int(2 ** 30) / 2 ** 30))
+    return { atMs: nowMs + delayMs, failures: after.failures, tries: 1 }
+  }
+  const due = new Map<number, ReturnType<typeof next>[]>()
+  const plan = (one: ReturnType<typeof next>): unknown =>
+    due.set(one.atMs, [...(due.get(one.atMs) ?? []), one])
+  for (let device = 0; device < devices; device += 1) plan(next(end, failures))
+  const letInAtMs: number[] = []
+  let [tries, mostTries] = [0, 0]
+  for (let ms = 0; letInAtMs.length < devices && ms < 600_000; ms += 1, clock.stepMs(1))
+    for (const one of due.get(ms) ?? []) {
+      tries += 1
+      mostTries = Math.max(mostTries, one.tries)
+      const refusal = refusalOf(admission)
+      if (refusal === null) letInAtMs.push(ms)
+      // Not in this millisecond again: what is due now has been taken.
+      else plan(later({ ...next(refusal, one.failures), tries: one.tries + 1 }, ms))
+    }
+  const seconds = Map.groupBy(letInAtMs, (ms) => Math.floor(ms / 1_000))
+  const mostInASecond = Math.max(...[...seconds.values()].map(({ length }) => length))
+  const lastMs = letInAtMs.length === devices ? (letInAtMs.at(-1) ?? 0) : Number.POSITIVE_INFINITY
+  return { tries, mostTries, refused: admission.refused, mostInASecond, lastMs }
+}
+
+function later<T extends { readonly atMs: number }>(one: T, ms: number): T {
+  return { ...one, atMs: Math.max(one.atMs, ms + 1) }
+}
+
+function refusalOf(admission: Admission): SessionEnd | null {
+  try {
+    admission.checkRoom()
+    return null
+  } catch (error) {
+    if (!(error instanceof HubError) || error.retryAfterMs === null) throw error
+    return { kind: 'refused', code: error.code, why: error.message, retryAfterMs: error.retryAfterMs }
+  }
+}
