@@ -47,7 +47,7 @@ export function obey(orders: {
 /** Started with --expose-gc, else nothing is freed. More than one collection makes V8 give pages back. */
 async function collect(): Promise<void> {
   for (let i = 0; i < COLLECTIONS; i += 1) {
-    await globalThis.gc?.()
+    globalThis.gc?.()
     await delay(BETWEEN_MS)
   }
   tell({ news: 'collected' })
