@@ -52,17 +52,18 @@ const CLOSE_GRACE_MS = 200
 export function createPortal(given: PortalGiven): Portal {
   const { options, clock, random, logger } = given
   const upstream = createUpstream({ gatewayUrl: options.gatewayUrl, serviceTokens: given.serviceTokens })
-  const pages = createPages(given, upstream)
-  const { streams, memory, server, wallNowMs } = pages
   const registry = createRegistryBatches({
     hubId: randomUUID(),
     send: async (batch) =>
       await upstream.store.asService(storeApi.registryBatch, { params: null, query: null, body: batch }),
     ...{ clock, random, logger: logger.named('registry') },
   })
+  const mesh = meshOf(given, registry.hubId)
+  const pages = createPages(given, upstream, mesh)
+  const { streams, server } = pages
   const hub = createRelayHub({
     ...{ server, registry, clock, random, settings: options.hub, logger: logger.named('hub') },
-    ...meshOf(given, registry.hubId),
+    ...(mesh === null ? {} : { mesh }),
     clientAddress: (request) => clientAddress(request, options.behindTerminator),
     isKnownAs: knownAs(options),
   })
@@ -73,15 +74,8 @@ export function createPortal(given: PortalGiven): Portal {
     start: async () => {
       const port = await listen(server, { host: options.host, port: options.port, setting: 'Portal__Port' })
       hub.start()
-      const ended = (guid: string): void => {
-        memory.endUser(guid, wallNowMs())
-        streams.endUser(guid)
-      }
       following.push(
-        startAccountChecks({
-          ...{ identity: upstream.identity, clock, ended, logger: logger.named('account-checks') },
-          users: () => [...memory.users(wallNowMs()), ...streams.users()],
-        }),
+        followAccounts(given, upstream, pages),
         startRelayFeed({
           ...{ gatewayUrl: options.gatewayUrl, hub, streams, clock, random },
           token: async () => await given.serviceTokens.current(),
@@ -94,21 +88,43 @@ export function createPortal(given: PortalGiven): Portal {
   }
 }
 
-/** The way to the hubs of other portals; nothing when this is the only one. */
-function meshOf({ options, clock, random, logger }: PortalGiven, hubId: string): { readonly mesh?: HubMesh } {
+/** The way to the hubs of other portals; null when this is the only one. */
+function meshOf({ options, clock, random, logger }: PortalGiven, hubId: string): HubMesh | null {
   const { nats, hub: settings } = options
-  if (nats === null) return {}
-  return {
-    mesh: new HubMesh({ hubId, servers: nats, settings, clock, random, logger: logger.named('mesh') }),
-  }
+  if (nats === null) return null
+  return new HubMesh({ hubId, servers: nats, settings, clock, random, logger: logger.named('mesh') })
+}
+
+type Pages = ReturnType<typeof createPages>
+
+/** Sessions and streams of an account that identity ends, end. */
+function followAccounts(
+  { clock, logger }: PortalGiven,
+  { identity }: Upstream,
+  { memory, streams, wallNowMs }: Pages,
+): { stop(): void } {
+  return startAccountChecks({
+    ...{ identity, clock, logger: logger.named('account-checks') },
+    users: () => [...memory.users(wallNowMs()), ...streams.users()],
+    ended: (guid) => {
+      memory.endUser(guid, wallNowMs())
+      streams.endUser(guid)
+    },
+  })
 }
 
 /** The pages and what they share, on a server that does not listen yet. */
-function createPages({ options, assets, clock, logger }: PortalGiven, upstream: Upstream) {
+function createPages(
+  { options, assets, clock, logger }: PortalGiven,
+  upstream: Upstream,
+  mesh: HubMesh | null,
+) {
   const wallNowMs = (): number => clock.wallMs()
+  const isNatsAway = (): boolean => mesh?.facts().isUp === false
   const memory = new SessionMemory(options.sessionLimits)
   const streams = new PortalStreams({
     clock,
+    isNatsAway,
     isLive: (session) => memory.current(session, wallNowMs()) !== null,
   })
   const sessionCookie = createSessionCookie(options.cookieKeys)
@@ -122,6 +138,7 @@ function createPages({ options, assets, clock, logger }: PortalGiven, upstream: 
     formTokens: createFormTokens(options.cookieKeys),
     oneTimeForms: new OneTimeForms(),
     assetVersion: assets.version,
+    isNatsAway,
     behindTerminator: options.behindTerminator,
     store: upstream.store,
     origin: options,

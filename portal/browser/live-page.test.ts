@@ -149,6 +149,26 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
   })
 
   it.each(['light', 'dark'] as const)(
+    'says that NATS is away while it is, in %s colours',
+    async (colorScheme) => {
+      const { page, stage } = await open('/relay/P-1042')
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 360, height: 800 })
+      const words = page.getByRole('status').getByText('NATS is away')
+      expect(await words.isVisible()).toBe(false)
+      stage.send('beat', { isNatsAway: true })
+      await words.waitFor({ timeout: LONG_MS })
+      expect(await page.locator('#live-state').getAttribute('data-state')).toBe('live')
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect(scrollWidth).toBe(clientWidth)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+      stage.send('stale', { isNatsAway: false })
+      await words.waitFor({ state: 'hidden', timeout: LONG_MS })
+    },
+  )
+
+  it.each(['light', 'dark'] as const)(
     'dims what is not live, readably in %s colours',
     async (colorScheme) => {
       const { page, stage } = await open('/relay/P-1042')

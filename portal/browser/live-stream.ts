@@ -3,6 +3,7 @@
 //   browser ── GET /events?after=<last event id> ──▶ portal
 //   browser ◀── event: relay {lastEventId, customerIds} · beat (every 15 s) · resync · signed-out ── portal
 //   browser ◀── event: stale ── portal     instead of beats while the portal itself hears nothing from the store
+//   both carry {isNatsAway}: whether the portals reach each other
 //
 // EventSource's own retry is not used: it knows no jitter and keeps asking with the first address.
 
@@ -23,6 +24,7 @@ export interface LiveStreamOptions {
   readonly onSignedOut: () => void
   /** `asOf` is when the page was last known to be right, in ms of the browser's clock; null before the first contact. */
   readonly onState: (isLive: boolean, asOf: number | null) => void
+  readonly onNatsAway: (isAway: boolean) => void
 }
 
 export class LiveStream {
@@ -62,8 +64,8 @@ export class LiveStream {
     this.#signAt = Date.now()
     const source = new EventSource(this.#options.address(this.#lastEventId))
     this.#source = source
-    source.addEventListener('beat', () => this.#heard())
-    source.addEventListener('stale', () => this.#stale())
+    source.addEventListener('beat', (event: MessageEvent<unknown>) => this.#beat(event.data))
+    source.addEventListener('stale', (event: MessageEvent<unknown>) => this.#stale(event.data))
     source.addEventListener('relay', (event: MessageEvent<unknown>) => this.#relay(event.data))
     source.addEventListener('resync', (event: MessageEvent<unknown>) => this.#resync(event.data))
     source.addEventListener('signed-out', () => {
@@ -71,6 +73,11 @@ export class LiveStream {
       this.#options.onSignedOut()
     })
     source.addEventListener('error', () => this.#lost())
+  }
+
+  #beat(data: unknown): void {
+    this.#heard()
+    this.#options.onNatsAway(saysNatsIsAway(data))
   }
 
   #relay(data: unknown): void {
@@ -99,10 +106,11 @@ export class LiveStream {
   }
 
   // The stream is well, what it could tell is not: keep it, and say as of when the page is right.
-  #stale(): void {
+  #stale(data: unknown): void {
     this.#failures = 0
     this.#signAt = Date.now()
     this.#options.onState(false, this.#heardAt)
+    this.#options.onNatsAway(saysNatsIsAway(data))
   }
 
   #lost(): void {
@@ -146,18 +154,27 @@ interface News {
 
 /** Null when the data is not what the portal sends. */
 export function parseNews(data: unknown): News | null {
-  if (typeof data !== 'string') return null
-  let value: unknown
-  try {
-    value = JSON.parse(data)
-  } catch {
-    return null
-  }
-  if (typeof value !== 'object' || value === null || !('lastEventId' in value)) return null
+  const value = parseObject(data)
+  if (value === null || !('lastEventId' in value)) return null
   const { lastEventId } = value
   if (!isWholeNumber(lastEventId)) return null
   const customerIds = 'customerIds' in value && Array.isArray(value.customerIds) ? value.customerIds : []
   return { lastEventId, customerIds: customerIds.filter(isWholeNumber) }
+}
+
+function saysNatsIsAway(data: unknown): boolean {
+  const value = parseObject(data)
+  return value !== null && 'isNatsAway' in value && value.isNatsAway === true
+}
+
+function parseObject(data: unknown): object | null {
+  if (typeof data !== 'string') return null
+  try {
+    const value: unknown = JSON.parse(data)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
 }
 
 function isWholeNumber(value: unknown): value is number {

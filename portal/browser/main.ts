@@ -8,6 +8,7 @@ import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
+import { showNatsAway } from './nats-away.ts'
 import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
@@ -56,6 +57,7 @@ function startLive(): void {
     onWentBack: () => location.reload(),
     onSignedOut: signIn,
     onState: (isLive, asOf) => state.streamIs(isLive, asOf),
+    onNatsAway: showNatsAway,
   })
   stream.start()
   regions.refreshBySchedule()

@@ -1,7 +1,7 @@
 // One browser's event stream: gathers what happens within 100 ms into one event, and is cut when nobody reads it.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Session } from '../session/session.ts'
-import { sseText, type SseSink, type StreamEvent } from './sse.ts'
+import { sseText, type Beat, type SseSink, type StreamEvent } from './sse.ts'
 
 const COALESCE_MS = 100
 /** Bytes that may wait for a reader. */
@@ -38,8 +38,8 @@ export class EventStream {
     this.#send('resync', lastEventId === null ? null : { lastEventId, customerIds: [] })
   }
 
-  say(event: Extract<StreamEvent, 'beat' | 'stale'>): void {
-    this.#send(event, null)
+  say(event: Extract<StreamEvent, 'beat' | 'stale'>, beat: Beat): void {
+    this.#send(event, beat)
   }
 
   /** Tells the browser why, and ends. */
@@ -62,9 +62,9 @@ export class EventStream {
     else this.#send('relay', { lastEventId, customerIds })
   }
 
-  #send(event: StreamEvent, news: Parameters<typeof sseText>[1]): void {
+  #send(event: StreamEvent, data: Parameters<typeof sseText>[1]): void {
     if (!this.#isOpen) return
-    if (this.#sink.bufferedBytes() <= MAX_BUFFERED_BYTES) return this.#sink.write(sseText(event, news))
+    if (this.#sink.bufferedBytes() <= MAX_BUFFERED_BYTES) return this.#sink.write(sseText(event, data))
     this.#close()
     this.#sink.cut()
   }

@@ -35,7 +35,8 @@ class MemorySink implements SseSink {
 
 function newStreams() {
   const clock = new SteppedClock()
-  const streams = new PortalStreams({ clock, isLive: () => true })
+  const nats = { isAway: false }
+  const streams = new PortalStreams({ clock, isLive: () => true, isNatsAway: () => nats.isAway })
   streams.connected({ lastEventId: 0, hasGap: true, wentBack: false })
   const open = (sessionId: string = randomUUID()): MemorySink => {
     const at = '2026-01-01T00:00:00.000Z'
@@ -46,7 +47,7 @@ function newStreams() {
     streams.open({ session: { ...session, id: sessionId }, afterId: 0, sink })
     return sink
   }
-  return { clock, streams, open }
+  return { clock, nats, streams, open }
 }
 
 describe('event streams', () => {
@@ -86,6 +87,16 @@ describe('event streams', () => {
     expect(streams.changed([{ id: 41, customerId: 2 }])).toHaveLength(1)
     clock.stepMs(100)
     expect(sink.written.at(-1)).toContain('"lastEventId":41')
+  })
+
+  test('say with every beat whether NATS is away, and also while the store is', () => {
+    const { clock, nats, streams, open } = newStreams()
+    const sink = open()
+    nats.isAway = true
+    clock.stepMs(15_000)
+    expect(sink.written.at(-1)).toBe('event: beat\ndata: {"isNatsAway":true}\n\n')
+    streams.stale()
+    expect(sink.written.at(-1)).toBe('event: stale\ndata: {"isNatsAway":true}\n\n')
   })
 
   test('that ended hear nothing more', () => {

@@ -1,7 +1,7 @@
 // All event streams of this portal: how many, what each is told, and when they end.
 //
 //   store hub ── rows ──▶ ring of the newest 1,000 ──▶ every stream: relay · resync
-//   beat every 15 s; while the store is away `stale` stands in its place
+//   beat every 15 s; while the store is away `stale` stands in its place; both say whether NATS is away
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Session, SessionUser } from '../session/session.ts'
@@ -19,6 +19,8 @@ export interface PortalStreamsParts {
   readonly clock: Clock
   /** False once a session has ended or passed one of its limits; asked at every beat. */
   readonly isLive: (session: Session) => boolean
+  /** Whether the way to the hubs of other portals is gone; asked at every beat. */
+  readonly isNatsAway: () => boolean
 }
 
 export interface NewStream {
@@ -62,7 +64,7 @@ export class PortalStreams {
     sink.onClosed(() => this.#streams.delete(stream))
     this.#cancelBeat ??= this.#parts.clock.after(BEAT_MS, () => this.#beat())
     this.#catchUp(stream, afterId)
-    stream.say(this.#isStale ? 'stale' : 'beat')
+    this.#say(stream)
   }
 
   /** Rows of the store, in order. Gives back those that are new. */
@@ -97,7 +99,7 @@ export class PortalStreams {
   stale(): void {
     if (this.#isStale) return
     this.#isStale = true
-    for (const stream of this.#streams) stream.say('stale')
+    for (const stream of this.#streams) this.#say(stream)
   }
 
   /** Within a second, not at once: the page that signs out is about to leave by itself, and must not be overtaken. */
@@ -133,9 +135,13 @@ export class PortalStreams {
   #beat(): void {
     this.#cancelBeat = this.#streams.size === 0 ? null : this.#parts.clock.after(BEAT_MS, () => this.#beat())
     for (const stream of this.#streams) {
-      if (this.#parts.isLive(stream.session)) stream.say(this.#isStale ? 'stale' : 'beat')
+      if (this.#parts.isLive(stream.session)) this.#say(stream)
       else stream.signOut()
     }
+  }
+
+  #say(stream: EventStream): void {
+    stream.say(this.#isStale ? 'stale' : 'beat', { isNatsAway: this.#parts.isNatsAway() })
   }
 
   #ofSession(sessionId: string): EventStream[] {

@@ -8,6 +8,11 @@ export interface News {
   readonly customerIds: readonly number[]
 }
 
+/** What every beat says of the portal itself. */
+export interface Beat {
+  readonly isNatsAway: boolean
+}
+
 export interface SseSink {
   write(text: string): void
   /** Bytes that wait because the reader does not keep up. */
@@ -19,8 +24,8 @@ export interface SseSink {
   onClosed(listener: () => void): void
 }
 
-/** One event. The id goes out with it, so that a browser that comes back says where it was. */
-export function sseText(event: StreamEvent, news: News | null): string {
-  const id = news === null ? '' : `id: ${news.lastEventId}\n`
-  return `${id}event: ${event}\ndata: ${JSON.stringify(news ?? {})}\n\n`
+/** One event. The id of news goes out with it, so that a browser that comes back says where it was. */
+export function sseText(event: StreamEvent, data: News | Beat | null): string {
+  const id = data !== null && 'lastEventId' in data ? `id: ${data.lastEventId}\n` : ''
+  return `${id}event: ${event}\ndata: ${JSON.stringify(data ?? {})}\n\n`
 }

@@ -13,6 +13,8 @@ export interface VisitParts {
   readonly sessionCookie: SessionCookie
   readonly formTokens: FormTokens
   readonly assetVersion: string
+  /** Whether the way to the hubs of other portals is gone; false for the only portal. */
+  readonly isNatsAway: () => boolean
   /** A TLS terminator stands in front and says whom it forwards for. */
   readonly behindTerminator: boolean
 }
@@ -84,6 +86,7 @@ export class Visit {
       csrfToken: this.#parts.formTokens.token(this.#session, this.#nonce),
       path: this.path,
       assetVersion: this.#parts.assetVersion,
+      isNatsAway: this.#parts.isNatsAway(),
     }
   }
 

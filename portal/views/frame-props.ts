@@ -19,4 +19,6 @@ export interface FrameProps {
   readonly path: string
   /** Changes with the files under /assets. */
   readonly assetVersion: string
+  /** The way to the hubs of other portals is gone. */
+  readonly isNatsAway: boolean
 }

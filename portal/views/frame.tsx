@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 import type { FrameProps } from './frame-props.ts'
+import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from './paths.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -43,6 +44,7 @@ export function PageFrame({ frame, title, live, htmx, children }: PageFrameProps
         </a>
         <TopBar frame={frame} live={live} />
         <main id="content" class="container-xl content" tabIndex={-1}>
+          {frame.viewer !== null && <NatsAway isAway={frame.isNatsAway} t={t} />}
           {children}
         </main>
       </body>

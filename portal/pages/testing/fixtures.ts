@@ -14,6 +14,7 @@ export function frameOf(changes: Partial<FrameProps> = {}): FrameProps {
     csrfToken: 'csrf-token',
     path: '/relay',
     assetVersion: 'v1',
+    isNatsAway: false,
     ...changes,
   }
 }
