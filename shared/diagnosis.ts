@@ -69,6 +69,7 @@ export const DiagnosisCode = z.enum([
   'hub_refused',
   'path_up',
   'path_peer_offline',
+  'path_not_passed_on',
   'firewall_open',
   'firewall_closed',
   'firewall_perhaps',

@@ -84,6 +84,7 @@ export const diagnosisDe: DiagnosisTexts = {
     hub_refused: (n) => `Der Hub weist diesen Rechner ab${of(n)}.`,
     path_up: (n) => `${n.computer} ist über den Hub erreichbar.`,
     path_peer_offline: (n) => `${n.computer} ist nicht mit dem Hub verbunden.`,
+    path_not_passed_on: (n) => `Der Hub leitet im Moment nichts an ${n.computer} weiter${of(n)}.`,
     firewall_open: (n) => `Clients erreichen Port ${n.port} über das lokale Netz.`,
     firewall_closed: (n) => `Die Firewall dieses Rechners lässt Port ${n.port} nicht durch.`,
     firewall_perhaps: (n) => `Kein Client hat Port ${n.port} über das lokale Netz erreicht.`,
@@ -144,6 +145,8 @@ export const diagnosisDe: DiagnosisTexts = {
       'Sehen Sie „agent status“ an. Fehlt die Kopplung, erzeugen Sie im Panel einen Code und tippen hier: agent pair CODE',
     path_peer_offline: (n) =>
       `Starten Sie den Agenten auf ${n.computer} und prüfen Sie seine Internetverbindung.`,
+    path_not_passed_on: () =>
+      'Etiketten bleiben erhalten und gehen über das lokale Netz, wenn es geht. Kein Rechner muss neu gestartet werden: Bleibt es einige Minuten dabei, sieht der Support nach den Hubs und ihrer Verbindung.',
     firewall_closed: (n) => `Erlauben Sie ihn hier: ${firewallCommands(n)}`,
     firewall_perhaps: (n) => `Sind Clients an, erlauben Sie ihn hier: ${firewallCommands(n)}`,
     clients_missing: () => 'Ausgeschaltete kommen von selbst wieder; prüfen Sie die Verbindung der anderen.',

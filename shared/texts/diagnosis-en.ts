@@ -85,6 +85,7 @@ export const diagnosisEn = {
     hub_refused: (n) => `The hub refuses this computer${of(n)}.`,
     path_up: (n) => `${n.computer} can be reached through the hub.`,
     path_peer_offline: (n) => `${n.computer} is not connected to the hub.`,
+    path_not_passed_on: (n) => `The hub passes nothing on to ${n.computer} at the moment${of(n)}.`,
     firewall_open: (n) => `Clients reach port ${n.port} over the local network.`,
     firewall_closed: (n) => `The firewall of this computer does not let port ${n.port} through.`,
     firewall_perhaps: (n) => `No Client has reached port ${n.port} over the local network.`,
@@ -139,6 +140,8 @@ export const diagnosisEn = {
     hub_refused: () =>
       'Look at “agent status”. If it asks for one, make a pairing code in the panel and type here: agent pair CODE',
     path_peer_offline: (n) => `Start the agent on ${n.computer} and check its internet connection.`,
+    path_not_passed_on: () =>
+      'Labels are kept and go over the local network when it works. No computer here needs a restart: if it stays for some minutes, support looks at the hubs and at what connects them.',
     firewall_closed: (n) => `Allow it here: ${firewallCommands(n)}`,
     firewall_perhaps: (n) => `If Clients are on, allow it here: ${firewallCommands(n)}`,
     clients_missing: () =>

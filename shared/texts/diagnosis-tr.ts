@@ -80,6 +80,7 @@ export const diagnosisTr: DiagnosisTexts = {
     hub_refused: (n) => `Hub bu bilgisayarı reddediyor${of(n)}.`,
     path_up: (n) => `${n.computer} bilgisayarına hub üzerinden ulaşılabiliyor.`,
     path_peer_offline: (n) => `${n.computer} hub’a bağlı değil.`,
+    path_not_passed_on: (n) => `Hub şu anda ${n.computer} bilgisayarına hiçbir şey iletmiyor${of(n)}.`,
     firewall_open: (n) => `İstemciler ${n.port} portuna yerel ağdan ulaşıyor.`,
     firewall_closed: (n) => `Bu bilgisayarın güvenlik duvarı ${n.port} portunu geçirmiyor.`,
     firewall_perhaps: (n) => `Hiçbir istemci ${n.port} portuna yerel ağdan ulaşmadı.`,
@@ -132,6 +133,8 @@ export const diagnosisTr: DiagnosisTexts = {
     hub_refused: () =>
       '“agent status” çıktısına bakın. Eşleştirme gerekiyorsa panelde kod oluşturup burada yazın: agent pair CODE',
     path_peer_offline: (n) => `${n.computer} üzerinde ajanı başlatın ve internet bağlantısını denetleyin.`,
+    path_not_passed_on: () =>
+      'Etiketler saklanır ve yerel ağ çalışıyorsa oradan gider. Hiçbir bilgisayarı yeniden başlatmak gerekmez: birkaç dakika sürerse destek ekibi hub’lara ve aralarındaki bağlantıya bakar.',
     firewall_closed: (n) => `Burada izin verin: ${firewallCommands(n)}`,
     firewall_perhaps: (n) => `İstemciler açıksa burada izin verin: ${firewallCommands(n)}`,
     clients_missing: () => 'Kapalı olanlar kendiliğinden döner; ötekilerde denetimi çalıştırın.',

@@ -95,7 +95,7 @@ const LINK_CODES = {
   not_welcome: 'link_not_welcome',
   protocol: 'link_no_agent',
   peer_offline: 'path_peer_offline',
-  hub_away: 'link_broken',
+  hub_away: 'path_not_passed_on',
   unreachable: 'link_broken',
   timeout: 'link_broken',
   closed: 'link_broken',

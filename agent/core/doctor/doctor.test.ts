@@ -145,6 +145,23 @@ describe('A Client', { timeout: TIMEOUT_MS }, () => {
     expect(found(diagnosis, 'hub_path')).toBe('ok path_up')
   })
 
+  test('whose hub has lost the one of the PrinterComputer: labels are kept, and support looks at the hubs', async () => {
+    const { counter, dispensary } = await pharmacy()
+    counter.hub.onRelayed = () => {
+      throw new HubError('UNAVAILABLE', 'The others cannot be reached now')
+    }
+    await assignTo(counter, dispensary, { tcpPort: await closedPort() })
+    const diagnosis = await diagnose(counter)
+    expect([diagnosis.blocking, found(diagnosis, 'hub')]).toEqual(['tcp', 'ok hub_online'])
+    const hop = diagnosis.hops.find((one) => one.hop === 'hub_path')
+    if (hop === undefined) throw new Error('no hop')
+    expect(hop).toMatchObject({ verdict: 'failed', code: 'path_not_passed_on' })
+    const { words, advice } = diagnosisWords(hop, diagnosisEn)
+    expect(words).toContain('passes nothing on to DISPENSARY at the moment (')
+    expect(words).toContain('The others cannot be reached now')
+    expect(advice).toMatch(/^Labels are kept .* support looks at the hubs/)
+  })
+
   test('at whose address another computer answers', async () => {
     const { counter, dispensary } = await pharmacy()
     await assignTo(counter, dispensary, { certificateFingerprints: ['ab'.repeat(32)] })

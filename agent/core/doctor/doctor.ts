@@ -148,8 +148,8 @@ export class Doctor {
 
 function failedWay(error: unknown): WayFound {
   if (!(error instanceof LinkError)) throw error
-  const { code } = rootOf(error)
-  return { kind: 'failed', code, words: error.message }
+  const { code, message } = rootOf(error)
+  return { kind: 'failed', code, words: message }
 }
 
 /** A handshake breaks off because of what happened below it. */

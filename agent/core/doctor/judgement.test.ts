@@ -89,6 +89,18 @@ describe('A Client', () => {
       null,
       'attention path_peer_offline',
     ],
+    [
+      'hubs apart, LAN up',
+      away({ hub: took(failed('hub_away')) }),
+      'hub_path',
+      null,
+      'attention path_not_passed_on',
+    ],
+    [
+      'hubs apart, LAN away',
+      away({ addresses: [], lan: took(failed('unreachable')), hub: took(failed('hub_away')) }),
+      ...(['hub_path', 'address', 'failed path_not_passed_on'] as const),
+    ],
     ['hub away, LAN up', facts({ hub: AWAY }), 'hub', null, 'attention hub_away'],
     [
       'no address, hub away',

@@ -145,7 +145,9 @@ class Opening {
   }
 }
 
+/** A tunnel says itself why it ended. */
 function brokenOff(error: Error | null): LinkError {
+  if (error instanceof LinkError) return error
   const code: unknown = error === null ? null : Reflect.get(error, 'code')
   const cause = typeof code === 'string' ? ` (${code})` : ''
   if (cause.includes('SSL'))

@@ -53,9 +53,7 @@ export class Session {
   start(): void {
     const { stream } = this.#parts
     stream
-      .on('error', (error) =>
-        this.end(new LinkError('closed', `the connection broke (${codeOf(error)})`, error)),
-      )
+      .on('error', (error) => this.end(new LinkError('closed', brokenWords(error), error)))
       .on('end', () => this.close(new LinkError('closed', 'the other end closed the link')))
       .on('close', () => this.end(new LinkError('closed', 'the connection was closed')))
       .on('drain', () => this.#onDrain())
@@ -206,7 +204,9 @@ function asLinkError(error: unknown): LinkError {
     : new LinkError('protocol', 'a message could not be handled', error)
 }
 
-function codeOf(error: Error): string {
+/** A tunnel says itself why it ended. */
+function brokenWords(error: Error): string {
+  if (error instanceof LinkError) return error.message
   const code: unknown = Reflect.get(error, 'code')
-  return typeof code === 'string' ? code : error.name
+  return `the connection broke (${typeof code === 'string' ? code : error.name})`
 }
