@@ -12,6 +12,7 @@ import {
   type HubCode,
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Socket } from 'socket.io'
+import { GOODBYE_MS } from './closing.ts'
 import { Outgoing } from './outgoing.ts'
 
 type ClientEvent = keyof typeof IRelayClient
@@ -44,6 +45,7 @@ export type DeviceLink = Pick<DeviceSocket, keyof DeviceSocket>
 
 export class DeviceSocket {
   readonly #socket: Socket
+  readonly #clock: Clock
   readonly #outgoing: Outgoing
   readonly #pending = new Set<Pending>()
   readonly #closed: Promise<CloseReason>
@@ -56,6 +58,7 @@ export class DeviceSocket {
     { clock, drainWithinMs }: { readonly clock: Clock; readonly drainWithinMs: number },
   ) {
     this.#socket = socket
+    this.#clock = clock
     this.#outgoing = new Outgoing({
       ...{ connection: socket.conn, clock, withinMs: drainWithinMs },
       onStuck: () => this.#cut('backpressure'),
@@ -133,10 +136,11 @@ export class DeviceSocket {
   }
 
   /**
-   * Closes the connection after what was sent before. Never socket.io's own disconnect, after which its clients do not
-   * come back.
+   * Closes the connection after what was sent before, which the device has a second to take. Never socket.io's own
+   * disconnect, after which its clients do not come back.
    */
   close(reason: CloseReason): void {
+    if (this.#closeReason === null) this.#clock.after(GOODBYE_MS, () => this.#cut(reason))
     this.#closeReason ??= reason
     this.#socket.conn.close()
   }

@@ -127,7 +127,7 @@ describe('A target that takes nothing', () => {
     const stalled = async (): Promise<void> => {
       for (;;) {
         const sent = send(65_536)
-        const isDelivered = await Promise.race([sent.then(() => true), later(150)])
+        const isDelivered = await Promise.race([sent.then(() => true), later(700)])
         if (!isDelivered) return
       }
     }
@@ -164,6 +164,18 @@ describe('A target that takes nothing', () => {
     await vi.waitFor(() => expect(hub.hub.sessionCount()).toBe(1))
     expect(outcomes).toEqual(Array.from({ length: 8 }, () => 'PEER_GONE'))
     expect(hub.registry.closeReasonOf(target.identity.connectionId)).toBe('backpressure')
+  })
+
+  // A close waits until the device has taken what was sent before.
+  test('is cut a second after its access ended', async () => {
+    const { hub, clock, target } = await behindStoppedLine({})
+    const sessionId = target.identity.connectionId
+    const end = { code: 'REVOKED' as const, message: 'Staff withdrew the access of this computer' }
+    hub.hub.revoke([{ sessionId, reason: 'revoked', end }])
+    await later(100)
+    expect(hub.registry.closeReasonOf(sessionId)).toBe(null)
+    clock.stepMs(1_000)
+    await vi.waitFor(() => expect(hub.registry.closeReasonOf(sessionId)).toBe('revoked'))
   })
 })
 

@@ -1,9 +1,7 @@
 // Closes sockets that do not prove their key and ask to register in time, whether or not they got as far as the handshake.
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-
-/** How long a closed socket may take to say goodbye before its connection is cut. */
-const GOODBYE_MS = 1_000
+import { GOODBYE_MS } from './closing.ts'
 
 export class RegistrationDeadlines {
   readonly #parts: { readonly clock: Clock; readonly withinMs: number }
