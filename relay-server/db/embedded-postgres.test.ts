@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { withConnection } from './postgres-connection.ts'
 import { clusterPaths, serverOf } from './postgres-folder.ts'
+import { killRemains } from './postgres-remains.ts'
 import { isAlive, tempFolder } from './test-notes.ts'
 
 async function start(folder: string, durable = false): Promise<EmbeddedPostgres> {
@@ -152,12 +153,16 @@ test('a server that was killed is started again by itself', async () => {
 test.skipIf(process.platform !== 'linux')(
   'a worker that does not notice the death of its server does not keep the next one from starting',
   async () => {
-    const server = await start(tempFolder())
+    const folder = tempFolder()
+    const server = await start(folder)
     await server.ensureDatabase('store')
     await withConnection(server.urlOf('store'), async (client) => {
       client.on('error', () => undefined)
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       const worker = rows[0]?.pid ?? 0
+      const other = spawn('sleep', ['60'], { cwd: clusterPaths(folder).data })
+      onTestFinished(() => void other.kill())
+      await once(other, 'spawn')
       process.kill(worker, 'SIGSTOP')
       process.kill(server.serverPid() ?? 0, 'SIGKILL')
       await until('an answer', async () =>
@@ -167,9 +172,21 @@ test.skipIf(process.platform !== 'linux')(
         ),
       )
       await until('the end of the worker', () => !isAlive(worker))
+      expect(isAlive(other.pid ?? 0)).toBe(true)
     })
   },
 )
+
+test('what a server that lives has at work is no remains', async () => {
+  const folder = tempFolder()
+  const server = await start(folder)
+  await server.ensureDatabase('store')
+  await withConnection(server.urlOf('store'), async (client) => {
+    expect(killRemains(clusterPaths(folder).data)).toBe(0)
+    const { rows } = await client.query<{ value: number }>('select 7 as value')
+    expect(rows).toEqual([{ value: 7 }])
+  })
+})
 
 test('a folder that another program uses is refused after a bounded wait', async () => {
   const folder = tempFolder()
