@@ -5,8 +5,8 @@ import type { StoreDb, StoreTransaction } from '../database.ts'
 import type { Side } from './identity-decisions.ts'
 import { MAX_OPENINGS, type Opening } from './takeovers.ts'
 
-/** A conflict is over when the side that is not in has not come for a day. */
-const IS_CURRENT: RawBuilder<boolean> = sql<boolean>`exists (
+/** Of RelayConflictSides s: a conflict is over when the side that is not in has not come for a day. */
+export const IS_CURRENT: RawBuilder<boolean> = sql<boolean>`exists (
   select from "RelayConflictSides" o where o."computerId" = s."computerId" and not o."isIn"
     and o."seenAt" > relay_now() - interval '1 day'
 )`

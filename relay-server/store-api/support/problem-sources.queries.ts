@@ -6,6 +6,7 @@ import {
   OFFLINE_PROBLEM_HOURS,
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
+import { IS_CURRENT } from '../conflicts/conflicts.queries.ts'
 
 /** Rows of hours that are looked at, the oldest first: a day on which every label expired must not stop the page. */
 const MOST_EXPIRED_HOURS = 5_000
@@ -59,8 +60,8 @@ export const PROBLEM_SOURCES: Readonly<Record<SupportProblem, ProblemSource>> = 
   offline: { rows: offline, order: BY_SINCE },
   conflict: {
     rows: () => sql`
-      select "computerId", min("since") as "since" from "RelayConflictSides"
-      where ${MAY_CONNECT} group by "computerId"`,
+      select "computerId", min("since") as "since" from "RelayConflictSides" s
+      where ${IS_CURRENT} and ${MAY_CONNECT} group by "computerId"`,
     order: BY_SINCE,
   },
   configuration: {
