@@ -140,9 +140,14 @@ export class DeviceSocket {
    * disconnect, after which its clients do not come back.
    */
   close(reason: CloseReason): void {
-    if (this.#closeReason === null) this.#clock.after(GOODBYE_MS, () => this.#cut(reason))
+    if (this.#closeReason === null) this.#cutLater(reason)
     this.#closeReason ??= reason
     this.#socket.conn.close()
+  }
+
+  #cutLater(reason: CloseReason): void {
+    const cancel = this.#clock.after(GOODBYE_MS, () => this.#cut(reason))
+    this.#socket.request.socket.once('close', cancel)
   }
 
   // A close would wait for what the other side does not take.
