@@ -13,6 +13,8 @@ export class RegistrationDeadlines {
 
   /** Starts with the upgraded connection; `close` ends it. */
   begin(request: IncomingMessage, close: () => void): void {
+    // One that left while the registry was asked has no end to wait for.
+    if (request.socket.destroyed) return
     const { clock, withinMs } = this.#parts
     const cut = () => void request.socket.destroy()
     const expire = () => {
