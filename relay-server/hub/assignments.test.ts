@@ -1,4 +1,6 @@
 // Assignments over real sockets: on connect and on push, in order, each device by itself, and what is told of them.
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { silentLogger, type LogFields } from '@pharmacy-relay/shared/logger.ts'
 import { PrinterAssignment, type ConfigProgress } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test, vi } from 'vitest'
@@ -224,6 +226,22 @@ describe('an assignment that the device did not take', () => {
     await vi.waitFor(() => expect(heardOf(device)).toContain('v2'))
     await device.ask('UpdateRoleAsync', 'None')
     expect(progressOf(hub, { ...device, identity })).toEqual(['1 sent', '2 sent'])
+  })
+
+  test('and says why: the log has the code and none of its words', async () => {
+    const lines: unknown[] = []
+    const logger = {
+      ...silentLogger,
+      warn: (event: string, fields?: LogFields) => void lines.push({ event, ...fields }),
+    }
+    const hub = await startTestHub({ logger })
+    const refusing = async (): Promise<null> => {
+      throw new HubError('NOT_SUPPORTED', 'Ada Example 12 mg')
+    }
+    const device = await hub.register({ handlers: { PrinterConfigChangedAsync: refusing } })
+    const sessionId = device.identity.connectionId
+    const line = { event: 'assignment.unanswered', sessionId, version: 1, code: 'NOT_SUPPORTED' }
+    await vi.waitFor(() => expect(lines).toEqual([line]))
   })
 })
 

@@ -5,6 +5,7 @@
 // No device waits for another. What was not answered is not tried again here: each heartbeat tells the registry what
 // the device holds, and the registry pushes once more.
 import type { ConfigProgress, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { HubCounters } from './facts.ts'
 import { NOTHING_NEW, type Registry } from './registry.ts'
@@ -108,7 +109,8 @@ export class Assignments {
     } catch (error) {
       const { sessionId } = session
       this.#parts.logger.warn('assignment.unanswered', {
-        ...{ sessionId, version: assignment.version, cause: causeOf(error) },
+        // The words of a refusal are the device's own: they may hold anything.
+        ...{ sessionId, version: assignment.version, code: hubCodeOf(error) },
       })
     }
     delivery.underWay = false

@@ -1,5 +1,5 @@
 // The heartbeat of every session: a nudge at jittered intervals, its latency told to the registry, and so is silence.
-import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Holding } from './assignments.ts'
@@ -83,24 +83,16 @@ export class Heartbeats {
     if (!session.socket.usable) return
     session.unansweredNudges += 1
     this.#parts.counters.nudgesUnanswered += 1
-    const code = error instanceof HubError ? error.code : 'INTERNAL'
-    this.#parts.logger.warn('nudge.unanswered', {
-      sessionId: session.sessionId,
-      inARow: session.unansweredNudges,
-      code,
-    })
+    const { sessionId, unansweredNudges: inARow } = session
+    this.#parts.logger.warn('nudge.unanswered', { sessionId, inARow, code: hubCodeOf(error) })
     if (session.lastNudge !== null) session.lastNudge = { ...session.lastNudge, isAlive: false }
-    const { sessionId } = session
     if (isSilent(session)) void this.#told(session, this.#parts.registry.silent({ sessionId }))
   }
 
   async #told({ sessionId }: Session, telling: Promise<void>): Promise<void> {
     await telling.catch((error: unknown) =>
       // The next heartbeat brings a newer word.
-      this.#parts.logger.debug('heartbeat.unheard', {
-        sessionId,
-        cause: error instanceof HubError ? error.code : 'INTERNAL',
-      }),
+      this.#parts.logger.debug('heartbeat.unheard', { sessionId, code: hubCodeOf(error) }),
     )
   }
 }

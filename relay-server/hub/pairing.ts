@@ -1,5 +1,5 @@
 // An unpaired computer brings a code: one try a connection, answered by the registry.
-import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { HubError, hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PairingAnswer, PairingRequest } from '@pharmacy-relay/shared/pairing.ts'
 import { closeBehindReply } from './closing.ts'
@@ -29,8 +29,7 @@ export async function pairDevice(
     logger.info('device.paired', { installId: hello.installId, customerId: pharmacyId, state })
     return { state, pharmacyId, pharmacyName }
   } catch (error) {
-    const code = error instanceof HubError ? error.code : 'INTERNAL'
-    logger.warn('pairing.refused', { code })
+    logger.warn('pairing.refused', { code: hubCodeOf(error) })
     closeBehindReply(session, 'protocol_error')
     throw error
   }

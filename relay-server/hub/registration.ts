@@ -5,7 +5,7 @@
 //   socket gone, at any point ──▶ registry.close once
 import type { CloseReason, DeviceIdentity, DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
 import type { OpenedSession, Redirect } from '@pharmacy-relay/shared/api/relay-registry.ts'
-import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { HUB_CODES, HubError, hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { closeBehindReply } from './closing.ts'
@@ -94,7 +94,7 @@ export class Registrations {
       this.#enter(session, opened)
       return { deviceKey: opened.deviceKey, connectionId: sessionId, publicIpAddress: remoteIp }
     } catch (error) {
-      const code = error instanceof HubError ? error.code : 'INTERNAL'
+      const code = hubCodeOf(error)
       logger.warn('registration.refused', { sessionId, customerId: registration.pharmacyId, code })
       this.#abandonRow(session, code)
       throw error

@@ -1,6 +1,5 @@
 // For tests: a hub on a free port with a registry in memory, and devices that are real socket.io clients.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { DeviceHello, DeviceIdentity, DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
@@ -14,12 +13,13 @@ import {
   type Handlers,
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import { HubMesh, type HubMeshParts } from './mesh/hub-mesh.ts'
+import { listen } from '../http/listen.ts'
+import { HubMesh } from './mesh/hub-mesh.ts'
 import { NatsUrlText } from './mesh/nats-servers.ts'
 import { MemoryRegistry } from './memory-registry.ts'
 import { systemRandom } from './random.ts'
@@ -63,42 +63,26 @@ export interface TestDevice {
   ): Promise<DataOut<(typeof IRelayHub)[E]>>
 }
 
-export async function startTestHub(
-  options: {
-    readonly settings?: Partial<HubSettings>
-    readonly clock?: Clock
-    readonly leaseFailing?: boolean
-    readonly clientAddress?: RelayHubParts['clientAddress']
-    /** Where it finds other hubs. */
-    readonly natsUrl?: string
-    /** Of every device's last session at another hub. */
-    readonly connSeqBefore?: number
-  } = {},
-): Promise<TestHub> {
+export interface TestHubOptions {
+  readonly settings?: Partial<HubSettings>
+  readonly clock?: Clock
+  readonly logger?: Logger
+  readonly leaseFailing?: boolean
+  readonly clientAddress?: RelayHubParts['clientAddress']
+  /** Where it finds other hubs. */
+  readonly natsUrl?: string
+  /** Of every device's last session at another hub. */
+  readonly connSeqBefore?: number
+}
+
+export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
   const server = createServer()
   const registry = new MemoryRegistry(options.connSeqBefore)
   registry.leaseFailing = options.leaseFailing ?? false
-  const settings = { ...DEFAULT_HUB_SETTINGS, ...options.settings }
-  const clock = options.clock ?? systemClock
-  const servers = NatsUrlText.parse(options.natsUrl ?? '')
-  const mesh = servers === null ? null : newMesh(registry.hubId, { servers, settings, clock })
-  const hub = createRelayHub({
-    server,
-    registry,
-    settings,
-    clientAddress: options.clientAddress ?? socketAddress,
-    isKnownAs: (audience) => URL.parse(`http://${audience}`)?.hostname === '127.0.0.1',
-    clock,
-    logger: silentLogger,
-    random: systemRandom(),
-    ...(mesh === null ? {} : { mesh }),
-  })
+  const { hub, mesh } = newHub(options, { server, registry })
   hub.start()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the test server has no port')
-  const url = `http://127.0.0.1:${address.port}`
+  const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'none' })
+  const url = `http://127.0.0.1:${port}`
   onTestFinished(async () => {
     server.close()
     server.closeAllConnections()
@@ -113,8 +97,21 @@ export async function startTestHub(
   return { hub, registry, url, server, connect, register }
 }
 
-function newMesh(hubId: string, parts: Pick<HubMeshParts, 'servers' | 'settings' | 'clock'>): HubMesh {
-  return new HubMesh({ ...parts, hubId, random: systemRandom(), logger: silentLogger })
+function newHub(
+  options: TestHubOptions,
+  { server, registry }: { readonly server: Server; readonly registry: MemoryRegistry },
+): { readonly hub: RelayHub; readonly mesh: HubMesh | null } {
+  const { clock = systemClock, logger = silentLogger, clientAddress = socketAddress } = options
+  const settings = { ...DEFAULT_HUB_SETTINGS, ...options.settings }
+  const shared = { settings, clock, logger, random: systemRandom() }
+  const servers = NatsUrlText.parse(options.natsUrl ?? '')
+  const mesh = servers === null ? null : new HubMesh({ ...shared, hubId: registry.hubId, servers })
+  const hub = createRelayHub({
+    ...{ ...shared, server, registry, clientAddress },
+    isKnownAs: (audience) => URL.parse(`http://${audience}`)?.hostname === '127.0.0.1',
+    ...(mesh === null ? {} : { mesh }),
+  })
+  return { hub, mesh }
 }
 
 export const socketAddress = (request: IncomingMessage): string => request.socket.remoteAddress ?? ''

@@ -77,6 +77,11 @@ export class HubError extends Error {
   }
 }
 
+/** For logs: of an error of any kind. The words of a refusal may be the other side's own, and hold anything. */
+export function hubCodeOf(error: unknown): HubCode {
+  return error instanceof HubError ? error.code : 'INTERNAL'
+}
+
 export type Reply<T> =
   | { ok: true; data: T }
   | { ok: false; code: HubCode; message: string; retryAfterMs?: number }

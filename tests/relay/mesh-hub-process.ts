@@ -1,6 +1,5 @@
 // A program: a hub that finds others over NATS, with a registry that lets everybody in. Arguments: address of NATS, what
 // the connections of its devices are counted from.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { MemoryRegistry } from '@pharmacy-relay/relay-server/hub/memory-registry.ts'
 import { HubMesh } from '@pharmacy-relay/relay-server/hub/mesh/hub-mesh.ts'
@@ -8,6 +7,7 @@ import { NatsUrlText } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.
 import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { createRelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
+import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 
@@ -27,9 +27,6 @@ const hub = createRelayHub({
   isKnownAs: () => true,
 })
 hub.start()
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-const address = server.address()
-const port = address !== null && typeof address === 'object' ? address.port : 0
+const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'none' })
 process.send?.({ url: `http://127.0.0.1:${port}` })
 process.once('disconnect', () => process.exit())
