@@ -106,7 +106,7 @@ describe('the challenge', () => {
     expect(hub.hub.facts()).toMatchObject({ sessions: 0 })
   })
 
-  test('N01: without an answer nothing is answered, and the connection ends in time', async () => {
+  test('without an answer nothing is answered, and the connection ends in time', async () => {
     const hub = await startTestHub({ settings: { registerWithinMs: 200 } })
     const { code } = await refusalOf(hub, { handlers: { ChallengeAsync: never } })
     expect(code).toBe('TIMEOUT')

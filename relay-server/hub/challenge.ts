@@ -3,6 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { DeviceHello } from '@pharmacy-relay/shared/device.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { closeBehindReply } from './closing.ts'
 import { checkProof, newChallenge } from './device-proof.ts'
 import type { DeviceSocket } from './device-socket.ts'
 
@@ -32,7 +33,7 @@ export async function challenge(
     const refusal = refusalOf(error)
     if (refusal.code !== 'PEER_GONE') logger.info('challenge.not-met', { code: refusal.code })
     socket.tell('SessionEndedAsync', [{ code: refusal.code, message: refusal.message.slice(0, 500) }])
-    setImmediate(() => socket.close('protocol_error'))
+    closeBehindReply({ socket }, 'protocol_error')
     throw refusal
   }
 }
