@@ -12,7 +12,14 @@ import { printerNames } from './start/demo-printers.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
 import { startDemo } from './start/demo.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
-import { busyPorts, loopbackUrl, platformEnvironment, readPorts, type Ports } from './start/ports.ts'
+import {
+  busyPorts,
+  loopbackUrl,
+  platformEnvironment,
+  publicUrl,
+  readPorts,
+  type Ports,
+} from './start/ports.ts'
 import { Supervisor } from './start/supervisor.ts'
 import { USAGE, whereToLook } from './start/words.ts'
 
@@ -81,13 +88,13 @@ async function run(): Promise<void> {
   const seedFile = path.join(dataFolder, 'demo-users.json')
   const users = demoUsers(readSeededUsers(seedFile))
   writePrivateFile(seedFile, seedFileOf(users))
+  const portalUrl = publicUrl(process.env, ports.platform)
   const environment = {
     ...process.env,
-    ...platformEnvironment(ports.platform),
+    ...platformEnvironment(ports.platform, portalUrl),
     Data__Folder: dataFolder,
     Identity__Seed: seedFile,
   }
-  const portalUrl = loopbackUrl(ports.platform.Portal__Port)
   // First, so that a second start in this folder is told about this one from the beginning.
   cleanUps.push(await serveControl({ dataFolder, portalUrl, supervisor }))
   say('Starting the platform:')

@@ -1,6 +1,6 @@
 // Where the platform's programs listen, from the same settings that the programs read, and how they find each other.
 import net from 'node:net'
-import { PortText, readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
+import { OriginText, PortText, readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
 
 const port = (fallback: string, program: string) => ({
   schema: PortText,
@@ -23,8 +23,16 @@ export function readPorts(environment: Environment): Ports {
 
 export const loopbackUrl = (portNumber: number): string => `http://127.0.0.1:${portNumber}`
 
+/** Where browsers and agents find the portal: the address of the balancer in front of it, if one is set. Throws SettingsError. */
+export function publicUrl(environment: Environment, ports: Ports): string {
+  const help = 'where browsers and agents find the portal'
+  const fallback = loopbackUrl(ports.Portal__Port)
+  const table = { Portal__PublicUrl: { schema: OriginText, help, fallback } }
+  return readSettings(table, environment).Portal__PublicUrl
+}
+
 /** The environment every program of the platform is started with: ports, and each other's addresses. */
-export function platformEnvironment(ports: Ports): Record<string, string> {
+export function platformEnvironment(ports: Ports, portalUrl: string): Record<string, string> {
   const given = Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, String(value)]))
   return {
     ...given,
@@ -32,7 +40,7 @@ export function platformEnvironment(ports: Ports): Record<string, string> {
     Gateway__Routes__Store: loopbackUrl(ports.Store__Port),
     Services__Identity: loopbackUrl(ports.Identity__Port),
     Services__Gateway: loopbackUrl(ports.Gateway__Port),
-    Portal__PublicUrl: loopbackUrl(ports.Portal__Port),
+    Portal__PublicUrl: portalUrl,
   }
 }
 

@@ -7,8 +7,9 @@ npm start -- --help        this text
 
 Settings are environment variables: Gateway__Port (5082), Identity__Port (5193), Store__Port (5141),
 Portal__Port (5132), Demo__LabelPort (9100: labels, on every computer and test printer of the demo),
-Demo__PagePort (9181: the test printers' pages, one after the other), Data__Folder (.data). Each program
-lists its own: npm run gateway -- --help.
+Demo__PagePort (9181: the test printers' pages, one after the other), Portal__PublicUrl (where browsers and
+agents find the portal, when a balancer stands in front of it), Data__Folder (.data). Each program lists its
+own: npm run gateway -- --help.
 `
 
 export function whereToLook(demo: DemoFile, file: string, seconds: string): string {
