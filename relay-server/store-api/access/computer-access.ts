@@ -6,10 +6,9 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { forgetConflicts } from '../conflicts/conflicts.queries.ts'
 import type { StoreTransaction } from '../database.ts'
-import { endPrinterConfigs } from '../enrolment/moved-computers.queries.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
-import { raisePrintingVersion, writePrintingRows } from '../printing/printing-changes.queries.ts'
+import { raisePrintingVersion } from '../printing/printing-changes.queries.ts'
 import { refreshAssignments } from '../printing/refresh-assignments.ts'
 import { REMOVED, REVOKED } from '../registry/open-refusals.ts'
 import type { Refusal } from '../registry/refusals.ts'
@@ -70,9 +69,9 @@ export async function removeComputer(
   computer: ComputerOf,
 ): Promise<CustomerDetail> {
   const change = async (trx: StoreTransaction, member: Member): Promise<Done> => {
-    const { id, customerId, storeId, pcName } = member
+    const { id, customerId, storeId, pcName, role } = member
     const { ends, events } = await endSessions(trx, member, { reason: 'deleted', refusal: REMOVED })
-    await endRole(trx, member)
+    if (role !== 0) await raisePrintingVersion(trx, customerId)
     await deleteComputer(trx, id)
     const changed = await refreshAssignments(trx, [customerId])
     return {
@@ -112,12 +111,4 @@ async function endSessions(
     ends: ended.map(({ hubId, sessionId }) => ({ kind: 'revoked', hubId, sessionId, reason, end })),
     events: await recomputePresence(trx, [id]),
   }
-}
-
-/** As a change of its role to None does: its printer is active no more, and documents of peers follow. */
-export async function endRole(trx: StoreTransaction, { id, customerId, role }: Member): Promise<void> {
-  if (role === 0) return
-  await writePrintingRows(trx, [{ id, role: 0, printerName: null, tcpPort: null }])
-  await endPrinterConfigs(trx, [id])
-  await raisePrintingVersion(trx, customerId)
 }

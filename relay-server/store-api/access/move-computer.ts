@@ -11,7 +11,6 @@ import { recomputePresence } from '../presence/recompute.queries.ts'
 import { refreshAssignments } from '../printing/refresh-assignments.ts'
 import { endSessionsOf } from '../registry/sessions.queries.ts'
 import { lockTarget, type Member } from './access.queries.ts'
-import { endRole } from './computer-access.ts'
 import {
   changeComputer,
   computerEvent,
@@ -50,7 +49,6 @@ async function move(
   if (target.computerCount >= MAX_COMPUTERS) throw full(target.storeId)
   const ended = await endSessionsOf(trx, [id], 'replaced')
   await forgetConflicts(trx, [id])
-  await endRole(trx, member)
   await moveComputers(trx, [{ id, customerId: targetId }])
   const presence = await recomputePresence(trx, [id])
   const changed = await refreshAssignments(trx, [customerId, targetId])

@@ -93,6 +93,8 @@ describe('an installation that is known', () => {
       await readCustomer(store.db, { id: next.id }),
     ]
     expect([left.computers.length, joined.computers.length]).toEqual([0, 1])
+    // Who had opened the editor there saw a PrinterComputer that it has no more.
+    expect([left.printingVersion, joined.printingVersion]).toEqual([2, 1])
     const counts = await store.db
       .selectFrom('Customers')
       .select('computerCount')

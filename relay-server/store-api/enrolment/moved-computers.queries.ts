@@ -2,17 +2,22 @@
 import { sql } from 'kysely'
 import type { StoreTransaction } from '../database.ts'
 
-/** The caller has locked the computers; roles of a pharmacy are free again, its printer is active no more. */
+/**
+ * The caller has locked enrolment and the computers. In the pharmacies that they leave their roles are free again, their
+ * printers active no more, and who still sees them there may not save what follows from it.
+ */
 export async function moveComputers(
   trx: StoreTransaction,
   moved: readonly { readonly id: number; readonly customerId: number }[],
 ): Promise<void> {
   if (moved.length === 0) return
   const rows = sql`json_to_recordset(${JSON.stringify(moved)}::json) as r("id" integer, "customerId" integer)`
-  await endPrinterConfigs(
-    trx,
-    moved.map(({ id }) => id),
-  )
+  const ids = moved.map(({ id }) => id)
+  await endPrinterConfigs(trx, ids)
+  await sql`
+    update "Customers" set "printingVersion" = "printingVersion" + 1 where "id" in (
+      select "customerId" from "RelayComputers" where "id" = any(${ids}::integer[]) and "role" <> 0
+    )`.execute(trx)
   await sql`
     update "RelayComputers" c set "customerId" = r."customerId", "role" = 0, "printerName" = null, "tcpPort" = null,
       "updatedAt" = relay_now()
@@ -27,7 +32,7 @@ export async function moveComputers(
 }
 
 /** Their Clients have no target then, and say so. */
-export async function endPrinterConfigs(
+async function endPrinterConfigs(
   trx: StoreTransaction,
   computerIds: readonly number[],
 ): Promise<void> {
