@@ -1,4 +1,5 @@
 // What becomes of labels when their computer moves to another pharmacy: none of them goes on by itself.
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import type { Route } from './route.ts'
 import { ModelComputer } from './test/model-computer.ts'
@@ -28,6 +29,26 @@ describe('Labels of a computer that moves', () => {
     await rig.spool.people.release('2')
     await rig.reach('1 held', '2 forwarded')
     expect(rig.printed).toEqual(['DISPENSARY: two'])
+  })
+
+  test('are held too when the disk was only about to have them', async () => {
+    const rig = await client()
+    rig.store.isManual = true
+    const accepted = rig.spool.accept(arrival('one'))
+    await until('the disk is asked', () => rig.store.pending() === 1)
+    rig.state.route = NOWHERE
+    rig.spool.routeChanged()
+    let isHeld = false
+    const held = rig.spool.holdWaiting(WHY).then(() => (isHeld = true))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isHeld).toBe(false)
+    rig.store.isManual = false
+    rig.store.flush()
+    await Promise.all([accepted, held])
+    rig.state.route = rig.computer('NAMESAKE')
+    rig.spool.routeChanged()
+    await rig.spool.settled()
+    expect([await rig.states(), rig.printed]).toEqual([['1 held'], []])
   })
 
   test('stay held after a crash', async () => {

@@ -52,7 +52,8 @@ export class Lane {
   #trying: Promise<unknown> = Promise.resolve()
   #gate: Promise<unknown> = Promise.resolve()
   #holds = 0
-  #arriving = 0
+  /** Labels that the disk is about to have. */
+  readonly #arriving = new Set<Promise<JobRow>>()
   #sending = 0
   #lastDestination: string | null = null
   #failures = 0
@@ -73,7 +74,15 @@ export class Lane {
    */
   async take(payload: Uint8Array, accept: Accept): Promise<JobRow> {
     const first = this.#isFree() ? this.#firstTry(payload) : null
-    this.#arriving += 1
+    const arriving = this.#commit(accept, first).finally(() => {
+      this.#arriving.delete(arriving)
+      this.go()
+    })
+    this.#arriving.add(arriving)
+    return arriving
+  }
+
+  async #commit(accept: Accept, first: FirstTry | null): Promise<JobRow> {
     try {
       const { accepted, sending } = await accept(first?.start ?? null)
       if (first === null) this.row.add({ row: accepted, sinceMs: this.#nowMs(), sawJump: false })
@@ -82,9 +91,6 @@ export class Lane {
     } catch (error) {
       first?.committed(null)
       throw error
-    } finally {
-      this.#arriving -= 1
-      this.go()
     }
   }
 
@@ -97,12 +103,18 @@ export class Lane {
   /** No label begins before this has settled. */
   hold(until: Promise<unknown>): void {
     this.#holds += 1
-    this.#gate = Promise.allSettled([this.#gate, until]).finally(() => (this.#holds -= 1))
+    // Without their results: each would keep those of all before it.
+    this.#gate = Promise.allSettled([this.#gate, until]).then(() => void (this.#holds -= 1))
   }
 
   /** Resolves once nothing that held it so far holds it any more. */
   async judged(): Promise<void> {
     await this.#gate
+  }
+
+  /** Resolves once what was on its way to the disk stands in the row, or was refused. */
+  async arrived(): Promise<void> {
+    await Promise.allSettled(this.#arriving)
   }
 
   /** Labels that have not left: those in the row and the one that is being sent. */
@@ -157,7 +169,7 @@ export class Lane {
 
   /** Nothing is before a label that comes now, not even one that the disk is about to have. */
   #isFree(): boolean {
-    const isBusy = this.#running !== null || this.row.size > 0 || this.#arriving > 0 || this.#holds > 0
+    const isBusy = this.#running !== null || this.row.size > 0 || this.#arriving.size > 0 || this.#holds > 0
     return !isBusy && !this.#isStopping() && !isLeftOut('sending-commit')
   }
 

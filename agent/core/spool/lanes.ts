@@ -94,8 +94,12 @@ export class Lanes {
     await Promise.all([this.#printing.settled(), this.#forwarding.left()])
   }
 
-  /** Resolves once no label is on its way, and none is being judged that may come back. The route is away before. */
+  /**
+   * Resolves once no label is on its way to the disk or out, and none is being judged that may come back. The route is away
+   * before, and nobody takes labels any more.
+   */
   async quiet(): Promise<void> {
+    await this.#printing.arrived()
     await this.settled()
     await this.#printing.judged()
   }
