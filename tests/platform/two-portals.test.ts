@@ -1,101 +1,112 @@
-// Two portals and a real NATS, as the README says: computers on different hubs reach each other, and without NATS the portals
-// stay up and say what does not work.
+// Two portals behind a balancer and a real NATS, as the README says: computers on different hubs reach each other, one portal
+// may die, and without NATS the portals stay up and say what does not work.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { hasNats, NATS_NEEDED, startNats } from '@pharmacy-relay/relay-server/hub/mesh/test-nats.ts'
 import { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { agentCommand, AgentProcess } from '../../agent/test/agent-process.ts'
+import { agentCommand } from '../../agent/test/agent-process.ts'
+import { startBalancer } from '../balancer.ts'
 import { METRICS_ABOVE, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
+import { browserOf, openPanel } from './panel.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const LIMIT_MS = 60_000
 const NATS_AWAY = 'ready\nNATS is away: devices reach each other only where both are on this hub\n'
 
-async function replyOf(url: string): Promise<string> {
-  return fetch(url).then(
+/** The demo, whose agents and browsers know the balancer's address only, and the ports of its two portals. */
+async function startBehindBalancer(natsUrl: string) {
+  const [front, first, second] = [await freePort(), await portalPort(), await portalPort()]
+  await startBalancer(front, [first, second])
+  const demo = await startDemo({
+    ...{ platformOnly: false, dataFolder: null },
+    environment: {
+      ...{ Nats__Url: natsUrl, Portal__Port: String(first), Portal__PublicUrl: `http://127.0.0.1:${front}` },
+    },
+  })
+  onTestFinished(async () => demo.stop())
+  return { demo, first, second }
+}
+
+/** `npm run portal` with the settings of the running one, on that port. Resolves once it is ready, with what kills it. */
+async function startPortal({ demo, environment }: RunningDemo, port: number): Promise<() => void> {
+  const program = spawn(process.execPath, ['scripts/run.cjs', 'portal/main.ts'], {
+    ...{ cwd: ROOT, stdio: 'ignore' },
+    env: {
+      ...{ PATH: process.env['PATH'], ...environment, Portal__Port: String(port) },
+      ...{ Services__Gateway: demo.gatewayUrl },
+    },
+  })
+  const kill = (): void => void program.kill('SIGKILL')
+  onTestFinished(kill)
+  await until(`portal ${port} is ready`, async () => (await replyOf(port, 'readyz')) === 'ready\n')
+  return kill
+}
+
+async function portalPort(): Promise<number> {
+  return freePort([METRICS_ABOVE])
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  return waitUntil(holds, LIMIT_MS, () => what)
+}
+
+async function replyOf(port: number, what: 'readyz' | 'metrics'): Promise<string> {
+  return fetch(`http://127.0.0.1:${port + METRICS_ABOVE}/${what}`).then(
     async (reply) => reply.text(),
     () => '',
   )
 }
 
-/** `npm run portal` with the settings of the running one, on a port of its own. Resolves with that port. */
-async function startSecondPortal(demo: RunningDemo): Promise<number> {
-  const port = await freePort([METRICS_ABOVE])
-  const program = spawn(process.execPath, ['scripts/run.cjs', 'portal/main.ts'], {
-    ...{ cwd: ROOT, stdio: 'ignore' },
-    env: {
-      ...{ PATH: process.env['PATH'], ...demo.environment, Portal__Port: String(port) },
-      ...{ Portal__PublicUrl: `http://127.0.0.1:${port}`, Services__Gateway: demo.demo.gatewayUrl },
-    },
-  })
-  onTestFinished(() => void program.kill('SIGKILL'))
-  const isReady = async (): Promise<boolean> => (await replyOf(opsUrl(port, 'readyz'))) === 'ready\n'
-  await waitUntil(isReady, LIMIT_MS, () => 'the second portal is not ready')
-  return port
+async function hasSessions(port: number, count: number): Promise<boolean> {
+  return (await replyOf(port, 'metrics')).includes(`relay_hub{figure="sessions"} ${count}\n`)
 }
 
-function opsUrl(port: number, what: 'readyz' | 'metrics'): string {
-  return `http://127.0.0.1:${port + METRICS_ABOVE}/${what}`
+/** Starts again and goes to the second portal, which has the fewest connections. */
+async function moveCounter1({ demo, second }: { readonly demo: RunningDemo; readonly second: number }) {
+  await demo.command('stop', 'COUNTER-1')
+  await demo.command('start', 'COUNTER-1')
+  await until('COUNTER-1 is on the second portal', async () => hasSessions(second, 1))
 }
 
-describe.skipIf(!hasNats)(`Two portals (${NATS_NEEDED})`, { timeout: 5 * LIMIT_MS }, () => {
-  test('carry a link between their computers, and say it when NATS is away', async () => {
+/** Whether COUNTER-1 reaches DISPENSARY, which is on the first portal, through the hubs. */
+async function isHubPathUp({ dataFolder }: RunningDemo): Promise<boolean> {
+  const Agent__DataFolder = path.join(dataFolder, 'agents', 'counter-1')
+  const { output } = await agentCommand(['doctor', '--json'], { Agent__DataFolder })
+  return Diagnosis.parse(JSON.parse(output)).hops.find(({ hop }) => hop === 'hub_path')?.verdict === 'ok'
+}
+
+describe.skipIf(!hasNats)(`Two portals (${NATS_NEEDED})`, { timeout: 6 * LIMIT_MS }, () => {
+  test('behind a balancer serve all computers, also when one dies and when NATS is away', async () => {
     const nats = await startNats()
-    const demo = await startDemo({
-      ...{ platformOnly: false, dataFolder: null },
-      environment: { Nats__Url: nats.url },
-    })
-    onTestFinished(async () => demo.stop())
-    const port = await startSecondPortal(demo)
-    const Agent__DataFolder = path.join(demo.dataFolder, 'agents', 'counter-1')
-    await demo.command('stop', 'COUNTER-1')
-    const { rawHost, tcpPort } = computerOf(demo, 'COUNTER-1')
-    const agent = new AgentProcess({
-      ...{ Agent__DataFolder, Agent__ComputerName: 'COUNTER-1', Agent__Username: 'till1' },
-      ...{ Agent__HubUrl: `http://127.0.0.1:${port}` },
-      ...{ Agent__LocalAddress: rawHost, Agent__TcpPort: String(tcpPort) },
-    })
-    await waitUntil(
-      () => agent.told.includes('online'),
-      LIMIT_MS,
-      () => agent.log,
+    const portals = await startBehindBalancer(nats.url)
+    const { demo, first, second } = portals
+    const killSecond = await startPortal(demo, second)
+    await moveCounter1(portals)
+    await until('a way through the hubs', async () => isHubPathUp(demo))
+    expect(await replyOf(second, 'metrics')).toMatch(/relay_hub_mesh\{figure="relayedToHubs"\} [1-9]/)
+
+    const admin = await browserOf(demo.demo, 'Admin')
+    killSecond()
+    await until('all computers are on the first portal', async () => hasSessions(first, 5))
+    expect((await admin.get('/relay/P-1001')).status).toBe(200)
+    const panel = await openPanel(demo.demo, 'Admin')
+    await until('all computers are online', async () =>
+      Object.values(await panel.presence()).every((state) => state === 'online'),
     )
-    /** The verdict on a link to DISPENSARY, which is on the first portal, through the hubs. */
-    const hubPath = async (): Promise<string | undefined> => {
-      const { output } = await agentCommand(['doctor', '--json'], { Agent__DataFolder })
-      return Diagnosis.parse(JSON.parse(output)).hops.find(({ hop }) => hop === 'hub_path')?.verdict
-    }
-    await waitUntil(
-      async () => (await hubPath()) === 'ok',
-      LIMIT_MS,
-      () => `no way through the hubs: ${agent.log}`,
-    )
-    expect(await replyOf(opsUrl(port, 'metrics'))).toMatch(/relay_hub_mesh\{figure="relayedToHubs"\} [1-9]/)
+    await startPortal(demo, second)
+    await moveCounter1(portals)
+    await until('a way through the hubs again', async () => isHubPathUp(demo))
 
     await nats.kill()
-    const away = async (): Promise<boolean> => (await replyOf(opsUrl(port, 'readyz'))) === NATS_AWAY
-    await waitUntil(away, LIMIT_MS, () => 'the portal does not say that NATS is away')
-    await waitUntil(
-      async () => (await hubPath()) !== 'ok',
-      LIMIT_MS,
-      () => 'the way through the hubs is still there',
+    await until(
+      'the portal says that NATS is away',
+      async () => (await replyOf(second, 'readyz')) === NATS_AWAY,
     )
-    expect(agent.child.exitCode).toBe(null)
+    await until('no way through the hubs', async () => !(await isHubPathUp(demo)))
+    expect([await hasSessions(first, 4), await hasSessions(second, 1)]).toEqual([true, true])
     await nats.start()
-    await waitUntil(
-      async () => (await hubPath()) === 'ok',
-      LIMIT_MS,
-      () => `no way through the hubs again: ${agent.log}`,
-    )
+    await until('a way through the hubs once more', async () => isHubPathUp(demo))
   })
 })
-
-function computerOf(demo: RunningDemo, name: string) {
-  const computer = demo.demo.pharmacies
-    .flatMap(({ computers }) => computers)
-    .find(({ computerName }) => computerName === name)
-  if (computer === undefined) throw new Error(`there is no ${name}`)
-  return computer
-}
