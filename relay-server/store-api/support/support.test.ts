@@ -185,7 +185,7 @@ function idsOf({ installId, bootId }: { readonly installId: string; readonly boo
   return { installId, bootId }
 }
 
-test('two computers with one identity are one problem', async () => {
+test('two computers with one identity are one problem, until the other has not come for a day', async () => {
   const { computerId } = await newHub(opened()).open(newDevice(await newPharmacy(opened()), 'TWINS'))
   for (const isIn of [true, false]) {
     await sql`
@@ -197,6 +197,8 @@ test('two computers with one identity are one problem', async () => {
     ...{ total: 1, counts: { conflict: 1 } },
     items: [{ pcName: 'TWINS', presence: 'online' }],
   })
+  await step(24 * HOUR + 1)
+  expect(await problems('conflict')).toMatchObject({ total: 0, counts: { conflict: 0 }, items: [] })
 })
 
 test('pages of one problem follow each other without a gap, and a removed computer is in none', async () => {
