@@ -110,10 +110,16 @@ async function tellOnce({ sockets }: SessionEndsParts, { hubId, request }: Messa
   }
 }
 
+/** Leaves nothing at the signal, which lives as long as the process. */
 async function pause(clock: Clock, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(RETRY_MS, resolve)
-    stopping.addEventListener('abort', () => (cancel(), resolve()), { once: true })
+    const end = (): void => {
+      cancel()
+      stopping.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = clock.after(RETRY_MS, end)
+    stopping.addEventListener('abort', end)
   })
 }
 
