@@ -86,6 +86,23 @@ describe('guessing', () => {
     expect(results.map(codeOf).filter((code) => code === 'RATE_LIMITED')).toHaveLength(2)
   })
 
+  test('N01 tries that hubs bring at the same moment count each: of a code and of an address', async () => {
+    const code = await codeFor(store, pharmacy)
+    const ends = Array.from({ length: MAX_PAIRING_TRIES }, () =>
+      pair(newDevice(pharmacy), wrong(code), { remoteIp: newAddress() }),
+    )
+    expect((await Promise.all(ends)).map(codeOf)).toEqual(
+      Array<string>(MAX_PAIRING_TRIES).fill('PAIRING_REFUSED'),
+    )
+    expect(codeOf(await pair(newDevice(pharmacy), code, { remoteIp: newAddress() }))).toBe('PAIRING_REFUSED')
+    const remoteIp = newAddress()
+    const guesses = Array.from({ length: MAX_ADDRESS_TRIES + 2 }, () =>
+      pair(newDevice(pharmacy), 'BZZZZZZZ', { remoteIp }),
+    )
+    const told = (await Promise.all(guesses)).map(codeOf)
+    expect(told.filter((one) => one === 'RATE_LIMITED')).toHaveLength(2)
+  })
+
   test('N06 who is told to slow down has to: the right code is refused and stays good, and works after the wait', async () => {
     const remoteIp = newAddress()
     const guesses = Array.from({ length: 10 }, () => pairOf(newDevice(pharmacy), 'BZZZZZZZ', { remoteIp }))
