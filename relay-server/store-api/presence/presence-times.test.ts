@@ -23,7 +23,7 @@ import {
 import { holdDatabaseTime } from '../test/stepped-database.ts'
 import { createGraceTimer } from './grace-timer.ts'
 import { createSweeper } from './sweeper.ts'
-import { transitionsOf } from './transitions.queries.ts'
+import { KEPT_TRANSITIONS, transitionsOf } from './transitions.queries.ts'
 
 let store: StoreTestDatabase
 let pharmacy: TestPharmacy
@@ -249,6 +249,21 @@ describe('transitions', () => {
       store.db,
     )
     expect(kept.rows.map(({ presenceSeq }) => presenceSeq)).toEqual([4, 5])
+  })
+
+  test('of a computer that comes and goes all the time the newest are kept', async () => {
+    const { hub, sessionId, computerId } = await connected('FLAPS-1')
+    const kept = () =>
+      store.db.selectFrom('RelayTransitions').select('presenceSeq').where('computerId', '=', computerId)
+    const moved = { presenceSeq: KEPT_TRANSITIONS + 7 }
+    await store.db.updateTable('RelayPresence').set(moved).where('computerId', '=', computerId).execute()
+    await sql`
+      insert into "RelayTransitions" ("computerId", "presenceSeq", "was", "became", "at")
+      select ${computerId}, n, 'offline', 'online', relay_now()
+      from generate_series(2, ${moved.presenceSeq}) n`.execute(store.db)
+    await hub.close(sessionId)
+    const seqs = (await kept().orderBy('presenceSeq').execute()).map(({ presenceSeq }) => presenceSeq)
+    expect([seqs.length, seqs[0], seqs.at(-1)]).toEqual([KEPT_TRANSITIONS, 9, KEPT_TRANSITIONS + 8])
   })
 })
 

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { LOCKS, type StoreDb, type StoreTransaction } from '../database.ts'
 import { lockComputers } from '../registry/computers.queries.ts'
+import type { ServerTime } from './hold-off.ts'
+import { GRACE_IS_OVER } from './recompute.queries.ts'
 
 /** True for one sweeper at a time, until its transaction ends. */
 export async function becomeSweeper(trx: StoreTransaction): Promise<boolean> {
@@ -10,10 +12,14 @@ export async function becomeSweeper(trx: StoreTransaction): Promise<boolean> {
   return rows[0]?.mine === true
 }
 
-/** When the database server last started: a change means that it was away. */
-export async function serverStartedAt(db: StoreDb): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select pg_postmaster_start_time()::text as "at"`.execute(db)
-  return rows[0]?.at ?? ''
+/** When the database server last started, and what time it is there. */
+export async function serverTime(db: StoreDb): Promise<ServerTime> {
+  const { rows } = await sql<ServerTime>`
+    select pg_postmaster_start_time()::text as "startedAt",
+      (extract(epoch from relay_now()) * 1000)::double precision as "wallMs"`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database answered a select of constants with no row')
+  return row
 }
 
 /**
@@ -40,7 +46,7 @@ export async function closeSessionsOfLapsedHubs(trx: StoreTransaction, limit: nu
 /** Up to `limit` computers whose grace is over, locked; the longest over first. */
 export async function computersWithoutGrace(trx: StoreTransaction, limit: number): Promise<number[]> {
   const { rows } = await sql<{ computerId: number }>`
-    select "computerId" from "RelayPresence" where "graceUntil" <= relay_now()
+    select "computerId" from "RelayPresence" where ${GRACE_IS_OVER}
     order by "graceUntil" limit ${limit}`.execute(trx)
   const computerIds = rows.map((row) => row.computerId)
   await lockComputers(trx, computerIds)

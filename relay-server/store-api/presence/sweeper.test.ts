@@ -16,7 +16,7 @@ import {
   type StoreTestDatabase,
   type TestPharmacy,
 } from '../test/test-store.ts'
-import { databaseAnswered, databaseAway, holdOffAtStart, maySweep } from './hold-off.ts'
+import { databaseAnswered, databaseAway, holdOffAtStart, maySweep, type ServerTime } from './hold-off.ts'
 import { createSweeper } from './sweeper.ts'
 
 let store: StoreTestDatabase
@@ -118,29 +118,43 @@ test('a sweeper that just started gives every hub a full lease period, however o
   expect(await sweeper.sweep()).toBe(1)
 })
 
+function lookAt(nowMs: number, server: Partial<ServerTime> = {}) {
+  return { nowMs, server: { startedAt: 'monday', wallMs: 1_000_000 + nowMs, ...server }, leaseMs: LEASE_MS }
+}
+
 test('after a break of the database the period begins again', () => {
-  const look = (nowMs: number, serverStartedAt = 'monday') => ({ nowMs, serverStartedAt, leaseMs: LEASE_MS })
   const steady = [5_000, 10_000, 15_000].reduce(
-    (state, ms) => databaseAnswered(state, look(ms)),
+    (state, ms) => databaseAnswered(state, lookAt(ms)),
     holdOffAtStart(0),
   )
   expect(maySweep(steady, 15_000, LEASE_MS)).toBe(true)
   const away = databaseAway(steady)
   expect(maySweep(away, 20_000, LEASE_MS)).toBe(false)
-  const back = databaseAnswered(away, look(25_000))
+  const back = databaseAnswered(away, lookAt(25_000))
   expect(maySweep(back, 39_999, LEASE_MS)).toBe(false)
   expect(maySweep(back, 40_000, LEASE_MS)).toBe(true)
 })
 
 test('a restart of the database that no look met, and a sleep of this process, begin the period again', () => {
-  const look = (nowMs: number, serverStartedAt: string) => ({ nowMs, serverStartedAt, leaseMs: LEASE_MS })
-  const steady = databaseAnswered(holdOffAtStart(0), look(15_000, 'monday'))
-  const restarted = databaseAnswered(steady, look(20_000, 'tuesday'))
+  const steady = databaseAnswered(holdOffAtStart(0), lookAt(15_000))
+  const restarted = databaseAnswered(steady, lookAt(20_000, { startedAt: 'tuesday' }))
   expect(maySweep(restarted, 34_999, LEASE_MS)).toBe(false)
-  const slept = databaseAnswered(steady, look(60_000, 'monday'))
+  const slept = databaseAnswered(steady, lookAt(60_000))
   expect(maySweep(slept, 74_999, LEASE_MS)).toBe(false)
   expect(maySweep(slept, 75_000, LEASE_MS)).toBe(true)
 })
+
+test.each([60_000, 6_000, -6_000])(
+  'a clock of the database that is set by %i ms begins the period again',
+  (ms) => {
+    const steady = databaseAnswered(holdOffAtStart(0), lookAt(15_000))
+    const set = databaseAnswered(steady, lookAt(20_000, { wallMs: 1_020_000 + ms }))
+    expect(maySweep(set, 34_999, LEASE_MS)).toBe(false)
+    expect(maySweep(set, 35_000, LEASE_MS)).toBe(true)
+    const later = databaseAnswered(set, lookAt(35_000, { wallMs: 1_035_000 + ms }))
+    expect(maySweep(later, 35_000, LEASE_MS)).toBe(true)
+  },
+)
 
 test('while another sweeper is at work this one does nothing', async () => {
   const { clock, sweeper } = newSweeper()

@@ -14,7 +14,7 @@ import {
   computersWithoutGrace,
   nextGraceInMs,
   removeOldRows,
-  serverStartedAt,
+  serverTime,
 } from './sweeper.queries.ts'
 
 const KEEP_DAYS = 30
@@ -55,9 +55,9 @@ export function createSweeper(parts: SweeperParts): Sweeper {
 
   const sweep = async (): Promise<number> => {
     try {
-      const startedAt = await serverStartedAt(parts.db)
+      const server = await serverTime(parts.db)
       const nowMs = clock.monotonicMs()
-      holdOff = databaseAnswered(holdOff, { nowMs, serverStartedAt: startedAt, leaseMs: parts.leaseMs })
+      holdOff = databaseAnswered(holdOff, { nowMs, server, leaseMs: parts.leaseMs })
       return maySweep(holdOff, nowMs, parts.leaseMs) ? await sweepOnce(parts) : 0
     } catch (error) {
       holdOff = databaseAway(holdOff)

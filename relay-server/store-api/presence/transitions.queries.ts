@@ -1,4 +1,4 @@
-// What became of a computer's presence: one row for each change, kept 30 days, with the reason.
+// What became of a computer's presence: one row for each change, with the reason, kept 30 days.
 import { sql } from 'kysely'
 import type { CloseReason, Presence } from '@pharmacy-relay/shared/device.ts'
 import type { StoreDb } from '../database.ts'
@@ -13,8 +13,8 @@ export interface Transition {
   readonly reason: CloseReason | null
 }
 
-/** A device that comes and goes all the time fills no page with more than that; the newest are kept. */
-export const MAX_TRANSITIONS = 5_000
+/** Of one computer: the newest so many, because a device that comes and goes all the time must not fill the disk. */
+export const KEPT_TRANSITIONS = 5_000
 
 /**
  * The changes of the last `sinceDays` days (1 to 30), oldest first: before the first of them it was as that one's `was`
@@ -31,7 +31,7 @@ export async function transitionsOf(
     .where('computerId', '=', computerId)
     .where('at', '>', sql<Date>`relay_now() - make_interval(days => ${sinceDays}::integer)`)
     .orderBy('presenceSeq', 'desc')
-    .limit(MAX_TRANSITIONS)
+    .limit(KEPT_TRANSITIONS)
     .execute()
   return rows.toReversed()
 }

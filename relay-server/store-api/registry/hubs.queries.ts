@@ -7,8 +7,9 @@ export interface Lease {
 }
 
 /**
- * Renews a hub's lease when asked to, and in any case when it is over: a batch proves that its hub lives. `draining` null
- * leaves the mark as it is. Locks the hub's row only when it writes.
+ * Renews a hub's lease when asked to, and in any case when it is over: a batch proves that its hub lives. A renewal that
+ * was overtaken shortens none; one that a clock which was set back since made too long, the next one does. `draining`
+ * null leaves the mark as it is. Locks the hub's row only when it writes.
  */
 export async function keepLease(
   trx: StoreTransaction,
@@ -30,7 +31,8 @@ export async function keepLease(
     values (${hub.hubId}, relay_now() + make_interval(secs => ${hub.leaseMs}::integer / 1000.0),
       coalesce(${hub.draining}::boolean, false))
     on conflict ("hubId") do update set
-      "leaseUntil" = greatest(h."leaseUntil", excluded."leaseUntil"),
+      "leaseUntil" = case when h."leaseUntil" > excluded."leaseUntil" + (excluded."leaseUntil" - relay_now())
+        then excluded."leaseUntil" else greatest(h."leaseUntil", excluded."leaseUntil") end,
       "draining" = coalesce(${hub.draining}::boolean, h."draining")
     returning "leaseUntil"`.execute(trx)
   const leaseUntil = rows[0]?.leaseUntil
@@ -47,7 +49,8 @@ export interface Comparison {
 
 /**
  * Compares a hub's list of sockets with its open rows. Rows younger than `sparedMs` are not judged: their open may have
- * overtaken the list, because several batches of a hub are under way at once. The next list judges them.
+ * overtaken the list, because several batches of a hub are under way at once. The next list judges them. A row from the
+ * future is not young: the clock was set back.
  */
 export async function compareSessions(
   trx: StoreTransaction,
@@ -56,7 +59,7 @@ export async function compareSessions(
   const { hubId, sessionIds, sparedMs } = list
   const { rows } = await sql<{ sessionId: string; computerId: number; isSpared: boolean }>`
     select "sessionId", "computerId",
-      "openedAt" > relay_now() - make_interval(secs => ${sparedMs}::integer / 1000.0) as "isSpared"
+      abs(extract(epoch from relay_now() - "openedAt")) * 1000 < ${sparedMs}::integer as "isSpared"
     from "RelaySessions" where "hubId" = ${hubId}::uuid and "closedAt" is null`.execute(trx)
   const listed = new Set(sessionIds)
   const open = new Set(rows.map((row) => row.sessionId))

@@ -1,0 +1,110 @@
+// The clock of the database is set while hubs and this process run on: nobody is given up, and nobody stays for ever.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { holdDatabaseTime } from '../test/stepped-database.ts'
+import {
+  LEASE_MS,
+  newDevice,
+  newHub,
+  newPharmacy,
+  openTestStore,
+  shown,
+  stepDatabaseTime,
+  type StoreTestDatabase,
+  type TestHub,
+  type TestPharmacy,
+} from '../test/test-store.ts'
+import { createSweeper } from './sweeper.ts'
+import { transitionsOf } from './transitions.queries.ts'
+
+const HOUR_MS = 3_600_000
+const ROUND_MS = 5_000
+
+let store: StoreTestDatabase
+let pharmacy: TestPharmacy
+beforeAll(async () => {
+  store = await openTestStore('clock_jumps')
+  await holdDatabaseTime(store.db)
+  pharmacy = await newPharmacy(store)
+})
+afterAll(() => store.stop())
+
+let clock: SteppedClock
+let sweeper: ReturnType<typeof createSweeper>
+beforeEach(async () => {
+  clock = new SteppedClock()
+  const parts = { db: store.db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: ROUND_MS }
+  sweeper = createSweeper(parts)
+  await pass(LEASE_MS)
+})
+
+/** Time goes on, and the sweeper makes its rounds; after each the hub that lives renews its lease. */
+async function pass(ms: number, alive: TestHub | null = null): Promise<void> {
+  for (let left = ms; left > 0; left -= ROUND_MS) {
+    const step = Math.min(ROUND_MS, left)
+    clock.stepMs(step)
+    await stepDatabaseTime(store, step)
+    await sweeper.sweep()
+    await sweeper.endGraces()
+    await alive?.lease()
+  }
+}
+
+async function connected(name: string) {
+  const hub = newHub(store)
+  const { sessionId, computerId } = await hub.open(newDevice(pharmacy, name))
+  return { hub, sessionId, computerId, state: async () => (await shown(store, computerId))?.state }
+}
+
+test.each([HOUR_MS, -HOUR_MS])(
+  'set by %i ms, a computer that is connected stays online without an event',
+  async (ms) => {
+    const { hub, computerId } = await connected(`STAYS-${ms}`)
+    await pass(ROUND_MS, hub)
+    await stepDatabaseTime(store, ms)
+    await pass(60_000, hub)
+    expect(await transitionsOf(store.db, computerId, 1)).toMatchObject([{ became: 'online' }])
+  },
+)
+
+test('set back by an hour, a hub that dies is found out as soon as otherwise', async () => {
+  const { hub, state } = await connected('KILLED')
+  await stepDatabaseTime(store, -HOUR_MS)
+  await hub.lease()
+  await pass(20_000)
+  expect(await state()).toBe('reconnecting')
+  await pass(10_000)
+  expect(await state()).toBe('offline')
+})
+
+test.each([HOUR_MS, -HOUR_MS])(
+  'set by %i ms, a computer that left is offline after its grace',
+  async (ms) => {
+    const { hub, sessionId, state } = await connected(`LEFT-${ms}`)
+    await hub.close(sessionId, 'transport_close')
+    await stepDatabaseTime(store, ms)
+    await pass(ROUND_MS, hub)
+    expect(await state()).toBe('reconnecting')
+    await pass(10_000, hub)
+    expect(await state()).toBe('offline')
+  },
+)
+
+test('set back by an hour, a computer that leaves then is offline after its grace', async () => {
+  const { hub, sessionId, state } = await connected('LEAVES')
+  await stepDatabaseTime(store, -HOUR_MS)
+  await pass(ROUND_MS, hub)
+  await hub.close(sessionId, 'transport_close')
+  await pass(ROUND_MS, hub)
+  expect(await state()).toBe('reconnecting')
+  await pass(ROUND_MS, hub)
+  expect(await state()).toBe('offline')
+})
+
+test('set back by an hour, a row without a socket is closed by the next list', async () => {
+  const { hub, state } = await connected('NO-SOCKET')
+  await stepDatabaseTime(store, -HOUR_MS)
+  await hub.lease([])
+  expect(await state()).toBe('reconnecting')
+})
