@@ -29,8 +29,9 @@ export interface HubSettings {
   readonly maxRelaysPerPair: number
   /** Bytes of relayed messages from all devices that one connection has not taken yet; beyond it QUEUE_FULL. */
   readonly maxRelayedBytesPerTarget: number
-  /** Bytes of relayed messages that other hubs have not answered yet; beyond it QUEUE_FULL. */
+  /** Bytes of messages and nudges that other hubs have not answered yet, in all and of one pharmacy; beyond it QUEUE_FULL. */
   readonly maxRemoteBytes: number
+  readonly maxRemoteBytesPerPharmacy: number
   /** A hub with an older session of a device lets go of it within this time, or is taken to hang. */
   readonly claimTimeoutMs: number
   /** Reports of one device; as many at once after a quiet second. Beyond it RATE_LIMITED. */
@@ -74,7 +75,8 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   relayPauseMs: 100,
   maxRelaysPerPair: 8,
   maxRelayedBytesPerTarget: 8_388_608,
-  maxRemoteBytes: 16_777_216,
+  maxRemoteBytes: 67_108_864,
+  maxRemoteBytesPerPharmacy: 4_194_304,
   claimTimeoutMs: 250,
   reportsPerSecond: 10,
   maxNudgesPerTarget: 8,

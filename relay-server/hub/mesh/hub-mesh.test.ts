@@ -176,6 +176,27 @@ describe.skipIf(!hasNats)(`devices on two hubs (${NATS_NEEDED})`, { timeout: 60_
     expect(two.registry.closeReasonOf(target.identity.connectionId)).toBe('backpressure')
     expect(one.hub.facts().mesh?.unanswered).toBe(0)
   })
+
+  test('that take nothing leave room for those of other pharmacies', async () => {
+    const { one, two } = await startHubs(2, {
+      settings: { relayBytesPerSecond: 1e9, maxRemoteBytesPerPharmacy: 150_000, maxRemoteBytes: 300_000 },
+    })
+    const line = await startLine(two.url)
+    const stuck = await two.register({ url: line.url })
+    const senders = [await one.register(), await one.register({ pharmacyId: 2 })] as const
+    const other = await two.register({ pharmacyId: 2 })
+    await reachable(senders[0], stuck.identity.deviceKey)
+    await reachable(senders[1], other.identity.deviceKey)
+    line.stop()
+    const outcomes = new Set<string>()
+    // Those that wait take what their pharmacy may have, and its next message finds no room.
+    while (!outcomes.has('QUEUE_FULL')) {
+      const sent = send(senders[0], stuck.identity.deviceKey, Buffer.alloc(65_536))
+      const outcome = await Promise.race([sent, later(700)])
+      if (outcome !== false) outcomes.add(outcome)
+    }
+    expect(await send(senders[1], other.identity.deviceKey, Buffer.alloc(65_536))).toBe('delivered')
+  })
 })
 
 describe.skipIf(!hasNats)(`without NATS (${NATS_NEEDED})`, { timeout: 60_000 }, () => {

@@ -18,6 +18,7 @@ import { isNobodyThere, isNotSent } from './nats-answers.ts'
 import { NatsLink } from './nats-link.ts'
 import type { NatsServers } from './nats-servers.ts'
 import { PeerAnswers } from './peer-answers.ts'
+import { RemoteBudget } from './remote-budget.ts'
 
 export interface HubMeshParts {
   readonly hubId: string
@@ -49,7 +50,7 @@ export class HubMesh {
   readonly #link: NatsLink
   readonly #held: HeldDevices
   readonly #answers: PeerAnswers
-  #bytesUnderWay = 0
+  readonly #budget: RemoteBudget
   #relayed = 0
   #unanswered = 0
   #cancelRetry: Cancel = () => undefined
@@ -57,6 +58,7 @@ export class HubMesh {
   constructor(parts: HubMeshParts) {
     this.#parts = parts
     const { hubId, settings, logger } = parts
+    this.#budget = new RemoteBudget(settings)
     this.#answers = new PeerAnswers({
       logger,
       yieldTo: (address, claim) => this.#held.yieldTo(address, claim),
@@ -108,25 +110,22 @@ export class HubMesh {
    * what the other hub answered, TIMEOUT (it may have arrived), UNAVAILABLE (it has not left), QUEUE_FULL.
    */
   async relay(address: PeerAddress, { from, payload }: PeerMessage): Promise<boolean> {
-    const { settings } = this.#parts
-    const { byteLength } = payload
-    if (this.#bytesUnderWay + byteLength > settings.maxRemoteBytes)
-      throw new HubError('QUEUE_FULL', 'Too much is under way to other hubs')
-    this.#bytesUnderWay += byteLength
-    try {
-      const head: MeshRequest = { kind: 'relay', customerId: address.customerId, from }
-      const reply = await this.#ask(address, encodeRequest(head, payload), settings.drainWithinMs)
-      if (reply !== null) this.#relayed += 1
-      return reply !== null
-    } finally {
-      this.#bytesUnderWay -= byteLength
-    }
+    const { customerId } = address
+    const head: MeshRequest = { kind: 'relay', customerId, from }
+    const limitMs = this.#parts.settings.drainWithinMs
+    const reply = await this.#budget.run(customerId, payload.byteLength, async () =>
+      this.#ask(address, encodeRequest(head, payload), limitMs),
+    )
+    if (reply !== null) this.#relayed += 1
+    return reply !== null
   }
 
   /** Null when no hub holds the device. Throws HubError as `relay` does. */
   async nudge(address: PeerAddress): Promise<NudgeResponse | null> {
-    const head: MeshRequest = { kind: 'nudge', customerId: address.customerId }
-    const reply = await this.#ask(address, encodeRequest(head), this.#parts.settings.nudgeTimeoutMs)
+    const { customerId } = address
+    const request = encodeRequest({ kind: 'nudge', customerId })
+    const limitMs = this.#parts.settings.nudgeTimeoutMs
+    const reply = await this.#budget.run(customerId, 0, async () => this.#ask(address, request, limitMs))
     return reply?.kind === 'nudged' ? reply.response : null
   }
 
