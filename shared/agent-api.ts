@@ -221,8 +221,8 @@ export const AgentApi = {
   rotateKeys: { params: z.null(), reply: KeysStatus },
   /**
    * Pairs this computer with a pharmacy, at `hubUrl` or the hub of its settings. `again`: also when it is paired already;
-   * what waits is then held. The same code again gets the same answer. state_conflict, request_refused, rate_limited,
-   * upstream_unavailable and upstream_timeout, in words. Within 10 s.
+   * what waits is held when it is another pharmacy. The same code again gets the same answer. state_conflict,
+   * request_refused, rate_limited, upstream_unavailable and upstream_timeout, in words. Within 10 s.
    */
   pair: {
     params: z.strictObject({

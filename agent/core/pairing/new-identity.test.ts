@@ -11,7 +11,7 @@ import { makeDeviceKey } from '../keys/device-certificate.ts'
 import { installIdOr } from '../settings/settings.queries.ts'
 import { Membership } from './membership.ts'
 import { NewIdentity } from './new-identity.ts'
-import { storePharmacy, wantedIdentity } from './pairing.queries.ts'
+import { storePharmacy, storeWantedIdentity, wantedIdentity } from './pairing.queries.ts'
 
 const OLD = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
 const oldKey = await makeDeviceKey({ name: OLD, nowMs: 0 })
@@ -99,6 +99,21 @@ describe('A new identity', () => {
     expect(membership.pharmacy).toBeNull()
     expect(clock.nextInMs()).toBeNull()
     identity.stop()
+  })
+
+  test('on a full disk tries again, and the agent goes on', async () => {
+    const disk = newDisk()
+    const { identity, steps, clock } = start(disk)
+    storeWantedIdentity(disk.connection, {
+      ...{ installId: OLD, code: 'BCDFGHJK', askedAt: '2026-01-01T00:00:00.000Z' },
+    })
+    disk.connection.pragma('query_only = ON')
+    await identity.resume()
+    expect(clock.nextInMs()).toBe(20_000)
+    disk.connection.pragma('query_only = OFF')
+    clock.stepMs(20_000)
+    await until('it is over', () => wantedIdentity(disk.connection) === null)
+    expect(steps).toEqual([])
   })
 
   test('whose hub is away tries again', async () => {

@@ -65,20 +65,32 @@ export class NewIdentity {
   }
 
   async #carryOut(): Promise<void> {
-    const { database, clock, logger, bring } = this.#parts
-    const wanted = wantedIdentity(database)
-    if (wanted === null || this.#isStopped) return
+    const { database, clock, logger } = this.#parts
+    if (this.#isStopped) return
     try {
+      const wanted = wantedIdentity(database)
+      if (wanted === null) return
       await this.#become(wanted)
-      // Somebody may have paired it by hand meanwhile.
-      if (this.#parts.membership.pharmacy === null) await bring(wanted.code)
+      await this.#bring(wanted)
       removeWantedIdentity(database)
     } catch (error) {
       logger.warn('pairing.new-identity-waits', { cause: causeOf(error) })
-      const isTooOld = clock.wallMs() - Date.parse(wanted.askedAt) > PAIRING_CODE_MS
-      const isRefused = error instanceof HubError && HUB_CODES[error.code] === 'final'
-      if (isTooOld || isRefused) return removeWantedIdentity(database)
       if (!this.#isStopped) this.#cancelAgain = clock.after(AGAIN_MS, () => void this.resume())
+    }
+  }
+
+  /** Throws when the code may be taken later. */
+  async #bring({ code, askedAt }: WantedIdentity): Promise<void> {
+    const { membership, bring, clock, logger } = this.#parts
+    // Somebody may have paired it by hand meanwhile.
+    if (membership.pharmacy !== null) return
+    try {
+      await bring(code)
+    } catch (error) {
+      const isTooOld = clock.wallMs() - Date.parse(askedAt) > PAIRING_CODE_MS
+      const isRefused = error instanceof HubError && HUB_CODES[error.code] === 'final'
+      if (!isTooOld && !isRefused) throw error
+      logger.warn('pairing.new-identity-unpaired', { cause: causeOf(error) })
     }
   }
 
