@@ -1,5 +1,6 @@
 // Prints a benchmark: a table for people, or JSON for machines.
 import { cpus, totalmem } from 'node:os'
+import { wrapped } from '../../agent/cli/text.ts'
 import type { BenchRow, Figures } from './measure.ts'
 
 export interface BenchReport {
@@ -50,21 +51,14 @@ function table(report: BenchReport): string {
   })
   const rates = hasRates ? ['per s'.padStart(8)] : []
   const columns = [...cells('ms', ['p50', 'p99', 'max']), ...rates, ...ends('p50 ratio', 'p99 target')]
-  return [wrapped(`${report.name}: ${report.conditions}`), columns.join(' '), ...lines].join('\n')
+  return [
+    wrapped(`${report.name}: ${report.conditions}`, LINE).join('\n  '),
+    columns.join(' '),
+    ...lines,
+  ].join('\n')
 }
 
 const LINE = 110
-
-/** Broken between words, further lines set in. */
-function wrapped(text: string): string {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? ''
-    if (line.length + word.length > LINE) lines.push(`  ${word}`)
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
-  }
-  return lines.join('\n')
-}
 
 function cells(name: string, values: readonly (string | number)[]): string[] {
   return [name.padEnd(44), ...values.map((value) => String(value).padStart(8))]

@@ -1,4 +1,5 @@
 // What reports of campaigns share: tables, findings with their place, times as percentiles.
+import { wrapped } from '../../agent/cli/text.ts'
 import type { Finding } from './verdict.ts'
 
 interface Findings {
@@ -8,10 +9,29 @@ interface Findings {
 }
 
 const SHOWN_FINDINGS = 10
+const COLUMNS = 100
+const MIN_NAME_COLUMNS = 40
 
+/** Names beside values. A name that would make a line longer than 100 columns goes on under itself, and its value stands at its end. */
 export function reportTable(head: string, rows: readonly (readonly [string, string | number])[]): string[] {
-  const width = Math.max(...rows.map(([name]) => name.length))
-  return [head, ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)]
+  const values = Math.max(...rows.map(([, value]) => String(value).length))
+  const most = Math.max(MIN_NAME_COLUMNS, COLUMNS - values - 4)
+  const folded = rows.map(([name, value]) => ({ lines: nameLines(name, most), value }))
+  const width = Math.max(...folded.flatMap(({ lines }) => lines.map(({ length }) => length)))
+  const lines = folded.flatMap(({ lines: names, value }) =>
+    names.map((name, at) => (at < names.length - 1 ? `  ${name}` : `  ${name.padEnd(width)}  ${value}`)),
+  )
+  return [head, ...lines]
+}
+
+function nameLines(name: string, most: number): string[] {
+  const indent = `${/^ */.exec(name)?.[0] ?? ''}  `
+  return wrapped(name, most - indent.length).map((line, at) => (at === 0 ? line : indent + line))
+}
+
+/** A sentence of a report, on lines of 100 columns. */
+export function sentence(words: string): string[] {
+  return wrapped(words, COLUMNS)
 }
 
 /** The first ten. `place`: what each of the verdicts is about, as a word before its number. */

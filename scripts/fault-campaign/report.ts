@@ -1,6 +1,6 @@
 // What a campaign found: figures, one table for people, JSON for programs.
 import { CARRIER_FAULTS, type CarrierFault } from './carrier-faults.ts'
-import { allFindings, findingLines, recoveryOf, reportTable } from './findings.ts'
+import { allFindings, findingLines, recoveryOf, reportTable, sentence } from './findings.ts'
 import { RELAY_FAULTS, type RelayFault } from './hostile-relay.ts'
 import type { Death } from './lives.ts'
 import { POINTS, PROCESSES } from './plan.ts'
@@ -58,7 +58,7 @@ export function campaignTable(result: CampaignResult): string {
   return [
     ...reportTable(head, rows),
     ...findingLines('pharmacy', verdicts),
-    boundLine(deaths.length, sums(verdicts)),
+    ...sentence(boundLine(deaths.length, sums(verdicts))),
   ].join('\n')
 }
 

@@ -1,5 +1,5 @@
 // What the proof says, for people and as JSON.
-import { allFindings, findingLines, recoveryOf, reportTable } from '../fault-campaign/findings.ts'
+import { allFindings, findingLines, recoveryOf, reportTable, sentence } from '../fault-campaign/findings.ts'
 import type { PowerLossResult } from './power-loss.ts'
 import { isProven, type Verdict } from './verdict.ts'
 
@@ -40,7 +40,11 @@ export function resultTable(result: PowerLossResult): string {
     ['power until labels are taken again', `p50 ${p50} ms, p99 ${p99} ms`],
   ]
   const head = `power loss, synchronous=${synchronous.toUpperCase()}, seed ${seed}, ${computers} computers at once, ${Math.round(seconds)} s`
-  return [...reportTable(head, rows), ...findingLines('computer', verdicts), closingLine(result)].join('\n')
+  return [
+    ...reportTable(head, rows),
+    ...findingLines('computer', verdicts),
+    ...sentence(closingLine(result)),
+  ].join('\n')
 }
 
 function closingLine({ synchronous, verdicts, lives }: PowerLossResult): string {

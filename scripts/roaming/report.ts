@@ -1,4 +1,5 @@
 // What roaming found, for people.
+import { reportTable } from '../fault-campaign/findings.ts'
 import type { Times } from './account.ts'
 import type { RoamingResult } from './roaming.ts'
 
@@ -25,9 +26,8 @@ export function roamingTable(result: RoamingResult): string {
     ]),
     ['came to rest in time', isSettled ? 'yes' : 'NO'],
   ]
-  const width = Math.max(...rows.map(([name]) => name.length))
   const head = `roaming, ${minutes} min, a new address every ${every} s, seed ${seed}`
-  return [head, ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)].join('\n')
+  return reportTable(head, rows).join('\n')
 }
 
 function words({ count, p50Ms, p99Ms, maxMs }: Times): string {
