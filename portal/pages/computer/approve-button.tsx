@@ -4,6 +4,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { approvePath } from '../../views/paths.ts'
+import { RowButton } from '../../views/row-button.tsx'
 
 const APPROVE_FORM_ID = 'approve-computer'
 
@@ -24,15 +25,14 @@ interface ApproveButtonProps {
 
 export function ApproveButton({ computer, t }: ApproveButtonProps) {
   return (
-    <button
-      type="submit"
+    <RowButton
       form={APPROVE_FORM_ID}
       name="computer"
       value={String(computer.id)}
+      of={computerName(computer)}
       class="btn btn-primary"
     >
       {t.computers.approve}
-      <span class="visually-hidden">: {computerName(computer)}</span>
-    </button>
+    </RowButton>
   )
 }

@@ -4,6 +4,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { checkPath } from '../../views/paths.ts'
+import { RowButton } from '../../views/row-button.tsx'
 import { canBeAsked } from '../relay-detail/asking.ts'
 
 const FORM_ID = 'check-connection'
@@ -32,18 +33,16 @@ export function CheckForm({ customer, csrfToken, t }: CheckFormProps) {
 export function CheckButton({ computer, t }: { readonly computer: RelayComputer; readonly t: Texts }) {
   return (
     <span class="check-row">
-      <button
-        type="submit"
+      <RowButton
         form={FORM_ID}
         name="computer"
         value={String(computer.id)}
+        of={computerName(computer)}
         class="btn btn-sm"
-        disabled={!canBeAsked(computer)}
+        obstacle={canBeAsked(computer) ? null : t.diagnosis.checkOffline}
       >
         {t.diagnosis.check}
-        <span class="visually-hidden">: {computerName(computer)}</span>
-      </button>
-      {!canBeAsked(computer) && <span class="sub">{t.diagnosis.checkOffline}</span>}
+      </RowButton>
       <output class="check-said" data-kept></output>
     </span>
   )

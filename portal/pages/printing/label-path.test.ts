@@ -34,12 +34,13 @@ describe('a test label', () => {
   })
 })
 
-it('every closed button has its reason beside it', () => {
+it('every closed button has its reason beside it, and is described by it', () => {
   const computers = [computerOf({ isOnline: false }), computerOf({ id: 12, presence: 'reconnecting' })]
   const viewer = { name: 'A', role: 'Admin' } as const
   const html = relayDetailComputers({ language: 'en', viewer, customer: { ...CENTRAL, computers }, now: NOW })
   const closed =
-    html.match(/<button[^>]* disabled[^>]*>.*?<\/button>(<span class="sub">[^<]+<\/span>)?/g) ?? []
+    html.match(/<button[^>]* disabled[^>]*>.*?<\/button>(<span class="sub" id="[^"]+">[^<]+<\/span>)?/g) ?? []
   expect(closed).toHaveLength(4)
-  for (const button of closed) expect(button).toContain('only while it is online')
+  for (const button of closed)
+    expect(button).toMatch(/aria-describedby="([^"]+)".* id="\1">[^<]*only while it is online/)
 })

@@ -10,6 +10,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { testLabelPath } from '../../views/paths.ts'
+import { RowButton } from '../../views/row-button.tsx'
 import { testLabelObstacle } from './label-path.ts'
 
 const FORM_ID = 'test-label'
@@ -52,21 +53,18 @@ interface TestLabelButtonProps {
 
 /** The place of the answer belongs to the browser script: `data-kept` saves it from live refreshes. */
 export function TestLabelButton({ customer, computer, t }: TestLabelButtonProps) {
-  const obstacle = testLabelObstacle({ customer, computer, t })
   return (
     <span class="test-label">
-      <button
-        type="submit"
+      <RowButton
         form={FORM_ID}
         name="computer"
         value={String(computer.id)}
+        of={computerName(computer)}
         class="btn btn-sm"
-        disabled={obstacle !== null}
+        obstacle={testLabelObstacle({ customer, computer, t })}
       >
         {t.printing.testLabel}
-        <span class="visually-hidden">: {computerName(computer)}</span>
-      </button>
-      {obstacle !== null && <span class="sub">{obstacle}</span>}
+      </RowButton>
       <output class="label-said" data-kept></output>
     </span>
   )

@@ -5,6 +5,7 @@ import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { newIdentityPath } from '../../views/paths.ts'
+import { RowButton } from '../../views/row-button.tsx'
 import { Age } from '../../views/time.tsx'
 
 const FORM_ID = 'new-identity'
@@ -75,7 +76,16 @@ function CloneSide({ side, computer, conflict, isAdmin, now, t }: CloneSideProps
           </dd>
         </div>
       </dl>
-      <NewIdentityButton {...{ side, computer, t }} obstacle={obstacleOf({ side, conflict, isAdmin, t })} />
+      <RowButton
+        form={isAdmin ? FORM_ID : null}
+        name="side"
+        value={`${computer.id} ${side.bootId}`}
+        of={side.pcName}
+        class="btn"
+        obstacle={obstacleOf({ side, conflict, isAdmin, t })}
+      >
+        {t.computers.newIdentity}
+      </RowButton>
     </article>
   )
 }
@@ -101,30 +111,4 @@ function obstacleOf({
   if (!isAdmin) return t.computers.onlyAdmin
   if (side.isLeaving) return t.computers.isLeaving
   return conflict.sides.some(({ isLeaving }) => isLeaving) ? t.computers.otherIsLeaving : null
-}
-
-interface NewIdentityButtonProps {
-  readonly side: Side
-  readonly computer: RelayComputer
-  readonly obstacle: string | null
-  readonly t: Texts
-}
-
-function NewIdentityButton({ side, computer, obstacle, t }: NewIdentityButtonProps) {
-  return (
-    <>
-      <button
-        type="submit"
-        form={obstacle === null ? FORM_ID : undefined}
-        name="side"
-        value={`${computer.id} ${side.bootId}`}
-        class="btn"
-        disabled={obstacle !== null}
-      >
-        {t.computers.newIdentity}
-        <span class="visually-hidden">: {side.pcName}</span>
-      </button>
-      {obstacle !== null && <span class="sub">{obstacle}</span>}
-    </>
-  )
 }
