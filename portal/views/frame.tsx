@@ -12,10 +12,10 @@ export type { FrameProps, Viewer } from './frame-props.ts'
 export interface PageFrameProps {
   readonly frame: FrameProps
   readonly title: string
-  /** The page has live regions: it opens the event stream and shows its state. */
-  readonly live: boolean
-  /** The page has a live filter: it loads htmx. */
-  readonly htmx: boolean
+  /** The page has live regions: it opens the event stream and shows its state. Unless said, it has none. */
+  readonly live?: boolean
+  /** The page has a live filter: it loads htmx. Unless said, it has none. */
+  readonly htmx?: boolean
   readonly children: ComponentChildren
 }
 
@@ -28,7 +28,7 @@ const HTMX_CONFIG = JSON.stringify({
 })
 
 /** The whole document as elements. */
-export function PageFrame({ frame, title, live, htmx, children }: PageFrameProps) {
+export function PageFrame({ frame, title, live = false, htmx = false, children }: PageFrameProps) {
   const t = texts(frame.language)
   return (
     <html
@@ -52,7 +52,7 @@ export function PageFrame({ frame, title, live, htmx, children }: PageFrameProps
   )
 }
 
-function Head({ frame, title, htmx }: Pick<PageFrameProps, 'frame' | 'title' | 'htmx'>) {
+function Head({ frame, title, htmx }: Required<Pick<PageFrameProps, 'frame' | 'title' | 'htmx'>>) {
   const asset = (path: string) => `${path}?v=${encodeURIComponent(frame.assetVersion)}`
   return (
     <head>

@@ -12,8 +12,6 @@ export function formPage({ frame, unsaved }: FormPageProps): string {
   return pageDocument({
     frame,
     title: 'Form',
-    live: false,
-    htmx: false,
     children: (
       <>
         <PostForm action="/saved" csrfToken={frame.csrfToken} unsaved={unsaved}>

@@ -2,9 +2,9 @@
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
+import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
-import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, renamePath } from '../../views/paths.ts'
 import { ComputerStatus } from '../relay-detail/computer-status.tsx'
@@ -35,16 +35,10 @@ export function computerPage(props: ComputerPageProps): string {
   return pageDocument({
     frame,
     title,
-    live: false,
     htmx: true,
     children: (
       <>
-        <nav class="crumbs" aria-label={t.common.breadcrumb}>
-          <a href={customerPath(customer.storeId)}>
-            <Icon name="chevronLeft" />
-            <bdi>{customer.name}</bdi>
-          </a>
-        </nav>
+        <PharmacyCrumbs to={customerPath(customer.storeId)} {...{ customer, t }} />
         <div class="narrow wide card-plain computer-page" data-now={now.toISOString()}>
           <h1>{title}</h1>
           <ComputerHead {...{ computer, now, t }} />

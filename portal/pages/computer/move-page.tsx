@@ -22,8 +22,6 @@ export function movePage({ frame, customer, computer, target }: MovePageProps): 
   return pageDocument({
     frame,
     title,
-    live: false,
-    htmx: false,
     children: (
       <div class="narrow card-plain">
         <h1>{title}</h1>

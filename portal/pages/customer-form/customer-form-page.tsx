@@ -31,8 +31,6 @@ export function customerFormPage(props: CustomerFormPageProps): string {
   return pageDocument({
     frame,
     title,
-    live: false,
-    htmx: false,
     children: (
       <div class="narrow card-plain">
         <h1>{title}</h1>

@@ -6,6 +6,7 @@ import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
+import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
@@ -31,16 +32,9 @@ export function diagnosisPage({ frame, customer, computer, answer, now }: Diagno
   return pageDocument({
     frame,
     title: t.diagnosis.title(computerName(computer)),
-    live: false,
-    htmx: false,
     children: (
       <>
-        <nav class="crumbs" aria-label={t.common.breadcrumb}>
-          <a href={customerPath(customer.storeId)}>
-            <Icon name="chevronLeft" />
-            <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
-          </a>
-        </nav>
+        <PharmacyCrumbs to={customerPath(customer.storeId)} {...{ customer, t }} />
         <h1>{t.diagnosis.title(computerName(computer))}</h1>
         {answer.kind === 'problem' ? (
           <Notice kind="fault">

@@ -1,8 +1,8 @@
 // The page of a computer's history: when its connection came and went within 30 days, and why.
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
+import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
-import { Icon } from '../../views/icons.tsx'
 import { computerRowPath } from '../../views/paths.ts'
 import { HistoryRegion, type HistoryRegionProps } from './history-region.tsx'
 
@@ -16,15 +16,9 @@ export function historyPage({ frame, ...props }: HistoryPageProps): string {
     frame,
     title,
     live: true,
-    htmx: false,
     children: (
       <>
-        <nav class="crumbs" aria-label={t.common.breadcrumb}>
-          <a href={computerRowPath(customer.storeId, computer.id)}>
-            <Icon name="chevronLeft" />
-            <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
-          </a>
-        </nav>
+        <PharmacyCrumbs to={computerRowPath(customer.storeId, computer.id)} {...{ customer, t }} />
         <h1>{title}</h1>
         <p class="muted">{t.support.historyIntro}</p>
         <HistoryRegion language={frame.language} {...props} />

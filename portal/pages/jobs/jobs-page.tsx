@@ -2,8 +2,8 @@
 import type { CustomerDetail, JobCounters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
+import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
-import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, jobListPath, jobsPath } from '../../views/paths.ts'
 import { JobCountersTable } from './job-counters.tsx'
@@ -33,16 +33,9 @@ export function jobsPage(props: JobsPageProps): string {
   return pageDocument({
     frame,
     title: t.jobs.title(computerName(computer)),
-    live: false,
-    htmx: false,
     children: (
       <>
-        <nav class="crumbs" aria-label={t.common.breadcrumb}>
-          <a href={customerPath(customer.storeId)}>
-            <Icon name="chevronLeft" />
-            <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
-          </a>
-        </nav>
+        <PharmacyCrumbs to={customerPath(customer.storeId)} {...{ customer, t }} />
         <h1>{t.jobs.title(computerName(computer))}</h1>
         {cancel !== null && <CancelNotice cancel={cancel} t={t} />}
         <JobsWaitingMark computer={computer} t={t} />

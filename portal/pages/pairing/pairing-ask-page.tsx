@@ -28,8 +28,6 @@ export function pairingAskPage(props: PairingAskPageProps): string {
   return pageDocument({
     frame,
     title: t.pairing.title,
-    live: false,
-    htmx: false,
     children: (
       <div class="narrow card-plain" data-now={now.toISOString()}>
         <h1>{t.pairing.title}</h1>

@@ -37,7 +37,6 @@ export function pairingCodePage({ frame, customer, codeId, shown, now }: Pairing
     frame,
     title: t.pairing.code,
     live: true,
-    htmx: false,
     children: (
       <div class="narrow wide card-plain pairing-page">
         <h1>{t.pairing.code}</h1>

@@ -14,8 +14,6 @@ export function formExpiredPage({ frame, formPath }: FormExpiredPageProps): stri
   return pageDocument({
     frame,
     title: t.formExpired.title,
-    live: false,
-    htmx: false,
     children: (
       <div class="narrow card-plain">
         <p class="problem-status">403</p>

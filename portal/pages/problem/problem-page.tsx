@@ -25,8 +25,6 @@ export function problemPage(props: ProblemPageProps): string {
   return pageDocument({
     frame,
     title,
-    live: false,
-    htmx: false,
     children: (
       <div class="narrow card-plain">
         <p class="problem-status">{PROBLEM_CODES[code].status}</p>

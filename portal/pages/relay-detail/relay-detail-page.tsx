@@ -1,8 +1,8 @@
 // The page of one pharmacy: the way back to the list, what was just done, and everything else as a live region.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { Crumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
-import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { ApproveForm } from '../computer/approve-button.tsx'
@@ -33,15 +33,11 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
     frame,
     title: customerTitle(customer),
     live: true,
-    htmx: false,
     children: (
       <>
-        <nav class="crumbs" aria-label={t.common.breadcrumb}>
-          <a href={PATHS.relay} data-list-link>
-            <Icon name="chevronLeft" />
-            {t.pharmacies.title}
-          </a>
-        </nav>
+        <Crumbs to={PATHS.relay} t={t}>
+          {t.pharmacies.title}
+        </Crumbs>
         {notice !== null && <Notice kind={noticeKind(notice)}>{noticeText(notice, t)}</Notice>}
         {label !== null && <TestLabelNotice {...label} t={t} />}
         <TestLabelForm {...{ customer, now, t }} csrfToken={frame.csrfToken} />

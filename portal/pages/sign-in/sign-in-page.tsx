@@ -25,8 +25,6 @@ export function signInPage(props: SignInPageProps): string {
   return pageDocument({
     frame,
     title: t.signIn.title,
-    live: false,
-    htmx: false,
     children: (
       <div class="narrow card-plain">
         <h1>{t.signIn.title}</h1>

@@ -12,7 +12,6 @@ export function supportPage({ frame, query, list }: SupportPageProps): string {
     frame,
     title: `${t.support.problems[query.problem]} · ${t.support.title}`,
     live: true,
-    htmx: false,
     children: (
       <>
         <h1>{t.support.title}</h1>
