@@ -59,7 +59,7 @@ export const computersDe: ComputerTexts = {
     n === 0 ? 'Er ist der Druckrechner der Apotheke.' : `Er ist der Druckrechner: ${clients(n)} über ihn.`,
   conflictTitle: (computer) => `Zwei Rechner verwenden die Identität von ${computer}`,
   conflictIntro:
-    'Meist wurde eine Festplatte kopiert. Der verbundene bleibt, der andere wird abgewiesen, bis einer von beiden eine neue Identität bekommt. Dieser erscheint dann als eigener Rechner ohne Rolle.',
+    'Meist wurde eine Festplatte kopiert. Der verbundene bleibt, der andere wird abgewiesen, bis einer von beiden eine neue Identität bekommt. Dieser erscheint dann als eigener Rechner ohne Rolle; der andere behält Namen, Rolle und Verlauf.',
   side: (computer) => `Einer von beiden: ${computer}`,
   localAddress: 'Lokale Adresse',
   publicAddress: 'Öffentliche Adresse',

@@ -59,7 +59,7 @@ export const computersEn = {
       : `It is the printer computer: ${clients(n)} print through it.`,
   conflictTitle: (computer: string) => `Two computers use the identity of ${computer}`,
   conflictIntro:
-    'Usually a disk was copied. The one that is connected stays, the other one is refused until one of them gets a new identity. It then appears as a computer of its own, without a role.',
+    'Usually a disk was copied. The one that is connected stays, the other one is refused until one of them gets a new identity. That one then appears as a computer of its own, without a role; the other one keeps name, role and history.',
   side: (computer: string) => `One of them: ${computer}`,
   localAddress: 'Local address',
   publicAddress: 'Public address',

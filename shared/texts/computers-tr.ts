@@ -56,7 +56,7 @@ export const computersTr: ComputerTexts = {
       : `Yazıcı bilgisayarı budur: ${n} istemci onun üzerinden yazdırır.`,
   conflictTitle: (computer) => `${computer} kimliğini iki bilgisayar kullanıyor`,
   conflictIntro:
-    'Genellikle bir disk kopyalanmıştır. Bağlı olan kalır; biri yeni bir kimlik alana kadar öteki reddedilir. Kimliği yenilenen, rolü olmayan ayrı bir bilgisayar olarak görünür.',
+    'Genellikle bir disk kopyalanmıştır. Bağlı olan kalır; biri yeni bir kimlik alana kadar öteki reddedilir. Kimliği yenilenen, rolü olmayan ayrı bir bilgisayar olarak görünür; adı, rolü ve geçmişi ötekinde kalır.',
   side: (computer) => `İkisinden biri: ${computer}`,
   localAddress: 'Yerel adres',
   publicAddress: 'Genel adres',

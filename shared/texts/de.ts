@@ -33,7 +33,7 @@ export const de: Texts = {
     reconnecting: (time) => `Verbindung wird wiederhergestellt … Stand ${time}`,
     natsAway: 'NATS ist weg, die Hubs erreichen einander nicht.',
     natsAwayMeans:
-      'Computer einer Apotheke, die mit verschiedenen Hubs verbunden sind, finden einander nur über das eigene Netz der Apotheke; Etiketten, die diesen Weg nicht gehen können, warten auf ihrem Computer. Alles andere läuft weiter: Was Sie hier von einem Computer verlangen, erreicht ihn nach wie vor.',
+      'Rechner einer Apotheke, die mit verschiedenen Hubs verbunden sind, finden einander nur im Netz ihrer Apotheke; Etiketten, die diesen Weg nicht gehen können, warten auf ihrem Rechner. Alles andere läuft weiter: Was Sie hier von einem Rechner verlangen, erreicht ihn nach wie vor.',
   },
   common: {
     copy: 'Kopieren',
