@@ -31,6 +31,8 @@ const EVENTS_PER_LOOK = 10_000
 /** What was broken; nothing, if all is well. */
 export async function liveThrough(batch: Batch, parts: LiveParts): Promise<readonly Broken[]> {
   const { db, isRealTime, leftOut } = parts
+  // Of a batch that came to no end.
+  await removeEverybody(db)
   const underWay = new UnderWay()
   const cursor = { at: await lastEventId(db) }
   const afterStep = async (): Promise<void> => {
