@@ -26,7 +26,26 @@ export interface StoreParts extends RegistryParts {
   readonly sockets: HubSockets
 }
 
-export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeApi> {
+type Handlers = EndpointHandlers<typeof storeApi>
+
+export function storeHandlers(parts: StoreParts): Handlers {
+  const { db } = parts
+  return {
+    ...customerHandlers(parts),
+    ...accessHandlers(parts),
+    ...printingHandlers(parts),
+    listJobs: ({ params, caller }) => listJobs(parts, caller, params),
+    cancelJob: ({ params, caller }) => cancelJob(parts, caller, params),
+    jobCounters: ({ params }) => jobCounters(db, params),
+    listProblems: ({ query }) => listProblems(db, query),
+    searchComputers: ({ query }) => searchComputers(db, query),
+    computerHistory: ({ params }) => computerHistory(db, params),
+    registryBatch: ({ body }) => applyBatch(body, parts),
+    listStaffOperations: ({ query }) => listStaffOperations(db, query),
+  }
+}
+
+function customerHandlers(parts: StoreParts) {
   const { db } = parts
   return {
     listCustomers: ({ query }) => listCustomers(db, query),
@@ -37,6 +56,11 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
     makePairingCode: ({ params, body, caller }) => makePairingCode(parts, caller, { ...params, ...body }),
     withdrawPairingCodes: ({ params, caller }) => withdrawPairingCodes(parts, caller, params.customerId),
+  } satisfies Partial<Handlers>
+}
+
+function accessHandlers(parts: StoreParts) {
+  return {
     approveComputer: ({ params, caller }) => approveComputer(parts, caller, params),
     revokeComputer: ({ params, caller }) => revokeComputer(parts, caller, params),
     removeComputer: ({ params, caller }) => removeComputer(parts, caller, params),
@@ -44,6 +68,11 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
     moveComputer: ({ params, body, caller }) =>
       moveComputer(parts, caller, { ...params, targetId: body.customerId }),
     newIdentity: ({ params, body, caller }) => newIdentity(parts, caller, { ...params, ...body }),
+  } satisfies Partial<Handlers>
+}
+
+function printingHandlers(parts: StoreParts) {
+  return {
     setRole: ({ params, body, caller, version }) =>
       changePrinting(parts, caller, {
         customerId: params.customerId,
@@ -51,7 +80,7 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
         change: { kind: 'role', computerId: params.computerId, role: body.role },
       }),
     requestPrinters: ({ params, body }) => requestPrinters(parts, { ...params, ...body }),
-    lastPrinters: ({ params }) => lastPrinters(db, params),
+    lastPrinters: ({ params }) => lastPrinters(parts.db, params),
     savePrinterConfig: ({ params, body, caller, version }) =>
       changePrinting(parts, caller, {
         customerId: params.customerId,
@@ -60,13 +89,5 @@ export function storeHandlers(parts: StoreParts): EndpointHandlers<typeof storeA
       }),
     printTestLabel: ({ params, caller }) => printTestLabel(parts, caller, params),
     diagnose: ({ params, caller }) => diagnose(parts, caller, params),
-    listJobs: ({ params, caller }) => listJobs(parts, caller, params),
-    cancelJob: ({ params, caller }) => cancelJob(parts, caller, params),
-    jobCounters: ({ params }) => jobCounters(db, params),
-    listProblems: ({ query }) => listProblems(db, query),
-    searchComputers: ({ query }) => searchComputers(db, query),
-    computerHistory: ({ params }) => computerHistory(db, params),
-    registryBatch: ({ body }) => applyBatch(body, parts),
-    listStaffOperations: ({ query }) => listStaffOperations(db, query),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -74,51 +74,88 @@ const FULL = refusal(
 const TWICE = refusal('UNAVAILABLE', 'This computer is being paired at this moment. Try again.')
 
 export function decidePairs(applicants: readonly Applicant[], state: PairState): PairDecisions {
-  const codes = new Map(state.codes)
-  const changed = new Set<string>()
-  const counts = new Map(state.counts)
-  const wrong = new Map<string, number>()
-  const joining: Joining[] = []
+  const judge = new PairJudge(state)
+  const verdicts = applicants.map((applicant) => judge.decide(applicant))
+  return { verdicts, ...judge.written() }
+}
 
-  const wrongTry = ({ address }: Applicant, code: CodeRow | undefined): Refusal => {
-    wrong.set(address, (wrong.get(address) ?? 0) + 1)
+/** Judges one after the other: each finds what the ones before it made of codes, counts and tries. */
+class PairJudge {
+  readonly #state: PairState
+  readonly #codes: Map<string, CodeRow>
+  readonly #counts: Map<number, number>
+  readonly #changed = new Set<string>()
+  readonly #wrong = new Map<string, number>()
+  readonly #joining: Joining[] = []
+
+  constructor(state: PairState) {
+    this.#state = state
+    this.#codes = new Map(state.codes)
+    this.#counts = new Map(state.counts)
+  }
+
+  decide(applicant: Applicant): PairVerdict {
+    const { operation, address, codeHash } = applicant
+    const ages = this.#state.wrongTries.get(address) ?? []
+    if (ages.length + (this.#wrong.get(address) ?? 0) >= MAX_ADDRESS_TRIES) return tooManyTries(ages)
+    const code = this.#codes.get(lookupOf(operation.request.code))
+    if (code === undefined || !isSameHash(code.codeHash, codeHash)) return this.#wrongTry(applicant, code)
+    const computer = this.#state.computers.get(operation.hello.installId) ?? null
+    if (isAgain(code, applicant)) return answeredAgain(code, computer)
+    if (!isOpen(code)) return this.#wrongTry(applicant, code)
+    return this.#obstacle(applicant, code, computer) ?? this.#join({ applicant, code, computer })
+  }
+
+  written(): Omit<PairDecisions, 'verdicts'> {
+    return {
+      joining: this.#joining,
+      codes: [...this.#codes.values()].filter(({ lookup }) => this.#changed.has(lookup)),
+      wrongTries: this.#wrong,
+    }
+  }
+
+  #wrongTry({ address }: Applicant, code: CodeRow | undefined): Refusal {
+    this.#wrong.set(address, (this.#wrong.get(address) ?? 0) + 1)
     if (code !== undefined && isOpen(code)) {
       const wrongTries = code.wrongTries + 1
-      codes.set(code.lookup, { ...code, wrongTries, isEnded: wrongTries >= MAX_PAIRING_TRIES })
-      changed.add(code.lookup)
+      this.#keep({ ...code, wrongTries, isEnded: wrongTries >= MAX_PAIRING_TRIES })
     }
     return REFUSED
   }
-  const join = (applicant: Applicant, code: CodeRow, computer: ComputerRow | null): PairVerdict => {
+
+  /** Who has the right code may know why it does not help. Null when nothing is in the way. */
+  #obstacle(
+    { operation, certificate }: Applicant,
+    code: CodeRow,
+    computer: ComputerRow | null,
+  ): Refusal | null {
+    const { installId } = operation.hello
+    if (this.#joining.some((one) => one.applicant.operation.hello.installId === installId)) return TWICE
+    const isNew = !isMember(computer, code)
+    if (isNew && computer !== null && computer.access !== 'revoked') return ELSEWHERE
+    const known = { owners: this.#state.owners, joining: this.#joining }
+    if (isKeyOfAnother(certificate.fingerprint, computer, known)) return KEY_OF_ANOTHER
+    return isNew && this.#countOf(code) >= MAX_COMPUTERS ? FULL : null
+  }
+
+  #join(joining: Joining): PairVerdict {
+    const { applicant, code, computer } = joining
     const { certificate, operation } = applicant
     const used = { usedByInstallId: operation.hello.installId, usedByFingerprint: certificate.fingerprint }
-    codes.set(code.lookup, { ...code, ...used, isEnded: true })
-    changed.add(code.lookup)
-    counts.set(code.customerId, (counts.get(code.customerId) ?? 0) + (isMember(computer, code) ? 0 : 1))
-    joining.push({ applicant, code, computer })
+    this.#keep({ ...code, ...used, isEnded: true })
+    this.#counts.set(code.customerId, this.#countOf(code) + (isMember(computer, code) ? 0 : 1))
+    this.#joining.push(joining)
     return paired(code, code.needsApproval)
   }
-  const decide = (applicant: Applicant): PairVerdict => {
-    const { operation, certificate, address } = applicant
-    const { installId } = operation.hello
-    const ages = state.wrongTries.get(address) ?? []
-    if (ages.length + (wrong.get(address) ?? 0) >= MAX_ADDRESS_TRIES) return tooManyTries(ages)
-    const code = codes.get(lookupOf(operation.request.code))
-    if (code === undefined || !isSameHash(code.codeHash, applicant.codeHash)) return wrongTry(applicant, code)
-    const computer = state.computers.get(installId) ?? null
-    if (isAgain(code, applicant)) return answeredAgain(code, computer)
-    if (!isOpen(code)) return wrongTry(applicant, code)
-    if (joining.some((one) => one.applicant.operation.hello.installId === installId)) return TWICE
-    // Who has the right code may know why it does not help.
-    if (!isMember(computer, code) && computer !== null && computer.access !== 'revoked') return ELSEWHERE
-    if (isKeyOfAnother(certificate.fingerprint, computer, { owners: state.owners, joining }))
-      return KEY_OF_ANOTHER
-    if (!isMember(computer, code) && (counts.get(code.customerId) ?? 0) >= MAX_COMPUTERS) return FULL
-    return join(applicant, code, computer)
+
+  #countOf({ customerId }: CodeRow): number {
+    return this.#counts.get(customerId) ?? 0
   }
-  const verdicts = applicants.map(decide)
-  const written = [...codes.values()].filter(({ lookup }) => changed.has(lookup))
-  return { verdicts, joining, codes: written, wrongTries: wrong }
+
+  #keep(code: CodeRow): void {
+    this.#codes.set(code.lookup, code)
+    this.#changed.add(code.lookup)
+  }
 }
 
 function isOpen({ isEnded, isExpired }: CodeRow): boolean {

@@ -47,12 +47,8 @@ export interface Sweeper {
 }
 
 export function createSweeper(parts: SweeperParts): Sweeper {
-  const { clock, everyMs } = parts
+  const { clock } = parts
   let holdOff = holdOffAtStart(clock.monotonicMs())
-  let isStopped = false
-  let cancelNext = (): void => {}
-  let running: Promise<unknown> = Promise.resolve()
-
   const sweep = async (): Promise<number> => {
     try {
       const server = await serverTime(parts.db)
@@ -75,16 +71,27 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       return null
     }
   }
+  const round = async (): Promise<void> => {
+    await sweep()
+    await endGraces()
+  }
+  return { sweep, endGraces, ...rounds(parts, round) }
+}
+
+/** One after the other: the next begins `everyMs` after the end of the one before. */
+function rounds(
+  { clock, everyMs }: SweeperParts,
+  round: () => Promise<void>,
+): Pick<Sweeper, 'start' | 'stop'> {
+  let isStopped = false
+  let cancelNext = (): void => {}
+  let running: Promise<void> = Promise.resolve()
   const next = (): void => {
     cancelNext = clock.after(everyMs, () => {
-      running = sweep()
-        .then(endGraces)
-        .then(() => (isStopped ? undefined : next()))
+      running = round().then(() => (isStopped ? undefined : next()))
     })
   }
   return {
-    sweep,
-    endGraces,
     start: next,
     stop: async () => {
       isStopped = true
