@@ -76,7 +76,7 @@ describe('agent run', () => {
     expect(words).toMatch(
       /refused by the hub \(REVOKED\), next try in \d+ min Reason .*An Admin withdrew its/,
     )
-    expect(words).toContain('agent pair CODE --again')
+    expect(words).toContain('type it here with: agent pair CODE')
     expect(code).toBe(0)
   })
 

@@ -6,6 +6,7 @@
 //   device ── PairDeviceAsync(PairingRequest) ──▶ hub             once; then RegisterDeviceAsync as on every connection
 import { z } from 'zod'
 import { CertificatePem } from './endorsement.ts'
+import type { HubCode } from './hub/request-reply.ts'
 import { Id, Instant, lineOfText } from './ids.ts'
 
 /** 20 characters that nobody mistakes for one another, and that make no words (RFC 8628, 6.1). */
@@ -15,6 +16,14 @@ export const PAIRING_CODE_LENGTH = 8
 export const PAIRING_LOOKUP_LENGTH = 3
 export const PAIRING_CODE_MS = 10 * 60_000
 export const MAX_PAIRING_TRIES = 5
+
+/** What the hub says to a device that only a pairing code lets in. */
+export const NEEDS_PAIRING: ReadonlySet<HubCode> = new Set<HubCode>([
+  'NOT_PAIRED',
+  'DELETED',
+  'REVOKED',
+  'BAD_KEY',
+])
 
 const EIGHT_LETTERS = new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_CODE_LENGTH}}$`)
 

@@ -42,8 +42,8 @@ Options
   --json       print JSON
   --hub URL    pair only: the address of the portal, stored once it said yes;
                without it the setting HubUrl
-  --again      pair only: pair anew a computer that is paired already; labels
-               that wait are held when it is another pharmacy
+  --again      pair only: pair anew a computer that is in a pharmacy; labels
+               that wait are held when it is another one
   --version    print the version
 
 Examples

@@ -9,6 +9,7 @@ import type {
 import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import { printingEn } from '@pharmacy-relay/shared/texts/printing-en.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from './text.ts'
 
@@ -143,8 +144,7 @@ function connectionLines(hub: HubConnection, nowMs: number): (readonly [string, 
 /** What somebody can do about it; nothing where the hub's own words say it. */
 function adviceLine(code: HubCode): (readonly [string, string])[] {
   if (code === 'NOT_APPROVED') return [['To do', agentEn.waiting]]
-  const isGone = code === 'NOT_PAIRED' || code === 'DELETED' || code === 'REVOKED' || code === 'BAD_KEY'
-  return isGone ? [['To do', agentEn.pairAgain]] : []
+  return NEEDS_PAIRING.has(code) ? [['To do', agentEn.pairAgain]] : []
 }
 
 function inTime(at: string, nowMs: number): string {

@@ -168,6 +168,7 @@ function agentOn(parts: AgentParts, { database, store, startedAt, installId, key
       const self = { hello: relay.hello(), prove: (facts: ProvenFacts) => prove(rotation.identity(), facts) }
       return pairOnce({ ...self, hubUrl, localAddress, clock, logger: logger.named('pairing') }, request)
     },
+    connection: () => relay.connection(),
     reconnect: () => void relay.again(),
   })
   const newIdentity = new NewIdentity({

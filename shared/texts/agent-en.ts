@@ -4,7 +4,7 @@ export const agentEn = {
   unpaired:
     'This computer belongs to no pharmacy yet. An Admin makes a pairing code in the panel; type it here with: agent pair CODE',
   pairAgain:
-    'To let this computer in again, an Admin makes a pairing code in the panel; type it here with: agent pair CODE --again',
+    'To let this computer in again, an Admin makes a pairing code in the panel; type it here with: agent pair CODE',
   waiting: 'An Admin has to approve this computer in the panel. It goes on by itself within half a minute.',
   heldMoved: (from: string) =>
     `this computer moved to another pharmacy: the label is one of ${from}, and is printed only when somebody here says so`,

@@ -127,7 +127,7 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     await secondsUntil('it is out', isOut, REVOKED_LIMIT_MS)
     expect(await computersOf(storeId)).toMatchObject([{ access: 'revoked', offlineReason: 'revoked' }])
     expect(await agent.wordsWith('REVOKED')).toContain('next try in')
-    await agent.pair(await admin.pairingCode(storeId), '--again')
+    await agent.pair(await admin.pairingCode(storeId))
     await secondsUntil('it is online', async () => isOnline(storeId, agent.name), 20_000)
     expect(await computersOf(storeId)).toMatchObject([{ id: before?.id, deviceKey: before?.deviceKey }])
   })

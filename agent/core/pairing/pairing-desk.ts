@@ -5,9 +5,9 @@
 //
 // In this order: after a crash in between, labels of the old pharmacy have no way to a printer of the new one, and the hub
 // says it again.
-import type { AgentParams } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentParams, HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { PairingAnswer, PairingRequest } from '@pharmacy-relay/shared/pairing.ts'
+import { NEEDS_PAIRING, type PairingAnswer, type PairingRequest } from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -23,6 +23,7 @@ export interface PairingDeskParts {
   readonly pairOnce: (hubUrl: string, request: PairingRequest) => Promise<PairingAnswer>
   /** No part in printing until the next assignment, and what waits is held, for that reason. */
   readonly leave: (reason: string) => Promise<void>
+  readonly connection: () => HubConnection
   /** Tries the hub at once with what was known before. */
   readonly reconnect: () => void
   readonly logger: Logger
@@ -39,13 +40,13 @@ export class PairingDesk {
 
   /**
    * Pairs this computer; with `hubUrl` at that hub, which is stored when it said yes. Throws ProblemError in words:
-   * state_conflict when it is paired and not `again`, when no hub is known, or while it is being paired; request_refused,
+   * state_conflict when it is paired, not shut out and not `again`, when no hub is known, or while it is being paired; request_refused,
    * rate_limited, upstream_unavailable and upstream_timeout as the hub answers; invalid for a wrong address.
    */
   async pair({ code, again, hubUrl }: AgentParams<'pair'>): Promise<PairingAnswer> {
     const { membership, settings } = this.#parts
     const { pharmacy } = membership
-    if (pharmacy !== null && !again)
+    if (pharmacy !== null && !again && !this.#isShutOut())
       throw new ProblemError(
         'state_conflict',
         `This computer is paired with ${pharmacy.pharmacyName}. To pair it anew: agent pair CODE --again`,
@@ -81,6 +82,12 @@ export class PairingDesk {
     const done = this.#last.then(async () => this.#belongTo({ pharmacyId, pharmacyName }))
     this.#last = done.catch(() => undefined)
     await done
+  }
+
+  /** The hub said that a pairing code is what it takes: the Admin who makes one need not know that it was paired before. */
+  #isShutOut(): boolean {
+    const connection = this.#parts.connection()
+    return connection.state === 'refused' && NEEDS_PAIRING.has(connection.code)
   }
 
   async #belongTo(pharmacy: Pharmacy): Promise<void> {

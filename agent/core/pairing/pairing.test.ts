@@ -108,17 +108,23 @@ describe('agent pair', () => {
     expect((await agent.ask('status', null)).hub).toMatchObject({ code: 'NOT_APPROVED' })
   })
 
-  test('pairs anew only when asked, and then connects at once', async () => {
+  test('pairs anew only when asked, or once only a code lets it in, and then connects at once', async () => {
     const agent = await startAgent({ address: '127.0.1.76', printers: '' })
     await expect(agent.ask('pair', wish())).rejects.toMatchObject({
       ...{ code: 'state_conflict', message: expect.stringContaining('paired with Central') as unknown },
     })
-    agent.hub.refuseRegistration = { code: 'REVOKED', message: 'Withdrawn' }
-    await agent.hub.say('SessionEndedAsync', { code: 'REVOKED', message: 'Withdrawn' })
-    await reaches(agent, 'refused')
-    agent.hub.refuseRegistration = null
+    const before = agent.hub.pairings.length
     await agent.ask('pair', wish({ again: true }))
-    await reaches(agent, 'online')
+    await until('it registers anew', () => agent.hub.registrations.length === 2)
+    for (const code of ['REVOKED', 'DELETED'] as const) {
+      agent.hub.refuseRegistration = { code, message: 'Not any more' }
+      await agent.hub.say('SessionEndedAsync', { code, message: 'Not any more' })
+      await reaches(agent, 'refused')
+      agent.hub.refuseRegistration = null
+      await agent.ask('pair', wish())
+      await reaches(agent, 'online')
+    }
+    expect(agent.hub.pairings.length - before).toBe(3)
   })
 })
 
