@@ -82,6 +82,10 @@ export const diagnosisDe: DiagnosisTexts = {
     hub_off: (n) => `Die Verbindung zum Hub ist aus${of(n)}.`,
     hub_away: (n) => `Der Hub ist nicht erreichbar${of(n)}.`,
     hub_refused: (n) => `Der Hub weist diesen Rechner ab${of(n)}.`,
+    hub_wants_code: (n) => `Der Hub lässt diesen Rechner nur mit einem Kopplungscode ein${of(n)}.`,
+    hub_wants_approval: () => 'Dieser Rechner ist gekoppelt und wartet auf die Freigabe durch einen Admin.',
+    hub_has_copy: () =>
+      'Ein anderer Rechner ist mit der Identität von diesem verbunden: einer von beiden ist eine Kopie.',
     path_up: (n) => `${n.computer} ist über den Hub erreichbar.`,
     path_peer_offline: (n) => `${n.computer} ist nicht mit dem Hub verbunden.`,
     path_not_passed_on: (n) => `Der Hub leitet im Moment nichts an ${n.computer} weiter${of(n)}.`,
@@ -139,10 +143,15 @@ export const diagnosisDe: DiagnosisTexts = {
     link_no_agent: (n) =>
       `Prüfen Sie die Adresse und installieren Sie den neuesten Agenten auf ${n.computer}.`,
     link_broken: (n) => `Prüfen Sie erneut. Bleibt es dabei, starten Sie den Agenten auf ${n.computer} neu.`,
-    hub_off: () => 'Vervollständigen Sie die Einstellungen: agent settings',
+    hub_off: () => 'Tun Sie, was dort steht; was eingestellt ist, zeigt: agent settings',
     hub_away: () => 'Prüfen Sie die Internetverbindung und die Adresse des Hubs: agent settings',
-    hub_refused: () =>
-      'Sehen Sie „agent status“ an. Fehlt die Kopplung, erzeugen Sie im Panel einen Code und tippen hier: agent pair CODE',
+    hub_refused: () => 'Sehen Sie „agent status“ an. Ein zu alter Agent braucht die neueste Version.',
+    hub_wants_code: () =>
+      'Ein Admin erstellt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
+    hub_wants_approval: () =>
+      'Ein Admin gibt diesen Rechner im Panel frei. Danach geht es innerhalb einer halben Minute von selbst weiter.',
+    hub_has_copy: () =>
+      'Auf der Seite der Apotheke im Panel gibt ein Admin einem der beiden eine neue Identität; der andere arbeitet weiter.',
     path_peer_offline: (n) =>
       `Starten Sie den Agenten auf ${n.computer} und prüfen Sie seine Internetverbindung.`,
     path_not_passed_on: () =>

@@ -83,6 +83,10 @@ export const diagnosisEn = {
     hub_off: (n) => `The connection to the hub is off${of(n)}.`,
     hub_away: (n) => `The hub cannot be reached${of(n)}.`,
     hub_refused: (n) => `The hub refuses this computer${of(n)}.`,
+    hub_wants_code: (n) => `The hub lets this computer in with a pairing code only${of(n)}.`,
+    hub_wants_approval: () => 'This computer is paired and waits for an Admin to approve it.',
+    hub_has_copy: () =>
+      'Another computer is connected with the identity of this one: one of the two is a copy.',
     path_up: (n) => `${n.computer} can be reached through the hub.`,
     path_peer_offline: (n) => `${n.computer} is not connected to the hub.`,
     path_not_passed_on: (n) => `The hub passes nothing on to ${n.computer} at the moment${of(n)}.`,
@@ -135,10 +139,14 @@ export const diagnosisEn = {
       `Wait a minute. Then save the roles in the panel again; look at “agent peers” on ${n.computer}.`,
     link_no_agent: (n) => `Check the address, and install the newest agent on ${n.computer}.`,
     link_broken: (n) => `Check again. If it stays, restart the agent on ${n.computer}.`,
-    hub_off: () => 'Complete the settings: agent settings',
+    hub_off: () => 'Do what it says; what is set shows: agent settings',
     hub_away: () => 'Check the internet connection and the address of the hub: agent settings',
-    hub_refused: () =>
-      'Look at “agent status”. If it asks for one, make a pairing code in the panel and type here: agent pair CODE',
+    hub_refused: () => 'Look at “agent status”. An agent that is too old needs the newest version.',
+    hub_wants_code: () => 'An Admin makes a pairing code in the panel; type it here with: agent pair CODE',
+    hub_wants_approval: () =>
+      'An Admin approves this computer in the panel. It goes on by itself within half a minute.',
+    hub_has_copy: () =>
+      'On the page of the pharmacy in the panel, an Admin gives one of the two a new identity; the other one goes on.',
     path_peer_offline: (n) => `Start the agent on ${n.computer} and check its internet connection.`,
     path_not_passed_on: () =>
       'Labels are kept and go over the local network when it works. No computer here needs a restart: if it stays for some minutes, support looks at the hubs and at what connects them.',

@@ -78,6 +78,9 @@ export const diagnosisTr: DiagnosisTexts = {
     hub_off: (n) => `Hub bağlantısı kapalı${of(n)}.`,
     hub_away: (n) => `Hub’a ulaşılamıyor${of(n)}.`,
     hub_refused: (n) => `Hub bu bilgisayarı reddediyor${of(n)}.`,
+    hub_wants_code: (n) => `Hub bu bilgisayarı yalnızca eşleştirme koduyla kabul ediyor${of(n)}.`,
+    hub_wants_approval: () => 'Bu bilgisayar eşleştirildi ve bir yöneticinin onayını bekliyor.',
+    hub_has_copy: () => 'Başka bir bilgisayar bunun kimliğiyle bağlı: ikisinden biri kopya.',
     path_up: (n) => `${n.computer} bilgisayarına hub üzerinden ulaşılabiliyor.`,
     path_peer_offline: (n) => `${n.computer} hub’a bağlı değil.`,
     path_not_passed_on: (n) => `Hub şu anda ${n.computer} bilgisayarına hiçbir şey iletmiyor${of(n)}.`,
@@ -128,10 +131,15 @@ export const diagnosisTr: DiagnosisTexts = {
       `Bir dakika bekleyin. Sonra rolleri panelde yeniden kaydedin; ${n.computer} üzerinde “agent peers” çıktısına bakın.`,
     link_no_agent: (n) => `Adresi denetleyin ve ${n.computer} üzerine en yeni ajanı kurun.`,
     link_broken: (n) => `Yeniden denetleyin. Sürerse ${n.computer} üzerindeki ajanı yeniden başlatın.`,
-    hub_off: () => 'Ayarları tamamlayın: agent settings',
+    hub_off: () => 'Orada yazanı yapın; ayarları şu komut gösterir: agent settings',
     hub_away: () => 'İnternet bağlantısını ve hub adresini denetleyin: agent settings',
-    hub_refused: () =>
-      '“agent status” çıktısına bakın. Eşleştirme gerekiyorsa panelde kod oluşturup burada yazın: agent pair CODE',
+    hub_refused: () => '“agent status” çıktısına bakın. Çok eski bir ajan en yeni sürümü ister.',
+    hub_wants_code: () =>
+      'Bir yönetici panelde eşleştirme kodu oluşturur; burada şununla girilir: agent pair CODE',
+    hub_wants_approval: () =>
+      'Bir yönetici bu bilgisayarı panelde onaylar. Ardından yarım dakika içinde kendiliğinden devam eder.',
+    hub_has_copy: () =>
+      'Bir yönetici paneldeki eczane sayfasında ikisinden birine yeni kimlik verir; öteki çalışmaya devam eder.',
     path_peer_offline: (n) => `${n.computer} üzerinde ajanı başlatın ve internet bağlantısını denetleyin.`,
     path_not_passed_on: () =>
       'Etiketler saklanır ve yerel ağ çalışıyorsa oradan gider. Hiçbir bilgisayarı yeniden başlatmak gerekmez: birkaç dakika sürerse destek ekibi hub’lara ve aralarındaki bağlantıya bakar.',

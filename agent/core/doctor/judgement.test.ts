@@ -1,6 +1,7 @@
 // What stops labels, judged from what the probes found: a way that works makes the other one a remark.
 import { Diagnosis, type Hop } from '@pharmacy-relay/shared/diagnosis.ts'
 import { describe, expect, it } from 'vitest'
+import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LinkErrorCode } from '../link/link-parts.ts'
 import type { DoctorFacts, TargetFound, WayFound } from './doctor-facts.ts'
 import { firewallOf } from './firewall-rules.ts'
@@ -29,6 +30,7 @@ function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
 }
 
 const AWAY = { state: 'waiting', why: 'no answer', nextTryAt: '2026-11-20T09:00:00.000Z' } as const
+const keptOut = (code: HubCode) => ({ ...AWAY, state: 'refused', code }) as const
 const away = (over: Partial<TargetFound>) => facts({ target: { ...DISPENSARY, ...over } })
 const refusedKnocks = took([
   { address: '10.0.0.8', outcome: 'no_route' },
@@ -115,6 +117,26 @@ describe('A Client', () => {
       }),
       ...(['address', 'address', 'failed address_none'] as const),
     ],
+    ...(
+      [
+        ['NOT_PAIRED', 'hub_wants_code'],
+        ['REVOKED', 'hub_wants_code'],
+        ['DELETED', 'hub_wants_code'],
+        ['BAD_KEY', 'hub_wants_code'],
+        ['NOT_APPROVED', 'hub_wants_approval'],
+        ['IDENTITY_CONFLICT', 'hub_has_copy'],
+        ['UPGRADE_REQUIRED', 'hub_refused'],
+      ] as const
+    ).map(([code, found]): [string, DoctorFacts, Hop, Hop, string] => [
+      ...([`kept out: ${code}`, facts({ role: 'None', target: null, hub: keptOut(code) })] as const),
+      ...(['hub', 'hub', `failed ${found}`] as const),
+    ]),
+    [
+      'not paired',
+      facts({ role: 'None', target: null, hub: { state: 'off', why: 'not paired' } }),
+      ...(['role', 'hub', 'attention role_none'] as const),
+    ],
+    ['revoked, LAN up', facts({ hub: keptOut('REVOKED') }), 'hub', null, 'attention hub_wants_code'],
     ['clock wrong', facts({ hubAheadMs: -60_001 }), 'clock', null, 'attention clock_off'],
     ['clock not heard', facts({ hubAheadMs: null }), 'clock', null, 'not_tested clock_unknown'],
   ])('%s', (_name, given, place, blocking, words) => {

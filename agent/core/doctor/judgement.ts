@@ -1,6 +1,13 @@
 // Judges what the probes found: which place stops labels, which only deserves a look. Pure.
-import type { DiagnosedHop, Diagnosis, DiagnosisFacts } from '@pharmacy-relay/shared/diagnosis.ts'
-import { HOPS } from '@pharmacy-relay/shared/diagnosis.ts'
+import {
+  HOPS,
+  type DiagnosedHop,
+  type Diagnosis,
+  type DiagnosisCode,
+  type DiagnosisFacts,
+} from '@pharmacy-relay/shared/diagnosis.ts'
+import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { clientHops, wayOf } from './client-hops.ts'
 import type { DoctorFacts, Timed } from './doctor-facts.ts'
 import { hop } from './hop.ts'
@@ -36,8 +43,8 @@ function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
   return [...own, ...(facts.role === 'Client' ? clientHops(facts) : printerHops(facts))]
 }
 
-function roleHop({ role, target, printerName, assignmentFailure }: DoctorFacts): DiagnosedHop {
-  if (role === 'None') return hop(['role', 'failed', 'role_none'])
+function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFacts): DiagnosedHop {
+  if (role === 'None') return hop(['role', isLetIn(hub) ? 'failed' : 'attention', 'role_none'])
   if (role === 'Client' && target === null) return hop(['role', 'failed', 'role_no_target'])
   if (role === 'Server' && printerName === null) return hop(['role', 'failed', 'role_no_printer'])
   if (assignmentFailure !== null)
@@ -62,9 +69,15 @@ function spoolHop({ value: disk, tookMs }: Timed<DoctorFacts['disk']['value']>):
   return hop(['spool', 'ok', 'spool_ok'], found, tookMs)
 }
 
+/** Nobody gives a role to a computer that is kept out: letting it in comes first. */
+function isLetIn({ state }: DoctorFacts['hub']): boolean {
+  return state !== 'off' && state !== 'refused'
+}
+
 /** Labels do without the hub while the local network carries them. */
 function hubHop({ hub, role, target }: DoctorFacts): DiagnosedHop {
-  const stops = role === 'Client' && target !== null && wayOf(target) === null
+  const stops =
+    role === 'Client' ? target !== null && wayOf(target) === null : role === 'None' && !isLetIn(hub)
   const verdict = stops ? 'failed' : 'attention'
   switch (hub.state) {
     case 'online':
@@ -72,7 +85,7 @@ function hubHop({ hub, role, target }: DoctorFacts): DiagnosedHop {
     case 'off':
       return hop(['hub', verdict, 'hub_off'], { detail: hub.why })
     case 'refused':
-      return hop(['hub', verdict, 'hub_refused'], { detail: hub.why })
+      return hop(['hub', verdict, refusalCode(hub.code)], { detail: hub.why })
     case 'waiting':
       return hop(['hub', verdict, 'hub_away'], { detail: hub.why })
     case 'connecting':
@@ -80,6 +93,12 @@ function hubHop({ hub, role, target }: DoctorFacts): DiagnosedHop {
     default:
       return hub satisfies never
   }
+}
+
+function refusalCode(code: HubCode): DiagnosisCode {
+  if (code === 'NOT_APPROVED') return 'hub_wants_approval'
+  if (code === 'IDENTITY_CONFLICT') return 'hub_has_copy'
+  return NEEDS_PAIRING.has(code) ? 'hub_wants_code' : 'hub_refused'
 }
 
 function clockHop({ hubAheadMs }: DoctorFacts): DiagnosedHop {
