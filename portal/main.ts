@@ -55,6 +55,7 @@ await runProgram({
     return {
       where: `portal on http://${options.host}:${port}`,
       stop: async () => {
+        ops.leave()
         await portal.stop()
         await ops.stop()
       },

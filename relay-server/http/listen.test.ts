@@ -94,6 +94,10 @@ test('the side door tells health, readiness and metrics, and 503 when asking for
   expect(await statusOf('/readyz')).toBe(503)
   ready = () => Promise.reject(new Error('asking failed'))
   expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
+  ready = () => Promise.resolve(true)
+  expect(await statusOf('/readyz')).toBe(200)
+  ops.leave()
+  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
 })
 
 test('the side door says what does not work although the program is ready', async () => {

@@ -6,6 +6,8 @@ import { closeServer, listen } from './listen.ts'
 
 export interface OpsServer {
   readonly port: number
+  /** From now on the program is not ready: a balancer sends it nobody new while it ends in order. */
+  leave(): void
   stop(): Promise<void>
 }
 
@@ -30,8 +32,10 @@ export function createMetrics(): Registry {
 
 /** `/healthz`: the process answers. `/readyz`: it can work, else 503; below it what does not work although it is ready. */
 export async function startOpsServer(parts: OpsParts): Promise<OpsServer> {
+  let isLeaving = false
+  const isReady = async (): Promise<boolean> => !isLeaving && (await parts.isReady())
   const server = createServer((request, response) => {
-    void reply(parts, request.url ?? '').then(({ status, type, text }) => {
+    void reply({ ...parts, isReady }, request.url ?? '').then(({ status, type, text }) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
     })
   })
@@ -45,7 +49,7 @@ export async function startOpsServer(parts: OpsParts): Promise<OpsServer> {
     port,
     setting: `${parts.setting} (its port + 10000)`,
   })
-  return { port: bound, stop: () => closeServer(server, 200) }
+  return { port: bound, leave: () => void (isLeaving = true), stop: () => closeServer(server, 200) }
 }
 
 interface OpsReply {
