@@ -101,27 +101,32 @@ interface Run {
 
 async function runPharmacy(
   pharmacy: Pharmacy,
-  { plan, index, seed, events, limitMs }: Run,
+  run: Run,
 ): Promise<{ readonly verdict: Verdict; readonly isSettled: boolean }> {
   await firstStart(pharmacy)
+  const { sent, processes } = await labelsThroughTrouble(pharmacy, run)
+  run.events.carrierFaults.push(...pharmacy.relayFaults())
+  try {
+    const isSettled = await settles(pharmacy, run.limitMs)
+    return { verdict: judge(await booksOf(pharmacy, sent)), isSettled }
+  } finally {
+    await Promise.all(processes.map(async (process) => process.stop()))
+  }
+}
+
+/** Labels flow until every process has died as planned, and then through the hub alone; every process lives in the end. */
+async function labelsThroughTrouble(
+  pharmacy: Pharmacy,
+  { plan, index, seed, events }: Run,
+): Promise<{ readonly sent: readonly HandedIn[]; readonly processes: readonly LivingProcess[] }> {
   const sent: HandedIn[] = []
-  const [sending, trouble] = [new AbortController(), new AbortController()]
+  const sending = new AbortController()
   const labels = senders(pharmacy, {
-    index,
-    seed,
-    signal: sending.signal,
+    ...{ index, seed, signal: sending.signal },
     onSent: (one) => sent.push(one) && (events.sent += 1),
   })
-  const troubles = [
-    troublePrinter(pharmacy.printer, {
-      ...{ dice: diceOf(seed, `printer-${index}`), signal: trouble.signal },
-      onFault: (fault) => events.printerFaults.push(fault),
-    }),
-    troubleCarriers(pharmacy.carriers, {
-      ...{ dice: diceOf(seed, `carriers-${index}`), signal: trouble.signal },
-      onFault: (fault) => events.carrierFaults.push(fault),
-    }),
-  ]
+  const trouble = new AbortController()
+  const troubles = troublesOf(pharmacy, { index, seed, events, signal: trouble.signal })
   const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
   await Promise.allSettled(lives)
@@ -131,18 +136,32 @@ async function runPharmacy(
   await delay(HUB_ONLY_MS)
   sending.abort()
   await Promise.all(labels)
-  const processes = await allOrFirstFault(lives)
-  events.carrierFaults.push(...pharmacy.relayFaults())
-  try {
-    const isSettled = await settles(pharmacy, limitMs)
-    const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
-    const { client, printer } = pharmacy.computers
-    const roll = await pharmacy.printer.roll((sha256) => serials.get(sha256))
-    const books = { sent, roll, client: await jobsOf(client), printer: await jobsOf(printer) }
-    return { verdict: judge(books), isSettled }
-  } finally {
-    await Promise.all(processes.map(async (process) => process.stop()))
-  }
+  return { sent, processes: await allOrFirstFault(lives) }
+}
+
+function troublesOf(
+  { printer, carriers }: Pharmacy,
+  { index, seed, events, signal }: Pick<Run, 'index' | 'seed' | 'events'> & { readonly signal: AbortSignal },
+): Promise<void>[] {
+  return [
+    troublePrinter(printer, {
+      ...{ dice: diceOf(seed, `printer-${index}`), signal },
+      onFault: (fault) => events.printerFaults.push(fault),
+    }),
+    troubleCarriers(carriers, {
+      ...{ dice: diceOf(seed, `carriers-${index}`), signal },
+      onFault: (fault) => events.carrierFaults.push(fault),
+    }),
+  ]
+}
+
+async function booksOf(
+  { computers: { client, printer }, printer: paper }: Pharmacy,
+  sent: readonly HandedIn[],
+) {
+  const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
+  const roll = await paper.roll((sha256) => serials.get(sha256))
+  return { sent, roll, client: await jobsOf(client), printer: await jobsOf(printer) }
 }
 
 /** Whose agents they are and what the hub assigns is on both disks before anything is killed. */

@@ -4,12 +4,19 @@ import { fuzzHub } from './fuzz-hub.ts'
 import { hubInput } from './hub-inputs.ts'
 import { watchPrototypes } from './prototypes.ts'
 
-test('800 hostile devices do not crash, swell or hold up the hub, or change an object of the language', async () => {
-  const result = await fuzzHub({ inputs: 800, seed: 20_261_122, say: () => undefined })
-  expect(result.faults).toEqual([])
-  expect(Object.keys(result.byKind)).toHaveLength(9)
-  expect([result.witnessed, result.registered > 150]).toEqual([100, true])
-})
+// 25 s where others keep the processors busy.
+const LIMIT_MS = 120_000
+
+test(
+  '800 hostile devices do not crash, swell or hold up the hub, or change the language',
+  { timeout: LIMIT_MS },
+  async () => {
+    const result = await fuzzHub({ inputs: 800, seed: 20_261_122, say: () => undefined })
+    expect(result.faults).toEqual([])
+    expect(Object.keys(result.byKind)).toHaveLength(9)
+    expect([result.witnessed, result.registered > 150]).toEqual([100, true])
+  },
+)
 
 test('the same seed and number give the same input', () => {
   expect(hubInput(7, 99)).toEqual(hubInput(7, 99))

@@ -101,14 +101,14 @@ const SAY: Readonly<Record<HubInputKind, (random: Seeded) => Said>> = {
     return { ...whole([eventText('RegisterDeviceAsync', list)]), proof: said }
   },
   'wrong hello': (random) => whole([`40${random.isOneIn(3) ? hostileJson(random) : mutated(HELLO, random)}`]),
-  'wrong attachments': wrongAttachments,
+  'wrong attachments': (random) => wrongAttachments(random),
   huge: (random) => {
     const text = random.pick(['x', '[', '{"a":', '\\', hostileText(random) || 'y'])
     const event = `42["NudgeAsync","${text.repeat(Math.ceil(random.pick(HUGE) / text.length))}"]`
     return whole([event])
   },
-  'broken packets': brokenPackets,
-  'broken frames': brokenFrames,
+  'broken packets': (random) => brokenPackets(random),
+  'broken frames': (random) => brokenFrames(random),
 }
 
 const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
@@ -118,7 +118,7 @@ const HELLO = {
 }
 
 function whole(texts: readonly string[]): Said {
-  return { frames: texts.map(textFrame), mayWait: false }
+  return { frames: texts.map((text) => textFrame(text)), mayWait: false }
 }
 
 function several(random: Seeded, one: (event: Events) => string): Said {

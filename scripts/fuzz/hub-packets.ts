@@ -9,24 +9,30 @@ export interface Said {
 }
 
 /** An event that announces attachments, and others than it announced. */
-export function wrongAttachments(random: Seeded): Said {
+export function wrongAttachments(random: Seeded, isMasked = true): Said {
   const announced = random.pick(['0', '1', '2', '3', '10', '11', '999999999', '-1', '1e3', ''])
   const place = random.pick(['0', '1', '-1', '10', '1e9', '"0"', 'null', '{}', '"__proto__"'])
-  const event = random.pick(['RelayMessageAsync', 'NudgeAsync', 'ReportSystemAsync', '__proto__'])
+  const event = random.pick([
+    ...(['RelayMessageAsync', 'ReceiveMessageAsync', 'NudgeAsync', 'ReportSystemAsync'] as const),
+    '__proto__',
+  ])
   const placeholder = `{"_placeholder":true,"num":${place}}`
   const args = random.pick([
     `"${'f'.repeat(64)}",${placeholder}`,
     placeholder,
     `{"a":{"b":[${placeholder}]}}`,
   ])
-  const head = textFrame(`45${announced}-${random.pick(['', '7', '/hubs,'])}["${event}",${args}]`)
+  const head = textFrame(`45${announced}-${random.pick(['', '7', '/hubs,'])}["${event}",${args}]`, isMasked)
   const attachments = Array.from({ length: random.int(4) }, () =>
-    frameOf(random.bytes(random.pick([0, 1, 100, 65_536, 65_537, 120_000])), { opcode: OPCODE.binary }),
+    frameOf(random.bytes(random.pick([0, 1, 100, 65_536, 65_537, 120_000])), {
+      opcode: OPCODE.binary,
+      isMasked,
+    }),
   )
   return { frames: random.isOneIn(5) ? [...attachments, head] : [head, ...attachments], mayWait: false }
 }
 
-export function brokenPackets(random: Seeded): Said {
+export function brokenPackets(random: Seeded, isMasked = true): Said {
   const one = (): string =>
     random.pick<() => string>([
       () =>
@@ -43,7 +49,10 @@ export function brokenPackets(random: Seeded): Said {
       () => `42["NudgeAsync"${random.pick(['', ',', ']', '}]', ',"'])}`,
       () => random.bytes(random.int(300)).toString('latin1'),
     ])()
-  return { frames: Array.from({ length: 1 + random.int(4) }, () => textFrame(one())), mayWait: false }
+  return {
+    frames: Array.from({ length: 1 + random.int(4) }, () => textFrame(one(), isMasked)),
+    mayWait: false,
+  }
 }
 
 const RESERVED = [
@@ -51,35 +60,41 @@ const RESERVED = [
   ...(['"removeListener"', '"error"', '""', '0', 'null', '{}', '["NudgeAsync"]'] as const),
 ] as const
 
-export function brokenFrames(random: Seeded): Said {
+export function brokenFrames(random: Seeded, isMasked = true): Said {
   const event = Buffer.from('42["NudgeAsync","x"]')
-  const text = { opcode: OPCODE.text }
+  const text = { opcode: OPCODE.text, isMasked }
   const whole = (...frames: Buffer[]): Said => ({ frames, mayWait: false })
   return random.pick<() => Said>([
-    () => whole(frameOf(event, { opcode: random.pick([3, 4, 7, 11, 15]) })),
-    () => whole(frameOf(event, { ...text, isMasked: false })),
+    () => whole(frameOf(event, { ...text, opcode: random.pick([3, 4, 7, 11, 15]) })),
+    () => whole(frameOf(event, { ...text, isMasked: !isMasked })),
     () => whole(frameOf(event, { ...text, reserved: 1 + random.int(7) })),
-    () => whole(frameOf(event, { opcode: OPCODE.continuation })),
+    () => whole(frameOf(event, { ...text, opcode: OPCODE.continuation })),
     () => whole(frameOf(event, { ...text, isFinal: false }), frameOf(event, text)),
-    () => whole(frameOf(random.bytes(126), { opcode: random.pick([8, 9, 10]) })),
-    () => whole(frameOf(event, { opcode: random.pick([8, 9]), isFinal: false })),
+    () => whole(frameOf(random.bytes(126), { ...text, opcode: random.pick([8, 9, 10]) })),
+    () => whole(frameOf(event, { ...text, opcode: random.pick([8, 9]), isFinal: false })),
     () => whole(frameOf(Buffer.of(0xff, 0xfe, 0xc0), text)),
-    () => whole(frameOf(Buffer.from([random.int(256), random.int(256), 0xff]), { opcode: OPCODE.close })),
-    () => whole(frameOf(Buffer.of(random.int(256)), { opcode: OPCODE.close })),
+    () =>
+      whole(
+        frameOf(Buffer.from([random.int(256), random.int(256), 0xff]), { ...text, opcode: OPCODE.close }),
+      ),
+    () => whole(frameOf(Buffer.of(random.int(256)), { ...text, opcode: OPCODE.close })),
     () =>
       whole(frameOf(event, { ...text, saidLength: random.pick([1n << 63n, (1n << 53n) + 1n, 131_073n]) })),
     () => ({ frames: [frameOf(event, { ...text, saidLength: 100_000n })], mayWait: true }),
-    () => ({ frames: inPieces(random), mayWait: true }),
-    () => whole(...Array.from({ length: 200 }, () => frameOf(random.bytes(100), { opcode: OPCODE.ping }))),
+    () => ({ frames: inPieces(random, isMasked), mayWait: true }),
+    () =>
+      whole(
+        ...Array.from({ length: 200 }, () => frameOf(random.bytes(100), { ...text, opcode: OPCODE.ping })),
+      ),
     () => ({ frames: [random.bytes(1 + random.int(2_000))], mayWait: true }),
   ])()
 }
 
 /** A message that does not end, in frames of up to 60 kB: more together than the hub takes, or nearly. */
-function inPieces(random: Seeded): Buffer[] {
+function inPieces(random: Seeded, isMasked: boolean): Buffer[] {
   const piece = Buffer.alloc(random.pick([0, 1, 60_000]), '4')
   const rest = Array.from({ length: 1 + random.int(4) }, () =>
-    frameOf(piece, { opcode: OPCODE.continuation, isFinal: false }),
+    frameOf(piece, { opcode: OPCODE.continuation, isFinal: false, isMasked }),
   )
-  return [frameOf(piece, { opcode: OPCODE.text, isFinal: false }), ...rest]
+  return [frameOf(piece, { opcode: OPCODE.text, isFinal: false, isMasked }), ...rest]
 }

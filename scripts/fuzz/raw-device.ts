@@ -36,7 +36,7 @@ export async function rawDevice(
   const socket = new RawWebSocket(way)
   const heard: string[] = []
   const reached = Promise.withResolvers<void>()
-  const said = Promise.withResolvers<string | null>()
+  const said = Promise.withResolvers<null>()
   const hello = helloOf()
   let challengeId = ''
   const timer = setTimeout(() => reached.reject(new Error(`not ${stage} within ${limitMs} ms`)), limitMs)
@@ -55,26 +55,24 @@ export async function rawDevice(
     if (ENDS[stage].test(text)) reached.resolve()
     if (text.startsWith(`43${ASK_ID}[`)) said.resolve(null)
   }
-  try {
-    await reached.promise
-  } finally {
-    clearTimeout(timer)
-    if (stage !== 'registered') said.promise.catch(() => undefined)
-  }
+  await reached.promise.finally(() => clearTimeout(timer))
   heard.length = 0
   return {
     ...{ socket, heard, challengeId },
-    answersOrEnds: async (askLimitMs) => {
-      socket.text(`42${ASK_ID}["NoSuchEvent"]`)
-      const late = setTimeout(
-        () => said.resolve(`neither answered nor closed in ${askLimitMs} ms`),
-        askLimitMs,
-      )
-      const result = socket.isClosed ? null : await said.promise
-      clearTimeout(late)
-      return result
-    },
+    answersOrEnds: async (askLimitMs) => answersOrEnds(socket, said.promise, askLimitMs),
   }
+}
+
+async function answersOrEnds(
+  socket: RawWebSocket,
+  said: Promise<null>,
+  limitMs: number,
+): Promise<string | null> {
+  socket.text(`42${ASK_ID}["NoSuchEvent"]`)
+  if (socket.isClosed) return null
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.resolve(`neither answered nor closed in ${limitMs} ms`), limitMs)
+  return Promise.race([said, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** What the hub says last before a device is that far. */

@@ -26,8 +26,9 @@ export function frameOf(payload: Buffer, head: FrameHead): Buffer {
   return Buffer.concat([first, length, Buffer.alloc(4), payload])
 }
 
-export function textFrame(text: string): Buffer {
-  return frameOf(Buffer.from(text), { opcode: OPCODE.text })
+/** `isMasked`: as clients send it; hubs do not mask. */
+export function textFrame(text: string, isMasked = true): Buffer {
+  return frameOf(Buffer.from(text), { opcode: OPCODE.text, isMasked })
 }
 
 function lengthBytes(length: number, said: bigint | undefined): Buffer {
@@ -111,15 +112,22 @@ export class RawWebSocket {
   }
 }
 
-/** A server's frames are whole and not masked. Null: not all of it is there. */
-function nextFrame(from: Buffer): { bytes: number; opcode: number; payload: Buffer } | null {
+/** The first frame of `from`, whole by itself. Null: not all of it is there. */
+export function nextFrame(from: Buffer): { bytes: number; opcode: number; payload: Buffer } | null {
   if (from.length < 2) return null
   const short = (from[1] ?? 0) & 0x7f
-  const headBytes = short === 126 ? 4 : short === 127 ? 10 : 2
+  const lengthBytes = short === 126 ? 4 : short === 127 ? 10 : 2
+  const headBytes = lengthBytes + (((from[1] ?? 0) & 0x80) === 0 ? 0 : 4)
   if (from.length < headBytes) return null
   const length =
     short === 126 ? from.readUInt16BE(2) : short === 127 ? Number(from.readBigUInt64BE(2)) : short
   const bytes = headBytes + length
   if (from.length < bytes) return null
-  return { bytes, opcode: (from[0] ?? 0) & 0x0f, payload: from.subarray(headBytes, bytes) }
+  const mask = from.subarray(lengthBytes, headBytes)
+  const payload = from.subarray(headBytes, bytes)
+  return { bytes, opcode: (from[0] ?? 0) & 0x0f, payload: unmasked(payload, mask) }
+}
+
+function unmasked(payload: Buffer, mask: Buffer): Buffer {
+  return mask.length === 0 ? payload : Buffer.from(payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0)))
 }

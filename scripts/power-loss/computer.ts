@@ -57,17 +57,11 @@ const OPEN_LIMIT_MS = 30 * 60_000
 const ASK_AGAIN_MS = 150
 
 export async function buildComputer(parts: ComputerParts): Promise<Computer> {
-  const { name, folder, agentFile, hubPort, printer, labelPort } = parts
+  const { name, folder, printer, labelPort } = parts
   const disk = await formattedDisk(path.join(folder, 'disk.img'))
   const server = await serveDisk(disk, path.join(folder, 'disk.sock'))
-  const inGuest = { labels: GUEST_LABEL_PORT, control: GUEST_CONTROL_PORT, hub: hubPort }
-  const files = await makeGuestFiles(folder, { agentFile, environment: parts.environment, ports: inGuest })
-  const here = { labels: labelPort, control: await freePort() }
-  const bridge = await openControlBridge(path.join(folder, 'agent.sock'), here.control)
-  const guestParts = {
-    ...{ files, inGuest, here, diskSocket: server.path },
-    consoleFile: path.join(folder, 'console.log'),
-  }
+  const { bridge, ...wired } = await wiring(parts)
+  const guestParts = { ...wired, diskSocket: server.path, consoleFile: path.join(folder, 'console.log') }
   let guest: Guest | null = null
   const running = (): Guest => {
     if (guest === null) throw new Error(`${name} has no power`)
@@ -101,6 +95,15 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
       await server.close()
     },
   }
+}
+
+/** Which ports of the guest are which here, and the files that it starts from. */
+async function wiring({ folder, agentFile, hubPort, labelPort, environment }: ComputerParts) {
+  const inGuest = { labels: GUEST_LABEL_PORT, control: GUEST_CONTROL_PORT, hub: hubPort }
+  const files = await makeGuestFiles(folder, { agentFile, environment, ports: inGuest })
+  const here = { labels: labelPort, control: await freePort() }
+  const bridge = await openControlBridge(path.join(folder, 'agent.sock'), here.control)
+  return { files, inGuest, here, bridge }
 }
 
 async function opened(

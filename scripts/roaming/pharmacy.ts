@@ -41,11 +41,10 @@ export async function openPharmacy(
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-roaming-'))
   const supervisor = new Supervisor(say)
   const hub = await startBenchHub(assignments())
-  const doors = await Promise.all(
-    COMPUTERS.map(async (name) =>
-      openDoor(`${networks.hubAddress(name)}:${PORTS.hub}`, `127.0.0.1:${hub.port}`),
-    ),
+  const hubDoors = COMPUTERS.map(async (name) =>
+    openDoor(`${networks.hubAddress(name)}:${PORTS.hub}`, `127.0.0.1:${hub.port}`),
   )
+  const doors = await Promise.all(hubDoors)
   const page = { port: await freePort(), socket: socketPath(path.join(folder, 'page.sock')) }
   doors.push(await openDoor(`127.0.0.1:${page.port}`, page.socket))
   const controlSocket = (name: ComputerName): string => socketPath(path.join(folder, name, 'agent.sock'))

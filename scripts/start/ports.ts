@@ -32,7 +32,10 @@ export function publicUrl(environment: Environment, ports: Ports): string {
 }
 
 /** The environment every program of the platform is started with: ports, and each other's addresses. */
-export function platformEnvironment(ports: Ports, portalUrl: string): Record<string, string> {
+export function platformEnvironment(
+  ports: Ports,
+  portalUrl = loopbackUrl(ports.Portal__Port),
+): Record<string, string> {
   const given = Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, String(value)]))
   return {
     ...given,

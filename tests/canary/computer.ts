@@ -39,18 +39,7 @@ export function demoComputer({ demo, dataFolder }: RunningDemo, name: string): D
   const ask: DemoComputer['ask'] = async (method, params) => askAgent(controlSocket, method, params)
   const send = async (bytes: Buffer): Promise<boolean> =>
     exchanged(net.connect({ ...to, allowHalfOpen: true }), bytes)
-  const until: DemoComputer['until'] = async (what, holds) => {
-    let last = ''
-    const isSo = async (): Promise<boolean> => {
-      try {
-        return await holds()
-      } catch (error) {
-        last = String(error)
-        return false
-      }
-    }
-    await waitUntil(isSo, LIMIT_MS, () => `${name}: ${what}; ${last}`)
-  }
+  const until: DemoComputer['until'] = async (what, holds) => holding(`${name}: ${what}`, holds)
   return {
     ...to,
     ask,
@@ -70,19 +59,31 @@ export function demoComputer({ demo, dataFolder }: RunningDemo, name: string): D
       await until('is back', async () => (await ask('status', null)).pid !== pid)
       await until('prints again', async () => (await ask('status', null)).printing.tcpPort !== null)
     },
-    rawControl: async (text) => {
-      const socket = net.connect(controlSocket)
-      const reply = new Promise<string>((resolve) => {
-        socket.once('data', (chunk: Buffer) => resolve(chunk.toString()))
-        socket.once('close', () => resolve(''))
-        socket.once('error', () => resolve(''))
-      })
-      socket.write(text)
-      const words = await reply
-      socket.destroy()
-      return words
-    },
+    rawControl: async (text) => replyTo(net.connect(controlSocket), text),
   }
+}
+
+async function holding(what: string, holds: () => Promise<boolean>): Promise<void> {
+  let last = ''
+  const isSo = async (): Promise<boolean> => {
+    try {
+      return await holds()
+    } catch (error) {
+      last = String(error)
+      return false
+    }
+  }
+  await waitUntil(isSo, LIMIT_MS, () => `${what}; ${last}`)
+}
+
+async function replyTo(socket: net.Socket, text: string): Promise<string> {
+  const reply = new Promise<string>((resolve) => {
+    socket.once('data', (chunk: Buffer) => resolve(chunk.toString()))
+    socket.once('close', () => resolve(''))
+    socket.once('error', () => resolve(''))
+  })
+  socket.write(text)
+  return reply.finally(() => socket.destroy())
 }
 
 async function exchanged(socket: net.Socket, bytes: Buffer): Promise<boolean> {

@@ -57,20 +57,12 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
     if (found === undefined) throw new Error(`${storeId} has no ${pcName}`)
     return { customerId: String(id), computerId: found.id, version: printingVersion }
   }
+  const parts = { store, as, pharmacy, computer }
   return {
     token: tokens.accessToken,
     pharmacy,
-    presence: async () => {
-      const all = await Promise.all(demo.pharmacies.map(({ storeId }) => pharmacy(storeId)))
-      return Object.fromEntries(
-        all
-          .flatMap(({ computers }) => computers)
-          .map((computer) => [
-            computer.pcName,
-            computer.isOnline ? 'online' : (computer.offlineReason ?? '?'),
-          ]),
-      )
-    },
+    presence: async () =>
+      presenceOf(await Promise.all(demo.pharmacies.map(({ storeId }) => pharmacy(storeId)))),
     listed: async () => {
       const { items } = await store.call(storeApi.listCustomers, { ...noInput, query: {} }, as)
       return items.map((item) => `${item.storeId} ${item.connectedCount} of ${item.computerCount}`)
@@ -79,36 +71,38 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
       const body = { storeId, name: `Pharmacy ${storeId}`, email: 'new@example.org', phone: null }
       await store.call(storeApi.createCustomer, { ...noInput, body }, as)
     },
-    ...accessOf(store, { as, pharmacy, computer }),
-    setRole: async (storeId, pcName, role) => {
-      const { customerId, computerId, version } = await computer(storeId, pcName)
-      const params = { customerId, computerId: String(computerId) }
-      await store.call(storeApi.setRole, { params, query: null, body: { role } }, { ...as, version })
-    },
-    assignPrinter: async (storeId, pcName, { rawHost, tcpPort }) => {
-      const { customerId, computerId, version } = await computer(storeId, pcName)
-      const body = { computerId, printerName: `tcp:${rawHost}:${tcpPort}`, tcpPort }
-      const call = { params: { customerId }, query: null, body }
-      await store.call(storeApi.savePrinterConfig, call, { ...as, version })
-    },
+    ...accessOf(parts),
+    ...printingOf(parts),
   }
 }
+
+interface PanelParts {
+  readonly store: ApiClient
+  readonly as: { readonly token: string }
+  readonly pharmacy: Panel['pharmacy']
+  readonly computer: (
+    storeId: string,
+    pcName: string,
+  ) => Promise<{ readonly customerId: string; readonly computerId: number; readonly version: number }>
+}
+
+function presenceOf(pharmacies: readonly PharmacyDetail[]): Presence {
+  const computers = pharmacies.flatMap((pharmacy) => pharmacy.computers)
+  return Object.fromEntries(
+    computers.map(({ pcName, isOnline, offlineReason }) => [
+      pcName,
+      isOnline ? 'online' : (offlineReason ?? '?'),
+    ]),
+  )
+}
+
 /** Who may connect. */
-function accessOf(
-  store: ApiClient,
-  {
-    as,
-    pharmacy,
-    computer,
-  }: {
-    readonly as: { readonly token: string }
-    readonly pharmacy: Panel['pharmacy']
-    readonly computer: (
-      storeId: string,
-      pcName: string,
-    ) => Promise<{ customerId: string; computerId: number }>
-  },
-): Pick<Panel, 'pairingCode' | 'approve' | 'revoke' | 'move' | 'newIdentity'> {
+function accessOf({
+  store,
+  as,
+  pharmacy,
+  computer,
+}: PanelParts): Pick<Panel, 'pairingCode' | 'approve' | 'revoke' | 'move' | 'newIdentity'> {
   const call = async (storeId: string, pcName: string) => {
     const { customerId, computerId } = await computer(storeId, pcName)
     return { ...noInput, params: { customerId, computerId: String(computerId) } }
@@ -130,6 +124,23 @@ function accessOf(
     },
     newIdentity: async (storeId, pcName, bootId) => {
       await store.call(storeApi.newIdentity, { ...(await call(storeId, pcName)), body: { bootId } }, as)
+    },
+  }
+}
+
+/** Who prints where. */
+function printingOf({ store, as, computer }: PanelParts): Pick<Panel, 'setRole' | 'assignPrinter'> {
+  return {
+    setRole: async (storeId, pcName, role) => {
+      const { customerId, computerId, version } = await computer(storeId, pcName)
+      const params = { customerId, computerId: String(computerId) }
+      await store.call(storeApi.setRole, { params, query: null, body: { role } }, { ...as, version })
+    },
+    assignPrinter: async (storeId, pcName, { rawHost, tcpPort }) => {
+      const { customerId, computerId, version } = await computer(storeId, pcName)
+      const body = { computerId, printerName: `tcp:${rawHost}:${tcpPort}`, tcpPort }
+      const call = { params: { customerId }, query: null, body }
+      await store.call(storeApi.savePrinterConfig, call, { ...as, version })
     },
   }
 }
