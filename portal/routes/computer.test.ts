@@ -57,10 +57,13 @@ describe('the access of a computer', () => {
     expect(counter.access).toBe('revoked')
   })
 
-  test('is given to one that waits', async () => {
+  test('is given to one that waits; N05: address and certificate stand where it is given', async () => {
     const { admin, counter, csrf } = await stage()
     counter.access = 'waiting'
     const page = (await admin.get(PAGE)).text
+    for (const text of [page, (await admin.get(COUNTER)).text])
+      for (const fact of ['192.168.10.21', '203.0.113.20', 'c1c1 c1c1 c1c1'])
+        expect(text).toContain(`: <bdi>${fact}`)
     expect(page).toContain('1 computer waits for approval')
     expect(page).toMatch(/<button[^>]*form="approve-computer"[^>]*value="11"/)
     const reply = await admin.post(`${PAGE}/approve`, { csrf, computer: '11' })

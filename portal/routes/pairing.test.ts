@@ -104,6 +104,9 @@ test('its page tells, also alone for the script, that it is open, used or over; 
   expect(used.text).toMatch(/^<div id="pairing-state"/)
   expect(used.text).toContain('COUNTER-3 has used the code.')
   expect(used.text).toContain('form="approve-computer"')
+  // N05: by what the Admin recognizes it.
+  for (const fact of ['192.168.10.21', '203.0.113.20', 'c1c1 c1c1 c1c1'])
+    expect(used.text).toContain(`<bdi>${fact}`)
   customer.computers.pop()
   expect((await browser.get(`${PATH}/1`)).text).toContain('The code cannot be used any more')
   expect((await browser.get(`${PATH}/x`)).status).toBe(404)

@@ -13,7 +13,8 @@ export const computersDe: ComputerTexts = {
   revoked: 'Zugang entzogen',
   revokedAdvice: 'Mit einem neuen Kopplungscode darf er wieder hinein.',
   waitingTitle: (n) => (n === 1 ? '1 Rechner wartet auf Freigabe' : `${n} Rechner warten auf Freigabe`),
-  waitingIntro: 'Geben Sie einen Rechner nur frei, wenn ihn in der Apotheke gerade jemand gekoppelt hat.',
+  waitingIntro:
+    'Geben Sie einen Rechner nur frei, wenn ihn in der Apotheke gerade jemand gekoppelt hat und „agent keys“ dort dieses Zertifikat zeigt.',
   approve: 'Freigeben',
   approved: 'Der Rechner ist freigegeben. Er verbindet sich innerhalb einer Minute von selbst.',
   onlyAdmin: 'Das darf nur die Administration.',
@@ -63,6 +64,7 @@ export const computersDe: ComputerTexts = {
   side: (computer) => `Einer von beiden: ${computer}`,
   localAddress: 'Lokale Adresse',
   publicAddress: 'Öffentliche Adresse',
+  certificate: 'Zertifikat',
   isIn: 'verbunden',
   isOut: 'abgewiesen',
   seen: 'Gesehen',

@@ -13,7 +13,8 @@ export const computersEn = {
   revokedAdvice: 'A new pairing code lets it in again.',
   waitingTitle: (n: number) =>
     n === 1 ? '1 computer waits for approval' : `${n} computers wait for approval`,
-  waitingIntro: 'Approve a computer only when somebody at the pharmacy has just paired it.',
+  waitingIntro:
+    'Approve a computer only when somebody at the pharmacy has just paired it, and “agent keys” shows this certificate there.',
   approve: 'Approve',
   approved: 'The computer is approved. It connects by itself within a minute.',
   onlyAdmin: 'Only an admin may do this.',
@@ -63,6 +64,7 @@ export const computersEn = {
   side: (computer: string) => `One of them: ${computer}`,
   localAddress: 'Local address',
   publicAddress: 'Public address',
+  certificate: 'Certificate',
   isIn: 'connected',
   isOut: 'refused',
   seen: 'Seen',

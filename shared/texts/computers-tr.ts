@@ -11,7 +11,8 @@ export const computersTr: ComputerTexts = {
   revoked: 'Erişimi geri alındı',
   revokedAdvice: 'Yeni bir eşleştirme kodu onu yeniden içeri alır.',
   waitingTitle: (n) => `${n} bilgisayar onay bekliyor`,
-  waitingIntro: 'Bir bilgisayarı yalnızca eczanede biri onu az önce eşleştirdiyse onaylayın.',
+  waitingIntro:
+    'Bir bilgisayarı yalnızca eczanede biri onu az önce eşleştirdiyse ve “agent keys” orada bu sertifikayı gösteriyorsa onaylayın.',
   approve: 'Onayla',
   approved: 'Bilgisayar onaylandı. Bir dakika içinde kendiliğinden bağlanır.',
   onlyAdmin: 'Bunu yalnızca bir yönetici yapabilir.',
@@ -60,6 +61,7 @@ export const computersTr: ComputerTexts = {
   side: (computer) => `İkisinden biri: ${computer}`,
   localAddress: 'Yerel adres',
   publicAddress: 'Genel adres',
+  certificate: 'Sertifika',
   isIn: 'bağlı',
   isOut: 'reddedildi',
   seen: 'Görüldü',

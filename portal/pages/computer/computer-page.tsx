@@ -10,6 +10,7 @@ import { customerPath, renamePath } from '../../views/paths.ts'
 import { ComputerStatus } from '../relay-detail/computer-status.tsx'
 import { AccessPart, type AccessQuestion } from './access-part.tsx'
 import { ApproveButton, ApproveForm } from './approve-button.tsx'
+import { Newcomer } from './newcomer.tsx'
 import { MoveSearch, type FoundPharmacies } from './move-search.tsx'
 
 export interface ComputerPageProps {
@@ -45,6 +46,8 @@ export function computerPage(props: ComputerPageProps): string {
           {computer.access === 'waiting' && (
             <div class="computer-approve">
               <ApproveForm customer={customer} csrfToken={frame.csrfToken} />
+              <p>{t.computers.waitingIntro}</p>
+              <Newcomer computer={computer} t={t} />
               <ApproveButton computer={computer} t={t} />
             </div>
           )}

@@ -11,6 +11,7 @@ import { Icon } from '../../views/icons.tsx'
 import { pairingCodePath } from '../../views/paths.ts'
 import { Left } from '../../views/time.tsx'
 import { ApproveButton } from '../computer/approve-button.tsx'
+import { Newcomer } from '../computer/newcomer.tsx'
 import { ComputerStatus } from '../relay-detail/computer-status.tsx'
 import { WithdrawButton } from './open-codes.tsx'
 
@@ -117,7 +118,13 @@ function UsedBy({
       <p class="pairing-computer">
         <ComputerStatus computer={computer} now={now} t={t} />
       </p>
-      {isWaiting && <ApproveButton computer={computer} t={t} />}
+      {isWaiting && (
+        <>
+          <p>{t.computers.waitingIntro}</p>
+          <Newcomer computer={computer} t={t} />
+          <ApproveButton computer={computer} t={t} />
+        </>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
 import { computerPath } from '../../views/paths.ts'
 import { ApproveButton } from '../computer/approve-button.tsx'
+import { Newcomer } from '../computer/newcomer.tsx'
 
 interface WaitingComputersProps {
   readonly customer: CustomerDetail
@@ -39,15 +40,7 @@ function Waiting({
 }: WaitingComputersProps & { readonly computer: RelayComputer }) {
   return (
     <li data-key={`waiting-${computer.id}`}>
-      <div>
-        <bdi class="pc-name">{computerName(computer)}</bdi>
-        <bdi class="sub">{computer.username}</bdi>
-        <span class="sub">
-          {[computer.localIpAddress, computer.publicIpAddress ?? '', computer.softwareVersion]
-            .filter((fact) => fact !== '')
-            .join(' · ')}
-        </span>
-      </div>
+      <Newcomer computer={computer} t={t} />
       {isAdmin ? (
         <div class="actions">
           <ApproveButton computer={computer} t={t} />
