@@ -104,7 +104,7 @@ function pairCommand(
   const code = PairingCode.safeParse(words.join(' '))
   if (!code.success || words.length > 2)
     throw new UsageError(
-      '"agent pair" takes a pairing code of eight letters, such as BCDF-GHJK, from the panel',
+      '"agent pair" takes a pairing code from the panel: eight letters, none of them A, E, I, O, U or Y, such as BCDF-GHJK',
     )
   return { kind: 'pair', code: code.data, hubUrl: hub ?? null, again: again === true }
 }

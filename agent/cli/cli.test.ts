@@ -1,5 +1,6 @@
 // The command line's pure parts: which words make which command, and what its output looks like.
 import type { AgentStatus, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import { PAIRING_ALPHABET } from '@pharmacy-relay/shared/pairing.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from './arguments.ts'
@@ -103,6 +104,12 @@ describe('parseCommandLine', () => {
     [['pair', 'BCDF-GHJK', '--hub']],
   ])('refuses %j', (words) => {
     expect(() => parseCommandLine(words)).toThrow(UsageError)
+  })
+
+  test('names every letter that no pairing code has, to who mistook one for another', () => {
+    const never = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !PAIRING_ALPHABET.includes(letter))
+    const named = `${never.slice(0, -1).join(', ')} or ${never.at(-1)}`
+    expect(() => parseCommandLine(['pair', 'ABCD-EFGH'])).toThrow(named)
   })
 })
 
