@@ -3,29 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { RevokedSession } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { at, detailOf, newRunningScene, type Place, type Scene } from '../test/printing-scene.ts'
-import { refusalOf, startTestApp } from '../test/test-app.ts'
+import { at, detailOf, newRunningScene, type Scene } from '../test/printing-scene.ts'
+import { refusalOf, startPlace, type Place } from '../test/test-app.ts'
 import { connectPortal } from '../test/test-portal.ts'
-import {
-  codeFor,
-  newDevice,
-  newHub,
-  newPharmacy,
-  openOf,
-  openTestStore,
-  pairAll,
-  pairOf,
-} from '../test/test-store.ts'
+import { codeFor, newDevice, newHub, newPharmacy, openOf, pairAll, pairOf } from '../test/test-store.ts'
 
 let place: Place
 beforeAll(async () => {
-  const store = await openTestStore('access')
-  place = { store, site: await startTestApp(store) }
+  place = await startPlace('access')
 })
-afterAll(async () => {
-  await place.site.stop()
-  await place.store.stop()
-})
+afterAll(() => place.stop())
 
 let scene: Scene
 /** PC-1 is the PrinterComputer, PC-2 its Client. */

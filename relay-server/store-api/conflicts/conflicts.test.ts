@@ -2,32 +2,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
-import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
+import { refusalOf, startPlace, storeApi, type Place } from '../test/test-app.ts'
 import { connectPortal, keepHubAlive } from '../test/test-portal.ts'
 import {
   newDevice,
   newHub,
   newPharmacy,
   openOf,
-  openTestStore,
   pairOf,
   stepDatabaseTime,
-  type StoreTestDatabase,
   type TestDevice,
   type TestHub,
   type TestPharmacy,
 } from '../test/test-store.ts'
 
-let store: StoreTestDatabase
-let site: TestApp
+let place: Place
 beforeAll(async () => {
-  store = await openTestStore('conflicts')
-  site = await startTestApp(store)
+  place = await startPlace('conflicts')
 })
-afterAll(async () => {
-  await site.stop()
-  await store.stop()
-})
+afterAll(() => place.stop())
 
 interface Copies {
   readonly pharmacy: TestPharmacy
@@ -39,11 +32,11 @@ interface Copies {
 
 /** `one` is connected; `two` came last, which was the fourth takeover, and was refused. */
 async function newCopies(): Promise<Copies> {
-  const [pharmacy, hub] = [await newPharmacy(store), newHub(store)]
+  const [pharmacy, hub] = [await newPharmacy(place.store), newHub(place.store)]
   const two = newDevice(pharmacy, 'DISK-1')
   const one = { ...two, bootId: randomUUID(), computerName: 'DISK-2' }
   const { computerId } = await hub.open(two)
-  await keepHubAlive(store, hub.hubId)
+  await keepHubAlive(place.store, hub.hubId)
   for (const taker of [one, two, one]) await hub.open(taker)
   const [refused] = await hub.send(openOf(two))
   expect(refused).toMatchObject({ ok: false, code: 'IDENTITY_CONFLICT', retryAfterMs: 60_000 })
@@ -52,10 +45,10 @@ async function newCopies(): Promise<Copies> {
 
 const open = async (hub: TestHub, device: TestDevice) => (await hub.send(openOf(device)))[0]
 const detail = (pharmacy: TestPharmacy) =>
-  site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } })
+  place.site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } })
 const leave = ({ pharmacy, computerId }: Copies, bootId: string) => {
   const params = { customerId: String(pharmacy.id), computerId: String(computerId) }
-  return site.call(storeApi.newIdentity, { params, body: { bootId } })
+  return place.site.call(storeApi.newIdentity, { params, body: { bootId } })
 }
 
 test('the fourth takeover within a minute makes a conflict; who is connected stays, the other comes in when it is gone', async () => {
@@ -75,14 +68,14 @@ test('the fourth takeover within a minute makes a conflict; who is connected sta
   expect(await open(hub, two)).toMatchObject({ ok: false, code: 'IDENTITY_CONFLICT' })
   const again = await open(hub, one)
   expect(again).toMatchObject({ ok: true, data: { kind: 'open' } })
-  for (const row of await store.db.selectFrom('RelaySessions').select('sessionId').execute())
+  for (const row of await place.store.db.selectFrom('RelaySessions').select('sessionId').execute())
     await hub.close(row.sessionId, 'transport_close')
   expect(await open(hub, two)).toMatchObject({ ok: true, data: { kind: 'open' } })
   expect(await open(hub, one)).toMatchObject({ ok: false, code: 'IDENTITY_CONFLICT' })
 })
 
 test('three takeovers, and restarts of one agent, are no conflict', async () => {
-  const [pharmacy, hub] = [await newPharmacy(store), newHub(store)]
+  const [pharmacy, hub] = [await newPharmacy(place.store), newHub(place.store)]
   const device = newDevice(pharmacy)
   await hub.open(device)
   for (let restart = 0; restart < 8; restart += 1) await hub.open({ ...device, bootId: randomUUID() })
@@ -119,10 +112,10 @@ test('one click makes the refused side a computer of its own when it comes next;
 test('the side that is connected is told at once', async () => {
   const copies = await newCopies()
   const { hub, one } = copies
-  const portal = await connectPortal(site, hub.hubId)
+  const portal = await connectPortal(place.site, hub.hubId)
   await leave(copies, one.bootId)
   const [told] = portal.newIdentities
-  const session = await store.db
+  const session = await place.store.db
     .selectFrom('RelaySessions')
     .select('bootId')
     .where('sessionId', '=', told?.sessionId ?? '')
@@ -135,7 +128,7 @@ test('the side that is connected is told at once', async () => {
 test('a side that there is not cannot be told; a conflict whose other side has not come for a day is over', async () => {
   const copies = await newCopies()
   expect((await refusalOf(leave(copies, randomUUID()))).code).toBe('state_conflict')
-  await stepDatabaseTime(store, 86_400_001)
+  await stepDatabaseTime(place.store, 86_400_001)
   expect((await detail(copies.pharmacy)).computers[0]?.conflict).toBeNull()
   expect((await refusalOf(leave(copies, copies.one.bootId))).code).toBe('state_conflict')
 })

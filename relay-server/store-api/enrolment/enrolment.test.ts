@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationResult } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
+import { codeOf, newAddress, pair, shownAs } from '../test/test-pairing.ts'
 import {
   codeFor,
   newDevice,
@@ -17,7 +17,6 @@ import {
   pairOf,
   rules,
   type StoreTestDatabase,
-  type TestDevice,
   type TestPharmacy,
 } from '../test/test-store.ts'
 
@@ -28,20 +27,6 @@ beforeAll(async () => {
   pharmacy = await newPharmacy(store)
 })
 afterAll(() => store.stop())
-
-/** Each test tries from an address of its own. */
-let nextAddress = 1
-const newAddress = () => `198.51.100.${(nextAddress += 1)}`
-
-const codeOf = (result: OperationResult | undefined): string => (result?.ok === false ? result.code : 'ok')
-
-async function pair(device: TestDevice, code: string, changes: Parameters<typeof pairOf>[2] = {}) {
-  const [result] = await newHub(store).send(pairOf(device, code, changes))
-  return result
-}
-
-const shownAs = async (name: string, { id }: TestPharmacy = pharmacy) =>
-  (await readCustomer(store.db, { id })).computers.find(({ pcName }) => pcName === name)
 
 describe('an installation that is known', () => {
   test('keeps its row, key and role, and has its new certificate at once; who had the old one is out', async () => {
@@ -63,7 +48,7 @@ describe('an installation that is known', () => {
     expect(codeOf((await hub.send(openOf(device)))[0])).toBe('BAD_KEY')
     const after = await hub.open(renewed)
     expect(after).toMatchObject({ computerId: before.computerId, deviceKey: before.deviceKey })
-    expect((await shownAs('AGAIN-1'))?.role).toBe(2)
+    expect((await shownAs(store, pharmacy, 'AGAIN-1'))?.role).toBe(2)
   })
 
   test('of another pharmacy joins only when its access was withdrawn there, with no role and its history', async () => {
@@ -76,7 +61,7 @@ describe('an installation that is known', () => {
       .where('id', '=', computerId)
       .execute()
     const code = await codeFor(store, next)
-    const refused = await pair(device, code, { remoteIp: newAddress() })
+    const refused = await pair(store, pairOf(device, code, { remoteIp: newAddress() }))
     expect(refused).toMatchObject({ ok: false, code: 'PAIRING_REFUSED' })
     expect(refused?.ok === false ? refused.message : '').toContain('belongs to another pharmacy')
     await store.db
@@ -84,10 +69,10 @@ describe('an installation that is known', () => {
       .set({ access: 'revoked' })
       .where('id', '=', computerId)
       .execute()
-    expect(codeOf(await pair(device, code, { remoteIp: newAddress() }))).toBe('ok')
+    expect(codeOf(await pair(store, pairOf(device, code, { remoteIp: newAddress() })))).toBe('ok')
     const moved = await newHub(store).open({ ...device, pharmacy: next })
     expect(moved).toMatchObject({ computerId, deviceKey, customerId: next.id })
-    expect(await shownAs('SOLD-1', next)).toMatchObject({ role: 0, printerName: null })
+    expect(await shownAs(store, next, 'SOLD-1')).toMatchObject({ role: 0, printerName: null })
     const [left, joined] = [
       await readCustomer(store.db, { id: old.id }),
       await readCustomer(store.db, { id: next.id }),
@@ -108,7 +93,10 @@ describe('an installation that is known', () => {
     const owner = newDevice(pharmacy, 'OWNER-1')
     await pairAll(store, [owner])
     const copy = { ...owner, installId: randomUUID() }
-    const refused = await pair(copy, await codeFor(store, pharmacy), { remoteIp: newAddress() })
+    const refused = await pair(
+      store,
+      pairOf(copy, await codeFor(store, pharmacy), { remoteIp: newAddress() }),
+    )
     expect(refused?.ok === false ? refused.message : '').toContain('key of this one')
   })
 })
@@ -116,7 +104,7 @@ describe('an installation that is known', () => {
 test('an installation that never paired is told so, and leaves no row', async () => {
   const [result] = await newHub(store).send(openOf(newDevice(pharmacy, 'NOBODY-1')))
   expect(result).toMatchObject({ ok: false, code: 'NOT_PAIRED' })
-  expect(await shownAs('NOBODY-1')).toBeUndefined()
+  expect(await shownAs(store, pharmacy, 'NOBODY-1')).toBeUndefined()
 })
 
 test('a good and a bad open of one installation in one batch are judged apart', async () => {
@@ -140,10 +128,14 @@ test('an agent that is too old is refused, shown, and shown no more once it is n
   const [refused] = await strict.send(openOf(device))
   expect(refused).toMatchObject({ ok: false, code: 'UPGRADE_REQUIRED' })
   expect((await eventsAfter(store.db, before, 10)).map(({ kind }) => kind)).toEqual(['computer'])
-  expect(await shownAs('OLD-1')).toMatchObject({ isTooOld: true, isOnline: false, lastOnlineAt: null })
+  expect(await shownAs(store, pharmacy, 'OLD-1')).toMatchObject({
+    isTooOld: true,
+    isOnline: false,
+    lastOnlineAt: null,
+  })
   const { hello } = openOf(device)
   await strict.open(device, { hello: { ...hello, protocolVersion: 2 } })
-  expect(await shownAs('OLD-1')).toMatchObject({ isTooOld: false, isOnline: true })
+  expect(await shownAs(store, pharmacy, 'OLD-1')).toMatchObject({ isTooOld: false, isOnline: true })
 })
 
 test('a renamed computer keeps its row, its key and the role that staff chose', async () => {
@@ -153,7 +145,7 @@ test('a renamed computer keeps its row, its key and the role that staff chose', 
   await store.db.updateTable('RelayComputers').set({ role: 2 }).where('id', '=', first.computerId).execute()
   const renamed = await hub.open({ ...device, computerName: 'NAME-2' })
   expect(renamed).toMatchObject({ computerId: first.computerId, deviceKey: first.deviceKey })
-  expect(await shownAs('NAME-2')).toMatchObject({ id: first.computerId, role: 2 })
+  expect(await shownAs(store, pharmacy, 'NAME-2')).toMatchObject({ id: first.computerId, role: 2 })
 })
 
 test('two installations with the same names get different keys', async () => {
@@ -183,7 +175,7 @@ test('the 501st computer of a pharmacy is refused, also within one batch, and th
   )
   expect(results.map(codeOf)).toEqual(['ok', 'QUEUE_FULL'])
   await newHub(store).open(known)
-  expect(codeOf(await pair(known, spare))).toBe('ok')
+  expect(codeOf(await pair(store, pairOf(known, spare)))).toBe('ok')
 })
 
 test('codes that several hubs bring at the same moment each make one computer', async () => {

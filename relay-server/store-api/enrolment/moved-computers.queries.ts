@@ -32,10 +32,7 @@ export async function moveComputers(
 }
 
 /** Their Clients have no target then, and say so. */
-async function endPrinterConfigs(
-  trx: StoreTransaction,
-  computerIds: readonly number[],
-): Promise<void> {
+async function endPrinterConfigs(trx: StoreTransaction, computerIds: readonly number[]): Promise<void> {
   await sql`
     update "PrinterConfigs" set "isActive" = false
     where "printerComputerId" = any(${computerIds}::integer[]) and "isActive"`.execute(trx)

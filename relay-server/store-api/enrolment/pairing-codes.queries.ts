@@ -5,7 +5,8 @@ import { MAX_PAIRING_TRIES, PAIRING_CODE_MS } from '@pharmacy-relay/shared/pairi
 import type { StoreDb, StoreTransaction } from '../database.ts'
 
 /** Wrong tries of one address are remembered for so long, in ms. */
-export const TRIES_WINDOW_MS = 60_000
+export const TRIES_KEPT_MS = 24 * 3_600_000
+const KEPT = sql`make_interval(secs => ${TRIES_KEPT_MS / 1_000})`
 /** Removed at a time, so that a flood of addresses costs no long statement. */
 const TRIES_PER_REMOVAL = 1_000
 
@@ -105,7 +106,7 @@ export async function openCodes(db: StoreDb, customerId: number): Promise<OpenPa
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }))
 }
 
-/** How long ago each address tried wrongly within the last minute, in ms. */
+/** How long ago each address tried wrongly within the last day, in ms. */
 export async function wrongTriesOf(
   trx: StoreTransaction,
   addresses: readonly string[],
@@ -113,13 +114,13 @@ export async function wrongTriesOf(
   const { rows } = await sql<{ address: string; ageMs: number }>`
     select t."address", (extract(epoch from relay_now() - w."at") * 1000)::integer as "ageMs"
     from "RelayPairingTries" t cross join unnest(t."wrongAt") as w("at")
-    where t."address" = any(${addresses}::text[]) and t."lastAt" > relay_now() - interval '1 minute'
-      and w."at" > relay_now() - interval '1 minute'`.execute(trx)
+    where t."address" = any(${addresses}::text[]) and t."lastAt" > relay_now() - ${KEPT}
+      and w."at" > relay_now() - ${KEPT}`.execute(trx)
   const found = Map.groupBy(rows, ({ address }) => address)
   return new Map([...found].map(([address, tries]) => [address, tries.map(({ ageMs }) => ageMs)]))
 }
 
-/** Adds wrong tries, and forgets addresses that have not tried for a minute. */
+/** Adds wrong tries, and forgets addresses that have not tried for a day. */
 export async function addWrongTries(
   trx: StoreTransaction,
   counts: ReadonlyMap<string, number>,
@@ -128,7 +129,7 @@ export async function addWrongTries(
   const rows = [...counts].map(([address, count]) => ({ address, count }))
   await sql`
     delete from "RelayPairingTries" where "address" in (
-      select "address" from "RelayPairingTries" where "lastAt" <= relay_now() - interval '1 minute'
+      select "address" from "RelayPairingTries" where "lastAt" <= relay_now() - ${KEPT}
       limit ${TRIES_PER_REMOVAL}
     )`.execute(trx)
   await sql`
@@ -137,6 +138,6 @@ export async function addWrongTries(
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("address" text, "count" integer)
     order by r."address"
     on conflict ("address") do update set "lastAt" = excluded."lastAt", "wrongAt" = excluded."wrongAt" || array(
-      select w."at" from unnest(held."wrongAt") as w("at") where w."at" > relay_now() - interval '1 minute'
+      select w."at" from unnest(held."wrongAt") as w("at") where w."at" > relay_now() - ${KEPT}
     )`.execute(trx)
 }

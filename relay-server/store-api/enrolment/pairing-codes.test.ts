@@ -1,9 +1,9 @@
 // Pairing codes and their limits over the registry: N01 to N06 of the test catalogue.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationResult } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { MAX_PAIRING_TRIES, PAIRING_ALPHABET, PAIRING_CODE_MS } from '@pharmacy-relay/shared/pairing.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
+import { codeOf, newAddress, pair, shownAs } from '../test/test-pairing.ts'
 import {
   codeFor,
   codesFor,
@@ -15,7 +15,6 @@ import {
   pairOf,
   stepDatabaseTime,
   type StoreTestDatabase,
-  type TestDevice,
   type TestPharmacy,
 } from '../test/test-store.ts'
 import { MAX_ADDRESS_TRIES } from './pairing-decisions.ts'
@@ -28,39 +27,29 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** Each test tries from an address of its own. */
-let nextAddress = 1
-const newAddress = () => `198.51.100.${(nextAddress += 1)}`
-
-const codeOf = (result: OperationResult | undefined): string => (result?.ok === false ? result.code : 'ok')
-
-async function pair(device: TestDevice, code: string, changes: Parameters<typeof pairOf>[2] = {}) {
-  const [result] = await newHub(store).send(pairOf(device, code, changes))
-  return result
-}
-
 /** The same beginning, another end. */
 function wrong(code: string): string {
   const last = PAIRING_ALPHABET.indexOf(code.at(-1) ?? '')
   return code.slice(0, -1) + PAIRING_ALPHABET.charAt((last + 1) % PAIRING_ALPHABET.length)
 }
 
-const shownAs = async (name: string, { id }: TestPharmacy = pharmacy) =>
-  (await readCustomer(store.db, { id })).computers.find(({ pcName }) => pcName === name)
-
 describe('guessing', () => {
   test('N01 five wrong ends of a code kill it, whoever tries; others live on', async () => {
     const [code, other] = [await codeFor(store, pharmacy), await codeFor(store, pharmacy)]
     for (let tried = 1; tried <= MAX_PAIRING_TRIES; tried += 1) {
       const stranger = newDevice(pharmacy, 'STRANGER')
-      expect(await pair(stranger, wrong(code), { remoteIp: newAddress() })).toMatchObject({
+      expect(await pair(store, pairOf(stranger, wrong(code), { remoteIp: newAddress() }))).toMatchObject({
         ok: false,
         code: 'PAIRING_REFUSED',
       })
     }
-    expect(codeOf(await pair(newDevice(pharmacy), code, { remoteIp: newAddress() }))).toBe('PAIRING_REFUSED')
-    expect(codeOf(await pair(newDevice(pharmacy), other, { remoteIp: newAddress() }))).toBe('ok')
-    expect(await shownAs('STRANGER')).toBeUndefined()
+    expect(codeOf(await pair(store, pairOf(newDevice(pharmacy), code, { remoteIp: newAddress() })))).toBe(
+      'PAIRING_REFUSED',
+    )
+    expect(codeOf(await pair(store, pairOf(newDevice(pharmacy), other, { remoteIp: newAddress() })))).toBe(
+      'ok',
+    )
+    expect(await shownAs(store, pharmacy, 'STRANGER')).toBeUndefined()
   })
 
   test('N01 ten wrong tries a minute from one address, which is less than 1e-8 for each code and address', async () => {
@@ -70,12 +59,12 @@ describe('guessing', () => {
     const codes: string[] = []
     for (let tried = 0; tried <= MAX_ADDRESS_TRIES; tried += 1) {
       const guess = `${'BCDFGHJKLMN'.charAt(tried)}ZZZZZZZ`
-      codes.push(codeOf(await pair(newDevice(pharmacy), guess, { remoteIp })))
+      codes.push(codeOf(await pair(store, pairOf(newDevice(pharmacy), guess, { remoteIp }))))
     }
     expect(codes).toEqual([...Array<string>(MAX_ADDRESS_TRIES).fill('PAIRING_REFUSED'), 'RATE_LIMITED'])
-    expect(codeOf(await pair(newDevice(pharmacy), 'BZZZZZZZ', { remoteIp: newAddress() }))).toBe(
-      'PAIRING_REFUSED',
-    )
+    expect(
+      codeOf(await pair(store, pairOf(newDevice(pharmacy), 'BZZZZZZZ', { remoteIp: newAddress() }))),
+    ).toBe('PAIRING_REFUSED')
   })
 
   test('N01 in one batch the tries count as well, and an IPv6 network of one household is one address', async () => {
@@ -89,15 +78,17 @@ describe('guessing', () => {
   test('N01 tries that hubs bring at the same moment count each: of a code and of an address', async () => {
     const code = await codeFor(store, pharmacy)
     const ends = Array.from({ length: MAX_PAIRING_TRIES }, () =>
-      pair(newDevice(pharmacy), wrong(code), { remoteIp: newAddress() }),
+      pair(store, pairOf(newDevice(pharmacy), wrong(code), { remoteIp: newAddress() })),
     )
     expect((await Promise.all(ends)).map(codeOf)).toEqual(
       Array<string>(MAX_PAIRING_TRIES).fill('PAIRING_REFUSED'),
     )
-    expect(codeOf(await pair(newDevice(pharmacy), code, { remoteIp: newAddress() }))).toBe('PAIRING_REFUSED')
+    expect(codeOf(await pair(store, pairOf(newDevice(pharmacy), code, { remoteIp: newAddress() })))).toBe(
+      'PAIRING_REFUSED',
+    )
     const remoteIp = newAddress()
     const guesses = Array.from({ length: MAX_ADDRESS_TRIES + 2 }, () =>
-      pair(newDevice(pharmacy), 'BZZZZZZZ', { remoteIp }),
+      pair(store, pairOf(newDevice(pharmacy), 'BZZZZZZZ', { remoteIp })),
     )
     const told = (await Promise.all(guesses)).map(codeOf)
     expect(told.filter((one) => one === 'RATE_LIMITED')).toHaveLength(2)
@@ -108,12 +99,12 @@ describe('guessing', () => {
     const guesses = Array.from({ length: 10 }, () => pairOf(newDevice(pharmacy), 'BZZZZZZZ', { remoteIp }))
     await newHub(store).send(...guesses)
     const [code, device] = [await codeFor(store, pharmacy), newDevice(pharmacy)]
-    const limited = await pair(device, code, { remoteIp })
+    const limited = await pair(store, pairOf(device, code, { remoteIp }))
     expect(limited).toMatchObject({ ok: false, code: 'RATE_LIMITED' })
     const waitMs = limited?.ok === false ? (limited.retryAfterMs ?? 0) : 0
     expect(waitMs).toBeGreaterThan(50_000)
     await stepDatabaseTime(store, waitMs + 1)
-    expect(codeOf(await pair(device, code, { remoteIp }))).toBe('ok')
+    expect(codeOf(await pair(store, pairOf(device, code, { remoteIp })))).toBe('ok')
   })
 
   test('who brings right codes is not slowed down', async () => {
@@ -128,9 +119,13 @@ describe('a code', () => {
   test('N02 is good for ten minutes', async () => {
     const [early, late] = [await codeFor(store, pharmacy), await codeFor(store, pharmacy)]
     await stepDatabaseTime(store, PAIRING_CODE_MS - 10_000)
-    expect(codeOf(await pair(newDevice(pharmacy), early, { remoteIp: newAddress() }))).toBe('ok')
+    expect(codeOf(await pair(store, pairOf(newDevice(pharmacy), early, { remoteIp: newAddress() })))).toBe(
+      'ok',
+    )
     await stepDatabaseTime(store, 10_000)
-    expect(codeOf(await pair(newDevice(pharmacy), late, { remoteIp: newAddress() }))).toBe('PAIRING_REFUSED')
+    expect(codeOf(await pair(store, pairOf(newDevice(pharmacy), late, { remoteIp: newAddress() })))).toBe(
+      'PAIRING_REFUSED',
+    )
   })
 
   test('N03 is good once; the same device may ask again when its answer was lost', async () => {
@@ -148,9 +143,11 @@ describe('a code', () => {
         pharmacyName: `Pharmacy ${pharmacy.storeId}`,
       },
     }
-    expect(await pair(device, code)).toMatchObject(paired)
-    expect(await pair(device, code)).toMatchObject(paired)
-    expect(codeOf(await pair(second, code, { remoteIp: newAddress() }))).toBe('PAIRING_REFUSED')
+    expect(await pair(store, pairOf(device, code))).toMatchObject(paired)
+    expect(await pair(store, pairOf(device, code))).toMatchObject(paired)
+    expect(codeOf(await pair(store, pairOf(second, code, { remoteIp: newAddress() })))).toBe(
+      'PAIRING_REFUSED',
+    )
     const { computers } = await readCustomer(store.db, { id: pharmacy.id })
     expect(computers.filter(({ pcName }) => pcName.startsWith('ONCE')).map(({ pcName }) => pcName)).toEqual([
       'ONCE-1',
@@ -168,9 +165,9 @@ describe('a code', () => {
 
   test('N04 is bound to the key that it came with: another key opens nothing and cannot use it again', async () => {
     const [code, device] = [await codeFor(store, pharmacy), newDevice(pharmacy, 'BOUND-1')]
-    await pair(device, code)
+    await pair(store, pairOf(device, code))
     const thief = { ...device, certificate: newCertificate() }
-    expect(codeOf(await pair(thief, code, { remoteIp: newAddress() }))).toBe('PAIRING_REFUSED')
+    expect(codeOf(await pair(store, pairOf(thief, code, { remoteIp: newAddress() })))).toBe('PAIRING_REFUSED')
     const [opened] = await newHub(store).send(openOf(thief))
     expect(opened).toMatchObject({ ok: false, code: 'BAD_KEY' })
     await newHub(store).open(device)
@@ -178,9 +175,14 @@ describe('a code', () => {
 
   test('N05 that asks for approval: the Admin sees name, address and fingerprint before the computer may do anything', async () => {
     const device = newDevice(pharmacy, 'PHISHED-1')
-    const paired = await pair(device, await codeFor(store, pharmacy, true), { remoteIp: '198.51.100.250' })
+    const paired = await pair(
+      store,
+      pairOf(device, await codeFor(store, pharmacy, true), {
+        remoteIp: '198.51.100.250',
+      }),
+    )
     expect(paired).toMatchObject({ ok: true, data: { state: 'waiting' } })
-    expect(await shownAs('PHISHED-1')).toMatchObject({
+    expect(await shownAs(store, pharmacy, 'PHISHED-1')).toMatchObject({
       access: 'waiting',
       publicIpAddress: '198.51.100.250',
       certificate: { fingerprint: device.certificate.fingerprint },

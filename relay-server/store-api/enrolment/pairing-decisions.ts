@@ -6,12 +6,19 @@ import { refusal, type Refusal } from '../registry/refusals.ts'
 import type { ComputerRow } from '../registry/computers.queries.ts'
 import type { Certificate } from '../certificates/certificate.ts'
 import { isSameHash, lookupOf } from './pairing-code.ts'
-import { TRIES_WINDOW_MS, type CodeRow } from './pairing-codes.queries.ts'
+import { TRIES_KEPT_MS, type CodeRow } from './pairing-codes.queries.ts'
 
 /** Computers of one pharmacy; the detail page shows them all. */
 export const MAX_COMPUTERS = 500
-/** Wrong tries of one address within a minute. */
+/** Wrong tries of one address within a minute, and within a day: less than 1e-8 a day for any code that is open (N01). */
 export const MAX_ADDRESS_TRIES = 10
+export const MAX_DAILY_TRIES = 100
+/** The most that the contract lets a hub ask for. */
+const LONGEST_RETRY_MS = 3_600_000
+const ADDRESS_LIMITS = [
+  { most: MAX_ADDRESS_TRIES, withinMs: 60_000 },
+  { most: MAX_DAILY_TRIES, withinMs: TRIES_KEPT_MS },
+]
 
 /** An operation with what was made of it. */
 export interface Applicant {
@@ -96,8 +103,8 @@ class PairJudge {
 
   decide(applicant: Applicant): PairVerdict {
     const { operation, address, codeHash } = applicant
-    const ages = this.#state.wrongTries.get(address) ?? []
-    if (ages.length + (this.#wrong.get(address) ?? 0) >= MAX_ADDRESS_TRIES) return tooManyTries(ages)
+    const waitMs = waitOf(this.#state.wrongTries.get(address) ?? [], this.#wrong.get(address) ?? 0)
+    if (waitMs !== null) return tooManyTries(waitMs)
     const code = this.#codes.get(lookupOf(operation.request.code))
     if (code === undefined || !isSameHash(code.codeHash, codeHash)) return this.#wrongTry(applicant, code)
     const computer = this.#state.computers.get(operation.hello.installId) ?? null
@@ -196,8 +203,19 @@ function paired({ customerId, pharmacyName }: CodeRow, isWaiting: boolean): Pair
   return { ok: true, data: { kind: 'pair', state, pharmacyId: customerId, pharmacyName } }
 }
 
-/** Until the oldest try is forgotten. */
-function tooManyTries(ages: readonly number[]): Refusal {
-  const retryAfterMs = Math.max(1_000, TRIES_WINDOW_MS - Math.max(0, ...ages))
-  return refusal('RATE_LIMITED', 'Too many wrong pairing codes came from here. Wait a minute.', retryAfterMs)
+/** Until the oldest try within a limit that is reached is forgotten; null when none is. `now`: tries of this moment. */
+function waitOf(ages: readonly number[], now: number): number | null {
+  const waits = ADDRESS_LIMITS.flatMap(({ most, withinMs }) => {
+    const counted = ages.filter((age) => age < withinMs)
+    if (counted.length + now < most) return []
+    return [Math.max(1_000, withinMs - Math.max(0, ...counted))]
+  })
+  return waits.length === 0 ? null : Math.max(...waits)
+}
+
+function tooManyTries(waitMs: number): Refusal {
+  const hours = Math.ceil(waitMs / 3_600_000)
+  const wait = waitMs <= 60_000 ? 'a minute' : hours === 1 ? 'an hour' : `${hours} hours`
+  const words = `Too many wrong pairing codes came from here. Wait ${wait}.`
+  return refusal('RATE_LIMITED', words, Math.min(waitMs, LONGEST_RETRY_MS))
 }

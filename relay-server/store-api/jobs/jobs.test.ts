@@ -2,63 +2,45 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NO_JOBS, type JobHour, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
 import { MAX_LISTED_JOBS } from '@pharmacy-relay/shared/print-job.ts'
 import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
-import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
-import { connectPortal, doneJob, keepHubAlive, type TestPortal } from '../test/test-portal.ts'
-import {
-  newDevice,
-  newHub,
-  newPharmacy,
-  openTestStore,
-  reportOf,
-  type StoreTestDatabase,
-  type TestHub,
-  type TestPharmacy,
-} from '../test/test-store.ts'
+import { connectOne, type OneComputer } from '../test/printing-scene.ts'
+import { refusalOf, startPlace, storeApi, type Place } from '../test/test-app.ts'
+import { doneJob } from '../test/test-portal.ts'
+import { newDevice, newHub, newPharmacy, reportOf } from '../test/test-store.ts'
 import { removeOldHours } from './job-reports.queries.ts'
 
-let store: StoreTestDatabase
-let site: TestApp
-let pharmacy: TestPharmacy
-let hub: TestHub
-let session: OpenedSession
-let portal: TestPortal
+let place: Place
+let pharmacy: OneComputer['pharmacy']
+let hub: OneComputer['hub']
+let session: OneComputer['session']
+let portal: OneComputer['portal']
+let params: OneComputer['params']
 beforeAll(async () => {
-  store = await openTestStore('jobs')
-  site = await startTestApp(store)
+  place = await startPlace('jobs')
 })
-afterAll(async () => {
-  await site.stop()
-  await store.stop()
-})
+afterAll(() => place.stop())
 beforeEach(async () => {
-  pharmacy = await newPharmacy(store)
-  hub = newHub(store)
-  session = await hub.open(newDevice(pharmacy, 'PC-1'))
-  await keepHubAlive(store, hub.hubId)
-  portal = await connectPortal(site, hub.hubId)
+  ;({ pharmacy, hub, session, portal, params } = await connectOne(place))
 })
 afterEach(() => void portal.socket.disconnect())
 
-const params = () => ({ customerId: String(pharmacy.id), computerId: String(session.computerId) })
-const jobs = () => site.call(storeApi.listJobs, { params: params() }, { role: 'Support' })
+const jobs = () => place.site.call(storeApi.listJobs, { params }, { role: 'Support' })
 const cancel = (jobId: string) =>
-  site.call(storeApi.cancelJob, { params: { ...params(), jobId } }, { role: 'Support' })
-const counters = () => site.call(storeApi.jobCounters, { params: params() }, { role: 'Support' })
+  place.site.call(storeApi.cancelJob, { params: { ...params, jobId } }, { role: 'Support' })
+const counters = () => place.site.call(storeApi.jobCounters, { params }, { role: 'Support' })
 const log = async (q = 'cancel label') => {
   const asked = { page: 1, pageSize: 10, q, customerId: pharmacy.id }
-  return (await listStaffOperations(store.db, asked)).items
+  return (await listStaffOperations(place.store.db, asked)).items
 }
 
 const NOBODY = { unknown: 0, held: 0, personReason: '', printer: 0, printerReason: '' }
 async function thisHour(): Promise<number> {
   const { rows } = await sql<{ hour: number }>`
-    select floor(extract(epoch from relay_now()) / 3600)::integer as "hour"`.execute(store.db)
+    select floor(extract(epoch from relay_now()) / 3600)::integer as "hour"`.execute(place.store.db)
   return rows[0]?.hour ?? 0
 }
 function hourOf(hour: number, version: number, changes: Partial<JobHour> = {}): JobHour {
@@ -102,11 +84,11 @@ describe('The labels of a computer', () => {
     await refusalOf(jobs())
     expect(await log('list-jobs')).toHaveLength(2)
     await sql`alter table "StaffOperationHistory" add constraint "full" check ("id" < 0) not valid`.execute(
-      store.db,
+      place.store.db,
     )
     portal.listJobs = () => Promise.resolve([doneJob])
     const refused = await refusalOf(jobs())
-    await sql`alter table "StaffOperationHistory" drop constraint "full"`.execute(store.db)
+    await sql`alter table "StaffOperationHistory" drop constraint "full"`.execute(place.store.db)
     expect(refused.code).toBe('internal')
   })
 
@@ -143,9 +125,9 @@ describe('Cancelling a label', () => {
   })
 
   test('of an offline computer, or of another pharmacy’s, is refused and not in the log', async () => {
-    const stranger = await newHub(store).open(newDevice(await newPharmacy(store)))
-    const theirs = { ...params(), computerId: String(stranger.computerId), jobId: randomUUID() }
-    expect((await refusalOf(site.call(storeApi.cancelJob, { params: theirs }))).code).toBe('not_found')
+    const stranger = await newHub(place.store).open(newDevice(await newPharmacy(place.store)))
+    const theirs = { ...params, computerId: String(stranger.computerId), jobId: randomUUID() }
+    expect((await refusalOf(place.site.call(storeApi.cancelJob, { params: theirs }))).code).toBe('not_found')
     await hub.close(session.sessionId)
     expect((await refusalOf(cancel(randomUUID()))).code).toBe('device_offline')
     expect(await log()).toEqual([])
@@ -184,9 +166,9 @@ describe('Counters', () => {
     await report({ hours })
     expect((await counters()).last90Days.counts.accepted).toBe(6)
     await sql`update "RelayJobHours" set "hour" = "hour" - interval '2 days'
-      where "computerId" = ${session.computerId}`.execute(store.db)
-    await store.db.transaction().execute((trx) => removeOldHours(trx, 1_000))
-    const left = await store.db
+      where "computerId" = ${session.computerId}`.execute(place.store.db)
+    await place.store.db.transaction().execute((trx) => removeOldHours(trx, 1_000))
+    const left = await place.store.db
       .selectFrom('RelayJobHours')
       .select('version')
       .where('computerId', '=', session.computerId)
@@ -203,17 +185,18 @@ describe('Counters', () => {
 
 describe('What waits', () => {
   const shown = async () =>
-    (await site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } })).computers[0]
+    (await place.site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } }))
+      .computers[0]
   const waiting = { ...NOBODY, unknown: 2, personReason: 'look at\u0000the printer' }
 
   test('stands with the computer, newest word last, and each change is news once', async () => {
     expect((await shown())?.jobsWaiting).toBeNull()
-    const before = await lastEventId(store.db)
+    const before = await lastEventId(place.store.db)
     await report({ waiting })
     await report({ waiting })
     expect((await shown())?.jobsWaiting).toEqual({ ...waiting, personReason: 'look at the printer' })
     // Hubs of the tests before this one may be swept meanwhile.
-    const news = (await eventsAfter(store.db, before, 100)).filter(
+    const news = (await eventsAfter(place.store.db, before, 100)).filter(
       ({ customerId }) => customerId === pharmacy.id,
     )
     expect(news).toMatchObject([{ kind: 'computer', computerId: session.computerId }])

@@ -1,10 +1,8 @@
 // The clock of the database is set while hubs and this process run on: nobody is given up, and nobody stays for ever.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { holdDatabaseTime } from '../test/stepped-database.ts'
+import { runningSweeper, type TestSweeper } from '../test/test-sweeper.ts'
 import {
-  LEASE_MS,
   newDevice,
   newHub,
   newPharmacy,
@@ -15,7 +13,6 @@ import {
   type TestHub,
   type TestPharmacy,
 } from '../test/test-store.ts'
-import { createSweeper } from './sweeper.ts'
 import { transitionsOf } from './transitions.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,26 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-let clock: SteppedClock
-let sweeper: ReturnType<typeof createSweeper>
+let running: TestSweeper
 beforeEach(async () => {
-  clock = new SteppedClock()
-  const parts = { db: store.db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: ROUND_MS }
-  sweeper = createSweeper(parts)
-  await pass(LEASE_MS)
+  running = await runningSweeper(store)
 })
 
-/** Time goes on, and the sweeper makes its rounds; after each the hub that lives renews its lease. */
-async function pass(ms: number, alive: TestHub | null = null): Promise<void> {
-  for (let left = ms; left > 0; left -= ROUND_MS) {
-    const step = Math.min(ROUND_MS, left)
-    clock.stepMs(step)
-    await stepDatabaseTime(store, step)
-    await sweeper.sweep()
-    await sweeper.endGraces()
-    await alive?.lease()
-  }
-}
+/** The sweeper makes its rounds; after each the hub that lives renews its lease. */
+const pass = (ms: number, alive: TestHub | null = null) => running.pass(ms, async () => await alive?.lease())
 
 async function connected(name: string) {
   const hub = newHub(store)

@@ -2,8 +2,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { revokeComputer } from '../access/computer-access.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
@@ -21,8 +19,8 @@ import {
   type TestPharmacy,
 } from '../test/test-store.ts'
 import { holdDatabaseTime } from '../test/stepped-database.ts'
+import { runningSweeper, type TestSweeper } from '../test/test-sweeper.ts'
 import { createGraceTimer } from './grace-timer.ts'
-import { createSweeper } from './sweeper.ts'
 import { KEPT_TRANSITIONS, transitionsOf } from './transitions.queries.ts'
 
 let store: StoreTestDatabase
@@ -34,25 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-// The sweeper's hold-off is over, as in a store API that runs.
-let clock: SteppedClock
-let sweeper: ReturnType<typeof createSweeper>
+let clock: TestSweeper['clock']
+let sweeper: TestSweeper['sweeper']
+let step: TestSweeper['step']
+let pass: TestSweeper['pass']
 beforeEach(async () => {
-  clock = new SteppedClock()
-  sweeper = createSweeper({ db: store.db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: 5_000 })
-  for (let ms = 0; ms < LEASE_MS; ms += 5_000) await pass(5_000)
+  ;({ clock, sweeper, step, pass } = await runningSweeper(store))
 })
-
-/** Time goes on, and the sweeper makes its rounds every 5 s. */
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 5_000) {
-    const step = Math.min(5_000, left)
-    clock.stepMs(step)
-    await stepDatabaseTime(store, step)
-    await sweeper.sweep()
-    await sweeper.endGraces()
-  }
-}
 
 async function connected(name: string) {
   const hub = newHub(store)
@@ -186,8 +172,7 @@ test('P9: while the database was away nobody is given up: what was shown stays, 
   const steady = await connected('AWAY-2')
   await hub.close(sessionId, 'transport_close')
   // Nobody looked for a minute: neither sweeper nor hubs reached the database.
-  clock.stepMs(60_000)
-  await stepDatabaseTime(store, 60_000)
+  await step(60_000)
   await sweeper.sweep()
   await sweeper.endGraces()
   expect(await now()).toMatchObject({ state: 'reconnecting' })
@@ -218,11 +203,6 @@ test('a grace ends on time by the timer, each its own', async () => {
   await step(6_000)
   await until('the second is offline', async () => (await second.now())?.state === 'offline')
   await timer.stop()
-
-  async function step(ms: number): Promise<void> {
-    await stepDatabaseTime(store, ms)
-    clock.stepMs(ms)
-  }
 })
 
 describe('transitions', () => {

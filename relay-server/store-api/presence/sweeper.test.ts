@@ -1,10 +1,9 @@
 // The sweeper with stepped time: lapsed hubs, the hold-off after a break, one at a time, what is removed.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { LOCKS } from '../database.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { newTestSweeper } from '../test/test-sweeper.ts'
 import {
   LEASE_MS,
   newDevice,
@@ -17,7 +16,6 @@ import {
   type TestPharmacy,
 } from '../test/test-store.ts'
 import { databaseAnswered, databaseAway, holdOffAtStart, maySweep, type ServerTime } from './hold-off.ts'
-import { createSweeper } from './sweeper.ts'
 
 let store: StoreTestDatabase
 let pharmacy: TestPharmacy
@@ -33,27 +31,15 @@ beforeEach(async () => {
   )
 })
 
-function newSweeper() {
-  const clock = new SteppedClock()
-  const parts = { db: store.db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: 5_000 }
-  return { clock, sweeper: createSweeper(parts) }
-}
-
-/** Both times move on as they do in life. */
-async function pass(clock: SteppedClock, ms: number): Promise<void> {
-  clock.stepMs(ms)
-  await stepDatabaseTime(store, ms)
-}
-
 test('sessions of a hub whose lease is over are closed with hub_lost, those of a living hub are not', async () => {
-  const { clock, sweeper } = newSweeper()
+  const { step, sweeper } = newTestSweeper(store)
   const [lost, alive] = [newHub(store), newHub(store)]
   const gone = await lost.open(newDevice(pharmacy, 'GONE'))
   const kept = await alive.open(newDevice(pharmacy, 'KEPT'))
-  await pass(clock, 10_000)
+  await step(10_000)
   await alive.lease()
   expect(await sweeper.sweep()).toBe(0)
-  await pass(clock, 6_000)
+  await step(6_000)
   const before = await lastEventId(store.db)
   expect(await sweeper.sweep()).toBe(1)
   expect(await shown(store, gone.computerId)).toMatchObject({ state: 'reconnecting', reason: 'hub_lost' })
@@ -61,16 +47,16 @@ test('sessions of a hub whose lease is over are closed with hub_lost, those of a
   expect(await eventsAfter(store.db, before, 10)).toMatchObject([
     { kind: 'presence', computerId: gone.computerId, status: 'Online', presence: 'reconnecting' },
   ])
-  await pass(clock, 10_000)
+  await step(10_000)
   await sweeper.endGraces()
   expect(await shown(store, gone.computerId)).toMatchObject({ state: 'offline', reason: 'hub_lost' })
 })
 
 test('a hub that comes back before the sweep keeps its devices online without an event', async () => {
-  const { clock, sweeper } = newSweeper()
+  const { step, sweeper } = newTestSweeper(store)
   const hub = newHub(store)
   const session = await hub.open(newDevice(pharmacy, 'BACK'))
-  await pass(clock, 20_000)
+  await step(20_000)
   const before = await lastEventId(store.db)
   expect((await hub.lease([session.sessionId])).missing).toEqual([])
   expect(await sweeper.sweep()).toBe(0)
@@ -78,13 +64,13 @@ test('a hub that comes back before the sweep keeps its devices online without an
 })
 
 test('a hub that comes back after the sweep is told what is missing and asserts it again', async () => {
-  const { clock, sweeper } = newSweeper()
+  const { step, sweeper } = newTestSweeper(store)
   const hub = newHub(store)
   const device = newDevice(pharmacy, 'REASSERT')
   const { sessionId, computerId } = await hub.open(device)
-  await pass(clock, 10_000)
+  await step(10_000)
   await sweeper.sweep()
-  await pass(clock, 10_000)
+  await step(10_000)
   expect(await sweeper.sweep()).toBe(1)
   expect((await hub.lease([sessionId])).missing).toEqual([sessionId])
   await hub.open(device, { sessionId, reassert: true })
@@ -92,13 +78,13 @@ test('a hub that comes back after the sweep is told what is missing and asserts 
 })
 
 test('a device with sessions on two hubs stays online while one of them lives', async () => {
-  const { clock, sweeper } = newSweeper()
+  const { step, sweeper } = newTestSweeper(store)
   const [first, second] = [newHub(store), newHub(store)]
   const device = newDevice(pharmacy, 'TWO-HUBS')
   const { computerId } = await first.open(device)
-  await pass(clock, 14_000)
+  await step(14_000)
   await second.open(device)
-  await pass(clock, 2_000)
+  await step(2_000)
   await sweeper.sweep()
   expect(await shown(store, computerId)).toMatchObject({ status: 'Online', presenceSeq: 1 })
 })
@@ -107,14 +93,14 @@ test('a sweeper that just started gives every hub a full lease period, however o
   const hub = newHub(store)
   const { computerId } = await hub.open(newDevice(pharmacy, 'HOLD'))
   await stepDatabaseTime(store, 60_000)
-  const { clock, sweeper } = newSweeper()
+  const { step, sweeper } = newTestSweeper(store)
   expect(await sweeper.sweep()).toBe(0)
   for (const ms of [5_000, 5_000, 4_999]) {
-    await pass(clock, ms)
+    await step(ms)
     expect(await sweeper.sweep()).toBe(0)
   }
   expect(await shown(store, computerId)).toMatchObject({ status: 'Online' })
-  await pass(clock, 1)
+  await step(1)
   expect(await sweeper.sweep()).toBe(1)
 })
 
@@ -157,10 +143,10 @@ test.each([60_000, 6_000, -6_000])(
 )
 
 test('while another sweeper is at work this one does nothing', async () => {
-  const { clock, sweeper } = newSweeper()
+  const { step, sweeper } = newTestSweeper(store)
   await newHub(store).open(newDevice(pharmacy, 'LOCKED'))
   for (const ms of [10_000, 10_000]) {
-    await pass(clock, ms)
+    await step(ms)
     await store.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${LOCKS.sweeper})`.execute(trx)
       expect(await sweeper.sweep()).toBe(0)
@@ -170,7 +156,7 @@ test('while another sweeper is at work this one does nothing', async () => {
 })
 
 test('what is older than 30 days goes, but the newest event and open sessions stay', async () => {
-  const { clock, sweeper } = newSweeper()
+  const { step, sweeper } = newTestSweeper(store)
   const hub = newHub(store)
   const closed = await hub.open(newDevice(pharmacy, 'CLOSED'))
   await hub.close(closed.sessionId)
@@ -178,10 +164,10 @@ test('what is older than 30 days goes, but the newest event and open sessions st
   await stepDatabaseTime(store, 31 * 86_400_000)
   const open = await newHub(store).open(newDevice(pharmacy, 'OPEN'))
   for (const ms of [10_000, 4_000]) {
-    await pass(clock, ms)
+    await step(ms)
     await sweeper.sweep()
   }
-  await pass(clock, 1_000)
+  await step(1_000)
   await sweeper.sweep()
   const sessions = await store.db.selectFrom('RelaySessions').select('sessionId').execute()
   expect(sessions).toEqual([{ sessionId: open.sessionId }])

@@ -11,55 +11,39 @@ import {
   vi,
 } from 'vitest'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { MAX_PRINTERS } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { listStaffOperations } from '../audit/staff-operations.queries.ts'
-import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
-import { connectPortal, DIAGNOSIS, doneJob, keepHubAlive, type TestPortal } from '../test/test-portal.ts'
-import {
-  newDevice,
-  newHub,
-  newPharmacy,
-  openTestStore,
-  printersOf,
-  reportOf,
-  type StoreTestDatabase,
-  type TestHub,
-  type TestPharmacy,
-} from '../test/test-store.ts'
+import { connectOne, type OneComputer } from '../test/printing-scene.ts'
+import { refusalOf, startPlace, storeApi, type Place } from '../test/test-app.ts'
+import { connectPortal, DIAGNOSIS, doneJob } from '../test/test-portal.ts'
+import { newDevice, newHub, newPharmacy, printersOf, reportOf } from '../test/test-store.ts'
 import { withinTotal } from './device-requests.ts'
 
-let store: StoreTestDatabase
-let site: TestApp
-let pharmacy: TestPharmacy
-let hub: TestHub
-let session: OpenedSession
-let portal: TestPortal
+let place: Place
+let pharmacy: OneComputer['pharmacy']
+let hub: OneComputer['hub']
+let session: OneComputer['session']
+let portal: OneComputer['portal']
+let params: OneComputer['params']
 beforeAll(async () => {
-  store = await openTestStore('device_requests')
-  site = await startTestApp(store)
+  place = await startPlace('device_requests')
 })
-afterAll(async () => {
-  await site.stop()
-  await store.stop()
-})
+afterAll(() => place.stop())
 beforeEach(async () => {
-  pharmacy = await newPharmacy(store)
-  hub = newHub(store)
-  session = await hub.open(newDevice(pharmacy, 'PC-1'))
-  await keepHubAlive(store, hub.hubId)
-  portal = await connectPortal(site, hub.hubId)
+  ;({ pharmacy, hub, session, portal, params } = await connectOne(place))
 })
 afterEach(() => void portal.socket.disconnect())
 
-const params = () => ({ customerId: String(pharmacy.id), computerId: String(session.computerId) })
 const request = (computerId = session.computerId, customerId = pharmacy.id) =>
-  site.call(storeApi.requestPrinters, { params: { customerId: String(customerId) }, body: { computerId } })
-const last = () => site.call(storeApi.lastPrinters, { params: params() }, { role: 'Support' })
-const testLabel = () => site.call(storeApi.printTestLabel, { params: params() }, { role: 'Support' })
-const asClient = () => site.call(storeApi.setRole, { params: params(), body: { role: 2 } }, { version: 1 })
+  place.site.call(storeApi.requestPrinters, {
+    params: { customerId: String(customerId) },
+    body: { computerId },
+  })
+const last = () => place.site.call(storeApi.lastPrinters, { params }, { role: 'Support' })
+const testLabel = () => place.site.call(storeApi.printTestLabel, { params }, { role: 'Support' })
+const asClient = () => place.site.call(storeApi.setRole, { params, body: { role: 2 } }, { version: 1 })
 
 describe('the printers of a computer', () => {
   test('are unknown until it reports them, then kept with their time, newest last', async () => {
@@ -95,12 +79,16 @@ describe('the printers of a computer', () => {
   })
 
   test('of another pharmacy’s computer or in an unknown pharmacy are not told', async () => {
-    const stranger = await newHub(store).open(newDevice(await newPharmacy(store)))
+    const stranger = await newHub(place.store).open(newDevice(await newPharmacy(place.store)))
     expect((await refusalOf(request(stranger.computerId))).code).toBe('invalid')
     expect((await refusalOf(request(session.computerId, 2_147_483_647))).code).toBe('not_found')
     const theirs = { customerId: String(pharmacy.id), computerId: String(stranger.computerId) }
-    expect((await refusalOf(site.call(storeApi.lastPrinters, { params: theirs }))).code).toBe('not_found')
-    expect((await refusalOf(site.call(storeApi.printTestLabel, { params: theirs }))).code).toBe('not_found')
+    expect((await refusalOf(place.site.call(storeApi.lastPrinters, { params: theirs }))).code).toBe(
+      'not_found',
+    )
+    expect((await refusalOf(place.site.call(storeApi.printTestLabel, { params: theirs }))).code).toBe(
+      'not_found',
+    )
   })
 })
 
@@ -139,10 +127,10 @@ describe('a device that cannot answer', () => {
 })
 
 test('a hub that came back on a new socket is asked there, also when its old socket ends later', async () => {
-  const second = await connectPortal(site, hub.hubId)
+  const second = await connectPortal(place.site, hub.hubId)
   second.requestPrinters = () => Promise.resolve(printersOf('cups:SECOND'))
   portal.socket.disconnect()
-  await until('the old socket is gone', () => site.app.hubConnections() === 1)
+  await until('the old socket is gone', () => place.site.app.hubConnections() === 1)
   expect((await request()).printers).toEqual(printersOf('cups:SECOND'))
   second.socket.disconnect()
 })
@@ -163,7 +151,7 @@ describe('a test label', () => {
   test('is answered with its job and stands in the staff log', async () => {
     await asClient()
     expect(await testLabel()).toEqual({ computerId: session.computerId, job: doneJob })
-    const log = await listStaffOperations(store.db, {
+    const log = await listStaffOperations(place.store.db, {
       page: 1,
       pageSize: 1,
       q: 'test label',
@@ -194,16 +182,16 @@ describe('a test label', () => {
     await asClient()
     await hub.close(session.sessionId)
     expect((await refusalOf(testLabel())).code).toBe('device_offline')
-    const log = await listStaffOperations(store.db, { page: 1, pageSize: 1, q: 'test label' })
+    const log = await listStaffOperations(place.store.db, { page: 1, pageSize: 1, q: 'test label' })
     expect(log.items.every(({ customerId }) => customerId !== pharmacy.id)).toBe(true)
   })
 })
 
 describe('a diagnosis', () => {
-  const diagnose = () => site.call(storeApi.diagnose, { params: params() }, { role: 'Support' })
+  const diagnose = () => place.site.call(storeApi.diagnose, { params }, { role: 'Support' })
   const logged = async () => {
     const asked = { page: 1, pageSize: 5, q: 'connection', customerId: pharmacy.id }
-    return (await listStaffOperations(store.db, asked)).items
+    return (await listStaffOperations(place.store.db, asked)).items
   }
 
   test('is asked of the session that the device has, whatever its role, and stands in the staff log', async () => {

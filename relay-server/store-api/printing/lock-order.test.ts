@@ -1,28 +1,15 @@
 // Staff, hubs and new computers at one pharmacy at the same moment: nobody waits for each other in a circle.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { at, detailOf, newRunningScene, setRole, type Place } from '../test/printing-scene.ts'
-import { startTestApp } from '../test/test-app.ts'
-import {
-  codesFor,
-  newDevice,
-  newHub,
-  openOf,
-  openTestStore,
-  pairOf,
-  printersOf,
-  reportOf,
-} from '../test/test-store.ts'
+import { at, detailOf, newRunningScene, setRole } from '../test/printing-scene.ts'
+import { startPlace, type Place } from '../test/test-app.ts'
+import { codesFor, newDevice, newHub, openOf, pairOf, printersOf, reportOf } from '../test/test-store.ts'
 
 let place: Place
 beforeAll(async () => {
-  const store = await openTestStore('lock_order')
-  place = { store, site: await startTestApp(store) }
+  place = await startPlace('lock_order')
 })
-afterAll(async () => {
-  await place.site.stop()
-  await place.store.stop()
-})
+afterAll(() => place.stop())
 
 /** One after the other they would be well within the 2 s that anybody waits for a lock, on a slow machine, too. */
 const AT_ONCE = 4

@@ -11,21 +11,16 @@ import {
   pushesOf,
   savePrinter,
   setRole,
-  type Place,
   type Scene,
 } from '../test/printing-scene.ts'
-import { refusalOf, startTestApp } from '../test/test-app.ts'
-import { newDevice, openTestStore, printersOf, reportOf } from '../test/test-store.ts'
+import { refusalOf, startPlace, type Place } from '../test/test-app.ts'
+import { newDevice, printersOf, reportOf } from '../test/test-store.ts'
 
 let place: Place
 beforeAll(async () => {
-  const store = await openTestStore('printing')
-  place = { store, site: await startTestApp(store) }
+  place = await startPlace('printing')
 })
-afterAll(async () => {
-  await place.site.stop()
-  await place.store.stop()
-})
+afterAll(() => place.stop())
 
 describe('a chosen printer', () => {
   test('is stored, logged, told to the panel and pushed to the devices whom it concerns', async () => {

@@ -1,20 +1,16 @@
 // Pushes over real sockets: to every hub, in messages of a limited size, and again when one was missed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { at, detailOf, newScene, pushesOf, savePrinter, type Place } from '../test/printing-scene.ts'
-import { startTestApp, storeApi } from '../test/test-app.ts'
+import { at, detailOf, newScene, pushesOf, savePrinter } from '../test/printing-scene.ts'
+import { startPlace, storeApi, type Place } from '../test/test-app.ts'
 import { connectPortal, keepHubAlive } from '../test/test-portal.ts'
-import { newDevice, newHub, nudgeOf, openTestStore } from '../test/test-store.ts'
+import { newDevice, newHub, nudgeOf } from '../test/test-store.ts'
 
 let place: Place
 beforeAll(async () => {
-  const store = await openTestStore('pusher')
-  place = { store, site: await startTestApp(store) }
+  place = await startPlace('pusher')
 })
-afterAll(async () => {
-  await place.site.stop()
-  await place.store.stop()
-})
+afterAll(() => place.stop())
 
 test('pushes go to all hubs, at most 50 in a message, whatever becomes of another hub', async () => {
   const scene = await newScene(place, 60)

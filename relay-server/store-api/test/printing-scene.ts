@@ -2,7 +2,7 @@
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { storeApi, type TestApp } from './test-app.ts'
+import { storeApi, type Place } from './test-app.ts'
 import { connectPortal, keepHubAlive, type TestPortal } from './test-portal.ts'
 import {
   newDevice,
@@ -12,17 +12,10 @@ import {
   pairAll,
   printersOf,
   reportOf,
-  type StoreTestDatabase,
   type TestDevice,
   type TestHub,
   type TestPharmacy,
 } from './test-store.ts'
-
-/** A store API with its database. */
-export interface Place {
-  readonly store: StoreTestDatabase
-  readonly site: TestApp
-}
 
 /** Its portal's socket ends with the app. */
 export interface Scene {
@@ -49,6 +42,19 @@ export async function newScene({ store, site }: Place, computers = 3): Promise<S
   const portal = await connectPortal(site, hub.hubId)
   const ids = sessions.map(({ computerId }) => computerId)
   return { pharmacy, hub, portal, devices, sessions, ids }
+}
+
+export type OneComputer = Awaited<ReturnType<typeof connectOne>>
+
+/** A pharmacy whose one computer PC-1 is connected through one portal and has reported nothing. */
+export async function connectOne({ store, site }: Place) {
+  const pharmacy = await newPharmacy(store)
+  const hub = newHub(store)
+  const session = await hub.open(newDevice(pharmacy, 'PC-1'))
+  await keepHubAlive(store, hub.hubId)
+  const portal = await connectPortal(site, hub.hubId)
+  const params = { customerId: String(pharmacy.id), computerId: String(session.computerId) }
+  return { pharmacy, hub, session, portal, params }
 }
 
 export const at = (list: readonly number[], index: number): number => list[index] ?? 0

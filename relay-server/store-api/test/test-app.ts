@@ -10,7 +10,7 @@ import { createApiClient } from '../../http/api-client.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
-import { rules, type StoreTestDatabase } from './test-store.ts'
+import { openTestStore, rules, type StoreTestDatabase } from './test-store.ts'
 
 export interface TestApp {
   readonly app: StoreApp
@@ -54,6 +54,23 @@ export async function startTestApp(
       }),
     stop: () => app.stop(),
   }
+}
+
+/** A store API over a database of its own, for the tests of a file. */
+export interface Place {
+  readonly store: StoreTestDatabase
+  readonly site: TestApp
+  stop(): Promise<void>
+}
+
+export async function startPlace(name: string): Promise<Place> {
+  const store = await openTestStore(name)
+  const site = await startTestApp(store)
+  const stop = async (): Promise<void> => {
+    await site.stop()
+    await store.stop()
+  }
+  return { store, site, stop }
 }
 
 /** The refusal of a call as code and words; fails the test when it was not refused. */
