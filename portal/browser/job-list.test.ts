@@ -1,135 +1,111 @@
 // Labels of a computer in Chromium, against the portal itself: asked for in place, cancelled by keyboard, and accessible.
-import { existsSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { BrowserContextOptions } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
 import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
 import { computerOf } from '../pages/testing/fixtures.ts'
 import { COUNTERS, WAITING, printJobOf } from '../pages/testing/job-pages.ts'
-import { PASSWORD, emailOf } from '../test/memory-identity.ts'
 import { startPortalRig } from '../test/portal-rig.ts'
+import {
+  TEST_MS,
+  chromiumPages,
+  expectGood,
+  hasChromium,
+  signInOn,
+  type NewPage,
+} from './testing/chromium.ts'
 
-const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-const LONG_MS = 30_000
 /** A loaded machine takes its time. */
 const SLOW = { timeout: 5_000 }
 
-let browser: Browser
+describe.skipIf(!hasChromium)(
+  'labels in the browser (needs Chromium: `npm run tools`)',
+  { timeout: TEST_MS },
+  () => {
+    const open = openerOf(chromiumPages())
 
-describe.skipIf(!existsSync(chromiumPath))('labels in the browser (needs Chromium: `npm run tools`)', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    it('asks the computer when its page opens, says so meanwhile, and asks again on demand', async () => {
+      const { page, rig } = await open({ isHeld: true })
+      const said = page.locator('#jobs-said')
+      await expect.poll(() => said.textContent(), SLOW).toContain('That takes at most 10 seconds.')
+      expect(await page.locator('#job-list').getAttribute('aria-busy')).toBe('true')
+      rig.answer()
+      await expect.poll(() => page.locator('.job-table tbody tr').count(), SLOW).toBe(jobStates.length)
+      expect(await said.textContent()).toBe('')
+      rig.computer.isOnline = false
+      await page.getByRole('link', { name: 'Ask again' }).click()
+      await expect
+        .poll(() => page.locator('#job-list').textContent(), SLOW)
+        .toContain('The computer is offline.')
     })
-  })
-  afterAll(async () => {
-    await browser.close()
-  })
 
-  it('asks the computer when its page opens, says so meanwhile, and asks again on demand', async () => {
-    const { page, rig } = await open({ isHeld: true })
-    const said = page.locator('#jobs-said')
-    await expect.poll(() => said.textContent(), SLOW).toContain('That takes at most 10 seconds.')
-    expect(await page.locator('#job-list').getAttribute('aria-busy')).toBe('true')
-    rig.answer()
-    await expect.poll(() => page.locator('.job-table tbody tr').count(), SLOW).toBe(jobStates.length)
-    expect(await said.textContent()).toBe('')
-    rig.computer.isOnline = false
-    await page.getByRole('link', { name: 'Ask again' }).click()
-    await expect
-      .poll(() => page.locator('#job-list').textContent(), SLOW)
-      .toContain('The computer is offline.')
-  })
+    it('says that no answer came when none does', async () => {
+      const { page } = await open()
+      await page.route('**/jobs/list', async (route) => await route.abort())
+      await page.getByRole('link', { name: 'Ask again' }).click()
+      await expect.poll(() => page.locator('#jobs-said').textContent(), SLOW).toContain('No answer came.')
+    })
 
-  it('says that no answer came when none does', async () => {
-    const { page } = await open()
-    await page.route('**/jobs/list', async (route) => await route.abort())
-    await page.getByRole('link', { name: 'Ask again' }).click()
-    await expect.poll(() => page.locator('#jobs-said').textContent(), SLOW).toContain('No answer came.')
-  })
+    it('cancels a label with the keyboard, after a question', async () => {
+      const { page, rig } = await open()
+      const held = rig.jobs.jobs.find(({ state }) => state === 'held')
+      const summary = page.locator('summary', { hasText: `Cancel label ${held?.n}` })
+      await summary.focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.locator('.notice', { hasText: `Label ${held?.n} is cancelled.` }).waitFor()
+      expect(held?.state).toBe('cancelled')
+    })
 
-  it('cancels a label with the keyboard, after a question', async () => {
-    const { page, rig } = await open()
-    const held = rig.jobs.jobs.find(({ state }) => state === 'held')
-    const summary = page.locator('summary', { hasText: `Cancel label ${held?.n}` })
-    await summary.focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.locator('.notice', { hasText: `Label ${held?.n} is cancelled.` }).waitFor()
-    expect(held?.state).toBe('cancelled')
-  })
+    it('works without the script', async () => {
+      const { page } = await open({ context: { javaScriptEnabled: false } })
+      await page.getByRole('link', { name: 'Ask the computer for its labels' }).click()
+      expect(await page.locator('.job-table tbody tr').count()).toBe(jobStates.length)
+    })
 
-  it('works without the script', async () => {
-    const { page } = await open({ context: { javaScriptEnabled: false } })
-    await page.getByRole('link', { name: 'Ask the computer for its labels' }).click()
-    expect(await page.locator('.job-table tbody tr').count()).toBe(jobStates.length)
-  })
-
-  it.each([
-    ['wide', { viewport: { width: 1_280, height: 900 } }],
-    ['at 360 px', { viewport: { width: 360, height: 740 } }],
-    ['dark', { viewport: { width: 1_280, height: 900 }, colorScheme: 'dark' }],
-    ['dark at 360 px', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
-  ] as const)(
-    'is accessible and nothing stands out of the page: %s',
-    async (_name, context) => {
+    it.each([
+      ['wide', { viewport: { width: 1_280, height: 900 } }],
+      ['at 360 px', { viewport: { width: 360, height: 740 } }],
+      ['dark', { viewport: { width: 1_280, height: 900 }, colorScheme: 'dark' }],
+      ['dark at 360 px', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+    ] as const)('is accessible and nothing stands out of the page: %s', async (_name, context) => {
       const { page, pharmacyUrl } = await open({ context })
       for (const summary of await page.locator('.cancel-job summary').all()) await summary.click()
       await expectGood(page)
       await page.goto(pharmacyUrl)
       await page.locator('.jobs-waiting').first().waitFor()
       await expectGood(page)
-    },
-    LONG_MS,
-  )
-})
+    })
+  },
+)
 
-async function expectGood(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-}
-
-/** The page of labels of a computer with one in every state; held: its list comes when `answer` is called. */
-async function open({
-  isHeld = false,
-  context = {},
-}: {
+interface Wish {
   readonly isHeld?: boolean
   readonly context?: BrowserContextOptions
-} = {}) {
-  const portal = await startPortalRig()
-  const [customer] = portal.upstream.store.customers
-  if (customer === undefined) throw new Error('no pharmacy')
-  const computer = computerOf({ jobsWaiting: WAITING })
-  customer.computers.push(computer)
-  const { jobs } = portal.upstream.store
-  jobs.jobs = jobStates.map((state, index) => printJobOf(40 - index, state, { reason: 'paper is out' }))
-  Object.assign(jobs, { lastDay: COUNTERS.lastDay, last90Days: COUNTERS.last90Days })
-  const gate = Promise.withResolvers<void>()
-  if (!isHeld) gate.resolve()
-  const page = await signedInPage(portal.url, context)
-  await page.route('**/jobs/list', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  const pharmacyUrl = `${portal.url}/relay/P-1001`
-  await page.goto(`${pharmacyUrl}/computers/11/jobs`)
-  if (!isHeld && context.javaScriptEnabled !== false) await page.locator('.job-table').waitFor()
-  return { page, pharmacyUrl, rig: { jobs, computer, answer: () => gate.resolve() } }
 }
 
-async function signedInPage(url: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options)
-  onTestFinished(async () => await context.close())
-  const page = await context.newPage()
-  await page.goto(`${url}/sign-in`)
-  await page.locator('[name="email"]').fill(emailOf('Support'))
-  await page.locator('[name="password"]').fill(PASSWORD)
-  await page.locator('main button[type="submit"]').click()
-  await page.waitForURL('**/relay')
-  return page
+/** Ways to the labels of a computer with one in every state; held: its list comes when `answer` is called. */
+function openerOf(newPage: NewPage) {
+  return async ({ isHeld = false, context = {} }: Wish = {}) => {
+    const portal = await startPortalRig()
+    const [customer] = portal.upstream.store.customers
+    if (customer === undefined) throw new Error('no pharmacy')
+    const computer = computerOf({ jobsWaiting: WAITING })
+    customer.computers.push(computer)
+    const { jobs } = portal.upstream.store
+    jobs.jobs = jobStates.map((state, index) => printJobOf(40 - index, state, { reason: 'paper is out' }))
+    Object.assign(jobs, { lastDay: COUNTERS.lastDay, last90Days: COUNTERS.last90Days })
+    const gate = Promise.withResolvers<void>()
+    if (!isHeld) gate.resolve()
+    const page = await newPage(context)
+    await signInOn(page, portal.url, 'Support')
+    await page.route('**/jobs/list', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    const pharmacyUrl = `${portal.url}/relay/P-1001`
+    await page.goto(`${pharmacyUrl}/computers/11/jobs`)
+    if (!isHeld && context.javaScriptEnabled !== false) await page.locator('.job-table').waitFor()
+    return { page, pharmacyUrl, rig: { jobs, computer, answer: () => gate.resolve() } }
+  }
 }

@@ -2,9 +2,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { describe, expect, it } from 'vitest'
 import { CENTRAL } from '../pages/testing/fixtures.ts'
+import { TEST_MS, expectGood } from './testing/chromium.ts'
 import { LONG_MS, hasChromium, pagesInChromium } from './testing/opened-page.ts'
 
-describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', () => {
+describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', { timeout: TEST_MS }, () => {
   const open = pagesInChromium()
 
   it('shows a computer go offline without a reload, and marks the row', async () => {
@@ -159,10 +160,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
       stage.send('beat', { isNatsAway: true })
       await words.waitFor({ timeout: LONG_MS })
       expect(await page.locator('#live-state').getAttribute('data-state')).toBe('live')
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-      expect(scrollWidth).toBe(clientWidth)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+      await expectGood(page)
       stage.send('stale', { isNatsAway: false })
       await words.waitFor({ state: 'hidden', timeout: LONG_MS })
     },

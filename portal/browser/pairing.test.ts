@@ -1,36 +1,29 @@
 // Pairing, approving and managing computers in Chromium, against the portal itself: live, by keyboard, on a phone, without script.
-import { existsSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
 import { conflictOf } from '../pages/testing/computer-pages.ts'
 import { computerOf } from '../pages/testing/fixtures.ts'
-import { PASSWORD, emailOf } from '../test/memory-identity.ts'
 import { startPortalRig } from '../test/portal-rig.ts'
+import {
+  TEST_MS,
+  chromiumPages,
+  expectGood,
+  hasChromium,
+  signInOn,
+  type NewPage,
+} from './testing/chromium.ts'
 
-const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-/** A loaded machine takes its time. */
-const LONG_MS = 90_000
 const SLOW = { timeout: 15_000 }
 const PHONE = { width: 320, height: 640 }
 const WIDE = { width: 1_280, height: 900 }
 
-let browser: Browser
+describe.skipIf(!hasChromium)(
+  'pairing in the browser (needs Chromium: `npm run tools`)',
+  { timeout: TEST_MS },
+  () => {
+    const open = openerOf(chromiumPages())
 
-describe.skipIf(!existsSync(chromiumPath))('pairing in the browser (needs Chromium: `npm run tools`)', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    })
-  }, LONG_MS)
-  afterAll(async () => {
-    await browser.close()
-  })
-
-  it(
-    'counts down, says by itself which computer used the code, and lets it be approved by keyboard',
-    async () => {
+    it('counts down, says by itself which computer used the code, and lets it be approved by keyboard', async () => {
       const { page, customer, changed } = await open()
       await makeCode(page, { needsApproval: true })
       const left = page.locator('.pairing-left time')
@@ -50,13 +43,9 @@ describe.skipIf(!existsSync(chromiumPath))('pairing in the browser (needs Chromi
       await page.keyboard.press('Enter')
       await page.getByText('The computer is approved.').waitFor(SLOW)
       expect(computer.access).toBe('approved')
-    },
-    LONG_MS,
-  )
+    })
 
-  it(
-    'says when the code has run out, and withdraws none that has',
-    async () => {
+    it('says when the code has run out, and withdraws none that has', async () => {
       const { page, customer, url } = await open()
       const expiresAt = new Date(Date.now() + 4_000).toISOString()
       customer.pairingCodes = [{ id: 1, expiresAt, needsApproval: false }]
@@ -65,13 +54,9 @@ describe.skipIf(!existsSync(chromiumPath))('pairing in the browser (needs Chromi
         .poll(() => page.locator('.pairing-state').textContent(), SLOW)
         .toMatch(/has run out|cannot be used any more/)
       expect(await page.getByRole('button', { name: 'Withdraw' }).isVisible()).toBe(false)
-    },
-    LONG_MS,
-  )
+    })
 
-  it(
-    'copies code and command, each as it stands',
-    async () => {
+    it('copies code and command, each as it stands', async () => {
       const { page } = await open()
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await makeCode(page)
@@ -84,16 +69,12 @@ describe.skipIf(!existsSync(chromiumPath))('pairing in the browser (needs Chromi
       await expect.poll(clipboard, SLOW).toBe('BCDF-GHJK')
       await buttons.nth(1).click()
       await expect.poll(clipboard, SLOW).toMatch(/^agent pair BCDF-GHJK --hub http:/)
-    },
-    LONG_MS,
-  )
+    })
 
-  it.each([
-    ['as somebody types', {}],
-    ['without the script', { javaScriptEnabled: false }],
-  ] as const)(
-    'finds the pharmacy to move a computer to %s, asks, and moves it',
-    async (_name, context) => {
+    it.each([
+      ['as somebody types', {}],
+      ['without the script', { javaScriptEnabled: false }],
+    ] as const)('finds the pharmacy to move a computer to %s, asks, and moves it', async (_name, context) => {
       const { page, customer, url, target } = await open(context)
       customer.computers.push(computerOf())
       await page.goto(`${url}/computers/11`)
@@ -104,13 +85,9 @@ describe.skipIf(!existsSync(chromiumPath))('pairing in the browser (needs Chromi
       await page.getByRole('button', { name: 'Move it' }).click()
       await page.getByText('The computer belongs to this pharmacy now.').waitFor(SLOW)
       expect(target.computers.map(({ id }) => id)).toEqual([11])
-    },
-    LONG_MS,
-  )
+    })
 
-  it(
-    'withdraws the access of a computer with the keyboard, after a question',
-    async () => {
+    it('withdraws the access of a computer with the keyboard, after a question', async () => {
       const { page, customer, url } = await open()
       const computer = computerOf()
       customer.computers.push(computer)
@@ -122,37 +99,29 @@ describe.skipIf(!existsSync(chromiumPath))('pairing in the browser (needs Chromi
       await page.keyboard.press('Enter')
       await page.getByText('The access is withdrawn.').waitFor(SLOW)
       expect(computer.access).toBe('revoked')
-    },
-    LONG_MS,
-  )
+    })
 
-  it.each([
-    ['wide', { viewport: WIDE }],
-    ['at 320 px', { viewport: PHONE }],
-    ['dark', { viewport: WIDE, colorScheme: 'dark' }],
-    ['dark at 320 px', { viewport: PHONE, colorScheme: 'dark' }],
-  ] as const)(
-    'is accessible and nothing stands out of the page: %s',
-    async (_name, context) => {
+    it.each([
+      ['wide', { viewport: WIDE }],
+      ['at 320 px', { viewport: PHONE }],
+      ['dark', { viewport: WIDE, colorScheme: 'dark' }],
+      ['dark at 320 px', { viewport: PHONE, colorScheme: 'dark' }],
+    ] as const)('is accessible and nothing stands out of the page: %s', async (_name, context) => {
       const { page, customer, url } = await open(context)
       await makeCode(page)
-      await expectGood(page)
+      await expectFitting(page)
       const waiting = computerOf({ id: 41, pcName: 'COUNTER-4', access: 'waiting', isOnline: false })
       customer.computers.push(waiting, computerOf({ conflict: conflictOf({ isLeaving: true }) }))
       await page.goto(url)
-      await expectGood(page)
+      await expectFitting(page)
       await page.goto(`${url}/computers/41?q=river&ask=remove`)
-      await expectGood(page)
-    },
-    LONG_MS,
-  )
-})
+      await expectFitting(page)
+    })
+  },
+)
 
-async function expectGood(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+async function expectFitting(page: Page): Promise<void> {
+  await expectGood(page)
   expect(await page.evaluate(standOut)).toEqual([])
 }
 
@@ -180,31 +149,22 @@ async function struckOut(page: Page): Promise<string> {
     .evaluate((code: Element) => getComputedStyle(code).textDecorationLine)
 }
 
-/** The page of Central, without computers; `changed` tells the portal that the pharmacy did. */
-async function open(context: BrowserContextOptions = {}) {
-  const portal = await startPortalRig()
-  const { store, storeHub } = portal.upstream
-  const [customer, target] = store.customers
-  if (customer === undefined || target === undefined) throw new Error('no pharmacies')
-  const url = `${portal.url}/relay/P-1001`
-  const page = await signedInPage(portal.url, context)
-  await page.goto(url)
-  const changed = async (): Promise<void> => {
-    customer.lastEventId += 1
-    const at = new Date().toISOString()
-    await storeHub.send([{ id: customer.lastEventId, customerId: customer.id, at, kind: 'customer' }])
+/** Ways to the page of Central, without computers; `changed` tells the portal that the pharmacy did. */
+function openerOf(newPage: NewPage) {
+  return async (context: BrowserContextOptions = {}) => {
+    const portal = await startPortalRig()
+    const { store, storeHub } = portal.upstream
+    const [customer, target] = store.customers
+    if (customer === undefined || target === undefined) throw new Error('no pharmacies')
+    const url = `${portal.url}/relay/P-1001`
+    const page = await newPage(context)
+    await signInOn(page, portal.url, 'Admin')
+    await page.goto(url)
+    const changed = async (): Promise<void> => {
+      customer.lastEventId += 1
+      const at = new Date().toISOString()
+      await storeHub.send([{ id: customer.lastEventId, customerId: customer.id, at, kind: 'customer' }])
+    }
+    return { page, customer, target, url, changed }
   }
-  return { page, customer, target, url, changed }
-}
-
-async function signedInPage(url: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options)
-  onTestFinished(async () => await context.close())
-  const page = await context.newPage()
-  await page.goto(`${url}/sign-in`)
-  await page.locator('[name="email"]').fill(emailOf('Admin'))
-  await page.locator('[name="password"]').fill(PASSWORD)
-  await page.locator('main button[type="submit"]').click()
-  await page.waitForURL('**/relay')
-  return page
 }

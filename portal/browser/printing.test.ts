@@ -1,30 +1,25 @@
 // Roles, printers and test labels in Chromium, against the portal itself: in place, with the focus, live, and accessible.
-import { existsSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { computerOf } from '../pages/testing/fixtures.ts'
-import { PASSWORD, emailOf } from '../test/memory-identity.ts'
 import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
+import {
+  TEST_MS,
+  chromiumPages,
+  expectGood,
+  hasChromium,
+  signInOn,
+  type NewPage,
+} from './testing/chromium.ts'
 
-const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const LONG_MS = 15_000
 
-let browser: Browser
-
-describe.skipIf(!existsSync(chromiumPath))(
+describe.skipIf(!hasChromium)(
   'printing in the browser (needs Chromium: `npm run tools`)',
+  { timeout: TEST_MS },
   () => {
-    beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: chromiumPath,
-        args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-      })
-    })
-    afterAll(async () => {
-      await browser.close()
-    })
+    const open = openerOf(chromiumPages())
 
     it('opens the editor in place with the focus in it, and gives the focus back on cancel', async () => {
       const { page, url } = await open()
@@ -166,16 +161,11 @@ describe.skipIf(!existsSync(chromiumPath))(
         await page.locator('.label-answer').waitFor()
         await page.locator('#change-role-13').click()
         await page.getByText('It answered: 2 printers.').waitFor()
-        expect(await faultsOf(page)).toEqual([])
+        await expectGood(page)
         await page.getByLabel('Client').check()
         await page.getByRole('button', { name: 'Save' }).click()
         await page.getByText('Tick this if labels shall stop').waitFor()
-        expect(await faultsOf(page)).toEqual([])
-        const [content, window] = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          innerWidth,
-        ])
-        expect(content).toBeLessThanOrEqual(window ?? 0)
+        await expectGood(page)
       },
     )
   },
@@ -188,11 +178,6 @@ async function changeRole(page: Page): Promise<void> {
 
 async function focusedId(page: Page): Promise<string | undefined> {
   return await page.evaluate(() => document.activeElement?.id)
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** The question for printers waits until the returned function is called. */
@@ -221,31 +206,19 @@ interface Opened {
   readonly url: string
 }
 
-/** The page of a pharmacy for an Admin; fails the test on any error of the page or breach of the CSP. */
-async function open(options: BrowserContextOptions = {}): Promise<Opened> {
-  const rig = await startPortalRig()
-  const customer = furnished(rig)
-  const context = await browser.newContext({ locale: 'en-GB', ...options })
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) errors.push(message.text())
-  })
-  onTestFinished(async () => {
-    await context.close()
-    expect(errors).toEqual([])
-  })
-  await page.goto(`${rig.url}/sign-in`)
-  await page.getByLabel('E-mail').fill(emailOf('Admin'))
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Pharmacies' }).waitFor()
-  const url = `${rig.url}/relay/${customer.storeId}`
-  await page.goto(url)
-  if (options.javaScriptEnabled !== false)
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
-  return { page, rig, customer, url }
+/** Ways to the page of a pharmacy, for an Admin. */
+function openerOf(newPage: NewPage) {
+  return async (options: BrowserContextOptions = {}): Promise<Opened> => {
+    const rig = await startPortalRig()
+    const customer = furnished(rig)
+    const page = await newPage(options)
+    await signInOn(page, rig.url, 'Admin')
+    const url = `${rig.url}/relay/${customer.storeId}`
+    await page.goto(url)
+    if (options.javaScriptEnabled !== false)
+      await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    return { page, rig, customer, url }
+  }
 }
 
 /** Two Clients and the printer computer, all online. */
