@@ -25,27 +25,13 @@ export interface DeviceHandlersParts {
 
 /** Everything but PairDeviceAsync and RegisterDeviceAsync is NOT_REGISTERED until the registry has opened the session. */
 export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Handlers<typeof IRelayHub> {
-  const { registrations, relay, assignments, registry, settings, clock } = parts
-  const { sessionId } = session
-  const reports = new RateBucket({ perSecond: settings.reportsPerSecond, clock })
-  const rate = new RelayRate(settings, clock)
-  const checkRate = (byteCount: number): void => {
-    session.registered()
-    if (!rate.take(byteCount)) throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
-  }
-  const report = async (news: Partial<Omit<ReportRequest, 'sessionId'>>): Promise<null> => {
-    session.registered()
-    // The queue to the registry is one for all: a device that floods it would keep every other one out.
-    if (!reports.take()) throw new HubError('RATE_LIMITED', 'Too many reports in a second')
-    // Its report may overtake its answer; the registry is told `received` first.
-    if (news.config) assignments.holds(session, news.config)
-    await registry.report({ sessionId, ...NOTHING_NEW, ...news })
-    return null
-  }
+  const { registrations, relay, registry, logger } = parts
+  const checkRate = rateOf(session, parts)
+  const report = reporter(session, parts)
   return {
     PairDeviceAsync: async (request) =>
       pairDevice(session, request, {
-        ...{ registry, logger: parts.logger },
+        ...{ registry, logger },
         untilLeased: async () => registrations.untilLeased(),
       }),
     RegisterDeviceAsync: async (registration) => registrations.register(session, registration),
@@ -63,5 +49,33 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     ReportPrintersAsync: async (printers) => report({ printers }),
     ReportConfigAsync: async (config) => report({ config }),
     ReportJobsAsync: async (jobs) => report({ jobs }),
+  }
+}
+
+/** Throws HubError RATE_LIMITED beyond what the device may send its peers. */
+function rateOf(
+  session: Session,
+  { settings, clock }: Pick<DeviceHandlersParts, 'settings' | 'clock'>,
+): (byteCount: number) => void {
+  const rate = new RelayRate(settings, clock)
+  return (byteCount) => {
+    session.registered()
+    if (!rate.take(byteCount)) throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
+  }
+}
+
+type News = Partial<Omit<ReportRequest, 'sessionId'>>
+
+function reporter(session: Session, parts: DeviceHandlersParts): (news: News) => Promise<null> {
+  const { assignments, registry, settings, clock } = parts
+  const rate = new RateBucket({ perSecond: settings.reportsPerSecond, clock })
+  return async (news) => {
+    session.registered()
+    // The queue to the registry is one for all: a device that floods it would keep every other one out.
+    if (!rate.take()) throw new HubError('RATE_LIMITED', 'Too many reports in a second')
+    // Its report may overtake its answer; the registry is told `received` first.
+    if (news.config) assignments.holds(session, news.config)
+    await registry.report({ sessionId: session.sessionId, ...NOTHING_NEW, ...news })
+    return null
   }
 }

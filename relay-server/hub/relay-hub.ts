@@ -1,55 +1,22 @@
-// The relay hub on an HTTP server: wires admission, sessions, heartbeats, relay, status events and lease together.
+// The relay hub on an HTTP server: its sockets, and what the portal may ask of it.
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrinterConfigPush, RevokedSession } from '@pharmacy-relay/shared/hub/store-hub.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { NewIdentity } from '@pharmacy-relay/shared/pairing.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { Server, type Socket } from 'socket.io'
-import { Admission } from './admission.ts'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { Assignments } from './assignments.ts'
 import { serveDevice } from './device-connection.ts'
 import { drain } from './drain.ts'
-import { newCounters, type HubFacts } from './facts.ts'
-import { Heartbeats, isSilent } from './heartbeat.ts'
+import type { HubFacts } from './facts.ts'
+import { isSilent } from './heartbeat.ts'
 import { ConnectRefusal, parseHello } from './hello.ts'
-import { KnownDevices } from './known-devices.ts'
-import { LeaseLoop } from './lease-loop.ts'
-import { LocalPeers } from './local-peers.ts'
-import type { HubMesh } from './mesh/hub-mesh.ts'
-import { PeerRelay } from './peer-relay.ts'
-import type { Random } from './random.ts'
-import { RegistrationDeadlines } from './registration-deadline.ts'
-import { Registrations } from './registration.ts'
-import type { Registry } from './registry.ts'
-import { reopenMissing } from './reopening.ts'
+import { assemble, type HubParts, type RelayHubParts } from './hub-parts.ts'
 import { giveNewIdentity, revoke, supersede } from './revocation.ts'
-import { SessionTable } from './session-table.ts'
-import type { Session } from './session.ts'
-import type { HubSettings } from './settings.ts'
-import { StaffRequests } from './staff-requests.ts'
-import { StatusEvents, type PresenceEvent } from './status-events.ts'
-
-export interface RelayHubParts {
-  /** Stays the caller's: the hub neither listens on it nor closes it. */
-  readonly server: HttpServer
-  readonly registry: Registry
-  readonly settings: HubSettings
-  /** Who opens a connection: the socket's address, or the one that a TLS terminator in front vouches for. */
-  readonly clientAddress: (request: IncomingMessage) => string
-  /** Whether devices reach this hub by that host, with its port where it is not the scheme's own. */
-  readonly isKnownAs: (audience: string) => boolean
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly random: Random
-  /** The way to the other hubs; left out when this is the only one. */
-  readonly mesh?: HubMesh
-}
+import type { PresenceEvent } from './status-events.ts'
 
 export interface RelayHub {
   readonly hubId: string
@@ -88,23 +55,43 @@ const PING_TIMEOUT_MS = 5_000
 
 export function createRelayHub(parts: RelayHubParts): RelayHub {
   const inside = assemble(parts)
-  const { admission, table, statusEvents, lease, counters, connected, assignments, staffRequests } = inside
+  const { admission, table, lease, counters, connected, mesh } = inside
   let io: Server | null = null
   return {
     hubId: parts.registry.hubId,
     start: () => {
       io = listen(parts.server, inside)
-      parts.mesh?.start(inside.local)
+      mesh?.start(inside.local)
       lease.start()
     },
     stop: async () => {
       admission.drain()
       lease.stop()
-      await drain({ ...parts, registrations: inside.registrations, connected: () => [...connected.values()] })
-      await parts.mesh?.stop()
+      await drain({ ...inside, connected: () => [...connected.values()] })
+      await mesh?.stop()
       admission.stop()
       io?.engine.close()
     },
+    ...newsOfStore(inside),
+    ...wishesOfStaff(inside),
+    sessionCount: () => table.size,
+    facts: () => ({
+      ...counters,
+      sessions: table.size,
+      unproven: admission.unproven,
+      admissionsRefused: admission.refused,
+      silentSessions: table.all().filter(isSilent).length,
+      leaseHeld: lease.held,
+      mesh: mesh?.facts() ?? null,
+    }),
+  }
+}
+
+function newsOfStore(
+  inside: HubParts,
+): Pick<RelayHub, 'announce' | 'supersede' | 'revoke' | 'giveNewIdentity' | 'pushAssignments'> {
+  const { statusEvents, connected, assignments } = inside
+  return {
     announce: (event) => statusEvents.announce(event),
     supersede: (sessionIds) => supersede(inside, sessionIds),
     revoke: (sessions) => revoke(inside, sessions),
@@ -115,82 +102,22 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
         if (session !== undefined) assignments.offer(session, assignment)
       }
     },
+  }
+}
+
+function wishesOfStaff({
+  staffRequests,
+}: HubParts): Pick<RelayHub, 'requestPrinters' | 'printTestLabel' | 'listJobs' | 'cancelJob' | 'diagnose'> {
+  return {
     requestPrinters: async (sessionId) => staffRequests.printers(sessionId),
     printTestLabel: async (sessionId) => staffRequests.testLabel(sessionId),
     listJobs: async (sessionId, limit) => staffRequests.jobs(sessionId, limit),
     cancelJob: async (sessionId, jobId) => staffRequests.cancelJob(sessionId, jobId),
     diagnose: async (sessionId) => staffRequests.diagnosis(sessionId),
-    sessionCount: () => table.size,
-    facts: () => ({
-      ...counters,
-      sessions: table.size,
-      unproven: admission.unproven,
-      admissionsRefused: admission.refused,
-      silentSessions: table.all().filter(isSilent).length,
-      leaseHeld: lease.held,
-      mesh: parts.mesh?.facts() ?? null,
-    }),
   }
 }
 
-type Inside = ReturnType<typeof assemble>
-
-function assemble(parts: RelayHubParts) {
-  const { settings, clock, registry, logger } = parts
-  const counters = newCounters()
-  const mesh = parts.mesh ?? null
-  const table: SessionTable = new SessionTable(({ customerId, deviceKey }) =>
-    mesh?.holds({ customerId, deviceKey }, table.peer(customerId, deviceKey)?.opened?.connSeq ?? null),
-  )
-  const known = new KnownDevices()
-  const statusEvents = new StatusEvents({ table, known, counters })
-  const assignments = new Assignments({ registry, settings, counters, logger })
-  const staffRequests = new StaffRequests({ table, settings })
-  const heartbeats = new Heartbeats({
-    ...{ ...parts, counters },
-    holds: (session, holding) => assignments.holds(session, holding),
-  })
-  const admission = new Admission({ ...parts, sessionCount: () => table.size })
-  const deadlines = new RegistrationDeadlines({ clock, withinMs: settings.registerWithinMs })
-  const reopening = { registry, table, counters, assignments, logger, maxReopening: settings.maxReopening }
-  const lease = new LeaseLoop({
-    ...{ registry, table, settings, clock, logger },
-    reopen: async (missing) => reopenMissing(reopening, missing),
-    onLapse: () => statusEvents.hold(),
-    onHeld: () => statusEvents.release(),
-  })
-  const registrations = new Registrations({
-    ...{ registry, table, settings, clock, logger },
-    leased: lease.leased,
-    opened: (session, opened) => {
-      admission.proven(session.socket.request)
-      known.remember(opened.customerId, opened.deviceKey)
-      heartbeats.start(session)
-      assignments.offer(session, opened.assignment)
-    },
-  })
-  const local = new LocalPeers({ table, settings, clock })
-  const relay = new PeerRelay({ local, known, settings, counters, mesh })
-  const connected = new Map<string, Session>()
-  return {
-    ...parts,
-    counters,
-    table,
-    statusEvents,
-    assignments,
-    staffRequests,
-    heartbeats,
-    admission,
-    deadlines,
-    lease,
-    registrations,
-    local,
-    relay,
-    connected,
-  }
-}
-
-function listen(server: HttpServer, inside: Inside): Server {
+function listen(server: HttpServer, inside: HubParts): Server {
   const { admission, deadlines } = inside
   const io = new Server(server, {
     path: HUB_PATH,
@@ -233,7 +160,7 @@ function listen(server: HttpServer, inside: Inside): Server {
 /** The handshake: a refusal reaches the device as connect_error, then the connection ends. */
 function admit(
   socket: Socket,
-  { inside, next }: { readonly inside: Inside; readonly next: (refusal?: Error) => void },
+  { inside, next }: { readonly inside: HubParts; readonly next: (refusal?: Error) => void },
 ): void {
   try {
     inside.admission.checkRoom()

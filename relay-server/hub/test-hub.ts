@@ -23,7 +23,8 @@ import { HubMesh } from './mesh/hub-mesh.ts'
 import { NatsUrlText } from './mesh/nats-servers.ts'
 import { MemoryRegistry } from './memory-registry.ts'
 import { systemRandom } from './random.ts'
-import { createRelayHub, type RelayHub, type RelayHubParts } from './relay-hub.ts'
+import type { RelayHubParts } from './hub-parts.ts'
+import { createRelayHub, type RelayHub } from './relay-hub.ts'
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from './settings.ts'
 
 type HubEvent = keyof typeof IRelayHub
