@@ -38,7 +38,7 @@ describe('the handshake', () => {
     const refused = await connectErrorOf(hub, {
       ...newHello(),
       protocolVersion: 1,
-      enrolmentKey: 'enr_secret',
+      key: 'secret',
     })
     expect(refused.data).toMatchObject({ code: 'UPGRADE_REQUIRED' })
     expect(JSON.stringify(refused.data)).not.toContain('secret')
