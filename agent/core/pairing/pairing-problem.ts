@@ -12,8 +12,11 @@ export function pairingProblem(error: unknown): unknown {
     case 'PAIRING_REFUSED':
       return new ProblemError('request_refused', `Not paired: ${message}`)
     case 'RATE_LIMITED': {
-      const seconds = Math.ceil((retryAfterMs ?? SHORT_WAIT_MS) / 1_000)
-      return new ProblemError('rate_limited', `Not paired: too many tries. Try again in ${seconds} s`)
+      const waitMs = retryAfterMs ?? SHORT_WAIT_MS
+      const seconds = Math.ceil(waitMs / 1_000)
+      // Of a long wait the hub knows more than it may ask for.
+      const words = waitMs > SHORT_WAIT_MS ? message : `too many tries. Try again in ${seconds} s`
+      return new ProblemError('rate_limited', `Not paired: ${words}`)
     }
     case 'TIMEOUT':
       return new ProblemError(

@@ -64,6 +64,8 @@ describe('agent pair', () => {
     await expect(agent.ask('pair', wish())).rejects.toMatchObject({
       ...{ code: 'rate_limited', message: 'Not paired: too many tries. Try again in 41 s' },
     })
+    hub.refusePairing = { code: 'RATE_LIMITED', message: 'Wait 9 hours', retryAfterMs: 3_600_000 }
+    await expect(agent.ask('pair', wish())).rejects.toThrow('Not paired: Wait 9 hours')
     hub.refusePairing = { code: 'QUEUE_FULL', message: 'The pharmacy has too many computers' }
     await expect(agent.ask('pair', wish())).rejects.toMatchObject({ code: 'state_conflict' })
     hub.refuseHandshake = { code: 'UPGRADE_REQUIRED', message: 'This agent is too old' }
