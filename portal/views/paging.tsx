@@ -30,6 +30,18 @@ export function Paging({ query, list, address, t }: PagingProps) {
   )
 }
 
+/** In the place of rows: the list has some, this page of it has none. */
+export function PastTheEnd({ firstPage, t }: { readonly firstPage: string; readonly t: Texts }) {
+  return (
+    <div class="card-plain nothing">
+      <h2>{t.pharmacies.noSuchPage}</h2>
+      <p>
+        <a href={firstPage}>{t.pharmacies.toFirstPage}</a>
+      </p>
+    </div>
+  )
+}
+
 type PartProps = Omit<PagingProps, 'list'>
 
 function PageLinks({ query, address, pages, t }: PartProps & { readonly pages: number }) {

@@ -7,6 +7,7 @@ import type {
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { computerPath, movePath } from '../../views/paths.ts'
+import { SearchInput } from '../../views/search-input.tsx'
 
 /** Pharmacies shown at once; who looks for another one writes more of it. */
 export const SHOWN_PHARMACIES = 10
@@ -47,17 +48,7 @@ export function MoveSearch({ customer, computer, found, t }: MoveSearchProps) {
           {t.computers.moveSearch}
         </label>
         <div class="move-field">
-          <input
-            id="move-q"
-            class="form-control"
-            type="search"
-            name="q"
-            value={found?.q ?? ''}
-            maxLength={100}
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby="move-hint"
-          />
+          <SearchInput id="move-q" name="q" value={found?.q ?? ''} hintId="move-hint" />
           <button type="submit" class="btn">
             <Icon name="search" />
             {t.computers.search}

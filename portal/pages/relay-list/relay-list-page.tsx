@@ -4,6 +4,7 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { ComputerSearchForm } from '../support/computer-search-form.tsx'
+import { SearchInput } from '../../views/search-input.tsx'
 import { FILTERS, type ListQuery } from './list-address.ts'
 import { ListRegion, type CustomerList } from './relay-list-table.tsx'
 
@@ -67,16 +68,7 @@ function FilterForm({ query, t }: { readonly query: ListQuery; readonly t: Texts
             <label class="filter-label" for={`filter-${filter}`}>
               {t.pharmacies[filter]}
             </label>
-            <input
-              id={`filter-${filter}`}
-              class="form-control"
-              type="search"
-              name={filter}
-              value={query[filter]}
-              maxLength={100}
-              autocomplete="off"
-              spellcheck={false}
-            />
+            <SearchInput id={`filter-${filter}`} name={filter} value={query[filter]} />
           </div>
         ))}
         <button type="submit" class="btn" data-no-script-only>

@@ -4,7 +4,7 @@ import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
-import { Paging } from '../../views/paging.tsx'
+import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import {
   isFiltered,
   listAddress,
@@ -136,18 +136,12 @@ const SWAP = {
 }
 
 function EmptyList({ query, list, t }: TableProps) {
-  const isPastTheEnd = list.total > 0
+  if (list.total > 0) return <PastTheEnd firstPage={listAddress(query, { page: 1 })} t={t} />
   const { title, advice } = emptyWords(query, t)
   return (
     <div class="card-plain nothing">
-      <h2>{isPastTheEnd ? t.pharmacies.noSuchPage : title}</h2>
-      {isPastTheEnd ? (
-        <p>
-          <a href={listAddress(query, { page: 1 })}>{t.pharmacies.toFirstPage}</a>
-        </p>
-      ) : (
-        <p>{advice}</p>
-      )}
+      <h2>{title}</h2>
+      <p>{advice}</p>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { PATHS } from '../../views/paths.ts'
+import { SearchInput } from '../../views/search-input.tsx'
 
 /** `q`: what was looked for. */
 export function ComputerSearchForm({ q, t }: { readonly q: string; readonly t: Texts }) {
@@ -12,17 +13,7 @@ export function ComputerSearchForm({ q, t }: { readonly q: string; readonly t: T
           <label class="filter-label" for="computer-search">
             {t.support.searchLabel}
           </label>
-          <input
-            id="computer-search"
-            class="form-control"
-            type="search"
-            name="q"
-            value={q}
-            maxLength={100}
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby="computer-search-hint"
-          />
+          <SearchInput id="computer-search" name="q" value={q} hintId="computer-search-hint" />
         </div>
         <button type="submit" class="btn">
           <Icon name="search" />

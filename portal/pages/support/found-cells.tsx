@@ -1,4 +1,4 @@
-// Cells that the lists for support share: which computer of which pharmacy, and the way to both.
+// Cells and heads that the lists for support share: which computer of which pharmacy, and the way to both.
 import type { FoundComputer } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -8,6 +8,15 @@ import { HistoryLink } from '../history/history-link.tsx'
 interface FoundCellsProps {
   readonly computer: FoundComputer
   readonly t: Texts
+}
+
+export function FoundHeads({ t }: { readonly t: Texts }) {
+  return (
+    <>
+      <th scope="col">{t.support.computer}</th>
+      <th scope="col">{t.support.pharmacy}</th>
+    </>
+  )
 }
 
 /** Its first link leads to the computer on the page of its pharmacy. */
@@ -26,6 +35,19 @@ export function FoundCells({ computer, t }: FoundCellsProps) {
         <bdi>{computer.customerName}</bdi>
         <span class="sub">{storeId}</span>
       </td>
+    </>
+  )
+}
+
+export function PlaceHeads({ t }: { readonly t: Texts }) {
+  return (
+    <>
+      <th scope="col" class="col-addresses">
+        {t.pharmacy.addresses}
+      </th>
+      <th scope="col" class="col-version">
+        {t.pharmacy.version}
+      </th>
     </>
   )
 }

@@ -8,9 +8,9 @@ import {
   type supportApi,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Paging } from '../../views/paging.tsx'
+import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { Age, Exact } from '../../views/time.tsx'
-import { FoundCells, PlaceCells } from './found-cells.tsx'
+import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
 import { ProblemWords } from './problem-words.tsx'
 import { problemAddress, problemTableAddress, type ProblemQuery } from './support-address.ts'
 
@@ -102,20 +102,14 @@ function ProblemTable({ query, list, t }: PartProps) {
         <caption class="visually-hidden">{s.problems[query.problem]}</caption>
         <thead>
           <tr>
-            <th scope="col">{s.computer}</th>
-            <th scope="col">{s.pharmacy}</th>
+            <FoundHeads t={t} />
             <th scope="col" class="col-what">
               {s.what}
             </th>
             <th scope="col" class="col-since">
               {s.since}
             </th>
-            <th scope="col" class="col-addresses">
-              {t.pharmacy.addresses}
-            </th>
-            <th scope="col" class="col-version">
-              {t.pharmacy.version}
-            </th>
+            <PlaceHeads t={t} />
           </tr>
         </thead>
         <tbody>
@@ -147,15 +141,10 @@ function ProblemRow({ computer, query, list, t }: PartProps & { readonly compute
 }
 
 function Nothing({ query, list, t }: PartProps) {
-  const isPastTheEnd = list.total > 0
+  if (list.total > 0) return <PastTheEnd firstPage={problemAddress(query, { page: 1 })} t={t} />
   return (
     <div class="card-plain nothing">
-      <h2>{isPastTheEnd ? t.pharmacies.noSuchPage : t.support.none[query.problem]}</h2>
-      {isPastTheEnd && (
-        <p>
-          <a href={problemAddress(query, { page: 1 })}>{t.pharmacies.toFirstPage}</a>
-        </p>
-      )}
+      <h2>{t.support.none[query.problem]}</h2>
     </div>
   )
 }

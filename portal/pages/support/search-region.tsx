@@ -3,9 +3,9 @@ import { renderToString } from 'preact-render-to-string'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { MAX_FOUND, SHORTEST_SEARCH, type supportApi } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Paging } from '../../views/paging.tsx'
+import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { ComputerStatus } from '../relay-detail/computer-status.tsx'
-import { FoundCells, PlaceCells } from './found-cells.tsx'
+import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
 import { searchAddress, searchTableAddress, type SearchQuery } from './support-address.ts'
 
 export type FoundList = EndpointResult<typeof supportApi.searchComputers>
@@ -61,15 +61,9 @@ function FoundTable({ list, now, t }: FoundTableProps) {
         <caption class="visually-hidden">{t.support.searchTitle}</caption>
         <thead>
           <tr>
-            <th scope="col">{t.support.computer}</th>
-            <th scope="col">{t.support.pharmacy}</th>
+            <FoundHeads t={t} />
             <th scope="col">{t.support.status}</th>
-            <th scope="col" class="col-addresses">
-              {t.pharmacy.addresses}
-            </th>
-            <th scope="col" class="col-version">
-              {t.pharmacy.version}
-            </th>
+            <PlaceHeads t={t} />
           </tr>
         </thead>
         <tbody>
@@ -90,16 +84,7 @@ function FoundTable({ list, now, t }: FoundTableProps) {
 
 /** Nothing was looked for, nothing is there, or nothing is on this page of it. */
 function Nothing({ query, list, t }: Pick<SearchRegionProps, 'query' | 'list'> & { readonly t: Texts }) {
-  if (list.total > 0) {
-    return (
-      <div class="card-plain nothing">
-        <h2>{t.pharmacies.noSuchPage}</h2>
-        <p>
-          <a href={searchAddress(query, { page: 1 })}>{t.pharmacies.toFirstPage}</a>
-        </p>
-      </div>
-    )
-  }
+  if (list.total > 0) return <PastTheEnd firstPage={searchAddress(query, { page: 1 })} t={t} />
   const isTooShort = Array.from(query.q).length < SHORTEST_SEARCH
   return (
     <div class="card-plain nothing">
