@@ -26,35 +26,29 @@ export function ageWords(locale: string, atMs: number, nowMs: number): string {
 
 /** `20 Nov 2026, 09:00:12 UTC`. `timeZone` null means the zone of the machine it runs on. */
 export function exactWords(locale: string, atMs: number, timeZone: string | null): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone === null ? {} : { timeZone }),
-  }).format(atMs)
+  return written({ day: 'numeric', month: 'short', year: 'numeric', ...CLOCK }, { locale, atMs, timeZone })
 }
 
 /** `20 November 2026`. */
 export function dayWords(locale: string, atMs: number, timeZone: string | null): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    ...(timeZone === null ? {} : { timeZone }),
-  }).format(atMs)
+  return written({ dateStyle: 'long' }, { locale, atMs, timeZone })
 }
 
 /** `09:00:12 UTC`. */
 export function clockWords(locale: string, atMs: number, timeZone: string | null): string {
-  return new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone === null ? {} : { timeZone }),
-  }).format(atMs)
+  return written(CLOCK, { locale, atMs, timeZone })
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
+
+interface Instant {
+  readonly locale: string
+  readonly atMs: number
+  readonly timeZone: string | null
+}
+
+function written(form: Intl.DateTimeFormatOptions, { locale, atMs, timeZone }: Instant): string {
+  return new Intl.DateTimeFormat(locale, { ...form, ...(timeZone === null ? {} : { timeZone }) }).format(atMs)
 }
 
 /** `9:41`, minutes and seconds until then, rounded up; null once it is over. */

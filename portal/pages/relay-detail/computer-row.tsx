@@ -55,26 +55,33 @@ export function ComputerRow({ customer, computer, isAdmin, now, t }: ComputerRow
         {computer.role !== 0 && <TestLabelButton {...{ customer, computer, t }} />}
         <CheckButton computer={computer} t={t} />
       </Cell>
+      <Facts computer={computer} t={t} />
+    </tr>
+  )
+}
+
+/** The cells of what the computer itself says. */
+function Facts({ computer, t }: PartProps) {
+  const p = t.pharmacy
+  const { totalRamMb, latencyMs, isOnline } = computer
+  return (
+    <>
       <Cell label={p.version}>
         <Version computer={computer} t={t} />
       </Cell>
       <Cell label={p.memory}>
-        {computer.totalRamMb === null ? <Unknown t={t} /> : memoryWords(t.locale, computer.totalRamMb)}
+        {totalRamMb === null ? <Unknown t={t} /> : memoryWords(t.locale, totalRamMb)}
       </Cell>
       <Cell label={p.addresses}>
         <Addresses computer={computer} t={t} />
       </Cell>
       <Cell label={p.latency}>
-        {computer.latencyMs === null || !computer.isOnline ? (
-          <Unknown t={t} />
-        ) : (
-          p.milliseconds(computer.latencyMs)
-        )}
+        {latencyMs === null || !isOnline ? <Unknown t={t} /> : p.milliseconds(latencyMs)}
       </Cell>
       <Cell label={p.supportNumber}>
         <SupportNumber computer={computer} t={t} />
       </Cell>
-    </tr>
+    </>
   )
 }
 

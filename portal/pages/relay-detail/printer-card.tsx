@@ -1,5 +1,5 @@
 // The active printer configuration of a pharmacy.
-import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -52,19 +52,9 @@ interface PrinterFactsProps extends PrinterCardProps {
 
 function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
   const computer = customer.computers.find((candidate) => candidate.id === config.printerComputerId)
-  const failure = computer?.assignment?.failure ?? null
   return (
     <>
-      {computer !== undefined && !computer.isOnline && (
-        <Notice kind="warning">{t.pharmacy.printerOffline}</Notice>
-      )}
-      {computer !== undefined && <PrinterConditionNotices computer={computer} t={t} />}
-      {computer !== undefined && failure !== null && (
-        <Notice kind="fault">
-          <strong>{t.printing.printerNotApplied(computerName(computer))}</strong>{' '}
-          {t.printing.failures[failure.code]} {untilThen(computer, t)}
-        </Notice>
-      )}
+      {computer !== undefined && <PrinterNotices computer={computer} t={t} />}
       <dl class="facts facts-row">
         <div>
           <dt>{t.pharmacy.printer}</dt>
@@ -89,6 +79,23 @@ function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
           </dd>
         </div>
       </dl>
+    </>
+  )
+}
+
+/** What keeps labels from coming out there. */
+function PrinterNotices({ computer, t }: { readonly computer: RelayComputer; readonly t: Texts }) {
+  const failure = computer.assignment?.failure ?? null
+  return (
+    <>
+      {!computer.isOnline && <Notice kind="warning">{t.pharmacy.printerOffline}</Notice>}
+      <PrinterConditionNotices computer={computer} t={t} />
+      {failure !== null && (
+        <Notice kind="fault">
+          <strong>{t.printing.printerNotApplied(computerName(computer))}</strong>{' '}
+          {t.printing.failures[failure.code]} {untilThen(computer, t)}
+        </Notice>
+      )}
     </>
   )
 }

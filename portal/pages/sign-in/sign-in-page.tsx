@@ -1,6 +1,6 @@
 // The sign-in page.
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
@@ -20,7 +20,7 @@ export interface SignInPageProps {
 
 /** The form posts `email`, `password`, `returnTo` and `csrf` to PATHS.signIn. */
 export function signInPage(props: SignInPageProps): string {
-  const { frame, email, returnTo } = props
+  const { frame } = props
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -30,43 +30,49 @@ export function signInPage(props: SignInPageProps): string {
         <h1>{t.signIn.title}</h1>
         <p class="muted">{t.signIn.intro}</p>
         <Problem {...props} />
-        <PostForm action={PATHS.signIn} csrfToken={frame.csrfToken}>
-          <input type="hidden" name="returnTo" value={returnTo ?? PATHS.relay} />
-          <Field
-            name="email"
-            label={t.signIn.email}
-            value={email}
-            hint={null}
-            fault={null}
-            input={{
-              type: 'email',
-              autocomplete: 'username',
-              required: true,
-              maxlength: 254,
-              autofocus: email === '',
-            }}
-          />
-          <Field
-            name="password"
-            label={t.signIn.password}
-            value=""
-            hint={null}
-            fault={null}
-            input={{
-              type: 'password',
-              autocomplete: 'current-password',
-              required: true,
-              maxlength: 256,
-              autofocus: email !== '',
-            }}
-          />
-          <button type="submit" class="btn btn-primary w-100">
-            {t.signIn.submit}
-          </button>
-        </PostForm>
+        <SignInForm {...props} t={t} />
       </div>
     ),
   })
+}
+
+function SignInForm({ frame, email, returnTo, t }: SignInPageProps & { readonly t: Texts }) {
+  return (
+    <PostForm action={PATHS.signIn} csrfToken={frame.csrfToken}>
+      <input type="hidden" name="returnTo" value={returnTo ?? PATHS.relay} />
+      <Field
+        name="email"
+        label={t.signIn.email}
+        value={email}
+        hint={null}
+        fault={null}
+        input={{
+          type: 'email',
+          autocomplete: 'username',
+          required: true,
+          maxlength: 254,
+          autofocus: email === '',
+        }}
+      />
+      <Field
+        name="password"
+        label={t.signIn.password}
+        value=""
+        hint={null}
+        fault={null}
+        input={{
+          type: 'password',
+          autocomplete: 'current-password',
+          required: true,
+          maxlength: 256,
+          autofocus: email !== '',
+        }}
+      />
+      <button type="submit" class="btn btn-primary w-100">
+        {t.signIn.submit}
+      </button>
+    </PostForm>
+  )
 }
 
 function Problem({ frame, problem, retryAfterS }: SignInPageProps) {
