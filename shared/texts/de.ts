@@ -33,7 +33,7 @@ export const de: Texts = {
     reconnecting: (time) => `Verbindung wird wiederhergestellt … Stand ${time}`,
     natsAway: 'NATS ist weg, die Hubs erreichen einander nicht.',
     natsAwayMeans:
-      'Rechner einer Apotheke, die mit verschiedenen Hubs verbunden sind, finden einander nur im Netz ihrer Apotheke; Etiketten, die diesen Weg nicht gehen können, warten auf ihrem Rechner. Alles andere läuft weiter: Was Sie hier von einem Rechner verlangen, erreicht ihn nach wie vor.',
+      'Rechner einer Apotheke, die mit verschiedenen Hubs verbunden sind, finden einander nur im Netz ihrer Apotheke; Etiketten, die diesen Weg nicht gehen können, warten auf ihrem Rechner. Alles andere läuft weiter: Was Sie hier von einem Rechner verlangen, der online ist, erreicht ihn nach wie vor.',
   },
   common: {
     copy: 'Kopieren',

@@ -35,7 +35,7 @@ export const en = {
     reconnecting: (time: string) => `Reconnecting… as of ${time}`,
     natsAway: 'NATS is away, so the hubs do not reach each other.',
     natsAwayMeans:
-      'Computers of a pharmacy that are connected to different hubs find each other only within the network of their pharmacy; labels that cannot go that way wait on their computer. Everything else goes on: whatever you ask of a computer here still reaches it.',
+      'Computers of a pharmacy that are connected to different hubs find each other only within the network of their pharmacy; labels that cannot go that way wait on their computer. Everything else goes on: what you ask here of a computer that is online still reaches it.',
   },
   common: {
     copy: 'Copy',

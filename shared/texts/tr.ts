@@ -32,7 +32,7 @@ export const tr: Texts = {
     reconnecting: (time) => `Yeniden bağlanıyor… son bilgi ${time}`,
     natsAway: 'NATS devre dışı; hub’lar birbirine ulaşamıyor.',
     natsAwayMeans:
-      'Bir eczanenin farklı hub’lara bağlı bilgisayarları birbirine yalnızca eczanenin kendi ağından ulaşır; bu yoldan gidemeyen etiketler kendi bilgisayarında bekler. Diğer her şey sürüyor: buradan bir bilgisayara sorduğunuz her şey ona ulaşır.',
+      'Bir eczanenin farklı hub’lara bağlı bilgisayarları birbirine yalnızca eczanenin kendi ağından ulaşır; bu yoldan gidemeyen etiketler kendi bilgisayarında bekler. Diğer her şey sürüyor: buradan çevrimiçi bir bilgisayara sorduğunuz her şey ona ulaşır.',
   },
   common: {
     copy: 'Kopyala',
