@@ -22,6 +22,12 @@ test('without a rate there is no column for it', () => {
   expect(table).toContain('<= 50 met')
 })
 
+test('where all of them must be in time, the slowest decides', () => {
+  const slowest: BenchRow = { name: 'back', ...figures, targetP99Ms: null, targetMaxMs: 25 }
+  const table = asTable([{ name: 'hub', conditions: '', rows: [slowest] }], figures)
+  expect(table).toMatch(/back +1\.5 +22 +30 +all <= 25 MISSED/)
+})
+
 test('the JSON has every figure', () => {
   const text = asJson([{ name: 'print', conditions: '', rows: [row, missing] }], figures)
   expect(JSON.parse(text)).toMatchObject({ flush: figures, reports: [{ rows: [row, missing] }] })

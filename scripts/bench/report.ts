@@ -46,7 +46,7 @@ function table(report: BenchReport): string {
     return [
       ...cells(row.name, [row.p50Ms, row.p99Ms, row.maxMs]),
       ...rates,
-      ...ends(ratioText(row.ratio), verdict(row.p99Ms, row.targetP99Ms)),
+      ...ends(ratioText(row.ratio), timeVerdict(row)),
     ].join(' ')
   })
   const rates = hasRates ? ['per s'.padStart(8)] : []
@@ -77,6 +77,11 @@ function sizeLine({ name, kilobytes, targetKilobytes, ratio }: SizeRow, hasRates
 function ratioText(ratio: number | null | undefined): string {
   if (ratio === undefined) return ''
   return ratio === null ? 'reference' : `${ratio.toFixed(1)}x`
+}
+
+function timeVerdict({ p99Ms, targetP99Ms, maxMs, targetMaxMs }: BenchRow): string {
+  if (targetMaxMs === undefined) return verdict(p99Ms, targetP99Ms)
+  return `all ${verdict(maxMs, targetMaxMs)}`
 }
 
 function verdict(value: number, target: number | null): string {

@@ -4,6 +4,7 @@ import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { io, type Socket } from 'socket.io-client'
 import { figuresOf, type Figures } from '../measure.ts'
+import { connectInSteps, type Say } from './crowd.ts'
 import { Fleet, ownAddress } from './fleet.ts'
 import { startProgram, type OrderedProcess } from './server-process.ts'
 
@@ -20,11 +21,11 @@ export interface Comeback {
 const BACK_LIMIT_MS = 180_000
 
 /** From the hub's end to each agent registered at the next one, which is started at once on the same port. */
-export async function comebackFigures({ end, quietMs, ...place }: Comeback): Promise<Figures> {
+export async function comebackFigures({ end, quietMs, ...place }: Comeback, say: Say): Promise<Figures> {
   let server = await startProgram('hub-program.ts', '0')
   const fleet = new Fleet({ ...place, port: server.port })
   try {
-    await fleet.connect(0, place.count)
+    await connectInSteps(fleet, { from: 0, to: place.count }, say)
     await delay(quietMs)
     const endedAtMs = performance.now()
     server = await nextAfter(server, end)

@@ -1,7 +1,7 @@
 // What is measured of a crowd: memory for each client, one document to one of all, and at our hub an end of access.
 import { setTimeout as delay } from 'node:timers/promises'
 import { figuresOf, type Figures } from '../measure.ts'
-import type { Crowd } from './crowd.ts'
+import { connectInSteps, type Crowd, type Say } from './crowd.ts'
 import { residentKb } from './server-process.ts'
 
 export interface CrowdCounts {
@@ -14,22 +14,33 @@ export interface CrowdCounts {
   readonly revocations: number
 }
 
-/** Kilobytes (1,024 bytes) of resident memory for each of `devices`; null where it cannot be read. Leaves all connected. */
-export async function memoryEachKb(
-  crowd: Crowd,
-  { warmUp, devices, settleMs }: CrowdCounts,
-): Promise<number | null> {
-  await crowd.connect(0, warmUp)
-  const before = await settledKb(crowd, settleMs)
-  await crowd.connect(warmUp, warmUp + devices)
-  const after = await settledKb(crowd, settleMs)
-  return before === null || after === null ? null : (after - before) / devices
+/** Kilobytes (1,024 bytes) of resident memory. */
+export interface Memory {
+  /** What each of `devices` adds, garbage and the room for it given back before and after. */
+  readonly eachKb: number
+  /** The process with all of them, as it stands before anything is given back. */
+  readonly wholeKb: number
 }
 
-async function settledKb(crowd: Crowd, settleMs: number): Promise<number | null> {
+/** Null where it cannot be read. Leaves all connected. */
+export async function memoryFigures(
+  crowd: Crowd,
+  { warmUp, devices, settleMs }: CrowdCounts,
+  say: Say,
+): Promise<Memory | null> {
+  const settledKb = async (): Promise<number | null> => {
+    await crowd.collect()
+    return residentKb(crowd.server.pid)
+  }
+  await connectInSteps(crowd, { from: 0, to: warmUp }, say)
   await delay(settleMs)
-  await crowd.collect()
-  return residentKb(crowd.server.pid)
+  const before = await settledKb()
+  await connectInSteps(crowd, { from: warmUp, to: warmUp + devices }, say)
+  await delay(settleMs)
+  const wholeKb = residentKb(crowd.server.pid)
+  const after = await settledKb()
+  if (before === null || wholeKb === null || after === null) return null
+  return { eachKb: (after - before) / devices, wholeKb }
 }
 
 /** To devices all over the crowd, one after the other. */

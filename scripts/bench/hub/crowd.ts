@@ -20,6 +20,23 @@ export interface Crowd {
   stop(): Promise<void>
 }
 
+export type Say = (words: string) => void
+
+const STEP = 1_000
+
+/** Says how far it is, as thousands of clients take minutes. */
+export async function connectInSteps(
+  crowd: Pick<Crowd, 'connect'>,
+  { from, to }: { readonly from: number; readonly to: number },
+  say: Say,
+): Promise<void> {
+  for (let next = from; next < to; next += STEP) {
+    const end = Math.min(to, next + STEP)
+    await crowd.connect(next, end)
+    say(`  ${end} connected`)
+  }
+}
+
 /** Our hub and agents; `count` is the most that will be connected. */
 export async function hubCrowd(count: number): Promise<Crowd> {
   const server = await startProgram('hub-program.ts', '0')

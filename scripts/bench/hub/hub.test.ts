@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mosquittoCrowd, natsCrowd } from './brokers.ts'
 import { comebackFigures, plainComebackFigures } from './comeback.ts'
-import { memoryEachKb, pushFigures, revocationFigures } from './crowd-figures.ts'
+import { memoryFigures, pushFigures, revocationFigures } from './crowd-figures.ts'
 import { hubCrowd, socketIoCrowd, wsCrowd, type Crowd } from './crowd.ts'
 import { ownAddress } from './fleet.ts'
 
@@ -30,7 +30,10 @@ test.for([
 test('devices of our hub apply what is pushed; a revoked one is closed', async () => {
   const crowd = await hubCrowd(6)
   onTestFinished(async () => crowd.stop())
-  expect(await memoryEachKb(crowd, COUNTS)).toEqual(expect.any(Number))
+  const steps: string[] = []
+  const memory = await memoryFigures(crowd, COUNTS, (words) => steps.push(words))
+  expect(memory).toEqual({ eachKb: expect.any(Number), wholeKb: expect.any(Number) })
+  expect(steps).toEqual(['  2 connected', '  6 connected'])
   expect(await pushFigures(crowd, COUNTS)).toMatchObject({ runs: 3 })
   if (crowd.revoke === null) throw new Error('our hub ends access')
   expect(await revocationFigures(crowd.revoke, COUNTS)).toMatchObject({ runs: 2 })
@@ -38,7 +41,8 @@ test('devices of our hub apply what is pushed; a revoked one is closed', async (
 
 test('agents come back after their hub was killed', async () => {
   const random = (): number => 0.05
-  const figures = await comebackFigures({ count: 2, addressOf: ownAddress, end: 'kill', quietMs: 0, random })
+  const two = { count: 2, addressOf: ownAddress, end: 'kill', quietMs: 0, random } as const
+  const figures = await comebackFigures(two, () => undefined)
   expect(figures).toMatchObject({ runs: 2 })
 })
 

@@ -7,17 +7,32 @@ import path from 'node:path'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { News, type Order } from './program.ts'
 
-const LIMIT_MS = 10_000
-const STATUS_OF = (pid: number): string => `/proc/${pid}/status`
+const LIMIT_MS = 60_000
 
 /** Null where the system has no /proc. */
 export function residentKb(pid: number): number | null {
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`) ?? '')
+  return found === null ? null : Number(found[1])
+}
+
+function textOf(file: string): string | null {
   try {
-    const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(STATUS_OF(pid), 'utf8'))
-    return found === null ? null : Number(found[1])
+    return readFileSync(file, 'utf8')
   } catch {
     return null
   }
+}
+
+/** Beside its clients a process has some more. */
+const SPARE_FILES = 200
+
+/** Throws when the system lets a process open too few files for so many clients; each server and this process inherit it. */
+export function checkOpenFiles(clients: number): void {
+  const limit = /^Max open files +(\d+)/m.exec(textOf('/proc/self/limits') ?? '')?.[1]
+  if (limit !== undefined && Number(limit) < clients + SPARE_FILES)
+    throw new Error(
+      `${clients} clients need ${clients + SPARE_FILES} open files, and the limit is ${limit}: raise it with ulimit -n, or set fewer`,
+    )
 }
 
 export interface ServerProcess {
@@ -30,13 +45,13 @@ export interface ServerProcess {
 /** One of our programs, which takes orders. */
 export interface OrderedProcess extends ServerProcess {
   order(order: Order): void
-  /** Resolves at the next such news. Rejects after 10 s. */
+  /** Resolves at the next such news. Rejects after 60 s. */
   heard(isIt: (news: News) => boolean): Promise<void>
   /** Resolves when it has ended by itself. */
   stop(): Promise<void>
 }
 
-/** `file` is one of this folder. Rejects when it does not listen within 10 s. */
+/** `file` is one of this folder. Rejects when it does not listen within 60 s. */
 export async function startProgram(file: string, ...args: string[]): Promise<OrderedProcess> {
   const child = fork(path.join(import.meta.dirname, file), args, {
     execArgv: ['--expose-gc'],
@@ -57,7 +72,7 @@ export async function startProgram(file: string, ...args: string[]): Promise<Ord
   }
 }
 
-/** A program of others that listens on that port of 127.0.0.1. Rejects when it does not within 10 s. */
+/** A program of others that listens on that port of 127.0.0.1. Rejects when it does not within 60 s. */
 export async function startForeign(
   file: string,
   args: readonly string[],
