@@ -18,6 +18,7 @@ import {
   type StoreTestDatabase,
   type TestPharmacy,
 } from '../test/test-store.ts'
+import { pausingDatabase } from '../test/pausing-database.ts'
 import { holdDatabaseTime } from '../test/stepped-database.ts'
 import { runningSweeper, type TestSweeper } from '../test/test-sweeper.ts'
 import { createGraceTimer } from './grace-timer.ts'
@@ -186,6 +187,32 @@ test('P9: while the database was away nobody is given up: what was shown stays, 
   expect(await now()).toMatchObject({ state: 'offline' })
   await pass(5_000)
   expect(await steady.now()).toMatchObject({ state: 'online', presenceSeq: 1 })
+})
+
+test('P9: a minute without the database, asked for in vain: what was shown stays, and is right 10 s after it is back', async () => {
+  let isAway = false
+  const db = pausingDatabase(store.db, () => isAway)
+  const asking = await runningSweeper(store, db)
+  const hub = newHub(store, { db })
+  const [there, gone] = [
+    await hub.open(newDevice(pharmacy, 'MINUTE-1')),
+    await hub.open(newDevice(pharmacy, 'MINUTE-2')),
+  ]
+  const states = async () => [
+    (await shown(store, there.computerId))?.state,
+    (await shown(store, gone.computerId))?.state,
+  ]
+  isAway = true
+  await expect(hub.close(gone.sessionId, 'transport_close')).rejects.toThrow('away')
+  await asking.pass(60_000, async () => expect(hub.lease()).rejects.toThrow('away'))
+  expect(await states()).toEqual(['online', 'online'])
+  isAway = false
+  // Its own list tells what the hub could not say meanwhile.
+  expect((await hub.lease([there.sessionId])).missing).toEqual([])
+  expect(await states()).toEqual(['online', 'reconnecting'])
+  await asking.pass(15_000, () => hub.lease())
+  expect(await states()).toEqual(['online', 'offline'])
+  expect(await transitionsOf(store.db, there.computerId, 1)).toMatchObject([{ became: 'online' }])
 })
 
 test('a grace ends on time by the timer, each its own', async () => {

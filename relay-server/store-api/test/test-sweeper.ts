@@ -1,6 +1,7 @@
 // The sweeper of a test: its clock and the time of the database move on together, as they do in life.
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import type { StoreDb } from '../database.ts'
 import { createSweeper, type Sweeper } from '../presence/sweeper.ts'
 import { LEASE_MS, stepDatabaseTime, type StoreTestDatabase } from './test-store.ts'
 
@@ -15,9 +16,10 @@ export interface TestSweeper {
   pass(ms: number, afterRound?: () => Promise<unknown>): Promise<void>
 }
 
-export function newTestSweeper(store: StoreTestDatabase): TestSweeper {
+/** `db`: by which the sweeper asks, where that is to fail. */
+export function newTestSweeper(store: StoreTestDatabase, db: StoreDb = store.db): TestSweeper {
   const clock = new SteppedClock()
-  const parts = { db: store.db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: ROUND_MS }
+  const parts = { db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: ROUND_MS }
   const sweeper = createSweeper(parts)
   const step = async (ms: number): Promise<void> => {
     clock.stepMs(ms)
@@ -35,8 +37,8 @@ export function newTestSweeper(store: StoreTestDatabase): TestSweeper {
 }
 
 /** One whose hold-off is over, as in a store API that runs. */
-export async function runningSweeper(store: StoreTestDatabase): Promise<TestSweeper> {
-  const running = newTestSweeper(store)
+export async function runningSweeper(store: StoreTestDatabase, db?: StoreDb): Promise<TestSweeper> {
+  const running = newTestSweeper(store, db)
   await running.pass(LEASE_MS)
   return running
 }
