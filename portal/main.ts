@@ -9,7 +9,7 @@ import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { loadAssetFiles } from './assets/asset-files.ts'
 import { isGatewayReachable } from './gateway-check.ts'
 import { registerPortalMetrics } from './metrics.ts'
-import { createPortal } from './portal.ts'
+import { createPortal, type Portal } from './portal.ts'
 import { portalOptions, portalSettings } from './settings.ts'
 
 const production = isProduction(process.env)
@@ -44,11 +44,7 @@ await runProgram({
     const ops = await startOpsServer({
       registry,
       isReady: async () => await isGatewayReachable(options.gatewayUrl),
-      // No reason to take a portal away: what is on its own hub goes on.
-      shortcomings: () =>
-        portal.hub.facts().mesh?.isUp === false
-          ? ['NATS is away: devices reach each other only where both are on this hub']
-          : [],
+      shortcomings: () => shortcomingsOf(portal),
       mainPort: options.port,
       setting: 'Portal__Port',
     })
@@ -62,3 +58,9 @@ await runProgram({
     }
   },
 })
+
+/** No reason to take a portal away: what is on its own hub goes on. */
+function shortcomingsOf({ hub }: Portal): string[] {
+  const isNatsAway = hub.facts().mesh?.isUp === false
+  return isNatsAway ? ['NATS is away: devices reach each other only where both are on this hub'] : []
+}
