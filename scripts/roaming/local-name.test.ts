@@ -47,6 +47,7 @@ describe.skipIf(missingForNamespaces() !== null)('A PrinterComputer', { timeout:
     const [, , , client = ''] = networks.within('client')
     const ip = (words: string): void => void execFileSync('ip', words.split(' '))
     ip(`-netns ${printer} link del lan0`)
+    // Longer than between two looks at the networks that there are.
     await delay(6_000)
     ip(`link add lan0 netns ${printer} type veth peer name lan0 netns ${client}`)
     for (const [name, address] of [
@@ -56,7 +57,6 @@ describe.skipIf(missingForNamespaces() !== null)('A PrinterComputer', { timeout:
       ip(`-netns ${name} addr add ${address} dev lan0`)
       ip(`-netns ${name} link set lan0 up`)
     }
-    await delay(6_000)
-    expect(await ask(networks)).toContain('10.77.1.2')
+    await expect.poll(async () => ask(networks), { timeout: 30_000 }).toContain('10.77.1.2')
   })
 })

@@ -69,7 +69,6 @@ describe('In the middle of a label of 5 MiB', { timeout: 40_000 }, () => {
   })
 
   test('both are away in turns: each comes out once, in order', async () => {
-    console.time('up')
     const { server, counter, line } = await pharmacyWith()
     const flow = labels(40, { bytes: 20_000 })
     let isFlowing = true

@@ -7,6 +7,7 @@ import { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentCommand } from '../../agent/test/agent-process.ts'
+import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { startBalancer } from '../balancer.ts'
 import { METRICS_ABOVE, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel } from './panel.ts'
@@ -77,6 +78,19 @@ async function isHubPathUp({ dataFolder }: RunningDemo): Promise<boolean> {
   return Diagnosis.parse(JSON.parse(output)).hops.find(({ hop }) => hop === 'hub_path')?.verdict === 'ok'
 }
 
+/** From a page that says that NATS is away: each computer answers staff, whichever portal it is on. */
+async function expectAllAskable(admin: TestBrowser): Promise<void> {
+  const { text } = await admin.get('/relay/P-1001')
+  expect(text).toMatch(/id="nats-away"><span class="notice notice-warning">/)
+  const computers = [...text.matchAll(/form="check-connection" name="computer" value="(\d+)"/g)]
+  expect(computers.length).toBeGreaterThan(1)
+  const csrf = await admin.csrfOf('/relay/P-1001')
+  for (const [, computer = ''] of computers) {
+    const answer = await admin.post('/relay/P-1001/check', { csrf, computer })
+    expect([answer.status, answer.text.includes('class="hop-table"')]).toEqual([200, true])
+  }
+}
+
 describe.skipIf(!hasNats)(`Two portals (${NATS_NEEDED})`, { timeout: 6 * LIMIT_MS }, () => {
   test('behind a balancer serve all computers, also when one dies and when NATS is away', async () => {
     const nats = await startNats()
@@ -106,6 +120,7 @@ describe.skipIf(!hasNats)(`Two portals (${NATS_NEEDED})`, { timeout: 6 * LIMIT_M
     )
     await until('no way through the hubs', async () => !(await isHubPathUp(demo)))
     expect([await hasSessions(first, 4), await hasSessions(second, 1)]).toEqual([true, true])
+    await expectAllAskable(admin)
     await nats.start()
     await until('a way through the hubs once more', async () => isHubPathUp(demo))
   })
