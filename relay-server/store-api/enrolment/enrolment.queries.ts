@@ -67,8 +67,8 @@ export async function updateRejoining(trx: StoreTransaction, rows: readonly Rejo
   if (rows.length === 0) return
   await sql`
     update "RelayComputers" c set "pcName" = r."pcName", "username" = r."username",
-      "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion", "access" = r."access", "pairingCodeId" = r."pairingCodeId",
-      "updatedAt" = relay_now()
+      "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion", "access" = r."access",
+      "pairingCodeId" = r."pairingCodeId", "updatedAt" = relay_now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("id" integer, "pcName" text, "username" text,
       "publicIpAddress" text, "softwareVersion" text, "access" text, "pairingCodeId" integer)
     where c."id" = r."id"`.execute(trx)

@@ -11,13 +11,17 @@ export interface ComputerFacts extends PrintingComputer {
   readonly hasAssignment: boolean
 }
 
-/** All computers of these pharmacies, by id; one without access has no role in any document. A computer that reported no address has the one it registered with. */
+/**
+ * All computers of these pharmacies, by id; one without access has no role in any document. A computer that reported no
+ * address has the one it registered with.
+ */
 export async function computerFacts(
   trx: StoreTransaction,
   customerIds: readonly number[],
 ): Promise<ComputerFacts[]> {
   const { rows } = await sql<Omit<ComputerFacts, 'addresses'> & Addresses>`
-    select c."id", c."customerId", case when c."access" = 'approved' then c."role" else 0 end as "role", c."pcName", c."deviceKey", c."localIpAddress",
+    select c."id", c."customerId", case when c."access" = 'approved' then c."role" else 0 end as "role", c."pcName",
+      c."deviceKey", c."localIpAddress",
       c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment",
       s."fingerprint" as "successor", array_remove(array[p."fingerprint", s."fingerprint"], null) as "fingerprints",
       coalesce((
@@ -60,9 +64,9 @@ export interface DueAssignment {
 }
 
 /**
- * Adds rows at version 1, or after that which the device had before it was removed; raises the version of those whose hash differs and begins them anew at `waiting`. Answers what
- * it wrote; equal ones are left alone. Locks rows in the order of computer ids. Who adds a row holds the lock of its
- * computer, because the reference to it takes a lock there.
+ * Adds rows at version 1, or after that which the device had before it was removed; raises the version of those whose
+ * hash differs and begins them anew at `waiting`. Answers what it wrote; equal ones are left alone. Locks rows in the
+ * order of computer ids. Who adds a row holds the lock of its computer, because the reference to it takes a lock there.
  */
 export async function writeAssignments(
   trx: StoreTransaction,

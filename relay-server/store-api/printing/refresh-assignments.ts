@@ -20,8 +20,8 @@ export interface ChangedAssignment {
 
 /**
  * Writes what differs for the computers of these pharmacies that have an assignment; answers only that. A computer that
- * never connected gets its first one when it does. The caller holds the lock of whichever
- * row it changed: the PrinterComputer's own, or those of all computers of the pharmacy.
+ * never connected gets its first one when it does. The caller holds the lock of whichever row it changed: the
+ * PrinterComputer's own, or those of all computers of the pharmacy.
  */
 export async function refreshAssignments(
   trx: StoreTransaction,
