@@ -1,5 +1,6 @@
 // Who may open a socket: no browsers, no flood, nobody while the hub is stopping.
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { addressKeys } from '../http/address-keys.ts'
@@ -22,7 +23,7 @@ export class Admission {
   readonly #parts: AdmissionParts
   readonly #unproven: UnprovenSockets
   readonly #rate: RateBucket
-  readonly #ticketByRequest = new WeakMap<IncomingMessage, UnprovenTicket>()
+  readonly #ticketByTcp = new WeakMap<Socket, UnprovenTicket>()
   #draining = false
   #stopped = false
   #refused = 0
@@ -72,8 +73,8 @@ export class Admission {
     if (address === null) return 'The connection has no address'
     const ticket = this.#unproven.admit(address.key)
     if (ticket === null) return 'Too many connections that have not registered'
-    this.#ticketByRequest.set(request, ticket)
-    request.socket.once('close', () => ticket.release())
+    this.#ticketByTcp.set(request.socket, ticket)
+    request.socket.once('close', ticket.release)
     return null
   }
 
@@ -105,13 +106,16 @@ export class Admission {
   }
 
   /** True from the upgrade until `proven`. */
-  isUnproven(request: IncomingMessage): boolean {
-    return this.#ticketByRequest.has(request)
+  isUnproven(tcp: Socket): boolean {
+    return this.#ticketByTcp.has(tcp)
   }
 
   /** The device proved itself; its socket counts against nobody any more. */
-  proven(request: IncomingMessage): void {
-    this.#ticketByRequest.get(request)?.release()
-    this.#ticketByRequest.delete(request)
+  proven(tcp: Socket): void {
+    const ticket = this.#ticketByTcp.get(tcp)
+    if (ticket === undefined) return
+    ticket.release()
+    tcp.off('close', ticket.release)
+    this.#ticketByTcp.delete(tcp)
   }
 }

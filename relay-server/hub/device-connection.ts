@@ -29,6 +29,7 @@ export function serveDevice(socket: Socket, parts: DeviceConnectionParts): void 
   // The peer left between its handshake and this moment.
   if (remoteIp === null) return device.close('transport_close')
   const hello = parseHello(socket.handshake.auth)
+  forgetUpgrade(socket)
   const proof = challenge({ socket: device, hello }, parts)
   // Whoever registers hears of it; a device that asks nothing is told by the challenge.
   proof.catch(() => undefined)
@@ -44,6 +45,15 @@ export function serveDevice(socket: Socket, parts: DeviceConnectionParts): void 
   answer(device.events, IRelayHub, { handlers: inTime(session, parts), logger })
 }
 
+/**
+ * socket.io keeps the upgrade's request and head as long as the socket, 4 KB a device, and nobody asks for them again. To
+ * let go of the request is its own advice (socket.io/docs/v4/memory-usage); its code allows for none.
+ */
+function forgetUpgrade(socket: Socket): void {
+  Object.assign(socket.conn, { request: null })
+  Object.assign(socket, { handshake: null })
+}
+
 /** The deadline ends with the request of a device that proved its key, and begins again once it is paired. */
 function inTime(session: Session, parts: DeviceConnectionParts): Handlers<typeof IRelayHub> {
   const { deadlines } = parts
@@ -53,14 +63,14 @@ function inTime(session: Session, parts: DeviceConnectionParts): Handlers<typeof
     ...handlers,
     PairDeviceAsync: async (request) => {
       await proof
-      deadlines.end(socket.request)
+      deadlines.end(socket.tcp)
       const paired = await handlers.PairDeviceAsync(request)
-      deadlines.begin(socket.request, () => socket.close('protocol_error'))
+      deadlines.begin(socket.tcp, () => socket.close('protocol_error'))
       return paired
     },
     RegisterDeviceAsync: async (registration) => {
       await proof
-      deadlines.end(socket.request)
+      deadlines.end(socket.tcp)
       return handlers.RegisterDeviceAsync(registration)
     },
   }

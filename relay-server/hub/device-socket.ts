@@ -1,5 +1,5 @@
 // One device's socket as the hub uses it: requests that end when the socket ends, and a close that says why.
-import type { IncomingMessage } from 'node:http'
+import type { Socket as TcpSocket } from 'node:net'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -45,6 +45,7 @@ export type DeviceLink = Pick<DeviceSocket, keyof DeviceSocket>
 
 export class DeviceSocket {
   readonly #socket: Socket
+  readonly #tcp: TcpSocket
   readonly #clock: Clock
   readonly #outgoing: Outgoing
   readonly #pending = new Set<Pending>()
@@ -58,6 +59,7 @@ export class DeviceSocket {
     { clock, drainWithinMs }: { readonly clock: Clock; readonly drainWithinMs: number },
   ) {
     this.#socket = socket
+    this.#tcp = socket.request.socket
     this.#clock = clock
     this.#outgoing = new Outgoing({
       ...{ connection: socket.conn, clock, withinMs: drainWithinMs },
@@ -74,9 +76,9 @@ export class DeviceSocket {
     })
   }
 
-  /** The upgrade request that opened the socket. */
-  get request(): IncomingMessage {
-    return this.#socket.request
+  /** What everything goes over. */
+  get tcp(): TcpSocket {
+    return this.#tcp
   }
 
   /** False once the socket is gone or is being closed. */
@@ -147,13 +149,13 @@ export class DeviceSocket {
 
   #cutLater(reason: CloseReason): void {
     const cancel = this.#clock.after(GOODBYE_MS, () => this.#cut(reason))
-    this.#socket.request.socket.once('close', cancel)
+    this.#tcp.once('close', cancel)
   }
 
   // A close would wait for what the other side does not take.
   #cut(reason: CloseReason): void {
     this.#closeReason ??= reason
-    this.#socket.request.socket.destroy()
+    this.#tcp.destroy()
   }
 
   #emit(event: string, args: readonly unknown[], pending: Pending): void {

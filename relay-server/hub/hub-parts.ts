@@ -88,7 +88,7 @@ function sessionKeepers(parts: ReturnType<typeof memoryOf> & ReturnType<typeof t
   const registrations = new Registrations({
     ...{ ...parts, leased: lease.leased },
     opened: (session, opened) => {
-      admission.proven(session.socket.request)
+      admission.proven(session.socket.tcp)
       known.remember(opened.customerId, opened.deviceKey)
       heartbeats.start(session)
       assignments.offer(session, opened.assignment)

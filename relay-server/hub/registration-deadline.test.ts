@@ -20,6 +20,6 @@ test('a deadline of a connection that has ended is none', async () => {
     clock: { after, wallMs: () => 0, monotonicMs: () => 0 },
     withinMs: 5_000,
   })
-  deadlines.begin(request, () => undefined)
+  deadlines.begin(request.socket, () => undefined)
   expect(after).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 // The relay hub on an HTTP server: its sockets, and what the portal may ask of it.
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -136,15 +136,16 @@ function listen(server: HttpServer, inside: HubParts): Server {
     },
   })
   io.engine.on('connection', (connection: Socket['conn']) => {
-    const request: IncomingMessage = connection.request
-    deadlines.begin(request, () => connection.close())
+    const tcp = connection.request.socket
+    deadlines.begin(tcp, () => connection.close())
     // Attachments are kept until their event is whole, up to ten of 128 KiB; no event of the contract has two.
     let attachments = 0
-    connection.on('data', (data: unknown) => {
-      if (typeof data === 'string' || !admission.isUnproven(request)) return
-      attachments += 1
+    const count = (data: unknown): void => {
+      if (!admission.isUnproven(tcp)) return void connection.off('data', count)
+      if (typeof data !== 'string') attachments += 1
       if (attachments > 1) connection.close()
-    })
+    }
+    connection.on('data', count)
   })
   const asked = new WeakSet<Socket['conn']>()
   io.use((socket, next) => {

@@ -4,7 +4,7 @@
 export interface UnprovenTicket {
   readonly address: string
   /** The socket registered or is gone. May be called any number of times. */
-  release(): void
+  readonly release: () => void
 }
 
 export class UnprovenSockets {

@@ -1,5 +1,4 @@
 // A device's connection without a network: what the hub sends it is looked at, what it asks is answered as over a socket.
-import { IncomingMessage } from 'node:http'
 import net from 'node:net'
 import type { DeviceLink } from '@pharmacy-relay/relay-server/hub/device-socket.ts'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
@@ -10,8 +9,8 @@ import { deviceAnswers, type Watching } from './device-answers.ts'
 
 type Listener = (event: string, ...args: unknown[]) => void
 
-/** Nobody reads it. */
-const REQUEST = new IncomingMessage(new net.Socket())
+/** Nothing goes over it. */
+const TCP = new net.Socket()
 const ASK_LIMIT_MS = 30_000
 
 export interface MemoryLink {
@@ -35,7 +34,7 @@ export function newMemoryLink(watching: Watching): MemoryLink {
   }
   answer(toDevice, IRelayClient, { handlers: deviceAnswers(watching), logger: silentLogger })
   const link: DeviceLink = {
-    request: REQUEST,
+    tcp: TCP,
     get usable() {
       return closeReason === null
     },

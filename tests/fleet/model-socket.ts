@@ -37,8 +37,8 @@ export class ModelSocket implements DeviceLink {
     return this.#closeReason
   }
 
-  get request(): never {
-    throw new Error('a connection of the model has no request')
+  get tcp(): never {
+    throw new Error('a connection of the model goes over nothing')
   }
 
   get events(): never {
