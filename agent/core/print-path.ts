@@ -68,17 +68,10 @@ export class PrintPath {
   #applied: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PrintPathParts) {
-    const { store, clock, logger, extraPrinters } = parts
+    const { store, clock, logger } = parts
     this.#store = store
     this.#waits = new JobWaits(clock)
-    this.#printers = createPrinters({
-      logger,
-      backends: [
-        createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
-        createTcpPrinters({ addresses: () => extraPrinters().tcp, clock, limits: SOCKET_LIMITS }),
-        createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
-      ],
-    })
+    this.#printers = printersOf(parts)
     this.#talk = new PrinterTalk({
       ...{ printers: this.#printers, clock },
       onReading: (printer, reading) => this.#health.heard(printer, reading),
@@ -92,16 +85,13 @@ export class PrintPath {
       forward: () => this.#link.route(),
     }
     this.#spool = new Spool({
-      ...parts,
-      newId: randomUUID,
+      ...{ ...parts, newId: randomUUID, judge: verdictOn },
       canLook: (printer) => this.#talk.canLook(printer),
       lookAt: async (printer, signal, title) => this.#talk.lookAt(printer, signal, title),
       route: () => routeOf(this.#setup, ways),
-      judge: verdictOn,
       onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
-        const { id, state, bytes } = job
-        logger[isStep(state) ? 'debug' : 'info']('job.changed', { job: id, state, bytes })
+        logChange(logger, job)
         this.#waits.changed(job)
         this.#health.jobChanged(job)
         parts.onJob?.(job)
@@ -272,6 +262,17 @@ export class PrintPath {
   }
 }
 
+function printersOf({ clock, logger, extraPrinters }: PrintPathParts): Printers {
+  return createPrinters({
+    logger,
+    backends: [
+      createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
+      createTcpPrinters({ addresses: () => extraPrinters().tcp, clock, limits: SOCKET_LIMITS }),
+      createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
+    ],
+  })
+}
+
 /** Of a whole payload. */
 function verdictOn(payload: Uint8Array): RawJob['verdict'] {
   const scanner = createScanner()
@@ -279,7 +280,8 @@ function verdictOn(payload: Uint8Array): RawJob['verdict'] {
   return scanner.verdict()
 }
 
-/** Of a label that goes its way: its trace has every step, and the log how it ended or why it waits. */
-function isStep(state: PrintJob['state']): boolean {
-  return state === 'accepted' || state === 'sending' || state === 'forwarded'
+/** Of a label that goes its way the trace has every step, and the log how it ended or why it waits. */
+function logChange(logger: Logger, { id, state, bytes }: PrintJob): void {
+  const isStep = state === 'accepted' || state === 'sending' || state === 'forwarded'
+  logger[isStep ? 'debug' : 'info']('job.changed', { job: id, state, bytes })
 }

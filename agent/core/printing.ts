@@ -75,44 +75,10 @@ export interface JobDesk {
 const TEST_LABEL_MS = 6_000
 
 export function createPrinting(parts: PrintingParts): Printing {
-  const { settings, clock, logger, onNews } = parts
-  const interfaces = recentInterfaces(clock)
-  const isOwn = (host: string): boolean => isOwnAddress(host, interfaces()) || isOwnName(host, os.hostname())
-  const path = new PrintPath({
-    ...{
-      store: parts.store,
-      clock,
-      random: parts.random,
-      link: parts.link,
-      logger: logger.named('print'),
-    },
-    extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
-    onJob: () => news.changed(),
-    onPrinter: () => news.changed(),
-  })
-  const news = new JobNews({
-    hours: async (fromMs) => parts.store.hours(fromMs),
-    openJobs: () => path.openJobs(),
-    printerConditions: () => path.seen()?.conditions ?? [],
-    ...{ clock, onNews, logger: logger.named('job-news') },
-  })
-  const assignments = new Assignments({
-    ...{ database: parts.database, clock, logger: logger.named('assignment') },
-    rules: () => rulesOf(settings(), isOwn),
-    printers: path.printers(),
-    apply: async (setup) => path.apply(setup),
-    settled: async () => path.settled(),
-    onChange: onNews,
-  })
-  const watch = new PrinterWatch({
-    ...{ printers: path.printers(), clock },
-    onChange: () => {
-      assignments.printersChanged()
-      onNews()
-    },
-  })
+  const built = builtFrom(parts)
+  const { path, news, assignments, watch } = built
   return {
-    desk: deskOf({ path, assignments, watch, news }, parts),
+    desk: deskOf(built, parts),
     start: async () => {
       await path.start()
       await assignments.start()
@@ -147,15 +113,49 @@ export function createPrinting(parts: PrintingParts): Printing {
   }
 }
 
-interface DeskParts {
+interface Built {
   readonly path: PrintPath
   readonly assignments: Assignments
   readonly watch: PrinterWatch
   readonly news: JobNews
 }
 
+function builtFrom(parts: PrintingParts): Built {
+  const { settings, clock, logger, onNews } = parts
+  const interfaces = recentInterfaces(clock)
+  const isOwn = (host: string): boolean => isOwnAddress(host, interfaces()) || isOwnName(host, os.hostname())
+  const path = new PrintPath({
+    ...{ store: parts.store, clock, random: parts.random, link: parts.link, logger: logger.named('print') },
+    extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
+    onJob: () => news.changed(),
+    onPrinter: () => news.changed(),
+  })
+  const news = new JobNews({
+    hours: async (fromMs) => parts.store.hours(fromMs),
+    openJobs: () => path.openJobs(),
+    printerConditions: () => path.seen()?.conditions ?? [],
+    ...{ clock, onNews, logger: logger.named('job-news') },
+  })
+  const assignments = new Assignments({
+    ...{ database: parts.database, clock, logger: logger.named('assignment') },
+    rules: () => rulesOf(settings(), isOwn),
+    printers: path.printers(),
+    apply: async (setup) => path.apply(setup),
+    settled: async () => path.settled(),
+    onChange: onNews,
+  })
+  const watch = new PrinterWatch({
+    ...{ printers: path.printers(), clock },
+    onChange: () => {
+      assignments.printersChanged()
+      onNews()
+    },
+  })
+  return { path, news, assignments, watch }
+}
+
 /** What the hub may ask; staff who look at labels are recorded as those are who ask at this computer. */
-function deskOf({ path, assignments, watch, news }: DeskParts, parts: PrintingParts): Printing['desk'] {
+function deskOf({ path, assignments, watch, news }: Built, parts: PrintingParts): Printing['desk'] {
   const access = jobAccess(parts.logger.named('access'))
   /** Who asks while one is under way gets the same: a second press of a button is no second label. */
   let testing: Promise<PrintJob> | null = null

@@ -52,31 +52,14 @@ export class HubAnswers {
   }
 
   handlers(): Answers {
-    const { logger, desk, hubNews, pairing, onHeartbeat, onRestarting } = this.#parts
+    const { desk, onHeartbeat } = this.#parts
     return {
-      PharmacyChangedAsync: async (pharmacy) => {
-        await pairing.moved(pharmacy).catch(refused)
-        return null
-      },
-      NewIdentityAsync: async ({ code }) => {
-        pairing.becomesAnother(code)
-        return null
-      },
+      ...newsAnswers(this.#parts),
       NudgeRequestAsync: async ({ isAlive, latencyMs, timestamp }) => {
         this.#hubAheadMs = Date.parse(timestamp) - this.#parts.clock.wallMs()
         if (isAlive) this.#latencyMs = latencyMs
         onHeartbeat()
         return this.#nudgeAnswer(latencyMs)
-      },
-      DeviceStatusChangedAsync: async (deviceKey, status) => {
-        logger.debug('relay.other-device', { deviceKey: deviceKey.slice(0, 8), status })
-        if (status === 'Offline') hubNews().peerOffline(deviceKey)
-        return null
-      },
-      // The role alone changes nothing here: the agent acts on the whole printer assignment only.
-      RoleChangedAsync: async (role) => {
-        logger.info('relay.role-announced', { role })
-        return null
       },
       PrinterConfigChangedAsync: async (assignment) => {
         desk.receive(assignment)
@@ -87,16 +70,6 @@ export class HubAnswers {
       ListJobsAsync: async (limit) => desk.listJobs(limit).catch(refusedJob),
       CancelJobAsync: async (id) => desk.cancelJob(id).catch(refusedJob),
       CollectDiagnosticsAsync: async () => desk.diagnose(),
-      RestartingAsync: async (notice) => {
-        logger.info('relay.hub-restarts', { afterMs: notice.afterMs, windowMs: notice.windowMs })
-        onRestarting(notice)
-        return null
-      },
-      // Within the call: the order of one sender's messages is part of what they say.
-      ReceiveMessageAsync: async (senderDeviceKey, payload) => {
-        hubNews().received(senderDeviceKey, payload)
-        return null
-      },
     }
   }
 
@@ -123,6 +96,40 @@ export class HubAnswers {
       configHash: hash,
     }
   }
+}
+
+/** What the hub only tells. */
+function newsAnswers({ logger, hubNews, pairing, onRestarting }: HubAnswersParts) {
+  return {
+    PharmacyChangedAsync: async (pharmacy) => {
+      await pairing.moved(pharmacy).catch(refused)
+      return null
+    },
+    NewIdentityAsync: async ({ code }) => {
+      pairing.becomesAnother(code)
+      return null
+    },
+    DeviceStatusChangedAsync: async (deviceKey, status) => {
+      logger.debug('relay.other-device', { deviceKey: deviceKey.slice(0, 8), status })
+      if (status === 'Offline') hubNews().peerOffline(deviceKey)
+      return null
+    },
+    // The role alone changes nothing here: the agent acts on the whole printer assignment only.
+    RoleChangedAsync: async (role) => {
+      logger.info('relay.role-announced', { role })
+      return null
+    },
+    RestartingAsync: async (notice) => {
+      logger.info('relay.hub-restarts', { afterMs: notice.afterMs, windowMs: notice.windowMs })
+      onRestarting(notice)
+      return null
+    },
+    // Within the call: the order of one sender's messages is part of what they say.
+    ReceiveMessageAsync: async (senderDeviceKey, payload) => {
+      hubNews().received(senderDeviceKey, payload)
+      return null
+    },
+  } satisfies Partial<Answers>
 }
 
 /** On the hub a computer without a part in printing cannot be asked for it. */

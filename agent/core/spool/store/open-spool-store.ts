@@ -76,10 +76,27 @@ interface StoreParts {
   readonly stop: () => void
 }
 
-function storeOn(thread: SpoolThread, { sealer, moment, recent, stop }: StoreParts): StoredSpool {
+function storeOn(thread: SpoolThread, parts: StoreParts): StoredSpool {
+  const { sealer, recent, stop } = parts
   // The file has no plain hash either: who guesses what is on a label could try it on one.
   const sha256Of = ({ id, sha256 }: JobRow): string => recent.sha256(id) ?? sealer.mask(sha256, id)
   const shown = (row: JobRow): JobRow => ({ ...row, sha256: sha256Of(row) })
+  return {
+    ...changesOn(thread, parts, shown),
+    ...readsOn(thread, parts, shown),
+    close: async () => {
+      stop()
+      recent.stop()
+      await thread.close()
+    },
+  }
+}
+
+function changesOn(
+  thread: SpoolThread,
+  { sealer, moment, recent }: StoreParts,
+  shown: (row: JobRow) => JobRow,
+): Pick<StoredSpool, 'accept' | 'startAttempt' | 'change'> {
   const changed = async (id: string, operation: Operation): Promise<JobRow> =>
     recent.changing(id, thread.ask(operation, StoredJob).then(shown))
   return {
@@ -104,6 +121,15 @@ function storeOn(thread: SpoolThread, { sealer, moment, recent, stop }: StorePar
     startAttempt: async (jobId, start) =>
       changed(jobId, { kind: 'startAttempt', jobId, start, at: moment() }),
     change: async (jobId, change) => changed(jobId, { kind: 'change', jobId, change, at: moment() }),
+  }
+}
+
+function readsOn(
+  thread: SpoolThread,
+  { sealer, recent }: StoreParts,
+  shown: (row: JobRow) => JobRow,
+): Omit<StoredSpool, 'accept' | 'startAttempt' | 'change' | 'close'> {
+  return {
     payload: async (jobId) => {
       const kept = recent.takePayload(jobId)
       if (kept !== null) return kept
@@ -123,11 +149,6 @@ function storeOn(thread: SpoolThread, { sealer, moment, recent, stop }: StorePar
     },
     trace: async (jobId) => thread.ask({ kind: 'trace', jobId }, StoredSteps),
     hours: async (fromMs) => thread.ask({ kind: 'hours', fromMs }, StoredHours),
-    close: async () => {
-      stop()
-      recent.stop()
-      await thread.close()
-    },
   }
 }
 
