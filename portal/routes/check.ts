@@ -2,11 +2,12 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem.ts'
 import { STAFF_ROLES } from '@pharmacy-relay/shared/user-role.ts'
 import { diagnosisPage, type DiagnosisAnswer } from '../pages/diagnosis/diagnosis-page.tsx'
 import { PATHS, customerPath } from '../views/paths.ts'
-import { computerOf, customerOf, type FoundComputer } from './customers.ts'
+import { computerOf, customerOf, paramsOf, type FoundComputer } from './customers.ts'
+import { refusalOf } from './device-refusal.ts'
 import { readForm, typed } from './forms.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { redirect, sendHtml } from './replies.ts'
@@ -44,22 +45,12 @@ const check =
     )
   }
 
-/** A refusal is an answer, too. Throws what concerns the visitor: sign-in and role. */
-async function diagnosed({ customer, computer }: FoundComputer, store: StoreCall): Promise<DiagnosisAnswer> {
-  const params = { customerId: String(customer.id), computerId: String(computer.id) }
+async function diagnosed(found: FoundComputer, store: StoreCall): Promise<DiagnosisAnswer> {
   try {
-    const { diagnosis } = await store(storeApi.diagnose, { params, query: null, body: null })
+    const call = { params: paramsOf(found), query: null, body: null }
+    const { diagnosis } = await store(storeApi.diagnose, call)
     return { kind: 'diagnosis', diagnosis }
   } catch (error) {
-    if (!(error instanceof ProblemError) || CONCERNS_VISITOR.has(error.code)) throw error
-    const reason = error.code === 'state_conflict' ? error.message : null
-    return { kind: 'problem', code: error.code, reason }
+    return refusalOf(error)
   }
 }
-
-const CONCERNS_VISITOR: ReadonlySet<ProblemCode> = new Set([
-  'token_missing',
-  'token_invalid',
-  'role_not_allowed',
-  'not_found',
-] as const)

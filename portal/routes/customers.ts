@@ -5,6 +5,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { IdText, StoreId } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreCall } from './staff.ts'
+import type { Visit } from './visit.ts'
 
 /** Throws ProblemError `not_found` for an unknown store id and for what is no store id. */
 export async function customerOf(request: Request, store: StoreCall): Promise<CustomerDetail> {
@@ -23,6 +24,11 @@ export async function computerOf(request: Request, store: StoreCall, id: unknown
   const computer = computerIn(customer, id)
   if (computer === null) throw new ProblemError('not_found', 'There is no such computer in this pharmacy')
   return { customer, computer }
+}
+
+/** The computer in the address. Throws ProblemError `not_found`. */
+export async function foundIn(visit: Visit, store: StoreCall): Promise<FoundComputer> {
+  return await computerOf(visit.request, store, visit.request.params['computerId'])
 }
 
 /** Null when it has no such computer. */

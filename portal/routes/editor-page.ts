@@ -5,7 +5,7 @@ import { PROBLEM_CODES, type ProblemCode } from '@pharmacy-relay/shared/problem.
 import { presentEntries, type RoleEditorProps } from '../pages/printing/role-editor.tsx'
 import { relayDetailPage } from '../pages/relay-detail/relay-detail-page.tsx'
 import { editorPath } from '../views/paths.ts'
-import { computerOf, type FoundComputer } from './customers.ts'
+import { paramsOf, type FoundComputer } from './customers.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { sendHtml } from './replies.ts'
 import type { StoreCall } from './staff.ts'
@@ -32,17 +32,8 @@ export async function editorFor(found: FoundComputer, store: StoreCall): Promise
   return { computer, entries: presentEntries(customer, computer), known, faults: new Set(), problem: null }
 }
 
-export async function lastPrinters(
-  { customer, computer }: FoundComputer,
-  store: StoreCall,
-): Promise<ComputerPrinters> {
-  const params = { customerId: String(customer.id), computerId: String(computer.id) }
-  return await store(storeApi.lastPrinters, { params, query: null, body: null })
-}
-
-/** The computer in the address. Throws ProblemError `not_found`. */
-export async function foundIn(visit: Visit, store: StoreCall): Promise<FoundComputer> {
-  return await computerOf(visit.request, store, visit.request.params['computerId'])
+export async function lastPrinters(found: FoundComputer, store: StoreCall): Promise<ComputerPrinters> {
+  return await store(storeApi.lastPrinters, { params: paramsOf(found), query: null, body: null })
 }
 
 export function editorPathOf({ customer, computer }: FoundComputer): string {

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '@pharmacy-relay/shared/user-role.ts'
 import { historyPage } from '../pages/history/history-page.tsx'
 import { historyRegion } from '../pages/history/history-region.tsx'
 import { PATHS } from '../views/paths.ts'
-import { computerOf } from './customers.ts'
+import { foundIn, paramsOf } from './customers.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { sendHtml } from './replies.ts'
 import { forStaff, type StoreCall } from './staff.ts'
@@ -32,8 +32,8 @@ export function historyRoutes(parts: PortalParts): Router {
 
 /** Throws ProblemError `not_found`. */
 async function told(visit: Visit, store: StoreCall) {
-  const found = await computerOf(visit.request, store, visit.request.params['computerId'])
-  const params = { customerId: String(found.customer.id), computerId: String(found.computer.id) }
-  const history = await store(storeApi.computerHistory, { params, query: null, body: null })
+  const found = await foundIn(visit, store)
+  const call = { params: paramsOf(found), query: null, body: null }
+  const history = await store(storeApi.computerHistory, call)
   return { ...found, history }
 }

@@ -2,13 +2,14 @@
 import { Router } from 'express'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
-import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { STAFF_ROLES } from '@pharmacy-relay/shared/user-role.ts'
 import { jobList, type JobsAnswer } from '../pages/jobs/job-list.tsx'
 import { jobsPage, type CancelAnswer } from '../pages/jobs/jobs-page.tsx'
 import { PATHS, jobsPath } from '../views/paths.ts'
-import { computerOf, paramsOf, type FoundComputer } from './customers.ts'
+import { foundIn, paramsOf, type FoundComputer } from './customers.ts'
+import { refusalOf } from './device-refusal.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { redirect, sendHtml } from './replies.ts'
 import { forStaff, type StaffHandler, type StoreCall } from './staff.ts'
@@ -61,11 +62,6 @@ const toJobs: StaffHandler = async (visit, store) => {
   await redirect(visit, jobsPath(customer.storeId, computer.id))
 }
 
-/** Throws ProblemError `not_found`. */
-async function foundIn(visit: Visit, store: StoreCall): Promise<FoundComputer> {
-  return await computerOf(visit.request, store, visit.request.params['computerId'])
-}
-
 interface ShownJobs {
   readonly found: FoundComputer
   readonly store: StoreCall
@@ -89,7 +85,7 @@ async function listed(found: FoundComputer, store: StoreCall): Promise<JobsAnswe
     const { jobs } = await store(storeApi.listJobs, { params: paramsOf(found), query: null, body: null })
     return { kind: 'jobs', jobs }
   } catch (error) {
-    return problemOf(error)
+    return refusalOf(error)
   }
 }
 
@@ -99,23 +95,6 @@ async function cancelJob(found: FoundComputer, store: StoreCall, jobId: string):
     const { job } = await store(storeApi.cancelJob, { params, query: null, body: null })
     return { kind: 'cancelled', n: job.n }
   } catch (error) {
-    return problemOf(error)
+    return refusalOf(error)
   }
 }
-
-/** Throws what concerns the visitor: sign-in, role, and what is gone. */
-function problemOf(error: unknown): Extract<JobsAnswer, { readonly kind: 'problem' }> {
-  if (!(error instanceof ProblemError) || CONCERNS_VISITOR.has(error.code)) throw error
-  return {
-    kind: 'problem',
-    code: error.code,
-    reason: error.code === 'state_conflict' ? error.message : null,
-  }
-}
-
-const CONCERNS_VISITOR: ReadonlySet<ProblemCode> = new Set([
-  'token_missing',
-  'token_invalid',
-  'role_not_allowed',
-  'not_found',
-] as const)

@@ -7,15 +7,8 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { reportedPrinters, type KnownPrinters } from '../pages/printing/reported-printers.tsx'
 import { presentEntries } from '../pages/printing/role-editor.tsx'
 import { PATHS } from '../views/paths.ts'
-import type { FoundComputer } from './customers.ts'
-import {
-  SHOWN_IN_EDITOR,
-  editorFrame,
-  editorPathOf,
-  foundIn,
-  lastPrinters,
-  sendEditorPage,
-} from './editor-page.ts'
+import { foundIn, type FoundComputer } from './customers.ts'
+import { SHOWN_IN_EDITOR, editorFrame, editorPathOf, lastPrinters, sendEditorPage } from './editor-page.ts'
 import { readForm, typed } from './forms.ts'
 import { wantsFragment, type PortalParts } from './portal-parts.ts'
 import { redirect, sendHtml } from './replies.ts'

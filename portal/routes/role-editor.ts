@@ -5,13 +5,12 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { roleEditor, type EditorField } from '../pages/printing/role-editor.tsx'
 import { PATHS, customerPath } from '../views/paths.ts'
-import type { FoundComputer } from './customers.ts'
+import { foundIn, paramsOf, type FoundComputer } from './customers.ts'
 import {
   SHOWN_IN_EDITOR,
   editorFor,
   editorFrame,
   editorPathOf,
-  foundIn,
   lastPrinters,
   sendEditorPage,
   type EditorState,
@@ -70,8 +69,8 @@ async function save({ found, form, store }: Change): Promise<PrintingSaved> {
   const customerId = String(customer.id)
   const wish = roleWish(form, computer)
   if (wish.kind === 'role') {
-    const params = { customerId, computerId: String(computer.id) }
-    return await store(storeApi.setRole, { params, query: null, body: { role: wish.role } }, form.version)
+    const call = { params: paramsOf(found), query: null, body: { role: wish.role } }
+    return await store(storeApi.setRole, call, form.version)
   }
   const body = { computerId: computer.id, printerName: wish.printerName, tcpPort: wish.tcpPort }
   return await store(storeApi.savePrinterConfig, { params: { customerId }, query: null, body }, form.version)

@@ -2,14 +2,14 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { STAFF_ROLES } from '@pharmacy-relay/shared/user-role.ts'
 import { testLabelAnswer, type LabelAnswer } from '../pages/printing/test-label.tsx'
 import { relayDetailPage } from '../pages/relay-detail/relay-detail-page.tsx'
 import { BoundedMap } from '../session/bounded-map.ts'
 import { PATHS, customerPath } from '../views/paths.ts'
-import { computerOf, customerOf, type FoundComputer } from './customers.ts'
+import { computerOf, customerOf, paramsOf, type FoundComputer } from './customers.ts'
+import { refusalOf } from './device-refusal.ts'
 import { readForm, typed } from './forms.ts'
 import { wantsFragment, type PortalParts } from './portal-parts.ts'
 import { redirect, sendHtml } from './replies.ts'
@@ -68,23 +68,13 @@ async function once(
   return await ordered
 }
 
-/** A refusal is an answer, too; the page around it stays. Throws what concerns the visitor: sign-in and role. */
-async function order({ customer, computer }: FoundComputer, store: StoreCall): Promise<LabelAnswer> {
-  const params = { customerId: String(customer.id), computerId: String(computer.id) }
+async function order(found: FoundComputer, store: StoreCall): Promise<LabelAnswer> {
   try {
-    const { job } = await store(storeApi.printTestLabel, { params, query: null, body: null })
+    const { job } = await store(storeApi.printTestLabel, { params: paramsOf(found), query: null, body: null })
     return { kind: 'job', job }
   } catch (error) {
-    if (!(error instanceof ProblemError) || CONCERNS_VISITOR.has(error.code)) throw error
-    // A device with a part in printing that is not able to says why.
-    const isDevices = error.code === 'state_conflict' && computer.role !== 0
-    return { kind: 'problem', code: error.code, reason: isDevices ? error.message : null }
+    const refusal = refusalOf(error)
+    // Only a device with a part in printing says itself why it is not able to.
+    return found.computer.role === 0 ? { ...refusal, reason: null } : refusal
   }
 }
-
-const CONCERNS_VISITOR: ReadonlySet<ProblemCode> = new Set([
-  'token_missing',
-  'token_invalid',
-  'role_not_allowed',
-  'not_found',
-] as const)
