@@ -1,7 +1,7 @@
 // Staff, hubs and new computers at one pharmacy at the same moment: nobody waits for each other in a circle.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { at, detailOf, newRunningScene, setRole } from '../test/printing-scene.ts'
+import { at, detailOf, newRunningScene, setRole, type Scene } from '../test/printing-scene.ts'
 import { startPlace, type Place } from '../test/test-app.ts'
 import { codesFor, newDevice, newHub, openOf, pairOf, printersOf, reportOf } from '../test/test-store.ts'
 
@@ -21,7 +21,7 @@ test('changes, heartbeats, moves and new computers at the same moment wait for e
   const reasons: unknown[] = []
   for (let wave = 0; wave < WAVES; wave += 1) {
     const outcomes = await Promise.allSettled([...(await busyOnes(scene, wave)), ...changes(scene)])
-    reasons.push(...outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
+    for (const one of outcomes) if (one.status === 'rejected') reasons.push(one.reason)
   }
   const faults = reasons.filter(
     (reason) => !(reason instanceof ProblemError) || reason.code !== 'version_stale',
@@ -39,8 +39,6 @@ test('changes, heartbeats, moves and new computers at the same moment wait for e
   expect(documents.get(server?.id ?? 0)?.clients).toHaveLength(clients.length)
   for (const { id } of clients) expect(documents.get(id)?.target?.computerName).toBe(server?.pcName)
 })
-
-type Scene = Awaited<ReturnType<typeof newRunningScene>>
 
 /** Hubs with new computers, moved and living ones, and what those report. */
 async function busyOnes({ pharmacy, devices }: Scene, wave: number): Promise<Promise<void>[]> {
