@@ -72,6 +72,25 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     )
   })
 
+  it('keeps what was said beside a button that closes and opens again', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    await page.locator('.label-said, .check-said').evaluateAll((places) => {
+      for (const place of places) place.textContent = 'said'
+    })
+    const said = page.locator('tr[data-key="computer-11"]').getByText('said', { exact: true })
+    const closed = page.locator('button[value="11"]:disabled')
+    const isNow = async (presence: 'offline' | 'online', lastEventId: number, closedButtons: number) => {
+      const changes = { presence, isOnline: presence === 'online', presenceSeq: lastEventId }
+      stage.customer = { ...withComputer(0, changes), lastEventId }
+      stage.send('relay', { lastEventId, customerIds: [1] })
+      await expect.poll(() => closed.count(), { timeout: LONG_MS }).toBe(closedButtons)
+    }
+    await isNow('offline', 900, 2)
+    expect(await said.count()).toBe(2)
+    await isNow('online', 901, 0)
+    expect(await said.count()).toBe(2)
+  })
+
   it('tells when the stream is gone, comes back by itself and catches up', async () => {
     const { page, stage } = await open('/relay/P-1042')
     stage.customer = { ...CENTRAL, computers: [], lastEventId: 990 }

@@ -29,7 +29,7 @@ export function CheckForm({ customer, csrfToken, t }: CheckFormProps) {
   )
 }
 
-/** The place for "under way" belongs to the browser script: `data-kept` saves it from live refreshes. */
+/** The place for "under way" belongs to the browser script: `data-kept` saves it from live refreshes, which find it by id. */
 export function CheckButton({ computer, t }: { readonly computer: RelayComputer; readonly t: Texts }) {
   return (
     <span class="check-row">
@@ -43,7 +43,7 @@ export function CheckButton({ computer, t }: { readonly computer: RelayComputer;
       >
         {t.diagnosis.check}
       </RowButton>
-      <output class="check-said" data-kept></output>
+      <output class="check-said" id={`check-said-${computer.id}`} data-kept></output>
     </span>
   )
 }

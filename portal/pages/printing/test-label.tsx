@@ -51,7 +51,7 @@ interface TestLabelButtonProps {
   readonly t: Texts
 }
 
-/** The place of the answer belongs to the browser script: `data-kept` saves it from live refreshes. */
+/** The place of the answer belongs to the browser script: `data-kept` saves it from live refreshes, which find it by id. */
 export function TestLabelButton({ customer, computer, t }: TestLabelButtonProps) {
   return (
     <span class="test-label">
@@ -65,7 +65,7 @@ export function TestLabelButton({ customer, computer, t }: TestLabelButtonProps)
       >
         {t.printing.testLabel}
       </RowButton>
-      <output class="label-said" data-kept></output>
+      <output class="label-said" id={`label-said-${computer.id}`} data-kept></output>
     </span>
   )
 }
