@@ -142,13 +142,11 @@ export const SettingRow = z.strictObject({
   name: z.string(),
   /** The environment variable that overrides it. */
   variable: z.string(),
-  /** As text; null when not set, and always null for a secret. */
+  /** As text; null when not set. */
   value: z.string().nullable(),
-  isSet: z.boolean(),
   source: SettingSource,
   help: z.string(),
   range: z.string(),
-  secret: z.boolean(),
   /** A change takes effect when the agent starts again. */
   restart: z.boolean(),
   /** What is wrong with the stored value, which is then not used. */

@@ -5,7 +5,7 @@ import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { MIN_PREFIX, type TrustCommand } from './trust.ts'
 
 export type Command =
-  | { readonly kind: 'run' | PlainVerb | 'settings' | 'version' }
+  | OnlyKind<'run' | PlainVerb | 'settings' | 'version' | 'keys' | 'rotate'>
   | { readonly kind: 'help'; readonly topic: 'settings' | null }
   | { readonly kind: 'set'; readonly name: string; readonly value: string }
   | { readonly kind: 'unset'; readonly name: string }
@@ -15,9 +15,11 @@ export type Command =
   | { readonly kind: 'job'; readonly job: string }
   | { readonly kind: 'release' | 'cancel' | 'reprint'; readonly job: string }
   | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
-  | { readonly kind: 'keys' | 'rotate' }
   | ({ readonly kind: 'trust' } & TrustCommand)
   | ({ readonly kind: 'pair' } & PairCommand)
+
+/** One command for each, so that they can be told apart. */
+type OnlyKind<K> = K extends string ? { readonly kind: K } : never
 
 /** `hubUrl` null: the one of the settings. */
 export interface PairCommand {

@@ -236,22 +236,16 @@ describe('output', () => {
       expect(line.length).toBeLessThanOrEqual(COLUMNS)
     }
   })
-
-  test('shows of a secret only that it is set', () => {
-    expect(settingsText([{ ...aRow(null), secret: true, isSet: true }])).toContain('(secret, set)')
-  })
 })
 
-function aRow(value: string | null): SettingRow {
+function aRow(value: string): SettingRow {
   return {
     name: 'SupportAppNumber',
     variable: 'Agent__SupportAppNumber',
     value,
-    isSet: value !== null,
     source: 'environment',
     help: '',
     range: '',
-    secret: false,
     restart: false,
     fault: 'the stored value is too long '.repeat(5),
   }

@@ -1,12 +1,12 @@
 // Carries out one command and gives what to print and the exit code.
-import type { AgentStatus, SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { runAgent } from '../core/headless.ts'
 import { NEEDED_SETTINGS } from '../core/relay/relay-setup.ts'
 import type { Locations } from '../core/settings/locations.ts'
 import { commandName, setupAdvice } from '../core/settings/setup-advice.ts'
 import type { Command } from './arguments.ts'
-import { askAgent, NotRunningError } from './control-client.ts'
+import { askAgent } from './control-client.ts'
 import { doctorText } from './doctor-text.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP } from './help-text.ts'
@@ -15,10 +15,10 @@ import { done, type Outcome } from './outcome.ts'
 import { pairedText } from './pairing-text.ts'
 import { keysText, peerName, peersText } from './peers-text.ts'
 import { printersText } from './printing-text.ts'
-import { changeText, settingsHelp, settingsText } from './settings-text.ts'
+import { carryOutSettingsCommand } from './settings-commands.ts'
+import { settingsHelp } from './settings-text.ts'
 import { trust, type TrustCommand } from './trust.ts'
 import { statusText } from './status-text.ts'
-import { changeStored, missingFolder, storedRows } from './stored-settings.ts'
 
 export interface Terminal {
   readonly environment: Environment
@@ -33,73 +33,78 @@ export interface Terminal {
 
 /** Throws NotRunningError, ProblemError, SettingsError. */
 export async function carryOut(command: Command, terminal: Terminal): Promise<Outcome> {
+  const { locations, agentVersion } = terminal
   switch (command.kind) {
     case 'help':
       return done(command.topic === 'settings' ? settingsHelp() : HELP, null)
     case 'version':
-      return done(`${terminal.agentVersion}\n`, { version: terminal.agentVersion })
-    case 'run':
-      return {
-        code: (await runAgent(terminal)) === 'watchdog' ? EXIT.watchdog : EXIT.ok,
-        text: '',
-        json: null,
-      }
-    case 'status': {
-      const status = await askAgent(terminal.locations.controlSocket, 'status', null)
-      const help = status.hub.state === 'off' ? await helpWithSetup(status, terminal) : ''
-      return done(statusText(status, terminal.nowMs()) + help, status)
-    }
-    case 'doctor': {
-      const diagnosis = await askAgent(terminal.locations.controlSocket, 'doctor', null)
-      const code = diagnosis.blocking === null ? EXIT.ok : EXIT.failed
-      return { code, text: doctorText(diagnosis), json: diagnosis }
-    }
-    case 'printers': {
-      const printers = await askAgent(terminal.locations.controlSocket, 'printers', null)
-      return done(printersText(printers), printers)
+      return done(`${agentVersion}\n`, { version: agentVersion })
+    case 'run': {
+      const code = (await runAgent(terminal)) === 'watchdog' ? EXIT.watchdog : EXIT.ok
+      return { code, text: '', json: null }
     }
     case 'test':
     case 'jobs':
-      return carryOutLabelCommand({ kind: command.kind }, terminal.locations.controlSocket)
     case 'print':
     case 'job':
     case 'release':
     case 'cancel':
     case 'answer':
     case 'reprint':
-      return carryOutLabelCommand(command, terminal.locations.controlSocket)
-    case 'peers': {
-      const peers = await askAgent(terminal.locations.controlSocket, 'peers', null)
-      return done(peersText(peers), peers)
-    }
+      return carryOutLabelCommand(command, locations.controlSocket)
+    case 'settings':
+    case 'set':
+    case 'unset':
+      return carryOutSettingsCommand(command, terminal)
     case 'trust':
       return trusted(command, terminal)
+    case 'status':
+      return status(terminal)
+    default:
+      return carryOutComputerCommand(command, locations.controlSocket)
+  }
+}
+
+async function status(terminal: Terminal): Promise<Outcome> {
+  const found = await askAgent(terminal.locations.controlSocket, 'status', null)
+  const help = found.hub.state === 'off' ? await helpWithSetup(found, terminal) : ''
+  return done(statusText(found, terminal.nowMs()) + help, found)
+}
+
+type ComputerCommand = Extract<
+  Command,
+  { readonly kind: 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate' | 'stop' }
+>
+
+/** Commands about this computer, each a question to the running agent. */
+async function carryOutComputerCommand(command: ComputerCommand, socket: string): Promise<Outcome> {
+  switch (command.kind) {
+    case 'doctor': {
+      const diagnosis = await askAgent(socket, 'doctor', null)
+      const code = diagnosis.blocking === null ? EXIT.ok : EXIT.failed
+      return { code, text: doctorText(diagnosis), json: diagnosis }
+    }
+    case 'printers': {
+      const printers = await askAgent(socket, 'printers', null)
+      return done(printersText(printers), printers)
+    }
+    case 'peers': {
+      const peers = await askAgent(socket, 'peers', null)
+      return done(peersText(peers), peers)
+    }
     case 'pair': {
       const { kind: _kind, ...wish } = command
-      const answer = await askAgent(terminal.locations.controlSocket, 'pair', wish)
+      const answer = await askAgent(socket, 'pair', wish)
       return done(pairedText(answer), answer)
     }
     case 'keys':
     case 'rotate': {
-      const method = command.kind === 'keys' ? 'keys' : 'rotateKeys'
-      const keys = await askAgent(terminal.locations.controlSocket, method, null)
+      const keys = await askAgent(socket, command.kind === 'keys' ? 'keys' : 'rotateKeys', null)
       return done(keysText(keys), keys)
     }
     case 'stop':
-      await askAgent(terminal.locations.controlSocket, 'stop', null)
+      await askAgent(socket, 'stop', null)
       return done('The agent stops.\n', null)
-    case 'settings': {
-      const rows = await settingRows(terminal)
-      return done(settingsText(rows) + (missingFolder(terminal.locations) ?? ''), rows)
-    }
-    case 'set':
-      return change(
-        terminal,
-        command.name,
-        command.value === '-' ? terminal.readInput().trim() : command.value,
-      )
-    case 'unset':
-      return change(terminal, command.name, null)
     default:
       return command satisfies never
   }
@@ -119,35 +124,10 @@ async function helpWithSetup(
   { locations, environment }: Terminal,
 ): Promise<string> {
   const rows = await askAgent(locations.controlSocket, 'getSettings', null)
-  const missing = NEEDED_SETTINGS.filter((name) => rows.some((row) => row.name === name && !row.isSet))
+  const missing = NEEDED_SETTINGS.filter((name) =>
+    rows.some((row) => row.name === name && row.value === null),
+  )
   const isUnpaired = pharmacyId === null
   if (missing.length === 0 && !isUnpaired) return ''
   return `\n${setupAdvice({ missing, isUnpaired }, commandName(environment))}\n`
-}
-
-async function settingRows(terminal: Terminal): Promise<SettingRow[]> {
-  return runningOrStored(
-    () => askAgent(terminal.locations.controlSocket, 'getSettings', null),
-    () => storedRows(terminal),
-  ).then(({ value }) => value)
-}
-
-async function change(terminal: Terminal, name: string, value: string | null): Promise<Outcome> {
-  const { value: result, isRunning } = await runningOrStored<SettingChange>(
-    () => askAgent(terminal.locations.controlSocket, 'setSetting', { name, value }),
-    () => changeStored(terminal, name, value),
-  )
-  return done(changeText(result, isRunning), result)
-}
-
-async function runningOrStored<T>(
-  running: () => Promise<T>,
-  stored: () => T,
-): Promise<{ readonly value: T; readonly isRunning: boolean }> {
-  try {
-    return { value: await running(), isRunning: true }
-  } catch (error) {
-    if (!(error instanceof NotRunningError)) throw error
-    return { value: stored(), isRunning: false }
-  }
 }

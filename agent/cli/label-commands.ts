@@ -7,11 +7,8 @@ import { jobsText, traceText } from './jobs-text.ts'
 import { done, type Outcome } from './outcome.ts'
 import { printPayload, readPayload } from './print-file.ts'
 
-type Kind = 'print' | 'job' | 'release' | 'cancel' | 'answer' | 'reprint'
-export type LabelCommand =
-  | Extract<Command, { readonly kind: Kind }>
-  | { readonly kind: 'test' }
-  | { readonly kind: 'jobs' }
+type Kind = 'test' | 'jobs' | 'print' | 'job' | 'release' | 'cancel' | 'answer' | 'reprint'
+type LabelCommand = Extract<Command, { readonly kind: Kind }>
 
 /** The label is on its way out of this computer. */
 const LEFT: readonly JobState[] = ['forwarded', 'sent_to_printer', 'printed']

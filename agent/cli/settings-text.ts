@@ -12,7 +12,7 @@ const SOURCES = {
 } as const satisfies Record<SettingRow['source'], string>
 
 export function settingsText(rows: readonly SettingRow[]): string {
-  const values = rows.map((row) => [row.name, shown(row), SOURCES[row.source]])
+  const values = rows.map((row) => [row.name, row.value ?? '(not set)', SOURCES[row.source]])
   const faults = rows.flatMap(({ name, fault }) =>
     fault === null ? [] : wrapped(`! ${name}: ${fault}`, COLUMNS),
   )
@@ -44,9 +44,4 @@ export function settingsHelp(): string {
     return `${name}  (${variableOf(name)})\n${lines.map((line) => `    ${line}\n`).join('')}`
   })
   return entries.join('')
-}
-
-function shown(row: SettingRow): string {
-  if (row.secret) return row.isSet ? '(secret, set)' : '(not set)'
-  return row.value ?? '(not set)'
 }

@@ -81,16 +81,14 @@ function parse(
 }
 
 function rowOf(name: SettingName, found: Resolved): SettingRow {
-  const { help, range, secret, restart } = SETTINGS[name] satisfies AgentSetting
+  const { help, range, restart } = SETTINGS[name] satisfies AgentSetting
   return {
     name,
     variable: variableOf(name),
-    value: secret ? null : found.text,
-    isSet: found.text !== null,
+    value: found.text,
     source: found.source,
     help,
     range,
-    secret,
     restart,
     fault: found.fault,
   }

@@ -15,15 +15,13 @@ export interface AgentSetting<S extends z.ZodType = z.ZodType> {
   readonly range: string
   /** Text that is used when nothing is set; null means that it may be missing. */
   readonly fallback: string | null
-  /** A secret is never shown. */
-  readonly secret: boolean
   /** A change takes effect at the next start. */
   readonly restart: boolean
   /** False: known before the database is open, so it comes from the environment only. */
   readonly stored: boolean
 }
 
-const usual = { fallback: null, secret: false, restart: false, stored: true }
+const usual = { fallback: null, restart: false, stored: true }
 
 const PortSetting = z
   .string()

@@ -67,7 +67,7 @@ describe('Settings', () => {
     const settings = newSettings()
     expect(row(settings, 'ComputerName')).toMatchObject({ value: 'THIS-PC', source: 'computer' })
     expect(row(settings, 'LogLevel')).toMatchObject({ value: 'info', source: 'default' })
-    expect(row(settings, 'HubUrl')).toMatchObject({ value: null, source: 'none', isSet: false })
+    expect(row(settings, 'HubUrl')).toMatchObject({ value: null, source: 'none' })
   })
 
   test('refuses a wrong value whole and keeps the old one', () => {
