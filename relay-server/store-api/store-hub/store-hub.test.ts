@@ -28,7 +28,7 @@ let pharmacy: TestPharmacy
 const clock = new SteppedClock(Date.now())
 beforeAll(async () => {
   store = await openTestStore('store_hub')
-  site = await startTestApp(store, clock)
+  site = await startTestApp(store, { clock })
   pharmacy = await newPharmacy(store)
 })
 afterAll(async () => {

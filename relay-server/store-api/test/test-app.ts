@@ -27,7 +27,10 @@ export interface TestApp {
 
 export async function startTestApp(
   database: StoreTestDatabase,
-  clock: Clock = systemClock,
+  {
+    clock = systemClock,
+    sweepEveryMs = 5_000,
+  }: { readonly clock?: Clock; readonly sweepEveryMs?: number } = {},
 ): Promise<TestApp> {
   const tokens = await createTestTokens()
   const app = await createStoreApp({
@@ -35,7 +38,7 @@ export async function startTestApp(
     tokens: tokens.verifier,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules,
-    sweepEveryMs: 5_000,
+    sweepEveryMs,
     clock,
     metrics: createStoreMetrics(new Registry()),
     logger: silentLogger,
