@@ -22,9 +22,16 @@ describe.skipIf(!hasChromium)(
 
     it('lead from a row to the computer on the page of its pharmacy', async () => {
       const { page } = await open('/support')
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 360, height: 640 })
       await page.getByText('The computer stopped answering').click()
       await page.waitForURL('**/relay/P-1042#computer-12', { timeout: LONG_MS })
       expect(await page.locator('tr:target').getAttribute('data-key')).toBe('computer-12')
+      // On the screen, and not under the bar, which stays on top.
+      const bar = (await page.locator('.top-bar').boundingBox())?.height ?? 0
+      const top = async () => (await page.locator('tr:target').boundingBox())?.y
+      await expect.poll(top, { timeout: LONG_MS }).toBeLessThan(320)
+      expect(await top()).toBeGreaterThanOrEqual(bar)
     })
 
     it('lead from a day of the strip to the row that tells of it, by keyboard', async () => {
