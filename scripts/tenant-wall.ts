@@ -6,7 +6,7 @@ import { numbersOf } from './fuzz/numbers.ts'
 import { runWall } from './tenant-wall/wall-run.ts'
 
 const USAGE = `npm run tenant-wall                              10,000 operations of 48 devices of 8 pharmacies at two hubs
-npm run tenant-wall -- --operations 1000000      so many; a million takes some minutes
+npm run tenant-wall -- --operations 1000000      so many; a million takes up to an hour
 npm run tenant-wall -- --seed 7                  others; the same seed gives the same operations
 `
 const numbers = numbersOf(process.argv.slice(2), { '--operations': 10_000, '--seed': 1 })

@@ -7,11 +7,11 @@ import { labelOf, usualLabels } from './labels.ts'
 import type { SweepOptions } from './sweep.ts'
 
 export const USAGE = `npm run sweep                       every byte of seven labels, the agent's timers divided by 100
-npm run sweep -- --label FILE      every byte of this one
-npm run sweep -- --sample real     one run in a hundred, with the timers as they are
-npm run sweep -- --every 50        every 50th byte, and all around the ends of formats
-npm run sweep -- --stations 48     so many printers beside each other (1 to 128)
-npm run sweep -- --json            the result as JSON on standard output
+npm run sweep -- --label FILE       every byte of this one
+npm run sweep -- --sample real      one run in a hundred, with the timers as they are
+npm run sweep -- --every 50         every 50th byte, and all around the ends of formats
+npm run sweep -- --stations 48      so many printers beside each other (1 to 128)
+npm run sweep -- --json             the result as JSON on standard output
 
 Agent__WithoutCommit=bytes-left npm run sweep leaves out a rule of the agent: the sweep must fail then.
 `
