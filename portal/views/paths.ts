@@ -114,6 +114,22 @@ export function computerRowId(computerId: number): string {
   return `computer-${computerId}`
 }
 
+/** Above the rows of its pharmacy: the two computers that have this one's identity. */
+export function clonePath(storeId: string, computerId: number): string {
+  return `${customerPath(storeId)}#${cloneId(computerId)}`
+}
+
+export function cloneId(computerId: number): string {
+  return `clone-${computerId}`
+}
+
+/** Above the rows of a pharmacy: its computers that wait for approval. */
+export function waitingPath(storeId: string): string {
+  return `${customerPath(storeId)}#${WAITING_ID}`
+}
+
+export const WAITING_ID = 'waiting-title'
+
 /** How the connection of a computer came and went. */
 export function historyPath(storeId: string, computerId: number): string {
   return `${computerPath(storeId, computerId)}/history`

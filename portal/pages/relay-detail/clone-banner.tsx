@@ -4,7 +4,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { Icon } from '../../views/icons.tsx'
-import { newIdentityPath } from '../../views/paths.ts'
+import { cloneId, newIdentityPath } from '../../views/paths.ts'
 import { RowButton } from '../../views/row-button.tsx'
 import { Age } from '../../views/time.tsx'
 
@@ -33,8 +33,8 @@ export function CloneBanner({ computer, isAdmin, now, t }: CloneBannerProps) {
   const { conflict, id } = computer
   if (conflict === null) return null
   return (
-    <section class="card-plain clone" aria-labelledby={`clone-${id}`} data-key={`clone-of-${id}`}>
-      <h2 id={`clone-${id}`}>
+    <section class="card-plain clone" aria-labelledby={cloneId(id)} data-key={`clone-of-${id}`}>
+      <h2 id={cloneId(id)}>
         <Icon name="alert" /> {t.computers.conflictTitle(computerName(computer))}
       </h2>
       <p>{t.computers.conflictIntro}</p>

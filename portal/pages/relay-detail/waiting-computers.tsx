@@ -3,7 +3,7 @@ import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/r
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
-import { computerPath } from '../../views/paths.ts'
+import { WAITING_ID, computerPath } from '../../views/paths.ts'
 import { ApproveButton } from '../computer/approve-button.tsx'
 import { Newcomer } from '../computer/newcomer.tsx'
 
@@ -18,8 +18,8 @@ export function WaitingComputers({ customer, isAdmin, t }: WaitingComputersProps
   const waiting = customer.computers.filter(({ access }) => access === 'waiting')
   if (waiting.length === 0) return null
   return (
-    <section class="card-plain waiting" aria-labelledby="waiting-title" data-key="waiting">
-      <h2 id="waiting-title">
+    <section class="card-plain waiting" aria-labelledby={WAITING_ID} data-key="waiting">
+      <h2 id={WAITING_ID}>
         <Icon name="key" /> {t.computers.waitingTitle(waiting.length)}
       </h2>
       <p>{t.computers.waitingIntro}</p>

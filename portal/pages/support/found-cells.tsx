@@ -2,10 +2,9 @@
 import type { FoundComputer } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
-import { computerRowPath } from '../../views/paths.ts'
 import { HistoryLink } from '../history/history-link.tsx'
 
-interface FoundCellsProps {
+interface PlaceCellsProps {
   readonly computer: FoundComputer
   readonly t: Texts
 }
@@ -19,13 +18,17 @@ export function FoundHeads({ t }: { readonly t: Texts }) {
   )
 }
 
-/** Its first link leads to the computer on the page of its pharmacy. */
-export function FoundCells({ computer, t }: FoundCellsProps) {
-  const { displayName, pcName, storeId, id } = computer
+interface FoundCellsProps extends PlaceCellsProps {
+  /** What the row leads to on the page of the pharmacy. */
+  readonly to: string
+}
+
+export function FoundCells({ computer, to, t }: FoundCellsProps) {
+  const { displayName, pcName, storeId } = computer
   return (
     <>
       <th scope="row" class="cell-computer">
-        <a class="pc-name" href={computerRowPath(storeId, id)}>
+        <a class="pc-name" href={to}>
           <bdi>{computerName(computer)}</bdi>
         </a>
         {displayName !== null && <span class="sub">{t.computers.ownName(pcName)}</span>}
@@ -53,7 +56,7 @@ export function PlaceHeads({ t }: { readonly t: Texts }) {
 }
 
 /** Where it is and what runs on it. */
-export function PlaceCells({ computer, t }: FoundCellsProps) {
+export function PlaceCells({ computer, t }: PlaceCellsProps) {
   const { localIpAddress, publicIpAddress, softwareVersion, isTooOld } = computer
   return (
     <>

@@ -5,10 +5,12 @@ import {
   MAX_COUNTED,
   supportProblems,
   type ProblemComputer,
+  type SupportProblem,
   type supportApi,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
+import { clonePath, computerRowPath, waitingPath } from '../../views/paths.ts'
 import { Age, Exact } from '../../views/time.tsx'
 import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
 import { ProblemWords } from './problem-words.tsx'
@@ -125,7 +127,7 @@ function ProblemTable({ query, list, t }: PartProps) {
 function ProblemRow({ computer, query, list, t }: PartProps & { readonly computer: ProblemComputer }) {
   return (
     <tr data-key={`computer-${computer.id}`} data-row-link>
-      <FoundCells computer={computer} t={t} />
+      <FoundCells computer={computer} to={whereToMend(query.problem, computer)} t={t} />
       <td>
         <ProblemWords problem={query.problem} newestVersion={list.newestVersion} {...{ computer, t }} />
       </td>
@@ -138,6 +140,12 @@ function ProblemRow({ computer, query, list, t }: PartProps & { readonly compute
       <PlaceCells computer={computer} t={t} />
     </tr>
   )
+}
+
+/** On the page of its pharmacy: where its buttons are, else its row. */
+function whereToMend(problem: SupportProblem, { storeId, id }: ProblemComputer): string {
+  if (problem === 'conflict') return clonePath(storeId, id)
+  return problem === 'approval' ? waitingPath(storeId) : computerRowPath(storeId, id)
 }
 
 function Nothing({ query, list, t }: PartProps) {

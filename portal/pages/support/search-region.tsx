@@ -4,6 +4,7 @@ import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { MAX_FOUND, SHORTEST_SEARCH, type supportApi } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
+import { computerRowPath } from '../../views/paths.ts'
 import { ComputerStatus } from '../relay-detail/computer-status.tsx'
 import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
 import { searchAddress, searchTableAddress, type SearchQuery } from './support-address.ts'
@@ -69,7 +70,7 @@ function FoundTable({ list, now, t }: FoundTableProps) {
         <tbody>
           {list.items.map((computer) => (
             <tr key={computer.id} data-key={`computer-${computer.id}`} data-row-link>
-              <FoundCells computer={computer} t={t} />
+              <FoundCells computer={computer} to={computerRowPath(computer.storeId, computer.id)} t={t} />
               <td>
                 <ComputerStatus computer={computer} now={now} t={t} />
               </td>

@@ -5,10 +5,11 @@ import {
   supportProblems,
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
-import { frameOf } from '../testing/fixtures.ts'
+import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
+import { conflictOf } from '../testing/computer-pages.ts'
+import { CENTRAL, NOW, computerOf, frameOf } from '../testing/fixtures.ts'
 import { foundOf, problemListOf, problemOf } from '../testing/support-pages.ts'
 import { tagsOf } from '../testing/tags.ts'
-import { NOW } from '../testing/fixtures.ts'
 import { problemRegion } from './problem-region.tsx'
 import { searchRegion } from './search-region.tsx'
 import { problemAddress, searchAddress } from './support-address.ts'
@@ -55,6 +56,20 @@ test('a row leads to the computer on the page of its pharmacy, and to its histor
   const links = tagsOf(region('offline')).flatMap(({ attributes }) => attributes['href'] ?? [])
   expect(links).toContain('/relay/P-1042#computer-12')
   expect(links).toContain('/relay/P-1042/computers/12/history')
+})
+
+test.each([
+  ['conflict', 'clone-12'],
+  ['approval', 'waiting-title'],
+] as const)('a row of %s leads to where it is mended, which that page has', (problem, id) => {
+  const links = tagsOf(region(problem)).flatMap(({ attributes }) => attributes['href'] ?? [])
+  expect(links).toContain(`/relay/P-1042#${id}`)
+  const computers = [
+    computerOf({ id: 12, conflict: conflictOf() }),
+    computerOf({ id: 13, access: 'waiting', isOnline: false }),
+  ]
+  const page = relayDetailPage({ frame: frameOf(), customer: { ...CENTRAL, computers }, now: NOW })
+  expect(tagsOf(page).some(({ attributes }) => attributes['id'] === id)).toBe(true)
 })
 
 test('the region says which pharmacies it shows, where it comes from, how new it is, and when to look again', () => {
