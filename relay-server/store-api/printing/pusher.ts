@@ -4,12 +4,11 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { StoreMetrics } from '../metrics.ts'
 import type { HubSockets } from '../store-hub/hub-sockets.ts'
+import { MessagesUnderWay } from '../store-hub/messages-under-way.ts'
 import type { Push } from './push-targets.queries.ts'
 
 /** Longest wait for a hub's acknowledgement, in ms; it comes before any device was asked. */
 const ACK_MS = 5_000
-/** Messages under way at once; a hub that does not answer must not make them pile up. */
-const MAX_UNDER_WAY = 200
 
 export interface PusherParts {
   readonly sockets: HubSockets
@@ -25,21 +24,14 @@ export interface Pusher {
 }
 
 export function createPusher(parts: PusherParts): Pusher {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new MessagesUnderWay()
   return {
     push: (pushes) => {
-      for (const message of messagesOf(pushes)) {
-        if (underWay.size >= MAX_UNDER_WAY) {
+      for (const message of messagesOf(pushes))
+        if (!underWay.begin(message.hubId, async () => send(parts, message)))
           report(parts, message, 'too many are under way')
-          continue
-        }
-        const sending = send(parts, message).finally(() => underWay.delete(sending))
-        underWay.add(sending)
-      }
     },
-    idle: async () => {
-      await Promise.all(underWay)
-    },
+    idle: async () => underWay.ended(),
   }
 }
 

@@ -52,3 +52,22 @@ test('a stop ends the waiting', async () => {
   expect(state.asked).toBeLessThanOrEqual(2)
   expect(clock.pending()).toBe(0)
 })
+
+test('a hub that hangs, with all its computers gone elsewhere, does not keep other hubs from being told', async () => {
+  const [hanging, other] = [randomUUID(), randomUUID()]
+  const told: string[] = []
+  const warned = vi.fn()
+  const ask = async (hubId: string): Promise<never> => {
+    told.push(hubId)
+    return new Promise(() => undefined)
+  }
+  const ends = createSessionEnds({
+    ...{ sockets: { ask }, clock: new SteppedClock(), logger: { ...silentLogger, warn: warned } },
+  })
+  for (let n = 0; n < 1_000; n += 1)
+    ends.tell([{ kind: 'superseded', hubId: hanging, sessionId: randomUUID() }])
+  ends.tell([{ kind: 'revoked', hubId: other, sessionId: randomUUID(), reason: 'revoked', end: null }])
+  expect(told.filter((hubId) => hubId === hanging)).toHaveLength(200)
+  expect(told.at(-1)).toBe(other)
+  expect(warned).toHaveBeenCalledTimes(800)
+})

@@ -8,14 +8,13 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { HubRequest, HubSockets } from './hub-sockets.ts'
+import { MessagesUnderWay } from './messages-under-way.ts'
 
 /** Longest wait for a hub's acknowledgement, in ms; it comes before any socket is closed. */
 const ACK_MS = 2_000
 /** A hub that reconnects is there again within seconds; its list ends what it did not hear of in 30 s. */
 const TRIES = 8
 const RETRY_MS = 500
-/** Messages under way at once; a hub that does not answer must not make them pile up. */
-const MAX_UNDER_WAY = 200
 
 interface OfHub {
   readonly hubId: string
@@ -44,22 +43,19 @@ type Message =
   | { readonly hubId: string; readonly request: HubRequest<'SessionRevokedAsync'> }
 
 export function createSessionEnds(parts: SessionEndsParts): SessionEnds {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new MessagesUnderWay()
   const stopping = new AbortController()
   return {
     tell: (ends) => {
       for (const message of messagesOf(ends)) {
-        if (underWay.size >= MAX_UNDER_WAY) {
-          notTold(parts, message, 'too many are under way')
-          continue
-        }
-        const sending = send(parts, message, stopping.signal).finally(() => underWay.delete(sending))
-        underWay.add(sending)
+        const { hubId } = message
+        const isBegun = underWay.begin(hubId, async () => send(parts, message, stopping.signal))
+        if (!isBegun) notTold(parts, message, 'too many are under way')
       }
     },
     stop: async () => {
       stopping.abort()
-      await Promise.all(underWay)
+      await underWay.ended()
     },
   }
 }
