@@ -166,6 +166,16 @@ describe('a hub that stops', () => {
     await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ sessions: 0, unproven: 0 }))
   })
 
+  test('closes them one after the other, not all at once', async () => {
+    const hub = await startTestHub()
+    const devices = await Promise.all(Array.from({ length: 6 }, async () => hub.register()))
+    const ends = Promise.all(devices.map(async ({ closed }) => closed.then(() => performance.now())))
+    await hub.hub.stop()
+    const timesMs = await ends
+    // 50 ms between two of them.
+    expect(Math.max(...timesMs) - Math.min(...timesMs)).toBeGreaterThan(200)
+  })
+
   test('lets nobody in any more, and leaves the server to its owner', async () => {
     const hub = await startTestHub()
     await hub.hub.stop()
