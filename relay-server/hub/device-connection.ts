@@ -23,8 +23,8 @@ export interface DeviceConnectionParts extends DeviceHandlersParts, Pick<Challen
 }
 
 export function serveDevice(socket: Socket, parts: DeviceConnectionParts): void {
-  const { registrations, heartbeats, connected, random, logger, clock, settings } = parts
-  const device = new DeviceSocket(socket, { clock, drainWithinMs: settings.drainWithinMs })
+  const { registrations, heartbeats, connected, random, logger } = parts
+  const device = new DeviceSocket(socket, parts)
   const remoteIp = addressKeys(parts.clientAddress(socket.request))?.address ?? null
   // The peer left between its handshake and this moment.
   if (remoteIp === null) return device.close('transport_close')
@@ -42,7 +42,13 @@ export function serveDevice(socket: Socket, parts: DeviceConnectionParts): void 
     heartbeats.stop(session)
     registrations.disconnected(session, reason)
   })
-  answer(device.events, IRelayHub, { handlers: inTime(session, parts), logger })
+  answer(device.events, IRelayHub, {
+    // Made for each event: most devices are quiet, and their functions would be a kilobyte each.
+    get handlers() {
+      return inTime(session, parts)
+    },
+    logger,
+  })
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import type { Socket } from 'socket.io'
 import { GOODBYE_MS } from './closing.ts'
 import { Outgoing } from './outgoing.ts'
+import type { HubSettings } from './settings.ts'
 
 type ClientEvent = keyof typeof IRelayClient
 export interface ClientRequest<E extends ClientEvent> {
@@ -40,36 +41,35 @@ interface Pending {
   settle: ((frame: unknown) => void) | null
 }
 
+export interface DeviceSocketParts {
+  readonly clock: Clock
+  readonly settings: Pick<HubSettings, 'drainWithinMs'>
+}
+
 /** What sessions use of it. */
 export type DeviceLink = Pick<DeviceSocket, keyof DeviceSocket>
 
 export class DeviceSocket {
   readonly #socket: Socket
   readonly #tcp: TcpSocket
-  readonly #clock: Clock
-  readonly #outgoing: Outgoing
+  readonly #parts: DeviceSocketParts
+  /** Null before the first message of another device. */
+  #outgoing: Outgoing | null = null
   readonly #pending = new Set<Pending>()
   readonly #closed: Promise<CloseReason>
   #unanswered = 0
   #closeReason: CloseReason | null = null
   #gone = false
 
-  constructor(
-    socket: Socket,
-    { clock, drainWithinMs }: { readonly clock: Clock; readonly drainWithinMs: number },
-  ) {
+  constructor(socket: Socket, parts: DeviceSocketParts) {
     this.#socket = socket
     this.#tcp = socket.request.socket
-    this.#clock = clock
-    this.#outgoing = new Outgoing({
-      ...{ connection: socket.conn, clock, withinMs: drainWithinMs },
-      onStuck: () => this.#cut('backpressure'),
-    })
+    this.#parts = parts
     this.#closed = new Promise((resolve) => {
       socket.once('disconnect', (reason) => {
         this.#gone = true
         this.#closeReason ??= REASON_BY_SOCKET_IO[reason] ?? 'transport_close'
-        this.#outgoing.end()
+        this.#outgoing?.end()
         for (const pending of this.#pending) pending.settle?.(refusalFrame('PEER_GONE', 'The device is gone'))
         resolve(this.#closeReason)
       })
@@ -133,8 +133,12 @@ export class DeviceSocket {
    * has taken it. Throws HubError PEER_GONE when the socket was gone before.
    */
   async pass(args: ArgsIn<(typeof IRelayClient)['ReceiveMessageAsync']>): Promise<void> {
-    if (!this.#gone) this.#socket.emit('ReceiveMessageAsync', ...args)
-    if (!(await this.#outgoing.taken())) throw new HubError('PEER_GONE', 'The device is gone')
+    const gone = (): HubError => new HubError('PEER_GONE', 'The device is gone')
+    if (this.#gone) throw gone()
+    // It counts from its first message on: what was sent before leaves before.
+    this.#outgoing ??= this.#newOutgoing()
+    this.#socket.emit('ReceiveMessageAsync', ...args)
+    if (!(await this.#outgoing.taken())) throw gone()
   }
 
   /**
@@ -147,8 +151,16 @@ export class DeviceSocket {
     this.#socket.conn.close()
   }
 
+  #newOutgoing(): Outgoing {
+    const { clock, settings } = this.#parts
+    return new Outgoing({
+      ...{ connection: this.#socket.conn, clock, withinMs: settings.drainWithinMs },
+      onStuck: () => this.#cut('backpressure'),
+    })
+  }
+
   #cutLater(reason: CloseReason): void {
-    const cancel = this.#clock.after(GOODBYE_MS, () => this.#cut(reason))
+    const cancel = this.#parts.clock.after(GOODBYE_MS, () => this.#cut(reason))
     this.#tcp.once('close', cancel)
   }
 
