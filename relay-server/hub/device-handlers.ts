@@ -57,10 +57,11 @@ function rateOf(
   session: Session,
   { settings, clock }: Pick<DeviceHandlersParts, 'settings' | 'clock'>,
 ): (byteCount: number) => void {
-  const rate = new RelayRate(settings, clock)
   return (byteCount) => {
     session.registered()
-    if (!rate.take(byteCount)) throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
+    session.relayRate ??= new RelayRate(settings, clock)
+    if (!session.relayRate.take(byteCount))
+      throw new HubError('RATE_LIMITED', 'Too much for its peers in a second')
   }
 }
 
@@ -68,11 +69,11 @@ type News = Partial<Omit<ReportRequest, 'sessionId'>>
 
 function reporter(session: Session, parts: DeviceHandlersParts): (news: News) => Promise<null> {
   const { assignments, registry, settings, clock } = parts
-  const rate = new RateBucket({ perSecond: settings.reportsPerSecond, clock })
   return async (news) => {
     session.registered()
     // The queue to the registry is one for all: a device that floods it would keep every other one out.
-    if (!rate.take()) throw new HubError('RATE_LIMITED', 'Too many reports in a second')
+    session.reportRate ??= new RateBucket({ perSecond: settings.reportsPerSecond, clock })
+    if (!session.reportRate.take()) throw new HubError('RATE_LIMITED', 'Too many reports in a second')
     // Its report may overtake its answer; the registry is told `received` first.
     if (news.config) assignments.holds(session, news.config)
     await registry.report({ sessionId: session.sessionId, ...NOTHING_NEW, ...news })

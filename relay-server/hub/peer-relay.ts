@@ -10,6 +10,7 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { HubCounters } from './facts.ts'
 import { failpoint } from './failpoint.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { Windows } from './in-window.ts'
 import type { LocalPeers, PeerMessage } from './local-peers.ts'
 import type { HubMesh } from './mesh/hub-mesh.ts'
 import type { PeerAddress } from './peer-address.ts'
@@ -47,6 +48,7 @@ export class PeerRelay {
       failpoint('FP5')
       const target = { customerId, deviceKey: targetDeviceKey }
       // Nothing is awaited before the message is on its way, or another one could overtake it.
+      sender.relays ??= new Windows()
       await sender.relays.run(targetDeviceKey, settings.maxRelaysPerPair, async () =>
         this.#pass(target, { from: deviceKey, payload }),
       )

@@ -8,7 +8,9 @@ import type {
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { DeviceLink } from './device-socket.ts'
-import { type Window, Windows } from './in-window.ts'
+import type { Window, Windows } from './in-window.ts'
+import type { RateBucket } from './rate-bucket.ts'
+import type { RelayRate } from './relay-rate.ts'
 
 /** What is known of a socket before it registered. */
 export interface SessionFacts {
@@ -37,8 +39,11 @@ export class Session {
   readonly peerNudges: Window = { inFlight: 0 }
   /** Bytes of relayed messages that this device's connection has not taken yet. */
   relayedBytes = 0
-  /** Messages of this device, by target, that the target's connection has not taken yet. */
-  readonly relays = new Windows()
+  /** Messages of this device, by target, that the target's connection has not taken yet; null before the first. */
+  relays: Windows | null = null
+  /** What it may send its peers, and report; null before the first of them. */
+  relayRate: RelayRate | null = null
+  reportRate: RateBucket | null = null
   /** Requests of staff that this device has not answered yet. */
   readonly staffRequests: Window = { inFlight: 0 }
 
