@@ -14,6 +14,8 @@ import { LineReader } from '../core/control/line-reader.ts'
 
 /** Longer than a list of printers or a test label takes. */
 const TIMEOUT_MS = 10_000
+/** A computer that is paired with another pharmacy first waits for the label that is under way. */
+const MAY_BE_DONE = 'It may do what was asked all the same; see: agent status'
 
 /** Nobody answers on the control socket. */
 export class NotRunningError extends Error {}
@@ -39,7 +41,12 @@ async function exchange(path: string, request: string): Promise<string> {
       reject(error)
     }
     connection.setTimeout(TIMEOUT_MS, () =>
-      fail(new ProblemError('device_timeout', 'The agent did not answer in time')),
+      fail(
+        new ProblemError(
+          'device_timeout',
+          `The agent did not answer within ${TIMEOUT_MS / 1_000} s. ${MAY_BE_DONE}`,
+        ),
+      ),
     )
     connection.on('error', (error: NodeJS.ErrnoException) => fail(connectProblem(path, error)))
     connection.on('close', () => fail(new ProblemError('unavailable', 'The agent closed the connection')))
