@@ -4,10 +4,10 @@
 //   session ended, or a newer one on another hub claims ──▶ the subscription drains: what is on its way is answered
 //
 // A device whose older session is on a hub that answers nothing waits `claimTimeoutMs`; no other device waits with it.
-import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PeerAddress } from '../peer-address.ts'
 import { type Claim, decodeReply, encodeRequest, subjectOf } from './mesh-message.ts'
+import type { MeshConnection, MeshMessage, MeshSubscription } from './mesh-connection.ts'
 import { isNobodyThere } from './nats-answers.ts'
 
 export interface HeldDevicesParts {
@@ -15,14 +15,14 @@ export interface HeldDevicesParts {
   readonly claimTimeoutMs: number
   readonly logger: Logger
   /** Answers what another hub asks of a device. */
-  readonly answer: (address: PeerAddress, message: Msg) => void
+  readonly answer: (address: PeerAddress, message: MeshMessage) => void
 }
 
 interface Held {
   readonly address: PeerAddress
   /** Of the newest session here. */
   connSeq: number
-  subscription: Subscription | null
+  subscription: MeshSubscription | null
   /** Another hub has a newer session. */
   isOutranked: boolean
 }
@@ -33,7 +33,7 @@ const MAX_CLAIMING = 200
 export class HeldDevices {
   readonly #parts: HeldDevicesParts
   readonly #heldBySubject = new Map<string, Held>()
-  #connection: NatsConnection | null = null
+  #connection: MeshConnection | null = null
 
   constructor(parts: HeldDevicesParts) {
     this.#parts = parts
@@ -68,7 +68,7 @@ export class HeldDevices {
   }
 
   /** There is a new connection, which knows of no device yet. */
-  async connected(connection: NatsConnection): Promise<void> {
+  async connected(connection: MeshConnection): Promise<void> {
     this.#connection = connection
     for (const held of this.#heldBySubject.values()) forget(held)
     await this.#takeEach([...this.#heldBySubject.values()])
@@ -113,7 +113,7 @@ export class HeldDevices {
     }
   }
 
-  async #claimAndSubscribe(connection: NatsConnection, held: Held): Promise<void> {
+  async #claimAndSubscribe(connection: MeshConnection, held: Held): Promise<void> {
     const { connSeq } = held
     const stillWanted = (): boolean =>
       this.#connection === connection &&
@@ -130,7 +130,7 @@ export class HeldDevices {
     release(held)
   }
 
-  #subscribe(connection: NatsConnection, held: Held): Subscription {
+  #subscribe(connection: MeshConnection, held: Held): MeshSubscription {
     const subscription = connection.subscribe(subjectOf(held.address), {
       callback: (error, message) => {
         if (error === null) this.#parts.answer(held.address, message)
@@ -142,7 +142,7 @@ export class HeldDevices {
   }
 
   /** False when a hub with a newer session answered; no answer at all is consent. */
-  async #claim(connection: NatsConnection, { address, connSeq }: Held): Promise<boolean> {
+  async #claim(connection: MeshConnection, { address, connSeq }: Held): Promise<boolean> {
     const { hubId, claimTimeoutMs } = this.#parts
     const { customerId } = address
     const request = encodeRequest({ kind: 'claim', customerId, claim: { connSeq, hubId } })

@@ -13,6 +13,7 @@ import type { PeerAddress } from '../peer-address.ts'
 import type { Random } from '../random.ts'
 import type { HubSettings } from '../settings.ts'
 import { HeldDevices } from './held-devices.ts'
+import type { ConnectMesh } from './mesh-connection.ts'
 import { decodeReply, encodeRequest, subjectOf, type MeshReply, type MeshRequest } from './mesh-message.ts'
 import { isNobodyThere, isNotSent } from './nats-answers.ts'
 import { NatsLink } from './nats-link.ts'
@@ -27,6 +28,8 @@ export interface HubMeshParts {
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
+  /** NATS's own client, when left out. */
+  readonly connect?: ConnectMesh
 }
 
 /** Counted since the start. */

@@ -1,12 +1,13 @@
 // The hub's connection to NATS: one attempt after the other until stopped.
 //
 // Never NATS's own reconnect: it would keep what it could not send, and send it after its sender had been told otherwise.
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect } from '@nats-io/transport-node'
 import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Random } from '../random.ts'
 import { finishesWithin, pause } from '../waits.ts'
+import type { ConnectMesh, MeshConnection } from './mesh-connection.ts'
 import type { NatsServers } from './nats-servers.ts'
 
 export interface NatsLinkParts {
@@ -17,9 +18,11 @@ export interface NatsLinkParts {
   readonly random: Random
   readonly logger: Logger
   /** Called with each new connection. */
-  readonly onUp: (connection: NatsConnection) => void
+  readonly onUp: (connection: MeshConnection) => void
   /** The connection that was there is gone. */
   readonly onDown: () => void
+  /** NATS's own client, when left out. */
+  readonly connect?: ConnectMesh
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -30,7 +33,7 @@ const BACKOFF = { firstMs: 250, lastMs: 5_000 }
 
 export class NatsLink {
   readonly #parts: NatsLinkParts
-  #current: NatsConnection | null = null
+  #current: MeshConnection | null = null
   #failures = 0
   #isStopped = false
 
@@ -39,7 +42,7 @@ export class NatsLink {
   }
 
   /** Null while there is none. */
-  get current(): NatsConnection | null {
+  get current(): MeshConnection | null {
     return this.#current === null || this.#current.isClosed() ? null : this.#current
   }
 
@@ -85,9 +88,9 @@ export class NatsLink {
     this.#failures += 1
   }
 
-  async #open(): Promise<NatsConnection> {
+  async #open(): Promise<MeshConnection> {
     const { servers, name } = this.#parts
-    return connect({
+    return (this.#parts.connect ?? connect)({
       servers: [...servers.hosts],
       ...servers.credentials,
       ...(servers.isEncrypted ? { tls: {} } : {}),
@@ -97,7 +100,7 @@ export class NatsLink {
   }
 
   /** What the server refuses, a missing permission say, is an operator's to mend. */
-  async #tellErrors(connection: NatsConnection): Promise<void> {
+  async #tellErrors(connection: MeshConnection): Promise<void> {
     for await (const status of connection.status())
       if (status.type === 'error') this.#parts.logger.warn('nats.refused', { cause: causeOf(status.error) })
   }

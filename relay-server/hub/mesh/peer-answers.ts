@@ -1,11 +1,11 @@
 // What other hubs ask of the devices of this one: the pharmacy is compared once more, then it is done as for a peer here.
-import type { Msg } from '@nats-io/transport-node'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { failpoint } from '../failpoint.ts'
 import type { LocalPeers } from '../local-peers.ts'
 import type { PeerAddress } from '../peer-address.ts'
 import type { Session } from '../session.ts'
+import type { MeshMessage } from './mesh-connection.ts'
 import { type Claim, decodeRequest, encodeReply, type MeshReply, type MeshRequest } from './mesh-message.ts'
 
 export interface PeerAnswersParts {
@@ -37,7 +37,7 @@ export class PeerAnswers {
   }
 
   /** One request on the subject of `address`: one reply, and what it asks begins within the call. */
-  answer(address: PeerAddress, message: Msg): void {
+  answer(address: PeerAddress, message: MeshMessage): void {
     void this.#replyTo(address, message.data).then((reply) => {
       try {
         message.respond(encodeReply(reply))
