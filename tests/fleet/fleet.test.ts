@@ -34,9 +34,17 @@ const SEEN_AS = {
   graces: /I1: .* shown reconnecting, is offline/,
   revocations: /I8: .* alive 2\d{3} ms after its revocation/,
   ledger: /I7: .* reached the spooler 2 times/,
+  mesh: /I6: .* at rest its label did not arrive/,
 } as const satisfies Record<NonNullable<LeftOut>, RegExp>
 
-const rules: readonly NonNullable<LeftOut>[] = ['close-of-one', 'sweeper', 'graces', 'revocations', 'ledger']
+const rules: readonly NonNullable<LeftOut>[] = [
+  'close-of-one',
+  'sweeper',
+  'graces',
+  'revocations',
+  'ledger',
+  'mesh',
+]
 const MOST_BATCHES = 8
 
 test.each(rules)('without %s an invariant breaks', { timeout: TIMEOUT_MS }, async (leftOut) => {

@@ -1,6 +1,7 @@
 // Three hubs, the devices of many cases and one store: what happens to them under the weather.
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { TestPost } from '@pharmacy-relay/relay-server/hub/mesh/test-post.ts'
 import { isPassing } from '@pharmacy-relay/relay-server/db/database-errors.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import type { PairedComputer } from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
@@ -9,13 +10,13 @@ import { ModelAgent, type AgentParts, type Connection } from './model-agent.ts'
 import { startModelHub, type ModelHub } from './model-hub.ts'
 import { startModelStore, type ModelStore } from './model-store.ts'
 import type { ModelTime, UnderWay } from './model-time.ts'
-import { postedSockets, type PostParts } from './post.ts'
+import { deliver, postedSockets, type PostParts } from './post.ts'
 import { relayLabel, takeLabel } from './relayed-labels.ts'
 import { giveRole, revokeAccess, type Staff } from './staff.ts'
 import { DEVICES, HUBS, type Happening, type Weather } from './weather.ts'
 
 /** A rule that is left out, to show that the invariants notice it. */
-export type LeftOut = 'close-of-one' | 'sweeper' | 'graces' | 'revocations' | 'ledger' | null
+export type LeftOut = 'close-of-one' | 'sweeper' | 'graces' | 'revocations' | 'ledger' | 'mesh' | null
 
 export interface FleetParts {
   readonly db: StoreDb
@@ -42,6 +43,7 @@ export class Fleet {
   readonly leftOut: LeftOut
   readonly #parts: FleetParts
   readonly #hubs: ModelHub[] = []
+  readonly #mesh: TestPost
   #weather = FINE
   #pausedUntilMs = 0
 
@@ -55,6 +57,11 @@ export class Fleet {
       hubById: (hubId) => this.#hubs.find((hub) => hub.hubId === hubId) ?? null,
       postOf: (hub) => this.#weather.post[this.#hubs.indexOf(hub)] ?? 'fine',
     }
+    this.#mesh = new TestPost({
+      clock,
+      isPatient: false,
+      carry: (hubId, arrive) => this.#carry(hubId, arrive),
+    })
     this.store = startModelStore({
       ...{ db, clock, underWay, sockets: postedSockets(this.post), isPaused: () => this.isPaused },
       without: leftOut === 'sweeper' || leftOut === 'graces' ? leftOut : null,
@@ -152,7 +159,7 @@ export class Fleet {
     const { clock } = time
     const random = { uuid: () => crypto.randomUUID(), fraction: chance }
     const hub: ModelHub = startModelHub({
-      ...{ clock, random },
+      ...{ clock, random, connectionOf: (hubId) => this.#mesh.connectionOf(hubId) },
       send: async (batch) => {
         const slowMs = this.#weather.slowMs[slot] ?? 0
         if (slowMs > 0) await new Promise<void>((resolve) => clock.after(slowMs, resolve))
@@ -164,6 +171,12 @@ export class Fleet {
       },
     })
     this.#hubs[slot] = hub
+  }
+
+  /** Between hubs as from the store: as the post is to the one that it goes to. */
+  #carry(hubId: string, arrive: () => void): void {
+    const hub = this.leftOut === 'mesh' ? null : this.post.hubById(hubId)
+    if (hub !== null) deliver(this.post, hub, arrive)
   }
 
   #kill(slot: number): void {

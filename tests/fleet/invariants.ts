@@ -20,6 +20,8 @@ export interface Broken {
 export interface RelayCall {
   readonly from: ModelAgent
   outcomes: number
+  /** Whether its target has it, which is promised at rest; null when nothing is promised. */
+  readonly hasArrived: (() => boolean) | null
 }
 
 const REVOKED_WITHIN_MS = 2_000
@@ -76,8 +78,10 @@ export class Invariants {
 
   /** When all has been quiet for 35 s. */
   async atTheEnd(db: StoreDb): Promise<void> {
-    for (const { from, outcomes } of this.calls)
+    for (const { from, outcomes, hasArrived } of this.calls) {
       if (outcomes !== 1) this.#add('I6', from, `a relay call with ${outcomes} outcomes`)
+      if (hasArrived?.() === false) this.#add('I6', from, 'at rest its label did not arrive')
+    }
     for (const row of await shownComputers(db)) {
       const agent = this.#agents.get(row.computerId)
       if (agent !== undefined) this.#compare(agent, row)

@@ -11,6 +11,7 @@ import { Fleet, type LeftOut } from './fleet.ts'
 import type { Broken } from './invariants.ts'
 import { realTime, steppedTime, UnderWay, type ModelTime } from './model-time.ts'
 import { deliver } from './post.ts'
+import { relayAtRest } from './relayed-labels.ts'
 import { DEVICES, type Batch, type Life } from './weather.ts'
 
 export interface LiveParts {
@@ -26,6 +27,8 @@ const QUIET_MS = 35_000
 /** By then every agent that wants to be connected is. */
 const BACK_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 5_000
+/** By then every relayed label has its outcome. */
+const RELAYED_WITHIN_MS = 7_500
 const EVENTS_PER_LOOK = 10_000
 
 /** What was broken; nothing, if all is well. */
@@ -77,7 +80,7 @@ async function open(fleet: Fleet, { lives }: Batch, time: ModelTime): Promise<vo
   await time.pass(STEP_MS, STEP_MS)
 }
 
-/** Fine weather until all who want to be connected are, and then 35 s more. */
+/** Fine weather until all who want to be connected are, then 35 s more, and then labels to everybody. */
 async function comeToRest(fleet: Fleet, time: ModelTime): Promise<void> {
   fleet.clearUp()
   for (let waitedMs = 0; waitedMs < BACK_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
@@ -88,6 +91,8 @@ async function comeToRest(fleet: Fleet, time: ModelTime): Promise<void> {
     await time.pass(LOOK_EVERY_MS, STEP_MS)
   }
   await time.pass(QUIET_MS, QUIET_STEP_MS)
+  relayAtRest(fleet)
+  await time.pass(RELAYED_WITHIN_MS, QUIET_STEP_MS)
 }
 
 /** What committed: to those who watch, to the timer of graces, and to the hubs as the post is. */

@@ -11,6 +11,9 @@ import { Heartbeats } from '@pharmacy-relay/relay-server/hub/heartbeat.ts'
 import { KnownDevices } from '@pharmacy-relay/relay-server/hub/known-devices.ts'
 import { LeaseLoop } from '@pharmacy-relay/relay-server/hub/lease-loop.ts'
 import { LocalPeers } from '@pharmacy-relay/relay-server/hub/local-peers.ts'
+import { HubMesh } from '@pharmacy-relay/relay-server/hub/mesh/hub-mesh.ts'
+import type { MeshConnection } from '@pharmacy-relay/relay-server/hub/mesh/mesh-connection.ts'
+import type { NatsServers } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
 import { PeerRelay } from '@pharmacy-relay/relay-server/hub/peer-relay.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { Registrations } from '@pharmacy-relay/relay-server/hub/registration.ts'
@@ -27,6 +30,8 @@ export interface ModelHubParts {
   readonly clock: Clock
   readonly random: Random
   readonly send: (batch: RegistryBatch) => Promise<RegistryBatchReply>
+  /** The way to the other hubs. */
+  readonly connectionOf: (hubId: string) => MeshConnection
 }
 
 export interface Dialled {
@@ -52,13 +57,17 @@ export interface ModelHub {
   kill(): void
 }
 
+/** Nobody is dialled: a connection of the model needs none. */
+const servers: NatsServers = { hosts: [], isEncrypted: false, credentials: {}, isLoopback: true }
+
 type Inside = ReturnType<typeof assemble>
 
 export function startModelHub(parts: ModelHubParts): ModelHub {
   const inside = assemble(parts)
-  const { registry, table, lease, assignments, statusEvents, registrations, connected, relay } = inside
+  const { registry, table, lease, assignments, statusEvents, registrations, connected, relay, mesh } = inside
   let isDead = false
   lease.start()
+  mesh.start(inside.local)
   return {
     hubId: registry.hubId,
     get isDead() {
@@ -81,16 +90,21 @@ export function startModelHub(parts: ModelHubParts): ModelHub {
       isDead = true
       registry.stop()
       lease.stop()
+      void mesh.stop()
       for (const session of connected.values()) inside.heartbeats.stop(session)
     },
   }
 }
 
-function assemble({ clock, random, send }: ModelHubParts) {
+function assemble({ clock, random, send, connectionOf }: ModelHubParts) {
   const logger = silentLogger
   const registry = createRegistryBatches({ hubId: randomUUID(), send, clock, random, logger })
   const counters = newCounters()
-  const table = new SessionTable()
+  const connect = async () => connectionOf(registry.hubId)
+  const mesh = new HubMesh({ hubId: registry.hubId, servers, settings, clock, random, logger, connect })
+  const table: SessionTable = new SessionTable(({ customerId, deviceKey }) =>
+    mesh.holds({ customerId, deviceKey }, table.peer(customerId, deviceKey)?.opened?.connSeq ?? null),
+  )
   const known = new KnownDevices()
   const common = { registry, table, settings, clock, random, counters, logger }
   const statusEvents = new StatusEvents({ table, known, counters })
@@ -116,9 +130,10 @@ function assemble({ clock, random, send }: ModelHubParts) {
     },
   })
   const local = new LocalPeers({ table, settings, clock })
-  const relay = new PeerRelay({ local, known, settings, counters, mesh: null })
+  const relay = new PeerRelay({ local, known, settings, counters, mesh })
   const connected = new Map<string, Session>()
-  return { registry, table, lease, assignments, statusEvents, heartbeats, registrations, relay, connected }
+  const sessions = { table, registrations, connected }
+  return { ...sessions, registry, lease, assignments, statusEvents, heartbeats, local, relay, mesh }
 }
 
 function admit({ connected, heartbeats, registrations }: Inside, dialled: Dialled): Session {

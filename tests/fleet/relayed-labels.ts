@@ -7,22 +7,33 @@ import type { ModelAgent } from './model-agent.ts'
 const TRIES = 3
 const AGAIN_MS = 1_000
 
+/** In fine weather, from each computer that is connected to another one of its pharmacy that is: they arrive. */
+export function relayAtRest(fleet: Fleet): void {
+  const connected = fleet.agents.filter(({ connection }) => typeof connection?.registeredAtMs === 'number')
+  for (const from of connected)
+    for (const target of connected)
+      if (from !== target && from.identity.pharmacyId === target.identity.pharmacyId)
+        void send(fleet, { from, target, id: randomUUID(), isAtRest: true }, 1)
+}
+
 /** Sends a label to a device, of its own pharmacy or another; after no outcome or a bad one the same id again. */
 export function relayLabel(fleet: Fleet, from: ModelAgent, target: ModelAgent): void {
-  void send(fleet, { from, target, id: randomUUID() }, TRIES)
+  void send(fleet, { from, target, id: randomUUID(), isAtRest: false }, TRIES)
 }
 
 interface Label {
   readonly from: ModelAgent
   readonly target: ModelAgent
   readonly id: string
+  readonly isAtRest: boolean
 }
 
 async function send(fleet: Fleet, label: Label, triesLeft: number): Promise<void> {
   const { from, target, id } = label
   const { connection } = from
   if (connection === null || connection.registeredAtMs === null || connection.hub.isDead) return
-  const call: RelayCall = { from, outcomes: 0 }
+  const hasArrived = label.isAtRest ? () => target.ledger.has(id) : null
+  const call: RelayCall = { from, outcomes: 0, hasArrived }
   fleet.invariants.calls.push(call)
   const isDelivered = await connection.hub
     .relay(connection.session, target.identity.deviceKey, Buffer.from(id))
