@@ -15,7 +15,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 import { browserOf, credentialsOf, openPanel, refused, signInByForm, wordsOf, type Panel } from './panel.ts'
 
-const LIMIT_MS = 60_000
+/** The platform alone may take 90 s to be ready. */
+const LIMIT_MS = 180_000
 /** A token that the identity API could have made 11 minutes ago: signed with its own key. */
 async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
   const folder = path.join(dataFolder, 'identity')
