@@ -15,7 +15,10 @@ npm run canary -- --labels 10000     so many, at least ${FEWEST}
 const exitCode = exitCodeOfOwnNetwork()
 if (exitCode !== null) process.exit(exitCode)
 const lan = closableLan()
-if (lan === null) process.stderr.write('canary: no label goes through the hub; that needs Linux and root\n')
+if (lan === null)
+  process.stderr.write(
+    'canary: no label goes through the hub; that needs Linux, root and the right to make networks\n',
+  )
 const say = (words: string): void => void process.stderr.write(`${words}\n`)
 const result = await runCanary({ labels: numbers['--labels'], lan, say })
 const { labels, throughHub, paths, printed, files, megabytes, rows, hits, logFaults, seconds } = result

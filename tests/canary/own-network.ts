@@ -16,12 +16,14 @@ export interface ClosableLan {
 export function exitCodeOfOwnNetwork(): number | null {
   if (process.env[INSIDE] !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0)
     return null
+  // Root in a container may not make networks.
+  if (spawnSync('unshare', ['--net', 'ip', 'rule']).status !== 0) return null
   const runner = ['scripts/run.cjs', ...process.argv.slice(1)]
-  const { status, error } = spawnSync('unshare', ['--net', process.execPath, ...runner], {
+  const { status } = spawnSync('unshare', ['--net', process.execPath, ...runner], {
     stdio: 'inherit',
     env: { ...process.env, [INSIDE]: '1' },
   })
-  return error === undefined ? (status ?? 1) : null
+  return status ?? 1
 }
 
 /** Null outside a network of its own. */
