@@ -1,4 +1,5 @@
 // A code on a connection that proved its key, and what a device is told to become before it is let in.
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
@@ -57,6 +58,21 @@ describe('pairing', () => {
     expect(device.socket.connected).toBe(true)
     clock.stepMs(1_000)
     await device.closed
+  })
+
+  test('leaves nothing of a code in the log, right or wrong', async () => {
+    const lines: string[] = []
+    const write = (...line: unknown[]): unknown => lines.push(JSON.stringify(line))
+    const logger: Logger = { info: write, warn: write, error: write, debug: write, named: () => logger }
+    const hub = await startTestHub({ logger })
+    hub.registry.answerByCode.set('BCDFGHJK', PAIRED)
+    const [device, guesser] = [await hub.connect({ pharmacyId: 7 }), await hub.connect()]
+    await device.ask('PairDeviceAsync', { code: 'BCDF-GHJK', ...names })
+    await guesser.ask('PairDeviceAsync', { code: 'CDFG-HJKL', ...names }).catch(() => undefined)
+    await guesser.closed
+    const log = lines.join('\n')
+    expect(log).toMatch(/device\.paired[^]*pairing\.refused/)
+    expect(log).not.toMatch(/BCDF.?GHJK|CDFG.?HJKL|CERTIFICATE/i)
   })
 })
 
