@@ -32,18 +32,18 @@ const SEEN_AS = {
   'close-of-one': /I3: .* shown offline while its connection lived/,
   sweeper: /I1: .* shown online, is offline/,
   graces: /I1: .* shown reconnecting, is offline/,
-  revocations: /I8: .* alive 2\d{3} ms after its revocation/,
-  ledger: /I7: .* reached the spooler 2 times/,
+  sequences: /I2: .* presenceSeq 1 after 1/,
+  pushes: /I4: .* holds \d+, newest \d+/,
+  wall: /I5: .* bytes from pharmacy/,
+  timeouts: /I6: .* a relay call with 0 outcomes/,
   mesh: /I6: .* at rest its label did not arrive/,
+  ledger: /I7: .* reached the spooler 2 times/,
+  revocations: /I8: .* alive 2\d{3} ms after its revocation/,
 } as const satisfies Record<NonNullable<LeftOut>, RegExp>
 
 const rules: readonly NonNullable<LeftOut>[] = [
-  'close-of-one',
-  'sweeper',
-  'graces',
-  'revocations',
-  'ledger',
-  'mesh',
+  ...(['close-of-one', 'sweeper', 'graces', 'sequences', 'pushes'] as const),
+  ...(['wall', 'timeouts', 'mesh', 'ledger', 'revocations'] as const),
 ]
 const MOST_BATCHES = 8
 

@@ -16,7 +16,18 @@ import { giveRole, revokeAccess, type Staff } from './staff.ts'
 import { DEVICES, HUBS, type Happening, type Weather } from './weather.ts'
 
 /** A rule that is left out, to show that the invariants notice it. */
-export type LeftOut = 'close-of-one' | 'sweeper' | 'graces' | 'revocations' | 'ledger' | 'mesh' | null
+export type LeftOut =
+  | 'close-of-one'
+  | 'sweeper'
+  | 'graces'
+  | 'sequences'
+  | 'pushes'
+  | 'wall'
+  | 'timeouts'
+  | 'mesh'
+  | 'ledger'
+  | 'revocations'
+  | null
 
 export interface FleetParts {
   readonly db: StoreDb
@@ -53,13 +64,13 @@ export class Fleet {
     this.#parts = parts
     this.leftOut = leftOut
     this.post = {
-      ...{ clock, chance, without: leftOut === 'revocations' ? leftOut : null },
+      ...{ clock, chance, without: leftOut === 'revocations' || leftOut === 'pushes' ? leftOut : null },
       hubById: (hubId) => this.#hubs.find((hub) => hub.hubId === hubId) ?? null,
       postOf: (hub) => this.#weather.post[this.#hubs.indexOf(hub)] ?? 'fine',
     }
     this.#mesh = new TestPost({
       clock,
-      isPatient: false,
+      isPatient: leftOut === 'timeouts',
       carry: (hubId, arrive) => this.#carry(hubId, arrive),
     })
     this.store = startModelStore({
@@ -159,6 +170,7 @@ export class Fleet {
     const { clock } = time
     const random = { uuid: () => crypto.randomUUID(), fraction: chance }
     const hub: ModelHub = startModelHub({
+      ...{ hasWall: this.leftOut !== 'wall' },
       ...{ clock, random, connectionOf: (hubId) => this.#mesh.connectionOf(hubId) },
       send: async (batch) => {
         const slowMs = this.#weather.slowMs[slot] ?? 0

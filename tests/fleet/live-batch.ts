@@ -5,6 +5,7 @@ import { eventsAfter, lastEventId } from '@pharmacy-relay/relay-server/store-api
 import {
   addPairedComputers,
   letEndsSpread,
+  letSequencesStand,
   removeEverybody,
 } from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
 import { Fleet, type LeftOut } from './fleet.ts'
@@ -45,6 +46,7 @@ export async function liveThrough(batch: Batch, parts: LiveParts): Promise<reado
   }
   const time = isRealTime ? realTime({ afterStep }) : await steppedTime(db, { underWay, afterStep })
   if (leftOut === 'close-of-one') await letEndsSpread(db)
+  if (leftOut === 'sequences') await letSequencesStand(db)
   const computers = await addPairedComputers(db, batch.lives.flatMap(pharmaciesOf))
   const fleet = new Fleet({ db, time, underWay, computers, chance: chanceOf(batch.chance), leftOut })
   try {

@@ -32,6 +32,8 @@ export interface ModelHubParts {
   readonly send: (batch: RegistryBatch) => Promise<RegistryBatchReply>
   /** The way to the other hubs. */
   readonly connectionOf: (hubId: string) => MeshConnection
+  /** False leaves out that a peer is looked for in the sender's pharmacy alone, to show that the invariants notice. */
+  readonly hasWall: boolean
 }
 
 export interface Dialled {
@@ -96,7 +98,7 @@ export function startModelHub(parts: ModelHubParts): ModelHub {
   }
 }
 
-function assemble({ clock, random, send, connectionOf }: ModelHubParts) {
+function assemble({ clock, random, send, connectionOf, hasWall }: ModelHubParts) {
   const logger = silentLogger
   const registry = createRegistryBatches({ hubId: randomUUID(), send, clock, random, logger })
   const counters = newCounters()
@@ -105,6 +107,7 @@ function assemble({ clock, random, send, connectionOf }: ModelHubParts) {
   const table: SessionTable = new SessionTable(({ customerId, deviceKey }) =>
     mesh.holds({ customerId, deviceKey }, table.peer(customerId, deviceKey)?.opened?.connSeq ?? null),
   )
+  if (!hasWall) tearDownWall(table)
   const known = new KnownDevices()
   const common = { registry, table, settings, clock, random, counters, logger }
   const statusEvents = new StatusEvents({ table, known, counters })
@@ -134,6 +137,13 @@ function assemble({ clock, random, send, connectionOf }: ModelHubParts) {
   const connected = new Map<string, Session>()
   const sessions = { table, registrations, connected }
   return { ...sessions, registry, lease, assignments, statusEvents, heartbeats, local, relay, mesh }
+}
+
+function tearDownWall(table: SessionTable): void {
+  const isDevice = (deviceKey: string) => (one: Session) =>
+    one.opened?.deviceKey === deviceKey && one.socket.usable
+  const peer: SessionTable['peer'] = (_customerId, deviceKey) => table.all().find(isDevice(deviceKey)) ?? null
+  Object.assign(table, { peer })
 }
 
 function admit({ connected, heartbeats, registrations }: Inside, dialled: Dialled): Session {

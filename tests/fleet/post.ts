@@ -12,7 +12,7 @@ export interface PostParts {
   readonly hubById: (hubId: string) => ModelHub | null
   readonly postOf: (hub: ModelHub) => Post
   /** Left out, to show that the invariants notice. */
-  readonly without: 'revocations' | null
+  readonly without: 'revocations' | 'pushes' | null
 }
 
 const LATEST_MS = 8_000
@@ -32,14 +32,17 @@ export function deliver(parts: PostParts, hub: ModelHub, work: () => void): numb
   return afterMs
 }
 
+const UNHEARD = { revocations: 'SessionRevokedAsync', pushes: 'PushPrinterConfigAsync' } as const
+
 export function postedSockets(parts: PostParts): HubSockets {
+  const unheard = parts.without === null ? null : UNHEARD[parts.without]
   return {
     join: () => () => {},
     ask: async (hubId, { event, args, timeoutMs }) => {
       const hub = parts.hubById(hubId)
       if (hub === null || hub.isDead) throw new HubError('UNAVAILABLE', 'The relay hub is not connected')
       const afterMs = deliver(parts, hub, () => {
-        if (parts.without !== 'revocations' || event !== 'SessionRevokedAsync') take(hub, event, args)
+        if (event !== unheard) take(hub, event, args)
       })
       if (afterMs !== null && afterMs < timeoutMs) {
         // Every request of the model is answered with null.

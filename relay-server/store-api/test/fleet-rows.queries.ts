@@ -98,3 +98,18 @@ export async function letEndsSpread(db: StoreDb): Promise<void> {
     when (old."closedAt" is null and new."closedAt" is not null and pg_trigger_depth() < 1)
     execute function end_others()`.execute(db)
 }
+
+/** Leaves out that each presence has a number of its own: from now on a change keeps that of the one before. */
+export async function letSequencesStand(db: StoreDb): Promise<void> {
+  await sql`
+    create or replace function keep_sequence() returns trigger language plpgsql as $$
+    begin
+      new."presenceSeq" = old."presenceSeq";
+      delete from "RelayTransitions"
+      where "computerId" = old."computerId" and "presenceSeq" = old."presenceSeq";
+      return new;
+    end $$`.execute(db)
+  await sql`
+    create or replace trigger "keep_sequence" before update on "RelayPresence" for each row
+    execute function keep_sequence()`.execute(db)
+}
