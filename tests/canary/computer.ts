@@ -1,9 +1,9 @@
 // One computer of the demo, as the canary uses it: its port for labels, its agent's control socket, its process.
 import net from 'node:net'
-import path from 'node:path'
 import type { AgentMethod, AgentParams, AgentReplyData } from '@pharmacy-relay/shared/agent-api.ts'
 import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { askAgent } from '../../agent/cli/control-client.ts'
+import { computerOf, controlSocketOf } from '../demo-computers.ts'
 import { waitUntil, type RunningDemo } from '../running-demo.ts'
 
 const LIMIT_MS = 60_000
@@ -29,13 +29,10 @@ export interface DemoComputer {
   rawControl(text: string): Promise<string>
 }
 
-export function demoComputer({ demo, dataFolder }: RunningDemo, name: string): DemoComputer {
-  const found = demo.pharmacies
-    .flatMap(({ computers }) => computers)
-    .find(({ computerName }) => computerName === name)
-  if (found === undefined) throw new Error(`the demo has no ${name}`)
-  const controlSocket = path.join(dataFolder, 'agents', name.toLowerCase(), 'agent.sock')
-  const to = { host: found.rawHost, port: found.tcpPort }
+export function demoComputer(running: RunningDemo, name: string): DemoComputer {
+  const { rawHost: host, tcpPort: port } = computerOf(running.demo, name)
+  const controlSocket = controlSocketOf(running, name)
+  const to = { host, port }
   const ask: DemoComputer['ask'] = async (method, params) => askAgent(controlSocket, method, params)
   const send = async (bytes: Buffer): Promise<boolean> =>
     exchanged(net.connect({ ...to, allowHalfOpen: true }), bytes)

@@ -1,4 +1,5 @@
 // The story of the first day: sign in, see Central's computers online, one goes offline and comes back, without reload.
+import { pidOf } from '../demo-computers.ts'
 import { expect, picture, signIn, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 import { rowOf } from './printing-page.ts'
@@ -55,9 +56,7 @@ test('a computer whose agent is killed is shown as reconnecting, and online agai
   await page.getByRole('link', { name: 'Riverside Pharmacy' }).click()
   const row = rowOf(page, 'BACK-OFFICE')
   await expect(row).toContainText('Online')
-  const list = await running.command('list')
-  const pid = Number(/BACK-OFFICE\s+pid (\d+)/.exec(list)?.[1])
-  process.kill(pid, 'SIGKILL')
+  process.kill(await pidOf(running, 'BACK-OFFICE'), 'SIGKILL')
   await expect(row).toContainText('Reconnecting')
   // The demo's supervisor starts what ended by itself, as a service manager would, before the grace of 10 s is over.
   await expect(row).toContainText('Online', { timeout: 30_000 })

@@ -1,8 +1,9 @@
 // The story of the first label: an admin gives a pharmacy its printer in the panel, and another computer prints through it.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { computerOf } from '../demo-computers.ts'
 import { printerOf, rolled, rollOf } from '../platform/rolls.ts'
-import { computerOf, send, whilePaused } from './agents.ts'
+import { send, whilePaused } from './agents.ts'
 import { expect, picture, signIn, test } from './demo-fixture.ts'
 import { sha256 } from './label-stream.ts'
 import {

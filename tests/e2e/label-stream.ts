@@ -1,8 +1,9 @@
 // Labels that keep coming, each with its own number and length, and what became of each at the computers.
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { computerOf } from '../demo-computers.ts'
 import type { RunningDemo } from '../running-demo.ts'
-import { computerOf, jobsOf, send, type Job } from './agents.ts'
+import { jobsOf, send, type Job } from './agents.ts'
 
 /** By its length a label is found again among jobs, which tell nothing of what is on it. */
 const SHORTEST_BYTES = 1_000

@@ -1,6 +1,7 @@
 // The story of the move: labels flow to both computers of a pharmacy while an admin gives its printer to the other one.
+import { computerOf } from '../demo-computers.ts'
 import { printerOf, rolled, rollOf } from '../platform/rolls.ts'
-import { computerOf, send, type Job } from './agents.ts'
+import { send, type Job } from './agents.ts'
 import { expect, picture, test } from './demo-fixture.ts'
 import { numberedLabel, sha256, startLabels, watchJobs, type SentLabel } from './label-stream.ts'
 import {

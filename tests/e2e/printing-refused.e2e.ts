@@ -1,8 +1,9 @@
 // What may not be, or cannot be, said in words where it happens: who may change roles, ports, another admin, a port in use.
 import { once } from 'node:events'
 import net from 'node:net'
+import { computerOf } from '../demo-computers.ts'
 import { printerOf, rolled, rollOf } from '../platform/rolls.ts'
-import { computerOf, send } from './agents.ts'
+import { send } from './agents.ts'
 import { expect, picture, signIn, test } from './demo-fixture.ts'
 import { numberedLabel } from './label-stream.ts'
 import {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pidOf } from '../demo-computers.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { openPanel, secondsUntil, type Panel } from './panel.ts'
 import { printerOf, rolled, rollOf } from './rolls.ts'
@@ -48,12 +49,6 @@ describe('printing', { timeout: LIMIT_MS }, () => {
     return secondsUntil(`${storeId} has applied`, all, 15_000)
   }
 
-  async function pidOf(name: string): Promise<number> {
-    const pid = new RegExp(`${name}\\s+pid (\\d+)`).exec(await running.command('list'))?.[1]
-    if (pid === undefined) throw new Error(`${name} is not running`)
-    return Number(pid)
-  }
-
   it('an admin gives a pharmacy its printer, and another computer prints through it', async () => {
     await panel.assignPrinter('P-1002', 'FRONT-DESK', printerOf(running.demo, 'riverside-printer'))
     await panel.setRole('P-1002', 'BACK-OFFICE', 2)
@@ -75,7 +70,7 @@ describe('printing', { timeout: LIMIT_MS }, () => {
 
   it('the computer with the printer killed: a label sent meanwhile waits, and comes out once', async () => {
     const before = await rollOf(running.demo, 'central-printer')
-    process.kill(await pidOf('DISPENSARY'), 'SIGKILL')
+    process.kill(await pidOf(running, 'DISPENSARY'), 'SIGKILL')
     const sent = await send('while the dispensary is away', 'COUNTER-1')
     await rolled(running.demo, 'central-printer', before.length + 1)
     await delay(SECOND_COPY_MS)

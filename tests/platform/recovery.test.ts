@@ -6,6 +6,7 @@ import { clusterPaths, serverOf } from '@pharmacy-relay/relay-server/db/postgres
 import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentCommand } from '../../agent/test/agent-process.ts'
+import { agentFolder, computersOf, pidOf } from '../demo-computers.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import {
   browserOf,
@@ -65,10 +66,9 @@ describe('by itself, without anyone’s help', { timeout: LIMIT_MS }, () => {
 
   /** What each agent says itself: since when it is connected, in ms since 1970; null when it is not. */
   async function connectedSince(): Promise<(number | null)[]> {
-    const names = running.demo.pharmacies.flatMap(({ computers }) => computers)
     return Promise.all(
-      names.map(async ({ computerName }) => {
-        const Agent__DataFolder = path.join(running.dataFolder, 'agents', computerName.toLowerCase())
+      computersOf(running.demo).map(async ({ computerName }) => {
+        const Agent__DataFolder = agentFolder(running, computerName)
         const { output } = await agentCommand(['status', '--json'], { Agent__DataFolder })
         const { hub } = AgentStatus.parse(JSON.parse(output))
         return hub.state === 'online' ? Date.parse(hub.since) : null
@@ -76,14 +76,8 @@ describe('by itself, without anyone’s help', { timeout: LIMIT_MS }, () => {
     )
   }
 
-  async function pidOf(name: string): Promise<number> {
-    const pid = new RegExp(`${name}\\s+pid (\\d+)`).exec(await running.command('list'))?.[1]
-    if (pid === undefined) throw new Error(`${name} is not running`)
-    return Number(pid)
-  }
-
   async function kill(name: string): Promise<void> {
-    process.kill(await pidOf(name), 'SIGKILL')
+    process.kill(await pidOf(running, name), 'SIGKILL')
   }
 
   /** Kills the server of an API's database again and again for so long. */
@@ -174,7 +168,7 @@ describe('by itself, without anyone’s help', { timeout: LIMIT_MS }, () => {
   })
 
   it('a frozen agent is shown offline with its reason, and online when it goes on', async () => {
-    const pid = await pidOf('DISPENSARY')
+    const pid = await pidOf(running, 'DISPENSARY')
     process.kill(pid, 'SIGSTOP')
     try {
       const isOffline = async () => (await panel.presence())['DISPENSARY'] === 'ping_timeout'

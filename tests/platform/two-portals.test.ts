@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentCommand } from '../../agent/test/agent-process.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { startBalancer } from '../balancer.ts'
+import { agentFolder } from '../demo-computers.ts'
 import { METRICS_ABOVE, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel } from './panel.ts'
 
@@ -72,8 +73,8 @@ async function moveCounter1({ demo, second }: { readonly demo: RunningDemo; read
 }
 
 /** Whether COUNTER-1 reaches DISPENSARY, which is on the first portal, through the hubs. */
-async function isHubPathUp({ dataFolder }: RunningDemo): Promise<boolean> {
-  const Agent__DataFolder = path.join(dataFolder, 'agents', 'counter-1')
+async function isHubPathUp(running: RunningDemo): Promise<boolean> {
+  const Agent__DataFolder = agentFolder(running, 'COUNTER-1')
   const { output } = await agentCommand(['doctor', '--json'], { Agent__DataFolder })
   return Diagnosis.parse(JSON.parse(output)).hops.find(({ hop }) => hop === 'hub_path')?.verdict === 'ok'
 }
