@@ -26,7 +26,7 @@ interface Delivery {
   waiting: PrinterAssignment | null
   underWay: boolean
   /** The last one that went out in this session, and whether the device was seen to have it. */
-  sent: PrinterAssignment | null
+  sent: (Holding & Pick<PrinterAssignment, 'role'>) | null
   received: boolean
   /** What the device said last that it holds. */
   held: Holding | null
@@ -121,7 +121,7 @@ export class Assignments {
     const { settings, counters } = this.#parts
     const { version, hash, role } = assignment
     if (delivery.sent?.role !== role) session.socket.tell('RoleChangedAsync', [role])
-    Object.assign(delivery, { sent: assignment, received: false })
+    Object.assign(delivery, { sent: { version, hash, role }, received: false })
     const answered = session.socket.ask({
       event: 'PrinterConfigChangedAsync',
       args: [assignment],

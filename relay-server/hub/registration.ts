@@ -90,7 +90,7 @@ export class Registrations {
       const opened = await registry.open(request)
       if (!socket.usable) throw new HubError('PEER_GONE', 'The connection ended')
       if (opened.kind === 'redirect') throw await this.#redirected(session, opened)
-      session.opened = opened
+      session.open(opened)
       this.#enter(session, opened)
       return { deviceKey: opened.deviceKey, connectionId: sessionId, publicIpAddress: remoteIp }
     } catch (error) {

@@ -56,7 +56,7 @@ async function reopen(parts: ReopeningParts, session: Session): Promise<boolean>
     if (!session.socket.usable) return true
     if (opened.kind === 'redirect') return comeAnew(parts, session)
     table.remove(session)
-    session.opened = opened
+    session.open(opened)
     table.add(session, opened)
     counters.sessionsReopened += 1
     parts.assignments.reopened(session, opened.assignment)

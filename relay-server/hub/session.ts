@@ -22,6 +22,9 @@ export interface SessionFacts {
   readonly proof: Promise<string>
 }
 
+/** Without the assignment that came with it, which goes to the device: a document of some KB is not kept with each session. */
+export type Opened = Omit<OpenedSession, 'assignment'>
+
 export class Session {
   readonly facts: SessionFacts
   /** One try to pair a connection. */
@@ -30,7 +33,7 @@ export class Session {
   registering: Promise<DeviceIdentity> | null = null
   registration: DeviceRegistration | null = null
   /** The registry's answer; null until it came. */
-  opened: OpenedSession | null = null
+  opened: Opened | null = null
   /** The last measured heartbeat; null before the first. */
   lastNudge: NudgeResponse | null = null
   /** Heartbeats unanswered in a row. */
@@ -59,8 +62,14 @@ export class Session {
     return this.facts.socket
   }
 
+  /** The registry has opened it. */
+  open(answer: OpenedSession): void {
+    const { assignment: _, ...opened } = answer
+    this.opened = opened
+  }
+
   /** What the registry opened. Throws HubError NOT_REGISTERED before that, and once the session is ending. */
-  registered(): OpenedSession {
+  registered(): Opened {
     if (this.opened === null || !this.socket.usable)
       throw new HubError('NOT_REGISTERED', 'Register this device first')
     return this.opened
