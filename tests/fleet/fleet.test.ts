@@ -32,6 +32,7 @@ const SEEN_AS = {
   'close-of-one': /I3: .* shown offline while its connection lived/,
   sweeper: /I1: .* shown online, is offline/,
   graces: /I1: .* shown reconnecting, is offline/,
+  silence: /I1: .* shown online, is degraded/,
   sequences: /I2: .* presenceSeq 1 after 1/,
   pushes: /I4: .* holds \d+, newest \d+/,
   wall: /I5: .* bytes from pharmacy/,
@@ -42,8 +43,8 @@ const SEEN_AS = {
 } as const satisfies Record<NonNullable<LeftOut>, RegExp>
 
 const rules: readonly NonNullable<LeftOut>[] = [
-  ...(['close-of-one', 'sweeper', 'graces', 'sequences', 'pushes'] as const),
-  ...(['wall', 'timeouts', 'mesh', 'ledger', 'revocations'] as const),
+  ...(['close-of-one', 'sweeper', 'graces', 'silence', 'sequences'] as const),
+  ...(['pushes', 'wall', 'timeouts', 'mesh', 'ledger', 'revocations'] as const),
 ]
 const MOST_BATCHES = 8
 

@@ -20,6 +20,7 @@ export type LeftOut =
   | 'close-of-one'
   | 'sweeper'
   | 'graces'
+  | 'silence'
   | 'sequences'
   | 'pushes'
   | 'wall'
@@ -128,7 +129,7 @@ export class Fleet {
       case 'drop':
         return agent.drop(happening.how)
       case 'hang':
-        return void (agent.isHanging = happening.isHanging)
+        return agent.hang(happening.isHanging)
       case 'relay': {
         const target = this.agents[life * DEVICES + happening.target]
         return target === undefined ? undefined : relayLabel(this, agent, target)
@@ -170,7 +171,7 @@ export class Fleet {
     const { clock } = time
     const random = { uuid: () => crypto.randomUUID(), fraction: chance }
     const hub: ModelHub = startModelHub({
-      ...{ hasWall: this.leftOut !== 'wall' },
+      ...{ hasWall: this.leftOut !== 'wall', tellsSilence: this.leftOut !== 'silence' },
       ...{ clock, random, connectionOf: (hubId) => this.#mesh.connectionOf(hubId) },
       send: async (batch) => {
         const slowMs = this.#weather.slowMs[slot] ?? 0

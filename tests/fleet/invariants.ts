@@ -25,6 +25,8 @@ export interface RelayCall {
 }
 
 const REVOKED_WITHIN_MS = 2_000
+/** Two heartbeats, 33 s apart at most, and 5 s for the answer of the second. */
+const DEGRADED_WITHIN_MS = 71_000
 
 export class Invariants {
   readonly broken: Broken[] = []
@@ -77,26 +79,25 @@ export class Invariants {
   }
 
   /** When all has been quiet for 35 s. */
-  async atTheEnd(db: StoreDb): Promise<void> {
+  async atTheEnd(db: StoreDb, nowMs: number): Promise<void> {
     for (const { from, outcomes, hasArrived } of this.calls) {
       if (outcomes !== 1) this.#add('I6', from, `a relay call with ${outcomes} outcomes`)
       if (hasArrived?.() === false) this.#add('I6', from, 'at rest its label did not arrive')
     }
     for (const row of await shownComputers(db)) {
       const agent = this.#agents.get(row.computerId)
-      if (agent !== undefined) this.#compare(agent, row)
+      if (agent !== undefined) this.#compare(agent, row, nowMs)
     }
   }
 
-  #compare(agent: ModelAgent, row: ShownComputer): void {
+  #compare(agent: ModelAgent, row: ShownComputer, nowMs: number): void {
     const alive = this.#alive(agent)
-    const truth: readonly Presence[] =
-      alive.length === 0 ? ['offline'] : agent.isHanging ? ['online', 'degraded'] : ['online']
+    const truth = truthOf(agent, alive, nowMs)
     if (!truth.includes(row.state)) this.#add('I1', agent, `shown ${row.state}, is ${truth.join(' or ')}`)
     if (alive.length !== row.openSessions)
       this.#add('I1', agent, `${row.openSessions} open rows, ${alive.length} connections`)
     if (agent.isRefused && alive.length > 0) this.#add('I8', agent, 'connected although it was revoked')
-    if (alive.length === 0 || agent.isHanging) return
+    if (alive.length === 0 || agent.hangingSinceMs !== null) return
     if (agent.assignment?.version !== row.version || agent.assignment?.hash !== row.hash)
       this.#add('I4', agent, `holds ${agent.assignment?.version ?? 0}, newest ${row.version ?? 0}`)
   }
@@ -119,4 +120,15 @@ export class Invariants {
   #add(invariant: Broken['invariant'], { identity }: ModelAgent, why: string): void {
     this.broken.push({ invariant, ...identity.at, why })
   }
+}
+
+/** What may be shown of it when all is quiet. */
+function truthOf({ hangingSinceMs }: ModelAgent, alive: readonly Connection[], nowMs: number): Presence[] {
+  if (alive.length === 0) return ['offline']
+  if (hangingSinceMs === null) return ['online']
+  const silentSinceMs = Math.max(
+    hangingSinceMs,
+    ...alive.map(({ registeredAtMs }) => registeredAtMs ?? nowMs),
+  )
+  return nowMs - silentSinceMs > DEGRADED_WITHIN_MS ? ['degraded'] : ['online', 'degraded']
 }

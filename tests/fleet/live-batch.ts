@@ -52,7 +52,7 @@ export async function liveThrough(batch: Batch, parts: LiveParts): Promise<reado
   try {
     await live(fleet, batch, time)
     await comeToRest(fleet, time)
-    await fleet.invariants.atTheEnd(db)
+    await fleet.invariants.atTheEnd(db, time.clock.monotonicMs())
     return fleet.invariants.broken
   } finally {
     fleet.stop()

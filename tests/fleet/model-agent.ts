@@ -41,8 +41,8 @@ const REDIAL_MS = 10_000
 
 export class ModelAgent {
   readonly identity: Identity
-  /** Does not answer, although its connection lives. */
-  isHanging = false
+  /** Since when it does not answer, although its connection lives; null while it does. */
+  hangingSinceMs: number | null = null
   /** Runs, and wants to be connected. */
   isOn = false
   /** Refused for good: a person has to do something. */
@@ -68,6 +68,11 @@ export class ModelAgent {
     this.isOn = true
     this.#leave(this.#parts.chance() < 0.5 ? 'pulled' : 'killed')
     this.#dial(hub)
+  }
+
+  /** Goes on answering, or does no more. */
+  hang(isHanging: boolean): void {
+    this.hangingSinceMs = isHanging ? (this.hangingSinceMs ?? this.#parts.clock.monotonicMs()) : null
   }
 
   drop(how: 'bye' | 'killed' | 'pulled' | 'blip'): void {
@@ -149,7 +154,7 @@ export class ModelAgent {
       return this.#parts.received(this, from, payload)
     }
     if (event === 'SessionEndedAsync') return null
-    if (this.isHanging) return new Promise(() => undefined)
+    if (this.hangingSinceMs !== null) return new Promise(() => undefined)
     if (event === 'NudgeRequestAsync') return this.#pulse()
     if (event === 'PrinterConfigChangedAsync') this.#take(args[0] as PrinterAssignment)
     return null

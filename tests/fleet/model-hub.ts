@@ -34,6 +34,8 @@ export interface ModelHubParts {
   readonly connectionOf: (hubId: string) => MeshConnection
   /** False leaves out that a peer is looked for in the sender's pharmacy alone, to show that the invariants notice. */
   readonly hasWall: boolean
+  /** False leaves out that the store hears of a device that does not answer. */
+  readonly tellsSilence: boolean
 }
 
 export interface Dialled {
@@ -98,9 +100,10 @@ export function startModelHub(parts: ModelHubParts): ModelHub {
   }
 }
 
-function assemble({ clock, random, send, connectionOf, hasWall }: ModelHubParts) {
+function assemble({ clock, random, send, connectionOf, hasWall, tellsSilence }: ModelHubParts) {
   const logger = silentLogger
   const registry = createRegistryBatches({ hubId: randomUUID(), send, clock, random, logger })
+  if (!tellsSilence) Object.assign(registry, { silent: async () => undefined })
   const counters = newCounters()
   const connect = async () => connectionOf(registry.hubId)
   const mesh = new HubMesh({ hubId: registry.hubId, servers, settings, clock, random, logger, connect })
