@@ -3,6 +3,7 @@ import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { pause } from '@pharmacy-relay/relay-server/hub/waits.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import { fillHollowPacket } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { io, type Socket } from 'socket.io-client'
 
@@ -70,13 +71,18 @@ class ConnectionLoop {
 
   /** Connects and stays until the connection ends. Throws when it does not come about. */
   async #attempt(): Promise<void> {
-    const { established, lost, logger } = this.#parts
+    const { established, lost, clock, logger } = this.#parts
     const socket = await this.#open()
     this.#socket = socket
-    const ended = new Promise<string>((resolve) => socket.once('disconnect', (reason) => resolve(reason)))
+    const ended = new Promise<string>((resolve) => {
+      socket.once('disconnect', (reason) => resolve(reason))
+      // The library lets go of a socket that is refused late, and says no other word of it.
+      socket.once('connect_error', ({ message }) => resolve(message))
+    })
+    const endedEarly = ended.then((reason) => Promise.reject(new Error(`The connection ended: ${reason}`)))
     try {
-      await connected(socket)
-      await established(socket)
+      await Promise.race([connected(socket, clock), endedEarly])
+      await Promise.race([established(socket), endedEarly])
       logger.info('hub-connection.established')
       this.#failures = 0
       const reason = await ended
@@ -100,6 +106,7 @@ class ConnectionLoop {
       extraHeaders: { 'x-service-token': token },
       auth: { token },
     })
+    socket.io.on('packet', fillHollowPacket)
     this.#parts.prepare(socket)
     return socket
   }
@@ -110,10 +117,13 @@ class ConnectionLoop {
   }
 }
 
-async function connected(socket: Socket): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-    socket.connect()
-  })
+/** The hub may take the connection and then say nothing: the library itself would wait for ever. */
+async function connected(socket: Socket, clock: Clock): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const late = (): void => reject(new Error(`Not let in within ${CONNECT_TIMEOUT_MS / 1_000} s`))
+  const cancel = clock.after(CONNECT_TIMEOUT_MS, late)
+  socket.once('connect', resolve)
+  socket.once('connect_error', reject)
+  socket.connect()
+  return promise.finally(cancel)
 }
