@@ -23,7 +23,7 @@ export interface SessionFacts {
 }
 
 /** Without the assignment that came with it, which goes to the device: a document of some KB is not kept with each session. */
-export type Opened = Omit<OpenedSession, 'assignment'>
+type Opened = Omit<OpenedSession, 'assignment'>
 
 export class Session {
   readonly facts: SessionFacts
