@@ -21,8 +21,7 @@ export function settingsText(rows: readonly SettingRow[]): string {
 }
 
 export function changeText({ setting, effect }: SettingChange, isRunning: boolean): string {
-  const what =
-    setting.source === 'none' ? `${setting.name} is not set` : `${setting.name} is ${shown(setting)}`
+  const what = `${setting.name} is ${setting.value ?? 'not set'}`
   if (effect === 'overridden')
     return `Stored, but ${what}: the environment variable ${setting.variable} overrides it.\n`
   if (!isRunning) return `${what}. It takes effect when the agent starts.\n`
