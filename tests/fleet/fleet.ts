@@ -4,6 +4,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { TestPost } from '@pharmacy-relay/relay-server/hub/mesh/test-post.ts'
 import { isPassing } from '@pharmacy-relay/relay-server/db/database-errors.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
+import { stepDatabaseTime } from '@pharmacy-relay/relay-server/store-api/test/stepped-database.ts'
 import type { PairedComputer } from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
 import { Invariants } from './invariants.ts'
 import { ModelAgent, type AgentParts, type Connection } from './model-agent.ts'
@@ -41,7 +42,14 @@ export interface FleetParts {
 }
 
 const FINE: Weather = {
-  ...{ afterMs: 0, kill: null, pauseDatabaseMs: 0, post: ['fine', 'fine', 'fine'], mute: null },
+  ...{
+    afterMs: 0,
+    kill: null,
+    pauseDatabaseMs: 0,
+    clockStepMs: 0,
+    post: ['fine', 'fine', 'fine'],
+    mute: null,
+  },
   slowMs: [0, 0, 0],
 }
 /** Until the process manager has started another hub. */
@@ -93,11 +101,13 @@ export class Fleet {
 
   /** From now on it is like this; a hub that is killed is killed now. */
   turn(weather: Weather): void {
-    const { clock } = this.#parts.time
+    const { time, underWay, db } = this.#parts
+    const { clock } = time
     this.#weather = weather
     if (weather.pauseDatabaseMs > 0)
       this.#pausedUntilMs = Math.max(this.#pausedUntilMs, clock.monotonicMs() + weather.pauseDatabaseMs)
     if (weather.kill !== null) this.#kill(weather.kill)
+    if (weather.clockStepMs !== 0) void underWay.track(stepDatabaseTime({ db }, weather.clockStepMs))
   }
 
   clearUp(): void {
@@ -130,6 +140,8 @@ export class Fleet {
         return agent.drop(happening.how)
       case 'hang':
         return agent.hang(happening.isHanging)
+      case 'sleep':
+        return agent.sleep(happening.forMs)
       case 'relay': {
         const target = this.agents[life * DEVICES + happening.target]
         return target === undefined ? undefined : relayLabel(this, agent, target)

@@ -86,8 +86,8 @@ async function open(fleet: Fleet, { lives }: Batch, time: ModelTime): Promise<vo
 async function comeToRest(fleet: Fleet, time: ModelTime): Promise<void> {
   fleet.clearUp()
   for (let waitedMs = 0; waitedMs < BACK_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
-    const away = fleet.agents.filter(({ isOn, isRefused, connection }) => {
-      return isOn && !isRefused && (connection === null || connection.registeredAtMs === null)
+    const away = fleet.agents.filter(({ isOn, isRefused, isAsleep, connection }) => {
+      return isAsleep || (isOn && !isRefused && (connection === null || connection.registeredAtMs === null))
     })
     if (away.length === 0) break
     await time.pass(LOOK_EVERY_MS, STEP_MS)

@@ -43,6 +43,8 @@ export class ModelAgent {
   readonly identity: Identity
   /** Since when it does not answer, although its connection lives; null while it does. */
   hangingSinceMs: number | null = null
+  /** Its machine stands still with everything on it. */
+  isAsleep = false
   /** Runs, and wants to be connected. */
   isOn = false
   /** Refused for good: a person has to do something. */
@@ -63,7 +65,7 @@ export class ModelAgent {
 
   /** Leaves what it was connected to, as a process that starts or an office whose line changed. */
   connect(hub: ModelHub, isSameBoot: boolean): void {
-    if (this.isRefused) return
+    if (this.isRefused || this.isAsleep) return
     if (!isSameBoot || !this.isOn) this.#bootId = randomUUID()
     this.isOn = true
     this.#leave(this.#parts.chance() < 0.5 ? 'pulled' : 'killed')
@@ -76,11 +78,25 @@ export class ModelAgent {
   }
 
   drop(how: 'bye' | 'killed' | 'pulled' | 'blip'): void {
+    if (this.isAsleep) return
     const { connection } = this
     this.isOn = how === 'blip' && this.isOn
     if (how === 'bye' && connection?.registeredAtMs !== null) this.#sayGoodbye(connection)
     else this.#leave(how === 'pulled' ? 'pulled' : 'killed')
     if (this.isOn) this.#redial()
+  }
+
+  /** Hears and sends nothing for so long, and then goes on with the connection that it had. */
+  sleep(forMs: number): void {
+    if (this.isAsleep) return
+    this.isAsleep = true
+    const socket = this.connection?.socket
+    socket?.sleep()
+    this.#parts.clock.after(forMs, () => {
+      this.isAsleep = false
+      socket?.wake()
+      if (this.isOn && this.connection === null) this.#redial()
+    })
   }
 
   /** The hub's process is gone; the system says so. */
@@ -120,7 +136,7 @@ export class ModelAgent {
     this.#cancelRedial()
     this.#cancelRedial = clock.after(chance() * REDIAL_MS, () => {
       const hub = anyHub()
-      if (!this.isOn || this.isRefused) return
+      if (!this.isOn || this.isRefused || this.isAsleep) return
       if (hub === null) this.#redial()
       else this.#dial(hub)
     })

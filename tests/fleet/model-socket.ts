@@ -20,6 +20,9 @@ export class ModelSocket implements DeviceLink {
   #isGone = false
   /** The agent is no longer there, and the hub has not noticed. */
   #isDead = false
+  /** What came for the agent while its machine sleeps; null while it does not. */
+  #unread: (() => void)[] | null = null
+  #cancelPing = (): void => {}
 
   constructor(clock: Clock, farEnd: FarEnd) {
     this.#clock = clock
@@ -57,7 +60,7 @@ export class ModelSocket implements DeviceLink {
       const cancel = this.#clock.after(timeoutMs, () => end('TIMEOUT'))
       this.#pending.add(gone)
       if (this.#isDead) return
-      void this.#farEnd(event, args).then((answer) => {
+      void this.#hear(event, args).then((answer) => {
         cancel()
         this.#pending.delete(gone)
         // The agents of the model answer in the form of the contract; its schemas have tests of their own.
@@ -66,12 +69,12 @@ export class ModelSocket implements DeviceLink {
     })
 
   readonly tell: DeviceLink['tell'] = (event, args) => {
-    if (!this.#isGone && !this.#isDead) void this.#farEnd(event, args)
+    if (!this.#isGone && !this.#isDead) void this.#hear(event, args)
   }
 
   readonly pass: DeviceLink['pass'] = async (args) => {
     if (this.#isGone) throw new HubError('PEER_GONE', 'The device is gone')
-    if (!this.#isDead) void this.#farEnd('ReceiveMessageAsync', args)
+    if (!this.#isDead) void this.#hear('ReceiveMessageAsync', args)
   }
 
   close(reason: CloseReason): void {
@@ -85,10 +88,30 @@ export class ModelSocket implements DeviceLink {
     this.#end('transport_close')
   }
 
+  /** The agent's machine stands still: what comes waits there, and the hub may find out by its pings. */
+  sleep(): void {
+    this.#unread ??= []
+    this.#cancelPing = this.#clock.after(PING_TIMEOUT_MS, () => this.#end('ping_timeout'))
+  }
+
+  /** It goes on with what it had, and hears what came meanwhile, also when the hub has ended the connection. */
+  wake(): void {
+    this.#cancelPing()
+    const unread = this.#unread ?? []
+    this.#unread = null
+    for (const hear of unread) hear()
+  }
+
   /** A pulled cable: nothing comes any more, and the hub finds out by its pings. */
   goDead(): void {
     this.#isDead = true
     this.#clock.after(PING_TIMEOUT_MS, () => this.#end('ping_timeout'))
+  }
+
+  async #hear(event: string, args: readonly unknown[]): Promise<unknown> {
+    const unread = this.#unread
+    if (unread === null) return this.#farEnd(event, args)
+    return new Promise((resolve) => unread.push(() => resolve(this.#farEnd(event, args))))
   }
 
   #end(reason: CloseReason): void {

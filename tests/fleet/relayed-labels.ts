@@ -31,7 +31,8 @@ interface Label {
 async function send(fleet: Fleet, label: Label, triesLeft: number): Promise<void> {
   const { from, target, id } = label
   const { connection } = from
-  if (connection === null || connection.registeredAtMs === null || connection.hub.isDead) return
+  if (from.isAsleep || connection === null || connection.registeredAtMs === null || connection.hub.isDead)
+    return
   const hasArrived = label.isAtRest ? () => target.ledger.has(id) : null
   const call: RelayCall = { from, outcomes: 0, hasArrived }
   fleet.invariants.calls.push(call)

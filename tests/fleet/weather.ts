@@ -13,6 +13,8 @@ export interface Weather {
   readonly afterMs: number
   readonly kill: number | null
   readonly pauseDatabaseMs: number
+  /** The clock of the database is set by so much, in ms. */
+  readonly clockStepMs: number
   readonly post: readonly Post[]
   /** Batches of that hub are carried out and their answers lost. */
   readonly mute: number | null
@@ -41,6 +43,14 @@ const happening = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('hang' as const), device, isHanging: fc.boolean() }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('sleep' as const), device },
+      // A lease and the pings of a connection last 15 s.
+      forMs: fc.constantFrom(5_000, 12_000, 20_000, 45_000),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const), device }) },
   {
     weight: 2,
@@ -54,6 +64,7 @@ export type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : nev
 export type Life = readonly (readonly Happening[])[]
 
 const MOMENTS = 8
+const HOUR_MS = 3_600_000
 
 const rarely = <T>(often: T, seldom: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(often) }, { weight: 1, arbitrary: seldom })
@@ -62,6 +73,7 @@ const weather: fc.Arbitrary<Weather> = fc.record({
   afterMs: fc.constantFrom(0, 200, 1_000, 3_000, 6_000, 11_000),
   kill: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: hub }),
   pauseDatabaseMs: rarely(0, fc.constantFrom(1_000, 4_000, 12_000, 40_000)),
+  clockStepMs: rarely(0, fc.constantFrom(-HOUR_MS, -20_000, 20_000, HOUR_MS)),
   post: fc.tuple(post(), post(), post()),
   mute: rarely<number | null>(null, hub),
   slowMs: fc.tuple(slow(), slow(), slow()),
