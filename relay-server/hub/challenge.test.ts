@@ -107,13 +107,13 @@ describe('the challenge', () => {
   })
 
   test('without an answer nothing is answered, and the connection ends in time', async () => {
-    const hub = await startTestHub({ settings: { registerWithinMs: 200 } })
+    const hub = await startTestHub({ settings: { registerWithinMs: 1_000 } })
     const { code } = await refusalOf(hub, { handlers: { ChallengeAsync: never } })
     expect(code).toBe('TIMEOUT')
   })
 
   test('a device that proved its key and asks nothing is closed too', async () => {
-    const hub = await startTestHub({ settings: { registerWithinMs: 200 } })
+    const hub = await startTestHub({ settings: { registerWithinMs: 1_000 } })
     const device = await hub.connect()
     await device.closed
     expect(hub.registry.opens).toEqual([])

@@ -203,7 +203,7 @@ test('a nudge of a peer measures its latency', async () => {
   expect(response).toMatchObject({ isAlive: true })
 })
 
-test('nothing ever crosses from one pharmacy to another', { timeout: 20_000 }, async () => {
+test('nothing ever crosses from one pharmacy to another', { timeout: 60_000 }, async () => {
   const hub = await startTestHub({
     settings: { maxNudgesPerTarget: 1_000, maxRelaysPerPair: 1_000, maxUnprovenPerAddress: 100 },
   })

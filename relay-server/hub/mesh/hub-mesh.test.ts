@@ -1,15 +1,14 @@
 // Two and three hubs over a real NATS: who is reached, in which order, with which outcome, and what happens without NATS.
 import { describe, expect, test } from 'vitest'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { startTestHub, type TestDevice } from '../test-hub.ts'
+import { startTestHub, type TestDevice, type TestHubOptions } from '../test-hub.ts'
 import { later, startLine } from '../test-line.ts'
 import { hasNats, NATS_NEEDED, soon, startNats } from './test-nats.ts'
 
 const NONSENSE_KEY = '0'.repeat(64)
-type HubOptions = NonNullable<Parameters<typeof startTestHub>[0]>
 
 /** Hubs that are connected to NATS; sessions of each are newer than those of the ones before. */
-async function startHubs(count: number, options: HubOptions = {}) {
+async function startHubs(count: number, options: TestHubOptions = {}) {
   const nats = await startNats()
   const hubs = await Promise.all(
     Array.from({ length: count }, async (_, n) =>

@@ -3,7 +3,7 @@
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { HubSettings } from '../settings.ts'
 
-export type RemoteLimits = Pick<HubSettings, 'maxRemoteBytes' | 'maxRemoteBytesPerPharmacy'>
+type RemoteLimits = Pick<HubSettings, 'maxRemoteBytes' | 'maxRemoteBytesPerPharmacy'>
 
 /** What a request takes beside its payload. */
 const ENVELOPE_BYTES = 1_024
