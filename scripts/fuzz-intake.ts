@@ -8,9 +8,14 @@ await runFuzzProgram({
 npm run fuzz-intake -- --inputs 1000000      so many; a million takes minutes
 npm run fuzz-intake -- --seed 7              others; the same seed gives the same inputs
 `,
-  run: fuzzIntake,
-  words: ({ overLoopback, printed }) => ({
-    realWay: `${overLoopback} over loopback`,
-    outcome: `${printed} came out`,
-  }),
+  args: process.argv.slice(2),
+  sides: [
+    {
+      run: fuzzIntake,
+      words: ({ overLoopback, printed }) => ({
+        realWay: `${overLoopback} over loopback`,
+        outcome: `${printed} came out`,
+      }),
+    },
+  ],
 })

@@ -8,9 +8,14 @@ await runFuzzProgram({
 npm run fuzz-link -- --inputs 1000000        so many; a million takes some ten minutes
 npm run fuzz-link -- --seed 7                others; the same seed gives the same inputs
 `,
-  run: fuzzLink,
-  words: ({ overTls, accepted }) => ({
-    realWay: `${overTls} over TLS`,
-    outcome: `${accepted} labels accepted`,
-  }),
+  args: process.argv.slice(2),
+  sides: [
+    {
+      run: fuzzLink,
+      words: ({ overTls, accepted }) => ({
+        realWay: `${overTls} over TLS`,
+        outcome: `${accepted} labels accepted`,
+      }),
+    },
+  ],
 })

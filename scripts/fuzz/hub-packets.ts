@@ -63,6 +63,8 @@ const RESERVED = [
 export function brokenFrames(random: Seeded, isMasked = true): Said {
   const event = Buffer.from('42["NudgeAsync","x"]')
   const text = { opcode: OPCODE.text, isMasked }
+  // A portal takes up to 100 MiB from its store.
+  const tooLong = isMasked ? 131_073n : 1n << 30n
   const whole = (...frames: Buffer[]): Said => ({ frames, mayWait: false })
   return random.pick<() => Said>([
     () => whole(frameOf(event, { ...text, opcode: random.pick([3, 4, 7, 11, 15]) })),
@@ -78,8 +80,7 @@ export function brokenFrames(random: Seeded, isMasked = true): Said {
         frameOf(Buffer.from([random.int(256), random.int(256), 0xff]), { ...text, opcode: OPCODE.close }),
       ),
     () => whole(frameOf(Buffer.of(random.int(256)), { ...text, opcode: OPCODE.close })),
-    () =>
-      whole(frameOf(event, { ...text, saidLength: random.pick([1n << 63n, (1n << 53n) + 1n, 131_073n]) })),
+    () => whole(frameOf(event, { ...text, saidLength: random.pick([1n << 63n, (1n << 53n) + 1n, tooLong]) })),
     () => ({ frames: [frameOf(event, { ...text, saidLength: 100_000n })], mayWait: true }),
     () => ({ frames: inPieces(random, isMasked), mayWait: true }),
     () =>

@@ -20,6 +20,8 @@ const WITNESS_LIMIT_MS = 5_000
 export interface HubUnderFuzz {
   readonly hub: RelayHub
   readonly port: number
+  /** Of a device that answers what the hub asks. */
+  readonly sessionId: string
   /** One of them nudges the other; how long that took, in ms. Rejects with why it did not come about. */
   witnessed(): Promise<number>
   stop(): Promise<void>
@@ -35,7 +37,7 @@ export async function startHubUnderFuzz(): Promise<HubUnderFuzz> {
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const [asking, asked] = [await witness(port), await witness(port)]
   return {
-    ...{ hub, port },
+    ...{ hub, port, sessionId: asked.sessionId },
     witnessed: async () => {
       const startedMs = performance.now()
       const args: [string] = [asked.deviceKey]
@@ -99,8 +101,8 @@ async function witness(port: number) {
     ...{ computerName: 'WITNESS', username: 'pharmacy', localIpAddress: '10.0.0.8', email: '' },
     ...{ clientVersion: '1.0.0', pharmacyId: WITNESS_PHARMACY, role: 'None' as const },
   }
-  const { deviceKey } = await ask(socket, IRelayHub, {
+  const { deviceKey, connectionId: sessionId } = await ask(socket, IRelayHub, {
     ...{ event: 'RegisterDeviceAsync', args: [registration], timeoutMs: WITNESS_LIMIT_MS },
   })
-  return { socket, deviceKey }
+  return { socket, deviceKey, sessionId }
 }

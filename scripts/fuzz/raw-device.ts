@@ -15,7 +15,8 @@ const Asked = z.tuple([z.literal('ChallengeAsync'), Challenge])
 /** The hub counts its questions to all devices together. */
 const CHALLENGE = /^42(?<id>\d+)(?<args>\["ChallengeAsync".*)$/s
 const REGISTER_ID = 900_001
-const ASK_ID = 900_002
+/** Of the question that every hub answers: there is no such event. */
+export const ASK_ID = 900_002
 
 export interface RawDevice {
   readonly socket: RawWebSocket
@@ -63,7 +64,8 @@ export async function rawDevice(
   }
 }
 
-async function answersOrEnds(
+/** Asks for an event that does not exist: null when `said` or the end came within `limitMs`, else what did not. */
+export async function answersOrEnds(
   socket: RawWebSocket,
   said: Promise<null>,
   limitMs: number,
