@@ -29,8 +29,10 @@ export async function comebackFigures({ end, quietMs, ...place }: Comeback, say:
     await delay(quietMs)
     const endedAtMs = performance.now()
     server = await nextAfter(server, end)
-    const isBack = (): boolean => fleet.onlineSinceMs().every((sinceMs) => sinceMs > endedAtMs)
-    await until('all agents are back', isBack, BACK_LIMIT_MS)
+    const back = (): number => fleet.onlineSinceMs().filter((sinceMs) => sinceMs > endedAtMs).length
+    await until('all agents are back', () => back() === place.count, BACK_LIMIT_MS).catch(() => {
+      throw new Error(`${back()} of ${place.count} were back after ${BACK_LIMIT_MS / 1_000} s`)
+    })
     return figuresOf(fleet.onlineSinceMs().map((sinceMs) => sinceMs - endedAtMs))
   } finally {
     await server.kill()
