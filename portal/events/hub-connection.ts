@@ -3,7 +3,7 @@ import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { pause } from '@pharmacy-relay/relay-server/hub/waits.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
-import { fillHollowPacket } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
+import { connectGuarded } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { io, type Socket } from 'socket.io-client'
 
@@ -106,7 +106,6 @@ class ConnectionLoop {
       extraHeaders: { 'x-service-token': token },
       auth: { token },
     })
-    socket.io.on('packet', fillHollowPacket)
     this.#parts.prepare(socket)
     return socket
   }
@@ -124,6 +123,6 @@ async function connected(socket: Socket, clock: Clock): Promise<void> {
   const cancel = clock.after(CONNECT_TIMEOUT_MS, late)
   socket.once('connect', resolve)
   socket.once('connect_error', reject)
-  socket.connect()
+  connectGuarded(socket)
   return promise.finally(cancel)
 }

@@ -1,6 +1,7 @@
 // One connection to the hub from connect to end: introduces itself, registers, reports, answers the hub's events.
 //
 //   connect, ChallengeAsync (10 s) ─▶ RegisterDeviceAsync (15 s) ─▶ onOnline ─▶ reports ─▶ … ─▶ onEnd, exactly once
+import { connectGuarded } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { ask, answer, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -78,7 +79,7 @@ export class HubSession {
     answer(this.#socket, IRelayClient, { handlers: this.#handlers(), logger })
     const why = `The hub at ${hubUrl} cannot be reached: it did not answer within ${CONNECT_TIMEOUT_MS / 1_000} s`
     this.#after(CONNECT_TIMEOUT_MS, () => this.#end({ kind: 'unreachable', why, retryAfterMs: null }))
-    this.#socket.connect()
+    connectGuarded(this.#socket)
   }
 
   /** What the hub is told may have changed. */

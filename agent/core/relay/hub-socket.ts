@@ -1,7 +1,6 @@
 // Makes one socket to the hub: WebSocket only, no reconnection of the library's own, bound to the local address.
 import { isIPv6 } from 'node:net'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
-import { fillHollowPacket } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { DeviceHello } from '@pharmacy-relay/shared/device.ts'
 import { io, NodeWebSocket, type Socket } from 'socket.io-client'
@@ -28,9 +27,9 @@ interface UpgradeResponse {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** The socket is not connected yet; `connect()` opens it, `disconnect()` ends it for good. */
+/** The socket is not connected yet; `connectGuarded` opens it, `disconnect()` ends it for good. */
 export function createHubSocket(options: HubSocketOptions): Socket {
-  const socket = io(options.hubUrl, {
+  return io(options.hubUrl, {
     path: HUB_PATH,
     transports: [transportReporting(options.onHttpAnswer)],
     auth: options.hello,
@@ -39,8 +38,6 @@ export function createHubSocket(options: HubSocketOptions): Socket {
     reconnection: false,
     ...(options.localAddress === null ? {} : bound(options.localAddress)),
   })
-  socket.io.on('packet', fillHollowPacket)
-  return socket
 }
 
 // `family` beside it, else a host name may resolve to an address of the other family.

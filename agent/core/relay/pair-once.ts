@@ -1,4 +1,5 @@
 // Brings a pairing code to the hub on a connection of its own: prove the key, ask once, go.
+import { connectGuarded } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { ask, answer, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -55,7 +56,7 @@ export async function pairOnce(parts: PairOnceParts, request: PairingRequest): P
   const cancel = clock.after(LIMIT_MS, () =>
     reject(new HubError('TIMEOUT', `The hub at ${hubUrl} did not answer in time`)),
   )
-  socket.connect()
+  connectGuarded(socket)
   return promise.finally(() => {
     cancel()
     socket.off()
