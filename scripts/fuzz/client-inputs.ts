@@ -34,6 +34,8 @@ export interface ClientContract {
 
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'NoSuchAsync'] as const
 /** An agent takes 131,072 bytes. */
+/** A portal takes 100 MiB. */
+const MORE_THAN_ANYBODY_TAKES = 1n << 30n
 const HUGE = [60_000, 131_072, 131_073, 200_000, 1_000_000] as const
 const REFUSAL = { message: 'no', data: { code: 'RATE_LIMITED', message: 'Later', retryAfterMs: 0 } }
 const STAGES_SAID: readonly [Stage, ...Stage[]] = ['registered', 'registered', 'introduced', 'upgraded']
@@ -92,7 +94,7 @@ function general({ good, replies, first }: ClientContract): Saying[] {
     ['huge', null, (random) => saidTexts([huge(random, event)])],
     ['wrong attachments', null, (random) => bytes(wrongAttachments(random, false))],
     ['broken packets', null, (random) => bytes(brokenPackets(random, false))],
-    ['broken frames', null, (random) => bytes(brokenFrames(random, false))],
+    ['broken frames', null, (random) => bytes(brokenFrames(random, false, MORE_THAN_ANYBODY_TAKES))],
   ]
 }
 

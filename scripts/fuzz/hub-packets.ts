@@ -60,11 +60,9 @@ const RESERVED = [
   ...(['"removeListener"', '"error"', '""', '0', 'null', '{}', '["NudgeAsync"]'] as const),
 ] as const
 
-export function brokenFrames(random: Seeded, isMasked = true): Said {
+export function brokenFrames(random: Seeded, isMasked = true, tooLong = 131_073n): Said {
   const event = Buffer.from('42["NudgeAsync","x"]')
   const text = { opcode: OPCODE.text, isMasked }
-  // A portal takes up to 100 MiB from its store.
-  const tooLong = isMasked ? 131_073n : 1n << 30n
   const whole = (...frames: Buffer[]): Said => ({ frames, mayWait: false })
   return random.pick<() => Said>([
     () => whole(frameOf(event, { ...text, opcode: random.pick([3, 4, 7, 11, 15]) })),

@@ -56,7 +56,7 @@ const SAY: Readonly<Record<StoreInputKind, Say>> = {
     return said([`427["SubscribeAsync","${text.repeat(Math.ceil(random.pick(HUGE) / text.length))}"]`])
   },
   'broken packets': (random) => brokenPackets(random),
-  'broken frames': (random) => brokenFrames(random),
+  'broken frames': (random) => brokenFrames(random, true, 262_145n),
 }
 
 const NAMES = ['__proto__', 'constructor', 'toString', 'RelayEventsAsync', 'subscribeasync', 'then'] as const
