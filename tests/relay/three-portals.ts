@@ -112,9 +112,17 @@ async function openOffice(
       const register = async () => registerAt(urls[portal] ?? '', device)
       const comeBack = async (): Promise<string> => register().then(() => 'in', hubCodeOf)
       const computerId = computers.find(({ pcName }) => pcName === device.computerName)?.id ?? 0
-      return { ...(await register()), customerId, computerId, comeBack }
+      return { ...(await inTheEnd(register)), customerId, computerId, comeBack }
     }),
   )
+}
+
+/** All of it is in one process: where the machine is busy a device comes again, as a real one does. */
+async function inTheEnd<T>(register: () => Promise<T>): Promise<T> {
+  return register().catch(async (error: unknown) => {
+    if (hubCodeOf(error) !== 'UNAVAILABLE') throw error
+    return register()
+  })
 }
 
 async function registerAt(url: string, { installId, bootId, pharmacy, ...named }: PairedDevice) {
