@@ -75,6 +75,13 @@ test.each([HOUR_MS, -HOUR_MS])(
   },
 )
 
+test('set back by an hour, a hub that died just before is found out too', async () => {
+  const { state } = await connected('KILLED-BEFORE')
+  await stepDatabaseTime(store, -HOUR_MS)
+  await pass(25_000)
+  expect(await state()).toBe('reconnecting')
+})
+
 test('set back by an hour, a computer that leaves then is offline after its grace', async () => {
   const { hub, sessionId, state } = await connected('LEAVES')
   await stepDatabaseTime(store, -HOUR_MS)

@@ -23,16 +23,21 @@ export async function serverTime(db: StoreDb): Promise<ServerTime> {
 }
 
 /**
- * Closes up to `limit` open sessions whose hub's lease is over with `hub_lost`; answers their computers, locked. The hub
- * rows are locked first, so that a renewal waits and then finds its sessions closed, or comes first and keeps them.
+ * Closes up to `limit` open sessions whose hub's lease is over with `hub_lost`; answers their computers, locked. Twice as
+ * far ahead as a lease lasts none can be that was renewed since the clock was set back, and that is waited for. The hub rows are locked first, so that a renewal waits and then finds its sessions closed, or comes first and keeps them.
  */
-export async function closeSessionsOfLapsedHubs(trx: StoreTransaction, limit: number): Promise<number[]> {
+export async function closeSessionsOfLapsedHubs(
+  trx: StoreTransaction,
+  { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
+): Promise<number[]> {
+  const holds = sql<boolean>`("leaseUntil" > relay_now()
+    and "leaseUntil" <= relay_now() + make_interval(secs => ${(2 * leaseMs) / 1_000}::double precision))`
   await sql`
-    select 1 from "RelayHubs" where "leaseUntil" <= relay_now() order by "hubId" for update`.execute(trx)
+    select 1 from "RelayHubs" where not ${holds} order by "hubId" for update`.execute(trx)
   const { rows } = await sql<{ sessionId: string; computerId: number }>`
     select s."sessionId", s."computerId" from "RelaySessions" s
     where s."closedAt" is null and not exists (
-      select from "RelayHubs" h where h."hubId" = s."hubId" and h."leaseUntil" > relay_now()
+      select from "RelayHubs" h where h."hubId" = s."hubId" and ${holds}
     ) limit ${limit}`.execute(trx)
   if (rows.length === 0) return []
   const computerIds = [...new Set(rows.map((row) => row.computerId))]

@@ -101,10 +101,10 @@ function rounds(
   }
 }
 
-async function sweepOnce({ db, logger }: SweeperParts): Promise<number> {
+async function sweepOnce({ db, logger, leaseMs }: SweeperParts): Promise<number> {
   let closed = 0
   for (let round = 0; round < TRANSACTIONS_PER_SWEEP; round += 1) {
-    const count = await db.transaction().execute(closeSome)
+    const count = await db.transaction().execute(async (trx) => closeSome(trx, leaseMs))
     closed += count
     if (count === 0) break
   }
@@ -117,9 +117,9 @@ async function sweepOnce({ db, logger }: SweeperParts): Promise<number> {
   return closed
 }
 
-async function closeSome(trx: StoreTransaction): Promise<number> {
+async function closeSome(trx: StoreTransaction, leaseMs: number): Promise<number> {
   if (!(await becomeSweeper(trx))) return 0
-  const computerIds = await closeSessionsOfLapsedHubs(trx, SESSIONS_PER_TRANSACTION)
+  const computerIds = await closeSessionsOfLapsedHubs(trx, { limit: SESSIONS_PER_TRANSACTION, leaseMs })
   await appendEvents(trx, await recomputePresence(trx, computerIds))
   return computerIds.length
 }
