@@ -107,7 +107,9 @@ describe('parseCommandLine', () => {
   })
 
   test('names every letter that no pairing code has, to who mistook one for another', () => {
-    const never = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !PAIRING_ALPHABET.includes(letter))
+    const never = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+      .split('')
+      .filter((letter) => !PAIRING_ALPHABET.includes(letter))
     const named = `${never.slice(0, -1).join(', ')} or ${never.at(-1)}`
     expect(() => parseCommandLine(['pair', 'ABCD-EFGH'])).toThrow(named)
   })
