@@ -7,6 +7,7 @@ import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts
 import { stepDatabaseTime } from '@pharmacy-relay/relay-server/store-api/test/stepped-database.ts'
 import type { PairedComputer } from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
 import { Invariants } from './invariants.ts'
+import type { LeftOut } from './left-out.ts'
 import { ModelAgent, type AgentParts, type Connection } from './model-agent.ts'
 import { startModelHub, type ModelHub } from './model-hub.ts'
 import { startModelStore, type ModelStore } from './model-store.ts'
@@ -15,21 +16,6 @@ import { deliver, postedSockets, type PostParts } from './post.ts'
 import { relayLabel, takeLabel } from './relayed-labels.ts'
 import { giveRole, revokeAccess, type Staff } from './staff.ts'
 import { DEVICES, HUBS, type Happening, type Weather } from './weather.ts'
-
-/** A rule that is left out, to show that the invariants notice it. */
-export type LeftOut =
-  | 'close-of-one'
-  | 'sweeper'
-  | 'graces'
-  | 'silence'
-  | 'sequences'
-  | 'pushes'
-  | 'wall'
-  | 'timeouts'
-  | 'mesh'
-  | 'ledger'
-  | 'revocations'
-  | null
 
 export interface FleetParts {
   readonly db: StoreDb
@@ -73,7 +59,7 @@ export class Fleet {
     this.#parts = parts
     this.leftOut = leftOut
     this.post = {
-      ...{ clock, chance, without: leftOut === 'revocations' || leftOut === 'pushes' ? leftOut : null },
+      ...{ clock, chance, leftOut },
       hubById: (hubId) => this.#hubs.find((hub) => hub.hubId === hubId) ?? null,
       postOf: (hub) => this.#weather.post[this.#hubs.indexOf(hub)] ?? 'fine',
     }
@@ -84,7 +70,7 @@ export class Fleet {
     })
     this.store = startModelStore({
       ...{ db, clock, underWay, sockets: postedSockets(this.post), isPaused: () => this.isPaused },
-      without: leftOut === 'sweeper' || leftOut === 'graces' ? leftOut : null,
+      leftOut,
     })
     this.agents = computers.map((computer, index) => this.#agent(computer, index))
     this.invariants = new Invariants(this.agents)
@@ -183,8 +169,8 @@ export class Fleet {
     const { clock } = time
     const random = { uuid: () => crypto.randomUUID(), fraction: chance }
     const hub: ModelHub = startModelHub({
-      ...{ hasWall: this.leftOut !== 'wall', tellsSilence: this.leftOut !== 'silence' },
-      ...{ clock, random, connectionOf: (hubId) => this.#mesh.connectionOf(hubId) },
+      ...{ clock, random, leftOut: this.leftOut },
+      connectionOf: (hubId) => this.#mesh.connectionOf(hubId),
       send: async (batch) => {
         const slowMs = this.#weather.slowMs[slot] ?? 0
         if (slowMs > 0) await new Promise<void>((resolve) => clock.after(slowMs, resolve))
@@ -198,9 +184,10 @@ export class Fleet {
     this.#hubs[slot] = hub
   }
 
-  /** Between hubs as from the store: as the post is to the one that it goes to. */
+  /** Between hubs as from the store: as the post is to the one that it goes to. Without limits, nothing is answered. */
   #carry(hubId: string, arrive: () => void): void {
-    const hub = this.leftOut === 'mesh' ? null : this.post.hubById(hubId)
+    const isDown = this.leftOut === 'mesh' || this.leftOut === 'timeouts'
+    const hub = isDown ? null : this.post.hubById(hubId)
     if (hub !== null) deliver(this.post, hub, arrive)
   }
 

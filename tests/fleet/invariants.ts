@@ -35,6 +35,7 @@ export class Invariants {
   readonly #seqByComputer = new Map<number, number>()
   readonly #printed = new Map<string, number>()
   readonly #agents: ReadonlyMap<number, ModelAgent>
+  readonly #revoked = new Set<ModelAgent>()
   #revocations: { readonly agent: ModelAgent; readonly atMs: number }[] = []
 
   constructor(agents: readonly ModelAgent[]) {
@@ -53,8 +54,9 @@ export class Invariants {
     }
   }
 
-  /** `isTold`: the hubs hear of it at once. */
+  /** `isTold`: the hubs hear of it at once; else it holds at rest. */
   revoked(agent: ModelAgent, atMs: number, isTold: boolean): void {
+    this.#revoked.add(agent)
     if (isTold) this.#revocations.push({ agent, atMs })
   }
 
@@ -96,7 +98,8 @@ export class Invariants {
     if (!truth.includes(row.state)) this.#add('I1', agent, `shown ${row.state}, is ${truth.join(' or ')}`)
     if (alive.length !== row.openSessions)
       this.#add('I1', agent, `${row.openSessions} open rows, ${alive.length} connections`)
-    if (agent.isRefused && alive.length > 0) this.#add('I8', agent, 'connected although it was revoked')
+    if (this.#revoked.has(agent) && alive.length > 0)
+      this.#add('I8', agent, 'at rest alive after its revocation')
     if (alive.length === 0 || agent.hangingSinceMs !== null) return
     if (agent.assignment?.version !== row.version || agent.assignment?.hash !== row.hash)
       this.#add('I4', agent, `holds ${agent.assignment?.version ?? 0}, newest ${row.version ?? 0}`)

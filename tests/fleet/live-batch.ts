@@ -8,8 +8,9 @@ import {
   letSequencesStand,
   removeEverybody,
 } from '@pharmacy-relay/relay-server/store-api/test/fleet-rows.queries.ts'
-import { Fleet, type LeftOut } from './fleet.ts'
+import { Fleet } from './fleet.ts'
 import type { Broken } from './invariants.ts'
+import type { LeftOut } from './left-out.ts'
 import { realTime, steppedTime, UnderWay, type ModelTime } from './model-time.ts'
 import { deliver } from './post.ts'
 import { relayAtRest } from './relayed-labels.ts'

@@ -18,12 +18,14 @@ import { PeerRelay } from '@pharmacy-relay/relay-server/hub/peer-relay.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { Registrations } from '@pharmacy-relay/relay-server/hub/registration.ts'
 import { createRegistryBatches } from '@pharmacy-relay/relay-server/hub/registry-batches.ts'
+import type { LeaseRequest, Registry } from '@pharmacy-relay/relay-server/hub/registry.ts'
 import { reopenMissing } from '@pharmacy-relay/relay-server/hub/reopening.ts'
 import { revoke, supersede } from '@pharmacy-relay/relay-server/hub/revocation.ts'
 import { SessionTable } from '@pharmacy-relay/relay-server/hub/session-table.ts'
 import { Session } from '@pharmacy-relay/relay-server/hub/session.ts'
 import { DEFAULT_HUB_SETTINGS as settings } from '@pharmacy-relay/relay-server/hub/settings.ts'
 import { StatusEvents, type PresenceEvent } from '@pharmacy-relay/relay-server/hub/status-events.ts'
+import type { LeftOut } from './left-out.ts'
 import type { ModelSocket } from './model-socket.ts'
 
 export interface ModelHubParts {
@@ -32,10 +34,7 @@ export interface ModelHubParts {
   readonly send: (batch: RegistryBatch) => Promise<RegistryBatchReply>
   /** The way to the other hubs. */
   readonly connectionOf: (hubId: string) => MeshConnection
-  /** False leaves out that a peer is looked for in the sender's pharmacy alone, to show that the invariants notice. */
-  readonly hasWall: boolean
-  /** False leaves out that the store hears of a device that does not answer. */
-  readonly tellsSilence: boolean
+  readonly leftOut: LeftOut
 }
 
 export interface Dialled {
@@ -100,17 +99,25 @@ export function startModelHub(parts: ModelHubParts): ModelHub {
   }
 }
 
-function assemble({ clock, random, send, connectionOf, hasWall, tellsSilence }: ModelHubParts) {
-  const logger = silentLogger
-  const registry = createRegistryBatches({ hubId: randomUUID(), send, clock, random, logger })
-  if (!tellsSilence) Object.assign(registry, { silent: async () => undefined })
-  const counters = newCounters()
-  const connect = async () => connectionOf(registry.hubId)
-  const mesh = new HubMesh({ hubId: registry.hubId, servers, settings, clock, random, logger, connect })
+/** Its sessions, and the mesh that tells other hubs of them. */
+function sessionsOf(hubId: string, { clock, random, connectionOf, leftOut }: ModelHubParts) {
+  const connect = async () => connectionOf(hubId)
+  const mesh = new HubMesh({ hubId, servers, settings, clock, random, logger: silentLogger, connect })
   const table: SessionTable = new SessionTable(({ customerId, deviceKey }) =>
     mesh.holds({ customerId, deviceKey }, table.peer(customerId, deviceKey)?.opened?.connSeq ?? null),
   )
-  if (!hasWall) tearDownWall(table)
+  if (leftOut === 'wall') tearDownWall(table)
+  return { mesh, table, connected: new Map<string, Session>() }
+}
+
+function assemble(parts: ModelHubParts) {
+  const { clock, random, send, leftOut } = parts
+  const logger = silentLogger
+  const registry = createRegistryBatches({ hubId: randomUUID(), send, clock, random, logger })
+  if (leftOut === 'lists') leaseWithoutList(registry)
+  if (leftOut === 'silence') Object.assign(registry, { silent: async () => undefined })
+  const counters = newCounters()
+  const { mesh, table, connected } = sessionsOf(registry.hubId, parts)
   const known = new KnownDevices()
   const common = { registry, table, settings, clock, random, counters, logger }
   const statusEvents = new StatusEvents({ table, known, counters })
@@ -137,9 +144,13 @@ function assemble({ clock, random, send, connectionOf, hasWall, tellsSilence }: 
   })
   const local = new LocalPeers({ table, settings, clock })
   const relay = new PeerRelay({ local, known, settings, counters, mesh })
-  const connected = new Map<string, Session>()
   const sessions = { table, registrations, connected }
   return { ...sessions, registry, lease, assignments, statusEvents, heartbeats, local, relay, mesh }
+}
+
+function leaseWithoutList(registry: Registry): void {
+  const { lease } = registry
+  Object.assign(registry, { lease: async (asked: LeaseRequest) => lease({ ...asked, sessionIds: null }) })
 }
 
 function tearDownWall(table: SessionTable): void {

@@ -16,6 +16,7 @@ import {
   type SessionEnds,
 } from '@pharmacy-relay/relay-server/store-api/store-hub/session-ends.ts'
 import { pausingDatabase } from '@pharmacy-relay/relay-server/store-api/test/pausing-database.ts'
+import type { LeftOut } from './left-out.ts'
 import type { UnderWay } from './model-time.ts'
 
 const LEASE_MS = 15_000
@@ -37,8 +38,7 @@ export interface ModelStoreParts {
   readonly underWay: UnderWay
   readonly sockets: HubSockets
   readonly isPaused: () => boolean
-  /** Left out, to show that the invariants notice. */
-  readonly without: 'sweeper' | 'graces' | null
+  readonly leftOut: LeftOut
 }
 
 export function startModelStore(parts: ModelStoreParts): ModelStore {
@@ -49,8 +49,8 @@ export function startModelStore(parts: ModelStoreParts): ModelStore {
   const pusher = createPusher({ sockets, metrics, logger })
   const sessionEnds = createSessionEnds({ sockets, clock, logger })
   const sweeper = createSweeper({ db, clock, logger, leaseMs: LEASE_MS, everyMs: SWEEP_MS })
-  const endGraces = async () => (parts.without === 'graces' ? null : underWay.track(sweeper.endGraces()))
-  const stop = parts.without === 'sweeper' ? () => {} : sweepEvery(sweeper, { clock, underWay, endGraces })
+  const endGraces = async () => (parts.leftOut === 'graces' ? null : underWay.track(sweeper.endGraces()))
+  const stop = parts.leftOut === 'sweeper' ? () => {} : sweepEvery(sweeper, { clock, underWay, endGraces })
   const rules = {
     ...{ deviceKeySecret: 'a-secret-of-the-model-that-is-long-enough', oldestProtocolVersion: 1 },
     leaseMs: LEASE_MS,

@@ -3,6 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { HubSockets } from '@pharmacy-relay/relay-server/store-api/store-hub/hub-sockets.ts'
+import type { LeftOut } from './left-out.ts'
 import type { ModelHub } from './model-hub.ts'
 import type { Post } from './weather.ts'
 
@@ -11,8 +12,7 @@ export interface PostParts {
   readonly chance: () => number
   readonly hubById: (hubId: string) => ModelHub | null
   readonly postOf: (hub: ModelHub) => Post
-  /** Left out, to show that the invariants notice. */
-  readonly without: 'revocations' | 'pushes' | null
+  readonly leftOut: LeftOut
 }
 
 const LATEST_MS = 8_000
@@ -32,10 +32,15 @@ export function deliver(parts: PostParts, hub: ModelHub, work: () => void): numb
   return afterMs
 }
 
-const UNHEARD = { revocations: 'SessionRevokedAsync', pushes: 'PushPrinterConfigAsync' } as const
+const UNHEARD: Partial<Record<NonNullable<LeftOut>, string>> = {
+  revocations: 'SessionRevokedAsync',
+  // Who heard of a revocation needs no list.
+  lists: 'SessionRevokedAsync',
+  pushes: 'PushPrinterConfigAsync',
+}
 
 export function postedSockets(parts: PostParts): HubSockets {
-  const unheard = parts.without === null ? null : UNHEARD[parts.without]
+  const unheard = parts.leftOut === null ? undefined : UNHEARD[parts.leftOut]
   return {
     join: () => () => {},
     ask: async (hubId, { event, args, timeoutMs }) => {
