@@ -149,7 +149,7 @@ function assemble(parts: ModelHubParts) {
 }
 
 function leaseWithoutList(registry: Registry): void {
-  const { lease } = registry
+  const lease = registry.lease.bind(registry)
   Object.assign(registry, { lease: async (asked: LeaseRequest) => lease({ ...asked, sessionIds: null }) })
 }
 
