@@ -9,8 +9,8 @@ export default defineConfig({
     silent: 'passed-only',
     globalSetup: ['relay-server/db/test-cluster.global.ts'],
     pool: 'forks',
-    // Many tests wait more than they work: three at a time keep two cores busy.
-    maxWorkers: 3,
+    // Many tests wait more than they work: four at a time keep two cores busy.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // One second, the default, is short where two browsers and a database share two cores.
