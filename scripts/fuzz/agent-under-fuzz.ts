@@ -46,14 +46,7 @@ export async function startAgentUnderFuzz(hubPort: number): Promise<AgentUnderFu
   const printerName = `tcp:127.0.0.1:${printer.port}`
   let log = ''
   const agent = await createAgent({
-    environment: {
-      ...{
-        Agent__HubUrl: `http://127.0.0.1:${hubPort}`,
-        Agent__ComputerName: 'FUZZED',
-        Agent__Username: 'fuzz',
-      },
-      ...{ Agent__LocalAddress: ADDRESS, Agent__TcpPort: String(port), Agent__Printers: printerName },
-    },
+    environment: environmentOf({ hubPort, port, printerName }),
     ...{ locations: { dataFolder, controlSocket }, agentVersion: '1.0.0', clock, random: () => 0 },
     logger: createJsonLogger((line) => void (log += line)),
     ...{ onOnline: () => undefined, onStopRequested: () => undefined, onGiveUp: () => undefined },
@@ -78,6 +71,21 @@ export async function startAgentUnderFuzz(hubPort: number): Promise<AgentUnderFu
       printer.stop()
       rmSync(dataFolder, { recursive: true, force: true })
     },
+  }
+}
+
+function environmentOf(own: {
+  readonly hubPort: number
+  readonly port: number
+  readonly printerName: string
+}): Record<string, string> {
+  return {
+    Agent__HubUrl: `http://127.0.0.1:${own.hubPort}`,
+    Agent__ComputerName: 'FUZZED',
+    Agent__Username: 'fuzz',
+    Agent__LocalAddress: ADDRESS,
+    Agent__TcpPort: String(own.port),
+    Agent__Printers: own.printerName,
   }
 }
 

@@ -1,7 +1,7 @@
 // What a hostile hub may say to its client, whatever the contract: wrong events and answers, packets and frames that are none.
 import { hostileJson, hostileText, mutated, wrongCount, type Json } from './hostile-json.ts'
 import { brokenFrames, brokenPackets, wrongAttachments, type Said } from './hub-packets.ts'
-import type { Stage } from './raw-device.ts'
+import type { Stage } from './raw-peer.ts'
 import { textFrame } from './raw-websocket.ts'
 import { seeded, type Seeded } from './seeded.ts'
 

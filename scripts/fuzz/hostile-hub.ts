@@ -1,6 +1,6 @@
 // A hub that takes whoever connects as far as an input wants it, says what the input has, and answers calls as it pleases.
 import type { Json } from './hostile-json.ts'
-import { ASK_ID, type Stage } from './raw-device.ts'
+import { ASK_ID, type Stage } from './raw-peer.ts'
 import { startRawHub, type RawClient, type RawHub } from './raw-hub.ts'
 
 export interface HubManners {

@@ -4,7 +4,7 @@ import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
 import type { ArgsIn } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { hostileJson, hostileText, mutated, wrongCount, type Json } from './hostile-json.ts'
 import { brokenFrames, brokenPackets, wrongAttachments } from './hub-packets.ts'
-import { STAGES, type Stage } from './raw-device.ts'
+import { STAGES, type Stage } from './raw-peer.ts'
 import { textFrame } from './raw-websocket.ts'
 import { seeded, type Seeded } from './seeded.ts'
 

@@ -5,7 +5,7 @@ import { NO_PART } from './agent-inputs.ts'
 import { clientInputs, eventText, saidTexts, type ClientInput } from './client-inputs.ts'
 import { hostileJson, hostileText, mutated, wrongCount, type Json } from './hostile-json.ts'
 import { brokenFrames, brokenPackets, wrongAttachments, type Said } from './hub-packets.ts'
-import { STAGES, type Stage } from './raw-device.ts'
+import { STAGES, type Stage } from './raw-peer.ts'
 import { textFrame } from './raw-websocket.ts'
 import { seeded, type Seeded } from './seeded.ts'
 
