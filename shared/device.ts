@@ -48,7 +48,14 @@ export const NudgeResponse = z
   .meta({ id: 'NudgeResponse' })
 export type NudgeResponse = z.infer<typeof NudgeResponse>
 
-/** A device's answer to the heartbeat. `seq` rises by one per answer within a `bootId`. */
+/** A computer's clock that is off by more is shown to staff as wrong (hub-and-fleet 4.2, P10). */
+export const WRONG_CLOCK_MS = 120_000
+/** A century: a clock that is off by more is told as off by this much. */
+export const MAX_CLOCK_OFF_MS = 3_155_760_000_000
+/** By how many ms the clock of a computer is ahead of the hub's; below 0 it is behind. */
+export const ClockAheadMs = z.int().min(-MAX_CLOCK_OFF_MS).max(MAX_CLOCK_OFF_MS)
+
+/** A device's answer to the heartbeat. `timestamp` is by its own clock. `seq` rises by one per answer within a `bootId`. */
 export const NudgeAnswer = NudgeResponse.extend({
   seq: z.int().min(0),
   bootId: Uuid,

@@ -1,6 +1,6 @@
 // What the relay endpoints of the store API speak of: customers, their computers, the printer configuration.
 import { z } from 'zod'
-import { CloseReason, DeviceKey, Presence } from '../device.ts'
+import { ClockAheadMs, CloseReason, DeviceKey, Presence } from '../device.ts'
 import { Diagnosis } from '../diagnosis.ts'
 import { RoleNumber } from '../device-role.ts'
 import { Fingerprint } from '../endorsement.ts'
@@ -82,6 +82,8 @@ export const RelayComputer = z
     offlineReason: CloseReason.nullable(),
     presenceSeq: z.int().min(0),
     latencyMs: z.int().min(0).nullable(),
+    /** How wrong its clock was at its last heartbeat; null within 120 s of the hub's. */
+    clockAheadMs: ClockAheadMs.nullable(),
     role: RoleNumber,
     reportedRole: RoleNumber,
     printerName: PrinterName.nullable(),
@@ -164,6 +166,23 @@ export const MadePairingCode = z
   .strictObject({ id: Id, customerId: Id, code: z.string().length(PAIRING_CODE_LENGTH), expiresAt: Instant })
   .meta({ id: 'MadePairingCode' })
 export type MadePairingCode = z.infer<typeof MadePairingCode>
+
+const codeWas = <State extends string>(state: State) => ({ id: Id, customerId: Id, state: z.literal(state) })
+
+/**
+ * What became of a pairing code. `computerName`, `staffName` and `address` are null for codes that ended before these were
+ * kept. `tried`: five wrong tries ended it, the last of them from `address`, an IPv4 address or the first half of an IPv6 one.
+ */
+export const PairingCodeFate = z
+  .discriminatedUnion('state', [
+    z.strictObject({ ...codeWas('open'), expiresAt: Instant, needsApproval: z.boolean() }),
+    z.strictObject({ ...codeWas('used'), at: Instant, computerName: lineOfText(63).nullable() }),
+    z.strictObject({ ...codeWas('expired'), at: Instant }),
+    z.strictObject({ ...codeWas('withdrawn'), at: Instant, staffName: z.string().max(120).nullable() }),
+    z.strictObject({ ...codeWas('tried'), at: Instant, address: z.string().max(64).nullable() }),
+  ])
+  .meta({ id: 'PairingCodeFate' })
+export type PairingCodeFate = z.infer<typeof PairingCodeFate>
 
 export const ComputerRename = z
   .strictObject({ displayName: lineOfText(63).nullable() })

@@ -4,6 +4,7 @@
 // and result, so that one refused operation spoils no other. Operations of one session keep their order.
 import { z } from 'zod'
 import {
+  ClockAheadMs,
   CloseReason,
   DeviceHello,
   DeviceKey,
@@ -69,6 +70,8 @@ const NudgeOperation = z.strictObject({
   queueDepth: z.int().min(0).max(1_000_000),
   configVersion: z.int().min(0),
   configHash: z.string().max(64),
+  /** Null when not known; hubs from before it was measured do not say it. */
+  clockAheadMs: ClockAheadMs.nullable().default(null),
 })
 /** Two heartbeats in a row were not answered although the socket lives. Told again while it goes on; `nudge` ends it. */
 const SilentOperation = z.strictObject({ kind: z.literal('silent'), id: operationId, sessionId: Uuid })

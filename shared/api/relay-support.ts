@@ -1,7 +1,7 @@
 // What the store API tells the support team over all pharmacies: computers by problem, computers found by name or address,
 // and how the connection of one came and went within 30 days.
 import { z } from 'zod'
-import { CloseReason, Presence } from '../device.ts'
+import { ClockAheadMs, CloseReason, Presence } from '../device.ts'
 import { Id, IdText, Instant, StoreId, lineOfText } from '../ids.ts'
 import { AssignmentFailure } from '../printer-assignment.ts'
 import { STAFF_ROLES } from '../user-role.ts'
@@ -12,10 +12,10 @@ import { Access } from './relay-panel.ts'
  * offline: for longer than an hour; conflict: two computers with one identity take turns; configuration: it could not apply
  * its newest assignment; answers: labels wait until a person at the pharmacy answers; expired: labels that expired within
  * 24 hours; approval: paired, and an Admin has not approved it yet; outdated: its agent is too old for the hub, or older
- * than the newest release that runs anywhere. Of computers that may not connect only `approval` is told.
+ * than the newest release that runs anywhere; clock: it is connected, and its clock is off by more than 120 s. Of computers that may not connect only `approval` is told.
  */
 export const SupportProblem = z
-  .enum(['offline', 'conflict', 'configuration', 'answers', 'expired', 'approval', 'outdated'])
+  .enum(['offline', 'conflict', 'configuration', 'answers', 'expired', 'approval', 'outdated', 'clock'])
   .meta({ id: 'SupportProblem' })
 export type SupportProblem = z.infer<typeof SupportProblem>
 export const supportProblems = SupportProblem.options
@@ -50,8 +50,10 @@ export const FoundComputer = z
     access: Access,
     presence: Presence,
     lastOnlineAt: Instant.nullable(),
-    /** Why it is offline; null while online or never seen. */
+    /** Why its connection ended; null while it is there, and when it never was. */
     offlineReason: CloseReason.nullable(),
+    /** How wrong its clock was at its last heartbeat; null within 120 s of the hub's. */
+    clockAheadMs: ClockAheadMs.nullable(),
   })
   .meta({ id: 'FoundComputer' })
 export type FoundComputer = z.infer<typeof FoundComputer>

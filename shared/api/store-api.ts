@@ -17,6 +17,7 @@ import {
   JobCounters,
   MadePairingCode,
   NewIdentityWish,
+  PairingCodeFate,
   PairingCodeWish,
   PrinterConfigChange,
   PrintingSaved,
@@ -85,6 +86,14 @@ export const storeApi = {
     body: PairingCodeWish,
     reply: { status: 201, schema: MadePairingCode },
     refusals: ['state_conflict'],
+  }),
+  getPairingCode: endpoint({
+    method: 'GET',
+    path: `${PANEL}/customers/{customerId}/pairing-codes/{codeId}`,
+    summary: 'What became of a pairing code; not_found once its row is used for another',
+    access: ['Admin'],
+    params: customerParams.extend({ codeId: IdText }),
+    reply: { status: 200, schema: PairingCodeFate },
   }),
   withdrawPairingCodes: endpoint({
     method: 'DELETE',
