@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import net from 'node:net'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
-import { freezeProcess } from './test-freeze.ts'
+import { isListening } from '@pharmacy-relay/shared/test/is-listening.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { freezeProcess } from './test-freeze.ts'
 
 const PROGRAM = '/usr/sbin/nats-server'
 
@@ -48,17 +48,5 @@ export async function startNatsServer(options: readonly string[] = []): Promise<
       if (server?.pid !== undefined) await freezeProcess(server.pid)
     },
     thaw: () => void server?.kill('SIGCONT'),
-  }
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = net.connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

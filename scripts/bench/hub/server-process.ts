@@ -2,8 +2,8 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
+import { isListening } from '@pharmacy-relay/shared/test/is-listening.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { News, type Order } from './program.ts'
 
@@ -81,7 +81,7 @@ export async function startForeign(
   const child = spawn(file, [...args], { stdio: 'ignore' })
   const kill = killing(child)
   try {
-    await until(`${path.basename(file)} listens`, async () => canConnect(port), LIMIT_MS)
+    await until(`${path.basename(file)} listens`, async () => isListening(port), LIMIT_MS)
   } catch (error) {
     await kill()
     throw error
@@ -115,17 +115,5 @@ function hearing(child: ChildProcess): OrderedProcess['heard'] {
       clearTimeout(late)
       child.off('message', hear).off('exit', gone).off('error', reject)
     })
-  }
-}
-
-async function canConnect(port: number): Promise<boolean> {
-  const socket = net.connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

@@ -1,8 +1,8 @@
 // Programs of others that the benchmark runs: found, started until they listen, and ended with it in any case.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
+import { isListening } from '@pharmacy-relay/shared/test/is-listening.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 
 /** Daemons are installed where a user's PATH does not look. */
@@ -34,22 +34,11 @@ export async function startListening(
   process.on('exit', end)
   await until(`${path.basename(file)} listens on ${host}:${port}`, async () => {
     if (isOver) throw new Error(`${path.basename(file)} ended at once`)
-    return canConnect(host, port)
+    return isListening(port, host)
   })
   return async () => {
     process.off('exit', end)
     end()
     await ended
   }
-}
-
-async function canConnect(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ host, port })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }
