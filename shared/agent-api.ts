@@ -219,7 +219,7 @@ export const AgentApi = {
   rotateKeys: { params: z.null(), reply: KeysStatus },
   /**
    * Pairs this computer with a pharmacy, at `hubUrl` or the hub of its settings. `again`: also when it is paired already;
-   * what waits is held when it is another pharmacy. The same code again gets the same answer. state_conflict,
+   * what waits is held when it is another pharmacy, which every pharmacy at another hub is. The same code again gets the same answer. state_conflict,
    * request_refused, rate_limited, upstream_unavailable and upstream_timeout, in words. Within 10 s.
    */
   pair: {

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import type { PharmacyChange } from '@pharmacy-relay/shared/pairing.ts'
 import { storedAssignment } from '../../agent/core/assignment/assignment.queries.ts'
 import { openMigratedFile } from '../../agent/core/database/migrated-file.ts'
 import { MIGRATIONS } from '../../agent/core/database/migrations.ts'
@@ -34,7 +35,7 @@ export function watchAgentKeeps(dataFolder: string, certificate: () => string): 
   const never = { installId: '', createdAt: '' }
   const read = (): Kept => ({
     settings: JSON.stringify([...storedSettings(database)]),
-    pharmacy: JSON.stringify(storedPharmacy(database)),
+    pharmacy: pharmacyText(storedPharmacy(database)),
     installation: installIdOr(database, never),
     certificate: certificate(),
     wanted: JSON.stringify(wantedIdentity(database)),
@@ -84,6 +85,10 @@ function isAllowed({ assignments, pharmacies, isAnother }: Rights, name: keyof K
   return assignments.has(value) || (value === 'null' && pharmacies.size > 0)
 }
 
+function pharmacyText(pharmacy: PharmacyChange | null): string {
+  return pharmacy === null ? 'null' : JSON.stringify([pharmacy.pharmacyId, pharmacy.pharmacyName])
+}
+
 const EVENT = /^42\d*(?<list>\[.*)$/s
 
 function allow(rights: Rights, text: string): void {
@@ -92,9 +97,7 @@ function allow(rights: Rights, text: string): void {
   const [event, ...args] = list as unknown[]
   const pharmacy = IRelayClient.PharmacyChangedAsync.args.safeParse(args).data?.[0]
   if (event === 'PharmacyChangedAsync' && pharmacy !== undefined)
-    rights.pharmacies.add(
-      JSON.stringify({ pharmacyId: pharmacy.pharmacyId, pharmacyName: pharmacy.pharmacyName }),
-    )
+    rights.pharmacies.add(pharmacyText(pharmacy))
   const assignment = IRelayClient.PrinterConfigChangedAsync.args.safeParse(args).data?.[0]
   if (event === 'PrinterConfigChangedAsync' && assignment !== undefined)
     rights.assignments.add(JSON.stringify(assignment))

@@ -48,6 +48,6 @@ test.each<[string, string[], number]>([
     database.close()
   })
   keeps.said(texts)
-  storePharmacy(database, { pharmacyId: 8, pharmacyName: 'Other', pairedAt: at })
+  storePharmacy(database, { pharmacyId: 8, pharmacyName: 'Other', hubUrl: null, pairedAt: at })
   expect(keeps.wrongly()).toHaveLength(expected)
 })

@@ -68,4 +68,9 @@ export const MIGRATIONS: readonly Migration[] = [
       DELETE FROM setting WHERE name IN ('EnrolmentKey', 'PharmacyId');
     `,
   },
+  {
+    number: 5,
+    name: 'the platform of the pairing',
+    sql: 'ALTER TABLE pairing ADD COLUMN hub_url TEXT;',
+  },
 ]

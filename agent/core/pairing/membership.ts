@@ -34,11 +34,11 @@ export class Membership {
   }
 
   /** On the disk when it returns. */
-  belongTo({ pharmacyId, pharmacyName }: Pharmacy): void {
+  belongTo(pharmacy: Pharmacy): void {
     const { database, clock, logger, onChange } = this.#parts
-    storePharmacy(database, { pharmacyId, pharmacyName, pairedAt: instant(clock.wallMs()) })
-    this.#pharmacy = { pharmacyId, pharmacyName }
-    logger.info('pairing.kept', { pharmacyId })
+    storePharmacy(database, { ...pharmacy, pairedAt: instant(clock.wallMs()) })
+    this.#pharmacy = pharmacy
+    logger.info('pairing.kept', { pharmacyId: pharmacy.pharmacyId })
     onChange()
   }
 

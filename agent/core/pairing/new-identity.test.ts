@@ -25,7 +25,7 @@ function newDisk() {
   const { connection } = database
   installIdOr(connection, { installId: OLD, createdAt: '2026-01-01T00:00:00.000Z' })
   storePharmacy(connection, {
-    ...{ pharmacyId: 7, pharmacyName: 'Central', pairedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ pharmacyId: 7, pharmacyName: 'Central', hubUrl: null, pairedAt: '2026-01-01T00:00:00.000Z' },
   })
   return { connection, pem: oldKey.pem }
 }
@@ -123,7 +123,7 @@ describe('A new identity', () => {
     await until('it waits', () => clock.nextInMs() === 20_000)
     expect(wantedIdentity(disk.connection)).not.toBeNull()
     // Somebody paired it by hand meanwhile.
-    membership.belongTo({ pharmacyId: 9, pharmacyName: 'South' })
+    membership.belongTo({ pharmacyId: 9, pharmacyName: 'South', hubUrl: null })
     clock.stepMs(20_000)
     await until('it is over', () => wantedIdentity(disk.connection) === null)
     expect(membership.pharmacy).toMatchObject({ pharmacyId: 9 })

@@ -4,10 +4,15 @@
 //   PharmacyChangedAsync ────────────┴▶ another pharmacy? no part in printing, what waits is held ─▶ kept ─▶ connects anew
 //
 // In this order: after a crash in between, labels of the old pharmacy have no way to a printer of the new one, and the hub
-// says it again.
+// says it again. Numbers of pharmacies are a platform's own: at another hub address the same number is another pharmacy.
 import type { AgentParams, HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { NEEDS_PAIRING, type PairingAnswer, type PairingRequest } from '@pharmacy-relay/shared/pairing.ts'
+import {
+  NEEDS_PAIRING,
+  type PairingAnswer,
+  type PairingRequest,
+  type PharmacyChange,
+} from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -73,15 +78,26 @@ export class PairingDesk {
     const names = { computerName: ComputerName ?? 'computer', username: Username ?? 'user' }
     const answer = await pairOnce(hubUrl, { code, ...names })
     logger.info('pairing.accepted', { pharmacyId: answer.pharmacyId, state: answer.state })
-    await this.moved(answer)
+    const { pharmacyId, pharmacyName } = answer
+    await this.#inTurn(async () => this.#belongTo({ pharmacyId, pharmacyName, hubUrl }))
     return answer
   }
 
   /** As PairingNews says. */
-  async moved({ pharmacyId, pharmacyName }: Pharmacy): Promise<void> {
-    const done = this.#last.then(async () => this.#belongTo({ pharmacyId, pharmacyName }))
+  async moved({ pharmacyId, pharmacyName }: PharmacyChange): Promise<void> {
+    await this.#inTurn(async () => this.#belongTo({ pharmacyId, pharmacyName, hubUrl: this.#platform() }))
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work)
     this.#last = done.catch(() => undefined)
     await done
+  }
+
+  /** Where it is paired. */
+  #platform(): string | null {
+    const { membership, settings } = this.#parts
+    return membership.pharmacy?.hubUrl ?? settings.values().HubUrl
   }
 
   /** The hub said that a pairing code is what it takes: the Admin who makes one need not know that it was paired before. */
@@ -93,7 +109,8 @@ export class PairingDesk {
   async #belongTo(pharmacy: Pharmacy): Promise<void> {
     const { membership, leave, reconnect } = this.#parts
     const before = membership.pharmacy
-    const isAnother = before !== null && before.pharmacyId !== pharmacy.pharmacyId
+    const isElsewhere = this.#platform() !== pharmacy.hubUrl
+    const isAnother = before !== null && (before.pharmacyId !== pharmacy.pharmacyId || isElsewhere)
     if (isAnother) await leave(agentEn.heldMoved(before.pharmacyName))
     membership.belongTo(pharmacy)
     if (before !== null && !isAnother) reconnect()

@@ -5,8 +5,16 @@ import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { z } from 'zod'
 
 const PairingRow = z
-  .object({ pharmacy_id: Id, pharmacy_name: z.string() })
-  .transform((row) => ({ pharmacyId: row.pharmacy_id, pharmacyName: row.pharmacy_name }))
+  .object({ pharmacy_id: Id, pharmacy_name: z.string(), hub_url: z.string().nullable() })
+  .transform((row) => ({
+    pharmacyId: row.pharmacy_id,
+    pharmacyName: row.pharmacy_name,
+    hubUrl: row.hub_url,
+  }))
+/**
+ * `hubUrl`: where it was paired, because another platform has pharmacies of the same numbers; null when that was before
+ * it was kept.
+ */
 export type Pharmacy = z.output<typeof PairingRow>
 
 const NewIdentityRow = z
@@ -15,17 +23,17 @@ const NewIdentityRow = z
 export type WantedIdentity = z.output<typeof NewIdentityRow>
 
 export function storedPharmacy(database: Database): Pharmacy | null {
-  const row = database.prepare('SELECT pharmacy_id, pharmacy_name FROM pairing').get()
+  const row = database.prepare('SELECT pharmacy_id, pharmacy_name, hub_url FROM pairing').get()
   return row === undefined ? null : PairingRow.parse(row)
 }
 
 export function storePharmacy(database: Database, entry: Pharmacy & { readonly pairedAt: string }): void {
   database
     .prepare(
-      `INSERT INTO pairing (only_row, pharmacy_id, pharmacy_name, paired_at)
-       VALUES (1, @pharmacyId, @pharmacyName, @pairedAt)
+      `INSERT INTO pairing (only_row, pharmacy_id, pharmacy_name, hub_url, paired_at)
+       VALUES (1, @pharmacyId, @pharmacyName, @hubUrl, @pairedAt)
        ON CONFLICT (only_row) DO UPDATE SET pharmacy_id = excluded.pharmacy_id,
-         pharmacy_name = excluded.pharmacy_name, paired_at = excluded.paired_at`,
+         pharmacy_name = excluded.pharmacy_name, hub_url = excluded.hub_url, paired_at = excluded.paired_at`,
     )
     .run(entry)
 }

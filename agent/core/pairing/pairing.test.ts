@@ -12,6 +12,7 @@ import {
   type InProcessAgent,
 } from '../../test/in-process-agent.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { startTestHub } from '../../test/test-hub.ts'
 import { SETTLE_MS } from '../keys/key-rotation.ts'
 
 const wish = (over: Partial<AgentParams<'pair'>> = {}) => ({
@@ -131,8 +132,12 @@ describe('agent pair', () => {
 })
 
 /** A PrinterComputer with one label that waits, for its printer is away. */
-async function withWaitingLabel(address: string): Promise<InProcessAgent> {
-  const agent = await startAgent({ address, printers: 'tcp:127.0.0.1:1' })
+async function withWaitingLabel(address: string, over: Partial<AgentOptions> = {}): Promise<InProcessAgent> {
+  const agent = await startAgent({ address, printers: 'tcp:127.0.0.1:1', ...over })
+  if (over.isUnpaired === true) {
+    await agent.ask('pair', wish({ hubUrl: agent.hub.url }))
+    await reaches(agent, 'online')
+  }
   await assignServer(agent, 'tcp:127.0.0.1:1')
   const data = Buffer.from('^XA^FO50,50^FDone^FS^XZ').toString('base64')
   await agent.ask('print', { upload: crypto.randomUUID(), data, isLast: true })
@@ -164,6 +169,31 @@ describe('a computer that is moved', () => {
     await agent.assign(assignmentOf({ version: 1, role: 'None' }))
     expect(await states(agent)).toEqual(['held'])
     expect(await agent.ask('release', { job: '1' })).toMatchObject({ state: 'accepted' })
+  })
+})
+
+describe('a computer that is paired anew', () => {
+  const bySetting = { hubUrlBySetting: true, isUnpaired: true }
+
+  test('at another platform holds what waits, also when its pharmacy has the same number and name there', async () => {
+    const agent = await withWaitingLabel('127.0.1.183', bySetting)
+    const elsewhere = await startTestHub()
+    await agent.ask('pair', wish({ again: true, hubUrl: elsewhere.url }))
+    await until('it registers there', () => elsewhere.registrations.at(-1)?.pharmacyId === 7)
+    expect(elsewhere.registrations.at(-1)?.role).toBe('None')
+    const [job] = await agent.ask('jobs', null)
+    expect(job).toMatchObject({ state: 'held', reason: expect.stringContaining('one of Central') as unknown })
+    expect(await agent.ask('status', null)).toMatchObject({
+      printing: { role: 'None', assignmentVersion: 0 },
+    })
+  })
+
+  test('where it was, goes on with what waits', async () => {
+    const agent = await withWaitingLabel('127.0.1.184', bySetting)
+    await agent.ask('pair', wish({ again: true }))
+    await until('it registers anew', () => agent.hub.registrations.length === 2)
+    // Each try is sending for a moment.
+    expect((await states(agent)).join()).toMatch(/^(waiting_for_printer|sending)$/)
   })
 })
 
