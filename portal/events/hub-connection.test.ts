@@ -5,9 +5,11 @@ import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { MAX_STORE_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { Server } from 'socket.io'
+import type { Socket } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { startHubConnection } from './hub-connection.ts'
 
@@ -21,12 +23,13 @@ async function startPlace(clock: Clock, established: () => Promise<void> = async
   io.use((_socket, next) => void asked.push(() => next()))
   const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'none' })
   let count = 0
+  let heard = 0
   const connection = startHubConnection({
     ...{
       url: `http://127.0.0.1:${port}`,
       path: '/hubs',
       token: async () => 'token',
-      prepare: () => undefined,
+      prepare: (socket: Socket) => void socket.onAny(() => (heard += 1)),
     },
     established: async () => {
       count += 1
@@ -42,6 +45,7 @@ async function startPlace(clock: Clock, established: () => Promise<void> = async
   return {
     asked,
     established: () => count,
+    heard: () => heard,
     cut: () => wires.forEach((wire) => wire.destroy()),
     write: (packet: string) => io.sockets.sockets.forEach(({ conn }) => conn.write(packet)),
   }
@@ -75,6 +79,20 @@ test('a connection that is cut while it is established is tried again at once', 
   await until('it is about to be established', () => place.established() === 1)
   place.cut()
   await until('it asks again', () => place.asked.length === 2, 3_000)
+})
+
+test('takes a message as long as the store may send, and ends the connection at a longer one', async () => {
+  const place = await startPlace(systemClock)
+  await until('it asks', () => place.asked.length === 1)
+  place.asked[0]?.()
+  await until('it is established', () => place.established() === 1)
+  const event = (bytes: number): string => `2["${'x'.repeat(bytes - 5)}"]`
+  // An engine packet is one character longer than the packet in it.
+  place.write(event(MAX_STORE_MESSAGE_BYTES - 1))
+  await until('it was heard', () => place.heard() === 1)
+  place.write(event(MAX_STORE_MESSAGE_BYTES))
+  await until('it asks again', () => place.asked.length === 2, 10_000)
+  expect(place.heard()).toBe(1)
 })
 
 test.each(['2', '4'])('a packet without its content (%s) does not end the process', async (packet) => {

@@ -5,7 +5,8 @@ import { pause } from '@pharmacy-relay/relay-server/hub/waits.ts'
 import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
 import { connectGuarded } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
-import { io, type Socket } from 'socket.io-client'
+import { MAX_STORE_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { io, NodeWebSocket, type Socket } from 'socket.io-client'
 
 export interface HubConnectionParts {
   /** The gateway's origin. */
@@ -31,6 +32,16 @@ export interface HubConnection {
 
 const CONNECT_TIMEOUT_MS = 5_000
 const BACKOFF = { firstMs: 250, lastMs: 5_000 }
+
+/** `ws` takes 100 MiB a message from the other side unless it is told otherwise, which the library has no option for. */
+class BoundedWebSocket extends NodeWebSocket {
+  override createSocket(
+    ...[uri, protocols, options]: Parameters<NodeWebSocket['createSocket']>
+  ): ReturnType<NodeWebSocket['createSocket']> {
+    const bound = { followRedirects: false, maxPayload: MAX_STORE_MESSAGE_BYTES }
+    return super.createSocket(uri, protocols, { ...options, ...bound })
+  }
+}
 
 /** Begins at once. */
 export function startHubConnection(parts: HubConnectionParts): HubConnection {
@@ -98,7 +109,7 @@ class ConnectionLoop {
     if (this.#stopped) throw new Error('The connection was stopped')
     const socket = io(this.#parts.url, {
       path: this.#parts.path,
-      transports: ['websocket'],
+      transports: [BoundedWebSocket],
       reconnection: false,
       forceNew: true,
       autoConnect: false,

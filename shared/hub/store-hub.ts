@@ -68,6 +68,10 @@ export const SupportMessage = z.strictObject({
 
 /** Assignments in one message. */
 export const MAX_PUSHES = 50
+/** Clients in the documents of one message, which are nearly all of its bytes: as many as one document may have. */
+export const MAX_PUSHED_CLIENTS = 500
+/** Bytes of one message to a portal. The longest, 500 clients of which each changed its key four times, stays below. */
+export const MAX_STORE_MESSAGE_BYTES = 8_388_608
 /** An assignment for the device of one session; a session that is gone is passed over, its device learns on return. */
 export const PrinterConfigPush = z.strictObject({ sessionId: Uuid, assignment: PrinterAssignment })
 export type PrinterConfigPush = z.infer<typeof PrinterConfigPush>

@@ -1,10 +1,11 @@
 // Sends assignments to the relay hubs that hold the devices, after the commit. What fails is made up for by a heartbeat.
-import { MAX_PUSHES, type PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { PrinterConfigPush } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { StoreMetrics } from '../metrics.ts'
 import type { HubSockets } from '../store-hub/hub-sockets.ts'
 import { MessagesUnderWay } from '../store-hub/messages-under-way.ts'
+import { portions } from './push-portions.ts'
 import type { Push } from './push-targets.queries.ts'
 
 /** Longest wait for a hub's acknowledgement, in ms; it comes before any device was asked. */
@@ -42,14 +43,7 @@ interface Message {
 
 function messagesOf(pushes: readonly Push[]): Message[] {
   const byHub = Map.groupBy(pushes, ({ hubId }) => hubId)
-  return [...byHub].flatMap(([hubId, all]) =>
-    Array.from({ length: Math.ceil(all.length / MAX_PUSHES) }, (_none, index) => ({
-      hubId,
-      pushes: all
-        .slice(index * MAX_PUSHES, (index + 1) * MAX_PUSHES)
-        .map(({ sessionId, assignment }) => ({ sessionId, assignment })),
-    })),
-  )
+  return [...byHub].flatMap(([hubId, all]) => portions(all).map((pushes) => ({ hubId, pushes })))
 }
 
 async function send(parts: PusherParts, message: Message): Promise<void> {
