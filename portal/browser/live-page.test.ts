@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     } as const
     stage.customer = { ...withComputer(0, offline), lastEventId: 900 }
     stage.send('relay', { lastEventId: 900, customerIds: [1] })
-    await page.getByText('The connection was closed.').waitFor({ timeout: LONG_MS })
+    await page.getByText('The connection was cut').waitFor({ timeout: LONG_MS })
     const changed = page.locator('tr.is-changed')
     expect(await changed.evaluateAll((rows) => rows.map((row) => row.dataset['key']))).toEqual([
       'computer-11',

@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)(
       await changed()
       await page.getByText('COUNTER-4 has used the code.').waitFor(SLOW)
       expect(await page.locator('body[data-not-reloaded]').count()).toBe(1)
-      expect(await struckOut(page)).toBe('line-through')
+      expect(await page.locator('.while-open:visible').count()).toBe(0)
       await page.getByRole('button', { name: 'Approve' }).focus()
       await page.keyboard.press('Enter')
       await page.getByText('The computer is approved.').waitFor(SLOW)
@@ -50,10 +50,24 @@ describe.skipIf(!hasChromium)(
       const expiresAt = new Date(Date.now() + 4_000).toISOString()
       customer.pairingCodes = [{ id: 1, expiresAt, needsApproval: false }]
       await page.goto(`${url}/pairing/1`)
-      await expect
-        .poll(() => page.locator('.pairing-state').textContent(), SLOW)
-        .toMatch(/has run out|cannot be used any more/)
+      await expect.poll(() => page.locator('.pairing-state').textContent(), SLOW).toContain('has run out')
       expect(await page.getByRole('button', { name: 'Withdraw' }).isVisible()).toBe(false)
+    })
+
+    it('takes the code and its command away when it is tried too often, says from where, and offers a new one', async () => {
+      const { page, customer, codes, changed } = await open()
+      await makeCode(page)
+      expect(await page.locator('.while-open:visible').count()).toBe(2)
+      const at = new Date().toISOString()
+      codes.fates.set(1, { id: 1, customerId: customer.id, state: 'tried', at, address: '203.0.113.9' })
+      customer.pairingCodes = []
+      await changed()
+      await page
+        .getByText('Five wrong tries ended the code, the last of them from 203.0.113.9.')
+        .waitFor(SLOW)
+      expect(await page.locator('.while-open:visible').count()).toBe(0)
+      await page.getByRole('link', { name: 'Make a new code' }).click()
+      await page.getByRole('button', { name: 'Make a pairing code' }).waitFor(SLOW)
     })
 
     it('copies code and command, each as it stands', async () => {
@@ -143,12 +157,6 @@ async function makeCode(page: Page, { needsApproval = false } = {}): Promise<voi
   await page.locator('.pairing-code').waitFor(SLOW)
 }
 
-async function struckOut(page: Page): Promise<string> {
-  return await page
-    .locator('.pairing-code code')
-    .evaluate((code: Element) => getComputedStyle(code).textDecorationLine)
-}
-
 /** Ways to the page of Central, without computers; `changed` tells the portal that the pharmacy did. */
 function openerOf(newPage: NewPage) {
   return async (context: BrowserContextOptions = {}) => {
@@ -165,6 +173,6 @@ function openerOf(newPage: NewPage) {
       const at = new Date().toISOString()
       await storeHub.send([{ id: customer.lastEventId, customerId: customer.id, at, kind: 'customer' }])
     }
-    return { page, customer, target, url, changed }
+    return { page, customer, target, url, changed, codes: store.access }
   }
 }

@@ -108,9 +108,31 @@ test('its page tells, also alone for the script, that it is open, used or over; 
   for (const fact of ['192.168.10.21', '203.0.113.20', 'c1c1 c1c1 c1c1'])
     expect(used.text).toContain(`<bdi>${fact}`)
   customer.computers.pop()
-  expect((await browser.get(`${PATH}/1`)).text).toContain('The code cannot be used any more')
+  expect((await browser.get(`${PATH}/1`)).text).toContain('The code cannot be used any more.')
   expect((await browser.get(`${PATH}/x`)).status).toBe(404)
 })
+
+test.each([
+  [{ state: 'used', computerName: 'COUNTER-9' }, 'COUNTER-9 has used the code.'],
+  [{ state: 'used', computerName: null }, 'A computer has used the code.'],
+  [{ state: 'expired' }, 'The code has run out.'],
+  [{ state: 'withdrawn', staffName: 'Ada Admin' }, 'Ada Admin withdrew the code.'],
+  [{ state: 'withdrawn', staffName: null }, 'The code was withdrawn.'],
+  [{ state: 'tried', address: '203.0.113.9' }, 'the last of them from 203.0.113.9.'],
+  [{ state: 'tried', address: null }, 'Five wrong tries ended the code.'],
+] as const)(
+  'of a code that is over its page says the one reason and when, and offers a new one: %o',
+  async (fate, text) => {
+    const { rig, browser } = await stage()
+    const at = '2026-11-20T12:00:00.000Z'
+    rig.upstream.store.access.fates.set(1, { id: 1, customerId: 1, at, ...fate })
+    const { text: page } = await browser.get(`${PATH}/1`)
+    expect(page).toContain(text)
+    expect(page).toContain(`dateTime="${at}"`.toLowerCase())
+    expect(page).toContain('>Make a new code</a>')
+    expect(page).not.toContain('agent pair')
+  },
+)
 
 test.each(['Support', 'SuperSupport'] as const)(
   '%s neither makes, sees nor withdraws codes',

@@ -1,7 +1,11 @@
 // Pairing codes of a pharmacy (Admin): GET asks, POST makes one and shows it this once; GET …/:codeId tells what became of it.
 import { Router } from 'express'
 import { z } from 'zod'
-import type { CustomerDetail, MadePairingCode } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type {
+  CustomerDetail,
+  MadePairingCode,
+  PairingCodeFate,
+} from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { IdText } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -14,7 +18,7 @@ import { customerOf } from './customers.ts'
 import { readForm, typed } from './forms.ts'
 import { wantsFragment, type PortalParts } from './portal-parts.ts'
 import { redirect, sendHtml } from './replies.ts'
-import { forStaff, type StaffHandler } from './staff.ts'
+import { forStaff, type StaffHandler, type StoreCall } from './staff.ts'
 import type { Visit } from './visit.ts'
 
 /** `once` is the one-time value of the form: without it, a reload of the reply would make another code. */
@@ -96,6 +100,7 @@ async function sendCode(
     customer: { ...customer, pairingCodes },
     codeId: id,
     shown: { code, needsApproval, hubUrl: parts.origin.publicOrigin },
+    fate: null,
     now: new Date(parts.wallNowMs()),
   })
   await sendHtml(visit, html, 201)
@@ -107,12 +112,28 @@ function look(parts: PortalParts): StaffHandler {
     if (!codeId.success) throw new ProblemError('not_found', 'There is no such pairing code')
     const customer = await customerOf(visit.request, store)
     const now = new Date(parts.wallNowMs())
-    const shown = { customer, codeId: codeId.data, now }
+    const fate = await fateOf(store, customer, codeId.data)
+    const shown = { customer, codeId: codeId.data, fate, now }
     const html = wantsFragment(visit.request)
       ? pairingState({ language: visit.preferences.language, ...shown })
       : pairingCodePage({ frame: visit.frame(), ...shown, shown: null })
     await sendHtml(visit, html)
   }
+}
+
+/** Null while it is open or a computer of the pharmacy came with it, and when it is not kept any more. */
+async function fateOf(
+  store: StoreCall,
+  { id, pairingCodes, computers }: CustomerDetail,
+  codeId: number,
+): Promise<PairingCodeFate | null> {
+  if (pairingCodes.some((code) => code.id === codeId)) return null
+  if (computers.some(({ pairingCodeId }) => pairingCodeId === codeId)) return null
+  const params = { customerId: String(id), codeId: String(codeId) }
+  return store(storeApi.getPairingCode, { params, query: null, body: null }).catch((error: unknown) => {
+    if (error instanceof ProblemError && error.code === 'not_found') return null
+    throw error
+  })
 }
 
 const withdraw: StaffHandler = async (visit, store) => {

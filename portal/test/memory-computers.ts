@@ -3,6 +3,7 @@ import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoin
 import {
   MAX_OPEN_PAIRING_CODES,
   type CustomerDetail,
+  type PairingCodeFate,
   type RelayComputer,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
@@ -12,6 +13,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 type ComputerHandlers = Pick<
   EndpointHandlers<typeof storeApi>,
   | 'makePairingCode'
+  | 'getPairingCode'
   | 'withdrawPairingCodes'
   | 'approveComputer'
   | 'revokeComputer'
@@ -30,6 +32,8 @@ export class MemoryComputers {
   readonly #customers: CustomerDetail[]
   /** Every code that was made. */
   readonly codes: string[] = []
+  /** What became of codes that are not open any more, by id. */
+  readonly fates = new Map<number, PairingCodeFate>()
   /** Computers that fit into a pharmacy. */
   room = 500
 
@@ -40,6 +44,11 @@ export class MemoryComputers {
   handlers(): ComputerHandlers {
     return {
       makePairingCode: async ({ params, body }) => this.#make(this.#customer(params.customerId), body),
+      getPairingCode: async ({ params }) => {
+        const fate = this.fates.get(params.codeId)
+        if (fate === undefined) throw new ProblemError('not_found', 'There is no such pairing code any more')
+        return fate
+      },
       withdrawPairingCodes: async ({ params }) =>
         Object.assign(this.#customer(params.customerId), { pairingCodes: [] }),
       approveComputer: async ({ params }) => this.#approve(params),

@@ -62,5 +62,5 @@ export class MemorySupport {
 
 const NO_PROBLEMS: ProblemCounts = {
   ...{ offline: 0, conflict: 0, configuration: 0, answers: 0 },
-  ...{ expired: 0, approval: 0, outdated: 0 },
+  ...{ expired: 0, approval: 0, outdated: 0, clock: 0 },
 }

@@ -8,7 +8,9 @@ function nudgesOf(device: TestDevice): unknown[] {
   return device.heard.filter((one) => one.event === 'NudgeRequestAsync').map((one) => one.args[0])
 }
 
-test('a heartbeat measures the latency on the monotonic clock and tells the registry', async () => {
+const PULSED_AT = '2001-01-01T00:00:00.000Z'
+
+test('a heartbeat measures the latency on the monotonic clock, how wrong the device’s is, and tells the registry', async () => {
   const clock = new SteppedClock()
   const hub = await startTestHub({ clock, settings: { firstHeartbeatWithinMs: 0 } })
   const device = await hub.register({
@@ -24,14 +26,14 @@ test('a heartbeat measures the latency on the monotonic clock and tells the regi
   expect(hub.registry.nudges).toEqual([
     {
       ...{ sessionId: device.identity.connectionId, latencyMs: 40, queueDepth: 3 },
-      ...{ configVersion: 4, configHash: 'c4' },
+      ...{ configVersion: 4, configHash: 'c4', clockAheadMs: Date.parse(PULSED_AT) - clock.wallMs() + 20 },
     },
   ])
   expect(hub.hub.facts()).toMatchObject({ nudgesAnswered: 1, nudgesUnanswered: 0 })
 })
 
 function pulse() {
-  const base = { isAlive: true, latencyMs: 0, timestamp: '2001-01-01T00:00:00.000Z' }
+  const base = { isAlive: true, latencyMs: 0, timestamp: PULSED_AT }
   return {
     ...{ ...base, seq: 1, bootId: crypto.randomUUID() },
     ...{ queueDepth: 3, configVersion: 4, configHash: 'c4' },

@@ -64,16 +64,16 @@ export class Heartbeats {
   async #beat(session: Session): Promise<void> {
     const { registry, settings, clock, counters, holds } = this.#parts
     try {
-      const { response, answer } = await nudge(session, { clock, timeoutMs: settings.nudgeTimeoutMs })
+      const measured = await nudge(session, { clock, timeoutMs: settings.nudgeTimeoutMs })
+      const { response, answer, clockAheadMs } = measured
       session.unansweredNudges = 0
       counters.nudgesAnswered += 1
       const { sessionId } = session
+      const { latencyMs } = response
       const { queueDepth, configVersion, configHash } = answer
       holds(session, { version: configVersion, hash: configHash })
-      await this.#told(
-        session,
-        registry.nudge({ sessionId, latencyMs: response.latencyMs, queueDepth, configVersion, configHash }),
-      )
+      const told = { sessionId, latencyMs, queueDepth, configVersion, configHash, clockAheadMs }
+      await this.#told(session, registry.nudge(told))
     } catch (error) {
       this.#unanswered(session, error)
     }

@@ -49,5 +49,5 @@ export async function settled(): Promise<void> {
 }
 
 export function nudge(sessionId: string, latencyMs = 1) {
-  return { sessionId, latencyMs, queueDepth: 0, configVersion: 0, configHash: '' }
+  return { sessionId, latencyMs, queueDepth: 0, configVersion: 0, configHash: '', clockAheadMs: 0 }
 }

@@ -9,6 +9,7 @@ import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
 import { makePairingCode, withdrawPairingCodes } from './customers/pairing-codes.ts'
+import { codeFate } from './enrolment/code-fate.queries.ts'
 import { jobCounters } from './jobs/job-counters.ts'
 import { cancelJob, listJobs } from './jobs/job-requests.ts'
 import { diagnose } from './printing/diagnosis.ts'
@@ -55,6 +56,7 @@ function customerHandlers(parts: StoreParts) {
     updateCustomer: ({ params, body, caller, version }) =>
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
     makePairingCode: ({ params, body, caller }) => makePairingCode(parts, caller, { ...params, ...body }),
+    getPairingCode: ({ params }) => codeFate(db, params),
     withdrawPairingCodes: ({ params, caller }) => withdrawPairingCodes(parts, caller, params.customerId),
   } satisfies Partial<Handlers>
 }

@@ -116,7 +116,20 @@ interface RelayPairingCodesTable {
   endedAt: Date | null
   usedByInstallId: string | null
   usedByFingerprint: string | null
+  /** As it called itself then. */
+  usedByName: string | null
+  /** Where the last wrong try came from. */
+  wrongFrom: string | null
+  /** The name of who withdrew it. */
+  withdrawnBy: string | null
   copyOfComputerId: number | null
+}
+
+interface RelayWrongClocksTable {
+  computerId: number
+  /** Below 0: behind. */
+  aheadMs: number
+  since: Generated<Date>
 }
 
 interface RelayPairingTriesTable {
@@ -237,6 +250,7 @@ export interface StoreSchema {
   RelayEndorsements: RelayEndorsementsTable
   RelayPairingCodes: RelayPairingCodesTable
   RelayPairingTries: RelayPairingTriesTable
+  RelayWrongClocks: RelayWrongClocksTable
   RelayConflictSides: RelayConflictSidesTable
   RelayRemovedComputers: RelayRemovedComputersTable
   RelayJobHours: RelayJobHoursTable

@@ -118,6 +118,11 @@ function walkSite(): WalkSite<typeof storeApi> {
         const { id } = await newPharmacy(store)
         return { ...none, params: { customerId: String(id) }, body: { needsApproval: true } }
       },
+      getPairingCode: async () => {
+        const body = { needsApproval: false }
+        const { id } = await site.call(storeApi.makePairingCode, { params, body })
+        return { ...none, params: { ...params, codeId: String(id) } }
+      },
       withdrawPairingCodes: () => ({ ...none, params }),
       approveComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
       revokeComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),

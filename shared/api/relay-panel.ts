@@ -170,8 +170,8 @@ export type MadePairingCode = z.infer<typeof MadePairingCode>
 const codeWas = <State extends string>(state: State) => ({ id: Id, customerId: Id, state: z.literal(state) })
 
 /**
- * What became of a pairing code. `computerName`, `staffName` and `address` are null for codes that ended before these were
- * kept. `tried`: five wrong tries ended it, the last of them from `address`, an IPv4 address or the first half of an IPv6 one.
+ * What became of a pairing code. `tried`: five wrong tries ended it, the last of them from `address`. `computerName`,
+ * `staffName` and `address` are null for codes that ended before these were kept.
  */
 export const PairingCodeFate = z
   .discriminatedUnion('state', [
@@ -179,7 +179,7 @@ export const PairingCodeFate = z
     z.strictObject({ ...codeWas('used'), at: Instant, computerName: lineOfText(63).nullable() }),
     z.strictObject({ ...codeWas('expired'), at: Instant }),
     z.strictObject({ ...codeWas('withdrawn'), at: Instant, staffName: z.string().max(120).nullable() }),
-    z.strictObject({ ...codeWas('tried'), at: Instant, address: z.string().max(64).nullable() }),
+    z.strictObject({ ...codeWas('tried'), at: Instant, address: z.string().max(45).nullable() }),
   ])
   .meta({ id: 'PairingCodeFate' })
 export type PairingCodeFate = z.infer<typeof PairingCodeFate>

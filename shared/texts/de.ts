@@ -149,7 +149,7 @@ export const de: Texts = {
   closeReasons: {
     bye: 'Der Agent wurde beendet.',
     ping_timeout: 'Der Rechner antwortet nicht mehr: Ruhezustand, abgestürzt oder ohne Netz.',
-    transport_close: 'Die Verbindung wurde geschlossen.',
+    transport_close: 'Die Verbindung riss ab: Der Agent endete plötzlich, oder das Netz brach ab.',
     transport_error: 'Die Verbindung ist abgebrochen.',
     replaced: 'Eine neuere Verbindung desselben Rechners hat übernommen.',
     revoked: 'Der Zugang wurde entzogen.',

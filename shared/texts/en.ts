@@ -154,7 +154,7 @@ export const en = {
   closeReasons: {
     bye: 'The agent was shut down.',
     ping_timeout: 'The computer stopped answering: asleep, frozen or without network.',
-    transport_close: 'The connection was closed.',
+    transport_close: 'The connection was cut: its agent ended suddenly, or the network did it.',
     transport_error: 'The connection broke off.',
     replaced: 'A newer connection of the same computer took over.',
     revoked: 'Its access was withdrawn.',

@@ -16,6 +16,7 @@ export const supportDe: SupportTexts = {
     expired: 'Verfallene Etiketten (24 Std.)',
     approval: 'Warten auf Freigabe',
     outdated: 'Veraltete Agenten',
+    clock: 'Uhr geht falsch',
   },
   advice: {
     offline: 'Rechner, die sich verbinden dürfen und seit über einer Stunde nicht verbunden sind.',
@@ -26,6 +27,8 @@ export const supportDe: SupportTexts = {
     expired: 'Etiketten, die in den letzten 24 Stunden niemand rechtzeitig gedruckt hat.',
     approval: 'Mit einem Code gekoppelt, der eine Freigabe verlangt. Bis dahin dürfen sie nichts.',
     outdated: 'Älter als die neueste Version, die irgendwo läuft, oder zu alt für die Vermittlung.',
+    clock:
+      'Verbunden, aber die Uhr geht mehr als zwei Minuten falsch. Das System des Rechners sollte die Zeit selbst stellen.',
   },
   none: {
     offline: 'Kein Rechner ist seit über einer Stunde offline.',
@@ -35,6 +38,7 @@ export const supportDe: SupportTexts = {
     expired: 'In den letzten 24 Stunden ist kein Etikett verfallen.',
     approval: 'Kein Rechner wartet auf Freigabe.',
     outdated: 'Jeder Agent hat die neueste Version.',
+    clock: 'Bei jedem verbundenen Rechner stimmt die Zeit.',
   },
   atLeast: (n) => `${numbers.format(n)} oder mehr`,
   computers: (n) => count(n, 'Rechner', 'Rechner'),

@@ -17,6 +17,7 @@ export const supportEn = {
     expired: 'Labels expired (24 h)',
     approval: 'Waiting for approval',
     outdated: 'Outdated agents',
+    clock: 'Clock is wrong',
   } satisfies Record<SupportProblem, string>,
   /** What to know of each, above its table. */
   advice: {
@@ -27,6 +28,8 @@ export const supportEn = {
     expired: 'Labels that nobody printed in time within the last 24 hours.',
     approval: 'Paired with a code that asks for approval. Until then they may do nothing.',
     outdated: 'Older than the newest version that runs anywhere, or too old for the relay.',
+    clock:
+      'Connected, with a clock that is off by more than two minutes. Its system should set the time by itself.',
   } satisfies Record<SupportProblem, string>,
   none: {
     offline: 'No computer has been offline for over an hour.',
@@ -36,6 +39,7 @@ export const supportEn = {
     expired: 'No label expired within the last 24 hours.',
     approval: 'No computer waits for approval.',
     outdated: 'Every agent has the newest version.',
+    clock: 'Every connected computer has the right time.',
   } satisfies Record<SupportProblem, string>,
   atLeast: (n: number) => `${numbers.format(n)} or more`,
   computers: (n: number) => count(n, 'computer', 'computers'),

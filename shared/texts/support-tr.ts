@@ -15,6 +15,7 @@ export const supportTr: SupportTexts = {
     expired: 'Süresi dolan etiketler (24 sa)',
     approval: 'Onay bekleyenler',
     outdated: 'Eski ajanlar',
+    clock: 'Saati yanlış',
   },
   advice: {
     offline: 'Bağlanmasına izin verilen, ama bir saatten uzun süredir bağlı olmayan bilgisayarlar.',
@@ -24,6 +25,7 @@ export const supportTr: SupportTexts = {
     expired: 'Son 24 saat içinde zamanında yazdırılmayan etiketler.',
     approval: 'Onay gerektiren bir kodla eşleştirildiler. Onaya kadar hiçbir şey yapamazlar.',
     outdated: 'Herhangi bir yerde çalışan en yeni sürümden eski, ya da aktarım merkezi için fazla eski.',
+    clock: 'Bağlı, ama saati iki dakikadan fazla yanlış. Saati bilgisayarın sistemi kendisi ayarlamalı.',
   },
   none: {
     offline: 'Bir saatten uzun süredir çevrimdışı olan bilgisayar yok.',
@@ -33,6 +35,7 @@ export const supportTr: SupportTexts = {
     expired: 'Son 24 saat içinde süresi dolan etiket yok.',
     approval: 'Onay bekleyen bilgisayar yok.',
     outdated: 'Her ajan en yeni sürümde.',
+    clock: 'Bağlı her bilgisayarın saati doğru.',
   },
   atLeast: (n) => `${numbers.format(n)} veya daha fazla`,
   computers: (n) => `${numbers.format(n)} bilgisayar`,

@@ -147,7 +147,7 @@ export const tr: Texts = {
   closeReasons: {
     bye: 'Ajan kapatıldı.',
     ping_timeout: 'Bilgisayar yanıt vermeyi kesti: uykuda, donmuş veya ağ bağlantısı yok.',
-    transport_close: 'Bağlantı kapandı.',
+    transport_close: 'Bağlantı kesildi: ajan aniden kapandı ya da ağ koptu.',
     transport_error: 'Bağlantı koptu.',
     replaced: 'Aynı bilgisayarın daha yeni bir bağlantısı devraldı.',
     revoked: 'Erişim izni geri alındı.',

@@ -1,5 +1,5 @@
 // The page of a pairing code. When it was just made it shows the code, once, and what to type; afterwards what became of it.
-import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, PairingCodeFate } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
@@ -26,11 +26,14 @@ export interface PairingCodePageProps {
   readonly codeId: number
   /** Null when the page is looked at again: the code itself is kept nowhere. */
   readonly shown: ShownCode | null
+  /** As PairingState says. */
+  readonly fate: PairingCodeFate | null
   /** The server's clock. */
   readonly now: Date
 }
 
-export function pairingCodePage({ frame, customer, codeId, shown, now }: PairingCodePageProps): string {
+export function pairingCodePage(props: PairingCodePageProps): string {
+  const { frame, customer, codeId, shown, fate, now } = props
   const t = texts(frame.language)
   const { language, csrfToken } = frame
   return pageDocument({
@@ -43,8 +46,10 @@ export function pairingCodePage({ frame, customer, codeId, shown, now }: Pairing
         <p>
           <bdi>{customer.name}</bdi> <span class="muted">{customer.storeId}</span>
         </p>
-        {shown === null ? <p class="muted">{t.pairing.notShownAgain}</p> : <BigCode shown={shown} t={t} />}
-        <PairingState {...{ language, customer, codeId, now }} />
+        <div class="while-open">
+          {shown === null ? <p class="muted">{t.pairing.notShownAgain}</p> : <BigCode shown={shown} t={t} />}
+        </div>
+        <PairingState {...{ language, customer, codeId, fate, now }} />
         <WithdrawForm customer={customer} csrfToken={csrfToken} />
         <ApproveForm customer={customer} csrfToken={csrfToken} />
         {shown !== null && <Steps shown={shown} t={t} />}
@@ -57,7 +62,7 @@ export function pairingCodePage({ frame, customer, codeId, shown, now }: Pairing
           <a class="btn" href={customerPath(customer.storeId)}>
             {t.pairing.toPharmacy}
           </a>
-          <a class="btn" href={pairingPath(customer.storeId)}>
+          <a class="btn another-code" href={pairingPath(customer.storeId)}>
             {t.pairing.another}
           </a>
         </p>
@@ -87,7 +92,7 @@ function BigCode({ shown, t }: PartProps) {
 function Steps({ shown, t }: PartProps) {
   const command = `agent pair ${pairingCodeText(shown.code)} --hub ${shown.hubUrl}`
   return (
-    <>
+    <div class="while-open">
       <h2>{t.pairing.stepsTitle}</h2>
       <ol class="points">
         <li>{t.pairing.install}</li>
@@ -98,6 +103,6 @@ function Steps({ shown, t }: PartProps) {
         </li>
         <li>{shown.needsApproval ? t.pairing.appearsToApprove : t.pairing.appears}</li>
       </ol>
-    </>
+    </div>
   )
 }

@@ -3,13 +3,14 @@ import { renderToString } from 'preact-render-to-string'
 import type {
   CustomerDetail,
   OpenPairingCode,
+  PairingCodeFate,
   RelayComputer,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
-import { pairingCodePath } from '../../views/paths.ts'
-import { Left } from '../../views/time.tsx'
+import { pairingCodePath, pairingPath } from '../../views/paths.ts'
+import { Exact, Left } from '../../views/time.tsx'
 import { ApproveButton } from '../computer/approve-button.tsx'
 import { Newcomer } from '../computer/newcomer.tsx'
 import { ComputerStatus } from '../relay-detail/computer-status.tsx'
@@ -19,27 +20,28 @@ export interface PairingStateProps {
   readonly language: Language
   readonly customer: CustomerDetail
   readonly codeId: number
+  /** What became of a code that the pharmacy does not have open; null also when that is not kept any more. */
+  readonly fate: PairingCodeFate | null
   /** The server's clock. */
   readonly now: Date
 }
 
-export type CodeState =
+type EndedFate = Exclude<PairingCodeFate, { state: 'open' }>
+type CodeState =
   | { readonly kind: 'open'; readonly code: OpenPairingCode }
   | { readonly kind: 'used'; readonly computer: RelayComputer }
-  | { readonly kind: 'ended' }
+  | { readonly kind: 'ended'; readonly fate: EndedFate | null }
 
-/** As the pharmacy tells it: a code that is neither open nor a computer's has ended. */
-export function codeStateOf(
-  { computers, pairingCodes }: CustomerDetail,
-  codeId: number,
-  now: Date,
-): CodeState {
-  const computer = computers.find(({ pairingCodeId }) => pairingCodeId === codeId)
+function codeStateOf({ customer, codeId, fate, now }: PairingStateProps): CodeState {
+  const computer = customer.computers.find(({ pairingCodeId }) => pairingCodeId === codeId)
   if (computer !== undefined) return { kind: 'used', computer }
-  const code = pairingCodes.find(({ id }) => id === codeId)
-  return code === undefined || Date.parse(code.expiresAt) <= now.getTime()
-    ? { kind: 'ended' }
-    : { kind: 'open', code }
+  const code = customer.pairingCodes.find(({ id }) => id === codeId)
+  if (code !== undefined && Date.parse(code.expiresAt) > now.getTime()) return { kind: 'open', code }
+  if (code !== undefined) {
+    const ranOut = { id: codeId, customerId: customer.id, state: 'expired' as const, at: code.expiresAt }
+    return { kind: 'ended', fate: ranOut }
+  }
+  return { kind: 'ended', fate: fate === null || fate.state === 'open' ? null : fate }
 }
 
 /** The fragment that replaces `#pairing-state`. */
@@ -47,9 +49,13 @@ export function pairingState(props: PairingStateProps): string {
   return renderToString(<PairingState {...props} />)
 }
 
-export function PairingState({ language, customer, codeId, now }: PairingStateProps) {
+/** Running out is told by nobody: then the region asks, so often, in s. */
+const REFRESH_S = 15
+
+export function PairingState(props: PairingStateProps) {
+  const { language, customer, codeId, now } = props
   const t = texts(language)
-  const state = codeStateOf(customer, codeId, now)
+  const state = codeStateOf(props)
   return (
     <div
       id="pairing-state"
@@ -57,12 +63,18 @@ export function PairingState({ language, customer, codeId, now }: PairingStatePr
       data-live-region
       data-customers={String(customer.id)}
       data-refresh={pairingCodePath(customer.storeId, codeId)}
+      data-refresh-s={REFRESH_S}
       data-event-id={String(customer.lastEventId)}
       data-now={now.toISOString()}
       data-pairing={state.kind}
     >
       <StateWords state={state} now={now} t={t} />
       {state.kind === 'open' && <WithdrawButton t={t} />}
+      {state.kind === 'ended' && (
+        <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
+          {t.pairing.makeNew}
+        </a>
+      )}
     </div>
   )
 }
@@ -76,13 +88,7 @@ interface StateWordsProps {
 /** What changes is read out; the running clock is not. */
 function StateWords({ state, now, t }: StateWordsProps) {
   if (state.kind === 'used') return <UsedBy computer={state.computer} now={now} t={t} />
-  if (state.kind === 'ended') {
-    return (
-      <p class="pairing-words">
-        <Icon name="x" /> <output>{t.pairing.ended}</output>
-      </p>
-    )
-  }
+  if (state.kind === 'ended') return <Ended fate={state.fate} t={t} />
   return (
     <>
       <p class="pairing-words">
@@ -94,6 +100,30 @@ function StateWords({ state, now, t }: StateWordsProps) {
       </p>
     </>
   )
+}
+
+function Ended({ fate, t }: { readonly fate: EndedFate | null; readonly t: Texts }) {
+  return (
+    <>
+      <p class="pairing-words">
+        <Icon name="x" /> <output>{endedWords(fate, t)}</output>
+      </p>
+      {fate !== null && (
+        <p class="pairing-left">
+          <Exact at={fate.at} locale={t.locale} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function endedWords(fate: EndedFate | null, t: Texts): string {
+  const p = t.pairing
+  if (fate === null) return p.ended
+  if (fate.state === 'expired') return p.ranOut
+  if (fate.state === 'used') return fate.computerName === null ? p.wasUsed : p.usedBy(fate.computerName)
+  if (fate.state === 'tried') return fate.address === null ? p.wasTried : p.triedFrom(fate.address)
+  return fate.staffName === null ? p.wasWithdrawn : p.withdrawnBy(fate.staffName)
 }
 
 /** `data-key` lets the script mark it as news. */

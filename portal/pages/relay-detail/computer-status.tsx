@@ -1,10 +1,14 @@
-// Whether a computer may connect and is connected, and if not, since when and why: a dot and words.
+// Whether a computer may connect and is connected, and if not, since when and why: a dot and words; and a wrong clock.
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Age } from '../../views/time.tsx'
+import { clockWords } from './clock-words.ts'
 
 /** What is known of any computer, also among those of other pharmacies. */
-type ShownComputer = Pick<RelayComputer, 'access' | 'presence' | 'lastOnlineAt' | 'offlineReason'>
+type ShownComputer = Pick<
+  RelayComputer,
+  'access' | 'presence' | 'lastOnlineAt' | 'offlineReason' | 'clockAheadMs'
+>
 
 interface ComputerStatusProps {
   readonly computer: ShownComputer
@@ -16,7 +20,7 @@ type Look = 'online' | 'degraded' | 'reconnecting' | 'offline' | 'never' | 'wait
 
 export function ComputerStatus({ computer, now, t }: ComputerStatusProps) {
   const look = lookOf(computer)
-  const advice = adviceOf(look, t)
+  const advice = adviceOf(look, computer, t)
   return (
     <>
       <span class={`presence presence-${look}`}>
@@ -32,7 +36,19 @@ export function ComputerStatus({ computer, now, t }: ComputerStatusProps) {
       {look === 'offline' && computer.offlineReason !== null && (
         <span class="sub">{t.closeReasons[computer.offlineReason]}</span>
       )}
+      <WrongClock {...{ computer, t }} />
     </>
+  )
+}
+
+/** What a computer that is away said of its clock may be long mended. */
+function WrongClock({ computer, t }: Pick<ComputerStatusProps, 'computer' | 't'>) {
+  const { clockAheadMs, presence, access } = computer
+  if (clockAheadMs === null || presence === 'offline' || access !== 'approved') return null
+  return (
+    <span class="mark-warning wrong-clock" title={t.computers.clockAdvice}>
+      {clockWords(clockAheadMs, t)}
+    </span>
   )
 }
 
@@ -51,7 +67,8 @@ function wordsOf(look: Look, t: Texts): string {
   return look === 'never' ? t.pharmacy.neverSeen : t.computers[look]
 }
 
-function adviceOf(look: Look, t: Texts): string | null {
+function adviceOf(look: Look, { offlineReason }: ShownComputer, t: Texts): string | null {
   if (look === 'online' || look === 'offline' || look === 'never') return null
+  if (look === 'reconnecting' && offlineReason !== null) return t.closeReasons[offlineReason]
   return t.computers[`${look}Advice`]
 }

@@ -79,6 +79,13 @@ describe('a computer', () => {
   it.each([
     [{ presence: 'degraded' }, 'Online, not answering The connection is there'],
     [{ presence: 'reconnecting' }, 'Reconnecting The connection ended within the last seconds.'],
+    [
+      { presence: 'reconnecting', offlineReason: 'transport_close' },
+      'Reconnecting The connection was cut: its agent',
+    ],
+    [{ presence: 'reconnecting', offlineReason: 'hub_lost' }, 'Reconnecting The relay failed'],
+    [{ clockAheadMs: 725_000 }, 'Online Clock 12 mins ahead'],
+    [{ clockAheadMs: -7_500_000 }, 'Online Clock 2 hrs 5 mins behind'],
     [{ access: 'waiting', isOnline: false }, 'Waiting for approval It came with a pairing code'],
     [{ access: 'revoked', isOnline: false }, 'Access withdrawn A new pairing code lets it in again.'],
     [{ displayName: 'Till 1' }, 'Till 1 calls itself COUNTER-1'],

@@ -1,6 +1,7 @@
 // What is the matter with a computer, in words.
 import type { ProblemComputer, SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { clockWords } from '../relay-detail/clock-words.ts'
 
 interface ProblemWordsProps {
   readonly problem: SupportProblem
@@ -30,6 +31,8 @@ const WORDS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: W
     if (computer.isTooOld) return t.pharmacy.tooOldAdvice
     return newestVersion === null ? '' : t.support.newestIs(newestVersion)
   },
+  // Mended since it was counted.
+  clock: ({ computer: { clockAheadMs }, t }) => (clockAheadMs === null ? '' : clockWords(clockAheadMs, t)),
 }
 
 /** The device's own words are English. */

@@ -19,6 +19,14 @@ export const WAITING_COMPUTER = computerOf({
   ...{ isOnline: false, lastOnlineAt: null, offlineReason: null, printerComputerName: null },
 })
 
+const ENDED = { id: 7, customerId: 1, at: '2026-11-20T11:52:00.000Z' }
+const FATES = [
+  { state: 'used', computerName: HOSTILE },
+  { state: 'expired' },
+  { state: 'withdrawn', staffName: HOSTILE },
+  { state: 'tried', address: '2001:db8:7:8:aaaa:bbbb:cccc:dddd' },
+] as const
+
 /** The first one is connected, the second one refused. */
 export function conflictOf(changes: Partial<IdentityConflict['sides'][number]> = {}): IdentityConflict {
   const side = {
@@ -46,7 +54,10 @@ function pairingPages(frame: FrameProps) {
       ...changes,
     })
   const code = (changes: Partial<PairingCodePageProps> = {}) =>
-    pairingCodePage({ frame, customer: WITH_CODE, codeId: 7, shown: null, now: NOW, ...changes })
+    pairingCodePage({
+      ...{ frame, customer: WITH_CODE, codeId: 7, shown: null, fate: null, now: NOW },
+      ...changes,
+    })
   const shown = { code: 'BCDFGHJK', needsApproval: false, hubUrl: 'https://portal.example' }
   const used = (computer: Parameters<typeof computerOf>[0]) => ({
     ...CENTRAL,
@@ -63,6 +74,12 @@ function pairingPages(frame: FrameProps) {
     'pairing code, used': code({ customer: used({ displayName: HOSTILE }) }),
     'pairing code, used by one that waits': code({ customer: used({ access: 'waiting', isOnline: false }) }),
     'pairing code, ended': code({ customer: CENTRAL }),
+    ...Object.fromEntries(
+      FATES.map((fate) => [
+        `pairing code, ${fate.state}`,
+        code({ customer: CENTRAL, fate: { ...ENDED, ...fate } }),
+      ]),
+    ),
   }
 }
 
@@ -111,7 +128,10 @@ function pharmacyPages(frame: FrameProps) {
   const two = { ...CENTRAL, computers: [computerOf({ conflict: conflictOf() })] }
   const leaving = conflictOf({ isLeaving: true, pcName: HOSTILE, publicIpAddress: HOSTILE })
   const presences = Presence.options.map((presence, index) =>
-    computerOf({ id: 70 + index, presence, isOnline: presence !== 'offline', displayName: HOSTILE }),
+    computerOf({
+      ...{ id: 70 + index, presence, isOnline: presence !== 'offline', displayName: HOSTILE },
+      ...{ clockAheadMs: 725_000, offlineReason: presence === 'reconnecting' ? 'hub_lost' : null },
+    }),
   )
   return {
     'pharmacy with computers that may not connect': page(waiting),

@@ -34,7 +34,7 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
     lastOnlineAt: '2026-11-20T11:59:50.000Z',
     offlineReason: null,
     presenceSeq: 4,
-    latencyMs: 12,
+    ...{ latencyMs: 12, clockAheadMs: null },
     role: 2,
     reportedRole: 2,
     printerName: null,

@@ -23,6 +23,7 @@ export function foundOf(changes: Partial<FoundComputer> = {}): FoundComputer {
     ...{ displayName: null, localIpAddress: '192.168.10.22', publicIpAddress: '203.0.113.20' },
     ...{ softwareVersion: '1.3.2', isTooOld: false, access: 'approved', presence: 'offline' },
     ...{ lastOnlineAt: '2026-11-18T08:12:00.000Z', offlineReason: 'ping_timeout' },
+    clockAheadMs: null,
     ...changes,
   }
 }
@@ -40,7 +41,7 @@ export function problemListOf(
     ...{ items: [...items], total: items.length, page: 1, pageSize: 50, problem, newestVersion: '1.4.0' },
     counts: {
       ...{ offline: 12, conflict: 0, configuration: 1, answers: 3 },
-      ...{ expired: 0, approval: 2, outdated: MAX_COUNTED },
+      ...{ expired: 0, approval: 2, outdated: MAX_COUNTED, clock: 1 },
     },
     ...{ asOf: NOW.toISOString(), lastEventId: 812 },
     ...changes,

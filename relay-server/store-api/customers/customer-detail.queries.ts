@@ -86,6 +86,8 @@ async function computerRows(db: StoreDb, customerId: number) {
     )
     .select(COMPUTER_COLUMNS)
     .select(['n.fingerprint as pinned', 'n.since as pinnedSince'])
+    .leftJoin('RelayWrongClocks as w', 'w.computerId', 'c.id')
+    .select('w.aheadMs as clockAheadMs')
     .select(['p.state as presence', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
     .select(['a.version', 'a.state', 'a.stateAt', 'a.failureCode', 'a.failureReason'])
     .where('c.customerId', '=', customerId)

@@ -52,7 +52,7 @@ export async function withdrawPairingCodes(
 ): Promise<CustomerDetail> {
   await db.transaction().execute(async (trx) => {
     const storeId = await lockPharmacy(trx, customerId)
-    const count = await endOpenCodes(trx, customerId)
+    const count = await endOpenCodes(trx, customerId, caller.name)
     if (count === 0) return
     const summary = `Withdrew ${count} open pairing codes of ${storeId}`
     await recordStaffOperation(trx, caller, {

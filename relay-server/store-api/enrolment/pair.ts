@@ -77,8 +77,11 @@ function applicantOf(operation: PairOperation, secret: string): Applicant | Refu
   const certificate = certificateOf(operation.certificate)
   if (typeof certificate === 'string')
     return refusal('INVALID', 'The certificate of this computer is not one of a P-256 key.')
-  const address = addressKeys(operation.remoteIp)?.key ?? operation.remoteIp
-  return { operation, certificate, address, codeHash: pairingCodeHash(operation.request.code, secret) }
+  const keys = addressKeys(operation.remoteIp)
+  const address = keys?.key ?? operation.remoteIp
+  const remoteAddress = keys?.address ?? operation.remoteIp
+  const codeHash = pairingCodeHash(operation.request.code, secret)
+  return { operation, certificate, address, remoteAddress, codeHash }
 }
 
 async function stateOf(trx: StoreTransaction, applicants: readonly Applicant[]) {

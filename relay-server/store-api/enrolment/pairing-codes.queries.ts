@@ -23,6 +23,9 @@ export interface CodeRow {
   readonly isEnded: boolean
   readonly usedByInstallId: string | null
   readonly usedByFingerprint: string | null
+  readonly usedByName: string | null
+  /** Where the last wrong try came from. */
+  readonly wrongFrom: string | null
   /** It makes a copy of that computer a computer of its own. */
   readonly copyOfComputerId: number | null
 }
@@ -34,7 +37,7 @@ export async function codesByLookup(
   const { rows } = await sql<CodeRow>`
     select p."id", p."lookup", p."customerId", c."name" as "pharmacyName", p."codeHash", p."needsApproval",
       p."wrongTries", p."expiresAt" <= relay_now() as "isExpired", p."endedAt" is not null as "isEnded",
-      p."usedByInstallId", p."usedByFingerprint", p."copyOfComputerId"
+      p."usedByInstallId", p."usedByFingerprint", p."usedByName", p."wrongFrom", p."copyOfComputerId"
     from "RelayPairingCodes" p join "Customers" c on c."id" = p."customerId"
     where p."lookup" = any(${lookups}::text[])`.execute(trx)
   return new Map(rows.map((row) => [row.lookup, row]))
@@ -63,7 +66,7 @@ export async function insertCode(
       "id" = excluded."id", "codeHash" = excluded."codeHash", "customerId" = excluded."customerId",
       "needsApproval" = excluded."needsApproval", "copyOfComputerId" = excluded."copyOfComputerId",
       "expiresAt" = excluded."expiresAt", "wrongTries" = 0, "endedAt" = null, "usedByInstallId" = null,
-      "usedByFingerprint" = null
+      "usedByFingerprint" = null, "usedByName" = null, "wrongFrom" = null, "withdrawnBy" = null
     where held."endedAt" is not null or held."expiresAt" <= relay_now()
     returning "id", "expiresAt"`.execute(trx)
   return rows[0] ?? null
@@ -75,16 +78,22 @@ export async function writeCodes(trx: StoreTransaction, codes: readonly CodeRow[
   await sql`
     update "RelayPairingCodes" p set "wrongTries" = r."wrongTries",
       "endedAt" = case when r."isEnded" then coalesce(p."endedAt", relay_now()) end,
-      "usedByInstallId" = r."usedByInstallId", "usedByFingerprint" = r."usedByFingerprint"
+      "usedByInstallId" = r."usedByInstallId", "usedByFingerprint" = r."usedByFingerprint",
+      "usedByName" = r."usedByName", "wrongFrom" = r."wrongFrom"
     from json_to_recordset(${JSON.stringify(codes)}::json) as r(
-      "id" integer, "wrongTries" smallint, "isEnded" boolean, "usedByInstallId" uuid, "usedByFingerprint" text
+      "id" integer, "wrongTries" smallint, "isEnded" boolean, "usedByInstallId" uuid, "usedByFingerprint" text,
+      "usedByName" text, "wrongFrom" text
     ) where p."id" = r."id"`.execute(trx)
 }
 
 /** Ends what staff made and nobody has used; answers how many that were. */
-export async function endOpenCodes(trx: StoreTransaction, customerId: number): Promise<number> {
+export async function endOpenCodes(
+  trx: StoreTransaction,
+  customerId: number,
+  staffName: string,
+): Promise<number> {
   const result = await sql`
-    update "RelayPairingCodes" set "endedAt" = relay_now()
+    update "RelayPairingCodes" set "endedAt" = relay_now(), "withdrawnBy" = ${staffName}
     where "customerId" = ${customerId} and "endedAt" is null and "expiresAt" > relay_now()
       and "copyOfComputerId" is null`.execute(trx)
   return Number(result.numAffectedRows ?? 0)

@@ -27,6 +27,8 @@ export interface Applicant {
   readonly codeHash: string
   /** By which its tries are counted: an IPv4 address, or the first 64 bits of an IPv6 one. */
   readonly address: string
+  /** In full, for people. */
+  readonly remoteAddress: string
 }
 
 export interface PairState {
@@ -121,11 +123,12 @@ class PairJudge {
     }
   }
 
-  #wrongTry({ address }: Applicant, code: CodeRow | undefined): Refusal {
+  #wrongTry({ address, remoteAddress }: Applicant, code: CodeRow | undefined): Refusal {
     this.#wrong.set(address, (this.#wrong.get(address) ?? 0) + 1)
     if (code !== undefined && isOpen(code)) {
       const wrongTries = code.wrongTries + 1
-      this.#keep({ ...code, wrongTries, isEnded: wrongTries >= MAX_PAIRING_TRIES })
+      const isEnded = wrongTries >= MAX_PAIRING_TRIES
+      this.#keep({ ...code, wrongTries, isEnded, wrongFrom: remoteAddress })
     }
     return REFUSED
   }
@@ -149,7 +152,7 @@ class PairJudge {
     const { applicant, code, computer } = joining
     const { certificate, operation } = applicant
     const used = { usedByInstallId: operation.hello.installId, usedByFingerprint: certificate.fingerprint }
-    this.#keep({ ...code, ...used, isEnded: true })
+    this.#keep({ ...code, ...used, usedByName: operation.request.computerName, isEnded: true })
     this.#counts.set(code.customerId, this.#countOf(code) + (isMember(computer, code) ? 0 : 1))
     this.#joining.push(joining)
     return paired(code, code.needsApproval)

@@ -3,6 +3,7 @@ import type { OperationResult } from '@pharmacy-relay/shared/api/relay-registry.
 import { pinReports, type PinnedReports } from '../certificates/pin-reports.ts'
 import type { StoreTransaction } from '../database.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
+import { keepWrongClocks } from '../presence/wrong-clocks.queries.ts'
 import { keepJobReports } from '../jobs/job-reports.queries.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
 import { computersOfSessions, type Push } from '../printing/push-targets.queries.ts'
@@ -94,6 +95,7 @@ async function hear(
   const reported = await updateReports(trx, reportRows(reports))
   const nudges = newestNudges(sorted.nudges)
   await updateLatencies(trx, nudges)
+  const clocks = refsOf(await keepWrongClocks(trx, nudges), locked)
   const sessionIds = reports.map(({ sessionId }) => sessionId)
   const reporters = await computersOfSessions(trx, sessionIds)
   const certificates = await pinReports(trx, newestSystems(reports, reporters))
@@ -107,7 +109,7 @@ async function hear(
   const steps = { hubId, opened: openedComputers(opened), movedIn: [...movedIn], reports, reporters, nudges }
   const settled = await settleAssignments(trx, steps)
   const withJobs = await keepJobReports(trx, reports)
-  const changed = [...visible(reported), ...pinned, ...withJobs, ...settled.changed]
+  const changed = [...visible(reported), ...pinned, ...withJobs, ...settled.changed, ...clocks]
   return { settled, reporters, changed, faults: certificates.faults }
 }
 

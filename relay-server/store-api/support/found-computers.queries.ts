@@ -5,14 +5,15 @@ import type { FoundComputer } from '@pharmacy-relay/shared/api/relay-support.ts'
 /** `FoundComputer` as it is read. */
 export type FoundRow = Omit<FoundComputer, 'lastOnlineAt'> & { readonly lastOnlineAt: Date | null }
 
-/** Of RelayComputers c, Customers p and RelayPresence s. */
+/** Of RelayComputers c, Customers p, RelayPresence s and RelayWrongClocks w. */
 export const FOUND_COLUMNS: RawBuilder<unknown> = sql`
   c."id", c."customerId", p."storeId", p."name" as "customerName", c."pcName", c."displayName", c."localIpAddress",
   c."publicIpAddress", c."softwareVersion", c."isTooOld", c."access", coalesce(s."state", 'offline') as "presence",
-  s."lastOnlineAt", case when s."state" = 'offline' then s."reason" end as "offlineReason"`
+  s."lastOnlineAt", s."reason" as "offlineReason", w."aheadMs" as "clockAheadMs"`
 
 export const FOUND_JOINS: RawBuilder<unknown> = sql`
-  join "Customers" p on p."id" = c."customerId" left join "RelayPresence" s on s."computerId" = c."id"`
+  join "Customers" p on p."id" = c."customerId" left join "RelayPresence" s on s."computerId" = c."id"
+  left join "RelayWrongClocks" w on w."computerId" = c."id"`
 
 export function foundComputer<R extends FoundRow>(row: R): Omit<R, 'lastOnlineAt'> & FoundComputer {
   return { ...row, lastOnlineAt: row.lastOnlineAt?.toISOString() ?? null }

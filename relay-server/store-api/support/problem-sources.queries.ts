@@ -81,4 +81,11 @@ export const PROBLEM_SOURCES: Readonly<Record<SupportProblem, ProblemSource>> = 
     order: BY_SINCE,
   },
   outdated: { rows: () => OUTDATED, order: sql`"agentOrder", "computerId"` },
+  // What a computer that is away said of its clock may be long mended.
+  clock: {
+    rows: () => sql`
+      select w."computerId", w."since" from "RelayWrongClocks" w
+      join "RelayPresence" p on p."computerId" = w."computerId" and p."state" <> 'offline'`,
+    order: BY_SINCE,
+  },
 }

@@ -179,7 +179,8 @@ export function nudgeOf(
   held: { readonly version: number; readonly hash: string },
 ): NudgeOperation {
   const { version: configVersion, hash: configHash } = held
-  return { kind: 'nudge', id: 1, sessionId, latencyMs: 1, queueDepth: 0, configVersion, configHash }
+  const measured = { latencyMs: 1, clockAheadMs: null }
+  return { kind: 'nudge', id: 1, sessionId, ...measured, queueDepth: 0, configVersion, configHash }
 }
 
 /** Printers of these ids, as a device reports them. */
