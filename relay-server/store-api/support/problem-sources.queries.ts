@@ -16,10 +16,14 @@ const NOW = sql`(select relay_now())`
 const MAY_CONNECT = sql`"computerId" not in (
   select "computerId" from "RelaySupportFacts" where "access" <> 'approved')`
 
-/** The newest release that runs anywhere; 0 without one. Odd: a preview on one computer makes no other outdated. */
+/**
+ * The newest release that runs anywhere; 0 without one. Odd: a preview makes no computer outdated. Neither does what the
+ * computers of a single pharmacy claim: that is no release yet.
+ */
 export const NEWEST_AGENT: RawBuilder<unknown> = sql`coalesce((
-  select "agentOrder" from "RelaySupportFacts" where "agentOrder" > 0 and "agentOrder" % 2 = 1
-  order by "agentOrder" desc limit 1), 0)`
+  select v."agentOrder" from "RelayAgentVersions" v where v."isRelease" and v."agentOrder" % 2 = 1
+    and exists (select from "RelaySupportFacts" f where f."agentOrder" = v."agentOrder")
+  order by v."agentOrder" desc limit 1), 0)`
 
 interface ProblemSource {
   /** Selects computerId, since, and what `order` names; at least the first `most` of them. */
@@ -52,7 +56,7 @@ const EXPIRED = sql`
 const OUTDATED = sql`
   select f."computerId", f."agentOrder", coalesce((
     select min(v."firstSeenAt") from "RelayAgentVersions" v
-    where v."agentOrder" > f."agentOrder" and v."agentOrder" <= ${NEWEST_AGENT}
+    where v."isRelease" and v."agentOrder" > f."agentOrder" and v."agentOrder" <= ${NEWEST_AGENT}
   ), f."accessSince") as "since"
   from "RelaySupportFacts" f where f."agentOrder" < ${NEWEST_AGENT}`
 

@@ -150,9 +150,9 @@ test('labels that expired are counted for a day', async () => {
 
 test('older agents than the newest release are outdated, too old ones first; a preview makes nobody outdated', async () => {
   const hub = newHub(opened())
-  const pharmacy = await newPharmacy(opened())
-  const open = async (name: string, version: string) => {
-    const device = newDevice(pharmacy, name)
+  const pharmacies = [await newPharmacy(opened()), await newPharmacy(opened())] as const
+  const open = async (name: string, version: string, at: 0 | 1 = 0) => {
+    const device = newDevice(pharmacies[at], name)
     await pairAll(opened(), [device])
     const operation = { hello: { protocolVersion: 1, agentVersion: version, ...idsOf(device) } }
     const session = await hub.open(device, operation)
@@ -165,8 +165,11 @@ test('older agents than the newest release are outdated, too old ones first; a p
   }
   await open('OLD', '1.9.0')
   await open('NEW', '1.10.0')
+  // Of one pharmacy alone it is a claim.
+  expect(await problems('outdated')).toMatchObject({ newestVersion: null, total: 0 })
+  await open('NEW-TOO', '1.10.0', 1)
   await step(HOUR)
-  await open('PREVIEW', '2.0.0-rc.1')
+  for (const at of [0, 1] as const) await open('PREVIEW', '2.0.0-rc.1', at)
   const { computerId } = await open('TOO-OLD', '1.10.0')
   expect((await problems('outdated')).newestVersion).toBe('1.10.0')
   expect(await names('outdated')).toEqual(['OLD'])
@@ -176,9 +179,34 @@ test('older agents than the newest release are outdated, too old ones first; a p
     .where('id', '=', computerId)
     .execute()
   expect(await names('outdated')).toEqual(['TOO-OLD', 'OLD'])
-  await open('NEWEST', '2.0.0')
-  expect(await names('outdated')).toEqual(['TOO-OLD', 'OLD', 'NEW', 'PREVIEW'])
+  for (const at of [0, 1] as const) await open('NEWEST', '2.0.0', at)
+  expect(await names('outdated')).toEqual(['TOO-OLD', 'OLD', 'NEW', 'NEW-TOO', 'PREVIEW', 'PREVIEW'])
   expect((await problems('outdated')).newestVersion).toBe('2.0.0')
+})
+
+test('one pharmacy that claims any version makes nobody outdated, and fills no table', async () => {
+  const hub = newHub(opened())
+  const [liar, other] = [await newPharmacy(opened()), await newPharmacy(opened())]
+  const computers = [await hub.open(newDevice(liar, 'LIAR')), await hub.open(newDevice(other, 'HONEST'))]
+  const claim = async (computer: number, version: string) =>
+    await opened()
+      .db.updateTable('RelayComputers')
+      .set({ softwareVersion: version })
+      .where('id', '=', computers[computer]?.computerId ?? 0)
+      .execute()
+  for (let patch = 0; patch < 300; patch += 1) await claim(0, `9999.9999.${999_000 + patch}`)
+  const known = async () =>
+    (
+      await sql<{ version: string; isRelease: boolean }>`
+        select "version", "isRelease" from "RelayAgentVersions" order by "agentOrder"`.execute(opened().db)
+    ).rows
+  expect((await known()).filter(({ isRelease }) => isRelease)).toMatchObject([{ version: '1.0.0' }])
+  expect(await known()).toHaveLength(6)
+  expect(await problems('outdated')).toMatchObject({ newestVersion: '1.0.0', total: 0 })
+  for (let patch = 0; patch < 210; patch += 1)
+    for (const computer of [0, 1]) await claim(computer, `8.0.${patch}`)
+  expect((await known()).filter(({ isRelease }) => isRelease)).toHaveLength(200)
+  expect((await problems('outdated')).newestVersion).toBe('8.0.209')
 })
 
 function idsOf({ installId, bootId }: { readonly installId: string; readonly bootId: string }) {
