@@ -43,7 +43,7 @@ export interface Portal {
   readonly streams: PortalStreams
   /** Resolves with the bound port. Throws PortBusyError. */
   start(): Promise<number>
-  /** Streams end, the hub sends its devices away, the server closes: within 3 s. */
+  /** The hub sends its devices away while all else goes on (RelayHub.stop); then streams end and the server closes. */
   stop(): Promise<void>
 }
 
@@ -155,9 +155,9 @@ async function stop(parts: {
   readonly registry: RegistryBatches
   readonly server: Server
 }): Promise<void> {
+  await parts.hub.stop()
   for (const part of parts.following) part.stop()
   parts.streams.stop()
-  await parts.hub.stop()
   parts.registry.stop()
   await closeServer(parts.server, CLOSE_GRACE_MS)
 }

@@ -79,6 +79,11 @@ const commonSettings = {
     help: 'Devices that this hub serves at the same time',
     fallback: '20000',
   },
+  Hub__DrainSeconds: {
+    schema: wholeNumberText(1, 60),
+    help: 'Over how long a portal that stops sends its devices to the others, one each 50 ms where they are few, 1 to 60; without Nats__Url there are none, and it takes 0.8 s',
+    fallback: '30',
+  },
 } as const satisfies SettingsTable
 
 export type PortalSettings = SettingsOf<ReturnType<typeof portalSettings>>
@@ -106,10 +111,9 @@ export interface PortalOptions {
   readonly nats: NatsServers | null
 }
 
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-/** Shorter than the hub's own defaults: the whole portal stops within 3 s. */
-const DRAIN = { drainCloseMs: 800, drainFlushMs: 500 }
 
 /** The settings in the shape that the portal's parts receive. */
 export function portalOptions(settings: PortalSettings, production: boolean): PortalOptions {
@@ -134,9 +138,9 @@ export function portalOptions(settings: PortalSettings, production: boolean): Po
 function hubSettings(settings: PortalSettings): HubSettings {
   return {
     ...DEFAULT_HUB_SETTINGS,
-    ...DRAIN,
     heartbeatMs: settings.Hub__HeartbeatMs,
     heartbeatJitterMs: Math.floor(settings.Hub__HeartbeatMs / 10),
     maxSessions: settings.Hub__MaxSessions,
+    drainMs: settings.Hub__DrainSeconds * SECOND_MS,
   }
 }

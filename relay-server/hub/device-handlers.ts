@@ -38,17 +38,28 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     UnregisterDeviceAsync: async () => registrations.unregister(session),
     RelayMessageAsync: async (target, payload) => {
       checkRate(payload.byteLength)
-      return relay.relay(session, target, payload)
+      return owed(session, async () => relay.relay(session, target, payload))
     },
     NudgeAsync: async (target) => {
       checkRate(0)
-      return relay.nudge(session, target)
+      return owed(session, async () => relay.nudge(session, target))
     },
     UpdateRoleAsync: async (role) => report({ role }),
     ReportSystemAsync: async (system) => report({ system }),
     ReportPrintersAsync: async (printers) => report({ printers }),
     ReportConfigAsync: async (config) => report({ config }),
     ReportJobsAsync: async (jobs) => report({ jobs }),
+  }
+}
+
+/** `work` begins within the call. */
+async function owed<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  session.checkStays()
+  session.outcomesOwed += 1
+  try {
+    return await work()
+  } finally {
+    session.outcomesOwed -= 1
   }
 }
 

@@ -1,10 +1,9 @@
-// The lease: renewed, compared with the sockets, and what happens after a lapse; and how a hub leaves.
+// The lease: renewed, compared with the sockets, and and what happens after a lapse.
 import { describe, expect, test, vi } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
-import { returnWindowMs } from './drain.ts'
 import type { PresenceEvent } from './status-events.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
-import { newHello, openSocket, startTestHub, type TestHub } from './test-hub.ts'
+import { startTestHub, type TestHub } from './test-hub.ts'
 
 /** Lets the loop take its turns: it plans the next one only after the registry's answer. */
 async function turn(hub: TestHub, clock: SteppedClock, seconds: number): Promise<void> {
@@ -143,54 +142,5 @@ describe('the lease', () => {
     const registering = device.ask('RegisterDeviceAsync', device.registration)
     await expect(registering).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(hub.registry.opens).toEqual([])
-  })
-})
-
-describe('a hub that stops', () => {
-  test('tells every device when to come back, closes it and reports it as drained', async () => {
-    const hub = await startTestHub()
-    const devices = await Promise.all([hub.register(), hub.register({ pharmacyId: 2 }), hub.connect()])
-    await hub.hub.stop()
-    for (const device of devices) {
-      await expect(device.closed).resolves.toBe('transport close')
-      expect(device.heard).toContainEqual({
-        event: 'RestartingAsync',
-        args: [{ afterMs: 500, windowMs: 5_000 }],
-      })
-    }
-    expect(hub.registry.leases.at(-1)).toEqual({ draining: true, sessionIds: null })
-    expect([...hub.registry.rowBySession.values()].map((row) => row.closed)).toEqual([
-      'hub_drain',
-      'hub_drain',
-    ])
-    await vi.waitFor(() => expect(hub.hub.facts()).toMatchObject({ sessions: 0, unproven: 0 }))
-  })
-
-  test('closes them one after the other, not all at once', async () => {
-    const hub = await startTestHub()
-    const devices = await Promise.all(Array.from({ length: 6 }, async () => hub.register()))
-    const ends = Promise.all(devices.map(async ({ closed }) => closed.then(() => performance.now())))
-    await hub.hub.stop()
-    const timesMs = await ends
-    // 50 ms between two of them.
-    expect(Math.max(...timesMs) - Math.min(...timesMs)).toBeGreaterThan(200)
-  })
-
-  test('lets nobody in any more, and leaves the server to its owner', async () => {
-    const hub = await startTestHub()
-    await hub.hub.stop()
-    const socket = openSocket(hub.url, newHello())
-    const error = await new Promise((resolve) => socket.once('connect_error', resolve))
-    expect(String(error)).toContain('websocket error')
-    expect(hub.server.listening).toBe(true)
-  })
-
-  test.for([
-    [1, 5_000],
-    [2_000, 5_000],
-    [5_000, 12_500],
-    [400_000, 600_000],
-  ] as const)('%i devices come back within %i ms', ([devices, windowMs]) => {
-    expect(returnWindowMs(devices)).toBe(windowMs)
   })
 })

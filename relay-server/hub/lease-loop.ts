@@ -33,6 +33,7 @@ export class LeaseLoop {
   #lapses = 0
   #held = false
   #running = false
+  #draining = false
   #cancel: () => void = () => undefined
 
   constructor(parts: LeaseLoopParts) {
@@ -52,6 +53,12 @@ export class LeaseLoop {
     void this.#turn()
   }
 
+  /** The registry hears that this hub is leaving; its lease is kept until `stop`, for the sockets that it still has. */
+  async leave(): Promise<void> {
+    this.#draining = true
+    await this.#parts.registry.lease({ draining: true, sessionIds: null })
+  }
+
   stop(): void {
     this.#running = false
     this.#cancel()
@@ -69,7 +76,8 @@ export class LeaseLoop {
     const compare =
       !this.#comparing && (!this.#held || askedAtMs - this.#comparedAtMs >= settings.reconcileMs)
     try {
-      const lease = await registry.lease({ draining: false, sessionIds: compare ? table.rowIds() : null })
+      const sessionIds = compare ? table.rowIds() : null
+      const lease = await registry.lease({ draining: this.#draining, sessionIds })
       this.#resolveLeased()
       const late = this.#renewedAtMs !== null && clock.monotonicMs() - this.#renewedAtMs > settings.lapseMs
       this.#renewedAtMs = askedAtMs

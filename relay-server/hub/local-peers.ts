@@ -37,9 +37,10 @@ export class LocalPeers {
 
   /**
    * Sends within the call; resolves when the target's socket has taken it. Throws HubError QUEUE_FULL, and PEER_GONE when
-   * the connection ended first.
+   * the connection ended first, and HUB_RESTARTING.
    */
   async pass(target: Session, { from, payload }: PeerMessage): Promise<void> {
+    target.checkStays()
     const { byteLength } = payload
     if (target.relayedBytes + byteLength > this.#parts.settings.maxRelayedBytesPerTarget)
       throw new HubError('QUEUE_FULL', 'That device has too much under way')
@@ -51,8 +52,9 @@ export class LocalPeers {
     }
   }
 
-  /** Measures the target now. Throws HubError QUEUE_FULL, TIMEOUT, PEER_GONE. */
+  /** Measures the target now. Throws HubError QUEUE_FULL, TIMEOUT, PEER_GONE, HUB_RESTARTING. */
   async nudge(target: Session): Promise<NudgeResponse> {
+    target.checkStays()
     const { settings, clock } = this.#parts
     const measured = await inWindow(target.peerNudges, settings.maxNudgesPerTarget, async () =>
       nudge(target, { clock, timeoutMs: settings.nudgeTimeoutMs }),

@@ -35,7 +35,7 @@ export class PeerRelay {
 
   /**
    * Resolves when the target's socket has taken it, which says nothing of the target; messages of one sender reach one
-   * target in the order of the calls. Throws HubError TOO_LARGE, PEER_UNKNOWN, PEER_OFFLINE (known in this pharmacy, on no
+   * target in the order of the calls. Throws HubError HUB_RESTARTING, TOO_LARGE, PEER_UNKNOWN, PEER_OFFLINE (known in this pharmacy, on no
    * hub now), PEER_GONE (its connection ended first; it may have arrived), QUEUE_FULL, TIMEOUT (another hub did not answer;
    * it may have arrived), UNAVAILABLE (the device is not here, and other hubs cannot be asked now; it has not left).
    */

@@ -22,7 +22,10 @@ export interface RelayHub {
   readonly hubId: string
   /** Takes the hub's path on the server and begins to renew the lease. */
   start(): void
-  /** Sends the devices away and tells the registry; ends within some 4 s. */
+  /**
+   * Lets nobody in any more, sends the devices away one after the other and tells the registry; until then the hub serves
+   * them. Ends within the spread of the settings and some 13 s, mostly much sooner.
+   */
   stop(): Promise<void>
   /** Tells the pharmacy's other devices what the registry says about one of them. */
   announce(event: PresenceEvent): void
@@ -55,7 +58,7 @@ const PING_TIMEOUT_MS = 5_000
 
 export function createRelayHub(parts: RelayHubParts): RelayHub {
   const inside = assemble(parts)
-  const { admission, table, lease, counters, connected, mesh } = inside
+  const { admission, table, lease, counters, mesh } = inside
   let io: Server | null = null
   return {
     hubId: parts.registry.hubId,
@@ -66,8 +69,8 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
     },
     stop: async () => {
       admission.drain()
+      await leave(inside)
       lease.stop()
-      await drain({ ...inside, connected: () => [...connected.values()] })
       await mesh?.stop()
       admission.stop()
       io?.engine.close()
@@ -85,6 +88,13 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
       mesh: mesh?.facts() ?? null,
     }),
   }
+}
+
+/** Devices of the only hub have nowhere to go before the next one: they are not kept waiting for it. */
+async function leave(inside: HubParts): Promise<void> {
+  const { settings, connected, mesh } = inside
+  const spreadMs = mesh === null ? settings.drainAloneMs : settings.drainMs
+  await drain({ ...inside, spreadMs, connected: () => [...connected.values()] })
 }
 
 function newsOfStore(

@@ -49,6 +49,10 @@ export class Session {
   reportRate: RateBucket | null = null
   /** Requests of staff that this device has not answered yet. */
   readonly staffRequests: Window = { inFlight: 0 }
+  /** Messages and nudges of this device to its peers that have no outcome yet. */
+  outcomesOwed = 0
+  /** The hub is leaving and it is this device's turn: nothing more is begun for or with its peers. */
+  isLeaving = false
 
   constructor(facts: SessionFacts) {
     this.facts = facts
@@ -73,5 +77,10 @@ export class Session {
     if (this.opened === null || !this.socket.usable)
       throw new HubError('NOT_REGISTERED', 'Register this device first')
     return this.opened
+  }
+
+  /** Throws HubError HUB_RESTARTING once it is this device's turn to be sent away. */
+  checkStays(): void {
+    if (this.isLeaving) throw new HubError('HUB_RESTARTING', 'The hub is restarting')
   }
 }

@@ -54,8 +54,12 @@ export interface HubSettings {
   /** How long a registration waits for the hub's first lease, and a clean goodbye for its row. */
   readonly firstLeaseWaitMs: number
   readonly goodbyeWaitMs: number
-  /** Time for closing all sockets of a hub that stops, and for the registry to hear of it. */
-  readonly drainCloseMs: number
+  /** Over how long a hub that stops closes many sockets: where other hubs take its devices, and where none is known. */
+  readonly drainMs: number
+  readonly drainAloneMs: number
+  /** How long a device that is about to be closed keeps its connection for outcomes under way. */
+  readonly drainOutcomesMs: number
+  /** Time for the registry to hear of all that were closed. */
   readonly drainFlushMs: number
 }
 
@@ -89,6 +93,8 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   maxReopening: 500,
   firstLeaseWaitMs: 5_000,
   goodbyeWaitMs: 2_000,
-  drainCloseMs: 1_500,
+  drainMs: 30_000,
+  drainAloneMs: 800,
+  drainOutcomesMs: 10_000,
   drainFlushMs: 1_000,
 }

@@ -7,6 +7,8 @@ export interface TestLine {
   readonly url: string
   /** Nothing is read from the hub any more. */
   stop(): void
+  /** What waited arrives. */
+  goOn(): void
 }
 
 /** Passes everything on to the hub at `url` until it is stopped. */
@@ -32,6 +34,9 @@ export async function startLine(url: string): Promise<TestLine> {
     url: `http://127.0.0.1:${address.port}`,
     stop: () => {
       for (const socket of toHub) socket.pause()
+    },
+    goOn: () => {
+      for (const socket of toHub) socket.resume()
     },
   }
 }
