@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -63,6 +64,37 @@ describe('a running program', () => {
   })
 })
 
+describe('a program whose end takes long', () => {
+  const stopping = async (environment: Record<string, string>) => {
+    const program = start({ TEST_STOP_MS: '60000', ...environment })
+    await ready(program.child)
+    program.child.kill('SIGTERM')
+    return program
+  }
+
+  test('leaves at once when it is asked a second time', async () => {
+    const { child, out, ended } = await stopping({})
+    await delay(1_100)
+    expect(child.exitCode).toBeNull()
+    child.kill('SIGINT')
+    expect(await ended).toEqual([1, null])
+    expect(await out).not.toContain('stopped in order')
+  })
+
+  test('ends in order all the same when its parent goes meanwhile', async () => {
+    const { child, out, ended } = await stopping({ TEST_STOP_MS: '1500' })
+    await delay(1_100)
+    child.disconnect()
+    expect(await ended).toEqual([0, null])
+    expect(await out).toContain('stopped in order')
+  })
+
+  test('leaves when the time of its settings is over', async () => {
+    const { ended } = await stopping({ Stop__LimitSeconds: '1' })
+    expect(await ended).toEqual([1, null])
+  })
+})
+
 describe('a program that is still starting', () => {
   test.each([
     ['is told to stop', (child: ChildProcess) => void child.kill('SIGTERM')],
@@ -103,7 +135,7 @@ describe('faults are said in words, without a stack, and end with code 1:', () =
 test('--help lists every setting and starts nothing', async () => {
   const { out, ended } = start({}, ['--help'])
   expect(await ended).toEqual([0, null])
-  for (const name of ['Test__Port', 'Test__Secret', 'Data__Folder', 'Log__Level'])
+  for (const name of ['Test__Port', 'Test__Secret', 'Data__Folder', 'Log__Level', 'Stop__LimitSeconds'])
     expect(await out).toContain(name)
 })
 

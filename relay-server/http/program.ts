@@ -1,9 +1,11 @@
 // The shell of every server program: settings in, one running part, an orderly end on Ctrl-C, SIGTERM or a dead parent.
+import { constants } from 'node:os'
 import path from 'node:path'
 import {
   SettingsError,
   describeSettings,
   readSettings,
+  wholeNumberText,
   type Environment,
   type SettingsOf,
   type SettingsTable,
@@ -34,8 +36,9 @@ export interface Program<T extends SettingsTable> {
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
-/** Longest an orderly end may take, in ms; then the process leaves anyway. */
-const STOP_LIMIT_MS = 4_000
+const PARENT_ENDED = 'parent ended'
+/** Ctrl-C comes from the terminal and from npm: what comes again within this time is the same request. */
+const SAME_REQUEST_MS = 1_000
 
 export const dataFolderSettings = {
   Data__Folder: {
@@ -44,6 +47,16 @@ export const dataFolderSettings = {
     fallback: '.data',
   },
 } as const satisfies SettingsTable
+
+const stopSettings = {
+  Stop__LimitSeconds: {
+    schema: wholeNumberText(1, 600),
+    help: 'Longest an orderly end may take before the program leaves anyway, 1 to 600; less than its service manager waits (systemd: 90)',
+    fallback: '75',
+  },
+} as const satisfies SettingsTable
+
+const sharedSettings = { ...dataFolderSettings, ...stopSettings, ...logSettings } as const
 
 /** Production or development, decided by NODE_ENV alone. */
 export function isProduction(environment: Environment): boolean {
@@ -56,9 +69,7 @@ export function isProduction(environment: Environment): boolean {
  */
 export async function runProgram<T extends SettingsTable>(program: Program<T>): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) {
-    process.stdout.write(
-      describeSettings(program.name, { ...program.settings, ...dataFolderSettings, ...logSettings }),
-    )
+    process.stdout.write(describeSettings(program.name, { ...program.settings, ...sharedSettings }))
     return
   }
   const [argument] = process.argv.slice(2)
@@ -75,14 +86,13 @@ export async function runProgram<T extends SettingsTable>(program: Program<T>): 
 }
 
 async function startAndWatch<T extends SettingsTable>(program: Program<T>): Promise<void> {
-  const base = readSettings({ ...dataFolderSettings, ...logSettings }, process.env)
+  const base = readSettings(sharedSettings, process.env)
   const dataFolder = path.resolve(base.Data__Folder)
   const settings = readSettings(program.settings, withDevelopmentSecrets(process.env, dataFolder))
   const logger = createLogger(program.name, LogLevel.parse(base.Log__Level))
   // A stop that comes during the start waits for it, so that whatever was started is also stopped.
-  const stopRequested = new Promise<string>((resolve) => onStopRequest(resolve))
+  const stopRequested = firstStopRequest(base.Stop__LimitSeconds * 1_000)
   const running = program.start({ settings, logger, dataFolder })
-  void stopRequested.then(() => leaveAfter(STOP_LIMIT_MS))
   const started = await running
   logger.info('program.ready', { where: started.where })
   // With a callback, so that a parent who is gone already is no error here: its end is a stop request.
@@ -99,14 +109,28 @@ function notUnderstood(argument: string): string {
   return `"${name.slice(0, 64)}" is not understood. Settings are environment variables; --help lists them.`
 }
 
-/** Ctrl-C, SIGTERM, or the end of the parent that started us with an IPC channel. */
-export function onStopRequest(listener: (why: string) => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => listener(signal))
-  process.on('disconnect', () => listener('parent ended'))
+/** Resolves with why. From then on the process leaves after `limitMs`, and at once when a person asks a second time. */
+async function firstStopRequest(limitMs: number): Promise<string> {
+  return new Promise((resolve) => {
+    let firstAtMs: number | null = null
+    onStopRequest((why) => {
+      const nowMs = performance.now()
+      if (firstAtMs === null) setTimeout(() => process.exit(EXIT_FAILED), limitMs).unref()
+      // A parent that ended meanwhile is in no hurry.
+      else if (why !== PARENT_ENDED && nowMs - firstAtMs > SAME_REQUEST_MS) process.exit(EXIT_FAILED)
+      firstAtMs ??= nowMs
+      resolve(why)
+    })
+  })
 }
 
-function leaveAfter(limitMs: number): void {
-  setTimeout(() => process.exit(1), limitMs).unref()
+/** Ctrl-C, SIGTERM, or the end of the parent: by its IPC channel, or as the event of a signal that nobody sent (run.cjs). */
+function onStopRequest(listener: (why: string) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, (_name: string, number: number) =>
+      listener(number === constants.signals[signal] ? signal : PARENT_ENDED),
+    )
+  process.on('disconnect', () => listener(PARENT_ENDED))
 }
 
 /** Faults of settings and ports are for people; anything else shows its stack. */

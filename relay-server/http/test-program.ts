@@ -1,4 +1,4 @@
-// Test support: a program whose start takes TEST_START_MS, run as a process of its own by program.test.ts.
+// Test support: a program whose start takes TEST_START_MS and whose end takes TEST_STOP_MS, run as a process of its own by program.test.ts.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createServer } from 'node:http'
 import { PortText } from '@pharmacy-relay/shared/env.ts'
@@ -20,7 +20,9 @@ await runProgram({
     return {
       where: `test program on http://127.0.0.1:${port}`,
       stop: async () => {
+        process.stdout.write('stopping\n')
         await closeServer(server, 100)
+        await delay(Number(process.env['TEST_STOP_MS'] ?? 0))
         process.stdout.write('stopped in order\n')
       },
     }

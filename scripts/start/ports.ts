@@ -44,6 +44,8 @@ export function platformEnvironment(
     Services__Identity: loopbackUrl(ports.Identity__Port),
     Services__Gateway: loopbackUrl(ports.Gateway__Port),
     Portal__PublicUrl: portalUrl,
+    // Ctrl-C waits for nobody (supervisor.ts).
+    Hub__DrainSeconds: '1',
   }
 }
 
