@@ -128,7 +128,7 @@ test.each([
     rig.upstream.store.access.fates.set(1, { id: 1, customerId: 1, at, ...fate })
     const { text: page } = await browser.get(`${PATH}/1`)
     expect(page).toContain(text)
-    expect(page).toContain(`dateTime="${at}"`.toLowerCase())
+    expect(page).toContain(`datetime="${at}"`)
     expect(page).toContain('>Make a new code</a>')
     expect(page).not.toContain('agent pair')
   },

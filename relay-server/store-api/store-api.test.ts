@@ -119,9 +119,10 @@ function walkSite(): WalkSite<typeof storeApi> {
         return { ...none, params: { customerId: String(id) }, body: { needsApproval: true } }
       },
       getPairingCode: async () => {
-        const body = { needsApproval: false }
-        const { id } = await site.call(storeApi.makePairingCode, { params, body })
-        return { ...none, params: { ...params, codeId: String(id) } }
+        const customerId = String((await newPharmacy(store)).id)
+        const made = { params: { customerId }, body: { needsApproval: false } }
+        const { id } = await site.call(storeApi.makePairingCode, made)
+        return { ...none, params: { customerId, codeId: String(id) } }
       },
       withdrawPairingCodes: () => ({ ...none, params }),
       approveComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),

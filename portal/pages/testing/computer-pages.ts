@@ -22,9 +22,12 @@ export const WAITING_COMPUTER = computerOf({
 const ENDED = { id: 7, customerId: 1, at: '2026-11-20T11:52:00.000Z' }
 const FATES = [
   { state: 'used', computerName: HOSTILE },
+  { state: 'used', computerName: null },
   { state: 'expired' },
   { state: 'withdrawn', staffName: HOSTILE },
+  { state: 'withdrawn', staffName: null },
   { state: 'tried', address: '2001:db8:7:8:aaaa:bbbb:cccc:dddd' },
+  { state: 'tried', address: null },
 ] as const
 
 /** The first one is connected, the second one refused. */
@@ -75,8 +78,8 @@ function pairingPages(frame: FrameProps) {
     'pairing code, used by one that waits': code({ customer: used({ access: 'waiting', isOnline: false }) }),
     'pairing code, ended': code({ customer: CENTRAL }),
     ...Object.fromEntries(
-      FATES.map((fate) => [
-        `pairing code, ${fate.state}`,
+      FATES.map((fate, index) => [
+        `pairing code over, ${index} ${fate.state}`,
         code({ customer: CENTRAL, fate: { ...ENDED, ...fate } }),
       ]),
     ),
@@ -130,7 +133,10 @@ function pharmacyPages(frame: FrameProps) {
   const presences = Presence.options.map((presence, index) =>
     computerOf({
       ...{ id: 70 + index, presence, isOnline: presence !== 'offline', displayName: HOSTILE },
-      ...{ clockAheadMs: 725_000, offlineReason: presence === 'reconnecting' ? 'hub_lost' : null },
+      ...{
+        clockAheadMs: 725_000 * (-1) ** index,
+        offlineReason: presence === 'reconnecting' ? 'hub_lost' : null,
+      },
     }),
   )
   return {
@@ -143,6 +149,10 @@ function pharmacyPages(frame: FrameProps) {
       computers: [computerOf({ conflict: leaving })],
     }),
     'pharmacy with every presence': page({ ...CENTRAL, computers: presences }),
+    'pharmacy with one that reconnects, nobody knows why': page({
+      ...CENTRAL,
+      computers: [computerOf({ presence: 'reconnecting' })],
+    }),
     'pharmacy without a printer': page({ ...RIVERSIDE, computers: withoutPrinter }),
     ...Object.fromEntries(
       pageNotices().map((notice) => [
