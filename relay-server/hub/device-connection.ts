@@ -7,13 +7,17 @@ import { addressKeys } from '../http/address-keys.ts'
 import { challenge, type ChallengeParts } from './challenge.ts'
 import { deviceHandlers, type DeviceHandlersParts } from './device-handlers.ts'
 import { DeviceSocket } from './device-socket.ts'
+import { type FloodParts, watchForFloods } from './flood.ts'
 import type { Heartbeats } from './heartbeat.ts'
 import { parseHello } from './hello.ts'
 import type { Random } from './random.ts'
 import type { RegistrationDeadlines } from './registration-deadline.ts'
 import { Session } from './session.ts'
+import type { HubSettings } from './settings.ts'
 
-export interface DeviceConnectionParts extends DeviceHandlersParts, Pick<ChallengeParts, 'isKnownAs'> {
+export interface DeviceConnectionParts
+  extends DeviceHandlersParts, FloodParts, Pick<ChallengeParts, 'isKnownAs'> {
+  readonly settings: HubSettings
   readonly heartbeats: Heartbeats
   readonly deadlines: RegistrationDeadlines
   /** Every connected socket by its session. */
@@ -48,6 +52,7 @@ export function serveDevice(socket: Socket, parts: DeviceConnectionParts): void 
       return inTime(session, parts)
     },
     logger,
+    onNotUnderstood: watchForFloods(session, socket.conn, parts),
   })
 }
 

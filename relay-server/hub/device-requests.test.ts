@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { DeviceRegistration } from '@pharmacy-relay/shared/device.ts'
 import type { HubCode, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deviceKeyOf } from './memory-registry.ts'
-import type { HubSettings } from './settings.ts'
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from './settings.ts'
 import { newHello, startTestHub } from './test-hub.ts'
 
 const PRINTER = { id: 'cups:ZD421', name: 'ZD421', detail: '' }
@@ -120,4 +120,44 @@ test.for<[string, Partial<HubSettings>, number]>([
   expect(outcomes).toEqual([...Array<string>(most).fill('DELIVERED'), 'RATE_LIMITED'])
   clock.stepMs(1_000)
   expect(await send()).toBe('DELIVERED')
+})
+
+describe('a device that goes on beyond its rate is told so, and its connection ends:', () => {
+  const faulty: [string, string, unknown[]][] = [
+    ['events that nobody knows', 'NoSuchEventAsync', []],
+    ['events in a form that nobody knows', 'UpdateRoleAsync', ['Boss']],
+  ]
+  test.for(faulty)('%s', async ([, event, args]) => {
+    const hub = await startTestHub({ settings: { faultsPerSecond: 3 }, clock: new SteppedClock() })
+    const [device, other] = [await hub.register(), await hub.register()]
+    for (let n = 0; n < 3; n += 1)
+      expect(await device.socket.emitWithAck(event, ...args)).toMatchObject({ ok: false })
+    expect(device.socket.connected).toBe(true)
+    device.socket.emit(event, ...args)
+    await expect(device.closed).resolves.toBe('transport close')
+    const ended = { event: 'SessionEndedAsync', args: [expect.objectContaining({ code: 'INVALID' })] }
+    expect(device.heard).toContainEqual(ended)
+    await vi.waitFor(() =>
+      expect(hub.registry.closeReasonOf(device.identity.connectionId)).toBe('protocol_error'),
+    )
+    await other.ask('UpdateRoleAsync', 'None')
+  })
+
+  test('anything at all, also what is refused for its rate', async () => {
+    const settings = { framesPerSecond: 100, reportsPerSecond: 3 }
+    const hub = await startTestHub({ settings, clock: new SteppedClock() })
+    const [device, other] = [await hub.register(), await hub.register()]
+    for (let n = 0; n < 200; n += 1) device.socket.emit('UpdateRoleAsync', 'Client')
+    await expect(device.closed).resolves.toBe('transport close')
+    const ended = { event: 'SessionEndedAsync', args: [expect.objectContaining({ code: 'RATE_LIMITED' })] }
+    expect(device.heard).toContainEqual(ended)
+    expect(hub.registry.reports).toHaveLength(3)
+    await other.ask('UpdateRoleAsync', 'None')
+  })
+})
+
+test('a device may relay at its full rate and is not taken for a flood', async () => {
+  const { relayMessagesPerSecond, framesPerSecond } = DEFAULT_HUB_SETTINGS
+  // A message and its bytes, and its share of answers.
+  expect(framesPerSecond).toBeGreaterThanOrEqual(3 * relayMessagesPerSecond)
 })

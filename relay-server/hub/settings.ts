@@ -36,6 +36,10 @@ export interface HubSettings {
   readonly claimTimeoutMs: number
   /** Reports of one device; as many at once after a quiet second. Beyond it RATE_LIMITED. */
   readonly reportsPerSecond: number
+  /** Whatever one device sends, refused or not: twice what it may relay, and more. Beyond it its connection ends. */
+  readonly framesPerSecond: number
+  /** Events of one device that the contract does not know, or not in this form; beyond it its connection ends. */
+  readonly faultsPerSecond: number
   /** Nudges of peers under way to one device; beyond it QUEUE_FULL. */
   readonly maxNudgesPerTarget: number
   /** An assignment without an answer by then was not received. */
@@ -83,6 +87,8 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   maxRemoteBytesPerPharmacy: 4_194_304,
   claimTimeoutMs: 250,
   reportsPerSecond: 10,
+  framesPerSecond: 12_000,
+  faultsPerSecond: 10,
   maxNudgesPerTarget: 8,
   assignmentTimeoutMs: 8_000,
   staffRequestTimeoutMs: 8_000,

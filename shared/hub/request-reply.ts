@@ -103,12 +103,15 @@ export interface EventSocket {
 
 type Ack = (reply: Reply<unknown>) => void
 
+export interface AnswerParts<C extends Contract> {
+  readonly handlers: Handlers<C>
+  readonly logger: Logger
+  /** Called with each event that is refused with UNKNOWN_EVENT or INVALID before a handler sees it. */
+  readonly onNotUnderstood?: () => void
+}
+
 /** Answers every event of the contract; anything else is refused with UNKNOWN_EVENT or INVALID. */
-export function answer<C extends Contract>(
-  socket: EventSocket,
-  contract: C,
-  parts: { readonly handlers: Handlers<C>; readonly logger: Logger },
-): void {
+export function answer<C extends Contract>(socket: EventSocket, contract: C, parts: AnswerParts<C>): void {
   socket.onAny((event, ...args) => {
     const last = args.at(-1)
     const ack = typeof last === 'function' ? (last as Ack) : null
@@ -120,17 +123,20 @@ export function answer<C extends Contract>(
 async function replyTo<C extends Contract>(
   contract: C,
   call: { readonly event: string; readonly given: unknown[] },
-  parts: { readonly handlers: Handlers<C>; readonly logger: Logger },
+  parts: AnswerParts<C>,
 ): Promise<Reply<unknown>> {
   const { event, given } = call
+  const notUnderstood = (code: HubCode, words: string): Reply<never> => {
+    parts.onNotUnderstood?.()
+    return refusal(code, words)
+  }
   // Object.hasOwn: `__proto__` and `constructor` are not events.
-  if (!Object.hasOwn(contract, event)) return refusal('UNKNOWN_EVENT', 'There is no such event')
-  const exchange = contract[event]
-  const handler = parts.handlers[event]
+  const exchange = Object.hasOwn(contract, event) ? contract[event] : undefined
+  const handler = exchange === undefined ? undefined : parts.handlers[event]
   if (exchange === undefined || handler === undefined)
-    return refusal('UNKNOWN_EVENT', 'There is no such event')
+    return notUnderstood('UNKNOWN_EVENT', 'There is no such event')
   const parsed = exchange.args.safeParse(given)
-  if (!parsed.success) return refusal('INVALID', z.prettifyError(parsed.error).slice(0, 1_000))
+  if (!parsed.success) return notUnderstood('INVALID', z.prettifyError(parsed.error).slice(0, 1_000))
   try {
     const data = await handler(...(parsed.data as ArgsOut<C[typeof event]>))
     return { ok: true, data: exchange.reply.parse(data) }
