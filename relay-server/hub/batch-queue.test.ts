@@ -8,7 +8,11 @@ let lastId = 0
 
 function close(sessionId: string, bytes: number): Waiting {
   lastId += 1
-  return { operation: { kind: 'close', id: lastId, sessionId, reason: 'bye' }, bytes, queued: false }
+  return {
+    operation: { kind: 'close', id: lastId, sessionId, reason: 'bye', agoMs: 0 },
+    bytes,
+    queued: false,
+  }
 }
 
 test('a small operation does not overtake a large one of its session that did not fit', () => {

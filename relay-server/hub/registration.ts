@@ -129,17 +129,18 @@ export class Registrations {
   // After an answer that may be tried again the registry may still have opened, or be about to open, the row.
   #abandonRow(session: Session, code: keyof typeof HUB_CODES): void {
     const { sessionId, socket } = session.facts
-    if (HUB_CODES[code] === 'retry') void this.#closeRow(sessionId, socket.closeReason ?? 'protocol_error')
+    const reason = socket.closeReason ?? 'protocol_error'
+    if (HUB_CODES[code] === 'retry') void this.#closeRow(sessionId, reason, false)
     else this.#parts.table.forgetRow(sessionId)
     closeBehindReply(session, 'protocol_error')
   }
 
   /** Never throws: a row that could not be closed is found by the next comparison of rows and sockets. */
-  async #closeRow(sessionId: string, reason: CloseReason): Promise<void> {
+  async #closeRow(sessionId: string, reason: CloseReason, wasOpen = true): Promise<void> {
     const { registry, table, logger } = this.#parts
     if (!table.beginClose(sessionId)) return
     const closing = registry
-      .close({ sessionId, reason })
+      .close({ sessionId, reason, wasOpen })
       .catch((error: unknown) => logger.warn('session.close-unheard', { sessionId, cause: causeOf(error) }))
       .finally(() => {
         table.forgetRow(sessionId)

@@ -94,7 +94,7 @@ describe('a batch', () => {
 describe('a failed batch', () => {
   test('is sent again after a pause that grows', async () => {
     const { batches, clock, sent } = startTestBatches()
-    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: true })
     await settled()
     sent[0]?.fail()
     await settled()
@@ -102,7 +102,8 @@ describe('a failed batch', () => {
     clock.stepMs(75)
     await settled()
     expect(sent).toHaveLength(2)
-    expect(sent[1]?.operations).toEqual(sent[0]?.operations)
+    const [again] = sent[0]?.operations ?? []
+    expect(sent[1]?.operations).toEqual([{ ...again, agoMs: 75 }])
     sent[1]?.fail()
     await settled()
     clock.stepMs(149)
@@ -143,7 +144,7 @@ describe('a failed batch', () => {
   test('gives up each operation at its own deadline and does not send it again', async () => {
     const { batches, clock, sent } = startTestBatches()
     const nudged = batches.nudge(nudge(randomUUID()))
-    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: true })
     await settled()
     clock.stepMs(DEADLINES_MS.nudge)
     await expect(nudged).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -156,9 +157,41 @@ describe('a failed batch', () => {
     await closed
   })
 
+  test('keeps the end of a session for an hour and more, and tells how long ago it was', async () => {
+    const { batches, clock, sent } = startTestBatches()
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: true })
+    const never = batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: false })
+    await settled()
+    expect(sent[0]?.operations).toMatchObject([{ agoMs: 0 }, { agoMs: 0 }])
+    clock.stepMs(DEADLINES_MS.close)
+    await expect(never).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    clock.stepMs(3_600_000)
+    sent[0]?.fail()
+    await settled()
+    clock.stepMs(5_000)
+    await settled()
+    expect(sent[1]?.operations).toMatchObject([{ kind: 'close', agoMs: 3_665_000 }])
+    sent[1]?.reply()
+    await closed
+  })
+
+  test('does not try a close for ever that is refused each time', async () => {
+    const { batches, clock, sent } = startTestBatches()
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: true })
+    await settled()
+    clock.stepMs(DEADLINES_MS.close)
+    sent[0]?.fail()
+    await settled()
+    clock.stepMs(5_000)
+    await settled()
+    const id = sent[1]?.operations[0]?.id ?? 0
+    sent[1]?.reply([{ id, ok: false, code: 'INTERNAL', message: 'A fault', retryAfterMs: null }])
+    await expect(closed).rejects.toMatchObject({ code: 'INTERNAL' })
+  })
+
   test('tries a close again that was refused for now', async () => {
     const { batches, clock, sent } = startTestBatches()
-    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye' })
+    const closed = batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: true })
     await settled()
     sent[0]?.reply([
       {

@@ -5,6 +5,7 @@
 // A failed batch is sent again (operations are idempotent by session id), each operation only until its own deadline.
 import {
   MAX_BATCH_BYTES,
+  MAX_CLOSED_AGO_MS,
   MAX_OPERATIONS,
   type OperationResult,
   type RegistryBatch,
@@ -19,7 +20,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from './random.ts'
 import type { Registry } from './registry.ts'
 
-/** How long an operation is worth trying, in ms. A lost nudge is replaced by the next one, a lost close is not. */
+/** How long an operation is worth trying, in ms. A lost nudge is replaced by the next one. */
 export const DEADLINES_MS = {
   open: 8_000,
   pair: 8_000,
@@ -56,6 +57,7 @@ type OperationBody = RegistryOperation extends infer O
 interface Entry extends Waiting {
   /** False once the caller has its answer; a result that comes later is dropped. */
   open: boolean
+  readonly askedAtMs: number
   readonly done: (data: ResultData) => void
   readonly refused: (error: HubError) => void
 }
@@ -66,19 +68,23 @@ const MAX_QUEUED_BYTES = 33_554_432
 /** Brackets, hub id and commas of a full batch. */
 const ENVELOPE_BYTES = 1_024
 const BACKOFF = { firstMs: 100, lastMs: 5_000 }
+/** Digits that a close grows by while it waits. */
+const AGE_BYTES = 8
 
 export function createRegistryBatches(parts: RegistryBatchesParts): RegistryBatches {
   const batches = new Batches(parts)
-  const done = async (body: OperationBody): Promise<void> => void (await batches.ask(body, 'done'))
+  const done = async (body: OperationBody, deadlineMs?: number): Promise<void> =>
+    void (await batches.ask(body, ['done'], deadlineMs))
   return {
     hubId: parts.hubId,
-    open: async (request) => batches.ask({ kind: 'open', ...request }, 'open', 'redirect'),
-    pair: async (request) => batches.ask({ kind: 'pair', ...request }, 'pair'),
-    close: async (request) => done({ kind: 'close', ...request }),
+    open: async (request) => batches.ask({ kind: 'open', ...request }, ['open', 'redirect']),
+    pair: async (request) => batches.ask({ kind: 'pair', ...request }, ['pair']),
+    close: async ({ wasOpen, ...request }) =>
+      done({ kind: 'close', ...request, agoMs: 0 }, wasOpen ? MAX_CLOSED_AGO_MS : DEADLINES_MS.close),
     nudge: async (request) => done({ kind: 'nudge', ...request }),
     silent: async (request) => done({ kind: 'silent', ...request }),
     report: async (request) => done({ kind: 'report', ...request }),
-    lease: async (request) => batches.ask({ kind: 'lease', ...request }, 'lease'),
+    lease: async (request) => batches.ask({ kind: 'lease', ...request }, ['lease']),
     queued: () => batches.queued(),
     stop: () => batches.stop(),
   }
@@ -110,9 +116,12 @@ class Batches {
 
   async ask<K extends ResultData['kind']>(
     body: OperationBody,
-    ...kinds: readonly K[]
+    kinds: readonly K[],
+    deadlineMs: number = DEADLINES_MS[body.kind],
   ): Promise<Extract<ResultData, { kind: K }>> {
-    const data = await new Promise<ResultData>((resolve, reject) => this.#enter(body, { resolve, reject }))
+    const data = await new Promise<ResultData>((resolve, reject) =>
+      this.#enter(body, { resolve, reject, deadlineMs }),
+    )
     if (!isOneOf(data, kinds))
       throw new HubError('INTERNAL', `The registry answered ${body.kind} with ${data.kind}`)
     return data
@@ -126,7 +135,11 @@ class Batches {
 
   #enter(
     body: OperationBody,
-    caller: { readonly resolve: (data: ResultData) => void; readonly reject: (error: HubError) => void },
+    caller: {
+      readonly resolve: (data: ResultData) => void
+      readonly reject: (error: HubError) => void
+      readonly deadlineMs: number
+    },
   ): void {
     if (this.#stopped) return caller.reject(new HubError('UNAVAILABLE', 'The hub is stopping'))
     this.#lastId += 1
@@ -139,7 +152,8 @@ class Batches {
     }
     const entry: Entry = {
       operation,
-      bytes: Buffer.byteLength(JSON.stringify(operation)) + 1,
+      bytes: Buffer.byteLength(JSON.stringify(operation)) + 1 + AGE_BYTES,
+      askedAtMs: this.#parts.clock.monotonicMs(),
       queued: false,
       open: true,
       done: (data) => {
@@ -151,7 +165,7 @@ class Batches {
         caller.reject(error)
       },
     }
-    const cancel = this.#parts.clock.after(DEADLINES_MS[operation.kind], () =>
+    const cancel = this.#parts.clock.after(caller.deadlineMs, () =>
       entry.refused(new HubError('UNAVAILABLE', 'The platform did not answer in time')),
     )
     this.#entries.add(entry)
@@ -192,10 +206,13 @@ class Batches {
   /** Gives every caller its answer and tells which operations have to be sent again. */
   async #sendAndSettle(batch: readonly Entry[]): Promise<Entry[]> {
     try {
-      const operations = batch.map((entry) => entry.operation)
+      const nowMs = this.#parts.clock.monotonicMs()
+      const operations = batch.map((entry) => withAge(entry, nowMs))
       const reply = await this.#parts.send({ hubId: this.#parts.hubId, operations })
       const resultById = new Map(reply.results.map((result) => [result.id, result]))
-      return batch.filter((entry) => entry.open && !answered(entry, resultById.get(entry.operation.id)))
+      return batch.filter(
+        (entry) => entry.open && !answered(entry, resultById.get(entry.operation.id), nowMs),
+      )
     } catch (error) {
       this.#parts.logger.warn('registry-batch.failed', {
         operations: batch.length,
@@ -217,11 +234,19 @@ class Batches {
   }
 }
 
-/** False when the operation has to be sent again: no result, or a close that may succeed later. */
-function answered(entry: Entry, result: OperationResult | undefined): boolean {
+/** An end that waited says how long. */
+function withAge({ operation, askedAtMs }: Entry, nowMs: number): RegistryOperation {
+  if (operation.kind !== 'close') return operation
+  return { ...operation, agoMs: Math.min(MAX_CLOSED_AGO_MS, Math.round(nowMs - askedAtMs)) }
+}
+
+/** False when the operation has to be sent again: no result, or a close that may succeed within the next minute. */
+function answered(entry: Entry, result: OperationResult | undefined, nowMs: number): boolean {
   if (result === undefined) return false
+  const { operation, askedAtMs } = entry
+  const isYoung = nowMs - askedAtMs < DEADLINES_MS.close
   if (result.ok) entry.done(result.data)
-  else if (entry.operation.kind === 'close' && HUB_CODES[result.code] === 'retry') return false
+  else if (operation.kind === 'close' && isYoung && HUB_CODES[result.code] === 'retry') return false
   else entry.refused(new HubError(result.code, result.message, { retryAfterMs: result.retryAfterMs }))
   return true
 }

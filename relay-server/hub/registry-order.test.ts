@@ -9,7 +9,7 @@ describe('the order of one session', () => {
   test('is kept by never having two batches with it in flight', async () => {
     const { batches, sent } = startTestBatches()
     const sessionId = randomUUID()
-    const closed = batches.close({ sessionId, reason: 'bye' })
+    const closed = batches.close({ sessionId, reason: 'bye', wasOpen: true })
     await settled()
     const nudged = batches.nudge(nudge(sessionId))
     const other = batches.nudge(nudge(randomUUID()))
@@ -65,7 +65,8 @@ describe('the order of one session', () => {
         for (const next of steps) {
           if (next.kind === 'add') {
             added += 1
-            batches.close({ sessionId: sessions[next.session] ?? '', reason: 'bye' }).catch(() => undefined)
+            const sessionId = sessions[next.session] ?? ''
+            batches.close({ sessionId, reason: 'bye', wasOpen: true }).catch(() => undefined)
           } else {
             const batch = [...open][next.batch]
             if (batch !== undefined) answer(batch, next.kind)

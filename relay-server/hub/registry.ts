@@ -16,7 +16,8 @@ type Without<Kind extends RegistryOperation['kind']> = Omit<
 >
 export type OpenRequest = Omit<OpenOperation, 'kind' | 'id'>
 export type PairRequest = Omit<PairOperation, 'kind' | 'id'>
-export type CloseRequest = Without<'close'>
+/** `wasOpen`: the registry has answered its `open`; else it may never have heard of it. */
+export type CloseRequest = Omit<Without<'close'>, 'agoMs'> & { readonly wasOpen: boolean }
 export type NudgeRequest = Without<'nudge'>
 export type SilentRequest = Without<'silent'>
 export type ReportRequest = Without<'report'>
@@ -36,7 +37,10 @@ export interface Registry {
   open(request: OpenRequest): Promise<OpenedSession | Redirect>
   /** Answers within 8 s; the same code from the same key again gets the same answer. */
   pair(request: PairRequest): Promise<PairingAnswer>
-  /** Harmless when the session is closed already or was never opened. Tried again for up to a minute. */
+  /**
+   * Harmless when the session is closed already or was never opened. Kept while the registry is away, up to a day for one
+   * that was open, else a minute; told with how long ago it was.
+   */
   close(request: CloseRequest): Promise<void>
   nudge(request: NudgeRequest): Promise<void>
   /** Two heartbeats in a row or more were not answered; `nudge` ends it. */

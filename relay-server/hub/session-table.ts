@@ -1,5 +1,5 @@
 // The registered sessions of this hub, by id and by pharmacy, and the rows the registry may hold for it.
-import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { MAX_HUB_SESSIONS, type OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { PeerAddress } from './peer-address.ts'
 import type { Session } from './session.ts'
 
@@ -76,7 +76,10 @@ export class SessionTable {
     this.#rowById.delete(sessionId)
   }
 
+  /** At most so many as a lease may list; those that live come first. */
   rowIds(): string[] {
-    return [...this.#rowById.keys()]
+    const ids = (wanted: 'open' | 'closing') =>
+      [...this.#rowById].flatMap(([id, state]) => (state === wanted ? [id] : []))
+    return [...ids('open'), ...ids('closing')].slice(0, MAX_HUB_SESSIONS)
   }
 }

@@ -27,6 +27,8 @@ export const RELAY_HUB_HOSTS: readonly string[] = ['portal']
 export const MAX_OPERATIONS = 500
 /** Sessions of one hub; a lease with a list of them is how rows and sockets are reconciled. */
 export const MAX_HUB_SESSIONS = 20_000
+/** So long a hub keeps the end of a session for a store API that is away, in ms. */
+export const MAX_CLOSED_AGO_MS = 86_400_000
 /** Largest batch in bytes. */
 export const MAX_BATCH_BYTES = 2_097_152
 
@@ -60,6 +62,8 @@ const CloseOperation = z.strictObject({
   id: operationId,
   sessionId: Uuid,
   reason: CloseReason,
+  /** How long before this was sent, by the hub's own clock: the store API may have been away meanwhile. */
+  agoMs: z.int().min(0).max(MAX_CLOSED_AGO_MS).default(0),
 })
 /** The last heartbeat of a session, and which assignment the device holds: another than the newest is sent again. */
 const NudgeOperation = z.strictObject({

@@ -49,7 +49,7 @@ test.each(['ping_timeout', 'transport_close', 'transport_error', 'hub_drain', 'p
   'P4: after %s a computer is reconnecting for 10 s with that reason, then offline',
   async (reason) => {
     const { hub, sessionId, now } = await connected(`GRACE-${reason}`)
-    await hub.send({ kind: 'close', id: 1, sessionId, reason })
+    await hub.close(sessionId, reason)
     expect(await now()).toEqual({ state: 'reconnecting', status: 'Online', presenceSeq: 2, reason })
     await pass(9_999)
     await hub.lease()

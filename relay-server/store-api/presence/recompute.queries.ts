@@ -12,6 +12,9 @@ import { KEPT_TRANSITIONS } from './transitions.queries.ts'
 /** How long a computer that went without a goodbye is shown as reconnecting. */
 export const GRACE_MS = 10_000
 
+/** Connections of one computer that may overlap: one of the last so many ended last. */
+const SESSIONS_AT_ONCE = sql.lit(8)
+
 /** Ends after which nobody waits for the computer to come back. */
 const FINAL_REASONS: readonly CloseReason[] = ['bye', 'revoked', 'deleted']
 
@@ -61,7 +64,7 @@ export async function recomputePresence(
 function known(computerIds: readonly number[]): RawBuilder<unknown> {
   return sql`
     select c."id", c."customerId", c."deviceKey", p."presenceSeq", p."since", p."lastOnlineAt", p."graceUntil",
-      coalesce(p."state", 'offline') as "was", open."isHeard",
+      coalesce(p."state", 'offline') as "was", open."isHeard", heard."at" as "heardUntil",
       case when c."access" = 'revoked' then 'revoked' else ended."closeReason" end as "reason"
     from "RelayComputers" c
     left join "RelayPresence" p on p."computerId" = c."id"
@@ -73,6 +76,12 @@ function known(computerIds: readonly number[]): RawBuilder<unknown> {
       select s."closeReason" from "RelaySessions" s
       where s."computerId" = c."id" and s."closedAt" is not null order by s."connSeq" desc limit 1
     ) ended on true
+    left join lateral (
+      select max(s."closedAt") as "at" from (
+        select "closedAt" from "RelaySessions"
+        where "computerId" = c."id" and "closedAt" is not null order by "connSeq" desc limit ${SESSIONS_AT_ONCE}
+      ) s
+    ) heard on true
     where c."id" = any(${computerIds}::integer[])`
 }
 
@@ -92,7 +101,8 @@ const WRITE_CHANGED = sql`
   select t."id", t."customerId", coalesce(t."presenceSeq", 0) + 1, t."becomes",
     case when t."becomes" in ('reconnecting', 'offline') then t."reason" end, t."at",
     case when t."becomes" = 'reconnecting' then relay_now() + make_interval(secs => ${GRACE_MS}::integer / 1000.0) end,
-    case when t."was" = 'reconnecting' and t."becomes" = 'offline' then t."lastOnlineAt" else t."at" end
+    case when t."becomes" not in ('reconnecting', 'offline') then t."at"
+      when t."was" = 'reconnecting' then t."lastOnlineAt" else least(t."at", t."heardUntil") end
   from truth t where t."becomes" <> t."was" order by t."id"
   on conflict ("computerId") do update set
     "customerId" = excluded."customerId", "presenceSeq" = excluded."presenceSeq", "state" = excluded."state",

@@ -24,7 +24,9 @@ export async function serverTime(db: StoreDb): Promise<ServerTime> {
 
 /**
  * Closes up to `limit` open sessions whose hub's lease is over with `hub_lost`; answers their computers, locked. Twice as
- * far ahead as a lease lasts none can be that was renewed since the clock was set back, and that is waited for. The hub rows are locked first, so that a renewal waits and then finds its sessions closed, or comes first and keeps them.
+ * far ahead as a lease lasts none can be that was renewed since the clock was set back, and that is waited for. The hub rows are locked first, so
+ * that a renewal waits and then finds its sessions closed, or comes first and keeps them. They ended when their hub was
+ * heard last: later nobody knows of them.
  */
 export async function closeSessionsOfLapsedHubs(
   trx: StoreTransaction,
@@ -43,7 +45,9 @@ export async function closeSessionsOfLapsedHubs(
   const computerIds = [...new Set(rows.map((row) => row.computerId))]
   await lockComputers(trx, computerIds)
   await sql`
-    update "RelaySessions" set "closedAt" = relay_now(), "closeReason" = 'hub_lost'
+    update "RelaySessions" s set "closeReason" = 'hub_lost', "closedAt" = least(relay_now(), greatest(s."openedAt", (
+      select h."leaseUntil" - make_interval(secs => ${leaseMs / 1_000}::double precision)
+      from "RelayHubs" h where h."hubId" = s."hubId")))
     where "sessionId" = any(${rows.map((row) => row.sessionId)}::uuid[]) and "closedAt" is null`.execute(trx)
   return computerIds
 }

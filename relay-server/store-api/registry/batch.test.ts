@@ -153,7 +153,7 @@ describe('sessions', () => {
     const device = newDevice(pharmacy, 'QUICK-1')
     const old = await hub.open(device)
     await hub.send(
-      { kind: 'close', id: 1, sessionId: old.sessionId, reason: 'transport_close' },
+      { kind: 'close', id: 1, sessionId: old.sessionId, reason: 'transport_close', agoMs: 0 },
       openOf(device),
     )
     expect(await shown(store, old.computerId)).toMatchObject({ status: 'Online', presenceSeq: 1 })

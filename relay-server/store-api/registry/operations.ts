@@ -174,8 +174,8 @@ function visible(reported: readonly ReportedComputer[]): ReportedComputer[] {
 
 function endsOf(closes: Sorted['closes'], comparison: Comparison | null): SessionEnd[] {
   const extra = comparison?.extra ?? []
-  const ends = extra.map(({ sessionId }): SessionEnd => ({ sessionId, reason: 'hub_lost' }))
+  const ends = extra.map(({ sessionId }): SessionEnd => ({ sessionId, reason: 'hub_lost', agoMs: 0 }))
   // The first word of a session's end is kept, and a reason that the hub gave goes before hub_lost.
-  for (const { sessionId, reason } of closes.toReversed()) ends.push({ sessionId, reason })
+  for (const { sessionId, reason, agoMs } of closes.toReversed()) ends.push({ sessionId, reason, agoMs })
   return [...new Map(ends.map((end) => [end.sessionId, end])).values()]
 }

@@ -93,6 +93,8 @@ export async function noteHearing(
 export interface SessionEnd {
   readonly sessionId: string
   readonly reason: CloseReason
+  /** How long ago it ended. */
+  readonly agoMs: number
 }
 
 /** Closes what is open of this hub's sessions; answers their computers. Closed and unknown ones are nothing to do. */
@@ -103,8 +105,9 @@ export async function closeSessions(
 ): Promise<number[]> {
   if (ends.length === 0) return []
   const { rows } = await sql<{ sessionId: string; computerId: number }>`
-    update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = e."reason"
-    from json_to_recordset(${JSON.stringify(ends)}::json) as e("sessionId" uuid, "reason" text)
+    update "RelaySessions" s set "closeReason" = e."reason",
+      "closedAt" = greatest(s."openedAt", relay_now() - make_interval(secs => e."agoMs" / 1000.0))
+    from json_to_recordset(${JSON.stringify(ends)}::json) as e("sessionId" uuid, "reason" text, "agoMs" integer)
     where s."sessionId" = e."sessionId" and s."hubId" = ${hubId}::uuid and s."closedAt" is null
     returning s."sessionId", s."computerId"`.execute(trx)
   const goodbyes = new Set(ends.filter(({ reason }) => reason === 'bye').map(({ sessionId }) => sessionId))
@@ -122,7 +125,8 @@ export async function closeSessions(
 async function endWholeBoots(trx: StoreTransaction, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return
   await sql`
-    update "RelaySessions" s set "closedAt" = relay_now(), "closeReason" = 'bye' from "RelaySessions" g
+    update "RelaySessions" s set "closedAt" = greatest(s."openedAt", g."closedAt"), "closeReason" = 'bye'
+    from "RelaySessions" g
     where g."sessionId" = any(${sessionIds}::uuid[]) and s."computerId" = g."computerId"
       and s."bootId" = g."bootId" and s."connSeq" < g."connSeq" and s."closedAt" is null`.execute(trx)
 }
@@ -133,16 +137,21 @@ export interface EndedSession {
   readonly computerId: number
 }
 
-/** Closes every open session of these computers, whose rows the caller has locked; answers them for their hubs. */
+/**
+ * Closes every open session of these computers, whose rows the caller has locked, but for those of `sparedBoots`; answers
+ * them for their hubs.
+ */
 export async function endSessionsOf(
   trx: StoreTransaction,
   computerIds: readonly number[],
   reason: CloseReason,
+  sparedBoots: readonly string[] = [],
 ): Promise<EndedSession[]> {
   if (computerIds.length === 0) return []
   const { rows } = await sql<EndedSession>`
     update "RelaySessions" set "closedAt" = relay_now(), "closeReason" = ${reason}
     where "computerId" = any(${computerIds}::integer[]) and "closedAt" is null
+      and "bootId" <> all(${sparedBoots}::uuid[])
     returning "hubId", "sessionId", "computerId"`.execute(trx)
   return rows
 }

@@ -6,6 +6,7 @@ import type {
   RenewedLease,
   OpenedSession,
 } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
@@ -197,7 +198,7 @@ export interface TestHub {
   send(...operations: readonly RegistryOperation[]): Promise<OperationResult[]>
   /** Pairs the device unless its installation is known already; opens, and expects both to work. */
   open(device: TestDevice, changes?: Partial<OpenOperation>): Promise<Opened>
-  close(sessionId: string, reason?: 'bye' | 'transport_close' | 'ping_timeout' | 'replaced'): Promise<void>
+  close(sessionId: string, reason?: CloseReason, agoMs?: number): Promise<void>
   lease(sessionIds?: readonly string[] | null): Promise<Lease>
 }
 
@@ -225,8 +226,8 @@ export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts>
       if (!result?.ok || result.data.kind !== 'open') throw new Error(`not opened: ${JSON.stringify(result)}`)
       return result.data
     },
-    close: async (sessionId, reason = 'bye') => {
-      await send({ kind: 'close', id: 1, sessionId, reason })
+    close: async (sessionId, reason = 'bye', agoMs = 0) => {
+      await send({ kind: 'close', id: 1, sessionId, reason, agoMs })
     },
     lease: async (sessionIds = null) => {
       const [result] = await send({
