@@ -1,6 +1,6 @@
 // Seeds a large fleet into the store database, whether the platform runs on it or not.
 import path from 'node:path'
-import { openDatabase } from '@pharmacy-relay/relay-server/db/database.ts'
+import { openDatabase, type Database } from '@pharmacy-relay/relay-server/db/database.ts'
 import { isAnswering, socketUrl } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
 import { clusterPaths } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
 import { createLogger } from '@pharmacy-relay/relay-server/http/logger.ts'
@@ -23,13 +23,7 @@ export interface FleetSeed {
 /** Uses `ConnectionStrings__cs_store` when it is set; else the built-in database of the data folder. Twice is once. */
 export async function seedFleetInto({ dataFolder, pharmacies, computers, say }: FleetSeed): Promise<void> {
   const startedAt = performance.now()
-  const database = await openDatabase<StoreSchema>({
-    connectionString: await runningDatabase(dataFolder),
-    dataFolder: path.join(dataFolder, 'store'),
-    name: 'store',
-    migrationsFolder: MIGRATIONS_FOLDER,
-    logger: createLogger('seed', 'error'),
-  })
+  const database = await openStore(dataFolder)
   try {
     const before = await seededFleet(database.db)
     if (before.pharmacies > 0) say(`Seeded already: ${inWords(before)}.`)
@@ -39,6 +33,17 @@ export async function seedFleetInto({ dataFolder, pharmacies, computers, say }: 
   } finally {
     await database.stop()
   }
+}
+
+/** The store's database of that data folder, of a platform that runs or of none. */
+export async function openStore(dataFolder: string): Promise<Database<StoreSchema>> {
+  return openDatabase<StoreSchema>({
+    connectionString: await runningDatabase(dataFolder),
+    dataFolder: path.join(dataFolder, 'store'),
+    name: 'store',
+    migrationsFolder: MIGRATIONS_FOLDER,
+    logger: createLogger('seed', 'error'),
+  })
 }
 
 /** What was written, if anything, and what there is now. */

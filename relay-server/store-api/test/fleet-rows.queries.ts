@@ -1,9 +1,10 @@
 // Rows for the property test of the fleet: pharmacies with paired computers, what is shown of them, and all of it gone again.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Presence } from '@pharmacy-relay/shared/device.ts'
 import { newCertificate, type TestCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import type { StoreDb } from '../database.ts'
+import { addComingComputers, addPharmacies } from '../seed/paired-computers.queries.ts'
 
 export interface PairedComputer {
   readonly pharmacyId: number
@@ -23,40 +24,22 @@ export async function addPairedComputers(
   pharmacies: readonly number[],
 ): Promise<PairedComputer[]> {
   while (certificates.length < pharmacies.length) certificates.push(newCertificate())
-  const customerIds = await addPharmacies(db, Math.max(...pharmacies) + 1)
-  const rows = pharmacies.map((pharmacy, index) => {
-    const installId = randomUUID()
+  const count = Math.max(...pharmacies) + 1
+  const pharmacyIds = await addPharmacies(db, { first: lastStoreNumber + 1, count })
+  lastStoreNumber += count
+  const computers = pharmacies.map((pharmacy, index) => {
+    const { pem: certificate = '', fingerprint = '' } = certificates[index] ?? {}
     return {
-      ...{ customerId: customerIds[pharmacy] ?? 0, pcName: `PC-${index + 1}`, username: 'till', installId },
-      ...{ localIpAddress: '192.168.1.10', softwareVersion: '1.0.0' },
-      deviceKey: createHash('sha256').update(installId).digest('hex'),
-      reportedPrinters: JSON.stringify([{ id: 'cups:ZD421', name: 'ZD421', detail: '' }]),
+      ...{ customerId: pharmacyIds[pharmacy] ?? 0, pcName: `PC-${index + 1}`, username: 'till' },
+      ...{ installId: randomUUID(), certificate, fingerprint },
+      printers: [{ id: 'cups:ZD421', name: 'ZD421', detail: '' }],
     }
   })
-  const computers = await db
-    .insertInto('RelayComputers')
-    .values(rows)
-    .returning(['id as computerId', 'customerId as pharmacyId', 'deviceKey', 'installId'])
-    .execute()
-  const paired = computers.map((computer, index) => {
-    const { pem = '', fingerprint = '' } = certificates[index] ?? {}
-    return { ...computer, certificate: pem, fingerprint }
+  const added = await addComingComputers(db, computers)
+  return computers.map(({ customerId: pharmacyId, installId, certificate }, index) => {
+    const { computerId = 0, deviceKey = '' } = added[index] ?? {}
+    return { pharmacyId, computerId, deviceKey, installId, certificate }
   })
-  const pins = paired.map(({ computerId, certificate: pem, fingerprint }) => ({
-    ...{ computerId, place: 'pinned' as const, fingerprint, pem },
-  }))
-  await db.insertInto('RelayCertificates').values(pins).execute()
-  return paired
-}
-
-async function addPharmacies(db: StoreDb, count: number): Promise<number[]> {
-  const rows = Array.from({ length: count }, () => {
-    lastStoreNumber += 1
-    const storeId = `P-${lastStoreNumber}`
-    return { storeId, name: `Pharmacy ${storeId}`, email: 'p@example.org' }
-  })
-  const added = await db.insertInto('Customers').values(rows).returning('id').execute()
-  return added.map(({ id }) => id)
 }
 
 /** No pharmacy, hub or event is left. */
