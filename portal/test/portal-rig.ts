@@ -67,8 +67,7 @@ export async function startPortalRig(
 
 /** Throws when the sign-in did not lead on. */
 export async function signIn(browser: TestBrowser, role: UserRole, returnTo = ''): Promise<string> {
-  const csrf = await browser.csrfOf('/sign-in')
-  const reply = await browser.post('/sign-in', { csrf, email: emailOf(role), password: PASSWORD, returnTo })
+  const reply = await browser.signIn({ email: emailOf(role), password: PASSWORD }, returnTo)
   if (reply.status !== 303 || reply.location === null)
     throw new Error(`sign-in: ${reply.status}\n${reply.text}`)
   return reply.location

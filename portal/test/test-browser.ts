@@ -22,9 +22,12 @@ const FORM = 'application/x-www-form-urlencoded'
 export class TestBrowser {
   readonly url: string
   readonly cookies = new Map<string, string>()
+  /** The source address of its connections; the system's choice when it has none. */
+  readonly localAddress: string | undefined
 
-  constructor(url: string) {
+  constructor(url: string, localAddress?: string) {
     this.url = url
+    this.localAddress = localAddress
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<BrowserReply> {
@@ -56,6 +59,15 @@ export class TestBrowser {
     return load(page.text).csrf
   }
 
+  /** Through the form; the reply says whether it led on. */
+  async signIn(
+    { email, password }: { readonly email: string; readonly password: string },
+    returnTo = '/relay',
+  ): Promise<BrowserReply> {
+    const csrf = await this.csrfOf('/sign-in')
+    return this.post('/sign-in', { csrf, email, password, returnTo })
+  }
+
   cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -63,7 +75,9 @@ export class TestBrowser {
   // Not fetch: Node's own says `Sec-Fetch-Mode: cors` whatever it is told.
   async #send(path: string, sent: SentRequest): Promise<BrowserReply> {
     const headers = { ...sent.headers, ...(this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {}) }
-    const request = http.request(this.url + path, { method: sent.method, headers, agent: false })
+    const { localAddress } = this
+    const options = { method: sent.method, headers, agent: false, ...(localAddress && { localAddress }) }
+    const request = http.request(this.url + path, options)
     request.end(sent.body)
     const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
     for (const field of reply.headers['set-cookie'] ?? []) this.#keep(field)

@@ -1,4 +1,6 @@
 // For tests: an open event stream, and waiting for what it says.
+import { once } from 'node:events'
+import http from 'node:http'
 import type { TestBrowser } from './test-browser.ts'
 
 export interface StreamedEvent {
@@ -24,19 +26,19 @@ export async function openStream(
   query = '',
   headers: Record<string, string> = {},
 ): Promise<TestStream> {
-  const abort = new AbortController()
-  const reply = await fetch(`${browser.url}/events${query}`, {
+  const { url, localAddress } = browser
+  const request = http.get(`${url}/events${query}`, {
     headers: { cookie: browser.cookieHeader(), ...headers },
-    signal: abort.signal,
-    redirect: 'manual',
+    ...{ agent: false, ...(localAddress && { localAddress }) },
   })
+  const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
   const heard: StreamedEvent[] = []
   let taken = 0
   let wake = (): void => undefined
   const read = async (): Promise<void> => {
     let text = ''
-    for await (const chunk of reply.body ?? []) {
-      text += Buffer.from(chunk).toString('utf8')
+    for await (const chunk of reply.setEncoding('utf8')) {
+      text += String(chunk)
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       heard.push(...blocks.map(parse))
@@ -70,7 +72,7 @@ export async function openStream(
       })
     }
   }
-  return { status: reply.status, heard, next, ended, close: () => abort.abort() }
+  return { status: reply.statusCode ?? 0, heard, next, ended, close: () => void request.destroy() }
 }
 
 function parse(block: string): StreamedEvent {

@@ -13,7 +13,7 @@ import { migrationsFolder } from '@pharmacy-relay/relay-server/identity-api/iden
 import { openSigningKeys } from '@pharmacy-relay/relay-server/identity-api/signing-keys.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
-import { browserOf, credentialsOf, openPanel, refused, signInByForm, wordsOf, type Panel } from './panel.ts'
+import { browserOf, credentialsOf, openPanel, refused, wordsOf, type Panel } from './panel.ts'
 
 /** The platform alone may take 90 s to be ready. */
 const LIMIT_MS = 180_000
@@ -59,14 +59,12 @@ describe('bad input', { timeout: LIMIT_MS }, () => {
         'token_invalid',
         'E-mail or password is not right',
       ])
-      const page = await signInByForm(await browserOf(running.demo, null), body)
+      const page = await (await browserOf(running.demo, null)).signIn(body)
       expect(page.status).toBe(401)
       expect(wordsOf(page.text)).toContain('E-mail or password is not right.')
       expect(page.text).not.toContain(body.password)
     }
-    expect((await signInByForm(await browserOf(running.demo, null), { email, password: '' })).status).toBe(
-      401,
-    )
+    expect((await (await browserOf(running.demo, null)).signIn({ email, password: '' })).status).toBe(401)
     await expect(browserOf(running.demo, 'Admin')).resolves.toBeDefined()
   })
 
@@ -140,7 +138,7 @@ describe('a portal whose own secret is wrong', { timeout: LIMIT_MS }, () => {
     // The second time the portal has used up its own tries: still nothing that the person did.
     for (const refusals of [1, 10]) {
       await waitUntil(() => refusalsOf(running) >= refusals, 30_000, running.output)
-      const page = await signInByForm(await browserOf(running.demo, null), person)
+      const page = await (await browserOf(running.demo, null)).signIn(person)
       expect(page.status).toBe(503)
       expect(wordsOf(page.text)).toContain('Not available right now')
       expect(wordsOf(page.text)).not.toContain('password is not right')

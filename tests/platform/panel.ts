@@ -188,17 +188,9 @@ export async function refused(
 export async function browserOf(demo: DemoFile, role: StaffRole | null): Promise<TestBrowser> {
   const browser = new TestBrowser(demo.portalUrl)
   if (role === null) return browser
-  const { status, text } = await signInByForm(browser, credentialsOf(demo, role))
+  const { status, text } = await browser.signIn(credentialsOf(demo, role))
   if (status !== 303) throw new Error(`sign-in answered ${status}: ${wordsOf(text)}`)
   return browser
-}
-
-export async function signInByForm(
-  browser: TestBrowser,
-  { email, password }: { readonly email: string; readonly password: string },
-) {
-  const csrf = await browser.csrfOf('/sign-in')
-  return browser.post('/sign-in', { csrf, email, password, returnTo: '/relay' })
 }
 
 /** What a page says: its text without tags. */

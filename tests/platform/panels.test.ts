@@ -2,70 +2,16 @@
 // while the hub restarts and all computers come back. (t4_nat: behind one address 429 met agents and panels alike.)
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIVE, livePartOf, OpenPage } from '../../portal/test/open-page.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
-import { openStream } from '../../portal/test/test-stream.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel, secondsUntil } from './panel.ts'
 
 const PANELS = 5
-/** A page fetches its live part once in this time at most, however many news there are (portal/browser/live-regions.ts). */
-const PACE_MS = 1_000
 /** Longer than the gateway's window. */
 const WATCH_MS = 12_000
-const PAGES = ['/relay', '/support', '/relay/P-1001']
-const LIVE_PART = '/relay/P-1001/computers'
-const LIVE = { 'hx-request': 'true', 'x-live-refresh': 'true', accept: 'text/html' }
+const STORE_ID = 'P-1001'
 const EVERYONE = ['P-1001 3 of 3', 'P-1002 2 of 2']
-
-/** A page that is open: what it was answered, 0 where nobody answered. */
-class OpenPage {
-  readonly statuses: number[] = []
-  readonly #browser: TestBrowser
-  readonly #closing = new AbortController()
-  isListening = false
-
-  constructor(browser: TestBrowser) {
-    this.#browser = browser
-  }
-
-  /** Until it is closed. */
-  async live(): Promise<void> {
-    for (const page of PAGES) await this.#get(page)
-    await Promise.all([this.#look(), this.#listen()])
-  }
-
-  close(): void {
-    this.#closing.abort()
-  }
-
-  async #look(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      await this.#get(LIVE_PART, LIVE)
-      await delay(PACE_MS)
-    }
-  }
-
-  async #listen(): Promise<void> {
-    const closed = new Promise((resolve) => this.#closing.signal.addEventListener('abort', resolve))
-    while (!this.#closing.signal.aborted) {
-      const stream = await openStream(this.#browser, '?after=0').catch(() => null)
-      this.statuses.push(stream?.status ?? 0)
-      this.isListening = stream?.status === 200
-      await Promise.race([stream?.ended, closed])
-      this.isListening = false
-      stream?.close()
-      await delay(PACE_MS)
-    }
-  }
-
-  async #get(path: string, headers: Record<string, string> = {}): Promise<void> {
-    const status = await this.#browser.get(path, headers).then(
-      (reply) => reply.status,
-      () => 0,
-    )
-    this.statuses.push(status)
-  }
-}
 
 describe('five panels behind one address', { timeout: 180_000 }, () => {
   let running: RunningDemo
@@ -80,7 +26,7 @@ describe('five panels behind one address', { timeout: 180_000 }, () => {
     await secondsUntil('all are online', everyone, 60_000)
     const browsers: TestBrowser[] = []
     for (let n = 0; n < PANELS; n += 1) browsers.push(await browserOf(running.demo, 'Admin'))
-    const pages = browsers.map((browser) => new OpenPage(browser))
+    const pages = browsers.map((browser) => new OpenPage(browser, STORE_ID))
     const lives = pages.map(async (page) => page.live())
     const seen = (): Set<number> => new Set(pages.flatMap(({ statuses }) => statuses))
 
@@ -88,8 +34,7 @@ describe('five panels behind one address', { timeout: 180_000 }, () => {
     expect(seen()).toEqual(new Set([200]))
     await running.command('stop', 'portal')
     await running.command('start', 'portal')
-    const areLive = async () =>
-      pages.every(({ isListening, statuses }) => isListening && statuses.at(-1) === 200)
+    const areLive = async () => pages.every(({ isLive }) => isLive)
     const seconds = await secondsUntil('all panels are live', areLive, 60_000)
     process.stdout.write(
       `  ${PANELS} panels live again after a restart of the portal: ${seconds.toFixed(1)} s\n`,
@@ -101,7 +46,10 @@ describe('five panels behind one address', { timeout: 180_000 }, () => {
 
     // The limit is there: it is theirs alone that they keep below.
     const [flooding] = browsers
-    const flood = Array.from({ length: 120 }, async () => (await flooding?.get(LIVE_PART, LIVE))?.status)
+    const flood = Array.from(
+      { length: 120 },
+      async () => (await flooding?.get(livePartOf(STORE_ID), LIVE))?.status,
+    )
     expect(await Promise.all(flood)).toContain(429)
     for (const page of pages) page.close()
     await Promise.all(lives)
