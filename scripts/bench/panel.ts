@@ -1,18 +1,14 @@
 // Benchmark of the panel: list, every filter, the detail page, and what support looks for over all pharmacies, with 10,000
 // pharmacies and 100,000 computers.
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { supportProblems } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { createApiClient, type ApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { seedFleetInto } from '../seed/seed-store.ts'
-import { writePrivateFile } from '../start/demo-file.ts'
-import { demoUsers, seedFileOf } from '../start/demo-users.ts'
-import { STOP_ORDER, startPlatform } from '../start/platform.ts'
-import { busyPorts, loopbackUrl, platformEnvironment, type Ports } from '../start/ports.ts'
-import { Supervisor } from '../start/supervisor.ts'
+import { loopbackUrl } from '../start/ports.ts'
 import { measure, type BenchRow, type Figures } from './measure.ts'
+import { startBenchPlatform, type BenchPlatform } from './platform.ts'
 import type { BenchReport } from './report.ts'
 
 const PHARMACIES = 10_000
@@ -20,67 +16,40 @@ const COMPUTERS = 10
 const TARGET_P99_MS = 50
 const COUNTS = { warmUp: 20, runs: 300 }
 
-// Beside a running demo, not in its way.
-const PORTS: Ports = {
-  Gateway__Port: 25_082,
-  Identity__Port: 25_193,
-  Store__Port: 25_141,
-  Portal__Port: 25_132,
-}
-
 /** Keeps its data in `.data/bench`, so that the second run needs no seeding. */
 export async function panelBench(say: (words: string) => void): Promise<BenchReport> {
-  const busy = await busyPorts(PORTS)
-  if (busy.length > 0) throw new Error(busy.join('\n'))
   const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data', 'bench')
-  mkdirSync(dataFolder, { recursive: true })
-  const users = demoUsers([])
-  const seedFile = path.join(dataFolder, 'users.json')
-  const admin = { email: `bench-${Date.now()}@relay.example`, password: users[0]?.password ?? '' }
-  writePrivateFile(seedFile, seedFileOf(users).replace(users[0]?.email ?? '', admin.email))
-  const environment = {
-    ...process.env,
-    ...platformEnvironment(PORTS),
-    Data__Folder: dataFolder,
-    Identity__Seed: seedFile,
-    Log__Level: 'warn',
-  }
-  const supervisor = new Supervisor(say)
+  say('bench panel: starting the platform')
+  const platform = await startBenchPlatform(dataFolder, say)
   try {
-    say('bench panel: starting the platform')
-    await startPlatform(supervisor, { environment, logFolder: path.join(dataFolder, 'logs') }, say)
     await seedFleetInto({ dataFolder, pharmacies: PHARMACIES, computers: COMPUTERS, say })
-    return { name: 'panel', conditions: conditions(), rows: await rows(admin, say) }
+    return { name: 'panel', conditions: conditions(), rows: await rows(platform, say) }
   } finally {
-    await supervisor.stopAll(STOP_ORDER)
+    await platform.stop()
   }
 }
 
 const conditions = (): string =>
   `${PHARMACIES} pharmacies, ${PHARMACIES * COMPUTERS} computers; each request alone over loopback to the store API, ${COUNTS.runs} runs`
 
-async function rows(
-  admin: { email: string; password: string },
-  say: (words: string) => void,
-): Promise<BenchRow[]> {
+async function rows(platform: BenchPlatform, say: (words: string) => void): Promise<BenchRow[]> {
+  const openApiUrl = `${loopbackUrl(platform.ports.Store__Port)}/openapi.json`
   const constant = await fetch(openApiUrl).then((response) => response.arrayBuffer())
   const reference = await measure(() => fetch(openApiUrl).then((response) => response.arrayBuffer()), COUNTS)
   const name = `reference: a constant reply of ${Math.round(constant.byteLength / 1_000)} KB`
   const measured: BenchRow[] = [{ name, ...reference, targetP99Ms: null, ratio: null }]
-  for (const [what, work] of await panelRequests(admin)) {
+  for (const [what, work] of await panelRequests(platform)) {
     say(`bench panel: ${what}`)
     measured.push(row(what, await measure(work, COUNTS), reference))
   }
   return measured
 }
 
-const openApiUrl = `${loopbackUrl(PORTS.Store__Port)}/openapi.json`
-
 type Work = readonly [what: string, work: () => Promise<unknown>]
 
 /** What the panel asks for. A list that finds nothing is quick for the wrong reason, and is refused. */
-async function panelRequests(admin: { email: string; password: string }): Promise<readonly Work[]> {
-  const { store, token } = await signedIn(admin)
+async function panelRequests(platform: BenchPlatform): Promise<readonly Work[]> {
+  const { store, token } = await signedIn(platform)
   const list = (query: Readonly<Record<string, string>>) => async () => {
     const found = await store.call(storeApi.listCustomers, { params: null, query, body: null }, { token })
     if (found.items.length === 0) throw new Error(`nothing is found by ${JSON.stringify(query)}`)
@@ -129,15 +98,15 @@ function supportRequests({ store, token }: { readonly store: ApiClient; readonly
   return [...problems, ...searches]
 }
 
-async function signedIn(admin: {
-  email: string
-  password: string
-}): Promise<{ store: ApiClient; token: string }> {
+async function signedIn({
+  ports,
+  admin: { email, password },
+}: BenchPlatform): Promise<{ store: ApiClient; token: string }> {
   const client = (port: number): ApiClient =>
     createApiClient({ baseUrl: loopbackUrl(port), timeoutMs: 10_000, headers: async () => ({}) })
-  const call = { params: null, query: null, body: admin }
-  const { tokens } = await client(PORTS.Identity__Port).call(identityApi.signIn, call, { token: null })
-  return { store: client(PORTS.Store__Port), token: tokens.accessToken }
+  const call = { params: null, query: null, body: { email, password } }
+  const { tokens } = await client(ports.Identity__Port).call(identityApi.signIn, call, { token: null })
+  return { store: client(ports.Store__Port), token: tokens.accessToken }
 }
 
 function row(name: string, figures: Figures, reference: Figures): BenchRow {

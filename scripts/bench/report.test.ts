@@ -33,6 +33,13 @@ test('the JSON has every figure', () => {
   expect(JSON.parse(text)).toMatchObject({ flush: figures, reports: [{ rows: [row, missing] }] })
 })
 
+test('a count says of how many, and whether there may be so many', () => {
+  const count = { name: 'shown offline', count: 3, of: 5_000, targetCount: 0 }
+  const table = asTable([{ name: 'hub', conditions: '', rows: [count, { ...count, count: 0 }] }], figures)
+  expect(table).toMatch(/shown offline +3 +of 5000 +<= 0 MISSED/)
+  expect(table).toMatch(/shown offline +0 +of 5000 +<= 0 met/)
+})
+
 test('a size stands among the figures, and a row without a reference has no ratio', () => {
   const { ratio: _, ...alone } = row
   const size = { name: 'memory', kilobytes: 21.5, targetKilobytes: 20, ratio: 2 }

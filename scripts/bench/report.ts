@@ -20,8 +20,21 @@ export interface SizeRow {
   readonly ratio: number | null
 }
 
+/** How many of all it happened to. */
+export interface CountRow {
+  readonly name: string
+  readonly count: number
+  readonly of: number
+  /** The most that there may be; null where nothing is set. */
+  readonly targetCount: number | null
+}
+
 /** Figures, or why there are none. */
-export type BenchReportRow = BenchRow | SizeRow | { readonly name: string; readonly absent: string }
+export type BenchReportRow =
+  | BenchRow
+  | SizeRow
+  | CountRow
+  | { readonly name: string; readonly absent: string }
 
 /** Everything of one run, with the machine and the disk beside the figures. */
 export function asJson(reports: readonly BenchReport[], flush: Figures): string {
@@ -42,6 +55,7 @@ function table(report: BenchReport): string {
   const lines = report.rows.map((row) => {
     if ('absent' in row) return `${row.name.padEnd(44)} ${row.absent}`
     if ('kilobytes' in row) return sizeLine(row, hasRates)
+    if ('count' in row) return countLine(row, hasRates)
     const rates = hasRates ? [`${row.perSecond ?? ''}`.padStart(8)] : []
     return [
       ...cells(row.name, [row.p50Ms, row.p99Ms, row.maxMs]),
@@ -72,6 +86,12 @@ function sizeLine({ name, kilobytes, targetKilobytes, ratio }: SizeRow, hasRates
   const rates = hasRates ? [''.padStart(8)] : []
   const size = cells(name, [`${kilobytes} KB`, '', ''])
   return [...size, ...rates, ...ends(ratioText(ratio), verdict(kilobytes, targetKilobytes))].join(' ')
+}
+
+function countLine({ name, count, of, targetCount }: CountRow, hasRates: boolean): string {
+  const rates = hasRates ? [''.padStart(8)] : []
+  const counted = cells(name, [count, `of ${of}`, ''])
+  return [...counted, ...rates, ...ends('', verdict(count, targetCount))].join(' ')
 }
 
 function ratioText(ratio: number | null | undefined): string {

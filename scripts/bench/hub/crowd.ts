@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'socket.io-client'
 import { createHubSocket } from '../../../agent/core/relay/hub-socket.ts'
+import { pharmacyOf } from './documents.ts'
 import { Fleet, ownAddress } from './fleet.ts'
 import { startProgram, type OrderedProcess, type ServerProcess } from './server-process.ts'
 import { wsClient, type Dialled, type WireClient } from './wire-clients.ts'
@@ -40,7 +41,13 @@ export async function connectInSteps(
 /** Our hub and agents; `count` is the most that will be connected. */
 export async function hubCrowd(count: number): Promise<Crowd> {
   const server = await startProgram('hub-program.ts', '0')
-  const fleet = new Fleet({ port: server.port, count, addressOf: ownAddress, random: Math.random })
+  const fleet = new Fleet({
+    port: server.port,
+    count,
+    addressOf: ownAddress,
+    random: Math.random,
+    pharmacyOf,
+  })
   return {
     server,
     connect: async (from, to) => fleet.connect(from, to),

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 
-const DEVICES_PER_PHARMACY = 5
+export const DEVICES_PER_PHARMACY = 5
+export const USERNAME = 'bench'
 
 export function nameOf(device: number): string {
   return `PC-${device}`

@@ -7,7 +7,7 @@ import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { Relay } from '../../../agent/core/relay/relay.ts'
 import { noNews, testDesk, testIdentity } from '../../../agent/core/relay/test-desk.ts'
-import { nameOf, pharmacyOf } from './documents.ts'
+import { nameOf, USERNAME } from './documents.ts'
 
 /** So many connect at a time: neither the hub's rate nor its places for unproven sockets are in the way. */
 const AT_A_TIME = 50
@@ -22,6 +22,17 @@ export interface FleetPlace {
   readonly addressOf: (device: number) => string
   /** What agents draw their waits from: at least 0 and below 1. */
   readonly random: () => number
+  /** Asked when a device connects. */
+  readonly pharmacyOf: (device: number) => number
+}
+
+/** What a pharmacy has to know of a device, for it to be let in. */
+export interface DeviceIdentity {
+  readonly name: string
+  readonly installId: string
+  /** PEM. */
+  readonly certificate: string
+  readonly fingerprint: string
 }
 
 /** An address of its own for each of up to 62,500 devices. */
@@ -41,13 +52,22 @@ export class Fleet {
 
   /** Connects the devices from `from` on up to, not including, `to`. Rejects when some are not online within 60 s. */
   async connect(from: number, to: number): Promise<void> {
-    const { port, addressOf } = this.#place
+    const { port, addressOf, pharmacyOf } = this.#place
     const atATime = addressOf(0) === addressOf(1) ? AT_A_TIME_OF_ONE_ADDRESS : AT_A_TIME
     for (let next = from; next < to; next += atATime) {
       const some = this.#devices.slice(next, Math.min(to, next + atATime))
-      await Promise.all(some.map(async (one) => one.connect(port, addressOf(one.device))))
+      await Promise.all(
+        some.map(async (one) =>
+          one.connect({ port, localAddress: addressOf(one.device), pharmacyId: pharmacyOf(one.device) }),
+        ),
+      )
       await until('devices are online', () => some.every((one) => one.isOnline), CONNECT_LIMIT_MS)
     }
+  }
+
+  /** In the order of the devices. */
+  identities(): DeviceIdentity[] {
+    return this.#devices.map(({ identity }) => identity)
   }
 
   /** Resolves when that device has applied its next document. */
@@ -65,8 +85,15 @@ export class Fleet {
   }
 }
 
+interface Connecting {
+  readonly port: number
+  readonly localAddress: string
+  readonly pharmacyId: number
+}
+
 class Device {
   readonly device: number
+  readonly identity: DeviceIdentity
   readonly #relay: Relay
   #config: ConfigReport | null = null
   #onApplied: () => void = () => undefined
@@ -74,8 +101,9 @@ class Device {
 
   constructor(device: number, random: () => number) {
     this.device = device
-    const { pem, prove } = newCertificate()
+    const { pem, fingerprint, prove } = newCertificate()
     const installId = randomUUID()
+    this.identity = { name: nameOf(device), installId, certificate: pem, fingerprint }
     this.#relay = new Relay({
       installId: () => installId,
       ...testIdentity,
@@ -105,10 +133,10 @@ class Device {
     return this.#relay.connection().state === 'online'
   }
 
-  async connect(port: number, localAddress: string): Promise<void> {
+  async connect({ port, localAddress, pharmacyId }: Connecting): Promise<void> {
     await this.#relay.apply({
-      ...{ hubUrl: `http://127.0.0.1:${port}`, localAddress, pharmacyId: pharmacyOf(this.device) },
-      ...{ computerName: nameOf(this.device), username: 'bench', email: '', supportAppNumber: null },
+      ...{ hubUrl: `http://127.0.0.1:${port}`, localAddress, pharmacyId },
+      ...{ computerName: this.identity.name, username: USERNAME, email: '', supportAppNumber: null },
     })
   }
 

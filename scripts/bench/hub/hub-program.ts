@@ -28,7 +28,6 @@ obey({
     const reason: CloseReason = 'revoked'
     hub.revoke([{ sessionId: sessionOf(device), reason, end: REVOKED }])
   },
-  stop: async () => hub.stop(),
 })
 server.listen(Number(port), HOST)
 await once(server, 'listening')

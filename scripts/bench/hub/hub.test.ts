@@ -4,7 +4,6 @@ import { mosquittoCrowd, natsCrowd } from './brokers.ts'
 import { comebackFigures, plainComebackFigures } from './comeback.ts'
 import { memoryFigures, pushFigures, revocationFigures } from './crowd-figures.ts'
 import { hubCrowd, socketIoCrowd, wsCrowd, type Crowd } from './crowd.ts'
-import { ownAddress } from './fleet.ts'
 
 const COUNTS = { warmUp: 2, devices: 4, settleMs: 0, pushes: 3, revocations: 2 }
 
@@ -41,11 +40,10 @@ test('devices of our hub apply what is pushed; a revoked one is closed', async (
 
 test('agents come back after their hub was killed', async () => {
   const random = (): number => 0.05
-  const two = { count: 2, addressOf: ownAddress, end: 'kill', quietMs: 0, random } as const
-  const figures = await comebackFigures(two, () => undefined)
-  expect(figures).toMatchObject({ runs: 2 })
+  const back = await comebackFigures({ count: 2, quietMs: 0, random }, () => undefined)
+  expect(back).toMatchObject({ figures: { runs: 2 }, missing: 0 })
 })
 
 test("socket.io's own clients come back too", async () => {
-  expect(await plainComebackFigures({ count: 1, quietMs: 0 })).toMatchObject({ runs: 1 })
+  expect(await plainComebackFigures({ count: 1, quietMs: 0 })).toMatchObject({ missing: 0 })
 })

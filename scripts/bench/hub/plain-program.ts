@@ -18,7 +18,6 @@ else serveSocketIo(server)
 obey({
   push: (device) => sends[device]?.(JSON.stringify(documentOf(1))),
   revoke: () => undefined,
-  stop: async () => undefined,
 })
 server.listen(Number(port), '127.0.0.1')
 await once(server, 'listening')

@@ -4,12 +4,11 @@ import { z } from 'zod'
 
 const device = z.int().min(0)
 
-/** To the server. `collect`: free what can be freed. `stop`: say goodbye to the devices and end. */
+/** To the server. `collect`: free what can be freed. */
 export const Order = z.discriminatedUnion('order', [
   z.strictObject({ order: z.literal('push'), device }),
   z.strictObject({ order: z.literal('revoke'), device }),
   z.strictObject({ order: z.literal('collect') }),
-  z.strictObject({ order: z.literal('stop') }),
 ])
 export type Order = z.infer<typeof Order>
 
@@ -32,15 +31,13 @@ export function tell(news: News): void {
 export function obey(orders: {
   readonly push: (device: number) => void
   readonly revoke: (device: number) => void
-  readonly stop: () => Promise<void>
 }): void {
   process.on('disconnect', () => process.exit(0))
   process.on('message', (message: unknown) => {
     const order = Order.parse(message)
     if (order.order === 'push') orders.push(order.device)
     else if (order.order === 'revoke') orders.revoke(order.device)
-    else if (order.order === 'collect') void collect()
-    else void orders.stop().then(() => process.exit(0))
+    else void collect()
   })
 }
 

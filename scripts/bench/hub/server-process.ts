@@ -1,6 +1,5 @@
 // A server in a process of its own, ours or somebody else's: started until it listens, its memory read, ended with us in any case.
 import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isListening } from '@pharmacy-relay/shared/test/is-listening.ts'
@@ -47,8 +46,6 @@ export interface OrderedProcess extends ServerProcess {
   order(order: Order): void
   /** Resolves at the next such news. Rejects after 60 s. */
   heard(isIt: (news: News) => boolean): Promise<void>
-  /** Resolves when it has ended by itself. */
-  stop(): Promise<void>
 }
 
 /** `file` is one of this folder. Rejects when it does not listen within 60 s. */
@@ -64,11 +61,6 @@ export async function startProgram(file: string, ...args: string[]): Promise<Ord
   return {
     ...{ pid: child.pid ?? 0, port: ports[0] ?? 0, kill, heard },
     order: (order) => void child.send(order),
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.send({ order: 'stop' } satisfies Order)
-      await ended
-    },
   }
 }
 
