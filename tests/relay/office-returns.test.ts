@@ -135,7 +135,8 @@ function stormOf(devices: number, { end, failures, restart }: Before) {
   const draws = seeded(20_261_122, devices)
   const next = (ended: SessionEnd, before: number) => {
     const nowMs = clock.monotonicMs()
-    const after = aftermathOf(ended, { failures: before, restart: restart ?? null, nowMs })
+    const counted = { failures: before, hurryUntilMs: 0 }
+    const after = aftermathOf(ended, { ...counted, restart: restart ?? null, nowMs })
     const delayMs = Math.round(reconnectDelayMs(after.situation, draws.int(2 ** 30) / 2 ** 30))
     return { atMs: nowMs + delayMs, failures: after.failures, tries: 1 }
   }

@@ -26,11 +26,22 @@ describe('reconnectDelayMs', () => {
   test('spreads the nth try over 2 to the n seconds, at most a minute', () => {
     fc.assert(
       fc.property(failures, draw, (n, d) =>
-        expectWithin({ kind: 'failed', failures: n }, d, [0, Math.min(60_000, 1_000 * 2 ** n)]),
+        expectWithin({ kind: 'failed', failures: n, inHurry: false }, d, [
+          0,
+          Math.min(60_000, 1_000 * 2 ** n),
+        ]),
       ),
     )
-    expect(reconnectDelayMs({ kind: 'failed', failures: 3 }, 0.5)).toBe(4_000)
-    expect(reconnectDelayMs({ kind: 'failed', failures: 90_000 }, 0.5)).toBe(30_000)
+    expect(reconnectDelayMs({ kind: 'failed', failures: 3, inHurry: false }, 0.5)).toBe(4_000)
+    expect(reconnectDelayMs({ kind: 'failed', failures: 90_000, inHurry: false }, 0.5)).toBe(30_000)
+  })
+
+  test('spreads no try over more than 8 s right after a stable connection was lost', () => {
+    fc.assert(
+      fc.property(failures, draw, (n, d) =>
+        expectWithin({ kind: 'failed', failures: n, inHurry: true }, d, [0, Math.min(8_000, 1_000 * 2 ** n)]),
+      ),
+    )
   })
 
   test('spreads a connection that keeps getting lost over ten seconds to a minute', () => {

@@ -4,8 +4,8 @@
 export type Situation =
   /** A registered connection was lost. `failures`: tries without success since the last stable connection. */
   | { readonly kind: 'lost'; readonly failures: number }
-  /** A try did not succeed, or the hub asked to try again. */
-  | { readonly kind: 'failed'; readonly failures: number }
+  /** A try did not succeed, or the hub asked to try again. `inHurry`: a stable connection was lost a moment ago. */
+  | { readonly kind: 'failed'; readonly failures: number; readonly inHurry: boolean }
   /** The hub announced a restart; both times count from now. */
   | { readonly kind: 'restarting'; readonly afterMs: number; readonly windowMs: number }
   /** HTTP 429 or 503 with Retry-After. */
@@ -24,6 +24,7 @@ export const LONGEST_ASKED_WAIT_MS = 3_600_000
 
 const FIRST_SPREAD_MS = 10_000
 const LONGEST_SPREAD_MS = 60_000
+const LONGEST_HURRIED_MS = 8_000
 const UNAPPROVED_FROM_MS = 20_000
 const UNAPPROVED_SPREAD_MS = 10_000
 const REFUSED_FROM_MS = 10 * 60_000
@@ -35,7 +36,9 @@ export function reconnectDelayMs(situation: Situation, draw: number): number {
     case 'lost':
       return draw * Math.max(FIRST_SPREAD_MS, spreadOfTryMs(situation.failures))
     case 'failed':
-      return draw * spreadOfTryMs(situation.failures)
+      return (
+        draw * Math.min(spreadOfTryMs(situation.failures), situation.inHurry ? LONGEST_HURRIED_MS : Infinity)
+      )
     case 'restarting':
       return situation.afterMs + draw * situation.windowMs
     case 'busy':

@@ -52,6 +52,7 @@ export class Relay {
   #connection: HubConnection = { state: 'off', why: 'Not started' }
   #nextTry: Cancel | null = null
   #failures = 0
+  #hurryUntilMs = 0
   #restart: RestartWindow | null = null
 
   constructor(parts: RelayParts) {
@@ -209,10 +210,12 @@ export class Relay {
     const wasOnline = this.#connection.state === 'online'
     if (end.kind === 'lost') this.#watchdog.offline()
     else this.#watchdog.excuse()
-    const before = { failures: this.#failures, restart: this.#restart, nowMs: clock.monotonicMs() }
-    const { situation, failures } = aftermathOf(end, before)
+    const counted = { failures: this.#failures, hurryUntilMs: this.#hurryUntilMs }
+    const before = { ...counted, restart: this.#restart, nowMs: clock.monotonicMs() }
+    const { situation, failures, hurryUntilMs } = aftermathOf(end, before)
     const delayMs = Math.round(reconnectDelayMs(situation, random()))
     this.#failures = failures
+    this.#hurryUntilMs = hurryUntilMs
     this.#restart = null
     const nextTryAt = instant(clock.wallMs() + delayMs)
     const why = situation.kind === 'restarting' ? 'The hub is being restarted' : end.why

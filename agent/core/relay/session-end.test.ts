@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { aftermathOf, type SessionEnd } from './session-end.ts'
 
-const quiet = { failures: 3, restart: null, nowMs: 100_000 }
+const quiet = { failures: 3, hurryUntilMs: 0, restart: null, nowMs: 100_000 }
 
 function refused(
   code: Extract<SessionEnd, { kind: 'refused' }>['code'],
@@ -14,12 +14,25 @@ function refused(
 describe('aftermathOf', () => {
   test('clears the count of failures after 60 s of stable connection', () => {
     const end = { kind: 'lost', why: 'gone', onlineMs: 60_000 } as const
-    expect(aftermathOf(end, quiet)).toEqual({ failures: 0, situation: { kind: 'lost', failures: 0 } })
+    expect(aftermathOf(end, quiet)).toEqual({
+      ...{ failures: 0, hurryUntilMs: 130_000 },
+      situation: { kind: 'lost', failures: 0 },
+    })
   })
 
   test('keeps counting when the connection lasted less', () => {
     const end = { kind: 'lost', why: 'gone', onlineMs: 59_999 } as const
-    expect(aftermathOf(end, quiet)).toEqual({ failures: 4, situation: { kind: 'lost', failures: 4 } })
+    expect(aftermathOf(end, quiet)).toEqual({
+      ...{ failures: 4, hurryUntilMs: 0 },
+      situation: { kind: 'lost', failures: 4 },
+    })
+  })
+
+  test('tries in a hurry for 30 s after a stable connection was lost', () => {
+    const end = { kind: 'unreachable', why: 'nobody answers', retryAfterMs: null } as const
+    const after = (nowMs: number) => aftermathOf(end, { ...quiet, hurryUntilMs: 130_000, nowMs }).situation
+    expect(after(129_999)).toEqual({ kind: 'failed', failures: 4, inHurry: true })
+    expect(after(130_000)).toEqual({ kind: 'failed', failures: 4, inHurry: false })
   })
 
   test.each(['REVOKED', 'DELETED', 'BAD_KEY', 'NOT_PAIRED', 'UPGRADE_REQUIRED'] as const)(
@@ -36,7 +49,9 @@ describe('aftermathOf', () => {
   test.each(['UNAVAILABLE', 'HUB_RESTARTING', 'TIMEOUT', 'INTERNAL'] as const)(
     'tries again after %s',
     (code) => {
-      expect(aftermathOf(refused(code), quiet).situation).toEqual({ kind: 'failed', failures: 4 })
+      expect(aftermathOf(refused(code), quiet).situation).toEqual({
+        ...{ kind: 'failed', failures: 4, inHurry: false },
+      })
     },
   )
 

@@ -21,10 +21,23 @@ export interface RestartWindow {
   readonly toMs: number
 }
 
-export interface Aftermath {
-  readonly situation: Situation
+interface Count {
   readonly failures: number
+  /** On the monotonic clock; until then a hub that was killed is likely to be back. */
+  readonly hurryUntilMs: number
 }
+
+interface Before extends Count {
+  readonly restart: RestartWindow | null
+  readonly nowMs: number
+}
+
+export interface Aftermath extends Count {
+  readonly situation: Situation
+}
+
+/** A computer that is back within 20 s of its hub's death was never shown offline (hub-and-fleet 4.2, P9). */
+const HURRY_MS = 30_000
 
 /** The hub's own limit for a computer whose identity is in use elsewhere (hub-and-fleet 4.2, P6). */
 const CONFLICT_WAIT_MS = 300_000
@@ -34,35 +47,30 @@ export function isFinal(code: HubCode): boolean {
   return HUB_CODES[code] === 'final'
 }
 
-/** What follows from an end. `failures` is the count before it. */
-export function aftermathOf(
-  end: SessionEnd,
-  before: { readonly failures: number; readonly restart: RestartWindow | null; readonly nowMs: number },
-): Aftermath {
-  const failures = end.kind === 'lost' && end.onlineMs >= STABLE_MS ? 0 : before.failures + 1
-  return { failures, situation: situationAfter(end, { ...before, failures }) }
+/** What follows from an end. `before` counts without it. */
+export function aftermathOf(end: SessionEnd, before: Before): Aftermath {
+  const wasStable = end.kind === 'lost' && end.onlineMs >= STABLE_MS
+  const failures = wasStable ? 0 : before.failures + 1
+  const hurryUntilMs = wasStable ? before.nowMs + HURRY_MS : before.hurryUntilMs
+  return { failures, hurryUntilMs, situation: situationAfter(end, { ...before, failures, hurryUntilMs }) }
 }
 
-function situationAfter(
-  end: SessionEnd,
-  now: { readonly failures: number; readonly restart: RestartWindow | null; readonly nowMs: number },
-): Situation {
+function situationAfter(end: SessionEnd, now: Before): Situation {
   const { failures } = now
-  if (end.kind === 'refused') return refusal(end.code, end.retryAfterMs, failures)
-  if (end.kind === 'unreachable') {
-    return end.retryAfterMs === null
-      ? { kind: 'failed', failures }
-      : { kind: 'busy', retryAfterMs: end.retryAfterMs }
-  }
+  const failed = { kind: 'failed', failures, inHurry: now.nowMs < now.hurryUntilMs } as const
+  if (end.kind === 'refused') return refusal(end.code, end.retryAfterMs) ?? failed
+  if (end.kind === 'unreachable')
+    return end.retryAfterMs === null ? failed : { kind: 'busy', retryAfterMs: end.retryAfterMs }
   return announced(now.restart, now.nowMs) ?? { kind: 'lost', failures }
 }
 
-function refusal(code: HubCode, retryAfterMs: number | null, failures: number): Situation {
+/** Null: another try, as after any that failed. */
+function refusal(code: HubCode, retryAfterMs: number | null): Situation | null {
   if (code === 'IDENTITY_CONFLICT')
     return { kind: 'conflict', retryAfterMs: retryAfterMs ?? CONFLICT_WAIT_MS }
   if (code === 'NOT_APPROVED') return { kind: 'unapproved' }
   if (isFinal(code)) return { kind: 'refused' }
-  return retryAfterMs === null ? { kind: 'failed', failures } : { kind: 'busy', retryAfterMs }
+  return retryAfterMs === null ? null : { kind: 'busy', retryAfterMs }
 }
 
 /** An announcement whose window has passed says nothing about this loss any more. */
