@@ -63,6 +63,8 @@ export class TestHub {
   assignment: PrinterAssignment | null = null
   readonly relayed: { readonly target: string; readonly length: number }[] = []
   goodbyes = 0
+  /** How many had registered when each goodbye came. */
+  readonly goodbyesAfter: number[] = []
   /** Called for each relayed message; what it throws is the outcome. */
   onRelayed: (target: string, message: Uint8Array) => void = () => undefined
   /** What the next handshakes get. */
@@ -193,6 +195,7 @@ export class TestHub {
         },
         UnregisterDeviceAsync: async () => {
           this.goodbyes += 1
+          this.goodbyesAfter.push(this.registrations.length)
           return null
         },
         ReportSystemAsync: async (report) => {

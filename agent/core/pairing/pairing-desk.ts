@@ -107,12 +107,13 @@ export class PairingDesk {
   }
 
   async #belongTo(pharmacy: Pharmacy): Promise<void> {
-    const { membership, leave, reconnect } = this.#parts
+    const { membership, leave, connection, reconnect } = this.#parts
     const before = membership.pharmacy
     const isElsewhere = this.#platform() !== pharmacy.hubUrl
     const isAnother = before !== null && (before.pharmacyId !== pharmacy.pharmacyId || isElsewhere)
     if (isAnother) await leave(agentEn.heldMoved(before.pharmacyName))
     membership.belongTo(pharmacy)
-    if (before !== null && !isAnother) reconnect()
+    // Who is connected there stays so.
+    if (before !== null && !isAnother && connection().state !== 'online') reconnect()
   }
 }

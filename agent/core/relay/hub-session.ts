@@ -58,6 +58,8 @@ export class HubSession {
   /** Why the hub is about to end this session; its socket may close before our own end runs. */
   #announcedEnd: SessionEnd | null = null
   #hasEnded = false
+  /** Another one takes over from it. */
+  #isLeaving = false
 
   constructor(parts: HubSessionParts) {
     this.#parts = parts
@@ -115,6 +117,13 @@ export class HubSession {
     this.#close()
   }
 
+  /** Goes on until the hub ends it or `until` settles, then stops; a hub that has the next one by then sees no gap. */
+  async handOver(until: Promise<void>): Promise<void> {
+    this.#isLeaving = true
+    if (this.isOnline) await Promise.race([until, once(this.#socket, 'disconnect')])
+    await this.stop()
+  }
+
   async #goodbye(): Promise<void> {
     try {
       await ask(this.#socket, IRelayHub, {
@@ -123,7 +132,8 @@ export class HubSession {
         timeoutMs: GOODBYE_TIMEOUT_MS,
       })
     } catch (error) {
-      this.#warn('relay.goodbye-failed', error)
+      // The hub may end it first.
+      if (this.#socket.connected) this.#warn('relay.goodbye-failed', error)
     }
   }
 
@@ -192,7 +202,7 @@ export class HubSession {
     if (this.#hasEnded) return
     this.#hasEnded = true
     this.#close()
-    this.#parts.onEnd(end)
+    if (!this.#isLeaving) this.#parts.onEnd(end)
   }
 
   #close(): void {

@@ -39,6 +39,9 @@ export interface RelayParts {
   readonly onGiveUp: () => void
 }
 
+/** A connection is kept for so long for the one that takes over from it. */
+const HAND_OVER_MS = 5_000
+
 /** What only somebody can change, at the hub or here. */
 const SAYS_NO: ReadonlySet<string> = new Set<Situation['kind']>(['refused', 'conflict', 'unapproved'])
 
@@ -49,6 +52,8 @@ export class Relay {
   readonly #carrier: PeerCarrier
   #setup: RelaySetup | null = null
   #session: HubSession | null = null
+  /** What the present one takes over from: `done` ends it, and `left` resolves then. */
+  #leaving: { readonly done: () => void; readonly left: Promise<void> } | null = null
   #connection: HubConnection = { state: 'off', why: 'Not started' }
   #nextTry: Cancel | null = null
   #failures = 0
@@ -93,7 +98,10 @@ export class Relay {
     }
   }
 
-  /** Starts, or goes on with another setup: the present connection ends with a goodbye, the new one starts at once. */
+  /**
+   * Starts, or goes on with another setup at once. At the same hub and pharmacy the new connection takes over from the
+   * present one, which else ends with a goodbye.
+   */
   async apply(setup: RelaySetup | NotReady): Promise<void> {
     if ('missing' in setup) {
       await this.#halt(notReadyWords(setup))
@@ -109,12 +117,25 @@ export class Relay {
   }
 
   async #begin(setup: RelaySetup): Promise<void> {
-    const ended = this.#halt('The settings changed')
+    const present = this.#setup
+    const staysHere = present?.hubUrl === setup.hubUrl && present.pharmacyId === setup.pharmacyId
+    const session = this.#detach('The settings changed')
+    const ended = staysHere ? this.#handOver(session) : session?.stop()
     this.#setup = setup
     this.#failures = 0
     this.#watchdog.start()
     this.#try()
     await ended
+  }
+
+  /** Not to another hub or pharmacy: what the old one still says would be taken for the new one's. */
+  async #handOver(session: HubSession | null): Promise<void> {
+    if (session === null) return
+    const { promise, resolve: done } = Promise.withResolvers<void>()
+    const cancel = this.#parts.clock.after(HAND_OVER_MS, done)
+    const left = session.handOver(promise).finally(cancel)
+    this.#leaving = { done, left }
+    await left
   }
 
   /** Something that the hub is told may have changed. */
@@ -149,6 +170,13 @@ export class Relay {
   }
 
   async #halt(why: string): Promise<void> {
+    const session = this.#detach(why)
+    await Promise.all([session?.stop(), this.#leaving?.left])
+  }
+
+  /** Off from now on; answers the connection that is to be ended. */
+  #detach(why: string): HubSession | null {
+    this.#leaving?.done()
     this.#nextTry?.()
     this.#nextTry = null
     this.#watchdog.stop()
@@ -157,7 +185,7 @@ export class Relay {
     this.#session = this.#setup = this.#restart = null
     this.#connection = { state: 'off', why }
     if (wasOnline) this.#parts.hubNews().hubDown()
-    await session?.stop()
+    return session
   }
 
   #try(): void {
@@ -196,6 +224,7 @@ export class Relay {
   }
 
   #online({ deviceKey, publicIpAddress }: DeviceIdentity): void {
+    this.#leaving?.done()
     this.#answers.forgetLatency()
     this.#connection = { state: 'online', since: this.#now(), deviceKey, publicIpAddress, latencyMs: null }
     this.#watchdog.online()
@@ -206,6 +235,7 @@ export class Relay {
 
   #ended(end: SessionEnd): void {
     const { clock, random, logger } = this.#parts
+    this.#leaving?.done()
     this.#session = null
     const wasOnline = this.#connection.state === 'online'
     if (end.kind === 'lost') this.#watchdog.offline()

@@ -51,6 +51,24 @@ describe('an installation that is known', () => {
     expect((await shownAs(store, pharmacy, 'AGAIN-1'))?.role).toBe(2)
   })
 
+  test('paired anew by the program that is connected stays connected, in the history too; another start of it ends that', async () => {
+    const [hub, device] = [newHub(store), newDevice(pharmacy, 'AGAIN-2')]
+    await hub.open(device)
+    const shown = async () => {
+      const { presence, offlineReason, presenceSeq } = (await shownAs(store, pharmacy, 'AGAIN-2')) ?? {}
+      return { presence, offlineReason, presenceSeq }
+    }
+    const pairAgain = async (by: typeof device, needsApproval = false) =>
+      codeOf(await pair(store, pairOf(by, await codeFor(store, pharmacy, needsApproval))))
+    expect(await pairAgain(device)).toBe('ok')
+    expect(await shown()).toEqual({ presence: 'online', offlineReason: null, presenceSeq: 1 })
+    expect(await pairAgain({ ...device, bootId: randomUUID() })).toBe('ok')
+    expect(await shown()).toEqual({ presence: 'reconnecting', offlineReason: 'replaced', presenceSeq: 2 })
+    await hub.open(device)
+    expect(await pairAgain(device, true)).toBe('ok')
+    expect(await shown()).toMatchObject({ presence: 'reconnecting', presenceSeq: 4 })
+  })
+
   test('of another pharmacy joins only when its access was withdrawn there, with no role and its history', async () => {
     const [old, next] = [await newPharmacy(store), await newPharmacy(store)]
     const device = newDevice(old, 'SOLD-1')

@@ -166,17 +166,26 @@ export async function joinPharmacies(
     trx,
     members.map(({ one, computer }) => ({ ...toldBy(one), id: computer.id })),
   )
-  await pinAnew(trx, members)
+  const pinned = await pinAnew(trx, members)
   const ids = members.map(({ computer }) => computer.id)
   const settled = await forgetConflicts(trx, [...ids, ...originalsOf(joining)])
   const computers = members.map(({ computer, customerId }) => ({ computerId: computer.id, customerId }))
   const ended = codes.filter(({ isEnded }) => isEnded).map(({ customerId }) => customerId)
   return {
     movedIn: [...new Set([...left, ...computers.map(({ customerId }) => customerId)])],
-    ended: await endSessionsOf(trx, ids, 'replaced'),
+    ended: await endSessionsOf(trx, ids, 'replaced', stayingBoots(members, pinned)),
     computers: [...computers, ...settled],
     events: [...new Set([...left, ...ended])].map((customerId) => ({ kind: 'customer', customerId })),
   }
+}
+
+/** Paired anew where it is in already: the very program that brought the code goes on with the connection that it has. */
+function stayingBoots(members: readonly JoiningMember[], pinned: ReadonlySet<number>): string[] {
+  const staying = members.filter(
+    ({ one, computer, customerId }) =>
+      computer.customerId === customerId && !one.code.needsApproval && !pinned.has(computer.id),
+  )
+  return staying.map(({ one }) => one.applicant.operation.hello.bootId)
 }
 
 interface JoiningMember {
@@ -194,8 +203,11 @@ function membersOf(joining: readonly Joining[], locked: readonly ComputerRow[]):
   })
 }
 
-/** The code is the consent: nothing has to vouch for the new certificate, and nothing leads to it from the old one. */
-async function pinAnew(trx: StoreTransaction, members: readonly JoiningMember[]): Promise<void> {
+/**
+ * The code is the consent: nothing has to vouch for the new certificate, and nothing leads to it from the old one. Answers
+ * whose certificate is another one now.
+ */
+async function pinAnew(trx: StoreTransaction, members: readonly JoiningMember[]): Promise<Set<number>> {
   const held = await pinsOf(
     trx,
     members.map(({ computer }) => computer.id),
@@ -206,4 +218,5 @@ async function pinAnew(trx: StoreTransaction, members: readonly JoiningMember[])
     return isSame ? [] : [[computer.id, { ...NO_PINS, pinned: certificate }]]
   })
   await writePins(trx, new Map(changed))
+  return new Set(changed.map(([computerId]) => computerId))
 }
