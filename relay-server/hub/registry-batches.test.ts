@@ -135,7 +135,7 @@ describe('a failed batch', () => {
     const opening = batches.open(openRequest())
     await settled()
     clock.stepMs(DEADLINES_MS.open)
-    await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterMs: 5_005 })
     sent[0]?.reply()
     await settled()
     expect(sent).toHaveLength(1)

@@ -68,6 +68,10 @@ const MAX_QUEUED_BYTES = 33_554_432
 /** Brackets, hub id and commas of a full batch. */
 const ENVELOPE_BYTES = 1_024
 const BACKOFF = { firstMs: 100, lastMs: 5_000 }
+/** When who was refused because the registry is away is to come back: 200 a second of those that wait now. */
+const FIRST_AWAY_MS = 5_000
+const AWAY_EACH_MS = 5
+const LONGEST_AWAY_MS = 60_000
 /** Digits that a close grows by while it waits. */
 const AGE_BYTES = 8
 
@@ -166,12 +170,17 @@ class Batches {
       },
     }
     const cancel = this.#parts.clock.after(caller.deadlineMs, () =>
-      entry.refused(new HubError('UNAVAILABLE', 'The platform did not answer in time')),
+      entry.refused(this.#away('The platform did not answer in time')),
     )
     this.#entries.add(entry)
-    if (!this.#queue.add(entry))
-      return entry.refused(new HubError('UNAVAILABLE', 'The platform is too busy right now'))
+    if (!this.#queue.add(entry)) return entry.refused(this.#away('The platform is too busy right now'))
     this.#planFlush()
+  }
+
+  /** Whoever is refused comes back soon, and the later the more are waiting: nobody is away long after the platform is back. */
+  #away(message: string): HubError {
+    const retryAfterMs = Math.min(LONGEST_AWAY_MS, FIRST_AWAY_MS + this.#entries.size * AWAY_EACH_MS)
+    return new HubError('UNAVAILABLE', message, { retryAfterMs })
   }
 
   // Not at once: what the same turn of the event loop brings travels in the same batch.
