@@ -99,3 +99,13 @@ test('set back by an hour, a row without a socket is closed by the next list', a
   await hub.lease([])
   expect(await state()).toBe('reconnecting')
 })
+
+test('set back and forward again between two rounds, a hub that renewed meanwhile is not given up', async () => {
+  const { hub, computerId } = await connected('BETWEEN')
+  await pass(10_000, hub)
+  await stepDatabaseTime(store, -20_000)
+  await hub.lease()
+  await stepDatabaseTime(store, 20_000)
+  await pass(10_000, hub)
+  expect(await transitionsOf(store.db, computerId, 1)).toMatchObject([{ became: 'online' }])
+})

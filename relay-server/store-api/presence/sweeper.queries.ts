@@ -22,18 +22,32 @@ export async function serverTime(db: StoreDb): Promise<ServerTime> {
   return row
 }
 
+/** Until when each hub holds its lease, as it was renewed last. */
+export async function leases(db: StoreDb): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ hubId: string; leaseUntil: string }>`
+    select "hubId", "leaseUntil"::text from "RelayHubs"`.execute(db)
+  return new Map(rows.map(({ hubId, leaseUntil }) => [hubId, leaseUntil]))
+}
+
+export interface LapseRule {
+  /** Hubs that may be given up; of all others a lease that is over by the clock proves nothing. */
+  readonly silentHubs: readonly string[]
+  readonly leaseMs: number
+  readonly limit: number
+}
+
 /**
  * Closes up to `limit` open sessions whose hub's lease is over with `hub_lost`; answers their computers, locked. Twice as
- * far ahead as a lease lasts none can be that was renewed since the clock was set back, and that is waited for. The hub rows are locked first, so
- * that a renewal waits and then finds its sessions closed, or comes first and keeps them. They ended when their hub was
- * heard last: later nobody knows of them.
+ * far ahead as a lease lasts none can be that was renewed since the clock was set back, and that is waited for. The hub
+ * rows are locked first, so that a renewal waits and then finds its sessions closed, or comes first and keeps them. They
+ * ended when their hub was heard last: later nobody knows of them.
  */
 export async function closeSessionsOfLapsedHubs(
   trx: StoreTransaction,
-  { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
+  { silentHubs, limit, leaseMs }: LapseRule,
 ): Promise<number[]> {
-  const holds = sql<boolean>`("leaseUntil" > relay_now()
-    and "leaseUntil" <= relay_now() + make_interval(secs => ${(2 * leaseMs) / 1_000}::double precision))`
+  const holds = sql<boolean>`("hubId" <> all(${silentHubs}::uuid[]) or ("leaseUntil" > relay_now()
+    and "leaseUntil" <= relay_now() + make_interval(secs => ${(2 * leaseMs) / 1_000}::double precision)))`
   await sql`
     select 1 from "RelayHubs" where not ${holds} order by "hubId" for update`.execute(trx)
   const { rows } = await sql<{ sessionId: string; computerId: number }>`

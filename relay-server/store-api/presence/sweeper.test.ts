@@ -36,7 +36,9 @@ test('sessions of a hub whose lease is over are closed with hub_lost, those of a
   const [lost, alive] = [newHub(store), newHub(store)]
   const gone = await lost.open(newDevice(pharmacy, 'GONE'))
   const kept = await alive.open(newDevice(pharmacy, 'KEPT'))
-  await step(10_000)
+  await step(5_000)
+  expect(await sweeper.sweep()).toBe(0)
+  await step(5_000)
   await alive.lease()
   expect(await sweeper.sweep()).toBe(0)
   await step(6_000)

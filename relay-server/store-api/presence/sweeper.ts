@@ -8,13 +8,16 @@ import { removeOldHours } from '../jobs/job-reports.queries.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
 import { databaseAnswered, databaseAway, holdOffAtStart, maySweep } from './hold-off.ts'
 import { GRACE_MS, recomputePresence } from './recompute.queries.ts'
+import { looked, silentFor, type SeenLeases } from './seen-leases.ts'
 import {
   becomeSweeper,
   closeSessionsOfLapsedHubs,
   computersWithoutGrace,
+  leases,
   nextGraceInMs,
   removeOldRows,
   serverTime,
+  type LapseRule,
 } from './sweeper.queries.ts'
 
 const KEEP_DAYS = 30
@@ -49,12 +52,15 @@ export interface Sweeper {
 export function createSweeper(parts: SweeperParts): Sweeper {
   const { clock } = parts
   let holdOff = holdOffAtStart(clock.monotonicMs())
+  let seen: SeenLeases = new Map()
   const sweep = async (): Promise<number> => {
     try {
       const server = await serverTime(parts.db)
       const nowMs = clock.monotonicMs()
       holdOff = databaseAnswered(holdOff, { nowMs, server, leaseMs: parts.leaseMs })
-      return maySweep(holdOff, nowMs, parts.leaseMs) ? await sweepOnce(parts) : 0
+      seen = looked(seen, await leases(parts.db), nowMs)
+      if (!maySweep(holdOff, nowMs, parts.leaseMs)) return 0
+      return await sweepOnce(parts, silentFor(seen, nowMs, parts.leaseMs - parts.everyMs))
     } catch (error) {
       holdOff = databaseAway(holdOff)
       parts.logger.warn('sweeper.failed', { reason: withoutValues(error).message })
@@ -101,10 +107,14 @@ function rounds(
   }
 }
 
-async function sweepOnce({ db, logger, leaseMs }: SweeperParts): Promise<number> {
+async function sweepOnce(
+  { db, logger, leaseMs }: SweeperParts,
+  silentHubs: readonly string[],
+): Promise<number> {
+  const rule = { silentHubs, leaseMs, limit: SESSIONS_PER_TRANSACTION }
   let closed = 0
   for (let round = 0; round < TRANSACTIONS_PER_SWEEP; round += 1) {
-    const count = await db.transaction().execute(async (trx) => closeSome(trx, leaseMs))
+    const count = await db.transaction().execute(async (trx) => closeSome(trx, rule))
     closed += count
     if (count === 0) break
   }
@@ -117,9 +127,9 @@ async function sweepOnce({ db, logger, leaseMs }: SweeperParts): Promise<number>
   return closed
 }
 
-async function closeSome(trx: StoreTransaction, leaseMs: number): Promise<number> {
+async function closeSome(trx: StoreTransaction, rule: LapseRule): Promise<number> {
   if (!(await becomeSweeper(trx))) return 0
-  const computerIds = await closeSessionsOfLapsedHubs(trx, { limit: SESSIONS_PER_TRANSACTION, leaseMs })
+  const computerIds = await closeSessionsOfLapsedHubs(trx, rule)
   await appendEvents(trx, await recomputePresence(trx, computerIds))
   return computerIds.length
 }
