@@ -55,9 +55,7 @@ async function reopen(parts: ReopeningParts, session: Session): Promise<boolean>
     })
     if (!session.socket.usable) return true
     if (opened.kind === 'redirect') return comeAnew(parts, session)
-    table.remove(session)
-    session.open(opened)
-    table.add(session, opened)
+    table.reopen(session, opened)
     counters.sessionsReopened += 1
     parts.assignments.reopened(session, opened.assignment)
     // A row that is opened again knows nothing of it. Unheard, the next heartbeat says it again.

@@ -22,20 +22,39 @@ export class SessionTable {
 
   /** Enters a session that the registry has opened. */
   add(session: Session, opened: OpenedSession): void {
-    this.#sessionById.set(session.sessionId, session)
-    const sessions = this.#sessionsByCustomer.get(opened.customerId) ?? new Set()
-    sessions.add(session)
-    this.#sessionsByCustomer.set(opened.customerId, sessions)
+    this.#enter(session, opened)
+    this.#onChange(opened)
+  }
+
+  /** Enters what the registry has opened again: its device is here all the time, and nobody is told otherwise. */
+  reopen(session: Session, opened: OpenedSession): void {
+    const before = session.opened
+    this.#leave(session)
+    session.open(opened)
+    this.#enter(session, opened)
+    if (before !== null && !isSameDevice(before, opened)) this.#onChange(before)
     this.#onChange(opened)
   }
 
   remove(session: Session): void {
+    this.#leave(session)
+    if (session.opened !== null) this.#onChange(session.opened)
+  }
+
+  #enter(session: Session, { customerId }: OpenedSession): void {
+    this.#sessionById.set(session.sessionId, session)
+    const sessions = this.#sessionsByCustomer.get(customerId) ?? new Set()
+    sessions.add(session)
+    this.#sessionsByCustomer.set(customerId, sessions)
+  }
+
+  #leave(session: Session): void {
     this.#sessionById.delete(session.sessionId)
     if (session.opened === null) return
-    const sessions = this.#sessionsByCustomer.get(session.opened.customerId)
+    const { customerId } = session.opened
+    const sessions = this.#sessionsByCustomer.get(customerId)
     sessions?.delete(session)
-    if (sessions?.size === 0) this.#sessionsByCustomer.delete(session.opened.customerId)
-    this.#onChange(session.opened)
+    if (sessions?.size === 0) this.#sessionsByCustomer.delete(customerId)
   }
 
   find(sessionId: string): Session | null {
@@ -82,4 +101,8 @@ export class SessionTable {
       [...this.#rowById].flatMap(([id, state]) => (state === wanted ? [id] : []))
     return [...ids('open'), ...ids('closing')].slice(0, MAX_HUB_SESSIONS)
   }
+}
+
+function isSameDevice(one: PeerAddress, other: PeerAddress): boolean {
+  return one.customerId === other.customerId && one.deviceKey === other.deviceKey
 }

@@ -1,6 +1,7 @@
 // Which devices this hub answers for: one subscription each, on the device's own subject.
 //
 //   session opened ──▶ claim: older holders let go ──▶ subscribe ──▶ claim again: whoever came meanwhile is compared
+//   session opened again ──▶ it keeps its subscription: nobody is told meanwhile that its device is gone
 //   session ended, or a newer one on another hub claims ──▶ the subscription drains: what is on its way is answered
 //
 // A device whose older session is on a hub that answers nothing waits `claimTimeoutMs`; no other device waits with it.
@@ -122,10 +123,13 @@ export class HeldDevices {
     const isOurs = await this.#claim(connection, held)
     if (!stillWanted()) return
     held.isOutranked = !isOurs
-    if (!isOurs || held.subscription !== null) return
+    if (!isOurs) return release(held)
+    if (held.subscription !== null) return
     const subscription = this.#subscribe(connection, held)
     if (await this.#claim(connection, held)) return
     if (held.subscription !== subscription) return
+    // The registry opened the session again meanwhile: whoever was newer than it may be older now.
+    if (held.connSeq !== connSeq) return this.#claimAndSubscribe(connection, held)
     held.isOutranked = true
     release(held)
   }

@@ -152,6 +152,27 @@ describe.skipIf(!hasNats)(`devices on two hubs (${NATS_NEEDED})`, { timeout: 60_
     for (const device of [besideOld, elsewhere]) expect(await send(device, deviceKey)).toBe('delivered')
   })
 
+  test('are reached all the time while the registry opens their sessions again', async () => {
+    const { one, two } = await startHubs(2, { settings: { leaseMs: 20, reconcileMs: 40 } })
+    const target = await two.register()
+    const sender = await one.register()
+    const { deviceKey } = target.identity
+    await reachable(sender, deviceKey)
+    const outcomes: string[] = []
+    let isOver = false
+    const sending = (async () => {
+      while (!isOver) outcomes.push(await send(sender, deviceKey))
+    })()
+    for (let times = 1; times <= 10; times += 1) {
+      two.registry.loseRows()
+      await soon(() => expect(two.hub.facts().sessionsReopened).toBe(times))
+    }
+    isOver = true
+    await sending
+    expect(outcomes.length).toBeGreaterThan(10)
+    expect(new Set(outcomes)).toEqual(new Set(['delivered']))
+  })
+
   test('whose connection takes nothing: 8 messages wait, then all have their outcome', async () => {
     const { one, two } = await startHubs(2, {
       settings: { relayBytesPerSecond: 1e9, relayMessagesPerSecond: 1e9, drainWithinMs: 3_000 },
