@@ -11,7 +11,9 @@ import { pairedFleet, restartPortal, type HubPlatform } from './platform-crowd.t
 export interface OfficeCounts {
   readonly agents: number
   readonly panels: number
-  /** Panels look on for so long before and after. */
+  /** All are online for so long before. */
+  readonly quietMs: number
+  /** Panels look on for so long after. */
   readonly watchMs: number
   readonly random: () => number
 }
@@ -29,7 +31,7 @@ const LIVE_LIMIT_MS = 60_000
 /** Its agents are gone afterwards. */
 export async function officeFigures(
   platform: HubPlatform,
-  { agents, panels, watchMs, random }: OfficeCounts,
+  { agents, panels, quietMs, watchMs, random }: OfficeCounts,
 ): Promise<OfficeFigures> {
   const place = { count: agents, addressOf: () => ADDRESS, random, firstStore: FIRST_STORE }
   const { fleet } = await pairedFleet(platform, place)
@@ -38,7 +40,7 @@ export async function officeFigures(
   try {
     await connectInSteps(fleet, { from: 0, to: agents }, platform.say)
     await areLive(pages)
-    await delay(watchMs)
+    await delay(quietMs)
     const endedAtMs = performance.now()
     await restartPortal(platform)
     const back = await backFigures(fleet, { count: agents, endedAtMs })

@@ -13,6 +13,8 @@ import { killPortal, pairedFleet, type HubPlatform, type PairedFleet } from './p
 export interface KillCounts {
   /** At the portal when it is killed. */
   readonly agents: number
+  /** All are online for so long before. */
+  readonly quietMs: number
   /** What is shown is watched for so long from the kill on: longer than a lease and a grace. */
   readonly watchMs: number
 }
@@ -39,7 +41,7 @@ export async function bigCrowd(
 export async function killedFigures(
   platform: HubPlatform,
   { fleet, members }: PairedFleet,
-  { agents, watchMs, quietMs }: KillCounts & { readonly quietMs: number },
+  { agents, watchMs, quietMs }: KillCounts,
 ): Promise<KilledFigures> {
   const { db, say } = platform
   await connectInSteps(fleet, { from: 0, to: agents }, say)

@@ -11,8 +11,6 @@ export interface PlatformCounts {
   readonly office: OfficeCounts
   readonly kill: KillCounts
   readonly clicks: ClickCounts
-  /** Devices are left alone for so long before anything happens to them. */
-  readonly quietMs: number
   readonly random: () => number
 }
 
@@ -47,11 +45,11 @@ async function measuredRows(
   aims: PlatformAims,
 ): Promise<BenchReportRow[]> {
   const office = await officeRows(platform, counts.office, aims.back)
-  const { quietMs, random, kill, clicks } = counts
+  const { random, kill, clicks } = counts
   platform.say('bench hub: pairing the devices')
   const crowd = await bigCrowd(platform, { count: Math.max(kill.agents, clicks.devices), random })
   try {
-    const killed = await killRows(platform, crowd, { ...kill, quietMs, aim: aims.back })
+    const killed = await killRows(platform, crowd, { ...kill, aim: aims.back })
     return [...office, ...killed, ...(await clickRows(platform, crowd, { ...counts, aims }))]
   } finally {
     await crowd.fleet.stop()
@@ -73,7 +71,7 @@ async function officeRows(platform: HubPlatform, office: OfficeCounts, aim: Aim)
 async function killRows(
   platform: HubPlatform,
   crowd: PairedFleet,
-  { aim, ...kill }: KillCounts & { readonly quietMs: number; readonly aim: Aim },
+  { aim, ...kill }: KillCounts & { readonly aim: Aim },
 ): Promise<BenchReportRow[]> {
   const { agents } = kill
   const name = `${agents} back, portal killed`

@@ -5,10 +5,9 @@ import { platformRows } from './platform-rows.ts'
 test('all rows of the platform have figures', { timeout: 120_000 }, async () => {
   const random = (): number => 0.05
   const counts = {
-    office: { agents: 3, panels: 1, watchMs: 0, random },
-    kill: { agents: 2, watchMs: 0 },
+    office: { agents: 3, panels: 1, quietMs: 0, watchMs: 0, random },
+    kill: { agents: 2, quietMs: 0, watchMs: 0 },
     clicks: { devices: 6, warmUp: 1, runs: 2 },
-    quietMs: 0,
     random,
   }
   const aims = { back: { targetP99Ms: null, targetMaxMs: 20_000 }, clickMs: 50 }
