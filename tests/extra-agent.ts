@@ -65,6 +65,12 @@ export class ExtraAgent {
     await program?.stop(STOP_LIMIT_MS)
   }
 
+  /** As a power cut does. */
+  kill(): void {
+    if (this.#program !== null) process.kill(this.#program.pid, 'SIGKILL')
+    this.#program = null
+  }
+
   /** `agent pair CODE` and its like. */
   async command(...words: string[]): Promise<CommandResult> {
     return new Promise((resolve) => {

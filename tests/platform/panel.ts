@@ -238,7 +238,7 @@ export interface PresenceWatch {
 }
 
 /** Looks once a second at who is online until stopped; looks that are refused do not count. */
-export function watchPresence(panel: Panel): PresenceWatch {
+export function watchPresence(panel: Pick<Panel, 'presence'>): PresenceWatch {
   const seen = new Set<string>()
   const ending = new AbortController()
   const look = async (): Promise<void> => {

@@ -1,0 +1,130 @@
+// The store API, or its database alone, away for a whole minute: the panel is right again within the bounds of the store
+// API's README, also for computers that stopped, were killed and started in that minute. Two platforms, side by side.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { buildAgent } from '../../scripts/build-agent.ts'
+import { ExtraAgent } from '../extra-agent.ts'
+import { startDemo, type RunningDemo } from '../running-demo.ts'
+import { keepDatabaseDown } from './database-down.ts'
+import { openPanel, secondsUntil, watchPresence, type Panel } from './panel.ts'
+
+const LIMIT_MS = 240_000
+const AWAY_MS = 60_000
+/** Into that minute, when computers stop and start. */
+const CHANGES_AFTER_MS = 8_000
+/** From the first answer of the store API on: a lease period in which nobody is judged, or a grace of 10 s. */
+const RIGHT_S = 15
+/** Who was refused last is asked back within 15 s, and takes a moment to connect. */
+const BACK_S = 20
+/** On a machine that others keep busy. */
+const MARGIN_S = 5
+const STORE = 'P-7301'
+const folder = mkdtempSync(path.join(tmpdir(), 'relay-away-'))
+
+beforeAll(async () => void (await buildAgent()))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Resolves once it is away, with what resolves once it may be back. */
+type GoAway = (running: RunningDemo) => Promise<() => Promise<unknown>>
+
+const databaseAway: GoAway = async ({ dataFolder }) => {
+  const back = keepDatabaseDown(dataFolder, 'store', AWAY_MS)
+  return async () => back
+}
+
+const apiAway: GoAway = async (running) => {
+  await running.command('stop', 'store-api')
+  const minute = delay(AWAY_MS)
+  return async () => {
+    await minute
+    await running.command('start', 'store-api')
+  }
+}
+
+const RIGHT = { stays: 'online', leaves: 'offline', dies: 'offline', comes: 'online' } as const
+type Name = keyof typeof RIGHT
+const NAMES = ['stays', 'leaves', 'dies', 'comes'] as const satisfies readonly Name[]
+
+/** Four paired computers, all online but the one that comes later. */
+async function startAgents(running: RunningDemo, panel: Panel): Promise<Record<Name, ExtraAgent>> {
+  const next = (): ExtraAgent => new ExtraAgent(running, { folder })
+  const agents = { stays: next(), leaves: next(), dies: next(), comes: next() }
+  await panel.create(STORE)
+  for (const name of NAMES) {
+    await agents[name].start()
+    await agents[name].pair(await panel.pairingCode(STORE))
+    await agents[name].online()
+  }
+  await agents.comes.stop()
+  return agents
+}
+
+async function shownOf(panel: Panel, agents: Record<Name, ExtraAgent>): Promise<Record<Name, RelayComputer>> {
+  const { computers } = await panel.pharmacy(STORE)
+  const one = (name: Name): RelayComputer => {
+    const found = computers.find(({ pcName }) => pcName === agents[name].name)
+    if (found === undefined) throw new Error(`${name} is not listed`)
+    return found
+  }
+  return { stays: one('stays'), leaves: one('leaves'), dies: one('dies'), comes: one('comes') }
+}
+
+/** In how many seconds from now on each is shown as it is. */
+async function secondsUntilRight(shown: () => ReturnType<typeof shownOf>): Promise<Map<Name, number>> {
+  const since = performance.now()
+  const rightAfterS = new Map<Name, number>()
+  const areRight = async (): Promise<boolean> => {
+    const now = await shown()
+    const right = NAMES.filter((name) => now[name].presence === RIGHT[name])
+    for (const name of right)
+      rightAfterS.set(name, rightAfterS.get(name) ?? (performance.now() - since) / 1_000)
+    return right.length === NAMES.length
+  }
+  await secondsUntil('everybody is shown right', areRight, (BACK_S + 2 * MARGIN_S) * 1_000)
+  return rightAfterS
+}
+
+describe.concurrent('away for a minute', () => {
+  test.for([
+    ['the database of the store API', databaseAway],
+    ['the store API', apiAway],
+  ] as const)('%s', { timeout: LIMIT_MS }, async ([what, goAway], { expect: expected, onTestFinished }) => {
+    const running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+    onTestFinished(async () => running.stop())
+    const panel = await openPanel(running.demo, 'Admin')
+    const agents = await startAgents(running, panel)
+    onTestFinished(async () => void (await Promise.all(NAMES.map(async (name) => agents[name].stop()))))
+    const shown = async () => shownOf(panel, agents)
+    await secondsUntil('it left', async () => (await shown()).comes.presence === 'offline', RIGHT_S * 1_000)
+    const watch = watchPresence({
+      presence: async () => ({ stays: (await shown()).stays.isOnline ? 'online' : 'offline' }),
+    })
+    onTestFinished(async () => watch.stop())
+
+    const untilBack = await goAway(running)
+    await delay(CHANGES_AFTER_MS)
+    const leftAt = Date.now()
+    await Promise.all([agents.leaves.stop(), agents.dies.kill(), agents.comes.start()])
+    await untilBack()
+    await secondsUntil('it answers', async () => (await shown()).stays.id > 0, 30_000)
+
+    const rightAfterS = await secondsUntilRight(shown)
+    process.stdout.write(`  ${what} back: ${JSON.stringify([...rightAfterS])}\n`)
+    for (const name of ['leaves', 'dies'] as const) {
+      expected(rightAfterS.get(name)).toBeLessThan(RIGHT_S + MARGIN_S)
+      // By another clock than the test's, and rounded by the hub.
+      const lastOnlineAt = Date.parse((await shown())[name].lastOnlineAt ?? '')
+      expected(Math.abs(lastOnlineAt - leftAt) / 1_000).toBeLessThan(MARGIN_S)
+    }
+    expected(rightAfterS.get('comes')).toBeLessThan(BACK_S + MARGIN_S)
+    expected((await shown()).leaves.offlineReason).toBe('bye')
+    // Nor is anybody taken for gone when leases are judged again.
+    await delay(Math.max(0, RIGHT_S - Math.max(...rightAfterS.values())) * 1_000)
+    expected((await shown()).stays.presence).toBe('online')
+    expected(watch.shownOffline()).toEqual([])
+  })
+})
