@@ -17,8 +17,9 @@ const BENCHES: Readonly<Record<string, (say: (words: string) => void) => Promise
 }
 
 const USAGE = `npm run bench                        every benchmark
-npm run bench -- --only hub          the relay hub's memory, pushes and agents that come back, beside ws, socket.io and brokers;
-                                     Bench__HubDevices=10000 devices, Bench__HubAgents=5000 agents whose hub is killed: some minutes
+npm run bench -- --only hub          the relay hub's memory, pushes and agents that come back, beside ws, socket.io and brokers; then
+                                     the platform: an office, a killed portal, clicks. Bench__HubDevices=10000 devices,
+                                     Bench__HubAgents=5000 agents whose hub is killed: up to half an hour
 npm run bench -- --only panel        lists, filters, detail page, problems and search with 10,000 pharmacies
 npm run bench -- --only print        a label's way through two agents, beside socat, p910nd and CUPS
 npm run bench -- --only sealing      what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
