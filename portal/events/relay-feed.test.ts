@@ -131,6 +131,29 @@ describe('a request of staff', () => {
   })
 })
 
+test('a portal that stops serves the store, its devices and its pages until the last device has left', async () => {
+  const answering = Promise.withResolvers<void>()
+  const fleet = await startFleet({
+    ListPrintersAsync: async () => {
+      await answering.promise
+      return PRINTERS
+    },
+  })
+  const { portal, upstream, device, sessionId } = fleet
+  await until('the first one arrived', () => progressOf(fleet).includes('1 received'))
+  const printers = upstream.storeHub.ask('RequestPrintersAsync', sessionId)
+  await until('it is asked', () => device.heard.some(({ event }) => event === 'ListPrintersAsync'))
+  const stopping = portal.stop()
+  await upstream.storeHub.ask('PushPrinterConfigAsync', [{ sessionId, assignment: assignmentOf(2) }])
+  await until('the second one arrived', () => progressOf(fleet).includes('2 received'))
+  expect((await fleet.browser().get('/sign-in')).status).toBe(200)
+  answering.resolve()
+  expect(await printers).toEqual(PRINTERS)
+  await stopping
+  expect(device.heard.map(({ event }) => event)).toContain('RestartingAsync')
+  await expect(fleet.browser().get('/sign-in')).rejects.toThrow('ECONNREFUSED')
+})
+
 test.for<[string, string, unknown[]]>([
   ['too many pushes', 'PushPrinterConfigAsync', [Array(51).fill(pushOf(crypto.randomUUID()))]],
   ['no push', 'PushPrinterConfigAsync', [[]]],
