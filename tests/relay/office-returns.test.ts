@@ -4,7 +4,7 @@
 // restart for one agent (agent/core/relay/relay, reconnect-delay); our hub never ends a socket as socket.io's
 // disconnect() does (relay-server/hub/relay-hub: 'transport close').
 import { Admission } from '@pharmacy-relay/relay-server/hub/admission.ts'
-import { returnWindowMs } from '@pharmacy-relay/relay-server/hub/drain.ts'
+import { paceMs, returnWindowMs } from '@pharmacy-relay/relay-server/hub/drain.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
 import { startTestHub } from '@pharmacy-relay/relay-server/hub/test-hub.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -115,6 +115,17 @@ describe('a storm of 10,000 agents', { timeout: 60_000 }, () => {
     expect(storm.lastMs).toBeLessThanOrEqual(25_500)
   })
 
+  test('that its hub sends to others one after the other is away for 5.5 s at most, and nobody is refused', () => {
+    const SPREAD_MS = 30_000
+    const restart = { fromMs: 500, toMs: 500 + returnWindowMs(10_000, SPREAD_MS) }
+    const eachMs = paceMs(10_000, SPREAD_MS)
+    const storm = stormOf(10_000, { end: lost, failures: 0, restart, eachMs })
+    expect(storm.refused).toBe(0)
+    expect(storm.mostInASecond).toBeLessThan(DEFAULT_HUB_SETTINGS.admissionsPerSecond * 0.6)
+    // Shorter than the grace of 10 s: nobody is shown offline.
+    expect(storm.longestAwayMs).toBeLessThanOrEqual(5_500)
+  })
+
   test('of 1,000 in the setting of the script comes at no more than 200 a second', () => {
     expect(stormOf(1_000, { end: lost, failures: 0 }).mostInASecond).toBeLessThan(200)
   })
@@ -123,11 +134,14 @@ describe('a storm of 10,000 agents', { timeout: 60_000 }, () => {
 interface Before {
   readonly end: SessionEnd
   readonly failures: number
+  /** Counted from its end. */
   readonly restart?: { readonly fromMs: number; readonly toMs: number }
+  /** Between the ends of two devices; left out, all end at 0 ms. */
+  readonly eachMs?: number
 }
 
-/** What the hub's admission and the agents' delays make of it, counted without waiting; all ended at 0 ms. */
-function stormOf(devices: number, { end, failures, restart }: Before) {
+/** What the hub's admission and the agents' delays make of it, counted without waiting. */
+function stormOf(devices: number, { end, failures, restart, eachMs = 0 }: Before) {
   const clock = new SteppedClock()
   const admission = new Admission({
     ...{ settings: DEFAULT_HUB_SETTINGS, clock, sessionCount: () => 0, clientAddress: () => '127.0.0.1' },
@@ -138,27 +152,35 @@ function stormOf(devices: number, { end, failures, restart }: Before) {
     const counted = { failures: before, hurryUntilMs: 0 }
     const after = aftermathOf(ended, { ...counted, restart: restart ?? null, nowMs })
     const delayMs = Math.round(reconnectDelayMs(after.situation, draws.int(2 ** 30) / 2 ** 30))
-    return { atMs: nowMs + delayMs, failures: after.failures, tries: 1 }
+    return { atMs: nowMs + delayMs, failures: after.failures, tries: 1, endedAtMs: 0 }
   }
   const due = new Map<number, ReturnType<typeof next>[]>()
   const plan = (one: ReturnType<typeof next>): unknown =>
     due.set(one.atMs, [...(due.get(one.atMs) ?? []), one])
-  for (let device = 0; device < devices; device += 1) plan(next(end, failures))
+  for (let device = 0; device < devices; device += 1) {
+    const [first, endedAtMs] = [next(end, failures), Math.round(device * eachMs)]
+    plan({ ...first, atMs: first.atMs + endedAtMs, endedAtMs })
+  }
   const letInAtMs: number[] = []
-  let [tries, mostTries] = [0, 0]
+  let [tries, mostTries, longestAwayMs] = [0, 0, 0]
   for (let ms = 0; letInAtMs.length < devices && ms < 600_000; ms += 1, clock.stepMs(1))
     for (const one of due.get(ms) ?? []) {
       tries += 1
       mostTries = Math.max(mostTries, one.tries)
       const refusal = refusalOf(admission)
-      if (refusal === null) letInAtMs.push(ms)
+      if (refusal === null) {
+        letInAtMs.push(ms)
+        longestAwayMs = Math.max(longestAwayMs, ms - one.endedAtMs)
+        continue
+      }
+      const again = { ...next(refusal, one.failures), tries: one.tries + 1, endedAtMs: one.endedAtMs }
       // Not in this millisecond again: what is due now has been taken.
-      else plan(later({ ...next(refusal, one.failures), tries: one.tries + 1 }, ms))
+      plan(later(again, ms))
     }
   const seconds = Map.groupBy(letInAtMs, (ms) => Math.floor(ms / 1_000))
   const mostInASecond = Math.max(...[...seconds.values()].map(({ length }) => length))
   const lastMs = letInAtMs.length === devices ? (letInAtMs.at(-1) ?? 0) : Number.POSITIVE_INFINITY
-  return { tries, mostTries, refused: admission.refused, mostInASecond, lastMs }
+  return { tries, mostTries, refused: admission.refused, mostInASecond, lastMs, longestAwayMs }
 }
 
 function later<T extends { readonly atMs: number }>(one: T, ms: number): T {
