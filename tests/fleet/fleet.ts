@@ -200,8 +200,10 @@ export class Fleet {
   }
 
   async #revoke(staff: Staff, agent: ModelAgent): Promise<void> {
+    const before = this.#weather
     await revokeAccess(staff, agent.identity)
-    const isTold = this.#weather.post.every((post) => post === 'fine')
+    // The hubs were told in between: nothing is promised when the weather turned meanwhile.
+    const isTold = before === this.#weather && before.post.every((post) => post === 'fine')
     this.invariants.revoked(agent, this.clock.monotonicMs(), isTold)
   }
 

@@ -56,8 +56,9 @@ export class Invariants {
 
   /** `isTold`: the hubs hear of it at once; else it holds at rest. */
   revoked(agent: ModelAgent, atMs: number, isTold: boolean): void {
+    // Asked again it changes nothing: what the first time told may still be under way.
+    if (isTold && !this.#revoked.has(agent)) this.#revocations.push({ agent, atMs })
     this.#revoked.add(agent)
-    if (isTold) this.#revocations.push({ agent, atMs })
   }
 
   received(to: ModelAgent, fromPharmacyId: number | null): void {
