@@ -121,14 +121,13 @@ function look(parts: PortalParts): StaffHandler {
   }
 }
 
-/** Null while it is open or a computer of the pharmacy came with it, and when it is not kept any more. */
+/** Null while it is open, and when it is not kept any more. */
 async function fateOf(
   store: StoreCall,
-  { id, pairingCodes, computers }: CustomerDetail,
+  { id, pairingCodes }: CustomerDetail,
   codeId: number,
 ): Promise<PairingCodeFate | null> {
   if (pairingCodes.some((code) => code.id === codeId)) return null
-  if (computers.some(({ pairingCodeId }) => pairingCodeId === codeId)) return null
   const params = { customerId: String(id), codeId: String(codeId) }
   return store(storeApi.getPairingCode, { params, query: null, body: null }).catch((error: unknown) => {
     if (error instanceof ProblemError && error.code === 'not_found') return null

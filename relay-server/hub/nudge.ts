@@ -8,8 +8,8 @@ const MAX_LATENCY_MS = 3_600_000
 export interface MeasuredNudge {
   readonly response: NudgeResponse
   readonly answer: NudgeAnswer
-  /** By how many ms the device's clock is ahead of this hub's, give or take half the latency. */
-  readonly clockAheadMs: number
+  /** By how many ms the device's clock is ahead of this hub's, give or take half the latency; null: it told no time. */
+  readonly clockAheadMs: number | null
 }
 
 /** Tells the device its last response, measures the new one and keeps it. Throws HubError when it does not answer. */
@@ -29,7 +29,8 @@ export async function nudge(
 }
 
 /** The device read its clock half a way back ago. Bounded: a clock may say any year. */
-function clockAhead(told: string, nowMs: number): number {
+function clockAhead(told: string, nowMs: number): number | null {
   const aheadMs = Math.round(Date.parse(told) - nowMs)
+  if (Number.isNaN(aheadMs)) return null
   return Math.min(MAX_CLOCK_OFF_MS, Math.max(-MAX_CLOCK_OFF_MS, aheadMs))
 }

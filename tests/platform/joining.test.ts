@@ -133,6 +133,21 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     expect(await computersOf(storeId)).toMatchObject([{ id: before?.id, deviceKey: before?.deviceKey }])
   })
 
+  it('that is paired anew stays connected, also in its history, and takes other settings without a gap', async () => {
+    const { storeId, agent } = await joined()
+    await agent.pair(await admin.pairingCode(storeId), '--again')
+    const [computer] = await computersOf(storeId)
+    expect(computer).toMatchObject({ isOnline: true, presenceSeq: 1 })
+    expect((await agent.command('settings', 'set', 'Email', 'till@pharmacy.example')).code).toBe(0)
+    const connSeqs = () => agent.log().split('"relay.online"').length - 1
+    await secondsUntil('it connected anew', async () => connSeqs() === 2, 20_000)
+    const page = await (
+      await browserOf(running.demo, 'Support')
+    ).get(`/relay/${storeId}/computers/${computer?.id}/history`)
+    expect(wordsOf(page.text)).toMatch(/Why .* online .* so far It connected\. \S+ .* not known/)
+    expect((await computersOf(storeId))[0]).toMatchObject({ isOnline: true, presenceSeq: 1 })
+  })
+
   it('with the install id of another and a key of its own is refused, and that one stays online', async () => {
     const { storeId, agent } = await joined()
     const dataFolder = `${agent.dataFolder}-thief`

@@ -29,12 +29,12 @@ export interface PairingStateProps {
 type EndedFate = Exclude<PairingCodeFate, { state: 'open' }>
 type CodeState =
   | { readonly kind: 'open'; readonly code: OpenPairingCode }
-  | { readonly kind: 'used'; readonly computer: RelayComputer }
+  | { readonly kind: 'used'; readonly computer: RelayComputer; readonly at: string | null }
   | { readonly kind: 'ended'; readonly fate: EndedFate | null }
 
 function codeStateOf({ customer, codeId, fate, now }: PairingStateProps): CodeState {
   const computer = customer.computers.find(({ pairingCodeId }) => pairingCodeId === codeId)
-  if (computer !== undefined) return { kind: 'used', computer }
+  if (computer !== undefined) return { kind: 'used', computer, at: fate?.state === 'used' ? fate.at : null }
   const code = customer.pairingCodes.find(({ id }) => id === codeId)
   if (code !== undefined && Date.parse(code.expiresAt) > now.getTime()) return { kind: 'open', code }
   if (code !== undefined) {
@@ -87,7 +87,7 @@ interface StateWordsProps {
 
 /** What changes is read out; the running clock is not. */
 function StateWords({ state, now, t }: StateWordsProps) {
-  if (state.kind === 'used') return <UsedBy computer={state.computer} now={now} t={t} />
+  if (state.kind === 'used') return <UsedBy {...state} now={now} t={t} />
   if (state.kind === 'ended') return <Ended fate={state.fate} t={t} />
   return (
     <>
@@ -108,12 +108,16 @@ function Ended({ fate, t }: { readonly fate: EndedFate | null; readonly t: Texts
       <p class="pairing-words">
         <Icon name="x" /> <output>{endedWords(fate, t)}</output>
       </p>
-      {fate !== null && (
-        <p class="pairing-left">
-          <Exact at={fate.at} locale={t.locale} />
-        </p>
-      )}
+      {fate !== null && <EndedAt at={fate.at} t={t} />}
     </>
+  )
+}
+
+function EndedAt({ at, t }: { readonly at: string; readonly t: Texts }) {
+  return (
+    <p class="pairing-ended-at">
+      <Exact at={at} locale={t.locale} />
+    </p>
   )
 }
 
@@ -126,16 +130,16 @@ function endedWords(fate: EndedFate | null, t: Texts): string {
   return fate.staffName === null ? p.wasWithdrawn : p.withdrawnBy(fate.staffName)
 }
 
-/** `data-key` lets the script mark it as news. */
-function UsedBy({
-  computer,
-  now,
-  t,
-}: {
+interface UsedByProps {
   readonly computer: RelayComputer
+  /** When; null when that is not kept any more. */
+  readonly at: string | null
   readonly now: Date
   readonly t: Texts
-}) {
+}
+
+/** `data-key` lets the script mark it as news. */
+function UsedBy({ computer, at, now, t }: UsedByProps) {
   const isWaiting = computer.access === 'waiting'
   return (
     <div data-key={`used-${computer.id}`}>
@@ -145,6 +149,7 @@ function UsedBy({
           {t.pairing.usedBy(computerName(computer))} {isWaiting ? '' : t.pairing.isIn}
         </output>
       </p>
+      {at !== null && <EndedAt at={at} t={t} />}
       <p class="pairing-computer">
         <ComputerStatus computer={computer} now={now} t={t} />
       </p>

@@ -74,7 +74,10 @@ function pairingPages(frame: FrameProps) {
     'pairing code': code({ shown }),
     'pairing code, with approval': code({ shown: { ...shown, needsApproval: true } }),
     'pairing code, looked at again': code(),
-    'pairing code, used': code({ customer: used({ displayName: HOSTILE }) }),
+    'pairing code, used': code({
+      customer: used({ displayName: HOSTILE }),
+      fate: { ...ENDED, state: 'used', computerName: HOSTILE },
+    }),
     'pairing code, used by one that waits': code({ customer: used({ access: 'waiting', isOnline: false }) }),
     'pairing code, ended': code({ customer: CENTRAL }),
     ...Object.fromEntries(
@@ -98,6 +101,7 @@ function managePages(frame: FrameProps) {
   const items = [RIVERSIDE, HOSTILE_PHARMACY]
   return {
     'computer, managed': page(),
+    'computer with a wrong clock, managed': page({ computer: computerOf({ clockAheadMs: -93_600_000 }) }),
     'computer, hostile': page({
       ...{ customer: HOSTILE_PHARMACY, computer: hostile, displayName: HOSTILE, isNameFaulty: true },
       found: { q: HOSTILE, items, more: 3 },

@@ -84,6 +84,7 @@ export function supportPages(frame: FrameProps): Record<string, string> {
 const hostile = problemOf({
   ...{ id: 31, storeId: 'P-3', customerId: 3, customerName: HOSTILE, pcName: HOSTILE, displayName: HOSTILE },
   ...{ localIpAddress: HOSTILE, publicIpAddress: null, softwareVersion: HOSTILE, isTooOld: true, labels: 4 },
+  clockAheadMs: -1_800_000_000_000,
   failure: { code: 'port_taken', reason: HOSTILE },
 })
 
@@ -91,7 +92,7 @@ function problemPages(frame: FrameProps) {
   const page = (problem: SupportProblem, list: ProblemList, at = 1) =>
     supportPage({ frame: { ...frame, path: '/support' }, query: { problem, page: at, pageSize: 50 }, list })
   const never = problemOf({ id: 33, lastOnlineAt: null, offlineReason: null })
-  const some = [problemOf({ labels: 1 }), hostile, never]
+  const some = [problemOf({ labels: 1, clockAheadMs: 725_000 }), hostile, never]
   return Object.fromEntries(
     supportProblems.flatMap((problem) => [
       [`support, ${problem}`, page(problem, problemListOf(problem, some))],
@@ -105,6 +106,8 @@ function problemPages(frame: FrameProps) {
   )
 }
 
+const TILL = foundOf({ id: 13, presence: 'online', displayName: 'Till', clockAheadMs: -7_500_000 })
+
 function searchPages(frame: FrameProps) {
   const page = (q: string, items: readonly FoundComputer[], total = items.length) =>
     searchPage({
@@ -113,7 +116,7 @@ function searchPages(frame: FrameProps) {
     })
   const { since: _since, labels: _labels, failure: _failure, ...found } = hostile
   return {
-    search: page('counter', [foundOf(), found, foundOf({ id: 13, presence: 'online', displayName: 'Till' })]),
+    search: page('counter', [foundOf(), found, TILL]),
     'search, nothing typed': page('', []),
     'search, nobody': page(HOSTILE, []),
     'search, very many': page('co', [foundOf()], MAX_FOUND),

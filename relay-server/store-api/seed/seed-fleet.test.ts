@@ -50,8 +50,9 @@ test('assignments of a fleet are in every state that people have to tell apart',
 
 test('support finds in a fleet what it has to look for', async () => {
   const { counts } = await listProblems(store.db, { problem: 'offline', page: 1, pageSize: 1 })
-  const { offline, configuration, answers, expired, outdated } = counts
-  for (const count of [offline, configuration, answers, expired, outdated]) expect(count).toBeGreaterThan(0)
+  const { offline, configuration, answers, expired, outdated, clock } = counts
+  for (const count of [offline, configuration, answers, expired, outdated, clock])
+    expect(count).toBeGreaterThan(0)
 })
 
 test('two computers with one identity are told as the contract promises', async () => {

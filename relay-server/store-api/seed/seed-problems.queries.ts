@@ -1,4 +1,4 @@
-// What support has to find in a seeded fleet: labels that wait or expired, computers that wait, copies.
+// What support has to find in a seeded fleet: labels that wait or expired, computers that wait, copies, wrong clocks.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreTransaction } from '../database.ts'
 import { share } from './seed-fleet.queries.ts'
@@ -30,6 +30,12 @@ export async function insertSeededProblems(trx: StoreTransaction, range: SeededR
       coalesce(r."publicIpAddress", ''), r."softwareVersion"
     from "RelayComputers" r cross join generate_series(1, 2) side
     where ${within(range)} and r."connSeq" > 0 and ${of('conflict')} < 0.0005
+    on conflict do nothing`.execute(trx)
+  await sql`
+    insert into "RelayWrongClocks" ("computerId", "aheadMs")
+    select r."id", case when ${of('clock side')} < 0.5 then -1 else 1 end * round(180000 + ${of('clock size')} * 43200000)
+    from "RelayComputers" r
+    where ${within(range)} and r."connSeq" > 0 and ${of('clock')} < 0.005
     on conflict do nothing`.execute(trx)
 }
 
