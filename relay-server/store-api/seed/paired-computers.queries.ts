@@ -16,8 +16,8 @@ export interface ComingComputer {
   readonly printers: PrinterList | null
 }
 
-/** A statement takes so many at most: PostgreSQL has room for 65,535 values. */
-const AT_ONCE = 5_000
+/** Rows of a statement: within the statement limit on a busy machine, too. */
+const AT_ONCE = 250
 
 /** Pharmacies without computers, `P-<first>` and on; answers their ids in that order. */
 export async function addPharmacies(

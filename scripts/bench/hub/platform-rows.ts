@@ -45,12 +45,21 @@ async function measuredRows(
   aims: PlatformAims,
 ): Promise<BenchReportRow[]> {
   const office = await officeRows(platform, counts.office, aims.back)
+  const rest = await rowsOrWhy('crowd at the platform', async () => crowdRows(platform, counts, aims))
+  return [...office, ...rest]
+}
+
+async function crowdRows(
+  platform: HubPlatform,
+  counts: PlatformCounts,
+  aims: PlatformAims,
+): Promise<BenchReportRow[]> {
   const { random, kill, clicks } = counts
   platform.say('bench hub: pairing the devices')
   const crowd = await bigCrowd(platform, { count: Math.max(kill.agents, clicks.devices), random })
   try {
     const killed = await killRows(platform, crowd, { ...kill, aim: aims.back })
-    return [...office, ...killed, ...(await clickRows(platform, crowd, { ...counts, aims }))]
+    return [...killed, ...(await clickRows(platform, crowd, { ...counts, aims }))]
   } finally {
     await crowd.fleet.stop()
   }
