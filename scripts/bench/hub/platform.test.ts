@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { platformRows } from './platform-rows.ts'
 
-test('all rows of the platform have figures', { timeout: 120_000 }, async () => {
+test('all rows of the platform have figures', { timeout: 240_000 }, async () => {
   const random = (): number => 0.05
   const counts = {
     office: { agents: 3, panels: 1, quietMs: 0, watchMs: 0, random },
