@@ -108,7 +108,8 @@ describe.concurrent('away for a minute', () => {
     const untilBack = await goAway(running)
     await delay(CHANGES_AFTER_MS)
     const leftAt = Date.now()
-    await Promise.all([agents.leaves.stop(), agents.dies.kill(), agents.comes.start()])
+    agents.dies.kill()
+    await Promise.all([agents.leaves.stop(), agents.comes.start()])
     await untilBack()
     await secondsUntil('it answers', async () => (await shown()).stays.id > 0, 30_000)
 
