@@ -1,63 +1,10 @@
 // The relay against a real socket.io server: registering, coming back after every kind of end, saying goodbye.
 import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
-import { DEVICE_KEY, startTestHub, TestHub } from '../../test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { noNews, testDesk, testIdentity } from './test-desk.ts'
-import type { RelaySetup } from './relay-setup.ts'
-import { Relay } from './relay.ts'
+import { describe, expect, test } from 'vitest'
+import { DEVICE_KEY, startTestHub, TestHub } from '../../test/test-hub.ts'
+import { BOOT_ID, CERTIFICATE, INSTALL_ID, newRelay, onlineRelay, setupFor } from './test-relay.ts'
 import { REBUILD_MS } from './watchdog.ts'
-
-const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
-const BOOT_ID = '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22'
-const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
-
-function setupFor(hubUrl: string): RelaySetup {
-  return {
-    hubUrl,
-    localAddress: '127.0.1.11',
-    pharmacyId: 7,
-    computerName: 'COUNTER-1',
-    username: 'counter',
-    email: '',
-    supportAppNumber: '123 456 789',
-  }
-}
-
-/** Draws are 0.5, so a first try after a loss is due in 5 s of the stepped clock. */
-function newRelay() {
-  const clock = new SteppedClock()
-  const seen = { online: 0, gaveUp: 0 }
-  const relay = new Relay({
-    installId: () => INSTALL_ID,
-    ...testIdentity,
-    bootId: BOOT_ID,
-    agentVersion: '0.1.0',
-    certificates: () => ({ certificate: CERTIFICATE }),
-    clock,
-    random: () => 0.5,
-    logger: silentLogger,
-    desk: testDesk(),
-    hubNews: () => noNews,
-    onOnline: () => void (seen.online += 1),
-    onGiveUp: () => void (seen.gaveUp += 1),
-  })
-  onTestFinished(() => relay.stop())
-  const reach = (state: string): Promise<void> =>
-    until(`state ${state}`, () => relay.connection().state === state)
-  return { relay, clock, seen, reach }
-}
-
-async function onlineRelay() {
-  const hub = await startTestHub()
-  const made = newRelay()
-  await made.relay.apply(setupFor(hub.url))
-  await made.reach('online')
-  await until('the report', () => hub.reports.length === 1)
-  return { hub, ...made }
-}
 
 describe('Relay', () => {
   test('introduces itself, registers and reports from its own address', async () => {
@@ -242,50 +189,6 @@ describe('Relay', () => {
       state: 'waiting',
       why: expect.stringContaining('within 10 s'),
     })
-  })
-
-  test('goes to another hub at once when the settings change', async () => {
-    const { hub, relay, reach } = await onlineRelay()
-    const other = await startTestHub()
-    await relay.apply(setupFor(other.url))
-    await reach('online')
-    expect(other.registrations).toHaveLength(1)
-    expect(hub.goodbyes).toBe(1)
-  })
-
-  test('at the same hub connects with other settings before it leaves, so that nobody sees it go', async () => {
-    const { hub, relay, clock, reach } = await onlineRelay()
-    await relay.apply({ ...setupFor(hub.url), username: 'another' })
-    expect(relay.connection().state).toBe('online')
-    await until('the old one is gone', () => hub.sockets().length === 1)
-    expect(hub.registrations.map(({ username }) => username)).toEqual(['counter', 'another'])
-    expect(hub.goodbyesAfter).toEqual([2])
-    await hub.say('SessionReplacedAsync')
-    clock.stepMs(0)
-    await reach('waiting')
-  })
-
-  test('at the same hub leaves when other settings bring no connection, and at once when it stops meanwhile', async () => {
-    const { hub, relay, clock } = await onlineRelay()
-    hub.refuseRegistration = { code: 'NOT_APPROVED', message: 'Not yet' }
-    await relay.apply({ ...setupFor(hub.url), username: 'another' })
-    expect(relay.connection().state).toBe('refused')
-    expect(hub.goodbyes).toBe(1)
-    hub.refuseRegistration = null
-    await relay.apply({ ...setupFor(hub.url), username: 'third' })
-    void relay.apply({ ...setupFor(hub.url), username: 'fourth' })
-    await relay.stop()
-    await until('no socket', () => hub.sockets().length === 0)
-    expect(clock.nextInMs()).toBeNull()
-  })
-
-  test('names what is missing and stays off', async () => {
-    const { relay, clock } = newRelay()
-    await relay.apply({ missing: ['HubUrl'], isUnpaired: false })
-    expect(relay.connection()).toEqual({ state: 'off', why: 'Missing settings: HubUrl' })
-    await relay.apply({ missing: [], isUnpaired: true })
-    expect(relay.connection()).toMatchObject({ why: expect.stringContaining('agent pair CODE') })
-    expect(clock.nextInMs()).toBeNull()
   })
 
   test('unregisters when it stops, and stays stopped', async () => {

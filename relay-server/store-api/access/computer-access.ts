@@ -105,7 +105,7 @@ async function endSessions(
   { id }: Member,
   { reason, refusal }: { readonly reason: 'revoked' | 'deleted'; readonly refusal: Refusal },
 ): Promise<{ readonly ends: HubSessionEnd[]; readonly events: EventDraft[] }> {
-  const ended = await endSessionsOf(trx, [id], reason)
+  const ended = await endSessionsOf(trx, [id], { reason })
   const end: z.infer<typeof SessionEnd> = { code: refusal.code, message: refusal.message }
   return {
     ends: ended.map(({ hubId, sessionId }) => ({ kind: 'revoked', hubId, sessionId, reason, end })),

@@ -47,7 +47,7 @@ async function move(
   const target = await lockTarget(trx, targetId)
   if (target === null) throw unknownPharmacy()
   if (target.computerCount >= MAX_COMPUTERS) throw full(target.storeId)
-  const ended = await endSessionsOf(trx, [id], 'replaced')
+  const ended = await endSessionsOf(trx, [id], { reason: 'replaced' })
   await forgetConflicts(trx, [id])
   await moveComputers(trx, [{ id, customerId: targetId }])
   const presence = await recomputePresence(trx, [id])

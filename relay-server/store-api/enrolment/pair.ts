@@ -173,7 +173,7 @@ export async function joinPharmacies(
   const ended = codes.filter(({ isEnded }) => isEnded).map(({ customerId }) => customerId)
   return {
     movedIn: [...new Set([...left, ...computers.map(({ customerId }) => customerId)])],
-    ended: await endSessionsOf(trx, ids, 'replaced', stayingBoots(members, pinned)),
+    ended: await endSessionsOf(trx, ids, { reason: 'replaced', sparedBoots: stayingBoots(members, pinned) }),
     computers: [...computers, ...settled],
     events: [...new Set([...left, ...ended])].map((customerId) => ({ kind: 'customer', customerId })),
   }

@@ -144,8 +144,7 @@ export interface EndedSession {
 export async function endSessionsOf(
   trx: StoreTransaction,
   computerIds: readonly number[],
-  reason: CloseReason,
-  sparedBoots: readonly string[] = [],
+  { reason, sparedBoots = [] }: { readonly reason: CloseReason; readonly sparedBoots?: readonly string[] },
 ): Promise<EndedSession[]> {
   if (computerIds.length === 0) return []
   const { rows } = await sql<EndedSession>`
