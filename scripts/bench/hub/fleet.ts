@@ -11,7 +11,7 @@ import { nameOf, USERNAME } from './documents.ts'
 
 /** So many connect at a time: neither the hub's rate nor its places for unproven sockets are in the way. */
 const AT_A_TIME = 50
-const CONNECT_LIMIT_MS = 60_000
+const CONNECT_LIMIT_MS = 180_000
 /** Below it one address counts for too many that have not registered yet. */
 const AT_A_TIME_OF_ONE_ADDRESS = 15
 
@@ -50,7 +50,7 @@ export class Fleet {
     this.#devices = Array.from({ length: place.count }, (_, device) => new Device(device, place.random))
   }
 
-  /** Connects the devices from `from` on up to, not including, `to`. Rejects when some are not online within 60 s. */
+  /** Connects the devices from `from` on up to, not including, `to`. Rejects when some of those that connect at a time are not online within 180 s. */
   async connect(from: number, to: number): Promise<void> {
     const { port, addressOf, pharmacyOf } = this.#place
     const atATime = addressOf(0) === addressOf(1) ? AT_A_TIME_OF_ONE_ADDRESS : AT_A_TIME
