@@ -170,13 +170,13 @@ function sizeRow(name: string, { kilobytes, target, ofReference }: Size): BenchR
 async function comebackRows(agents: number, say: Say): Promise<BenchReportRow[]> {
   const each = { count: agents, quietMs: REST_MS, random: Math.random }
   say(`bench hub: ${agents} of socket.io's clients, their server killed`)
-  const plain = `${agents} back, socket.io killed`
-  const plainRows = await rowsOrWhy(plain, async () =>
+  const plain = { name: `${agents} back, socket.io killed`, end: 'socket.io killed' }
+  const plainRows = await rowsOrWhy(plain.name, async () =>
     backRows(plain, await plainComebackFigures({ count: agents, quietMs: SETTLE_MS }), { targetP99Ms: null }),
   )
   say(`bench hub: ${agents} agents, hub killed`)
-  const ours = `${agents} back, our hub killed`
-  const ourRows = await rowsOrWhy(ours, async () =>
+  const ours = { name: `${agents} back, our hub killed`, end: 'our hub killed' }
+  const ourRows = await rowsOrWhy(ours.name, async () =>
     backRows(ours, await comebackFigures(each, say), BACK_AIM),
   )
   return [...plainRows, ...ourRows]

@@ -23,6 +23,8 @@ export interface ClickFigures {
   readonly applied: Figures
   /** Until the store has it as applied: what a page shows. */
   readonly shown: Figures
+  /** Clicks that were refused or did not arrive within 10 s; they are in no other figure. */
+  readonly failed: number
 }
 
 /** Makes this computer a Client. `version`: of its pharmacy's roles, as the admin saw it. Throws when it is refused. */
@@ -48,14 +50,17 @@ export async function clickFigures(
   let device = 0
   for (let run = 0; run < warmUp + runs; run += 1)
     for (const { click, times } of ways) {
-      const time = await clicked(platform, crowd, { device, click, versions })
-      if (run >= warmUp) times.push(time)
+      const time = await clicked(platform, crowd, { device, click, versions }).catch(() => null)
+      if (run >= warmUp && time !== null) times.push(time)
       device += step
     }
+  const nothing = ways.find(({ times }) => times.length === 0)
+  if (nothing !== undefined) throw new Error(`no ${nothing.name} arrived`)
   return ways.map(({ name, times }) => ({
     name,
     applied: figuresOf(times.map(({ appliedMs }) => appliedMs)),
     shown: figuresOf(times.map(({ shownMs }) => shownMs)),
+    failed: runs - times.length,
   }))
 }
 

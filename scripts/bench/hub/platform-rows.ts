@@ -67,13 +67,14 @@ async function crowdRows(
 
 async function officeRows(platform: HubPlatform, office: OfficeCounts, aim: Aim): Promise<BenchReportRow[]> {
   const { agents, panels } = office
-  const name = `${agents} behind one address, portal restarted`
+  const end = 'portal restarted'
+  const name = `${agents} behind one address, ${end}`
   platform.say(`bench hub: ${agents} agents and ${panels} panels behind one address, portal restarted`)
   return rowsOrWhy(name, async () => {
     const figures = await officeFigures(platform, office)
     const { tooMany: count, asked } = figures
-    const answers = { name: `- answers 429 to their ${panels} panels`, count, of: asked, targetCount: 0 }
-    return [...backRows(name, figures, aim), answers]
+    const answers = { name: `429 to their ${panels} panels: ${end}`, count, of: asked, targetCount: 0 }
+    return [...backRows({ name, end }, figures, aim), answers]
   })
 }
 
@@ -83,16 +84,17 @@ async function killRows(
   { aim, ...kill }: KillCounts & { readonly aim: Aim },
 ): Promise<BenchReportRow[]> {
   const { agents } = kill
-  const name = `${agents} back, portal killed`
+  const end = 'portal killed'
+  const name = `${agents} back, ${end}`
   platform.say(`bench hub: ${agents} agents at the platform, portal killed`)
   return rowsOrWhy(name, async () => {
     const figures = await killedFigures(platform, crowd, kill)
     const { offline, reconnecting, online } = figures
     return [
-      ...backRows(name, figures, aim),
-      { name: '- shown offline meanwhile', count: offline, of: agents, targetCount: 0 },
-      { name: '- shown reconnecting meanwhile', count: reconnecting, of: agents, targetCount: null },
-      { name: '- not shown online at the end', count: agents - online, of: agents, targetCount: 0 },
+      ...backRows({ name, end }, figures, aim),
+      { name: `shown offline: ${end}`, count: offline, of: agents, targetCount: 0 },
+      { name: `shown reconnecting: ${end}`, count: reconnecting, of: agents, targetCount: null },
+      { name: `not shown online at the end: ${end}`, count: agents - online, of: agents, targetCount: 0 },
     ]
   })
 }
@@ -107,9 +109,10 @@ async function clickRows(
   return rowsOrWhy(`push: click, among ${devices}`, async () => {
     await connectInSteps(crowd.fleet, { from: kill.agents, to: devices }, platform.say)
     const figures = await clickFigures(platform, crowd, clicks)
-    return figures.flatMap(({ name, applied, shown }) => [
+    return figures.flatMap(({ name, applied, shown, failed }) => [
       timeRow(`push: ${name}, to applied`, applied, { targetP99Ms: aims.clickMs }),
       timeRow(`push: ${name}, to shown`, shown, { targetP99Ms: null }),
+      { name: `failed: ${name}`, count: failed, of: clicks.runs, targetCount: 0 },
     ])
   })
 }

@@ -25,9 +25,13 @@ export function timeRow(name: string, figures: Figures, aim: Aim): BenchReportRo
   return { name, ...figures, ...aim }
 }
 
-/** How long they were away, and whether somebody is still missing. */
-export function backRows(name: string, { figures, missing }: CameBack, aim: Aim): BenchReportRow[] {
+/** How long they were away, and whether somebody is still missing. `end`: what happened to their hub. */
+export function backRows(
+  { name, end }: { readonly name: string; readonly end: string },
+  { figures, missing }: CameBack,
+  aim: Aim,
+): BenchReportRow[] {
   const targetCount = aim.targetMaxMs === undefined ? null : 0
-  const limit = `- still away after ${BACK_LIMIT_MS / 1_000} s`
+  const limit = `away after ${BACK_LIMIT_MS / 1_000} s: ${end}`
   return [timeRow(name, figures, aim), { name: limit, count: missing, of: figures.runs, targetCount }]
 }
