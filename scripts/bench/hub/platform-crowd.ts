@@ -1,5 +1,6 @@
 // Agents at a whole platform: its real programs and PostgreSQL, where they paired in bulk, and what people are shown of them.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
@@ -31,7 +32,8 @@ export async function startHubPlatform(say: Say): Promise<HubPlatform> {
     stop: async () => {
       await store.stop()
       await platform.stop()
-      rmSync(dataFolder, { recursive: true, force: true })
+      // A database whose API had to be killed ends a little later.
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
