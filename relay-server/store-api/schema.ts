@@ -183,6 +183,8 @@ interface RelaySessionsTable {
   bootId: string
   remoteIp: string
   agentVersion: string
+  /** Id of the operation that opened it, or opened it again. */
+  openId: Generated<number>
   openedAt: Generated<Date>
   closedAt: Date | null
   closeReason: CloseReason | null

@@ -32,6 +32,7 @@ export const MAX_CLOSED_AGO_MS = 86_400_000
 /** Largest batch in bytes. */
 export const MAX_BATCH_BYTES = 2_097_152
 
+/** Each operation of a hub has a higher one than those that it asked for before. */
 const operationId = z.int().min(1)
 
 /** A socket proved its key: find the device, open its session. Asked again with the same session id, answers the same. */
@@ -91,7 +92,10 @@ const ReportOperation = z.strictObject({
   /** Hubs from before it was reported do not say it. */
   jobs: JobsReport.nullable().default(null),
 })
-/** The hub lives for another 15 s. With `sessionIds` (every 30 s and after a lapse) rows and sockets are compared. */
+/**
+ * The hub lives for another 15 s. With `sessionIds` (every 30 s and after a lapse) sockets are compared with the rows whose
+ * open has a lower id than this.
+ */
 const LeaseOperation = z.strictObject({
   kind: z.literal('lease'),
   id: operationId,

@@ -1,8 +1,9 @@
 // Cases by number: case K of seed S is always the same, so that a long run goes on where another one ended.
 import fc from 'fast-check'
+import { keepBatch } from './batch-file.ts'
 import type { Broken } from './invariants.ts'
 import { liveThrough, type LiveParts } from './live-batch.ts'
-import { batchOf } from './weather.ts'
+import { batchOf, type Batch } from './weather.ts'
 
 /**
  * Cases that live at the same time: each has its own devices and pharmacies, and all share hubs, database and weather. Alone
@@ -20,8 +21,9 @@ export interface Run {
   readonly isShrunk: boolean
 }
 
-/** Null when all invariants held; else what broke, with the numbers and the smallest batch that breaks them. */
-export async function runBatch(parts: LiveParts, { seed, batch, isShrunk }: Run): Promise<string | null> {
+/** Null when all invariants held; else what broke, with the numbers and the file of the smallest batch that breaks them. */
+export async function runBatch(parts: LiveParts, run: Run): Promise<string | null> {
+  const { seed, batch, isShrunk } = run
   let shrinkUntilMs = Number.POSITIVE_INFINITY
   const property = fc.asyncProperty(batchOf(CASES_PER_BATCH), async (life) => {
     // A batch cannot be interrupted: when the time is over, every smaller one counts as one that holds.
@@ -38,11 +40,16 @@ export async function runBatch(parts: LiveParts, { seed, batch, isShrunk }: Run)
   const why = details.errorInstance instanceof Error ? details.errorInstance.message : 'no reason'
   const from = batch * CASES_PER_BATCH
   return `--seed ${seed} --from ${from} --cases ${CASES_PER_BATCH}, shrunk ${details.numShrinks} times:
-${why}
-${JSON.stringify(details.counterexample?.[0])}`
+${why}${parts.leftOut === null ? kept(details.counterexample?.[0], run) : ''}`
 }
 
-function wordsOf({ invariant, life, device, why }: Broken): string {
+function kept(smallest: Batch | undefined, { seed, batch }: Run): string {
+  if (smallest === undefined) return ''
+  const file = keepBatch(smallest, `seed-${seed}-from-${batch * CASES_PER_BATCH}`)
+  return `\nagain: npm run presence-model -- --replay ${file} --times 20`
+}
+
+export function wordsOf({ invariant, life, device, why }: Broken): string {
   return `${invariant}: case ${life} of the batch, device ${device + 1}: ${why}`
 }
 

@@ -1,13 +1,7 @@
 // A range of cases on a PostgreSQL of its own, batch by batch.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { openDatabase } from '@pharmacy-relay/relay-server/db/database.ts'
-import { startEmbeddedPostgres } from '@pharmacy-relay/relay-server/db/embedded-postgres.ts'
-import { MIGRATIONS_FOLDER, type StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
-import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import { CASES_PER_BATCH, runBatch } from './cases.ts'
+import { withOwnDatabase } from './own-database.ts'
 
 export interface CaseRange {
   readonly cases: number
@@ -30,21 +24,7 @@ export interface RangeResult {
 const TOLD_EVERY = 1_000
 
 export async function runCases(range: CaseRange, tell: (words: string) => void): Promise<RangeResult> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'presence-model-'))
-  const server = await startEmbeddedPostgres({
-    ...{ folder: path.join(folder, 'cluster'), logger: silentLogger, durable: false },
-  })
-  const database = await openDatabase<StoreSchema>({
-    ...{ connectionString: server.urlOf('postgres'), dataFolder: '', name: 'postgres' },
-    ...{ migrationsFolder: MIGRATIONS_FOLDER, logger: silentLogger },
-  })
-  try {
-    return await runOn(database.db, range, tell)
-  } finally {
-    await database.stop()
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return withOwnDatabase((db) => runOn(db, range, tell))
 }
 
 async function runOn(db: StoreDb, range: CaseRange, tell: (words: string) => void): Promise<RangeResult> {

@@ -22,6 +22,9 @@ export interface Weather {
   readonly slowMs: readonly number[]
 }
 
+/** A lease and the pings of a connection last 15 s. */
+export const SLEEPS_MS = [5_000, 12_000, 20_000, 45_000] as const
+
 const device = fc.nat(DEVICES - 1)
 const hub = fc.nat(HUBS - 1)
 
@@ -47,8 +50,7 @@ const happening = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       ...{ kind: fc.constant('sleep' as const), device },
-      // A lease and the pings of a connection last 15 s.
-      forMs: fc.constantFrom(5_000, 12_000, 20_000, 45_000),
+      forMs: fc.constantFrom(...SLEEPS_MS),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const), device }) },

@@ -98,6 +98,14 @@ describe('a revoked computer', () => {
     portal.socket.disconnect()
   })
 
+  test('ends also where its row was closed as lost, and its hub had not opened it again yet', async () => {
+    await scene.hub.lease([sessionOf(0)])
+    expect(await computer(1)).toMatchObject({ presence: 'reconnecting' })
+    await place.site.call(storeApi.revokeComputer, ofComputer(1))
+    expect(await heardOf(sessionOf(1))).toMatchObject({ reason: 'revoked', end: { code: 'REVOKED' } })
+    expect(await computer(1)).toMatchObject({ presence: 'offline', offlineReason: 'revoked' })
+  })
+
   test('is told again while its hub reconnects', async () => {
     scene.portal.socket.disconnect()
     await place.site.call(storeApi.revokeComputer, ofComputer(1))

@@ -100,6 +100,18 @@ test('set back by an hour, a row without a socket is closed by the next list', a
   expect(await state()).toBe('reconnecting')
 })
 
+test.each([HOUR_MS, -HOUR_MS])(
+  'set by %i ms, a session that was opened while a list was on its way is spared',
+  async (ms) => {
+    const hub = newHub(store)
+    const lease = hub.makeLease([])
+    const { computerId } = await hub.open(newDevice(pharmacy, `OVERTAKES-${ms}`))
+    await stepDatabaseTime(store, ms)
+    await lease()
+    expect(await shown(store, computerId)).toMatchObject({ state: 'online', presenceSeq: 1 })
+  },
+)
+
 test('set back and forward again between two rounds, a hub that renewed meanwhile is not given up', async () => {
   const { hub, computerId } = await connected('BETWEEN')
   await pass(10_000, hub)

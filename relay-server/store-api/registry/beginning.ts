@@ -9,9 +9,6 @@ import type { IdentifiedOpen } from './open-decisions.ts'
 import { sessionsById } from './sessions.queries.ts'
 import { sort, type Sorted } from './sorted-operations.ts'
 
-/** How long a new session is spared by a lease's list: as long as a batch may be under way. */
-const SPARED_MS = 10_000
-
 export interface BatchOfHub {
   readonly hubId: string
   readonly operations: readonly RegistryOperation[]
@@ -65,9 +62,9 @@ async function compare(
   hubId: string,
   leases: Sorted['leases'],
 ): Promise<Comparison | null> {
-  const sessionIds = leases.findLast((lease) => lease.sessionIds !== null)?.sessionIds
-  if (sessionIds === undefined || sessionIds === null) return null
-  return compareSessions(trx, { hubId, sessionIds, sparedMs: SPARED_MS })
+  const { id, sessionIds } = leases.findLast((lease) => lease.sessionIds !== null) ?? {}
+  if (id === undefined || sessionIds === undefined || sessionIds === null) return null
+  return compareSessions(trx, { hubId, sessionIds, listId: id })
 }
 
 async function touchedComputers(

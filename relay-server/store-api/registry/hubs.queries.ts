@@ -48,25 +48,24 @@ export interface Comparison {
 }
 
 /**
- * Compares a hub's list of sockets with its open rows. Rows younger than `sparedMs` are not judged: their open may have
- * overtaken the list, because several batches of a hub are under way at once. The next list judges them. A row from the
- * future is not young: the clock was set back.
+ * Compares a hub's list of sockets with its open rows. A row whose open has a higher id than the list was opened after the
+ * list was made, which it overtook, because several batches of a hub are under way at once: the next list judges it. No
+ * clock does, because it may be set in between.
  */
 export async function compareSessions(
   trx: StoreTransaction,
-  list: { readonly hubId: string; readonly sessionIds: readonly string[]; readonly sparedMs: number },
+  list: { readonly hubId: string; readonly sessionIds: readonly string[]; readonly listId: number },
 ): Promise<Comparison> {
-  const { hubId, sessionIds, sparedMs } = list
-  const { rows } = await sql<{ sessionId: string; computerId: number; isSpared: boolean }>`
-    select "sessionId", "computerId",
-      abs(extract(epoch from relay_now() - "openedAt")) * 1000 < ${sparedMs}::integer as "isSpared"
+  const { hubId, sessionIds, listId } = list
+  const { rows } = await sql<{ sessionId: string; computerId: number; isYounger: boolean }>`
+    select "sessionId", "computerId", "openId" > ${listId}::bigint as "isYounger"
     from "RelaySessions" where "hubId" = ${hubId}::uuid and "closedAt" is null`.execute(trx)
   const listed = new Set(sessionIds)
   const open = new Set(rows.map((row) => row.sessionId))
   return {
     missing: [...listed].filter((id) => !open.has(id)),
     extra: rows
-      .filter((row) => !row.isSpared && !listed.has(row.sessionId))
+      .filter((row) => !row.isYounger && !listed.has(row.sessionId))
       .map(({ sessionId, computerId }) => ({ sessionId, computerId })),
   }
 }

@@ -50,6 +50,7 @@ export function newSession(operation: OpenOperation, computer: ComputerRow): New
     bootId: operation.hello.bootId,
     remoteIp: operation.remoteIp,
     agentVersion: operation.hello.agentVersion,
+    openId: operation.id,
   }
 }
 

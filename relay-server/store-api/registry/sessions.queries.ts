@@ -29,6 +29,8 @@ export interface NewSession {
   readonly bootId: string
   readonly remoteIp: string
   readonly agentVersion: string
+  /** Id of the operation that opens it. */
+  readonly openId: number
 }
 
 /** Inserts sessions of a hub; one that was closed with hub_lost is opened again under its new `connSeq`. */
@@ -40,15 +42,16 @@ export async function openSessions(
   if (sessions.length === 0) return
   await sql`
     insert into "RelaySessions" as held
-      ("sessionId", "computerId", "customerId", "hubId", "connSeq", "bootId", "remoteIp", "agentVersion")
+      ("sessionId", "computerId", "customerId", "hubId", "connSeq", "bootId", "remoteIp", "agentVersion",
+        "openId")
     select s."sessionId", s."computerId", s."customerId", ${hubId}::uuid, s."connSeq", s."bootId", s."remoteIp",
-      s."agentVersion"
+      s."agentVersion", s."openId"
     from json_to_recordset(${JSON.stringify(sessions)}::json) as s(
       "sessionId" uuid, "computerId" integer, "customerId" integer, "connSeq" bigint, "bootId" uuid,
-      "remoteIp" text, "agentVersion" text
+      "remoteIp" text, "agentVersion" text, "openId" bigint
     )
     on conflict ("sessionId") do update
-      set "connSeq" = excluded."connSeq", "openedAt" = relay_now(), "closedAt" = null, "closeReason" = null,
+      set "connSeq" = excluded."connSeq", "openId" = excluded."openId", "openedAt" = relay_now(), "closedAt" = null, "closeReason" = null,
         "silentSince" = null
       where held."closeReason" = 'hub_lost' and held."hubId" = excluded."hubId"
         and held."computerId" = excluded."computerId"`.execute(trx)
@@ -139,7 +142,8 @@ export interface EndedSession {
 
 /**
  * Closes every open session of these computers, whose rows the caller has locked, but for those of `sparedBoots`; answers
- * them for their hubs.
+ * them for their hubs. A session that was closed as lost may have a socket still, which its hub was about to open again:
+ * it ends for good, and its hub hears of it.
  */
 export async function endSessionsOf(
   trx: StoreTransaction,
@@ -148,9 +152,10 @@ export async function endSessionsOf(
 ): Promise<EndedSession[]> {
   if (computerIds.length === 0) return []
   const { rows } = await sql<EndedSession>`
-    update "RelaySessions" set "closedAt" = relay_now(), "closeReason" = ${reason}
-    where "computerId" = any(${computerIds}::integer[]) and "closedAt" is null
-      and "bootId" <> all(${sparedBoots}::uuid[])
+    update "RelaySessions" s set "closedAt" = coalesce(s."closedAt", relay_now()), "closeReason" = ${reason}
+    where s."computerId" = any(${computerIds}::integer[]) and s."bootId" <> all(${sparedBoots}::uuid[])
+      and (s."closedAt" is null or s."closeReason" = 'hub_lost'
+        and exists (select from "RelayHubs" h where h."hubId" = s."hubId"))
     returning "hubId", "sessionId", "computerId"`.execute(trx)
   return rows
 }

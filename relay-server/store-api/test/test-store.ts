@@ -200,6 +200,8 @@ export interface TestHub {
   open(device: TestDevice, changes?: Partial<OpenOperation>): Promise<Opened>
   close(sessionId: string, reason?: CloseReason, agoMs?: number): Promise<void>
   lease(sessionIds?: readonly string[] | null): Promise<Lease>
+  /** A lease whose list is made now; it is sent when the answer is called. */
+  makeLease(sessionIds: readonly string[] | null): () => Promise<Lease>
 }
 
 export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts> = {}): TestHub {
@@ -213,9 +215,19 @@ export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts>
     logger: silentLogger,
     ...changes,
   }
-  const send = async (...operations: readonly RegistryOperation[]): Promise<OperationResult[]> => {
-    const numbered = operations.map((operation, index) => ({ ...operation, id: index + 1 }))
-    return (await applyBatch({ hubId, operations: numbered }, parts)).results
+  let lastId = 0
+  const numbered = <O extends RegistryOperation>(operation: O): O => ({ ...operation, id: (lastId += 1) })
+  const apply = async (operations: readonly RegistryOperation[]) =>
+    (await applyBatch({ hubId, operations: [...operations] }, parts)).results
+  const send = async (...operations: readonly RegistryOperation[]) => apply(operations.map(numbered))
+  const makeLease = (sessionIds: readonly string[] | null) => {
+    const list = sessionIds === null ? null : [...sessionIds]
+    const lease = numbered({ kind: 'lease', id: 1, draining: false, sessionIds: list })
+    return async (): Promise<Lease> => {
+      const [result] = await apply([lease])
+      if (!result?.ok || result.data.kind !== 'lease') throw new Error(`no lease: ${JSON.stringify(result)}`)
+      return result.data
+    }
   }
   return {
     hubId,
@@ -229,16 +241,8 @@ export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts>
     close: async (sessionId, reason = 'bye', agoMs = 0) => {
       await send({ kind: 'close', id: 1, sessionId, reason, agoMs })
     },
-    lease: async (sessionIds = null) => {
-      const [result] = await send({
-        kind: 'lease',
-        id: 1,
-        draining: false,
-        sessionIds: sessionIds === null ? null : [...sessionIds],
-      })
-      if (!result?.ok || result.data.kind !== 'lease') throw new Error(`no lease: ${JSON.stringify(result)}`)
-      return result.data
-    },
+    lease: async (sessionIds = null) => makeLease(sessionIds)(),
+    makeLease,
   }
 }
 
