@@ -9,6 +9,8 @@ import { build, stop, type OutputFile, type Plugin } from 'esbuild'
 export interface BuiltAgent {
   /** Absolute path of agent.mjs, which is what everybody starts. */
   readonly file: string
+  /** Absolute paths of everything that an installed agent needs of it. */
+  readonly programs: readonly string[]
   /** Of the whole agent, without its source maps. */
   readonly bytes: number
   readonly ms: number
@@ -83,6 +85,7 @@ export async function buildAgent(): Promise<BuiltAgent> {
   const programs = outputFiles.filter((output) => output.path.endsWith('.mjs'))
   return {
     file: startFile,
+    programs: [startFile, ...programs.map((output) => output.path)],
     bytes: programs.reduce((sum, { contents }) => sum + contents.byteLength, START.length),
     ms: Math.round(performance.now() - startedMs),
   }
