@@ -101,6 +101,8 @@ export const PrintingStatus = z.strictObject({
     })
     .nullable(),
   labels: LabelsStatus,
+  /** Somebody here paused printing: until then labels are accepted and wait. Null: nobody did. */
+  pausedUntil: Instant.nullable().optional(),
 })
 export type PrintingStatus = z.infer<typeof PrintingStatus>
 

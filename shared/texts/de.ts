@@ -3,6 +3,7 @@ import type { Texts } from './en.ts'
 import { agentDe } from './agent-de.ts'
 import { computersDe } from './computers-de.ts'
 import { diagnosisDe } from './diagnosis-de.ts'
+import { glanceDe } from './glance-de.ts'
 import { jobsDe } from './jobs-de.ts'
 import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
@@ -194,6 +195,7 @@ export const de: Texts = {
   },
   jobs: jobsDe,
   diagnosis: diagnosisDe,
+  glance: glanceDe,
   printing: printingDe,
   support: supportDe,
   problemPage: {

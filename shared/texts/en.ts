@@ -5,6 +5,7 @@ import type { UserRole } from '../user-role.ts'
 import { agentEn } from './agent-en.ts'
 import { computersEn } from './computers-en.ts'
 import { diagnosisEn } from './diagnosis-en.ts'
+import { glanceEn } from './glance-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
@@ -198,6 +199,7 @@ export const en = {
   },
   jobs: jobsEn,
   diagnosis: diagnosisEn,
+  glance: glanceEn,
   printing: printingEn,
   support: supportEn,
   problemPage: {

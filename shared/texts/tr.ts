@@ -3,6 +3,7 @@ import type { Texts } from './en.ts'
 import { agentTr } from './agent-tr.ts'
 import { computersTr } from './computers-tr.ts'
 import { diagnosisTr } from './diagnosis-tr.ts'
+import { glanceTr } from './glance-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
 import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
@@ -191,6 +192,7 @@ export const tr: Texts = {
   },
   jobs: jobsTr,
   diagnosis: diagnosisTr,
+  glance: glanceTr,
   printing: printingTr,
   support: supportTr,
   problemPage: {
