@@ -6,6 +6,7 @@
 // Replies come in the order of the requests. A line the agent cannot read is answered with id null.
 import { z } from 'zod'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './agent-peers.ts'
+import { BundlePart, LogLines, MAX_LOG_LINES, OpenedWindow, WantedBundlePart } from './agent-support.ts'
 import { Diagnosis } from './diagnosis.ts'
 import { DeviceKey, IpAddress } from './device.ts'
 import { hubCodes } from './hub/request-reply.ts'
@@ -236,6 +237,12 @@ export const AgentApi = {
   test: { params: z.null(), reply: PrintJob },
   /** Tests every place that a label comes by, and prints nothing. Within 8 s. */
   doctor: { params: z.null(), reply: Diagnosis },
+  /** Opens the agent's pages to browsers of this computer. The link is good for one of them, for 60 s. */
+  openWindow: { params: z.null(), reply: OpenedWindow },
+  /** The newest lines of the agent's own log that fit. */
+  logs: { params: z.strictObject({ lines: z.int().min(1).max(MAX_LOG_LINES) }), reply: LogLines },
+  /** What support needs, as a text in parts, without labels, keys and names. Within 10 s; not_found once it is forgotten. */
+  bundle: { params: WantedBundlePart, reply: BundlePart },
   /** Answered before the agent stops. */
   stop: { params: z.null(), reply: z.null() },
 } as const satisfies Readonly<Record<string, { readonly params: z.ZodType; readonly reply: z.ZodType }>>
@@ -243,6 +250,11 @@ export const AgentApi = {
 export type AgentMethod = keyof typeof AgentApi
 export type AgentParams<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['params']>
 export type AgentReplyData<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['reply']>
+/** What the window may ask: the agent is stopped by its service only. */
+export type WindowMethod = Exclude<AgentMethod, 'stop'>
+export const WINDOW_METHODS = (Object.keys(AgentApi) as AgentMethod[]).filter(
+  (method): method is WindowMethod => method !== 'stop',
+)
 /** What an agent must implement: all of the methods, nothing else. */
 export type AgentHandlers = {
   readonly [M in AgentMethod]: (params: AgentParams<M>) => Promise<AgentReplyData<M>>

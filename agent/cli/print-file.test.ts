@@ -22,6 +22,7 @@ async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
     ...{ ...others, job: refuse, answer: refuse, release: refuse, cancel: refuse, reprint: refuse },
     ...{ peers: refuse, trustPeer: refuse, keys: refuse, rotateKeys: refuse, pair: refuse },
     ...{ test: refuse, doctor: refuse, printers: async () => [], jobs: async () => [] },
+    ...{ openWindow: refuse, logs: refuse, bundle: refuse },
     print: async (part) => {
       const payload = uploads.add(part)
       if (payload === null) return null

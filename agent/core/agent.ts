@@ -6,17 +6,14 @@ import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
+import { createControl } from './agent-control.ts'
 import { createLink } from './agent-link.ts'
 import { createSelf, type AgentSelf } from './agent-self.ts'
 import { agentStatus } from './agent-status.ts'
 import { storedAssignment } from './assignment/assignment.queries.ts'
-import { agentHandlers, type AgentHandlersParts } from './control/agent-handlers.ts'
-import { ControlServer } from './control/control-server.ts'
-import { Uploads } from './control/uploads.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { Doctor } from './doctor/doctor.ts'
-import { jobAccess } from './job-access.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { createSealer } from './keys/sealer.ts'
@@ -124,12 +121,9 @@ function built(parts: AgentParts, opened: Opened): Built {
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const { self, printing, atHub, doctor } = built(parts, opened)
   const status = statusOf(parts, opened, { self, printing, atHub })
-  const uploads = new Uploads(parts.clock)
-  const control = controlOf(parts, {
-    ...{ ...self, printing, status, uploads, pairing: atHub.pairing },
+  const control = createControl({
+    ...{ ...parts, ...self, printing, status, pairing: atHub.pairing },
     diagnose: async () => doctor.diagnose(),
-    access: jobAccess(parts.logger.named('access')),
-    onStopRequested: parts.onStopRequested,
   })
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {
@@ -151,7 +145,6 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
       self.rotation.stop()
       await Promise.all([atHub.stop(), printing.stop()])
       await control.stop()
-      uploads.stop()
       await opened.store.close()
       opened.database.close()
     },
@@ -177,13 +170,5 @@ function doctorOf(
     hub: () => relay.connection(),
     hubAheadMs: () => relay.hubAheadMs(),
     interfaces: () => os.networkInterfaces(),
-  })
-}
-
-function controlOf({ locations, logger }: AgentParts, asked: AgentHandlersParts): ControlServer {
-  return new ControlServer({
-    path: locations.controlSocket,
-    handlers: (who) => agentHandlers(asked, who),
-    logger: logger.named('control'),
   })
 }

@@ -1,9 +1,11 @@
 // The agent as a program of its own: runs until it is told to stop, its parent dies, or the watchdog gives up.
+import { existsSync } from 'node:fs'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
-import { createAgent } from './agent.ts'
+import { createAgent, type Agent } from './agent.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { forbidCoreDumps } from './core-dumps.ts'
 import { createJsonLogger, type LeveledLogger } from './json-logger.ts'
+import { LogFile, logFolder } from './log-file/log-file.ts'
 import { watchRest } from './rest-watch.ts'
 import type { Locations } from './settings/locations.ts'
 import { commandName, setupAdvice, type ToDo } from './settings/setup-advice.ts'
@@ -25,19 +27,42 @@ export interface HeadlessParts {
 
 /** Throws ProblemError and SettingsError when the agent cannot start. */
 export async function runAgent(parts: HeadlessParts): Promise<Ending> {
-  const logger = createJsonLogger((line) => process.stderr.write(line))
+  const ownLog = new LogFile(systemClock)
+  const logger = createJsonLogger((line) => {
+    process.stderr.write(line)
+    ownLog.write(line)
+  })
+  process.on('exit', () => ownLog.flushNow())
   forbidCoreDumps(logger)
   const ending = Promise.withResolvers<Ending>()
   const tellOnce = newsTeller()
-  const agent = await createAgent({
-    ...parts,
-    clock: systemClock,
-    random: Math.random,
-    logger,
-    onOnline: () => tellOnce({ kind: 'online' }),
-    onStopRequested: () => ending.resolve('asked'),
-    onGiveUp: () => ending.resolve('watchdog'),
-  })
+  try {
+    const agent = await createAgent({
+      ...parts,
+      clock: systemClock,
+      random: Math.random,
+      logger,
+      onOnline: () => tellOnce({ kind: 'online' }),
+      onStopRequested: () => ending.resolve('asked'),
+      onGiveUp: () => ending.resolve('watchdog'),
+    })
+    return await untilItEnds(agent, { ...parts, logger, ownLog, ending, tellOnce })
+  } catch (error) {
+    logFailure(error, ownLog, parts.locations)
+    throw error
+  }
+}
+
+interface Running extends HeadlessParts {
+  readonly logger: LeveledLogger
+  readonly ownLog: LogFile
+  readonly ending: PromiseWithResolvers<Ending>
+  readonly tellOnce: (news: News) => void
+}
+
+async function untilItEnds(agent: Agent, running: Running): Promise<Ending> {
+  const { logger, ownLog, ending, tellOnce } = running
+  ownLog.open(logFolder(running.locations.dataFolder))
   // A reader of the log that has gone must not end the agent.
   process.stderr.on('error', () => undefined)
   process.on('uncaughtException', (error) => {
@@ -48,8 +73,8 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   const stopWatch = watchRest(systemClock, logger)
   try {
     await agent.start()
-    logger.info('agent.ready', { version: parts.agentVersion, pid: process.pid })
-    sayWhatIsMissing(agent.notReady(), parts.environment, logger)
+    logger.info('agent.ready', { version: running.agentVersion, pid: process.pid })
+    sayWhatIsMissing(agent.notReady(), running.environment, logger)
     tellOnce({ kind: 'ready' })
     const reason = await ending.promise
     logger.info('agent.stopping', { reason })
@@ -59,6 +84,12 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
     setTimeout(() => process.exit(EXIT_CRASHED), STOP_LIMIT_MS).unref()
     await agent.stop()
   }
+}
+
+/** In its own log alone: whoever started it prints it. */
+function logFailure(error: unknown, ownLog: LogFile, { dataFolder }: Locations): void {
+  createJsonLogger((line) => ownLog.write(line)).error('agent.not-started', error)
+  if (existsSync(dataFolder)) ownLog.open(logFolder(dataFolder))
 }
 
 /** In the log for whoever collects it, and in lines of their own for a person at a terminal. */

@@ -14,6 +14,8 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { JobAccess, JobAct } from '../job-access.ts'
 import type { Printing } from '../printing.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { SupportDesk } from '../support/support-desk.ts'
+import type { WindowDoor } from '../window-door/window-door.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface AgentHandlersParts {
@@ -26,6 +28,8 @@ export interface AgentHandlersParts {
   readonly pairing: Pick<PairingDesk, 'pair'>
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
+  readonly support: Pick<SupportDesk, 'logs' | 'bundlePart'>
+  readonly door: Pick<WindowDoor, 'open'>
   readonly onStopRequested: () => void
 }
 
@@ -46,6 +50,9 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     rotateKeys: async () => rotation.rotate(),
     pair: async (wish) => parts.pairing.pair(wish),
     doctor: async () => parts.diagnose(),
+    openWindow: async () => parts.door.open(who),
+    logs: async ({ lines }) => parts.support.logs(lines),
+    bundle: async (wanted) => parts.support.bundlePart(wanted),
     stop: async () => {
       setImmediate(parts.onStopRequested)
       return null

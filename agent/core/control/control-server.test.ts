@@ -54,6 +54,9 @@ const handlers: AgentHandlers = {
   rotateKeys: async () => Promise.reject(new Error('not asked here')),
   pair: async () => Promise.reject(new Error('not asked here')),
   doctor: async () => Promise.reject(new Error('not asked here')),
+  openWindow: async () => Promise.reject(new Error('not asked here')),
+  bundle: async () => Promise.reject(new Error('not asked here')),
+  logs: async () => [],
   stop: async () => null,
 }
 

@@ -28,6 +28,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   ...{ answer: { job: '1', answer: 'printed' }, reprint: { job: '1', count: null } },
   trustPeer: { deviceKey: targetOf().deviceKey, fingerprint: 'a'.repeat(64) },
   pair: { code: 'BCDFGHJK', again: true, hubUrl: null },
+  ...{ openWindow: null, logs: { lines: 500 }, bundle: { bundle: null, part: 0 } },
   ...{ doctor: null, test: null, stop: null },
 }
 
