@@ -44,7 +44,7 @@ const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
 /** zod brings its messages in every language; the agent's are English, and the rest is a third of the bundle. */
-const onlyEnglish: Plugin = {
+export const onlyEnglish: Plugin = {
   name: 'zod-only-english',
   setup: (bundler) =>
     bundler.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
@@ -79,7 +79,6 @@ export async function buildAgent(): Promise<BuiltAgent> {
     banner: { js: REQUIRE_BANNER },
     logLevel: 'warning',
   })
-  await mkdir(outFolder, { recursive: true })
   await Promise.all(outputFiles.map(replaceIfChanged))
   await replaceIfChanged({ path: startFile, contents: Buffer.from(START) })
   const programs = outputFiles.filter((output) => output.path.endsWith('.mjs'))
@@ -91,12 +90,14 @@ export async function buildAgent(): Promise<BuiltAgent> {
   }
 }
 
-async function replaceIfChanged({
+/** Whole or not at all; its folder is made. */
+export async function replaceIfChanged({
   path: file,
   contents,
 }: Pick<OutputFile, 'path' | 'contents'>): Promise<void> {
   const present = await readFile(file).catch(() => null)
   if (present?.equals(contents) === true) return
+  await mkdir(path.dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}.tmp`
   await writeFile(draft, contents)
   await rename(draft, file)

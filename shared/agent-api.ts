@@ -114,6 +114,10 @@ export type KeyStoreKind = z.infer<typeof KeyStoreKind>
 /** So many fit into a status. */
 export const MAX_PEER_ALARMS = 20
 
+/** What people at this computer read tray and window in; `system`: what its user has set up. */
+export const LanguageChoice = z.enum(['system', 'en', 'tr', 'de'])
+export type LanguageChoice = z.infer<typeof LanguageChoice>
+
 export const AgentStatus = z.strictObject({
   agentVersion: z.string(),
   pid: z.int().min(1),
@@ -132,6 +136,8 @@ export const AgentStatus = z.strictObject({
     /** SHA-256 of this computer's certificate, 64 hexadecimal digits. */
     fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   }),
+  /** The setting of this name, for tray and window. */
+  language: LanguageChoice.optional(),
   /** Certificates of other computers that a person here has to compare, in words. */
   peerAlarms: z.array(z.string().max(500)).max(MAX_PEER_ALARMS).optional(),
 })

@@ -4,11 +4,14 @@ import { agentDe } from './agent-de.ts'
 import { computersDe } from './computers-de.ts'
 import { diagnosisDe } from './diagnosis-de.ts'
 import { glanceDe } from './glance-de.ts'
+import { updatesDe } from './updates-de.ts'
 import { jobsDe } from './jobs-de.ts'
 import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
 import { supportDe } from './support-de.ts'
+import { trayDe } from './tray-de.ts'
+import { windowDe } from './window-de.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
@@ -196,8 +199,11 @@ export const de: Texts = {
   jobs: jobsDe,
   diagnosis: diagnosisDe,
   glance: glanceDe,
+  updates: updatesDe,
+  window: windowDe,
   printing: printingDe,
   support: supportDe,
+  tray: trayDe,
   problemPage: {
     reference: 'Referenz',
     fields: 'Bitte prüfen',

@@ -6,11 +6,14 @@ import { agentEn } from './agent-en.ts'
 import { computersEn } from './computers-en.ts'
 import { diagnosisEn } from './diagnosis-en.ts'
 import { glanceEn } from './glance-en.ts'
+import { updatesEn } from './updates-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
 import { supportEn } from './support-en.ts'
+import { trayEn } from './tray-en.ts'
+import { windowEn } from './window-en.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -200,8 +203,11 @@ export const en = {
   jobs: jobsEn,
   diagnosis: diagnosisEn,
   glance: glanceEn,
+  updates: updatesEn,
+  window: windowEn,
   printing: printingEn,
   support: supportEn,
+  tray: trayEn,
   problemPage: {
     reference: 'Reference',
     fields: 'Please check',

@@ -4,11 +4,14 @@ import { agentTr } from './agent-tr.ts'
 import { computersTr } from './computers-tr.ts'
 import { diagnosisTr } from './diagnosis-tr.ts'
 import { glanceTr } from './glance-tr.ts'
+import { updatesTr } from './updates-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
 import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
 import { supportTr } from './support-tr.ts'
+import { trayTr } from './tray-tr.ts'
+import { windowTr } from './window-tr.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
@@ -193,8 +196,11 @@ export const tr: Texts = {
   jobs: jobsTr,
   diagnosis: diagnosisTr,
   glance: glanceTr,
+  updates: updatesTr,
+  window: windowTr,
   printing: printingTr,
   support: supportTr,
+  tray: trayTr,
   problemPage: {
     reference: 'Başvuru no',
     fields: 'Denetleyin',

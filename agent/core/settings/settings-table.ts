@@ -1,5 +1,6 @@
 // Every setting of the agent: its type, default, range and help. Command line and window are drawn from this table.
 import { isIP } from 'node:net'
+import { LanguageChoice } from '@pharmacy-relay/shared/agent-api.ts'
 import { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
@@ -90,6 +91,13 @@ export const SETTINGS = {
     help: 'Port that a Client opens for the label programs on it; a PrinterComputer opens the one of its assignment',
     range: '1 to 65535',
     fallback: String(DEFAULT_PRINTER_PORT),
+  },
+  Language: {
+    ...usual,
+    schema: LanguageChoice,
+    help: 'Language of tray and window; system: the one that this computer is set to',
+    range: LanguageChoice.options.join(', '),
+    fallback: 'system',
   },
   LogLevel: {
     ...usual,

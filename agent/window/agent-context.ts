@@ -1,0 +1,36 @@
+// What every page has at hand: whom to ask, the words of its language, and the newest status of the agent.
+import type { AgentStatus, LanguageChoice } from '@pharmacy-relay/shared/agent-api.ts'
+import { Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { AgentBridge, Refusal } from './bridge.ts'
+
+export interface AgentView {
+  readonly bridge: AgentBridge
+  readonly t: Texts
+  /** Null before the first answer; afterwards the last one, also while the agent says nothing. */
+  readonly status: AgentStatus | null
+  /** Why the last question for the status was not answered; null while it is. */
+  readonly silence: Refusal | null
+  /** Asks for the status now. */
+  readonly refresh: () => void
+}
+
+export const AgentContext = createContext<AgentView | null>(null)
+
+export function useAgent(): AgentView {
+  const view = useContext(AgentContext)
+  if (view === null) throw new Error('no AgentContext around this page')
+  return view
+}
+
+/** `choice` of the settings, or the first of the system's languages that there are words in; English otherwise. */
+export function languageOf(choice: LanguageChoice, preferred: readonly string[]): Language {
+  if (choice !== 'system') return choice
+  const known = preferred.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data)
+  return known.find((language) => language !== undefined) ?? 'en'
+}
+
+export function wordsOf(language: Language): Texts {
+  return texts(language)
+}
