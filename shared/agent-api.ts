@@ -69,6 +69,15 @@ export const LabelsStatus = z.strictObject({
 })
 export type LabelsStatus = z.infer<typeof LabelsStatus>
 
+/** The newest label of this computer's own spool. */
+export const LastLabel = z.strictObject({
+  n: z.int().min(1),
+  state: z.enum(jobStates),
+  /** When it came into this state. */
+  at: Instant,
+})
+export type LastLabel = z.infer<typeof LastLabel>
+
 /** What this computer does with labels at this moment, as its newest assignment that could be applied says. */
 export const PrintingStatus = z.strictObject({
   role: DeviceRole,
@@ -102,6 +111,8 @@ export const PrintingStatus = z.strictObject({
     })
     .nullable(),
   labels: LabelsStatus,
+  /** Null before the first. */
+  lastLabel: LastLabel.nullable().optional(),
   /** Somebody here paused printing: until then labels are accepted and wait. Null: nobody did. */
   pausedUntil: Instant.nullable().optional(),
 })

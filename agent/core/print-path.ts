@@ -63,6 +63,7 @@ export class PrintPath {
   readonly #health: PrinterHealth
   readonly #store: SpoolStore
   readonly #link: LinkPort
+  #newest: PrintJob | null = null
   #setup: PrintSetup = NO_ROLE
   /** One change after the other. */
   #applied: Promise<unknown> = Promise.resolve()
@@ -92,6 +93,7 @@ export class PrintPath {
       onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
         logChange(logger, job)
+        if (job.n >= (this.#newest?.n ?? 0)) this.#newest = job
         this.#waits.changed(job)
         this.#health.jobChanged(job)
         parts.onJob?.(job)
@@ -112,6 +114,7 @@ export class PrintPath {
   async start(): Promise<void> {
     const rows = (await this.#store.list(LEARNED_FROM)).toReversed()
     await this.#talk.learn(rows, async (jobId) => this.#store.payload(jobId))
+    this.#newest = (await this.#spool.list(1)).at(0) ?? null
     await this.#spool.start()
   }
 
@@ -193,6 +196,11 @@ export class PrintPath {
   /** What did not leave. */
   labels(): LabelsStatus {
     return explainedLabels(this.#spool.labels(), this.#spool.openJobs(), this.#health.seen())
+  }
+
+  /** The newest label; null before the first. */
+  newest(): PrintJob | null {
+    return this.#newest
   }
 
   /** How the printer of this computer is, as far as it says; null while it has none. */

@@ -225,7 +225,12 @@ function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
     failure: report?.state === 'failed' ? report.reason : null,
     printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     labels: path.labels(),
+    lastLabel: lastLabelOf(path.newest()),
   }
+}
+
+function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {
+  return job === null ? null : { n: job.n, state: job.state, at: job.changedAt }
 }
 
 function wayOf(view: LinkView | null): PrintingStatus['way'] {

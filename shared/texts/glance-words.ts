@@ -63,7 +63,8 @@ function namedIn(
   return { computer, printer, count, job, time: until === undefined ? '' : clockTime(until, locale) }
 }
 
-function clockTime(instant: string, locale: string): string {
+/** Hours and minutes on this computer's clock. */
+export function clockTime(instant: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(instant),
   )
