@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './agent-peers.ts'
 import { BundlePart, LogLines, MAX_LOG_LINES, OpenedWindow, WantedBundlePart } from './agent-support.ts'
+import { UpdatesStatus } from './agent-updates.ts'
 import { Diagnosis } from './diagnosis.ts'
 import { DeviceKey, IpAddress } from './device.ts'
 import { hubCodes } from './hub/request-reply.ts'
@@ -260,6 +261,12 @@ export const AgentApi = {
   logs: { params: z.strictObject({ lines: z.int().min(1).max(MAX_LOG_LINES) }), reply: LogLines },
   /** What support needs, as a text in parts, without labels, keys and names. Within 10 s; not_found once it is forgotten. */
   bundle: { params: WantedBundlePart, reply: BundlePart },
+  /** What runs, what is offered, how far it has come, what went wrong. */
+  updates: { params: z.null(), reply: UpdatesStatus },
+  /** Looks at once, also for a version that failed here before; answered before it is fetched. state_conflict while off. */
+  checkUpdates: { params: z.null(), reply: UpdatesStatus },
+  /** Back to the version before; answered before this one stops. state_conflict when there is none. */
+  updateBack: { params: z.null(), reply: UpdatesStatus },
   /** Answered before the agent stops. */
   stop: { params: z.null(), reply: z.null() },
 } as const satisfies Readonly<Record<string, { readonly params: z.ZodType; readonly reply: z.ZodType }>>

@@ -23,6 +23,7 @@ async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
     ...{ peers: refuse, trustPeer: refuse, keys: refuse, rotateKeys: refuse, pair: refuse },
     ...{ test: refuse, doctor: refuse, printers: async () => [], jobs: async () => [] },
     ...{ openWindow: refuse, logs: refuse, bundle: refuse },
+    ...{ updates: refuse, checkUpdates: refuse, updateBack: refuse },
     print: async (part) => {
       const payload = uploads.add(part)
       if (payload === null) return null

@@ -23,6 +23,7 @@ import type { NotReady } from './relay/relay-setup.ts'
 import type { Locations } from './settings/locations.ts'
 import { installIdOr } from './settings/settings.queries.ts'
 import { openSpoolStore, type StoredSpool } from './spool/store/open-spool-store.ts'
+import { noUpdates } from './updates/updates.ts'
 
 export interface AgentParts {
   readonly environment: Environment
@@ -121,8 +122,9 @@ function built(parts: AgentParts, opened: Opened): Built {
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const { self, printing, atHub, doctor } = built(parts, opened)
   const status = statusOf(parts, opened, { self, printing, atHub })
+  const updates = noUpdates(parts.agentVersion)
   const control = createControl({
-    ...{ ...parts, ...self, printing, status, pairing: atHub.pairing },
+    ...{ ...parts, ...self, printing, status, updates, pairing: atHub.pairing },
     diagnose: async () => doctor.diagnose(),
   })
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
@@ -140,10 +142,11 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
       await printing.start()
       setLogLevel()
       await atHub.start()
+      updates.start()
     },
     stop: async () => {
       self.rotation.stop()
-      await Promise.all([atHub.stop(), printing.stop()])
+      await Promise.all([atHub.stop(), printing.stop(), updates.stop()])
       await control.stop()
       await opened.store.close()
       opened.database.close()

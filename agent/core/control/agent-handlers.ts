@@ -15,6 +15,7 @@ import type { JobAccess, JobAct } from '../job-access.ts'
 import type { Printing } from '../printing.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { SupportDesk } from '../support/support-desk.ts'
+import type { Updates } from '../updates/updates.ts'
 import type { WindowDoor } from '../window-door/window-door.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -30,6 +31,7 @@ export interface AgentHandlersParts {
   readonly diagnose: () => Promise<Diagnosis>
   readonly support: Pick<SupportDesk, 'logs' | 'bundlePart'>
   readonly door: Pick<WindowDoor, 'open'>
+  readonly updates: Pick<Updates, 'status' | 'check' | 'back'>
   readonly onStopRequested: () => void
 }
 
@@ -53,6 +55,9 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     openWindow: async () => parts.door.open(who),
     logs: async ({ lines }) => parts.support.logs(lines),
     bundle: async (wanted) => parts.support.bundlePart(wanted),
+    updates: async () => parts.updates.status(),
+    checkUpdates: async () => parts.updates.check(),
+    updateBack: async () => parts.updates.back(),
     stop: async () => {
       setImmediate(parts.onStopRequested)
       return null

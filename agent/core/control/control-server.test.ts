@@ -57,6 +57,9 @@ const handlers: AgentHandlers = {
   openWindow: async () => Promise.reject(new Error('not asked here')),
   bundle: async () => Promise.reject(new Error('not asked here')),
   logs: async () => [],
+  updates: async () => Promise.reject(new Error('not asked here')),
+  checkUpdates: async () => Promise.reject(new Error('not asked here')),
+  updateBack: async () => Promise.reject(new Error('not asked here')),
   stop: async () => null,
 }
 

@@ -29,6 +29,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   trustPeer: { deviceKey: targetOf().deviceKey, fingerprint: 'a'.repeat(64) },
   pair: { code: 'BCDFGHJK', again: true, hubUrl: null },
   ...{ openWindow: null, logs: { lines: 500 }, bundle: { bundle: null, part: 0 } },
+  ...{ updates: null, checkUpdates: null, updateBack: null },
   ...{ doctor: null, test: null, stop: null },
 }
 
