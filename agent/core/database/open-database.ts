@@ -21,7 +21,7 @@ export interface DatabaseOptions {
 
 /**
  * Throws ProblemError state_conflict when another agent holds the folder, when the file is damaged, or when a newer
- * agent wrote it. Nothing is changed then.
+ * agent changed it in a way that this one cannot work with. Nothing is changed then.
  */
 export function openDatabase({ dataFolder, migrations, logger }: DatabaseOptions): AgentDatabase {
   createPrivateFolder(dataFolder)
