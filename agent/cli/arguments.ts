@@ -1,6 +1,7 @@
 // Turns the words of a command line into one command, or says what is wrong with them.
 import { parseArgs } from 'node:util'
 import { AgentApi } from '@pharmacy-relay/shared/agent-api.ts'
+import { MAX_LOG_LINES } from '@pharmacy-relay/shared/agent-support.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { MIN_PREFIX, type TrustCommand } from './trust.ts'
 
@@ -11,6 +12,10 @@ export type Command =
   | { readonly kind: 'unset'; readonly name: string }
   /** `-` is standard input. */
   | { readonly kind: 'print'; readonly file: string }
+  /** The support bundle; `-` is standard output. */
+  | { readonly kind: 'bundle'; readonly file: string }
+  | { readonly kind: 'logs'; readonly lines: number }
+  | { readonly kind: 'open'; readonly browser: boolean }
   /** `job`: number or id of a label. */
   | { readonly kind: 'job'; readonly job: string }
   | { readonly kind: 'release' | 'cancel' | 'reprint'; readonly job: string }
@@ -53,6 +58,8 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   if (positionals[0] === 'pair') return { command: pairCommand(positionals.slice(1), values), asJson }
   if (values.hub !== undefined || values.again !== undefined)
     throw new UsageError('--hub and --again are for "agent pair" only')
+  if (positionals[0] === 'open') return { command: openCommand(positionals.slice(1), values), asJson }
+  if (values['no-browser'] !== undefined) throw new UsageError('--no-browser is for "agent open" only')
   return { command: commandOf(positionals), asJson }
 }
 
@@ -61,6 +68,8 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'help') return { kind: 'help', topic: rest[0] === 'settings' ? 'settings' : null }
   if (verb === 'settings') return settingsCommand(rest)
   if (verb === 'print') return printCommand(rest)
+  if (verb === 'bundle') return bundleCommand(rest)
+  if (verb === 'logs') return logsCommand(rest)
   if (verb === 'answer') return answerCommand(rest)
   if (verb === 'keys') return keysCommand(rest)
   const jobVerb = JOB_VERBS.find((one) => one === verb)
@@ -75,6 +84,29 @@ function printCommand([file, ...more]: readonly string[]): Command {
   if (file === undefined || more.length > 0)
     throw new UsageError('"agent print" takes one FILE, or - for standard input')
   return { kind: 'print', file }
+}
+
+function bundleCommand([file, ...more]: readonly string[]): Command {
+  if (file === undefined || more.length > 0)
+    throw new UsageError('"agent bundle" takes one FILE that does not exist yet, or - for standard output')
+  return { kind: 'bundle', file }
+}
+
+const USUAL_LOG_LINES = 100
+
+function logsCommand([lines = String(USUAL_LOG_LINES), ...more]: readonly string[]): Command {
+  const wanted = AgentApi.logs.params.safeParse({ lines: Number(lines) })
+  if (!wanted.success || more.length > 0)
+    throw new UsageError(`"agent logs" takes how many lines to show, 1 to ${MAX_LOG_LINES}`)
+  return { kind: 'logs', lines: wanted.data.lines }
+}
+
+function openCommand(
+  words: readonly string[],
+  { 'no-browser': isUnwanted }: { readonly 'no-browser'?: boolean | undefined },
+): Command {
+  if (words.length > 0) throw new UsageError('"agent open" takes nothing but --no-browser')
+  return { kind: 'open', browser: isUnwanted !== true }
 }
 
 function answerCommand([job, answer, ...more]: readonly string[]): Command {
@@ -138,6 +170,7 @@ function parsed(words: readonly string[]) {
     yes: { type: 'string' },
     hub: { type: 'string' },
     again: { type: 'boolean' },
+    'no-browser': { type: 'boolean' },
   } as const
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })

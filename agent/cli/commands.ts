@@ -17,6 +17,8 @@ import { keysText, peerName, peersText } from './peers-text.ts'
 import { printersText } from './printing-text.ts'
 import { carryOutSettingsCommand } from './settings-commands.ts'
 import { settingsHelp } from './settings-text.ts'
+import { carryOutSupportCommand } from './support-commands.ts'
+import { openWindow } from './open-window.ts'
 import { trust, type TrustCommand } from './trust.ts'
 import { statusText } from './status-text.ts'
 
@@ -56,6 +58,11 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'set':
     case 'unset':
       return carryOutSettingsCommand(command, terminal)
+    case 'open':
+      return openWindow(command, terminal)
+    case 'logs':
+    case 'bundle':
+      return carryOutSupportCommand(command, terminal)
     case 'trust':
       return trusted(command, terminal)
     case 'status':

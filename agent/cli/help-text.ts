@@ -10,6 +10,13 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent doctor                     test every place that a label comes by: what
                                    stops labels, and what to do; exit code 1
                                    when something does. Prints nothing
+  agent open                       open the pages of this agent in a browser on
+                                   this computer, by a link that is good once
+  agent logs [LINES]               the newest lines of the agent's own log, also
+                                   while it does not run
+  agent bundle FILE                write what support needs into a new file:
+                                   state, settings, log; without labels, keys
+                                   and names; with - to standard output
   agent printers                   the printers of this computer
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input; exit code 1 when
@@ -44,6 +51,7 @@ Options
                without it the setting HubUrl
   --again      pair only: pair anew a computer that is in a pharmacy; labels
                that wait are held when it is another one
+  --no-browser open only: just print the link
   --version    print the version
 
 Examples

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { problemCodes } from '@pharmacy-relay/shared/problem-error.ts'
 import type { AgentBridge, BridgeAnswer } from './bridge.ts'
+import { doorKey } from './door-key.ts'
 
 const LIMIT_MS = 12_000
 
@@ -14,29 +15,33 @@ const DoorAnswer = z.discriminatedUnion('ok', [
   }),
 ])
 
-export const httpBridge: AgentBridge = {
-  kind: 'browser',
-  ask: async (method, params) => {
-    const reply = await fetch('/ask', {
-      ...{ method: 'POST', credentials: 'same-origin', redirect: 'error' },
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ method, params }),
-      signal: AbortSignal.timeout(LIMIT_MS),
-    }).catch(() => null)
-    if (reply === null) return { ok: false, code: 'not_running', message: '' }
-    if (reply.status === 401 || reply.status === 403) return { ok: false, code: 'ended', message: '' }
-    return readAnswer(await reply.json().catch(() => null))
-  },
-  save: async (fileName, text) => {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = fileName
-    link.click()
-    // The browser has taken it over by then.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
-    return true
-  },
+/** Before the page is drawn: it takes the secret of a link out of the address. */
+export function createHttpBridge(): AgentBridge {
+  const key = doorKey()
+  return { kind: 'browser', ask: async (method, params) => question(await key, { method, params }), save }
+}
+
+async function question(key: string, asked: unknown): Promise<BridgeAnswer> {
+  const reply = await fetch('/ask', {
+    ...{ method: 'POST', credentials: 'same-origin', redirect: 'error' },
+    headers: { 'content-type': 'application/json', 'x-window-key': key },
+    body: JSON.stringify(asked),
+    signal: AbortSignal.timeout(LIMIT_MS),
+  }).catch(() => null)
+  if (reply === null) return { ok: false, code: 'not_running', message: '' }
+  if (reply.status === 401 || reply.status === 403) return { ok: false, code: 'ended', message: '' }
+  return readAnswer(await reply.json().catch(() => null))
+}
+
+async function save(fileName: string, text: string): Promise<boolean> {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return true
 }
 
 function readAnswer(body: unknown): BridgeAnswer {

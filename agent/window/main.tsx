@@ -4,7 +4,7 @@ import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { AgentContext, languageOf, wordsOf, type AgentView } from './agent-context.ts'
 import type { AgentBridge } from './bridge.ts'
-import { httpBridge } from './bridge-http.ts'
+import { createHttpBridge } from './bridge-http.ts'
 import { useRoute } from './route.ts'
 import { usePolled } from './use-polled.ts'
 import { Layout } from './views/layout.tsx'
@@ -27,4 +27,4 @@ function Window({ bridge }: { readonly bridge: AgentBridge }) {
   )
 }
 
-render(<Window bridge={window.pharmacyAgent ?? httpBridge} />, document.body)
+render(<Window bridge={window.pharmacyAgent ?? createHttpBridge()} />, document.body)

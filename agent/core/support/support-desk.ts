@@ -34,7 +34,7 @@ interface Made {
 const KEPT_MS = 60_000
 const MAX_JOBS = 50
 /** Of the log, so that with the rest it stays within the parts; lines that may be asked for at once are short of that. */
-const LOG_OF_BUNDLE = { lines: 8_000, bytes: 800_000 }
+export const LOG_OF_BUNDLE = { lines: 8_000, bytes: 800_000 }
 const ENVELOPE_BYTES = 500
 
 export class SupportDesk {
