@@ -8,7 +8,9 @@ export interface Route {
   readonly rest: readonly string[]
 }
 
+/** A hash of another kind, as the link of `agent open` has it, is no place. */
 export function routeOf(hash: string): Route {
+  if (!hash.startsWith('#/')) return { page: '', rest: [] }
   const [page = '', ...rest] = hash
     .replace(/^#?\/?/, '')
     .split('/')
