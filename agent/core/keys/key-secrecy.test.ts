@@ -56,7 +56,7 @@ test('N07: no method, report or log line holds a private key in any of its forms
   expect(everything).not.toContain('PRIVATE KEY')
   // The search would find what is there: the certificate is told.
   expect(everything).toContain('BEGIN CERTIFICATE')
-}, 30_000)
+}, 45_000)
 
 function methods(): AgentMethod[] {
   const all = Object.keys(AgentApi) as AgentMethod[]

@@ -42,6 +42,6 @@ export function redactor(secrets: readonly Secret[]): (text: string) => string {
 
 /** Not within another word: a person called An is not in "and". */
 function wholeWord(name: string): RegExp {
-  const escaped = name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  const escaped = name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   return new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped}(?![\\p{L}\\p{N}_-])`, 'giu')
 }
