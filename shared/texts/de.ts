@@ -5,7 +5,6 @@ import { computersDe } from './computers-de.ts'
 import { diagnosisDe } from './diagnosis-de.ts'
 import { glanceDe } from './glance-de.ts'
 import { updatesDe } from './updates-de.ts'
-import { updatesDe } from './updates-de.ts'
 import { jobsDe } from './jobs-de.ts'
 import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
@@ -200,7 +199,6 @@ export const de: Texts = {
   jobs: jobsDe,
   diagnosis: diagnosisDe,
   glance: glanceDe,
-  updates: updatesDe,
   updates: updatesDe,
   window: windowDe,
   printing: printingDe,

@@ -7,7 +7,6 @@ import { computersEn } from './computers-en.ts'
 import { diagnosisEn } from './diagnosis-en.ts'
 import { glanceEn } from './glance-en.ts'
 import { updatesEn } from './updates-en.ts'
-import { updatesEn } from './updates-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
@@ -204,7 +203,6 @@ export const en = {
   jobs: jobsEn,
   diagnosis: diagnosisEn,
   glance: glanceEn,
-  updates: updatesEn,
   updates: updatesEn,
   window: windowEn,
   printing: printingEn,

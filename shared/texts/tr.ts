@@ -5,7 +5,6 @@ import { computersTr } from './computers-tr.ts'
 import { diagnosisTr } from './diagnosis-tr.ts'
 import { glanceTr } from './glance-tr.ts'
 import { updatesTr } from './updates-tr.ts'
-import { updatesTr } from './updates-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
 import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
@@ -197,7 +196,6 @@ export const tr: Texts = {
   jobs: jobsTr,
   diagnosis: diagnosisTr,
   glance: glanceTr,
-  updates: updatesTr,
   updates: updatesTr,
   window: windowTr,
   printing: printingTr,
