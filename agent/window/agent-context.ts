@@ -1,6 +1,6 @@
 // What every page has at hand: whom to ask, the words of its language, and the newest status of the agent.
-import type { AgentStatus, LanguageChoice } from '@pharmacy-relay/shared/agent-api.ts'
-import { Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { AgentBridge, Refusal } from './bridge.ts'
@@ -22,13 +22,6 @@ export function useAgent(): AgentView {
   const view = useContext(AgentContext)
   if (view === null) throw new Error('no AgentContext around this page')
   return view
-}
-
-/** `choice` of the settings, or the first of the system's languages that there are words in; English otherwise. */
-export function languageOf(choice: LanguageChoice, preferred: readonly string[]): Language {
-  if (choice !== 'system') return choice
-  const known = preferred.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data)
-  return known.find((language) => language !== undefined) ?? 'en'
 }
 
 export function wordsOf(language: Language): Texts {

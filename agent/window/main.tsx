@@ -1,8 +1,9 @@
 // The program of the window: joins the bridge, the status that every page needs, and the pages.
 import './zod-without-eval.ts'
+import { languageOf } from '@pharmacy-relay/shared/texts/index.ts'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import { AgentContext, languageOf, wordsOf, type AgentView } from './agent-context.ts'
+import { AgentContext, wordsOf, type AgentView } from './agent-context.ts'
 import type { AgentBridge } from './bridge.ts'
 import { createHttpBridge } from './bridge-http.ts'
 import { useRoute } from './route.ts'

@@ -2,11 +2,13 @@
 // Windows cuts a tooltip after 127 characters, so words are short; advice stands in menu and window.
 import type { GlanceNamed, GlanceSentences } from './glance-words.ts'
 
+export type GlanceTexts = GlanceSentences
+
 const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
 const where = ({ printer, computer }: GlanceNamed) =>
   printer !== '' ? ` on ${printer}` : computer !== '' ? ` at ${computer}` : ''
 
-export const glanceEn = {
+export const glanceEn: GlanceTexts = {
   levels: { ready: 'Ready', working: 'Working', attention: 'Needs attention', offline: 'Offline' },
   words: {
     ready: (n) => `Labels come out${where(n)}.`,
@@ -82,6 +84,4 @@ export const glanceEn = {
     doctor: 'Check the connection',
     updates: 'Look for an update',
   },
-} satisfies GlanceSentences
-
-export type GlanceTexts = GlanceSentences
+}
