@@ -168,6 +168,10 @@ export const SettingRow = z.strictObject({
   source: SettingSource,
   help: z.string(),
   range: z.string(),
+  /** Every value that it may have; null when it is no choice. */
+  choices: z.array(z.string()).nullable().optional(),
+  /** False: only the environment has it. */
+  changeable: z.boolean().optional(),
   /** A change takes effect when the agent starts again. */
   restart: z.boolean(),
   /** What is wrong with the stored value, which is then not used. */

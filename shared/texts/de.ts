@@ -9,9 +9,11 @@ import { jobsDe } from './jobs-de.ts'
 import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
+import { settingsDe } from './settings-de.ts'
 import { supportDe } from './support-de.ts'
 import { trayDe } from './tray-de.ts'
 import { windowDe } from './window-de.ts'
+import { windowPagesDe } from './window-pages-de.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
@@ -187,6 +189,8 @@ export const de: Texts = {
     reload: 'Aktuelle Werte laden',
   },
   pairing: pairingDe,
+  settings: settingsDe,
+  windowPages: windowPagesDe,
   agent: agentDe,
   computers: computersDe,
   problems,

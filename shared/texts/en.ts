@@ -11,9 +11,11 @@ import { jobsEn } from './jobs-en.ts'
 import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
+import { settingsEn } from './settings-en.ts'
 import { supportEn } from './support-en.ts'
 import { trayEn } from './tray-en.ts'
 import { windowEn } from './window-en.ts'
+import { windowPagesEn } from './window-pages-en.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -192,6 +194,8 @@ export const en = {
     reload: 'Load the current values',
   },
   pairing: pairingEn,
+  settings: settingsEn,
+  windowPages: windowPagesEn,
   agent: agentEn,
   computers: computersEn,
   problems,

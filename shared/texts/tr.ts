@@ -9,9 +9,11 @@ import { jobsTr } from './jobs-tr.ts'
 import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
+import { settingsTr } from './settings-tr.ts'
 import { supportTr } from './support-tr.ts'
 import { trayTr } from './tray-tr.ts'
 import { windowTr } from './window-tr.ts'
+import { windowPagesTr } from './window-pages-tr.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
@@ -185,6 +187,8 @@ export const tr: Texts = {
     reload: 'Güncel değerleri yükle',
   },
   pairing: pairingTr,
+  settings: settingsTr,
+  windowPages: windowPagesTr,
   agent: agentTr,
   computers: computersTr,
   problems,
