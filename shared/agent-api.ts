@@ -203,6 +203,10 @@ const JobRef = z.string().regex(/^(?:[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 })
 const OneJob = z.strictObject({ job: JobRef })
 
+/** A person pauses printing for so long at most. */
+export const MAX_PAUSE_MINUTES = 480
+const PauseState = z.strictObject({ pausedUntil: Instant.nullable() })
+
 /** Every method: what it takes, what it answers. */
 export const AgentApi = {
   status: { params: z.null(), reply: AgentStatus },
@@ -255,6 +259,16 @@ export const AgentApi = {
     }),
     reply: PairingAnswer,
   },
+  /**
+   * From now on labels are accepted and wait, for so many minutes; it ends by itself, survives a restart, and asked again it
+   * begins anew. What waits has its whole time to live afterwards. state_conflict without a part in printing.
+   */
+  pause: {
+    params: z.strictObject({ minutes: z.int().min(1).max(MAX_PAUSE_MINUTES) }),
+    reply: PauseState,
+  },
+  /** Ends the pause. Asked again, it changes nothing. */
+  resume: { params: z.null(), reply: PauseState },
   /** Sends a test label the way of every label; answered when it has left or failed, after 6 s as it then stands. */
   test: { params: z.null(), reply: PrintJob },
   /** Tests every place that a label comes by, and prints nothing. Within 8 s. */

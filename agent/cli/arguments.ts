@@ -1,6 +1,6 @@
 // Turns the words of a command line into one command, or says what is wrong with them.
 import { parseArgs } from 'node:util'
-import { AgentApi } from '@pharmacy-relay/shared/agent-api.ts'
+import { AgentApi, MAX_PAUSE_MINUTES } from '@pharmacy-relay/shared/agent-api.ts'
 import { MAX_LOG_LINES } from '@pharmacy-relay/shared/agent-support.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { MIN_PREFIX, type TrustCommand } from './trust.ts'
@@ -15,6 +15,7 @@ export type Command =
   /** The support bundle; `-` is standard output. */
   | { readonly kind: 'bundle'; readonly file: string }
   | { readonly kind: 'logs'; readonly lines: number }
+  | { readonly kind: 'pause'; readonly minutes: number }
   | { readonly kind: 'open'; readonly browser: boolean }
   /** `job`: number or id of a label. */
   | { readonly kind: 'job'; readonly job: string }
@@ -34,8 +35,18 @@ export interface PairCommand {
 }
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'test' | 'stop'
-const PLAIN_VERBS = ['run', 'status', 'doctor', 'peers', 'printers', 'jobs', 'test', 'stop'] as const
+type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'test' | 'resume' | 'stop'
+const PLAIN_VERBS = [
+  'run',
+  'status',
+  'doctor',
+  'peers',
+  'printers',
+  'jobs',
+  'test',
+  'resume',
+  'stop',
+] as const
 
 const JOB_VERBS = ['job', 'release', 'cancel', 'reprint'] as const
 
@@ -70,6 +81,7 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'print') return printCommand(rest)
   if (verb === 'bundle') return bundleCommand(rest)
   if (verb === 'logs') return logsCommand(rest)
+  if (verb === 'pause') return pauseCommand(rest)
   if (verb === 'answer') return answerCommand(rest)
   if (verb === 'keys') return keysCommand(rest)
   const jobVerb = JOB_VERBS.find((one) => one === verb)
@@ -99,6 +111,15 @@ function logsCommand([lines = String(USUAL_LOG_LINES), ...more]: readonly string
   if (!wanted.success || more.length > 0)
     throw new UsageError(`"agent logs" takes how many lines to show, 1 to ${MAX_LOG_LINES}`)
   return { kind: 'logs', lines: wanted.data.lines }
+}
+
+const USUAL_PAUSE_MINUTES = 30
+
+function pauseCommand([minutes = String(USUAL_PAUSE_MINUTES), ...more]: readonly string[]): Command {
+  const wanted = AgentApi.pause.params.safeParse({ minutes: Number(minutes) })
+  if (!wanted.success || more.length > 0)
+    throw new UsageError(`"agent pause" takes for how many minutes, 1 to ${MAX_PAUSE_MINUTES}`)
+  return { kind: 'pause', minutes: wanted.data.minutes }
 }
 
 function openCommand(

@@ -20,7 +20,7 @@ import { settingsHelp } from './settings-text.ts'
 import { carryOutSupportCommand } from './support-commands.ts'
 import { openWindow } from './open-window.ts'
 import { trust, type TrustCommand } from './trust.ts'
-import { statusText } from './status-text.ts'
+import { pausedText, statusText } from './status-text.ts'
 
 export interface Terminal {
   readonly environment: Environment
@@ -80,7 +80,9 @@ async function status(terminal: Terminal): Promise<Outcome> {
 
 type ComputerCommand = Extract<
   Command,
-  { readonly kind: 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate' | 'stop' }
+  {
+    readonly kind: 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate' | 'pause' | 'resume' | 'stop'
+  }
 >
 
 /** Commands about this computer, each a question to the running agent. */
@@ -108,6 +110,14 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
     case 'rotate': {
       const keys = await askAgent(socket, command.kind === 'keys' ? 'keys' : 'rotateKeys', null)
       return done(keysText(keys), keys)
+    }
+    case 'pause': {
+      const paused = await askAgent(socket, 'pause', { minutes: command.minutes })
+      return done(pausedText(paused.pausedUntil), paused)
+    }
+    case 'resume': {
+      const paused = await askAgent(socket, 'resume', null)
+      return done(pausedText(paused.pausedUntil), paused)
     }
     case 'stop':
       await askAgent(socket, 'stop', null)

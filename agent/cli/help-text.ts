@@ -35,6 +35,9 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
                                    by its first digits instead of asking
   agent keys                       the certificate of this computer
   agent keys rotate                exchange its key for a new one
+  agent pause [MINUTES]            take labels and keep them, 30 minutes or up
+                                   to 480; it ends by itself
+  agent resume                     end the pause: what waits comes out
   agent test                       send a test label the way of every label;
                                    exit code 1 when it has not left after 6 s
   agent stop                       stop the running agent

@@ -44,10 +44,22 @@ function printingLines(printing: PrintingStatus): (readonly [string, string])[] 
   const assigned = assignmentVersion === 0 ? 'none yet' : `version ${assignmentVersion}`
   return [
     ['Printing', printingWords(printing)],
+    ...pauseLine(printing),
     ...wayLine(printing),
     ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
     ['Assignment', failure === null ? assigned : `${assigned}, not applied: ${failure}`],
   ]
+}
+
+function pauseLine({ pausedUntil = null }: PrintingStatus): (readonly [string, string])[] {
+  return pausedUntil === null ? [] : [['Paused', pausedText(pausedUntil).trimEnd()]]
+}
+
+/** `until` null: printing is not paused. */
+export function pausedText(until: string | null): string {
+  return until === null
+    ? 'Printing goes on.\n'
+    : `Until ${localTime(until)} labels are taken and wait. To go on before: agent resume\n`
 }
 
 /** Which way labels take to the PrinterComputer, and why not the short one. */

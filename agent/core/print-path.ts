@@ -7,7 +7,7 @@ import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createScanner } from './intake/completeness.ts'
 import type { RawJob } from './intake/raw-connection.ts'
-import { explained, explainedLabels } from './job-reasons.ts'
+import { explained, explainedByPause, explainedLabels } from './job-reasons.ts'
 import { LabelDoor } from './label-door.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
 import type { ExtraPrinters } from './printers/extra-printers.ts'
@@ -20,11 +20,12 @@ import type { StatusAnswer } from './printers/status-query.ts'
 import { createTcpPrinters } from './printers/tcp.ts'
 import { PrinterHealth, type SeenPrinter } from './printer-health.ts'
 import { PrinterTalk } from './printer-talk.ts'
+import type { PrintingPause } from './pause/printing-pause.ts'
 import type { LinkDesks, LinkPort } from './link-port.ts'
 import { linkRoleOf, routeOf, type PrintSetup } from './print-setup.ts'
 import { JobWaits } from './spool/job-waits.ts'
 import type { People } from './spool/people.ts'
-import type { Label } from './spool/route.ts'
+import type { Label, Route } from './spool/route.ts'
 import { Spool } from './spool/spool.ts'
 import type { SpoolStore } from './spool/spool-store.ts'
 
@@ -36,6 +37,8 @@ export interface PrintPathParts {
   readonly logger: Logger
   /** Printers that nothing finds by itself. */
   readonly extraPrinters: () => ExtraPrinters
+  /** Left out: printing is never paused. */
+  readonly pause?: Pick<PrintingPause, 'why' | 'endedAtMs'>
   /** Makes the job link, which hands labels of other computers over and takes those for them. */
   readonly link: (desks: LinkDesks) => LinkPort
   /** Each job that was accepted or changed. */
@@ -63,6 +66,7 @@ export class PrintPath {
   readonly #health: PrinterHealth
   readonly #store: SpoolStore
   readonly #link: LinkPort
+  readonly #pause: NonNullable<PrintPathParts['pause']>
   #newest: PrintJob | null = null
   #setup: PrintSetup = NO_ROLE
   /** One change after the other. */
@@ -71,6 +75,7 @@ export class PrintPath {
   constructor(parts: PrintPathParts) {
     const { store, clock, logger } = parts
     this.#store = store
+    this.#pause = parts.pause ?? { why: () => null, endedAtMs: () => null }
     this.#waits = new JobWaits(clock)
     this.#printers = printersOf(parts)
     this.#talk = new PrinterTalk({
@@ -89,7 +94,8 @@ export class PrintPath {
       ...{ ...parts, newId: randomUUID, judge: verdictOn },
       canLook: (printer) => this.#talk.canLook(printer),
       lookAt: async (printer, signal, title) => this.#talk.lookAt(printer, signal, title),
-      route: () => routeOf(this.#setup, ways),
+      route: () => this.#paused() ?? routeOf(this.#setup, ways),
+      pauseEndedAtMs: () => this.#pause.endedAtMs(),
       onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
         logChange(logger, job)
@@ -133,6 +139,11 @@ export class PrintPath {
   /** Resolves once no label is on the way of a setup before the present one: at once, or when that label's try ends. */
   async settled(): Promise<void> {
     await this.#spool.settled()
+  }
+
+  /** See Spool. */
+  async rest(until: Promise<unknown>): Promise<void> {
+    await this.#spool.rest(until)
   }
 
   /** What this computer does at this moment. */
@@ -228,7 +239,12 @@ export class PrintPath {
 
   /** A job with what its printer says behind its own reason, as people are shown it. */
   explained(job: PrintJob): PrintJob {
-    return explained(job, this.#health.seen())
+    return explainedByPause(explained(job, this.#health.seen()), this.#pause.why())
+  }
+
+  /** Labels wait now, or go on. */
+  pauseChanged(): void {
+    this.#spool.pauseChanged(this.#pause.why() !== null)
   }
 
   /** Labels that have not reached their end. */
@@ -250,6 +266,11 @@ export class PrintPath {
   async #take(job: RawJob): Promise<void> {
     if (this.#setup.role === 'None') throw new ProblemError('state_conflict', 'No part in printing any more')
     await this.#spool.accept(job)
+  }
+
+  #paused(): Route | null {
+    const why = this.#pause.why()
+    return why === null ? null : { kind: 'none', why, isPause: true }
   }
 
   async #change(setup: PrintSetup): Promise<void> {

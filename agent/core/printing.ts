@@ -14,6 +14,7 @@ import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import type { LinkPort } from './link-port.ts'
 import type { LinkView } from './link/link-client.ts'
+import { PrintingPause } from './pause/printing-pause.ts'
 import { PrintPath, type PrintPathParts } from './print-path.ts'
 import type { PrintSetup } from './print-setup.ts'
 import type { SeenPrinter } from './printer-health.ts'
@@ -45,6 +46,11 @@ export interface Printing {
   /** Resolves once the port of the assignment that was applied last is open. */
   start(): Promise<void>
   stop(): Promise<void>
+  /**
+   * Before a stop that breaks off no label: none begins any more, all are accepted. False when one is still being sent
+   * after `limitMs`; then labels go on.
+   */
+  rest(limitMs: number): Promise<boolean>
   settingsChanged(): void
   /** This computer belongs elsewhere now: no part in printing until the next assignment, and what waits is held. */
   leave(reason: string): Promise<void>
@@ -61,6 +67,9 @@ export interface Printing {
   readonly link: LinkPort
   setup(): PrintSetup
   lookAtPrinter: PrintPath['lookAtPrinter']
+  /** Labels wait for so many minutes. Throws ProblemError state_conflict while this computer has no part in printing. */
+  pause(minutes: number): void
+  resume(): void
 }
 
 export interface JobDesk {
@@ -76,7 +85,7 @@ const TEST_LABEL_MS = 6_000
 
 export function createPrinting(parts: PrintingParts): Printing {
   const built = builtFrom(parts)
-  const { path, news, assignments, watch } = built
+  const { path, news, assignments, watch, pause } = built
   return {
     desk: deskOf(built, parts),
     start: async () => {
@@ -89,8 +98,10 @@ export function createPrinting(parts: PrintingParts): Printing {
       assignments.stop()
       watch.stop()
       news.stop()
+      pause.stop()
       await path.stop()
     },
+    rest: async (limitMs) => restOf(path, parts.clock, limitMs),
     settingsChanged: () => {
       assignments.settingsChanged()
       void watch.lookAgain()
@@ -99,7 +110,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       await assignments.forget()
       await path.holdWaiting(reason)
     },
-    status: () => statusOf(path, assignments),
+    status: () => statusOf(built),
     print: async (payload) => {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       return path.print(payload)
@@ -110,6 +121,11 @@ export function createPrinting(parts: PrintingParts): Printing {
     link: path.link(),
     setup: () => path.setup(),
     lookAtPrinter: async () => path.lookAtPrinter(),
+    pause: (minutes) => {
+      if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
+      pause.pause(minutes)
+    },
+    resume: () => pause.resume(),
   }
 }
 
@@ -118,13 +134,22 @@ interface Built {
   readonly assignments: Assignments
   readonly watch: PrinterWatch
   readonly news: JobNews
+  readonly pause: PrintingPause
 }
 
 function builtFrom(parts: PrintingParts): Built {
   const { settings, clock, logger, onNews } = parts
   const interfaces = recentInterfaces(clock)
   const isOwn = (host: string): boolean => isOwnAddress(host, interfaces()) || isOwnName(host, os.hostname())
+  const pause = new PrintingPause({
+    ...{ database: parts.database, clock },
+    onChange: () => {
+      path.pauseChanged()
+      onNews()
+    },
+  })
   const path = new PrintPath({
+    pause,
     ...{ store: parts.store, clock, random: parts.random, link: parts.link, logger: logger.named('print') },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
     onJob: () => news.changed(),
@@ -151,7 +176,7 @@ function builtFrom(parts: PrintingParts): Built {
       onNews()
     },
   })
-  return { path, news, assignments, watch }
+  return { path, news, assignments, watch, pause }
 }
 
 /** What the hub may ask; staff who look at labels are recorded as those are who ask at this computer. */
@@ -187,6 +212,16 @@ function deskOf({ path, assignments, watch, news }: Built, parts: PrintingParts)
   }
 }
 
+async function restOf(path: PrintPath, clock: Clock, limitMs: number): Promise<boolean> {
+  const goOn = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<boolean>()
+  const cancel = clock.after(limitMs, () => late.resolve(false))
+  const isAtRest = await Promise.race([path.rest(goOn.promise).then(() => true), late.promise])
+  cancel()
+  if (!isAtRest) goOn.resolve()
+  return isAtRest
+}
+
 function jobDesk(path: PrintPath): JobDesk {
   const people = path.people()
   return {
@@ -211,7 +246,7 @@ function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): Setu
   }
 }
 
-function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
+function statusOf({ path, assignments, pause }: Built): PrintingStatus {
   const { role, printer, target } = path.setup()
   const report = assignments.report()
   const seen = path.seen()
@@ -225,6 +260,7 @@ function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
     failure: report?.state === 'failed' ? report.reason : null,
     printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     labels: path.labels(),
+    pausedUntil: pause.until(),
     lastLabel: lastLabelOf(path.newest()),
   }
 }

@@ -58,6 +58,8 @@ export const diagnosisDe: DiagnosisTexts = {
     spool_slow: (n) => `Der Datenträger ist langsam: Schreiben dauert ${n.ms} ms. ${n.mb} MB sind frei.`,
     spool_low: (n) => `Der Datenträger ist fast voll: ${n.mb} MB sind frei.`,
     spool_broken: (n) => `Auf den Datenträger kann nicht geschrieben werden${of(n)}.`,
+    spool_paused: (n) =>
+      `Jemand hat das Drucken an diesem Computer für noch ${n.count} min angehalten: Etiketten werden aufbewahrt und warten.`,
     trust_ok: (n) =>
       n.computer === '' ? 'Alle bekannt.' : `Dem Zertifikat von ${n.computer} wird vertraut.`,
     trust_unknown: (n) => `Der Hub hat das Zertifikat von ${n.computer} noch nicht mitgeteilt.`,
@@ -116,6 +118,8 @@ export const diagnosisDe: DiagnosisTexts = {
       'Beenden Sie das Programm, das den Port hat, oder wählen Sie im Panel einen anderen Port.',
     port_silent: () =>
       'Starten Sie den Agenten neu. Hilft das nicht, sperrt ein Schutzprogramm auf diesem Rechner ihn.',
+    spool_paused: () =>
+      'Dann geht es von selbst weiter. Sofort: „Jetzt weiter drucken“ im Fenster oder agent resume.',
     spool_slow: () =>
       'Suchen Sie Programme, die den Datenträger belasten, etwa einen Virenscan, oder einen Defekt.',
     spool_low: () => 'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner des Agenten.',

@@ -61,6 +61,8 @@ export const diagnosisEn = {
     spool_slow: (n) => `The disk is slow: writing takes ${n.ms} ms. ${n.mb} MB are free.`,
     spool_low: (n) => `The disk is nearly full: ${n.mb} MB are free.`,
     spool_broken: (n) => `Nothing can be written to the disk${of(n)}.`,
+    spool_paused: (n) =>
+      `Somebody paused printing at this computer for ${n.count} more min: labels are kept and wait.`,
     trust_ok: (n) => (n.computer === '' ? 'All known.' : `The certificate of ${n.computer} is trusted.`),
     trust_unknown: (n) => `The hub has not told the certificate of ${n.computer} yet.`,
     trust_changed: (n) => `${n.computer} shows another certificate than before.`,
@@ -116,6 +118,8 @@ export const diagnosisEn = {
     port_closed: () => 'End the program that has the port, or choose another port in the panel.',
     port_silent: () =>
       'Restart the agent. If that does not help, a security program on this computer blocks it.',
+    spool_paused: () =>
+      'It goes on by itself then. To go on now: “Go on printing now” in the window, or agent resume.',
     spool_slow: () => 'Look for programs that load the disk, such as a virus scan, or for a disk that fails.',
     spool_low: () => 'Free space on the disk with the agent’s data folder.',
     spool_broken: () => 'Free space on the disk, and check that it is not write-protected or failing.',

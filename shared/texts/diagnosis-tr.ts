@@ -56,6 +56,8 @@ export const diagnosisTr: DiagnosisTexts = {
     spool_slow: (n) => `Disk yavaş: yazma ${n.ms} ms sürüyor. ${n.mb} MB boş.`,
     spool_low: (n) => `Disk dolmak üzere: ${n.mb} MB boş.`,
     spool_broken: (n) => `Diske yazılamıyor${of(n)}.`,
+    spool_paused: (n) =>
+      `Bu bilgisayarda yazdırma ${n.count} dakika daha duraklatıldı: etiketler saklanıyor ve bekliyor.`,
     trust_ok: (n) => (n.computer === '' ? 'Hepsi tanınıyor.' : `${n.computer} sertifikasına güveniliyor.`),
     trust_unknown: (n) => `Hub, ${n.computer} sertifikasını henüz bildirmedi.`,
     trust_changed: (n) => `${n.computer} öncekinden farklı bir sertifika gösteriyor.`,
@@ -110,6 +112,8 @@ export const diagnosisTr: DiagnosisTexts = {
     port_closed: () => 'Portu tutan programı kapatın ya da panelde başka bir port seçin.',
     port_silent: () =>
       'Ajanı yeniden başlatın. Olmazsa bu bilgisayardaki bir güvenlik programı engelliyordur.',
+    spool_paused: () =>
+      'Sonra kendiliğinden devam eder. Hemen devam için: pencerede “Yazdırmaya şimdi devam et” ya da agent resume.',
     spool_slow: () => 'Diski yoran programlara (ör. virüs taraması) ya da bozulan bir diske bakın.',
     spool_low: () => 'Ajanın veri klasörünün bulunduğu diskte yer açın.',
     spool_broken: () => 'Diskte yer açın; yazmaya karşı korumalı ya da bozuk olup olmadığına bakın.',

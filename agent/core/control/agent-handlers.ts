@@ -3,6 +3,7 @@ import {
   MAX_AGENT_LINE_BYTES,
   MAX_ROWS,
   type AgentHandlers,
+  type AgentReplyData,
   type AgentStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
@@ -51,6 +52,14 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     keys: async () => rotation.status(),
     rotateKeys: async () => rotation.rotate(),
     pair: async (wish) => parts.pairing.pair(wish),
+    pause: async ({ minutes }) => {
+      printing.pause(minutes)
+      return pauseState(printing)
+    },
+    resume: async () => {
+      printing.resume()
+      return pauseState(printing)
+    },
     doctor: async () => parts.diagnose(),
     openWindow: async () => parts.door.open(who),
     logs: async ({ lines }) => parts.support.logs(lines),
@@ -96,6 +105,10 @@ function jobHandlers(
     cancel: async ({ job }) => recorded('cancel', desk.cancel(job)),
     reprint: async (params) => recorded('reprint', desk.reprint(params)),
   }
+}
+
+function pauseState(printing: Printing): AgentReplyData<'pause'> {
+  return { pausedUntil: printing.status().pausedUntil ?? null }
 }
 
 function waitingFirst(rows: readonly PeerRow[]): PeerRow[] {

@@ -80,4 +80,15 @@ export const MIGRATIONS: readonly Migration[] = [
       DELETE FROM setting WHERE name IN ('EnrolmentKey', 'PharmacyId');
     `,
   },
+  {
+    number: 5,
+    usableFrom: 4,
+    name: 'printing paused by a person',
+    sql: `
+      CREATE TABLE pause (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        paused_until TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ]

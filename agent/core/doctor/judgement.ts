@@ -39,7 +39,10 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
 }
 
 function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
-  const own = [listenerHop(facts), spoolHop(facts.disk)]
+  const own = [
+    listenerHop(facts),
+    facts.pausedForMs === null ? spoolHop(facts.disk) : pausedHop(facts.pausedForMs),
+  ]
   return [...own, ...(facts.role === 'Client' ? clientHops(facts) : printerHops(facts))]
 }
 
@@ -59,6 +62,11 @@ function listenerHop({ port, ownDoor, assignmentFailure }: DoctorFacts): Diagnos
   if (port === null) return hop(['listener', 'failed', 'port_closed'], { detail: assignmentFailure ?? '' })
   if (failure === null) return hop(['listener', 'ok', 'port_open'], { port }, tookMs)
   return hop(['listener', 'failed', 'port_silent'], { port, detail: failure }, tookMs)
+}
+
+/** Somebody wants labels to wait. */
+function pausedHop(leftMs: number): DiagnosedHop {
+  return hop(['spool', 'failed', 'spool_paused'], { count: Math.max(1, Math.ceil(leftMs / 60_000)) })
 }
 
 function spoolHop({ value: disk, tookMs }: Timed<DoctorFacts['disk']['value']>): DiagnosedHop {

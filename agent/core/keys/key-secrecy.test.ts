@@ -21,6 +21,8 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
     peers: null,
     keys: null,
     rotateKeys: null,
+    pause: { minutes: 1 },
+    resume: null,
   },
   setSetting: { name: 'LogLevel', value: 'debug' },
   print: { upload: id, data: Buffer.from('^XA^XZ').toString('base64'), isLast: true },

@@ -83,6 +83,12 @@ export class ForwardLane {
     this.#handed = [...this.#handed, { job: { ...job, order: 0 }, computer }].toSorted(byNumber)
   }
 
+  /** A pause is over: nobody has waited before. */
+  renew(nowMs: number): void {
+    for (const { job } of this.#handed) job.sinceMs = nowMs
+    for (const { trying } of this.#underWay.values()) trying.job.sinceMs = nowMs
+  }
+
   /** What may be at another computer is never sent again by itself: a person is asked. */
   giveUpHanded(): void {
     const handed = this.#handed
@@ -198,7 +204,9 @@ export class ForwardLane {
   #askAboutStrays(): void {
     const route = this.#parts.route()
     const isStray = ({ job, computer }: Handed): boolean =>
-      route.kind === 'none' ? this.#isOver(job) : route.kind === 'printer' || computer !== route.destination
+      route.kind === 'none'
+        ? route.isPause !== true && this.#isOver(job)
+        : route.kind === 'printer' || computer !== route.destination
     const strays = this.#handed.filter(isStray)
     this.#handed = this.#handed.filter((handed) => !strays.includes(handed))
     for (const { job, computer } of strays) this.#settle(job, goneElsewhere(computer))

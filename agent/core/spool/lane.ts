@@ -77,6 +77,7 @@ export class Lane {
     const arriving = this.#commit(accept, first).finally(() => {
       this.#arriving.delete(arriving)
       this.go()
+      if (this.#isPaused()) this.#wake()
     })
     this.#arriving.add(arriving)
     return arriving
@@ -105,6 +106,16 @@ export class Lane {
     this.#holds += 1
     // Without their results: each would keep those of all before it.
     this.#gate = Promise.allSettled([this.#gate, until]).then(() => void (this.#holds -= 1))
+  }
+
+  /** No label begins before `until` has settled; resolves once none is being sent. */
+  async rest(until: Promise<unknown>): Promise<void> {
+    this.hold(until)
+    do {
+      await this.#trying
+      // One that passed the gate just before has begun by the next turn.
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (this.#sending > 0)
   }
 
   /** Resolves once nothing that held it so far holds it any more. */
@@ -200,8 +211,21 @@ export class Lane {
     return { start: { kind: 'printer', destination: route.destination, odometer }, committed }
   }
 
+  /** Each label says why it waits; none expires. */
+  async #pause(why: string): Promise<number> {
+    for (const job of this.row.all()) await this.#note(job, why)
+    return LOOK_AGAIN_MS
+  }
+
+  #isPaused(): boolean {
+    const route = this.#parts.route()
+    return route.kind === 'none' && route.isPause === true
+  }
+
   /** Returns how long to wait before the next try of any label, in milliseconds; 0 when there is no reason to. */
   async #turn(job: WaitingJob): Promise<number> {
+    const now = this.#parts.route()
+    if (now.kind === 'none' && now.isPause === true) return this.#pause(now.why)
     const ageMs = this.#nowMs() - job.sinceMs
     const left = leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
     if (left === 0) {

@@ -39,5 +39,12 @@ export interface PrinterRoute {
   readonly write: (label: Label) => Promise<Delivery>
 }
 
+export interface NoRoute {
+  readonly kind: 'none'
+  readonly why: string
+  /** A person wants it so: meanwhile labels do not expire. */
+  readonly isPause?: boolean
+}
+
 /** Where labels go: nowhere yet, to a printer of this computer, or to the computer that has the printer. */
-export type Route = { readonly kind: 'none'; readonly why: string } | PrinterRoute | ComputerRoute
+export type Route = NoRoute | PrinterRoute | ComputerRoute
