@@ -45,6 +45,8 @@ export interface Agent {
   start(): Promise<void>
   /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
   stop(): Promise<void>
+  /** See Printing. */
+  rest(limitMs: number): Promise<boolean>
   status(): AgentStatus
   /** What keeps it from connecting; null when nothing is missing. */
   notReady(): NotReady | null
@@ -151,6 +153,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
       await opened.store.close()
       opened.database.close()
     },
+    rest: async (limitMs) => printing.rest(limitMs),
     ...{ status, notReady: () => atHub.notReady() },
   }
 }

@@ -1,5 +1,6 @@
 // The agent as a program of its own: runs until it is told to stop, its parent dies, or the watchdog gives up.
 import { existsSync } from 'node:fs'
+import { finishRequest } from '../launcher/messages.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { createAgent, type Agent } from './agent.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
@@ -70,6 +71,7 @@ async function untilItEnds(agent: Agent, running: Running): Promise<Ending> {
     process.exit(EXIT_CRASHED)
   })
   onStopRequest(() => ending.resolve('asked'))
+  onFinishRequest(agent, () => ending.resolve('asked'))
   const stopWatch = watchRest(systemClock, logger)
   try {
     await agent.start()
@@ -107,12 +109,25 @@ function onStopRequest(stop: () => void): void {
   process.on('disconnect', stop)
 }
 
+/** The launcher wants to exchange the version, and no label is to be broken off for it. */
+function onFinishRequest(agent: Agent, stop: () => void): void {
+  process.on('message', (message: unknown) => {
+    const request = finishRequest(message)
+    if (request === null) return
+    void agent.rest(request.limitMs).then((isAtRest) => (isAtRest ? stop() : tellParent({ kind: 'busy' })))
+  })
+}
+
 function newsTeller(): (news: News) => void {
   const told = new Set<News['kind']>()
   return (news) => {
     if (told.has(news.kind)) return
     told.add(news.kind)
-    // A parent that has gone is no reason to fail; 'disconnect' ends the agent.
-    if (process.connected) process.send?.(news, undefined, undefined, () => undefined)
+    tellParent(news)
   }
+}
+
+/** A parent that has gone is no reason to fail; 'disconnect' ends the agent. */
+function tellParent(news: News | { readonly kind: 'busy' }): void {
+  if (process.connected) process.send?.(news, undefined, undefined, () => undefined)
 }

@@ -1,0 +1,56 @@
+// The program `launcher.mjs`, which the service of the system starts: keeps the agent running and exchanges its versions.
+//
+// It stays small and loads no packages, since no update replaces it: only the installer does.
+import os from 'node:os'
+import path from 'node:path'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { createJsonLogger } from '../core/json-logger.ts'
+import { defaultFolder } from '../core/settings/default-folder.ts'
+import { startAgentChild } from './agent-child.ts'
+import { Launcher } from './launcher.ts'
+import { firstState, withInstalled } from './launcher-state.ts'
+import { runnableFolder, stateFile, versionIn, type Places } from './layout.ts'
+import { launcherLimits } from './limits.ts'
+import { loadState, saveState } from './state-file.ts'
+
+const logger = createJsonLogger((line) => process.stderr.write(line)).named('launcher')
+// A reader of the log that has gone must not end what keeps labels going.
+process.stderr.on('error', () => undefined)
+try {
+  start({ dataFolder: dataFolder(), installFolder: import.meta.dirname })
+} catch (error) {
+  logger.error('launcher.cannot-start', error)
+  process.exit(1)
+}
+
+function start(places: Places): void {
+  const installed = versionIn(places.installFolder)
+  if (installed === null) throw new Error(`There is no agent in ${places.installFolder}: install it again`)
+  const file = stateFile(places.dataFolder)
+  const launcher = new Launcher({
+    state: withInstalled(loadState(file) ?? firstState(installed), installed),
+    save: (state) => saveState(file, state),
+    folderOf: (version) => runnableFolder(places, version),
+    start: startAgentChild,
+    limits: launcherLimits(process.env),
+    clock: systemClock,
+    logger,
+    onEnd: (code) => process.exit(code),
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => launcher.stop())
+  // Of a parent that has an IPC channel.
+  process.on('disconnect', () => launcher.stop())
+  launcher.start()
+}
+
+/** The agent finds it by the same rule. */
+function dataFolder(): string {
+  const given = process.env['Agent__DataFolder']
+  if (given !== undefined && given !== '') return path.resolve(given)
+  const computer = {
+    platform: process.platform,
+    homeFolder: os.homedir(),
+    isPrivileged: process.getuid?.() === 0,
+  }
+  return defaultFolder(process.env['ProgramData'], computer)
+}
