@@ -6,6 +6,7 @@ import { diagnosisDe } from './diagnosis-de.ts'
 import { glanceDe } from './glance-de.ts'
 import { updatesDe } from './updates-de.ts'
 import { jobsDe } from './jobs-de.ts'
+import { labelsDe } from './labels-de.ts'
 import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
@@ -205,6 +206,7 @@ export const de: Texts = {
   glance: glanceDe,
   updates: updatesDe,
   window: windowDe,
+  labels: labelsDe,
   printing: printingDe,
   support: supportDe,
   tray: trayDe,

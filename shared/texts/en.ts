@@ -8,6 +8,7 @@ import { diagnosisEn } from './diagnosis-en.ts'
 import { glanceEn } from './glance-en.ts'
 import { updatesEn } from './updates-en.ts'
 import { jobsEn } from './jobs-en.ts'
+import { labelsEn } from './labels-en.ts'
 import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
@@ -209,6 +210,7 @@ export const en = {
   glance: glanceEn,
   updates: updatesEn,
   window: windowEn,
+  labels: labelsEn,
   printing: printingEn,
   support: supportEn,
   tray: trayEn,

@@ -6,6 +6,7 @@ import { diagnosisTr } from './diagnosis-tr.ts'
 import { glanceTr } from './glance-tr.ts'
 import { updatesTr } from './updates-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
+import { labelsTr } from './labels-tr.ts'
 import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
@@ -202,6 +203,7 @@ export const tr: Texts = {
   glance: glanceTr,
   updates: updatesTr,
   window: windowTr,
+  labels: labelsTr,
   printing: printingTr,
   support: supportTr,
   tray: trayTr,

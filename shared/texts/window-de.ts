@@ -1,8 +1,6 @@
 // The frame of the window at a pharmacy's computer and its overview, in German.
 import type { WindowTexts } from './window-en.ts'
 
-const labels = (n: number) => (n === 1 ? '1 Etikett' : `${n} Etiketten`)
-
 export const windowDe: WindowTexts = {
   pages: {
     overview: 'Übersicht',
@@ -59,6 +57,7 @@ export const windowDe: WindowTexts = {
   },
   overview: {
     what: 'Dieser Computer',
+    computer: 'Name',
     pharmacy: 'Apotheke',
     noPharmacy: 'noch keine',
     role: 'Aufgabe beim Drucken',
@@ -99,7 +98,8 @@ export const windowDe: WindowTexts = {
     test: 'Testetikett drucken',
     testing: 'Das Testetikett ist unterwegs …',
     testNotNow: 'Möglich, sobald dieser Computer seine Aufgabe beim Drucken hat.',
-    waiting: (n) => (n === 1 ? '1 Etikett wartet' : `${labels(n)} warten`),
+    testPaused: 'Nicht, solange das Drucken angehalten ist.',
+    tested: (n, state) => `Testetikett, Nummer ${n}: ${state}`,
   },
   pause: {
     button: 'Drucken anhalten …',

@@ -1,7 +1,5 @@
 // The frame of the window at a pharmacy's computer and its overview, in English. A group of the catalogue.
 
-const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
-
 export const windowEn = {
   pages: {
     overview: 'Overview',
@@ -56,6 +54,7 @@ export const windowEn = {
   },
   overview: {
     what: 'This computer',
+    computer: 'Name',
     pharmacy: 'Pharmacy',
     noPharmacy: 'none yet',
     role: 'Its part in printing',
@@ -96,7 +95,8 @@ export const windowEn = {
     test: 'Print a test label',
     testing: 'The test label is on its way…',
     testNotNow: 'Possible once this computer has its part in printing.',
-    waiting: (n: number) => `${labels(n)} waiting`,
+    testPaused: 'Not while printing is paused.',
+    tested: (n: number, state: string) => `Test label, number ${n}: ${state}`,
   },
   pause: {
     button: 'Pause printing…',

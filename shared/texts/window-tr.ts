@@ -54,6 +54,7 @@ export const windowTr: WindowTexts = {
   },
   overview: {
     what: 'Bu bilgisayar',
+    computer: 'Adı',
     pharmacy: 'Eczane',
     noPharmacy: 'henüz yok',
     role: 'Yazdırmadaki görevi',
@@ -94,7 +95,8 @@ export const windowTr: WindowTexts = {
     test: 'Deneme etiketi yazdır',
     testing: 'Deneme etiketi yolda…',
     testNotNow: 'Bu bilgisayara yazdırmada bir görev verilince yapılabilir.',
-    waiting: (n) => `${n} etiket bekliyor`,
+    testPaused: 'Yazdırma duraklatılmışken yapılamaz.',
+    tested: (n, state) => `Deneme etiketi, ${n} numara: ${state}`,
   },
   pause: {
     button: 'Yazdırmayı duraklat…',
