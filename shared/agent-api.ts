@@ -203,6 +203,9 @@ const JobRef = z.string().regex(/^(?:[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 })
 const OneJob = z.strictObject({ job: JobRef })
 
+/** Of a picture of a label, so that it fits into a line as Base64. */
+export const MAX_PICTURE_BYTES = 45_000
+
 /** A person pauses printing for so long at most. */
 export const MAX_PAUSE_MINUTES = 480
 const PauseState = z.strictObject({ pausedUntil: Instant.nullable() })
@@ -235,6 +238,11 @@ export const AgentApi = {
   /** Prints a label that is over once more, with the mark, as a new job. `count`: which reprint; one that exists is
    * answered and not made twice; null is the next. */
   reprint: { params: OneJob.extend({ count: z.int().min(1).max(99).nullable() }), reply: PrintJob },
+  /**
+   * A picture of the first label of a job, as PNG; who asked is recorded. not_supported for languages that nothing here
+   * draws, state_conflict when what was on it is not kept any more, invalid, too_large, upstream_timeout. Within 9 s.
+   */
+  picture: { params: OneJob, reply: z.strictObject({ png: z.base64().max(MAX_PICTURE_BYTES / 0.75) }) },
   /** The computers that this one exchanges labels with; those that wait for a person first, then the PrinterComputer. */
   peers: { params: z.null(), reply: z.array(PeerRow).max(MAX_PEERS) },
   /**

@@ -9,7 +9,9 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
+import { LabelDrawer } from '../drawing/label-drawer.ts'
 import { jobAccess, STAFF } from './job-access.ts'
+import { labelPicture, type LabelPicture } from './label-picture.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import type { LinkPort } from './link-port.ts'
@@ -74,6 +76,7 @@ export interface Printing {
 
 export interface JobDesk {
   trace(ref: string): Promise<JobTrace>
+  picture(ref: string): Promise<LabelPicture>
   cancel(ref: string): Promise<PrintJob>
   release(ref: string): Promise<PrintJob>
   answer(params: AgentParams<'answer'>): Promise<PrintJob>
@@ -86,6 +89,7 @@ const TEST_LABEL_MS = 6_000
 export function createPrinting(parts: PrintingParts): Printing {
   const built = builtFrom(parts)
   const { path, news, assignments, watch, pause } = built
+  const drawer = new LabelDrawer(parts)
   return {
     desk: deskOf(built, parts),
     start: async () => {
@@ -99,7 +103,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       watch.stop()
       news.stop()
       pause.stop()
-      await path.stop()
+      await Promise.all([path.stop(), drawer.stop()])
     },
     rest: async (limitMs) => restOf(path, parts.clock, limitMs),
     settingsChanged: () => {
@@ -116,7 +120,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       return path.print(payload)
     },
     jobs: async (limit) => (await path.jobs(limit)).map((job) => path.explained(job)),
-    job: jobDesk(path),
+    job: { ...jobDesk(path), picture: async (ref) => labelPicture(ref, { store: parts.store, drawer }) },
     printers: async () => watch.look(),
     link: path.link(),
     setup: () => path.setup(),
@@ -222,7 +226,7 @@ async function restOf(path: PrintPath, clock: Clock, limitMs: number): Promise<b
   return isAtRest
 }
 
-function jobDesk(path: PrintPath): JobDesk {
+function jobDesk(path: PrintPath): Omit<JobDesk, 'picture'> {
   const people = path.people()
   return {
     trace: async (ref) => path.trace(ref),

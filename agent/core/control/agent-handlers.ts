@@ -36,7 +36,7 @@ export interface AgentHandlersParts {
   readonly onStopRequested: () => void
 }
 
-type JobMethod = 'print' | 'test' | 'jobs' | 'job' | 'answer' | 'release' | 'cancel' | 'reprint'
+type JobMethod = 'print' | 'test' | 'jobs' | 'job' | 'picture' | 'answer' | 'release' | 'cancel' | 'reprint'
 
 /** For one asker. */
 export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHandlers {
@@ -99,6 +99,11 @@ function jobHandlers(
       const trace = await desk.trace(job)
       access(who, 'read', [trace.job])
       return trace
+    },
+    picture: async ({ job: ref }) => {
+      const { job, png } = await desk.picture(ref)
+      access(who, 'picture', [job])
+      return { png: Buffer.from(png).toString('base64') }
     },
     answer: async (params) => recorded('answer', desk.answer(params)),
     release: async ({ job }) => recorded('release', desk.release(job)),

@@ -26,7 +26,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   },
   setSetting: { name: 'LogLevel', value: 'debug' },
   print: { upload: id, data: Buffer.from('^XA^XZ').toString('base64'), isLast: true },
-  ...{ job: { job: '1' }, release: { job: '1' }, cancel: { job: '1' } },
+  ...{ job: { job: '1' }, picture: { job: '1' }, release: { job: '1' }, cancel: { job: '1' } },
   ...{ answer: { job: '1', answer: 'printed' }, reprint: { job: '1', count: null } },
   trustPeer: { deviceKey: targetOf().deviceKey, fingerprint: 'a'.repeat(64) },
   pair: { code: 'BCDFGHJK', again: true, hubUrl: null },

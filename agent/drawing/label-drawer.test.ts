@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { realLabel } from '../test/printer-rig.ts'
+import { realLabel } from '../test-printer/test/printer-rig.ts'
 import { LabelDrawer } from './label-drawer.ts'
 import { labelSize, labelText } from './label-size.ts'
 
@@ -13,13 +13,13 @@ function drawerOn(clock: SteppedClock): LabelDrawer {
   return drawer
 }
 
-test('a picture that takes longer than 10 s is given up, and the next one is drawn', async () => {
+test('a picture that takes longer than 8 s is given up, and the next one is drawn', async () => {
   const clock = new SteppedClock()
   const drawer = drawerOn(clock)
   const endless = drawer.draw(realLabel('ups.zpl'))
   const refused = expect(endless).rejects.toMatchObject({ code: 'upstream_timeout' })
   await until('drawing has begun', () => clock.pending() > 0)
-  clock.stepMs(10_000)
+  clock.stepMs(8_000)
   await refused
   expect((await drawer.draw(realLabel('usps.zpl'))).toString('latin1', 1, 4)).toBe('PNG')
 })
