@@ -23,7 +23,8 @@ import type { NotReady } from './relay/relay-setup.ts'
 import type { Locations } from './settings/locations.ts'
 import { installIdOr } from './settings/settings.queries.ts'
 import { openSpoolStore, type StoredSpool } from './spool/store/open-spool-store.ts'
-import { noUpdates } from './updates/updates.ts'
+import type { LauncherLine } from './updates/launcher-line.ts'
+import { createUpdates } from './agent-updates.ts'
 
 export interface AgentParts {
   readonly environment: Environment
@@ -32,6 +33,8 @@ export interface AgentParts {
   readonly clock: Clock
   readonly random: () => number
   readonly logger: LeveledLogger
+  /** What started this agent and can exchange it; null when it was started by hand. */
+  readonly launcher: LauncherLine | null
   /** Called each time the hub has registered this computer. */
   readonly onOnline: () => void
   /** Somebody asked over the control socket. */
@@ -124,7 +127,7 @@ function built(parts: AgentParts, opened: Opened): Built {
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const { self, printing, atHub, doctor } = built(parts, opened)
   const status = statusOf(parts, opened, { self, printing, atHub })
-  const updates = noUpdates(parts.agentVersion)
+  const updates = createUpdates({ ...parts, self, relay: atHub.relay })
   const control = createControl({
     ...{ ...parts, ...self, printing, status, updates, pairing: atHub.pairing },
     diagnose: async () => doctor.diagnose(),

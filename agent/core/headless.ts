@@ -10,6 +10,7 @@ import { LogFile, logFolder } from './log-file/log-file.ts'
 import { watchRest } from './rest-watch.ts'
 import type { Locations } from './settings/locations.ts'
 import { commandName, setupAdvice, type ToDo } from './settings/setup-advice.ts'
+import { launcherLine } from './updates/launcher-line.ts'
 
 /** Why the agent ended. */
 export type Ending = 'asked' | 'watchdog'
@@ -42,6 +43,7 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
       ...parts,
       clock: systemClock,
       random: Math.random,
+      launcher: launcherLine(parts.environment, import.meta.dirname),
       logger,
       onOnline: () => tellOnce({ kind: 'online' }),
       onStopRequested: () => ending.resolve('asked'),

@@ -127,7 +127,7 @@ function failureOf(value: unknown): VersionFailure[] {
   if (!isRecord(value)) return []
   const { version, at, times, detail } = value
   const code = CODES.find((one) => one === value['code'])
-  if (!isVersionText(version) || code === undefined || typeof at !== 'string') return []
+  if (!isVersionText(version) || code === undefined || !isInstant(at)) return []
   if (!isCount(times) || typeof detail !== 'string') return []
   return [{ version, code, at, times, detail }]
 }
@@ -138,6 +138,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isVersionText(value: unknown): value is string {
   return typeof value === 'string' && isVersion(value)
+}
+
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value)
 }
 
 function isCount(value: unknown): value is number {
