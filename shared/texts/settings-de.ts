@@ -10,18 +10,36 @@ export const settingsDe: SettingsTexts = {
     support: 'Für den Support',
   },
   names: {
-    HubUrl: { name: 'Adresse des Portals', help: 'Wohin sich dieser Computer verbindet.' },
-    ComputerName: { name: 'Name dieses Computers', help: 'Unter diesem Namen sieht ihn der Support.' },
-    Username: { name: 'Benutzername', help: 'Wird dem Support neben dem Namen des Computers gezeigt.' },
-    Email: { name: 'E-Mail-Adresse', help: 'Wird dem Support gezeigt, damit er Ihnen schreiben kann.' },
+    HubUrl: {
+      name: 'Adresse des Portals',
+      help: 'Wohin sich dieser Computer verbindet.',
+      allowed: 'eine ganze Adresse, beginnend mit https://',
+    },
+    ComputerName: {
+      name: 'Name dieses Computers',
+      help: 'Unter diesem Namen sieht ihn der Support.',
+      allowed: '1 bis 63 Zeichen',
+    },
+    Username: {
+      name: 'Benutzername',
+      help: 'Wird dem Support neben dem Namen des Computers gezeigt.',
+      allowed: '1 bis 104 Zeichen',
+    },
+    Email: {
+      name: 'E-Mail-Adresse',
+      help: 'Wird dem Support gezeigt, damit er Ihnen schreiben kann.',
+      allowed: 'eine Adresse wie name@apotheke.example',
+    },
     SupportAppNumber: {
       name: 'Nummer für die Fernwartung',
       help: 'Die Nummer, die das Fernwartungsprogramm auf diesem Computer zeigt.',
+      allowed: '1 bis 32 Zeichen',
     },
     Language: { name: 'Sprache', help: 'Des Symbols neben der Uhr und dieses Fensters.' },
     Printers: {
       name: 'Netzwerkdrucker',
       help: 'Einfacher auf der Seite Drucker. Hier als tcp:ADRESSE:PORT, mit Kommas dazwischen.',
+      allowed: 'bis zu 20 Drucker wie tcp:192.168.1.50:9100',
     },
     LabelSenders: {
       name: 'Wer Etiketten hierher senden darf',
@@ -30,10 +48,12 @@ export const settingsDe: SettingsTexts = {
     TcpPort: {
       name: 'Port für Etikettenprogramme',
       help: 'Gilt, solange dieser Computer über einen anderen druckt. Etikettenprogramme erwarten 9100.',
+      allowed: 'eine Zahl von 1 bis 65535',
     },
     LocalAddress: {
       name: 'Eigene Netzwerkadresse',
       help: 'Nur für einen Computer mit mehreren Netzwerkkarten. Leer: Das System wählt.',
+      allowed: 'eine Adresse wie 192.168.1.20',
     },
     LogLevel: {
       name: 'Was das Protokoll festhält',
@@ -42,6 +62,7 @@ export const settingsDe: SettingsTexts = {
     UpdateUrl: {
       name: 'Adresse der Aktualisierungen',
       help: 'Wo dieser Computer nach neuen Versionen sieht.',
+      allowed: 'eine ganze Adresse, beginnend mit https://',
     },
     UpdateKey: {
       name: 'Schlüssel der Aktualisierungen',

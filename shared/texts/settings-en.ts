@@ -3,6 +3,8 @@
 export interface SettingWords {
   readonly name: string
   readonly help: string
+  /** What it may be, where that is not chosen from a list. */
+  readonly allowed?: string
 }
 
 export const settingsEn = {
@@ -16,18 +18,36 @@ export const settingsEn = {
   },
   /** By the setting's name. One that is not here is shown in the agent's own English. */
   names: {
-    HubUrl: { name: 'Address of the portal', help: 'Where this computer connects to.' },
-    ComputerName: { name: 'Name of this computer', help: 'The support team sees it under this name.' },
-    Username: { name: 'User name', help: 'Shown to the support team beside the name of the computer.' },
-    Email: { name: 'E-mail address', help: 'Shown to the support team, so that it can write to you.' },
+    HubUrl: {
+      name: 'Address of the portal',
+      help: 'Where this computer connects to.',
+      allowed: 'a whole address, beginning with https://',
+    },
+    ComputerName: {
+      name: 'Name of this computer',
+      help: 'The support team sees it under this name.',
+      allowed: '1 to 63 characters',
+    },
+    Username: {
+      name: 'User name',
+      help: 'Shown to the support team beside the name of the computer.',
+      allowed: '1 to 104 characters',
+    },
+    Email: {
+      name: 'E-mail address',
+      help: 'Shown to the support team, so that it can write to you.',
+      allowed: 'an address such as name@pharmacy.example',
+    },
     SupportAppNumber: {
       name: 'Number for remote support',
       help: 'The number that the remote support program shows on this computer.',
+      allowed: '1 to 32 characters',
     },
     Language: { name: 'Language', help: 'Of the icon near the clock and of this window.' },
     Printers: {
       name: 'Network printers',
       help: 'Easier on the page Printers. Here as tcp:ADDRESS:PORT, with commas between.',
+      allowed: 'up to 20 printers such as tcp:192.168.1.50:9100',
     },
     LabelSenders: {
       name: 'Who may send labels here',
@@ -36,16 +56,22 @@ export const settingsEn = {
     TcpPort: {
       name: 'Port for label programs',
       help: 'Counts while this computer prints through another one. Label programs expect 9100.',
+      allowed: 'a number from 1 to 65535',
     },
     LocalAddress: {
       name: 'Own network address',
       help: 'Only for a computer with several network cards. Empty: the system chooses.',
+      allowed: 'an address such as 192.168.1.20',
     },
     LogLevel: {
       name: 'What the log keeps',
       help: 'More than “note” only while the support team looks for something.',
     },
-    UpdateUrl: { name: 'Address of the updates', help: 'Where this computer looks for new versions.' },
+    UpdateUrl: {
+      name: 'Address of the updates',
+      help: 'Where this computer looks for new versions.',
+      allowed: 'a whole address, beginning with https://',
+    },
     UpdateKey: { name: 'Key of the updates', help: 'Only updates that are signed with it are taken.' },
     DataFolder: { name: 'Data folder', help: 'Where labels, settings and keys are kept.' },
     ControlSocket: { name: 'Control socket', help: 'Where this window asks the program.' },

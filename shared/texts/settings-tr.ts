@@ -10,18 +10,36 @@ export const settingsTr: SettingsTexts = {
     support: 'Destek ekibi için',
   },
   names: {
-    HubUrl: { name: 'Portalın adresi', help: 'Bu bilgisayarın bağlandığı yer.' },
-    ComputerName: { name: 'Bu bilgisayarın adı', help: 'Destek ekibi onu bu adla görür.' },
-    Username: { name: 'Kullanıcı adı', help: 'Destek ekibine bilgisayarın adının yanında gösterilir.' },
-    Email: { name: 'E-posta adresi', help: 'Size yazabilmesi için destek ekibine gösterilir.' },
+    HubUrl: {
+      name: 'Portalın adresi',
+      help: 'Bu bilgisayarın bağlandığı yer.',
+      allowed: 'https:// ile başlayan tam bir adres',
+    },
+    ComputerName: {
+      name: 'Bu bilgisayarın adı',
+      help: 'Destek ekibi onu bu adla görür.',
+      allowed: '1 ile 63 arasında karakter',
+    },
+    Username: {
+      name: 'Kullanıcı adı',
+      help: 'Destek ekibine bilgisayarın adının yanında gösterilir.',
+      allowed: '1 ile 104 arasında karakter',
+    },
+    Email: {
+      name: 'E-posta adresi',
+      help: 'Size yazabilmesi için destek ekibine gösterilir.',
+      allowed: 'ad@eczane.example gibi bir adres',
+    },
     SupportAppNumber: {
       name: 'Uzaktan destek numarası',
       help: 'Uzaktan destek programının bu bilgisayarda gösterdiği numara.',
+      allowed: '1 ile 32 arasında karakter',
     },
     Language: { name: 'Dil', help: 'Saatin yanındaki simgenin ve bu pencerenin dili.' },
     Printers: {
       name: 'Ağ yazıcıları',
       help: 'Yazıcılar sayfasında daha kolaydır. Burada tcp:ADRES:PORT biçiminde, aralarında virgülle.',
+      allowed: 'tcp:192.168.1.50:9100 gibi en çok 20 yazıcı',
     },
     LabelSenders: {
       name: 'Buraya kim etiket gönderebilir',
@@ -30,16 +48,22 @@ export const settingsTr: SettingsTexts = {
     TcpPort: {
       name: 'Etiket programları için port',
       help: 'Bu bilgisayar başka biri üzerinden yazdırırken geçerlidir. Etiket programları 9100 bekler.',
+      allowed: '1 ile 65535 arasında bir sayı',
     },
     LocalAddress: {
       name: 'Kendi ağ adresi',
       help: 'Yalnızca birden çok ağ kartı olan bilgisayarlar için. Boşsa sistem seçer.',
+      allowed: '192.168.1.20 gibi bir adres',
     },
     LogLevel: {
       name: 'Kayıtlarda ne tutulsun',
       help: '“Notlar”dan fazlası yalnızca destek ekibi bir şey ararken.',
     },
-    UpdateUrl: { name: 'Güncellemelerin adresi', help: 'Bu bilgisayarın yeni sürümlere baktığı yer.' },
+    UpdateUrl: {
+      name: 'Güncellemelerin adresi',
+      help: 'Bu bilgisayarın yeni sürümlere baktığı yer.',
+      allowed: 'https:// ile başlayan tam bir adres',
+    },
     UpdateKey: {
       name: 'Güncellemelerin anahtarı',
       help: 'Yalnızca onunla imzalanan güncellemeler alınır.',

@@ -56,6 +56,8 @@ export const windowPagesDe: WindowPagesTexts = {
   },
   printers: {
     intro: 'Der Support wählt, aus welchem dieser Drucker die Etiketten kommen.',
+    client: (computer) =>
+      `Etiketten dieses Computers kommen bei ${computer} heraus. Unten stehen die Drucker dieses Computers selbst.`,
     prints: 'Hier kommen Etiketten heraus',
     none: 'Es wurde kein Drucker gefunden. Schließen Sie ihn an, schalten Sie ihn ein und richten Sie ihn im System dieses Computers ein, oder fügen Sie unten einen Netzwerkdrucker hinzu.',
     missing: (printer) =>
@@ -87,6 +89,7 @@ export const windowPagesDe: WindowPagesTexts = {
     remove: (printer) => `${printer} entfernen`,
     removeWords: (printer) =>
       `${printer} aus der Liste nehmen? Ist er der gewählte Drucker, warten Etiketten, bis ein anderer gewählt ist.`,
+    removeNow: 'Ja, entfernen',
     removed: (printer) => `${printer} steht nicht mehr in der Liste.`,
     fixed: 'Die Liste der Netzwerkdrucker hat festgelegt, wer diesen Computer eingerichtet hat.',
   },

@@ -53,6 +53,8 @@ export const windowPagesEn = {
   },
   printers: {
     intro: 'The support team chooses which of these the labels come out of.',
+    client: (computer: string) =>
+      `Labels of this computer come out at ${computer}. Below are the printers of this computer itself.`,
     prints: 'Labels come out here',
     none: 'No printer was found. Connect it, switch it on and set it up in this computer’s system, or add a network printer below.',
     missing: (printer: string) =>
@@ -84,6 +86,7 @@ export const windowPagesEn = {
     remove: (printer: string) => `Remove ${printer}`,
     removeWords: (printer: string) =>
       `Take ${printer} off the list? If it is the chosen printer, labels wait until another one is chosen.`,
+    removeNow: 'Yes, remove it',
     removed: (printer: string) => `${printer} is off the list.`,
     fixed: 'The list of network printers is fixed by whoever set this computer up.',
   },

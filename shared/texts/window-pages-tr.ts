@@ -52,6 +52,8 @@ export const windowPagesTr: WindowPagesTexts = {
   },
   printers: {
     intro: 'Etiketlerin bunların hangisinden çıkacağını destek ekibi seçer.',
+    client: (computer) =>
+      `Bu bilgisayarın etiketleri ${computer} bilgisayarında çıkar. Aşağıdakiler bu bilgisayarın kendi yazıcılarıdır.`,
     prints: 'Etiketler buradan çıkar',
     none: 'Yazıcı bulunamadı. Yazıcıyı bağlayın, açın ve bu bilgisayarın sisteminde kurun ya da aşağıdan bir ağ yazıcısı ekleyin.',
     missing: (printer) =>
@@ -83,6 +85,7 @@ export const windowPagesTr: WindowPagesTexts = {
     remove: (printer) => `Kaldır: ${printer}`,
     removeWords: (printer) =>
       `${printer} listeden çıkarılsın mı? Seçilen yazıcı buysa, başka biri seçilene kadar etiketler bekler.`,
+    removeNow: 'Evet, kaldır',
     removed: (printer) => `${printer} listeden çıkarıldı.`,
     fixed: 'Ağ yazıcılarının listesini bu bilgisayarı kuran kişi sabitlemiş.',
   },

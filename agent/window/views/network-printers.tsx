@@ -11,19 +11,25 @@ import { Notice, Refused } from './notice.tsx'
 const SETTING = 'Printers'
 const HOST = /^[a-z0-9:.-]{1,253}$/i
 
+/** What was done last. */
+interface Done {
+  readonly kind: 'added' | 'removed'
+  readonly id: string
+}
+
 export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void }) {
   const { t, bridge } = useAgent()
   const { printers: texts } = t.windowPages
   const { data, again } = usePolled(bridge, { method: 'getSettings', params: null, everyMs: null })
   const change = useAsk('setSetting')
-  const [done, setDone] = useState('')
+  const [done, setDone] = useState<Done | null>(null)
   const row = data?.find(({ name }) => name === SETTING)
   const listed = (row?.value ?? '').split(',').filter((id) => id !== '')
-  const keep = async (ids: readonly string[], words: string): Promise<void> => {
-    setDone('')
+  const keep = async (ids: readonly string[], what: Done): Promise<void> => {
+    setDone(null)
     const answer = await change.ask({ name: SETTING, value: ids.length === 0 ? null : ids.join(',') })
     if (answer?.ok !== true) return
-    setDone(words)
+    setDone(what)
     again()
     onChanged()
   }
@@ -37,7 +43,7 @@ export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void 
           <p>{texts.addWords}</p>
           <AddForm
             busy={change.busy}
-            add={(id) => void keep([...new Set([...listed, id])], texts.added(printerWords(id)))}
+            add={(id) => void keep([...new Set([...listed, id])], { kind: 'added', id })}
           />
           {listed.map((id) => (
             <Removal
@@ -46,14 +52,14 @@ export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void 
               remove={() =>
                 void keep(
                   listed.filter((other) => other !== id),
-                  texts.removed(printerWords(id)),
+                  { kind: 'removed', id },
                 )
               }
             />
           ))}
         </>
       )}
-      {done !== '' && <Notice level="good" title={done} />}
+      {done !== null && <Notice level="good" title={texts[done.kind](printerWords(done.id))} />}
       {change.answer?.ok === false && <Refused refusal={change.answer} />}
     </section>
   )
@@ -107,7 +113,7 @@ function Removal({ name, remove }: { readonly name: string; readonly remove: () 
       <p>{texts.removeWords(name)}</p>
       <div class="row">
         <button type="button" class="drastic" onClick={remove}>
-          {texts.remove(name)}
+          {texts.removeNow}
         </button>
       </div>
     </details>

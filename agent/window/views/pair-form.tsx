@@ -52,7 +52,7 @@ export function PairForm({ again, onPaired }: PairFormProps) {
       />
       <div class="row">
         <Submit busy={busy}>{texts.pair}</Submit>
-        {busy && <span role="status">{texts.pairing}</span>}
+        {busy && <output>{texts.pairing}</output>}
       </div>
       {answer !== null && !answer.ok && <NotPaired refusal={answer} />}
     </form>

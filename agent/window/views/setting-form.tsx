@@ -107,11 +107,16 @@ function Kept({ change: { effect } }: { readonly change: SettingChange }) {
 
 function NotKept({ row, message }: { readonly row: SettingRow; readonly message: string }) {
   const { t } = useAgent()
+  const allowed = t.settings.names[row.name]?.allowed
   return (
     <Notice level="bad" title={t.settings.refused}>
-      <p class="quiet">
-        {t.window.agentSays} <span lang="en">{message === '' ? row.range : message}</span>
-      </p>
+      {allowed === undefined ? (
+        <p>
+          {t.window.agentSays} <span lang="en">{message}</span>
+        </p>
+      ) : (
+        <p>{t.settings.allowed(allowed)}</p>
+      )}
     </Notice>
   )
 }
