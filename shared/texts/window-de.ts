@@ -108,7 +108,5 @@ export const windowDe: WindowTexts = {
     minutes: (n) => (n < 60 ? `${n} Minuten` : n === 60 ? '1 Stunde' : `${n / 60} Stunden`),
     cancel: 'Nicht anhalten',
     resume: 'Jetzt weiter drucken',
-    until: (time) => `Angehalten bis ${time} Uhr. Dann geht es von selbst weiter.`,
-    resumed: 'Es wird weiter gedruckt.',
   },
 }

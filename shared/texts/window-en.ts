@@ -105,8 +105,6 @@ export const windowEn = {
     minutes: (n: number) => (n < 60 ? `${n} minutes` : n === 60 ? '1 hour' : `${n / 60} hours`),
     cancel: 'Do not pause',
     resume: 'Go on printing now',
-    until: (time: string) => `Paused until ${time}. Then it goes on by itself.`,
-    resumed: 'Printing goes on.',
   },
 }
 

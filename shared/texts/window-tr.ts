@@ -105,7 +105,5 @@ export const windowTr: WindowTexts = {
     minutes: (n) => (n < 60 ? `${n} dakika` : `${n / 60} saat`),
     cancel: 'Duraklatma',
     resume: 'Yazdırmaya şimdi devam et',
-    until: (time) => `Saat ${time} olana kadar duraklatıldı. Sonra kendiliğinden devam eder.`,
-    resumed: 'Yazdırma devam ediyor.',
   },
 }

@@ -12,7 +12,7 @@ import {
   type InProcessAgent,
 } from '../../agent/test/in-process-agent.ts'
 import { realLabel, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
-import { expectClear, hasChromium, TEST_MS, windowsInChromium } from './window-rig.ts'
+import { expectClear, goTo, hasChromium, TEST_MS, windowsInChromium } from './window-rig.ts'
 
 const LABEL = realLabel('ups.zpl')
 
@@ -29,6 +29,11 @@ async function send({ address, port }: InProcessAgent, payload: Uint8Array): Pro
     ...{ address: { host: address, port }, payload, limits: SOCKET_LIMITS, clock: systemClock },
     signal: new AbortController().signal,
   })
+}
+
+async function sendAndReach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {
+  await send(agent, LABEL)
+  await reach(agent, job, states)
 }
 
 async function reach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {
@@ -54,31 +59,76 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
 
   test('of a printer computer that prints', async () => {
     const { agent } = await withPrinter('127.0.2.3')
-    await send(agent, LABEL)
-    await reach(agent, 1, ['sent_to_printer', 'printed'])
+    await sendAndReach(agent, 1, ['sent_to_printer', 'printed'])
+    await sendAndReach(agent, 2, ['sent_to_printer', 'printed'])
     const page = await open(agent)
     await expectClear(page, agent, 'ready-overview')
+    await goTo(page, 'labels')
+    await expectClear(page, agent, 'ready-labels')
+    await goTo(page, 'labels/2')
+    await page.getByRole('button', { name: 'Show the label' }).click()
+    await page.getByRole('img', { name: 'Picture of label 2' }).waitFor()
+    await page.getByRole('button', { name: 'Print it again' }).click()
+    await expectClear(page, agent, 'ready-label')
   })
 
   test('of a printer computer whose printer has no labels left', async () => {
     const { agent, printer } = await withPrinter('127.0.2.4')
+    // Of its first labels it is known which language it speaks.
+    await sendAndReach(agent, 1, ['sent_to_printer', 'printed'])
+    await sendAndReach(agent, 2, ['sent_to_printer', 'printed'])
     await printer.faults.set({ paperOut: true })
     await send(agent, LABEL)
-    await until('the printer says so', async () => {
-      const { printer: seen } = (await agent.ask('status', null)).printing
-      return seen !== null && seen.conditions.length > 0
-    })
+    await until(
+      'the printer says so',
+      async () => {
+        const { printer: seen } = (await agent.ask('status', null)).printing
+        return seen !== null && seen.conditions.length > 0
+      },
+      TEST_MS,
+    )
     const page = await open(agent)
     await expectClear(page, agent, 'paper-out-overview')
+    await goTo(page, 'labels')
+    await expectClear(page, agent, 'paper-out-labels')
+    await goTo(page, 'labels/3')
+    await expectClear(page, agent, 'paper-out-label')
   })
 
-  test('of a label of which nobody knows whether it came out', async () => {
+  test('of labels that a person has to decide about', async () => {
     const { agent, printer } = await withPrinter('127.0.2.5')
     await printer.faults.set({ resetAtByte: 20 })
-    await send(agent, LABEL)
-    await reach(agent, 1, ['unknown'])
+    await sendAndReach(agent, 1, ['unknown'])
+    await printer.faults.set({ resetAtByte: null })
     const page = await open(agent)
     await expectClear(page, agent, 'unknown-overview')
+    await goTo(page, 'labels/1')
+    await expectClear(page, agent, 'unknown-label')
+    await send(agent, LABEL.subarray(0, LABEL.length - 20))
+    await reach(agent, 2, ['held'])
+    await goTo(page, 'labels')
+    await page
+      .getByRole('link', { name: /Label 2/ })
+      .first()
+      .waitFor()
+    await expectClear(page, agent, 'held-labels')
+    await goTo(page, 'labels/2')
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    await expectClear(page, agent, 'held-label')
+  })
+
+  test('of a computer on which somebody paused printing', async () => {
+    const { agent } = await withPrinter('127.0.2.9')
+    const page = await open(agent)
+    await page.getByRole('button', { name: 'Pause printing' }).click()
+    await expectClear(page, agent, 'pausing-overview')
+    await page.getByRole('button', { name: '30 minutes' }).click()
+    await page.getByText('Paused until').first().waitFor()
+    await send(agent, LABEL)
+    await reach(agent, 1, ['waiting_for_printer'])
+    await expectClear(page, agent, 'paused-overview')
+    await goTo(page, 'labels/1')
+    await expectClear(page, agent, 'paused-label')
   })
 
   test('of a computer that prints through another one, which is away', async () => {

@@ -16,7 +16,7 @@ export function Overview() {
       {hasPart(status) && (
         <section class="card actions">
           <TestLabel status={status} />
-          <Pause pausedUntil={status.printing.pausedUntil ?? null} />
+          <Pause isPaused={(status.printing.pausedUntil ?? null) !== null} />
         </section>
       )}
       {hasPart(status) && <LastLabel label={status.printing.lastLabel ?? null} />}

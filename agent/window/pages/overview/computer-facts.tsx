@@ -1,5 +1,6 @@
 // What this computer is: its pharmacy, its part in printing, its printer or the computer that has it, the way of labels.
 import type { AgentStatus, PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { ComponentChildren } from 'preact'
 import { useAgent } from '../../agent-context.ts'
@@ -15,7 +16,7 @@ export function ComputerFacts({ status }: { readonly status: AgentStatus }) {
         <Fact name={words.computer}>{status.computerName}</Fact>
         <Fact name={words.pharmacy}>{status.pharmacyName ?? words.noPharmacy}</Fact>
         <Fact name={words.role}>{words.roles[printing.role]}</Fact>
-        {printing.role === 'Server' && <Fact name={words.printer}>{printerWords(printing, t)}</Fact>}
+        {printing.role === 'Server' && <Fact name={words.printer}>{printerState(printing, t)}</Fact>}
         {printing.role === 'Client' && <Fact name={words.target}>{printing.target ?? words.noTarget}</Fact>}
         {printing.role !== 'None' && <Fact name={words.way}>{wayWords(printing, words)}</Fact>}
         {printing.role !== 'None' && (
@@ -38,13 +39,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   )
 }
 
-function printerWords({ printerName, printer }: PrintingStatus, t: Texts): string {
+function printerState({ printerName, printer }: PrintingStatus, t: Texts): string {
   const words = t.window.overview
   if (printerName === null) return words.noPrinter
-  if (printer === null) return printerName
+  if (printer === null) return printerWords(printerName)
   const conditions = printer.conditions.map((condition) => t.printing.conditions[condition]).join(' ')
   const mood = printer.answeredAt === null ? words.printerMute : words.printerFine
-  return `${printerName}: ${conditions === '' ? mood : conditions}`
+  return `${printerWords(printerName)}: ${conditions === '' ? mood : conditions}`
 }
 
 function wayWords(

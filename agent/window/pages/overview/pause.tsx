@@ -1,43 +1,41 @@
-// Pausing printing: one press for each length; while it lasts, the way back.
+// Pausing printing: one press for each length; while it lasts, the same place has the way back.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
 import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
-import { timeWords } from '../../views/time.tsx'
 
 const CHOICES = [15, 30, 60, 240] as const
 
-export function Pause({ pausedUntil }: { readonly pausedUntil: string | null }) {
+export function Pause({ isPaused }: { readonly isPaused: boolean }) {
   const { t } = useAgent()
   const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const pause = useAsk('pause')
   const resume = useAsk('resume')
-  const asked = pause.answer ?? resume.answer
-  const until = pausedUntil === null ? null : timeWords(pausedUntil, t.locale, Date.now())
+  const refused = [pause.answer, resume.answer].find((answer) => answer?.ok === false)
+  const close = (): void => {
+    setOpen(false)
+    box.current?.querySelector('button')?.focus()
+  }
   return (
-    <>
-      {until === null ? (
-        <div class="row">
-          <Button expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+    <div ref={box} class="stack">
+      <div class="row">
+        {isPaused ? (
+          <Button key="way" onPress={() => void resume.ask(null)}>
+            {t.window.pause.resume}
+          </Button>
+        ) : (
+          <Button key="way" expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             {t.window.pause.button}
           </Button>
-          <span role="status">{resume.answer?.ok === true && t.window.pause.resumed}</span>
-        </div>
-      ) : (
-        <div class="row">
-          <Button onPress={() => void resume.ask(null)}>{t.window.pause.resume}</Button>
-          <span role="status">{t.window.pause.until(until)}</span>
-        </div>
+        )}
+      </div>
+      {isOpen && !isPaused && (
+        <Lengths onChoice={(minutes) => void pause.ask({ minutes }).then(close)} onCancel={close} />
       )}
-      {isOpen && until === null && (
-        <Lengths
-          onChoice={(minutes) => void pause.ask({ minutes }).then(() => setOpen(false))}
-          onCancel={() => setOpen(false)}
-        />
-      )}
-      {asked?.ok === false && <Refused refusal={asked} />}
-    </>
+      {refused?.ok === false && <Refused refusal={refused} />}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 // The button that prints a test label, and what became of it.
 import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { glanceOf } from '@pharmacy-relay/shared/glance.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -10,11 +11,12 @@ import { Notice, Refused, type NoticeLevel } from '../../views/notice.tsx'
 export function TestLabel({ status }: { readonly status: AgentStatus }) {
   const { t } = useAgent()
   const { busy, answer, ask } = useAsk('test')
+  const hasNothingElse = glanceOf(status).level === 'ready'
   return (
     <>
       <div class="row">
         <Button
-          look="main"
+          {...(hasNothingElse ? { look: 'main' as const } : {})}
           whyNot={busy ? '' : whyNot(status, t.window.overview)}
           onPress={() => void ask(null)}
         >
