@@ -49,19 +49,31 @@ export class WindowHost {
   #make(hash: string): void {
     const { preload, icon, title, session, canDebug } = this.#parts
     const window = new BrowserWindow({
-      ...{ width: 1_000, height: 720, minWidth: 480, minHeight: 400, show: false, title, icon },
+      width: 1_000,
+      height: 720,
+      minWidth: 480,
+      minHeight: 400,
+      show: false,
+      title,
+      icon,
       autoHideMenuBar: true,
       backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+      // Written out, so that the compiler finds a name that Electron does not know.
       webPreferences: {
-        ...{ preload, session: session(), devTools: canDebug, spellcheck: false },
-        ...{
-          contextIsolation: true,
-          sandbox: true,
-          nodeIntegration: false,
-          nodeIntegrationInSubFrames: false,
-        },
-        ...{ nodeIntegrationInWorker: false, webSecurity: true, allowRunningInsecureContent: false },
-        ...{ webviewTag: false, navigateOnDragDrop: false, experimentalFeatures: false },
+        preload,
+        session: session(),
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        nodeIntegrationInWorker: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        devTools: canDebug,
+        spellcheck: false,
       },
     })
     this.#window = window

@@ -18,9 +18,25 @@ export async function fakeDriver({ isPackaged }: { readonly isPackaged: boolean 
   const browser = await launchChromium()
   const worlds = await bundleWorlds()
   return {
-    launch: async (options) => launch({ browser, worlds, isPackaged }, options),
+    launch: async (options) => (await launch({ browser, worlds, isPackaged }, options)).tray,
     stop: async () => browser.close(),
   }
+}
+
+/** A tray on the stand-in, with what only the stand-in lets a test look at. */
+export async function fakeTray(options: LaunchOptions): Promise<Launched> {
+  const browser = await launchChromium()
+  const { tray, fake } = await launch({ browser, worlds: await bundleWorlds(), isPackaged: true }, options)
+  const end = async (): Promise<void> => {
+    await tray.end()
+    await browser.close()
+  }
+  return { tray: { ...tray, end }, fake }
+}
+
+interface Launched {
+  readonly tray: RunningTray
+  readonly fake: Parts
 }
 
 interface Rig {
@@ -40,7 +56,7 @@ async function freshFake() {
   return { electron, control, preventable, invoke }
 }
 
-async function launch({ browser, worlds, isPackaged }: Rig, options: LaunchOptions): Promise<RunningTray> {
+async function launch({ browser, worlds, isPackaged }: Rig, options: LaunchOptions): Promise<Launched> {
   const fake = await freshFake()
   const host = new ChromiumHost(browser, worlds, fake)
   const { control, electron } = fake
@@ -51,7 +67,7 @@ async function launch({ browser, worlds, isPackaged }: Rig, options: LaunchOptio
   if (control.trays.length > 0) throw new Error('there is an icon before Electron is ready')
   electron.app.fakeReady()
   await new Promise((resolve) => setTimeout(resolve))
-  return running(fake, host, restore)
+  return { tray: running(fake, host, restore), fake }
 }
 
 /** Environment and resources as Electron's process has them, until the tray has ended. */
