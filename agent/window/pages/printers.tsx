@@ -21,7 +21,7 @@ export function Printers() {
       {isMissing && <Notice level="bad" title={texts.missing(printerWords(printerName))} />}
       {refusal !== null && <Refused refusal={refusal} />}
       {data === null && refusal === null && <output data-loading>{t.window.loading}</output>}
-      {data?.length === 0 && <Notice level="caution" title={texts.none} />}
+      {data?.length === 0 && !isMissing && <Notice level="caution" title={texts.none} />}
       {data !== null && data.length > 0 && (
         <ul class="plain cards">
           {chosenFirst(data, printerName).map((printer) => (
