@@ -11,6 +11,7 @@ import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
 import { settingsDe } from './settings-de.ts'
+import { reasonsDe } from './reasons-de.ts'
 import { supportDe } from './support-de.ts'
 import { trayDe } from './tray-de.ts'
 import { windowDe } from './window-de.ts'
@@ -207,6 +208,9 @@ export const de: Texts = {
   updates: updatesDe,
   window: windowDe,
   labels: labelsDe,
+  reasons: reasonsDe,
+  /** Between two of them. */
+  reasonAnd: ', und',
   printing: printingDe,
   support: supportDe,
   tray: trayDe,

@@ -13,6 +13,7 @@ import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
 import { settingsEn } from './settings-en.ts'
+import { reasonsEn } from './reasons-en.ts'
 import { supportEn } from './support-en.ts'
 import { trayEn } from './tray-en.ts'
 import { windowEn } from './window-en.ts'
@@ -211,6 +212,9 @@ export const en = {
   updates: updatesEn,
   window: windowEn,
   labels: labelsEn,
+  reasons: reasonsEn,
+  /** Between two of them. */
+  reasonAnd: ', and',
   printing: printingEn,
   support: supportEn,
   tray: trayEn,

@@ -11,6 +11,7 @@ import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
 import { settingsTr } from './settings-tr.ts'
+import { reasonsTr } from './reasons-tr.ts'
 import { supportTr } from './support-tr.ts'
 import { trayTr } from './tray-tr.ts'
 import { windowTr } from './window-tr.ts'
@@ -204,6 +205,9 @@ export const tr: Texts = {
   updates: updatesTr,
   window: windowTr,
   labels: labelsTr,
+  reasons: reasonsTr,
+  /** Between two of them. */
+  reasonAnd: 've',
   printing: printingTr,
   support: supportTr,
   tray: trayTr,

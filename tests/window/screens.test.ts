@@ -1,46 +1,11 @@
 // Every page of the window in the states that a pharmacy meets, at real agents: clear to axe, in both themes, at 400 px.
 //
 //   Pictures=/tmp/pictures npx vitest run tests/window/screens.test.ts      paints each in three languages and both themes
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, test } from 'vitest'
-import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
-import {
-  assignClient,
-  assignServer,
-  startAgent,
-  type InProcessAgent,
-} from '../../agent/test/in-process-agent.ts'
-import { realLabel, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
+import { assignClient, startAgent } from '../../agent/test/in-process-agent.ts'
+import { LABEL, reach, send, sendAndReach, TRUNCATED, withPrinter } from './labels-rig.ts'
 import { expectClear, goTo, hasChromium, TEST_MS, windowsInChromium } from './window-rig.ts'
-
-const LABEL = realLabel('ups.zpl')
-
-async function withPrinter(address: string) {
-  const printer = await startPrinter()
-  const printerId = `tcp:127.0.0.1:${printer.rawPort}`
-  const agent = await startAgent({ address, printers: printerId })
-  await assignServer(agent, printerId)
-  return { printer, printerId, agent }
-}
-
-async function send({ address, port }: InProcessAgent, payload: Uint8Array): Promise<void> {
-  await writeToSocket({
-    ...{ address: { host: address, port }, payload, limits: SOCKET_LIMITS, clock: systemClock },
-    signal: new AbortController().signal,
-  })
-}
-
-async function sendAndReach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {
-  await send(agent, LABEL)
-  await reach(agent, job, states)
-}
-
-async function reach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {
-  await until(`label ${job} is ${states.join(' or ')}`, async () =>
-    states.includes((await agent.ask('job', { job: String(job) })).job.state),
-  )
-}
 
 describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () => {
   const open = windowsInChromium()
@@ -104,7 +69,7 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
     await expectClear(page, agent, 'unknown-overview')
     await goTo(page, 'labels/1')
     await expectClear(page, agent, 'unknown-label')
-    await send(agent, LABEL.subarray(0, LABEL.length - 20))
+    await send(agent, TRUNCATED)
     await reach(agent, 2, ['held'])
     await goTo(page, 'labels')
     await page

@@ -15,7 +15,9 @@ export { hasChromium }
 export const TEST_MS = 120_000
 const THEMES = ['light', 'dark'] as const
 const WINDOW = { width: 1_000, height: 720 }
-/** The narrowest that is promised; as wide as 1,000 are at 250 %. */
+/** As wide as the window is at 125, 150 and 200 %. */
+const SCALED = [800, 667, 500]
+/** The narrowest that is promised. */
 const NARROW = { width: 400, height: 720 }
 /** A folder, absolute: with it every page is painted in three languages and both themes. */
 const PICTURES = process.env['Pictures']
@@ -66,8 +68,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Axe finds nothing in both themes, and nothing scrolls sideways at 400 px; `name` is the picture's. The page is painted
- * in the languages that the agent is told; null: it cannot be told any more.
+ * Axe finds nothing in both themes, and nothing scrolls sideways when it is scaled, at 400 px, or with larger letters.
+ * `name` is the picture's. The page is painted in the languages that the agent is told; null: it cannot be told any more.
  */
 export async function expectClear(page: Page, agent: InProcessAgent | null, name: string): Promise<void> {
   for (const colorScheme of THEMES) {
@@ -75,11 +77,12 @@ export async function expectClear(page: Page, agent: InProcessAgent | null, name
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   }
-  await page.setViewportSize(NARROW)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${name} is wider than ${NARROW.width} px`).toBeLessThanOrEqual(0)
+  for (const width of [...SCALED, NARROW.width]) await expectFit(page, name, width)
   if (PICTURES !== undefined) await page.screenshot({ path: pictureOf(name, 'narrow'), fullPage: true })
   await page.setViewportSize(WINDOW)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectFit(page, `${name} with letters twice as large`, WINDOW.width)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   await page.emulateMedia({ colorScheme: 'light' })
   if (PICTURES !== undefined) await (agent === null ? paintThemes(page, name) : paint(page, agent, name))
 }
@@ -92,6 +95,12 @@ async function paint(page: Page, agent: InProcessAgent, name: string): Promise<v
   }
   await agent.ask('setSetting', { name: 'Language', value: null })
   await page.locator('html[lang=en]').waitFor({ state: 'attached' })
+}
+
+async function expectFit(page: Page, name: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: WINDOW.height })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0)
 }
 
 async function paintThemes(page: Page, name: string): Promise<void> {

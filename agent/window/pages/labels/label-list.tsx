@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { useLabelNews } from '../../use-label-news.ts'
+import { Icon } from '../../views/icons.tsx'
 import { LabelState } from '../../views/label-state.tsx'
 import { Refused } from '../../views/notice.tsx'
 import { Time } from '../../views/time.tsx'
@@ -73,6 +74,7 @@ function Row({ job }: { readonly job: PrintJob }) {
         <strong class="number">{t.labels.name(job.n)}</strong>
         <LabelState state={job.state} />
         <Time at={job.acceptedAt} />
+        <Icon name="next" />
       </a>
     </li>
   )

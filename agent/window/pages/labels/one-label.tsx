@@ -5,6 +5,7 @@ import { hrefOf } from '../../route.ts'
 import { useLabelNews } from '../../use-label-news.ts'
 import { Icon } from '../../views/icons.tsx'
 import { LabelState } from '../../views/label-state.tsx'
+import { Reason } from '../../views/reason.tsx'
 import { Refused } from '../../views/notice.tsx'
 import { LabelActs } from './label-acts.tsx'
 import { LabelFacts } from './label-facts.tsx'
@@ -51,8 +52,8 @@ function Standing({ trace: { job } }: { readonly trace: JobTrace }) {
       </div>
       <p class="large">{t.labels.meanings[job.state]}</p>
       {job.reason !== '' && (
-        <p class="quiet">
-          {t.window.agentSays} <span lang="en">{job.reason}</span>
+        <p>
+          <Reason words={job.reason} />
         </p>
       )}
     </section>

@@ -2,41 +2,38 @@
 import type { AgentStatus, PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import type { ComponentChildren } from 'preact'
 import { useAgent } from '../../agent-context.ts'
+import { Facts, type Fact } from '../../views/facts.tsx'
 
 export function ComputerFacts({ status }: { readonly status: AgentStatus }) {
   const { t } = useAgent()
   const words = t.window.overview
-  const { printing, hub } = status
   return (
     <section class="card">
       <h2>{words.what}</h2>
-      <dl class="facts">
-        <Fact name={words.computer}>{status.computerName}</Fact>
-        <Fact name={words.pharmacy}>{status.pharmacyName ?? words.noPharmacy}</Fact>
-        <Fact name={words.role}>{words.roles[printing.role]}</Fact>
-        {printing.role === 'Server' && <Fact name={words.printer}>{printerState(printing, t)}</Fact>}
-        {printing.role === 'Client' && <Fact name={words.target}>{printing.target ?? words.noTarget}</Fact>}
-        {printing.role !== 'None' && <Fact name={words.way}>{wayWords(printing, words)}</Fact>}
-        {printing.role !== 'None' && (
-          <Fact name={words.port}>
-            {printing.tcpPort === null ? words.portClosed : words.portOpen(printing.tcpPort)}
-          </Fact>
-        )}
-        <Fact name={words.hub}>{words.hubs[hub.state]}</Fact>
-      </dl>
+      <Facts
+        facts={[
+          [words.computer, status.computerName],
+          [words.pharmacy, status.pharmacyName ?? words.noPharmacy],
+          [words.role, words.roles[status.printing.role]],
+          ...printingFacts(status.printing, t),
+          [words.hub, words.hubs[status.hub.state]],
+        ]}
+      />
     </section>
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
+/** Nothing without a part in printing. */
+function printingFacts(printing: PrintingStatus, t: Texts): Fact[] {
+  const words = t.window.overview
+  const { role, target, tcpPort } = printing
+  if (role === 'None') return []
+  return [
+    role === 'Server' ? [words.printer, printerState(printing, t)] : [words.target, target ?? words.noTarget],
+    [words.way, wayWords(printing, words)],
+    [words.port, tcpPort === null ? words.portClosed : words.portOpen(tcpPort)],
+  ]
 }
 
 function printerState({ printerName, printer }: PrintingStatus, t: Texts): string {
