@@ -4,6 +4,7 @@ import { AgentApi, MAX_PAUSE_MINUTES } from '@pharmacy-relay/shared/agent-api.ts
 import { MAX_LOG_LINES } from '@pharmacy-relay/shared/agent-support.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { MIN_PREFIX, type TrustCommand } from './trust.ts'
+import type { UpdatesCommand } from './update-commands.ts'
 
 export type Command =
   | OnlyKind<'run' | PlainVerb | 'settings' | 'version' | 'keys' | 'rotate'>
@@ -22,6 +23,7 @@ export type Command =
   | { readonly kind: 'release' | 'cancel' | 'reprint'; readonly job: string }
   | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
   | ({ readonly kind: 'trust' } & TrustCommand)
+  | UpdatesCommand
   | ({ readonly kind: 'pair' } & PairCommand)
 
 /** One command for each, so that they can be told apart. */
@@ -84,6 +86,7 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'pause') return pauseCommand(rest)
   if (verb === 'answer') return answerCommand(rest)
   if (verb === 'keys') return keysCommand(rest)
+  if (verb === 'updates') return updatesCommand(rest)
   const jobVerb = JOB_VERBS.find((one) => one === verb)
   if (jobVerb !== undefined) return { kind: jobVerb, job: jobOf(verb, rest) }
   const kind = PLAIN_VERBS.find((plain) => plain === verb)
@@ -140,6 +143,11 @@ function keysCommand([verb, ...more]: readonly string[]): Command {
   if (verb === undefined) return { kind: 'keys' }
   if (verb === 'rotate' && more.length === 0) return { kind: 'rotate' }
   throw new UsageError('"agent keys" takes nothing, or rotate')
+}
+
+function updatesCommand([act = 'show', ...more]: readonly string[]): Command {
+  if (more.length === 0 && (act === 'show' || act === 'check' || act === 'back')) return { kind: 'updates', act }
+  throw new UsageError('"agent updates" takes nothing, check or back')
 }
 
 function trustCommand([computer, ...more]: readonly string[], yes: string | undefined): Command {

@@ -20,6 +20,7 @@ import { settingsHelp } from './settings-text.ts'
 import { carryOutSupportCommand } from './support-commands.ts'
 import { openWindow } from './open-window.ts'
 import { trust, type TrustCommand } from './trust.ts'
+import { carryOutUpdatesCommand } from './update-commands.ts'
 import { pausedText, statusText } from './status-text.ts'
 
 export interface Terminal {
@@ -63,6 +64,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'logs':
     case 'bundle':
       return carryOutSupportCommand(command, terminal)
+    case 'updates':
+      return carryOutUpdatesCommand(command, locations.controlSocket)
     case 'trust':
       return trusted(command, terminal)
     case 'status':

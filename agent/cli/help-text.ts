@@ -40,6 +40,9 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent resume                     end the pause: what waits comes out
   agent test                       send a test label the way of every label;
                                    exit code 1 when it has not left after 6 s
+  agent updates                    the version, and what became of the last update
+  agent updates check              look for an update now, and take it
+  agent updates back               go back to the version before
   agent stop                       stop the running agent
   agent settings                   every setting, its value, where it comes from
   agent settings set NAME VALUE    change one; with - for VALUE it is asked for,

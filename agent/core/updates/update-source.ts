@@ -16,17 +16,22 @@ export interface SourceParts {
 const MAX_SIGNATURE_BYTES = 1_024
 
 /** Nothing of it is read before its signature was checked. Throws UpdateError unreachable, unsigned, not_understood. */
-export async function signedManifest({ baseUrl, keys, ...way }: SourceParts): Promise<Manifest> {
-  const text = await getWhole({ ...way, url: `${baseUrl}/${MANIFEST_FILE}`, maxBytes: MAX_MANIFEST_BYTES })
-  const signature = await getWhole({
-    ...{ ...way, url: `${baseUrl}/${SIGNATURE_FILE}`, maxBytes: MAX_SIGNATURE_BYTES },
-  })
-  if (!isSigned(text, signature.toString('latin1'), keys))
-    throw new UpdateError('unsigned', 'no known key of the publisher signed the manifest')
+export async function signedManifest(parts: SourceParts): Promise<Manifest> {
+  // The publisher may have changed one of the two files between our questions.
+  const text = (await signedText(parts)) ?? (await signedText(parts))
+  if (text === null) throw new UpdateError('unsigned', 'no known key of the publisher signed the manifest')
   const manifest = Manifest.safeParse(parsedJson(text))
   if (manifest.success) return manifest.data
   const [issue] = manifest.error.issues
   throw new UpdateError('not_understood', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+}
+
+async function signedText({ baseUrl, keys, ...way }: SourceParts): Promise<Buffer | null> {
+  const text = await getWhole({ ...way, url: `${baseUrl}/${MANIFEST_FILE}`, maxBytes: MAX_MANIFEST_BYTES })
+  const signature = await getWhole({
+    ...{ ...way, url: `${baseUrl}/${SIGNATURE_FILE}`, maxBytes: MAX_SIGNATURE_BYTES },
+  })
+  return isSigned(text, signature.toString('latin1'), keys) ? text : null
 }
 
 function parsedJson(text: Buffer): unknown {
