@@ -80,6 +80,13 @@ export const arrows: readonly Arrow[] = [
   }),
   ...RANKS.flatMap((rank, index) => rank.map((folder) => agentRank(folder, index))),
   arrow({
+    name: 'window-knows-its-bridge-alone',
+    from: '^agent/window/',
+    mayNotImport: '^agent/',
+    exceptTo: '^agent/window/',
+    reason: 'the pages run in a browser; what they know of the agent they ask through bridge.ts',
+  }),
+  arrow({
     name: 'only-electron-imports-electron',
     from: '.',
     // Loaded into Electron by the tray's tests, where there is one.

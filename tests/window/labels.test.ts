@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     await page.getByRole('heading', { name: 'Did label 1 come out?' }).waitFor()
     expect(await focused(page)).toBe('Labels')
     await press(page, 'No, print it again')
-    await page.getByRole('status').getByText('It is printed again as label 2.').waitFor()
+    await page.getByRole('status').filter({ hasText: 'It is printed again as label 2.' }).waitFor()
     await reach(agent, 2, ['sent_to_printer', 'printed'])
     expect((await agent.ask('job', { job: '2' })).reprint).toMatchObject({ count: 1 })
     await page.getByText('Did not come out').first().waitFor()

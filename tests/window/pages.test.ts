@@ -67,6 +67,24 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
     await expectClear(page, agent, 'refused-pairing')
   })
 
+  test('another certificate of a computer is compared and confirmed by a person', async () => {
+    const agent = await startAgent({ address: '127.0.2.28' })
+    const [known, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    for (const [index, fingerprint] of [known, other].entries()) {
+      const target = targetOf({ certificateFingerprints: [fingerprint], addresses: ['127.0.2.99'] })
+      await agent.assign(assignmentOf({ role: 'Client', version: index + 1, target }))
+    }
+    const page = await open(agent)
+    await goTo(page, 'pairing')
+    await page.getByText('b2b2 b2b2').waitFor()
+    await expectClear(page, agent, 'certificate-pairing')
+    await press(page, 'All digits are the same: trust it')
+    await page.getByText('is trusted again').waitFor()
+    expect((await agent.ask('peers', null))[0]?.trusted).toMatchObject([
+      { fingerprint: other, how: 'confirmed' },
+    ])
+  })
+
   test('printers: the chosen one, one that is gone, and a network printer added and removed', async () => {
     const folder = `folder:${temporaryFolder()}`
     const agent = await startAgent({ address: '127.0.2.23' })

@@ -1,6 +1,6 @@
 // A pause that a person made: labels wait and say why, none expires, and it ends by itself, over restarts and clocks that jump.
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'

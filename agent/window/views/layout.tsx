@@ -22,7 +22,7 @@ export function Layout({ route }: { readonly route: Route }) {
         <Title words={title} place={[route.page, ...route.rest].join('/')} />
         {silence !== null && <Silence refusal={silence} />}
         {View === undefined && <a href={hrefOf('')}>{t.window.toOverview}</a>}
-        {status === null && silence === null && <p role="status">{t.window.loading}</p>}
+        {status === null && silence === null && <output>{t.window.loading}</output>}
         {View !== undefined && status !== null && <View rest={route.rest} />}
       </main>
     </>

@@ -16,12 +16,7 @@ export function LabelList() {
   const { t } = useAgent()
   const { data: jobs, refusal } = useLabelNews('jobs', null)
   if (refusal !== null) return <Refused refusal={refusal} />
-  if (jobs === null)
-    return (
-      <p role="status" data-loading>
-        {t.window.loading}
-      </p>
-    )
+  if (jobs === null) return <output data-loading>{t.window.loading}</output>
   if (jobs.length === 0)
     return (
       <section class="card">

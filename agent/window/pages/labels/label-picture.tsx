@@ -23,7 +23,7 @@ export function LabelPicture({ trace: { job, copies, isPayloadKept } }: { readon
             {words.show}
           </Button>
         )}
-        <span role="status">{busy && words.drawing}</span>
+        <output>{busy && words.drawing}</output>
       </div>
       {answer?.ok === true && (
         <>

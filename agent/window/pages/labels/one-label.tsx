@@ -24,11 +24,7 @@ export function OneLabel({ job }: { readonly job: string }) {
         </a>
       </p>
       {refusal !== null && <Refused refusal={refusal} />}
-      {trace === null && refusal === null && (
-        <p role="status" data-loading>
-          {t.window.loading}
-        </p>
-      )}
+      {trace === null && refusal === null && <output data-loading>{t.window.loading}</output>}
       {trace !== null && (
         <>
           <Standing trace={trace} />
@@ -45,7 +41,7 @@ export function OneLabel({ job }: { readonly job: string }) {
 function Standing({ trace: { job } }: { readonly trace: JobTrace }) {
   const { t } = useAgent()
   return (
-    <section class="card" role="status">
+    <section class="card" aria-live="polite">
       <div class="row">
         <h2>{t.labels.name(job.n)}</h2>
         <LabelState state={job.state} />

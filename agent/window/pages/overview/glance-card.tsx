@@ -18,7 +18,7 @@ export function GlanceCard({ status }: { readonly status: AgentStatus }) {
         <Icon name={glance.level} />
       </span>
       <div class="glance-words">
-        <div role="status">
+        <div aria-live="polite">
           <h2>{level}</h2>
           <p class="glance-what">{words}</p>
           {advice !== null && <p>{advice}</p>}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
+import { useEscape } from '../../use-escape.ts'
 import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
 
@@ -46,18 +47,12 @@ interface LengthsProps {
 
 function Lengths({ onChoice, onCancel }: LengthsProps) {
   const { t } = useAgent()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEscape(true, onCancel)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
   return (
-    <div
-      ref={box}
-      class="choices"
-      role="group"
-      aria-label={t.window.pause.title}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onCancel()
-      }}
-    >
+    <fieldset ref={box} class="choices">
+      <legend class="unseen">{t.window.pause.title}</legend>
       <p>{t.window.pause.words}</p>
       <div class="row">
         {CHOICES.map((minutes) => (
@@ -67,6 +62,6 @@ function Lengths({ onChoice, onCancel }: LengthsProps) {
         ))}
         <Button onPress={onCancel}>{t.window.pause.cancel}</Button>
       </div>
-    </div>
+    </fieldset>
   )
 }

@@ -22,7 +22,7 @@ export function TestLabel({ status }: { readonly status: AgentStatus }) {
         >
           {t.window.overview.test}
         </Button>
-        <span role="status">{busy && t.window.overview.testing}</span>
+        <output>{busy && t.window.overview.testing}</output>
       </div>
       {answer !== null && (answer.ok ? <Outcome job={answer.data} /> : <Refused refusal={answer} />)}
     </>
