@@ -49,25 +49,24 @@ function Peer({ peer, busy, confirm }: PeerProps) {
   const { t } = useAgent()
   const { peers } = t.windowPages.pairing
   const name = nameOf(peer, peers.unnamed)
-  const [refused] = peer.refused
-  const [trusted] = peer.trusted
   return (
     <>
       <h3>
         {name} <span class="quiet">({peers[peer.part]})</span>
       </h3>
-      {refused === undefined ? (
-        trusted !== undefined && <p class="quiet">{peers.trusted}</p>
-      ) : (
+      {peer.refused.length === 0 && peer.trusted.length > 0 && <p class="quiet">{peers.trusted}</p>}
+      {peer.refused.length > 0 && (
         <Notice level="caution" title={peers.changed(name)}>
           <p>{peers.changedWords(name)}</p>
-          <p class="digits">{groupedFingerprint(refused)}</p>
+          {peer.refused.map((fingerprint) => (
+            <div key={fingerprint} class="certificate">
+              <p class="digits">{groupedFingerprint(fingerprint)}</p>
+              <button type="button" aria-disabled={busy} onClick={() => void confirm(peer, fingerprint)}>
+                {peers.same}
+              </button>
+            </div>
+          ))}
           <p>{peers.different}</p>
-          <div class="row">
-            <button type="button" aria-disabled={busy} onClick={() => void confirm(peer, refused)}>
-              {peers.same}
-            </button>
-          </div>
         </Notice>
       )}
     </>
