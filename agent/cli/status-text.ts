@@ -10,12 +10,18 @@ import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import { printingEn } from '@pharmacy-relay/shared/texts/printing-en.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
+import { glanceOf } from '@pharmacy-relay/shared/glance.ts'
+import { glanceEn } from '@pharmacy-relay/shared/texts/glance-en.ts'
+import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from './text.ts'
+
+const ENGLISH = { locale: 'en-GB', glance: glanceEn, printing: printingEn }
 
 /** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
 export function statusText(status: AgentStatus, nowMs: number): string {
   return labelled([
+    ['State', stateWords(status)],
     ['Computer', status.computerName],
     ['Pharmacy', pharmacyWords(status)],
     ['Hub', status.hubUrl ?? '(not set)'],
@@ -30,6 +36,12 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Certificate', status.keys.fingerprint],
     ...(status.peerAlarms ?? []).map((words) => ['Attention', words] as const),
   ])
+}
+
+/** What the icon near the clock says. */
+function stateWords(status: AgentStatus): string {
+  const { level, words } = glanceWords(glanceOf(status), ENGLISH)
+  return `${level}. ${words}`
 }
 
 function pharmacyWords({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
