@@ -19,6 +19,7 @@ import type { BrowserWindow } from '../../../agent/electron/test/fake-electron/w
 import { decode, encode } from './codec.ts'
 import { grantedOf } from './permissions.ts'
 
+const PAGE_MS = 15_000
 const WORLD = 'fake-electron-preload'
 /** Chromium knows no schemes of ours: their pages stand under this one. */
 const ORIGIN = 'https://'
@@ -77,6 +78,8 @@ export class ChromiumHost {
   async open(window: BrowserWindow, url: string): Promise<void> {
     const { width = 800, height = 600, webPreferences = {} } = window.fakeOptions
     const context = await this.#browser.newContext({ viewport: { width, height } })
+    // A page that says nothing for so long will not.
+    context.setDefaultTimeout(PAGE_MS)
     const page = await context.newPage()
     const debug = await context.newCDPSession(page)
     const shown: Shown = { context, page, debug, world: null }
