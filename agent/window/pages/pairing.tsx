@@ -11,6 +11,8 @@ import { TestLabel } from './overview/test-label.tsx'
 export function Pairing() {
   const { status } = useAgent()
   const [paired, setPaired] = useState<PairingAnswer | null>(null)
+  // Who comes because of a certificate finds it first, and its place stays while they are here.
+  const [hasAlarm] = useState((status?.peerAlarms ?? []).length > 0)
   if (status === null) return null
   const { hub, pharmacyId } = status
   const isShutOut = hub.state === 'refused' && NEEDS_PAIRING.has(hub.code)
@@ -19,9 +21,10 @@ export function Pairing() {
     <>
       {paired !== null && <Paired answer={paired} />}
       {needsCode && paired === null && <FirstTime onPaired={setPaired} />}
+      {hasAlarm && <Peers />}
       <Membership />
       {!needsCode && <Again onPaired={setPaired} />}
-      {pharmacyId !== null && <Peers />}
+      {pharmacyId !== null && !hasAlarm && <Peers />}
     </>
   )
 }
