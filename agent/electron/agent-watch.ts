@@ -12,7 +12,7 @@ import { askAgent, NotRunningError } from '../cli/control-client.ts'
 
 /** What was seen last: a status, or why there is none. */
 export type Seen =
-  | { readonly status: AgentStatus; readonly silence: null }
+  | { readonly status: AgentStatus; readonly silence: null; readonly socket: string }
   | { readonly status: null; readonly silence: Silence }
 
 export interface AgentWatchParts {
@@ -75,7 +75,7 @@ export class AgentWatch {
       try {
         const status = await askAgent(socket, 'status', null)
         this.#current = socket
-        return { status, silence: null }
+        return { status, silence: null, socket }
       } catch (error) {
         silences.add(silenceOf(error))
       }

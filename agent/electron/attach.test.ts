@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import { NotRunningError } from '../cli/control-client.ts'
 import { silenceOf } from './agent-watch.ts'
-import { saidOf, shouldStartOwn, socketsOf, type Situation } from './attach.ts'
+import { saidOf, shouldGiveWay, shouldStartOwn, socketsOf, type Situation } from './attach.ts'
 
 const alone: Situation = { silence: 'not_running', hasService: false, ownsAgent: false, waitedMs: 60_000 }
 
@@ -17,6 +17,14 @@ test.each([
   ['an agent is there that hangs', { silence: 'not_answering' }, false],
 ] as const)('starts an agent when %s', (_when, situation, starts) => {
   expect(shouldStartOwn({ ...alone, ...situation })).toBe(starts)
+})
+
+test('its own agent gives way to a service that was installed meanwhile, and to nothing else', () => {
+  const sockets = ['/service.sock', '/own.sock']
+  expect(shouldGiveWay('/service.sock', sockets, true)).toBe(true)
+  expect(shouldGiveWay('/own.sock', sockets, true)).toBe(false)
+  expect(shouldGiveWay('/service.sock', sockets, false)).toBe(false)
+  expect(shouldGiveWay('/own.sock', ['/own.sock'], true)).toBe(false)
 })
 
 test('an agent is said to be starting for 20 s, and to be missing afterwards', () => {

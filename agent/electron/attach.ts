@@ -23,6 +23,11 @@ export function shouldStartOwn({ silence, hasService, ownsAgent }: Situation): b
   return silence === 'not_running' && hasService === false && !ownsAgent
 }
 
+/** Whether the agent that the tray started ends, because a service was installed meanwhile and answers where it should. */
+export function shouldGiveWay(answered: string, sockets: readonly string[], ownsAgent: boolean): boolean {
+  return ownsAgent && sockets.length > 1 && answered === sockets[0]
+}
+
 /** What is said of the silence. */
 export function saidOf({ silence, waitedMs }: Situation): Silence {
   return silence === 'not_running' && waitedMs < STARTING_MS ? 'starting' : silence

@@ -10,14 +10,14 @@ import { notifyWith } from './notifier.ts'
 import { OwnAgent } from './own-agent.ts'
 import { placementOf, type Placement } from './placement.ts'
 import { saveText } from './save-text.ts'
-import { isServiceInstalled } from './service-probe.ts'
+import { isServiceInstalled, startService } from './service-command.ts'
 import { TrayApp } from './tray-app.ts'
 import { TrayHost } from './tray-host.ts'
 import { CHANNELS } from './window-channels.ts'
 import { OVERVIEW } from './window-hashes.ts'
 import { WindowHost } from './window-host.ts'
 import { pageFile, SCHEME } from './window-pages.ts'
-import { answerAsk, readSave } from './window-requests.ts'
+import { answerAsk, Questions, readSave } from './window-requests.ts'
 
 /** As electron-builder.yml names it; Windows shows notifications of programs that it knows by it. */
 const APP_ID = 'pharmacy-device-relay.agent'
@@ -44,9 +44,9 @@ function run({ preload, icons, window, core }: Placement): void {
 
   const clock = systemClock
   const ownAgent = new OwnAgent({ ...core, environment, clock, random: Math.random })
+  const sockets = socketsOf(environment, { platform, homeFolder: os.homedir() })
   const watch = new AgentWatch({
-    sockets: socketsOf(environment, { platform, homeFolder: os.homedir() }),
-    clock,
+    ...{ sockets, clock },
     onSeen: (seen) => trayApp.seen(seen),
   })
   const windowHost = new WindowHost({
@@ -57,12 +57,13 @@ function run({ preload, icons, window, core }: Placement): void {
   const openWindow = (hash: string): void => windowHost.open(hash)
   const notify = notifyWith(openWindow)
   const trayApp: TrayApp = new TrayApp({
-    ...{ clock, notify, openWindow, ownAgent },
+    ...{ clock, notify, openWindow, ownAgent, sockets },
     languages: () => app.getPreferredSystemLanguages(),
     show: (view) => trayHost.show(view),
     ask: async (method, params) => watch.ask(method, params),
     look: () => void watch.look(),
     hasService: async () => isServiceInstalled(core, environment),
+    startService: async () => startService(core, environment),
     quit: () => app.quit(),
   })
   const trayHost = new TrayHost(
@@ -73,9 +74,12 @@ function run({ preload, icons, window, core }: Placement): void {
     trayApp.view(),
   )
 
+  const questions = new Questions()
   ipcMain.handle(CHANNELS.ask, async (event, ...given: unknown[]) => {
     if (!windowHost.isSender(event)) throw new Error('Only the window may ask')
-    return answerAsk(given, { ask: async (method, params) => watch.ask(method, params) })
+    return questions.run(async () =>
+      answerAsk(given, { ask: async (method, params) => watch.ask(method, params) }),
+    )
   })
   ipcMain.handle(CHANNELS.save, async (event, ...given: unknown[]) => {
     if (!windowHost.isSender(event)) throw new Error('Only the window may save')

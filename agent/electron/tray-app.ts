@@ -10,7 +10,7 @@ import { glanceOf, glanceOfSilence, type Glance } from '@pharmacy-relay/shared/g
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { languageOf, texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Seen } from './agent-watch.ts'
-import { saidOf, shouldStartOwn } from './attach.ts'
+import { saidOf, shouldGiveWay, shouldStartOwn } from './attach.ts'
 import { noticeText, problemText, type NoticeText } from './notice-text.ts'
 import { notice, NOTHING_NOTICED, type Noticed } from './notifications.ts'
 import { trayView, type TrayAct, type TrayView } from './tray-menu.ts'
@@ -26,9 +26,13 @@ export interface TrayAppParts {
   readonly ask: <M extends AgentMethod>(method: M, params: AgentParams<M>) => Promise<AgentReplyData<M>>
   /** Asks again soon, after something was done. */
   readonly look: () => void
-  readonly ownAgent: { isOurs(): boolean; start(): void }
+  readonly ownAgent: { isOurs(): boolean; start(): void; stop(): Promise<void> }
+  /** Where agents may answer, the service's first. */
+  readonly sockets: readonly string[]
   /** Whether a service is installed, though it may be away. */
   readonly hasService: () => Promise<boolean>
+  /** Throws ProblemError in words: not everybody may. */
+  readonly startService: () => Promise<void>
   readonly quit: () => void
 }
 
@@ -75,6 +79,8 @@ export class TrayApp {
 
   seen(seen: Seen): void {
     this.#status = seen.status
+    const { ownAgent, sockets } = this.#parts
+    if (seen.silence === null && shouldGiveWay(seen.socket, sockets, ownAgent.isOurs())) void ownAgent.stop()
     if (seen.status !== null)
       this.#language = languageOf(seen.status.language ?? 'system', this.#parts.languages())
     this.#glance = seen.silence === null ? glanceOf(seen.status) : this.#silent(seen)
@@ -90,8 +96,6 @@ export class TrayApp {
         return this.#parts.openWindow(act.hash)
       case 'quit':
         return this.#parts.quit()
-      case 'start':
-        return this.#startAgent()
       default:
         void this.#once(act.kind, async () => this.#ask(act))
     }
@@ -101,12 +105,11 @@ export class TrayApp {
     const { ownAgent, clock } = this.#parts
     const waitedMs = clock.monotonicMs() - this.#waitsSinceMs
     const situation = { silence, hasService: this.#hasService(), ownsAgent: ownAgent.isOurs(), waitedMs }
-    if (shouldStartOwn(situation)) this.#startAgent()
+    if (shouldStartOwn(situation)) this.#startOwn()
     return glanceOfSilence(saidOf(situation))
   }
 
-  #startAgent(): void {
-    if (this.#hasService() !== false) return
+  #startOwn(): void {
     this.#waitsSinceMs = this.#parts.clock.monotonicMs()
     this.#parts.ownAgent.start()
   }
@@ -148,7 +151,7 @@ export class TrayApp {
     }
   }
 
-  async #ask(act: Exclude<TrayAct, { kind: 'open' | 'start' | 'quit' }>): Promise<void> {
+  async #ask(act: Exclude<TrayAct, { kind: 'open' | 'quit' }>): Promise<void> {
     switch (act.kind) {
       case 'test':
         return this.#sayUnlessPrinted(await this.#parts.ask('test', null))
@@ -158,6 +161,8 @@ export class TrayApp {
       case 'pause':
         await this.#parts.ask('pause', { minutes: act.minutes })
         return undefined
+      case 'start':
+        return this.#hasService() === false ? this.#startOwn() : this.#parts.startService()
       case 'resume':
         await this.#parts.ask('resume', null)
         return undefined

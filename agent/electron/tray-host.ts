@@ -25,7 +25,8 @@ export class TrayHost {
     this.#tray = new Tray(nativeImage.createFromPath(this.#icon))
     this.#tray.setToolTip(view.toolTip)
     this.#setMenu(view)
-    this.#tray.on('click', parts.onClick)
+    // On macOS a click opens the menu.
+    if (parts.platform !== 'darwin') this.#tray.on('click', parts.onClick)
     nativeTheme.on('updated', () => this.#setIcon())
   }
 
@@ -61,7 +62,9 @@ export class TrayHost {
 
   #template(item: TrayItem): MenuItemConstructorOptions {
     if (item === 'separator') return { type: 'separator' }
-    const { id, label } = item
+    const { id } = item
+    // A single one underlines the next letter.
+    const label = item.label.replaceAll('&', '&&')
     if ('items' in item) return { id, label, submenu: item.items.map((inner) => this.#template(inner)) }
     const { act } = item
     if (act === null) return { id, label, enabled: false }

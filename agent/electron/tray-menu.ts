@@ -22,8 +22,8 @@ export type TrayAct =
   | { readonly kind: 'open'; readonly hash: string }
   | { readonly kind: 'reprint'; readonly n: number }
   | { readonly kind: 'pause'; readonly minutes: number }
-  | { readonly kind: 'resume' | 'test' }
-  | { readonly kind: 'start' | 'quit' }
+  | { readonly kind: 'resume' | 'test' | 'start' }
+  | { readonly kind: 'quit' }
 
 export type TrayItem =
   | { readonly id: string; readonly label: string; readonly act: TrayAct | null }

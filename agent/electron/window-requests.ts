@@ -31,6 +31,21 @@ export async function answerAsk(given: readonly unknown[], agent: Agent): Promis
   }
 }
 
+/** So many questions of the window are under way at once; a page asks two or three. */
+const MAX_UNDER_WAY = 8
+
+/** Refuses what a page asks beyond that: the agent takes 16 connections in all. */
+export class Questions {
+  #underWay = 0
+
+  async run(ask: () => Promise<BridgeAnswer>): Promise<BridgeAnswer> {
+    if (this.#underWay >= MAX_UNDER_WAY)
+      return refused('rate_limited', 'The window asks for too much at once')
+    this.#underWay += 1
+    return ask().finally(() => (this.#underWay -= 1))
+  }
+}
+
 /** Throws ZodError: the pages send nothing else. */
 export function readSave(given: readonly unknown[]): { readonly fileName: string; readonly text: string } {
   const [fileName, text] = Save.parse(given)

@@ -84,9 +84,7 @@ const MEASURED_BEFORE: readonly PlantedFault[] = [
   },
   {
     name: 'a handler answers with a function',
-    file: MAIN,
-    find: '    return answerAsk(given, {',
-    put: '    if (given.length > 0) return () => given\n    return answerAsk(given, {',
+    ...{ file: MAIN, find: 'return saveText(windowHost', put: 'return () => saveText(windowHost' },
   },
   {
     name: 'a channel is misspelt in the preload',
