@@ -67,6 +67,11 @@ export const LabelsStatus = z.strictObject({
       since: Instant,
     })
     .nullable(),
+  /** The disk or the spool had no room for a label, and none was taken since; of the last hour. Its sender was told. */
+  refused: z
+    .strictObject({ at: Instant, why: z.string().max(500) })
+    .nullable()
+    .optional(),
 })
 export type LabelsStatus = z.infer<typeof LabelsStatus>
 

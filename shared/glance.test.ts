@@ -62,6 +62,7 @@ const cases: readonly (readonly [code: Glance['code'], AgentStatus])[] = [
   ['held_labels', status({ ...server, labels: { ...nothing, held: 1, look: look('held') } })],
   ['printer_stopped', status({ ...server, printer: paperOut })],
   ['paused', status({ ...server, pausedUntil: AT, printer: paperOut })],
+  ['labels_refused', status({ ...server, labels: { ...nothing, refused: { at: AT, why: 'full' } } })],
   ['no_printer', status({ ...server, printerName: null })],
   ['port_closed', status({ ...server, tcpPort: null })],
   ['port_closed', status({ ...client, tcpPort: null })],

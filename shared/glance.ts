@@ -40,6 +40,7 @@ const MEANINGS = {
   working: { level: 'working', action: 'labels' },
   starting: { level: 'working', action: null },
   connecting: { level: 'working', action: 'doctor' },
+  labels_refused: { level: 'attention', action: 'doctor' },
   paused: { level: 'attention', action: 'resume' },
   unpaired: { level: 'attention', action: 'pair' },
   pair_again: { level: 'attention', action: 'pair' },
@@ -79,7 +80,7 @@ export interface GlanceFacts {
   readonly count?: number
   /** Number of the label to look at first. */
   readonly job?: number
-  /** Instant. */
+  /** Instant; of `labels_refused` when it was. */
   readonly until?: string
 }
 
@@ -130,6 +131,8 @@ function stopped(printing: PrintingStatus): Glance | null {
   if (pausedUntil !== null && pausedUntil !== undefined) {
     return glance('paused', { until: pausedUntil, count: printing.labels.waiting })
   }
+  const refused = printing.labels.refused ?? null
+  if (refused !== null) return glance('labels_refused', { until: refused.at })
   if (role === 'Server') {
     if (printerName === null) return glance('no_printer')
     if (tcpPort === null) return glance('port_closed')

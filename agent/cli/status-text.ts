@@ -98,6 +98,7 @@ function printerLine(printer: PrintingStatus['printer'], nowMs: number): (readon
 /** What did not leave, and why; nothing while all labels did. */
 function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, string])[] {
   const { waiting, held, unknown, failed, look } = labels
+  const refused = refusedLine(labels)
   const counts = [
     [waiting, 'waiting'],
     [held, 'held'],
@@ -105,14 +106,21 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
     [failed, 'failed or expired today'],
   ] as const
   const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
-  if (words.length === 0) return []
-  if (look === null) return [['Not left', words.join(', ')]]
+  if (words.length === 0) return refused
+  if (look === null) return [...refused, ['Not left', words.join(', ')]]
   const since = duration(nowMs - Date.parse(look.since))
   const first = `label ${look.n} is ${JOB_STATES[look.state]} for ${since}: ${look.reason}`
   return [
+    ...refused,
     ['Not left', words.join(', ')],
     ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${look.n}`],
   ]
+}
+
+/** A label that found no room. */
+function refusedLine({ refused = null }: LabelsStatus): (readonly [string, string])[] {
+  if (refused === null) return []
+  return [['Not taken', `a label at ${localTime(refused.at)}: ${refused.why}`]]
 }
 
 function printingWords({ role, printerName, target }: PrintingStatus): string {

@@ -18,6 +18,8 @@ export const glanceDe: GlanceTexts = {
     working: (n) => `${labels(n.count)} unterwegs.`,
     starting: () => 'Pharmacy Relay startet.',
     connecting: (n) => `Verbindung zu ${n.computer} wird aufgebaut.`,
+    labels_refused: (n) =>
+      `Um ${n.time} Uhr konnte ein Etikett nicht angenommen werden; sein Programm weiß es.`,
     paused: (n) => `Pause bis ${n.time} Uhr. Etiketten werden gesichert und warten.`,
     unpaired: () => 'Dieser Rechner gehört noch zu keiner Apotheke.',
     pair_again: () => 'Der Hub lässt diesen Rechner nicht mehr herein.',
@@ -57,6 +59,8 @@ export const glanceDe: GlanceTexts = {
     ready_hub_away: () =>
       'Etiketten brauchen ihn hier nicht. Der Support sieht diesen Rechner nicht, bis er wieder da ist.',
     ready_some_failed: () => 'Sehen Sie nach, welche, und drucken Sie erneut, was fehlt.',
+    labels_refused: () =>
+      'Meist ist der Datenträger dieses Computers voll: Schaffen Sie Platz und senden Sie das Etikett aus seinem Programm noch einmal.',
     paused: () => 'Mit „Jetzt weiter“ kommen sie heraus.',
     unpaired: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
     pair_again: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',

@@ -19,6 +19,7 @@ export const glanceEn: GlanceTexts = {
     working: (n) => `${labels(n.count)} on the way.`,
     starting: () => 'Pharmacy Relay is starting.',
     connecting: (n) => `Connecting to ${n.computer}.`,
+    labels_refused: (n) => `A label could not be taken at ${n.time}; its program was told so.`,
     paused: (n) => `Paused until ${n.time}. Labels are kept and wait.`,
     unpaired: () => 'This computer belongs to no pharmacy yet.',
     pair_again: () => 'The hub does not let this computer in any more.',
@@ -50,6 +51,8 @@ export const glanceEn: GlanceTexts = {
     ready_through_hub: () => 'Check the connection to see why the local network is not used.',
     ready_hub_away: () => 'Labels do not need it here. Support cannot see this computer until it is back.',
     ready_some_failed: () => 'Look which, and print again what is missing.',
+    labels_refused: () =>
+      'Mostly the disk of this computer is full: free space, then send the label again from its program.',
     paused: () => 'Go on to let them out.',
     unpaired: () => 'Ask support for a pairing code and type it in here.',
     pair_again: () => 'Ask support for a pairing code and type it in here.',

@@ -17,6 +17,7 @@ export const glanceTr: GlanceTexts = {
     working: (n) => `${n.count} etiket yolda.`,
     starting: () => 'Pharmacy Relay başlıyor.',
     connecting: (n) => `${n.computer} bilgisayarına bağlanılıyor.`,
+    labels_refused: (n) => `Saat ${n.time} sularında bir etiket alınamadı; programına bildirildi.`,
     paused: (n) => `Saat ${n.time} olana kadar duraklatıldı. Etiketler saklanıyor ve bekliyor.`,
     unpaired: () => 'Bu bilgisayar henüz hiçbir eczaneye bağlı değil.',
     pair_again: () => 'Hub bu bilgisayarı artık içeri almıyor.',
@@ -49,6 +50,8 @@ export const glanceTr: GlanceTexts = {
     ready_hub_away: () =>
       'Etiketlerin burada ona ihtiyacı yok. Geri gelene kadar destek ekibi bu bilgisayarı göremez.',
     ready_some_failed: () => 'Hangileri olduğuna bakın, eksik olanı yeniden yazdırın.',
+    labels_refused: () =>
+      'Çoğunlukla bu bilgisayarın diski doludur: yer açın, sonra etiketi programından yeniden gönderin.',
     paused: () => 'Çıkmaları için devam ettirin.',
     unpaired: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
     pair_again: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
