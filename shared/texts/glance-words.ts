@@ -1,6 +1,7 @@
 // Makes the words of a glance in one language: the level, what is the matter, what helps.
 import type { Glance, GlanceAction, GlanceCode, GlanceFacts, GlanceLevel } from '../glance.ts'
 import type { PrinterCondition } from '../printer-condition.ts'
+import { printerWords } from '../printer.ts'
 
 /** What the sentences may name; empty or 0 where a glance has none. `time`: hours and minutes of this computer. */
 export interface GlanceNamed {
@@ -60,7 +61,8 @@ function namedIn(
   { computer = '', printer = '', count = 0, job = 0, until }: GlanceFacts,
   locale: string,
 ): GlanceNamed {
-  return { computer, printer, count, job, time: until === undefined ? '' : clockTime(until, locale) }
+  const time = until === undefined ? '' : clockTime(until, locale)
+  return { computer, printer: printerWords(printer), count, job, time }
 }
 
 /** Hours and minutes on this computer's clock. */

@@ -23,7 +23,12 @@ export function Layout({ route }: { readonly route: Route }) {
         {silence !== null && <Silence refusal={silence} />}
         {View === undefined && <a href={hrefOf('')}>{t.window.toOverview}</a>}
         {status === null && silence === null && <output>{t.window.loading}</output>}
-        {View !== undefined && status !== null && <View rest={route.rest} />}
+        {View !== undefined && status !== null && (
+          // What was true is not shown as if it were; what somebody is typing stays.
+          <div class="page" hidden={silence !== null}>
+            <View rest={route.rest} />
+          </div>
+        )}
       </main>
     </>
   )
