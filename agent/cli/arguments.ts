@@ -3,8 +3,12 @@ import { parseArgs } from 'node:util'
 import { AgentApi, MAX_PAUSE_MINUTES } from '@pharmacy-relay/shared/agent-api.ts'
 import { MAX_LOG_LINES } from '@pharmacy-relay/shared/agent-support.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
+import { serviceCommand, type ServiceCommand } from './service-arguments.ts'
 import { MIN_PREFIX, type TrustCommand } from './trust.ts'
 import type { UpdatesCommand } from './update-commands.ts'
+import { UsageError } from './usage-error.ts'
+
+export { UsageError }
 
 export type Command =
   | OnlyKind<'run' | PlainVerb | 'settings' | 'version' | 'keys' | 'rotate'>
@@ -24,6 +28,7 @@ export type Command =
   | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
   | ({ readonly kind: 'trust' } & TrustCommand)
   | UpdatesCommand
+  | ServiceCommand
   | ({ readonly kind: 'pair' } & PairCommand)
 
 /** One command for each, so that they can be told apart. */
@@ -37,7 +42,7 @@ export interface PairCommand {
 }
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'test' | 'resume' | 'stop'
+type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'waiting' | 'test' | 'resume' | 'stop'
 const PLAIN_VERBS = [
   'run',
   'status',
@@ -45,6 +50,7 @@ const PLAIN_VERBS = [
   'peers',
   'printers',
   'jobs',
+  'waiting',
   'test',
   'resume',
   'stop',
@@ -57,15 +63,16 @@ export interface CommandLine {
   readonly asJson: boolean
 }
 
-/** The words do not make a command. The message never repeats a value, which may be a secret. */
-export class UsageError extends Error {}
-
 /** Throws UsageError. */
 export function parseCommandLine(words: readonly string[]): CommandLine {
   const { values, positionals } = parsed(words)
   const asJson = values.json === true
   if (values.help === true) return { command: { kind: 'help', topic: null }, asJson }
   if (values.version === true) return { command: { kind: 'version' }, asJson }
+  if (positionals[0] === 'service') return { command: serviceCommand(positionals.slice(1), values), asJson }
+  const serviceOnly = ['dry-run', 'pair', 'keep-data', 'delete-data'] as const
+  const misplaced = serviceOnly.find((name) => values[name] !== undefined)
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for "agent service" only`)
   if (positionals[0] === 'trust') return { command: trustCommand(positionals.slice(1), values.yes), asJson }
   if (values.yes !== undefined) throw new UsageError('--yes is for "agent trust" only')
   if (positionals[0] === 'pair') return { command: pairCommand(positionals.slice(1), values), asJson }
@@ -146,7 +153,8 @@ function keysCommand([verb, ...more]: readonly string[]): Command {
 }
 
 function updatesCommand([act = 'show', ...more]: readonly string[]): Command {
-  if (more.length === 0 && (act === 'show' || act === 'check' || act === 'back')) return { kind: 'updates', act }
+  if (more.length === 0 && (act === 'show' || act === 'check' || act === 'back'))
+    return { kind: 'updates', act }
   throw new UsageError('"agent updates" takes nothing, check or back')
 }
 
@@ -200,6 +208,10 @@ function parsed(words: readonly string[]) {
     hub: { type: 'string' },
     again: { type: 'boolean' },
     'no-browser': { type: 'boolean' },
+    pair: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'keep-data': { type: 'boolean' },
+    'delete-data': { type: 'boolean' },
   } as const
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })

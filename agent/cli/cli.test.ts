@@ -52,6 +52,7 @@ describe('parseCommandLine', () => {
     [['print', 'label.zpl'], { kind: 'print', file: 'label.zpl' }],
     [['print', '-'], { kind: 'print', file: '-' }],
     [['jobs', '--json'], { kind: 'jobs' }],
+    [['waiting'], { kind: 'waiting' }],
     [['test'], { kind: 'test' }],
     [['job', '17'], { kind: 'job', job: '17' }],
     [['release', '17'], { kind: 'release', job: '17' }],

@@ -16,6 +16,7 @@ import { pairedText } from './pairing-text.ts'
 import { keysText, peerName, peersText } from './peers-text.ts'
 import { printersText } from './printing-text.ts'
 import { carryOutSettingsCommand } from './settings-commands.ts'
+import { carryOutServiceCommand } from './service-commands.ts'
 import { settingsHelp } from './settings-text.ts'
 import { carryOutSupportCommand } from './support-commands.ts'
 import { openWindow } from './open-window.ts'
@@ -48,6 +49,7 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     }
     case 'test':
     case 'jobs':
+    case 'waiting':
     case 'print':
     case 'job':
     case 'release':
@@ -66,6 +68,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       return carryOutSupportCommand(command, terminal)
     case 'updates':
       return carryOutUpdatesCommand(command, locations.controlSocket)
+    case 'service':
+      return carryOutServiceCommand(command, terminal)
     case 'trust':
       return trusted(command, terminal)
     case 'status':

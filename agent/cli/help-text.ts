@@ -22,6 +22,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
                                    read from standard input; exit code 1 when
                                    it is held because it is cut
   agent jobs                       the last labels, what became of each
+  agent waiting                    how many labels wait or are held; exit code 1
+                                   when there are any
   agent job N                      one label: each step, its time, the evidence
   agent answer N printed           an unknown label did come out
   agent answer N reprint           it did not: print it again, marked as reprint
@@ -44,6 +46,12 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent updates check              look for an update now, and take it
   agent updates back               go back to the version before
   agent stop                       stop the running agent
+  agent service install            run the agent as a service of this computer,
+                                   from its start on; as administrator. With
+                                   --pair CODE it is paired at once
+  agent service start, stop, restart, status
+  agent service remove             remove it with its data; asks when labels
+                                   wait
   agent settings                   every setting, its value, where it comes from
   agent settings set NAME VALUE    change one; with - for VALUE it is asked for,
                                    or read from standard input
@@ -53,11 +61,16 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
 
 Options
   --json       print JSON
-  --hub URL    pair only: the address of the portal, stored once it said yes;
-               without it the setting HubUrl
-  --again      pair only: pair anew a computer that is in a pharmacy; labels
-               that wait are held when it is another one
+  --hub URL    pair and service install: the address of the portal, stored
+               once it said yes; without it the setting HubUrl
+  --again      pair: pair anew a computer that is in a pharmacy; labels that
+               wait are held when it is another one. service install: in place
+               of the one that is installed
   --no-browser open only: just print the link
+  --dry-run    service only: show what would be done, and do nothing
+  --keep-data, --delete-data
+               service remove only: leave settings, keys and labels, or do
+               not ask about labels that wait
   --version    print the version
 
 Examples
