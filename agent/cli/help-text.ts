@@ -42,7 +42,7 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent resume                     end the pause: what waits comes out
   agent test                       send a test label the way of every label;
                                    exit code 1 when it has not left after 6 s
-  agent updates                    the version, and what became of the last update
+  agent updates                    the version, and how the last update went
   agent updates check              look for an update now, and take it
   agent updates back               go back to the version before
   agent stop                       stop the running agent
