@@ -1,23 +1,17 @@
 // The way of a label through this computer: listener, spool, printers, set up for one role at a time.
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createScanner } from './intake/completeness.ts'
 import type { RawJob } from './intake/raw-connection.ts'
+import { printersOf, type PrintersParts } from './computer-printers.ts'
 import { explained, explainedByPause, explainedLabels } from './job-reasons.ts'
 import { LabelDoor } from './label-door.ts'
-import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
-import type { ExtraPrinters } from './printers/extra-printers.ts'
-import { createFolderPrinters } from './printers/folder.ts'
-import { CUPS_SOCKET } from './printers/ipp-client.ts'
 import type { Presence } from './printers/printer-backend.ts'
-import { createPrinters, type Printers } from './printers/printers.ts'
-import { SOCKET_LIMITS } from './printers/socket-writer.ts'
+import type { Printers } from './printers/printers.ts'
 import type { StatusAnswer } from './printers/status-query.ts'
-import { createTcpPrinters } from './printers/tcp.ts'
 import { PrinterHealth, type SeenPrinter } from './printer-health.ts'
 import { PrinterTalk } from './printer-talk.ts'
 import type { PrintingPause } from './pause/printing-pause.ts'
@@ -29,14 +23,10 @@ import type { Label, Route } from './spool/route.ts'
 import { Spool } from './spool/spool.ts'
 import type { SpoolStore } from './spool/spool-store.ts'
 
-export interface PrintPathParts {
+export interface PrintPathParts extends PrintersParts {
   /** The caller's to close, after `stop`. */
   readonly store: SpoolStore
-  readonly clock: Clock
   readonly random: () => number
-  readonly logger: Logger
-  /** Printers that nothing finds by itself. */
-  readonly extraPrinters: () => ExtraPrinters
   /** Left out: printing is never paused. */
   readonly pause?: Pick<PrintingPause, 'why' | 'endedAtMs'>
   /** Makes the job link, which hands labels of other computers over and takes those for them. */
@@ -289,17 +279,6 @@ export class PrintPath {
       keep(answer.reading.odometer)
     return answer
   }
-}
-
-function printersOf({ clock, logger, extraPrinters }: PrintPathParts): Printers {
-  return createPrinters({
-    logger,
-    backends: [
-      createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
-      createTcpPrinters({ addresses: () => extraPrinters().tcp, clock, limits: SOCKET_LIMITS }),
-      createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
-    ],
-  })
 }
 
 /** Of a whole payload. */
