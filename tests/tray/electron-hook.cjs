@@ -4,7 +4,7 @@ const { nativeImage, Notification, Tray } = require('electron')
 const seen = { tray: null, toolTip: '', menu: null, icon: null, notifications: [] }
 globalThis.trayUnderTest = seen
 
-const createFromPath = nativeImage.createFromPath
+const createFromPath = nativeImage.createFromPath.bind(nativeImage)
 nativeImage.createFromPath = (path) => {
   seen.icon = path
   return createFromPath(path)

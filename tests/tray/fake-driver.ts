@@ -10,7 +10,6 @@ import { repository } from '../../scripts/command.ts'
 import { bundleWorlds, ChromiumHost, launchChromium, type Worlds } from './chromium/chromium-host.ts'
 import type { LaunchOptions, MenuLine, RunningTray, TrayDriver } from './driver.ts'
 
-const FAKE = '../../agent/electron/test/fake-electron'
 const MAIN = path.join(repository, 'agent/dist/electron/main.cjs')
 
 /** `isPackaged`: the paths are those of an installed tray. */
@@ -50,7 +49,7 @@ type Parts = Awaited<ReturnType<typeof freshFake>>
 
 async function freshFake() {
   vi.resetModules()
-  const electron: FakeModule = await import(`${FAKE}/index.ts`)
+  const electron = await import('../../agent/electron/test/fake-electron/index.ts')
   const { control, preventable } = await import('../../agent/electron/test/fake-electron/control.ts')
   const { invoke } = await import('../../agent/electron/test/fake-electron/ipc.ts')
   return { electron, control, preventable, invoke }

@@ -79,10 +79,9 @@ function running(app: ElectronApplication, startSecond: () => Promise<void>): Ru
     toolTip: async () => app.evaluate(() => globalThis.trayUnderTest.toolTip),
     menu: async () => app.evaluate(menuLines),
     clickMenu: async (id) =>
-      app.evaluate(
-        (_electronModule, wanted) => globalThis.trayUnderTest.menu?.getMenuItemById(wanted)?.click(),
-        id,
-      ),
+      app.evaluate((_electronModule, wanted) => {
+        globalThis.trayUnderTest.menu?.getMenuItemById(wanted)?.click()
+      }, id),
     clickIcon: async () => app.evaluate(() => void globalThis.trayUnderTest.tray?.emit('click')),
     startSecond,
     page: async () => app.windows()[0] ?? null,

@@ -179,10 +179,10 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
         ['test', 'now'],
       ] as const
       for (const [method, params] of refused) {
-        expect(await ask(page, method, params), method).toMatchObject({
-          ok: false,
-          code: expect.stringMatching(/^(not_found|request_refused)$/),
-        })
+        const answer = await ask(page, method, params)
+        expect(answer?.ok === false ? answer.code : 'answered', method).toMatch(
+          /^(not_found|request_refused)$/,
+        )
       }
       expect(agent.asked).toEqual([])
       await expect(page.evaluate(async () => window.pharmacyAgent?.ask('status', () => 1))).rejects.toThrow(
