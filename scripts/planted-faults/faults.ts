@@ -143,7 +143,7 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
     name: 'the page may ask for what is not its own',
     file: 'agent/electron/window-requests.ts',
     find: 'WINDOW_METHODS.some((method) => method === name)',
-    put: 'name in AgentApi',
+    put: 'WINDOW_METHODS.length > 0 && name in AgentApi',
   },
   {
     name: 'pages may go elsewhere',
@@ -162,7 +162,7 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
     ...{
       file: GUARDS,
       find: 'answer(permission === ALLOWED && isPage(contents.getURL()))',
-      put: 'answer(contents !== null)',
+      put: "answer(permission !== '' && contents !== null)",
     },
   },
   {
