@@ -1,7 +1,7 @@
 // What is said while the agent does not answer: what that means for labels, and what to do.
 import { useAgent } from '../agent-context.ts'
 import type { Refusal } from '../bridge.ts'
-import { Notice } from './notice.tsx'
+import { Icon } from './icons.tsx'
 
 export function Silence({ refusal }: { readonly refusal: Refusal }) {
   const { t, bridge } = useAgent()
@@ -9,10 +9,18 @@ export function Silence({ refusal }: { readonly refusal: Refusal }) {
   const said = Object.hasOwn(silence, refusal.code)
     ? silence[refusal.code as keyof typeof silence]
     : silence.not_running
+  // Of the others it is known that labels go on.
+  const level = said === silence.not_running ? 'offline' : 'attention'
   return (
-    <Notice level="bad" title={said.title}>
-      <p>{said.words}</p>
-      <p>{said[bridge.kind]}</p>
-    </Notice>
+    <section class={`glance ${level}`} role="alert">
+      <span class="glance-icon">
+        <Icon name={level} />
+      </span>
+      <div class="glance-words">
+        <h2>{said.title}</h2>
+        <p class="glance-what">{said.words}</p>
+        <p>{said[bridge.kind]}</p>
+      </div>
+    </section>
   )
 }
