@@ -68,7 +68,7 @@ export class TrayApp {
     return trayView(
       {
         glance: this.#glance,
-        lastLabel: printing?.lastLabel ?? null,
+        lastLabel: printing === undefined ? undefined : (printing.lastLabel ?? null),
         canPrint: printing !== undefined && printing.role !== 'None',
         isPaused: (printing?.pausedUntil ?? null) !== null,
         ownsAgent: this.#parts.ownAgent.isOurs(),

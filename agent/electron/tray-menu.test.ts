@@ -78,6 +78,12 @@ test('nothing can be printed or paused without a part in printing', () => {
   expect(['last', 'reprint', 'pause', 'test'].map((id) => act(without, id))).toEqual([null, null, null, null])
 })
 
+test('of an agent that says nothing no label is named', () => {
+  const silent = { canPrint: false, lastLabel: undefined, glance: glanceOfSilence('not_running') }
+  expect(items(silent).map(({ id }) => id)).not.toContain('last')
+  expect(act(silent, 'reprint')).toBeNull()
+})
+
 test('a pause offers to go on once', () => {
   const paused: Glance = { code: 'paused', level: 'attention', action: 'resume', facts: { until: AT } }
   const ids = items({ glance: paused, isPaused: true }).map(({ id }) => id)

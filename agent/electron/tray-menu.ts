@@ -9,8 +9,8 @@ import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
 /** What the menu is made of. */
 export interface TrayFacts {
   readonly glance: Glance
-  /** Null before the first label, and while the agent says nothing. */
-  readonly lastLabel: LastLabel | null
+  /** Undefined while the agent says nothing; null before the first label. */
+  readonly lastLabel: LastLabel | null | undefined
   /** It answers, and has a part in printing. */
   readonly canPrint: boolean
   readonly isPaused: boolean
@@ -84,7 +84,7 @@ function labelItems({ lastLabel, canPrint, isPaused, glance }: TrayFacts, t: Tex
     act: { kind: 'pause', minutes },
   }))
   return [
-    lastLabelItem(lastLabel, t),
+    ...(lastLabel === undefined ? [] : [lastLabelItem(lastLabel, t)]),
     reprintItem(lastLabel, t),
     ...(isPaused && glance.action === 'resume' ? [] : pauseItems(isPaused, canPrint, { pauses, t })),
     { id: 'test', label: t.tray.test, act: canPrint ? { kind: 'test' } : null },
@@ -110,8 +110,8 @@ function lastLabelItem(label: LastLabel | null, t: Texts): TrayItem {
   return { id: 'last', label: cut(line, MAX_LINE), act: { kind: 'open', hash: hashOfLabel(label.n) } }
 }
 
-function reprintItem(label: LastLabel | null, t: Texts): TrayItem {
-  if (label === null || !CAN_BE_REPRINTED.has(label.state))
+function reprintItem(label: LastLabel | null | undefined, t: Texts): TrayItem {
+  if (label === null || label === undefined || !CAN_BE_REPRINTED.has(label.state))
     return { id: 'reprint', label: t.tray.nothingToReprint, act: null }
   return { id: 'reprint', label: t.tray.reprint(label.n), act: { kind: 'reprint', n: label.n } }
 }
