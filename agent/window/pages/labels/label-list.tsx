@@ -68,8 +68,10 @@ function Row({ job }: { readonly job: PrintJob }) {
       <a class="label-row" href={hrefOf('labels', job.n)}>
         <strong class="number">{t.labels.name(job.n)}</strong>
         <LabelState state={job.state} />
-        <Time at={job.acceptedAt} />
-        <Icon name="next" />
+        <span class="label-when">
+          <Time at={job.acceptedAt} />
+          <Icon name="next" />
+        </span>
       </a>
     </li>
   )
