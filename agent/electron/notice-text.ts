@@ -1,4 +1,5 @@
 // The words of a notification, and the place of the window that a click on it leads to.
+import { glanceOfSilence, type Silence } from '@pharmacy-relay/shared/glance.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -36,14 +37,16 @@ export function problemText(error: unknown, t: Texts): NoticeText {
 }
 
 function problemWords(error: unknown, t: Texts): string {
-  if (error instanceof NotRunningError) return t.glance.words.not_running(NO_FACTS)
-  if (!(error instanceof ProblemError)) return t.glance.words.not_understood(NO_FACTS)
+  if (error instanceof NotRunningError) return silence('not_running', t)
+  if (!(error instanceof ProblemError)) return silence('not_understood', t)
   const { refusals, agentSays } = t.window
   const words: Readonly<Record<string, string>> = refusals
   return `${words[error.code] ?? refusals.other} ${agentSays} ${error.message}`
 }
 
-const NO_FACTS = { computer: '', printer: '', count: 0, job: 0, time: '' }
+function silence(why: Silence, t: Texts): string {
+  return glanceWords(glanceOfSilence(why), t).words
+}
 
 function titled(level: string, t: Texts): string {
   return `${t.frame.product}: ${level}`

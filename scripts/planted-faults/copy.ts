@@ -5,9 +5,19 @@ import path from 'node:path'
 import { repository } from '../command.ts'
 import type { PlantedFault } from './faults.ts'
 
-const COPIED = ['agent', 'scripts', 'tests/tray', 'package.json', 'tsconfig.json', 'electron-builder.yml']
+const COPIED = [
+  'shared',
+  'agent',
+  'scripts',
+  'tests/tray',
+  'package.json',
+  'tsconfig.json',
+  'electron-builder.yml',
+]
 /** Electron's types are edited, everything else of it is only read. */
 const EDITED_PACKAGE = 'electron'
+/** Of this repository: those are the copy's own, as the tree itself may change meanwhile. */
+const OWN_PACKAGES = '@pharmacy-relay'
 
 const VITEST_CONFIG = `export default {
   test: { include: ['tests/tray/**/*.test.ts', 'agent/electron/**/*.test.ts'], testTimeout: 20000, hookTimeout: 60000 },
@@ -45,8 +55,11 @@ async function linkPackages(folder: string): Promise<void> {
   await mkdir(folder)
   for (const name of await readdir(from)) {
     if (name === EDITED_PACKAGE) await cp(path.join(from, name), path.join(folder, name), { recursive: true })
-    else await symlink(path.join(from, name), path.join(folder, name))
+    else if (name !== OWN_PACKAGES) await symlink(path.join(from, name), path.join(folder, name))
   }
+  await mkdir(path.join(folder, OWN_PACKAGES))
+  for (const name of ['shared', 'agent'])
+    await symlink(path.join(folder, '..', name), path.join(folder, OWN_PACKAGES, name))
 }
 
 async function plant(root: string, fault: PlantedFault): Promise<() => Promise<void>> {

@@ -35,7 +35,6 @@ const MEASURED_BEFORE: readonly PlantedFault[] = [
       find: '    setToolTip(toolTip: string): void;',
       put: '    setTooltip(toolTip: string): void;',
     },
-  },
   {
     name: 'Electron wants another argument',
     ...{
@@ -175,11 +174,10 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
   },
   {
     name: 'files beside the pages are served too',
-    ...{
-      file: 'agent/electron/window-pages.ts',
-      find: '/^\\/([\\w-]+\\.(?:html|js|css))$/',
-      put: '/^\\/(.*)$/',
-    },
+    file: 'agent/electron/window-pages.ts',
+    find: "return host === 'window' ? ",
+    put: "if (pathname.includes('%')) return decodeURIComponent(pathname)\n  return host === 'window' ? ",
+  },
   },
   {
     name: 'a second tray goes on',

@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium())('list U on fake-electron (needs Chromium: npm ru
     expect((await servedBy(PAGE)).status).toBe(200)
     for (const url of [
       'pharmacy-relay://window/',
-      'pharmacy-relay://window/..%2Fmain.cjs',
+      'pharmacy-relay://window/..%2Felectron%2Fmain.cjs',
       'pharmacy-relay://other/index.html',
     ])
       expect((await servedBy(url)).status, url).toBe(404)
