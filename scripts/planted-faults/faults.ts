@@ -35,6 +35,7 @@ const MEASURED_BEFORE: readonly PlantedFault[] = [
       find: '    setToolTip(toolTip: string): void;',
       put: '    setTooltip(toolTip: string): void;',
     },
+  },
   {
     name: 'Electron wants another argument',
     ...{
@@ -177,7 +178,6 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
     file: 'agent/electron/window-pages.ts',
     find: "return host === 'window' ? ",
     put: "if (pathname.includes('%')) return decodeURIComponent(pathname)\n  return host === 'window' ? ",
-  },
   },
   {
     name: 'a second tray goes on',
