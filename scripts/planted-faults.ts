@@ -9,10 +9,9 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, from: { type: 'string', default: '1' } },
 })
 const first = Number(values.from)
-const chosen = FAULTS.entries()
-  .map(([index, fault]) => ({ number: index + 1, fault }))
-  .filter(({ number, fault }) => number >= first && fault.name.includes(values.only))
-  .toArray()
+const chosen = FAULTS.map((fault, index) => ({ number: index + 1, fault })).filter(
+  ({ number, fault }) => number >= first && fault.name.includes(values.only),
+)
 const copy = await copyTray()
 let missed = 0
 try {
