@@ -11,6 +11,7 @@ import { createLink } from './agent-link.ts'
 import { createSelf, type AgentSelf } from './agent-self.ts'
 import { agentStatus } from './agent-status.ts'
 import { storedAssignment } from './assignment/assignment.queries.ts'
+import { WAIT_FOR_OLD_AGENT_MS } from './database/folder-lock.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { Doctor } from './doctor/doctor.ts'
@@ -62,6 +63,7 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
     dataFolder,
     migrations: MIGRATIONS,
     logger: parts.logger.named('database'),
+    lockWaitMs: parts.launcher === null ? undefined : WAIT_FOR_OLD_AGENT_MS,
   })
   let store: StoredSpool | null = null
   try {

@@ -38,6 +38,8 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   forbidCoreDumps(logger)
   const ending = Promise.withResolvers<Ending>()
   const tellOnce = newsTeller()
+  // First of all: a parent that is gone before somebody listens would leave an agent that nobody knows of.
+  onStopRequest(() => ending.resolve('asked'))
   try {
     const agent = await createAgent({
       ...parts,
@@ -72,7 +74,6 @@ async function untilItEnds(agent: Agent, running: Running): Promise<Ending> {
     logger.error('agent.crashed', error)
     process.exit(EXIT_CRASHED)
   })
-  onStopRequest(() => ending.resolve('asked'))
   onFinishRequest(agent, () => ending.resolve('asked'))
   const stopWatch = watchRest(systemClock, logger)
   try {
@@ -109,6 +110,7 @@ function sayWhatIsMissing(toDo: ToDo | null, environment: Environment, logger: L
 function onStopRequest(stop: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
+  if (process.send !== undefined && !process.connected) stop()
 }
 
 /** The launcher wants to exchange the version, and no label is to be broken off for it. */

@@ -110,7 +110,9 @@ export class Lane {
 
   /** No label begins before `until` has settled; resolves once none is being sent. */
   async rest(until: Promise<unknown>): Promise<void> {
-    this.hold(until)
+    // A stop waits for the lane, and nobody lets go of it then.
+    const stopped = new Promise((resolve) => this.#stop.signal.addEventListener('abort', resolve))
+    this.hold(Promise.race([until, stopped]))
     do {
       await this.#trying
       // One that passed the gate just before has begun by the next turn.

@@ -28,6 +28,7 @@ export interface StagingParts {
 /** Labels come first. */
 const KEPT_FREE_BYTES = 128 * 1_048_576
 const PART = '.part'
+const AT_ONCE = 4
 
 /**
  * The version can be started when this resolves. Throws UpdateError unreachable, damaged, disk_full, not_kept. What was
@@ -66,11 +67,15 @@ async function bringFiles(part: string, files: readonly VersionFile[], parts: St
   const missing = await missingIn(part, files)
   await refuseFullDisk(part, bytesOf(missing), parts)
   let bytes = bytesOf(files) - bytesOf(missing)
-  for (const file of missing) {
-    await bringFile(part, file, parts)
-    bytes += file.bytes
-    parts.onProgress(bytes)
+  const left = [...missing]
+  const worker = async (): Promise<void> => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) {
+      await bringFile(part, file, parts)
+      bytes += file.bytes
+      parts.onProgress(bytes)
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
 async function refuseFullDisk(
