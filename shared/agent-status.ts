@@ -5,6 +5,7 @@ import { DeviceRole } from './device-role.ts'
 import { hubCodes } from './hub/request-reply.ts'
 import { Instant, TcpPort, Uuid } from './ids.ts'
 import { jobStates } from './job-state.ts'
+import { AssignmentFailure } from './printer-assignment.ts'
 import { PrinterCondition } from './printer-condition.ts'
 
 /** The connection to the hub. `why` is for people. */
@@ -90,6 +91,15 @@ export const PrintingStatus = z.strictObject({
   assignmentVersion: z.int().min(0),
   /** Why the newest assignment could not be applied; null when it was. */
   failure: z.string().nullable(),
+  /** The same as a code, with the printer and the port that the assignment wants. */
+  failed: z
+    .strictObject({
+      code: AssignmentFailure,
+      printerName: z.string().nullable(),
+      tcpPort: TcpPort.nullable(),
+    })
+    .nullable()
+    .optional(),
   /** What the printer of this computer says of itself; null while it has none. */
   printer: z
     .strictObject({

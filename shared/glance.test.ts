@@ -29,6 +29,10 @@ const client: PrintingStatus = {
 }
 const none: PrintingStatus = { ...server, role: 'None', printerName: null, tcpPort: null, printer: null }
 
+const failed = (code: NonNullable<PrintingStatus['failed']>['code']) => ({
+  ...{ code, printerName: 'cups:ZD421', tcpPort: 9100 },
+})
+
 function status(printing: PrintingStatus, rest: Partial<AgentStatus> = {}): AgentStatus {
   return {
     ...{ agentVersion: '1.0.0', pid: 7, startedAt: AT, installId: 'c2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11' },
@@ -70,6 +74,10 @@ const cases: readonly (readonly [code: Glance['code'], AgentStatus])[] = [
   ['connecting', status({ ...client, way: { path: null, lanFailure: null, hubFailure: null } })],
   ['no_way', status({ ...client, way: noWay }, { hub: away })],
   ['no_role', status(none)],
+  ['port_taken', status({ ...none, failure: 'taken', failed: failed('port_taken') })],
+  ['printer_missing', status({ ...none, failure: 'missing', failed: failed('printer_missing') })],
+  ['not_set_up', status({ ...none, failure: 'no', failed: failed('internal') })],
+  ['not_set_up', status({ ...none, failure: 'an agent of the version before says no code' })],
   ['no_role_no_hub', status(none, { hub: away })],
   ['starting', status(none, { hub: { state: 'connecting', attempt: 1, since: AT } })],
   ['unpaired', status(none, { pharmacyId: null, pharmacyName: null, hubUrl: null })],
@@ -121,7 +129,14 @@ describe('glanceOf', () => {
 /** With every fact, so that no sentence lacks one. */
 const whole = (code: Glance['code']): Glance => ({
   ...{ code, level: 'attention', action: null },
-  facts: { computer: 'DISPENSARY-PC', printer: 'ZDesigner ZD421', count: 12, job: 17, until: AT },
+  facts: {
+    computer: 'DISPENSARY-PC',
+    printer: 'ZDesigner ZD421',
+    count: 12,
+    job: 17,
+    port: 65_535,
+    until: AT,
+  },
 })
 
 describe.each(Language.options)('words in %s', (language) => {

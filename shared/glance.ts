@@ -50,6 +50,10 @@ const MEANINGS = {
   hub_refuses: { level: 'attention', action: 'doctor' },
   no_role: { level: 'attention', action: null },
   no_role_no_hub: { level: 'offline', action: 'doctor' },
+  /** It was given a part in printing, and could not take it up; labels are not taken until then. */
+  port_taken: { level: 'attention', action: 'doctor' },
+  printer_missing: { level: 'attention', action: 'printers' },
+  not_set_up: { level: 'attention', action: 'doctor' },
   no_printer: { level: 'attention', action: 'printers' },
   no_target: { level: 'attention', action: null },
   port_closed: { level: 'attention', action: 'doctor' },
@@ -76,6 +80,7 @@ export interface GlanceFacts {
   readonly computer?: string
   readonly printer?: string
   readonly condition?: PrinterCondition
+  readonly port?: number
   /** Labels. */
   readonly count?: number
   /** Number of the label to look at first. */
@@ -120,9 +125,19 @@ function outsider({ pharmacyId, printing, hub }: AgentStatus): Glance | null {
   if (printing.role !== 'None') return null
   const trouble = hubTrouble(hub)
   if (trouble !== null) return trouble
+  if (printing.failure !== null) return notSetUp(printing)
   return glance(
     hub.state === 'online' ? 'no_role' : hub.state === 'connecting' ? 'starting' : 'no_role_no_hub',
   )
+}
+
+/** Nothing was at work before what could not be applied. */
+function notSetUp({ failed }: PrintingStatus): Glance {
+  const { code = null, printerName = null, tcpPort = null } = failed ?? {}
+  if (code === 'port_taken' && tcpPort !== null) return glance('port_taken', { port: tcpPort })
+  if (code === 'printer_missing' && printerName !== null)
+    return glance('printer_missing', { printer: printerName })
+  return glance('not_set_up')
 }
 
 /** The next label would not come out. */

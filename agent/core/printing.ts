@@ -5,6 +5,7 @@ import type { AgentParams, PrintingStatus } from '@pharmacy-relay/shared/agent-a
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { AssignmentFailure, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
@@ -114,7 +115,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       await assignments.forget()
       await path.holdWaiting(reason)
     },
-    status: () => statusOf(built),
+    status: () => statusOf(built, parts.settings().TcpPort),
     print: async (payload) => {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       return path.print(payload)
@@ -250,7 +251,8 @@ function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): Setu
   }
 }
 
-function statusOf({ path, assignments, pause }: Built): PrintingStatus {
+/** `clientPort`: of a Client, whose assignment names none. */
+function statusOf({ path, assignments, pause }: Built, clientPort: number): PrintingStatus {
   const { role, printer, target } = path.setup()
   const report = assignments.report()
   const seen = path.seen()
@@ -262,11 +264,20 @@ function statusOf({ path, assignments, pause }: Built): PrintingStatus {
     tcpPort: path.port(),
     assignmentVersion: assignments.newest()?.version ?? 0,
     failure: report?.state === 'failed' ? report.reason : null,
+    failed: report?.state === 'failed' ? failedOf(report.code, assignments.newest(), clientPort) : null,
     printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     labels: path.labels(),
     pausedUntil: pause.until(),
     lastLabel: lastLabelOf(path.newest()),
   }
+}
+
+function failedOf(
+  code: AssignmentFailure,
+  newest: PrinterAssignment | null,
+  clientPort: number,
+): PrintingStatus['failed'] {
+  return { code, printerName: newest?.printerName ?? null, tcpPort: newest?.tcpPort ?? clientPort }
 }
 
 function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {

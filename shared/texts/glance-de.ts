@@ -31,6 +31,11 @@ export const glanceDe: GlanceTexts = {
     no_role: () => 'Dieser Rechner ist noch nicht am Druck beteiligt.',
     no_role_no_hub: () =>
       'Der Hub ist nicht erreichbar, und dieser Rechner ist noch nicht am Druck beteiligt.',
+    port_taken: (n) =>
+      `Ein anderes Programm auf diesem Rechner hat Port ${n.port}: Etiketten können nicht angenommen werden.`,
+    printer_missing: (n) => `Der gewählte Drucker, ${n.printer}, ist nicht an diesem Rechner.`,
+    not_set_up: () =>
+      'Was der Support für diesen Rechner gewählt hat, ließ sich nicht einrichten: keine Etiketten möglich.',
     no_printer: () => 'Für diesen Rechner ist kein Drucker gewählt.',
     no_target: () => 'Kein Rechner der Apotheke hat den Drucker. Etiketten werden gesichert und warten.',
     port_closed: () => 'Etiketten können nicht angenommen werden: der Port dafür ist geschlossen.',
@@ -71,6 +76,11 @@ export const glanceDe: GlanceTexts = {
     hub_refuses: () => 'Prüfen Sie die Verbindung, und rufen Sie dann den Support an.',
     no_role: () => 'Der Support legt im Panel fest, was dieser Rechner tut.',
     no_role_no_hub: () => 'Prüfen Sie die Internetverbindung.',
+    port_taken: () =>
+      'Beenden Sie dieses Programm, oder starten Sie den Rechner neu; dann geht es von selbst weiter. Bleibt es so, rufen Sie den Support an.',
+    printer_missing: () =>
+      'Schließen Sie ihn an und schalten Sie ihn ein; dann geht es von selbst weiter. Ist es jetzt ein anderer Drucker, rufen Sie den Support an.',
+    not_set_up: () => 'Die Verbindungsprüfung zeigt, warum. Rufen Sie dann den Support an.',
     no_printer: () => 'Der Support wählt ihn im Panel.',
     no_target: () => 'Der Support legt im Panel fest, welcher Rechner den Drucker hat.',
     port_closed: () => 'Die Verbindungsprüfung zeigt, wer den Port hat.',

@@ -29,6 +29,9 @@ export const glanceEn: GlanceTexts = {
     hub_refuses: () => 'The hub refuses this computer.',
     no_role: () => 'This computer has no part in printing yet.',
     no_role_no_hub: () => 'The hub cannot be reached, and this computer has no part in printing yet.',
+    port_taken: (n) => `Another program on this computer has port ${n.port}: no labels can be taken.`,
+    printer_missing: (n) => `The chosen printer, ${n.printer}, is not on this computer.`,
+    not_set_up: () => 'What support chose for this computer could not be set up: no labels can be taken.',
     no_printer: () => 'No printer is chosen for this computer.',
     no_target: () => 'No computer of the pharmacy has the printer. Labels are kept and wait.',
     port_closed: () => 'No labels can be taken: the port for them is closed.',
@@ -62,6 +65,11 @@ export const glanceEn: GlanceTexts = {
     hub_refuses: () => 'Check the connection, then call support.',
     no_role: () => 'Support chooses in the panel what this computer does.',
     no_role_no_hub: () => 'Check the internet connection.',
+    port_taken: () =>
+      'End that program, or restart the computer; then it goes on by itself. If it stays, call support.',
+    printer_missing: () =>
+      'Connect it and switch it on; then it goes on by itself. If it is another printer now, call support.',
+    not_set_up: () => 'Check the connection to see why, and call support.',
     no_printer: () => 'Support chooses it in the panel.',
     no_target: () => 'Support chooses in the panel which computer has the printer.',
     port_closed: () => 'Check the connection to see what has the port.',

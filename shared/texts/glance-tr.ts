@@ -27,6 +27,9 @@ export const glanceTr: GlanceTexts = {
     hub_refuses: () => 'Hub bu bilgisayarı reddediyor.',
     no_role: () => 'Bu bilgisayarın yazdırmada henüz bir görevi yok.',
     no_role_no_hub: () => 'Hub’a ulaşılamıyor ve bu bilgisayarın yazdırmada henüz bir görevi yok.',
+    port_taken: (n) => `${n.port} numaralı port bu bilgisayarda başka bir programda: etiket alınamıyor.`,
+    printer_missing: (n) => `Seçilen yazıcı, ${n.printer}, bu bilgisayarda yok.`,
+    not_set_up: () => 'Desteğin bu bilgisayar için seçtiği ayar kurulamadı: etiket alınamıyor.',
     no_printer: () => 'Bu bilgisayar için yazıcı seçilmemiş.',
     no_target: () => 'Eczanenin hiçbir bilgisayarında yazıcı yok. Etiketler saklanıyor ve bekliyor.',
     port_closed: () => 'Etiket alınamıyor: etiket portu kapalı.',
@@ -62,6 +65,11 @@ export const glanceTr: GlanceTexts = {
     hub_refuses: () => 'Bağlantıyı denetleyin, sonra destek ekibini arayın.',
     no_role: () => 'Bu bilgisayarın ne yapacağını destek ekibi panelden seçer.',
     no_role_no_hub: () => 'İnternet bağlantısını kontrol edin.',
+    port_taken: () =>
+      'O programı kapatın veya bilgisayarı yeniden başlatın; sonra kendiliğinden devam eder. Düzelmezse desteği arayın.',
+    printer_missing: () =>
+      'Yazıcıyı bağlayıp açın; sonra kendiliğinden devam eder. Artık başka bir yazıcıysa desteği arayın.',
+    not_set_up: () => 'Nedenini bağlantı denetimi gösterir; sonra desteği arayın.',
     no_printer: () => 'Destek ekibi onu panelden seçer.',
     no_target: () => 'Yazıcının hangi bilgisayarda olduğunu destek ekibi panelden seçer.',
     port_closed: () => 'Portu neyin kullandığını görmek için bağlantıyı denetleyin.',

@@ -9,6 +9,7 @@ export interface GlanceNamed {
   readonly printer: string
   readonly count: number
   readonly job: number
+  readonly port: number
   readonly time: string
 }
 
@@ -58,11 +59,11 @@ function conditionIn({ facts, code }: Glance, texts: GlanceTextsSource): string 
 }
 
 function namedIn(
-  { computer = '', printer = '', count = 0, job = 0, until }: GlanceFacts,
+  { computer = '', printer = '', count = 0, job = 0, port = 0, until }: GlanceFacts,
   locale: string,
 ): GlanceNamed {
   const time = until === undefined ? '' : clockTime(until, locale)
-  return { computer, printer: printerWords(printer), count, job, time }
+  return { computer, printer: printerWords(printer), count, job, port, time }
 }
 
 /** Hours and minutes on this computer's clock. */

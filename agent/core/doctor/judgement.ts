@@ -47,6 +47,8 @@ function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
 }
 
 function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFacts): DiagnosedHop {
+  if (role === 'None' && assignmentFailure !== null)
+    return hop(['role', 'failed', 'role_not_applied'], { detail: assignmentFailure })
   if (role === 'None') return hop(['role', isLetIn(hub) ? 'failed' : 'attention', 'role_none'])
   if (role === 'Client' && target === null) return hop(['role', 'failed', 'role_no_target'])
   if (role === 'Server' && printerName === null) return hop(['role', 'failed', 'role_no_printer'])
