@@ -8,6 +8,7 @@ import { Uploads } from './control/uploads.ts'
 import { jobAccess } from './job-access.ts'
 import type { Locations } from './settings/locations.ts'
 import { SupportDesk } from './support/support-desk.ts'
+import type { LauncherLine } from './updates/launcher-line.ts'
 import { WindowDoor } from './window-door/window-door.ts'
 
 export interface AgentControlParts extends Omit<
@@ -15,6 +16,8 @@ export interface AgentControlParts extends Omit<
   'uploads' | 'support' | 'door' | 'access'
 > {
   readonly locations: Locations
+  /** A service has one: it is the agent of the computer, and not of a user who started it. */
+  readonly launcher: LauncherLine | null
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -40,7 +43,7 @@ export function createControl(parts: AgentControlParts): AgentControl {
     access: jobAccess(logger.named('access')),
   }
   const server = new ControlServer({
-    path: locations.controlSocket,
+    ...{ path: locations.controlSocket, isForEverybodyHere: parts.launcher !== null },
     handlers,
     logger: logger.named('control'),
   })

@@ -17,7 +17,8 @@ import { serviceLog } from './service-log.ts'
 import { loadState, saveState } from './state-file.ts'
 
 /** Windows' service manager started this process, and nobody reads its standard error. */
-const isWindowsService = process.argv.includes(SERVICE_FLAG)
+const isWindowsService = process.argv[2] === SERVICE_FLAG
+if (isWindowsService) takeServiceEnvironment(process.argv[3])
 const folder = dataFolder()
 const write = isWindowsService ? serviceLog(folder) : (line: string) => void process.stderr.write(line)
 const logger = createJsonLogger(write).named('launcher')
@@ -60,6 +61,12 @@ async function start(places: Places): Promise<void> {
 async function windowsService(onStop: () => void): Promise<RunningService> {
   const { runAsService } = await import('../service/windows/service-control.ts')
   return runAsService({ onStop })
+}
+
+/** Services have no environment of their own to say it with; the agent inherits this one. */
+function takeServiceEnvironment(given: string | undefined): void {
+  process.env['NODE_ENV'] = 'production'
+  if (given !== undefined) process.env['Agent__DataFolder'] = given
 }
 
 /** The agent finds it by the same rule. */

@@ -26,5 +26,5 @@ export const MAC = {
   dataFolder: '/Library/Application Support/PharmacyRelay',
 } as const
 
-/** Tells launcher.mjs that Windows' service manager started it. */
+/** Tells launcher.mjs that Windows' service manager started it; the data folder follows. */
 export const SERVICE_FLAG = '--windows-service'

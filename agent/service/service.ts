@@ -86,7 +86,8 @@ export class Service {
   /** Throws ProblemError role_not_allowed, not_found (not installed), unavailable. */
   async start(): Promise<ServiceResult> {
     await this.#expectInstalled()
-    return { state: await this.look(), paired: null, remarks: await this.#startAndWait() }
+    const remarks = await this.#startAndWait()
+    return { state: await this.look(), remarks, paired: null }
   }
 
   /** Throws as `start`. */

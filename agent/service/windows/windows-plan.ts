@@ -21,10 +21,14 @@ export function windowsInstallPlan(facts: WindowsFacts): Step[] {
   const { account } = WINDOWS
   const service = { title: TITLE, account, commandLine: commandLine(facts) }
   return [
-    asked(`Make the service, with an account of its own that no other program has: ${account}`, {
+    asked(`Make the service, which starts with the computer, and its own account: ${account}`, {
       ...{ kind: 'create', service },
     }),
-    asked('Start it with the computer, before anybody logs in', { kind: 'start-delayed' }, true),
+    asked(
+      'Start it after what Windows itself needs, when the computer starts',
+      { kind: 'start-delayed' },
+      true,
+    ),
     asked('Start it again when it fails', RESTARTS, true),
     asked('Say what it is for, in the list of services', { kind: 'describe', text: PURPOSE }, true),
     { words: 'Make its data folder', kind: 'folder', path: facts.dataFolder },
@@ -78,8 +82,9 @@ export function windowsRemovePlan({
   ]
 }
 
-function commandLine({ node, installFolder }: WindowsFacts): string {
-  return `"${node}" "${path.win32.join(installFolder, 'launcher.mjs')}" ${SERVICE_FLAG}`
+function commandLine({ node, installFolder, dataFolder }: WindowsFacts): string {
+  const launcher = path.win32.join(installFolder, 'launcher.mjs')
+  return `"${node}" "${launcher}" ${SERVICE_FLAG} "${dataFolder}"`
 }
 
 /** Whatever the folder inherits ends: users of the computer read neither labels nor keys. */
