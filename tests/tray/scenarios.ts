@@ -276,6 +276,12 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     expect((await started.menu())[0]?.label).toBe(words)
   })
 
+  test('speaks the language that somebody chose at this computer', { timeout: LIMIT_MS }, async () => {
+    agent.status = { ...READY, language: 'de' }
+    const started = await attached({ languages: ['tr-TR'] })
+    expect((await started.menu())[0]?.label).toBe('Bereit: Etiketten kommen auf Zebra heraus.')
+  })
+
   test('is one: a second one ends at once', { timeout: LIMIT_MS }, async () => {
     const started = await launched({ isSecond: true })
     await until('it has quit', async () => started.hasQuit())
