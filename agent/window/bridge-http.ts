@@ -1,10 +1,13 @@
 // The bridge of a page in a browser: POST /ask at the door that `agent open` opened on this computer.
 import { z } from 'zod'
 import { problemCodes } from '@pharmacy-relay/shared/problem-error.ts'
-import type { AgentBridge, BridgeAnswer } from './bridge.ts'
+import { WINDOW_REST_MS } from '@pharmacy-relay/shared/agent-support.ts'
+import type { AgentBridge, BridgeAnswer, Refusal } from './bridge.ts'
 import { doorKey } from './door-key.ts'
 
 const LIMIT_MS = 12_000
+/** The door closes after 15 minutes without a request; a page that nobody looks at asks nothing. */
+const CLOSES_AFTER_MS = 15 * 60_000
 
 const DoorAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), data: z.unknown() }),
@@ -18,17 +21,33 @@ const DoorAnswer = z.discriminatedUnion('ok', [
 /** Before the page is drawn: it takes the secret of a link out of the address. */
 export function createHttpBridge(): AgentBridge {
   const key = doorKey()
-  return { kind: 'browser', ask: async (method, params) => question(await key, { method, params }), save }
+  let answeredAtMs = Date.now()
+  return {
+    kind: 'browser',
+    ask: async (method, params) => {
+      const answer = await question(await key, { method, params })
+      if (answer !== null) answeredAtMs = Date.now()
+      return answer ?? silence(answeredAtMs)
+    },
+    save,
+  }
 }
 
-async function question(key: string, asked: unknown): Promise<BridgeAnswer> {
+/** A door that was at rest for long is shut, which says nothing about labels. */
+function silence(answeredAtMs: number): Refusal {
+  const isShut = Date.now() - answeredAtMs >= WINDOW_REST_MS
+  return { ok: false, code: isShut ? 'ended' : 'not_running', message: '' }
+}
+
+/** Null: nobody answered. */
+async function question(key: string, asked: unknown): Promise<BridgeAnswer | null> {
   const reply = await fetch('/ask', {
     ...{ method: 'POST', credentials: 'same-origin', redirect: 'error' },
     headers: { 'content-type': 'application/json', 'x-window-key': key },
     body: JSON.stringify(asked),
     signal: AbortSignal.timeout(LIMIT_MS),
   }).catch(() => null)
-  if (reply === null) return { ok: false, code: 'not_running', message: '' }
+  if (reply === null) return null
   if (reply.status === 401 || reply.status === 403) return { ok: false, code: 'ended', message: '' }
   return readAnswer(await reply.json().catch(() => null))
 }

@@ -2,6 +2,7 @@
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
+import { startAgent } from '../../agent/test/in-process-agent.ts'
 import { reach, send, sendAndReach, TRUNCATED, withPrinter } from './labels-rig.ts'
 import { goTo, hasChromium, TEST_MS, windowsInChromium } from './window-rig.ts'
 
@@ -81,5 +82,26 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     expect(looks()).toBe(before)
     await sendAndReach(agent, 1, ['sent_to_printer', 'printed'])
     await page.getByRole('link', { name: /Label 1/ }).waitFor()
+  })
+
+  test('a page that nobody can see asks nothing, and asks at once when it is seen again', async () => {
+    const page = await open(await startAgent({ address: '127.0.2.24' }))
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/ask')) asked += 1
+    })
+    const show = async (hidden: boolean): Promise<void> =>
+      page.evaluate((isHidden) => {
+        Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await show(true)
+    // What was under way, or is due already.
+    await page.waitForTimeout(2_500)
+    const before = asked
+    await page.waitForTimeout(2_500)
+    expect(asked).toBe(before)
+    await show(false)
+    await expect.poll(() => asked).toBeGreaterThan(before)
   })
 })

@@ -7,13 +7,14 @@ import { SettingForm } from '../views/setting-form.tsx'
 
 type Group = 'computer' | 'labels' | 'connection' | 'support'
 
-/** What is in no group is for the support team. */
+/** In the order in which they are shown. What is in no group is for the support team. */
 const GROUP_OF: Readonly<Record<string, Group>> = {
   ...{ Language: 'computer', ComputerName: 'computer', Username: 'computer', Email: 'computer' },
   SupportAppNumber: 'computer',
   ...{ Printers: 'labels', LabelSenders: 'labels', TcpPort: 'labels' },
   ...{ HubUrl: 'connection', LocalAddress: 'connection' },
 }
+const ORDER = Object.keys(GROUP_OF)
 const SEEN_AT_ONCE = ['computer'] as const
 const FURTHER = ['labels', 'connection', 'support'] as const
 
@@ -44,7 +45,9 @@ interface GroupProps {
 
 function GroupOf({ group, rows, onChanged }: GroupProps) {
   const { t } = useAgent()
-  const own = rows.filter(({ name }) => (GROUP_OF[name] ?? 'support') === group)
+  const own = rows
+    .filter(({ name }) => (GROUP_OF[name] ?? 'support') === group)
+    .toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
   return (
     <section class="card" aria-labelledby={`settings-${group}`}>
       <h2 id={`settings-${group}`}>{t.settings.groups[group]}</h2>

@@ -1,7 +1,7 @@
 // Lines of the log as a list; they are English in every language.
 import { useAgent } from '../agent-context.ts'
 import type { LogEvent } from './log-events.ts'
-import { clockTime } from './times.ts'
+import { dayOrTime } from './times.ts'
 
 interface LogListProps {
   readonly events: readonly LogEvent[]
@@ -17,7 +17,7 @@ export function LogList({ events, onlyProblems }: LogListProps) {
     <ol class="log">
       {shown.map(({ time, level, event, details }, index) => (
         <li key={`${time ?? ''}${index}`} class={level}>
-          <span class="number">{time === null ? '' : clockTime(t.locale, time)}</span>
+          <span class="number">{time === null ? '' : dayOrTime(t.locale, time, Date.now())}</span>
           <span class="level">{logs.levels[level]}</span>
           <span lang="en">
             <strong>{event}</strong> <span class="quiet">{details}</span>
