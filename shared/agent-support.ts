@@ -6,6 +6,9 @@ import { Instant, Uuid } from './ids.ts'
 export const OpenedWindow = z.strictObject({ url: z.string().max(200), until: Instant })
 export type OpenedWindow = z.infer<typeof OpenedWindow>
 
+/** A browser that asks nothing for so long has to be let in again, by another link. */
+export const WINDOW_REST_MS = 15 * 60_000
+
 export const MAX_LOG_LINES = 500
 /** Of the agent's own log, each a line of JSON as it was written; the oldest first. */
 export const LogLines = z.array(z.string().max(8_192)).max(MAX_LOG_LINES)

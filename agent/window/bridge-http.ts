@@ -6,8 +6,6 @@ import type { AgentBridge, BridgeAnswer, Refusal } from './bridge.ts'
 import { doorKey } from './door-key.ts'
 
 const LIMIT_MS = 12_000
-/** The door closes after 15 minutes without a request; a page that nobody looks at asks nothing. */
-const CLOSES_AFTER_MS = 15 * 60_000
 
 const DoorAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), data: z.unknown() }),

@@ -159,6 +159,16 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
     await expectClear(page, agent, 'logs')
   })
 
+  test('a page that nobody looked at for a week has ended, and says nothing of labels', async () => {
+    const agent = await startAgent({ address: '127.0.2.29' })
+    const page = await open(agent)
+    await agent.stop()
+    await page.getByRole('alert').filter({ hasText: 'Labels may not come out' }).waitFor()
+    await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
+    await page.getByRole('alert').filter({ hasText: 'This page has ended' }).waitFor()
+    await page.getByText('agent open').first().waitFor()
+  })
+
   test('the version', async () => {
     const agent = await startAgent({ address: '127.0.2.27' })
     const page = await open(agent)

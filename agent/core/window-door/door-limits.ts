@@ -1,12 +1,13 @@
 // How much the window's door takes, and how long it stays open.
 import { MAX_AGENT_LINE_BYTES } from '@pharmacy-relay/shared/agent-api.ts'
+import { WINDOW_REST_MS } from '@pharmacy-relay/shared/agent-support.ts'
 
 export const DOOR_LIMITS = {
   /** A link is for one browser, at once. */
   linkMs: 60_000,
   links: 4,
   /** Without a request; a page that is looked at asks every 2 s. */
-  restMs: 15 * 60_000,
+  restMs: WINDOW_REST_MS,
   /** Browsers; a further one ends the one that rests longest. */
   sessions: 4,
   connections: 32,
