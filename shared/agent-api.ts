@@ -201,3 +201,32 @@ export const AgentReply = z.discriminatedUnion('ok', [
   z.object({ ...answered, ok: z.literal(false), code: z.enum(problemCodes), message: z.string() }),
 ])
 export type AgentReply = z.infer<typeof AgentReply>
+
+/**
+ * What an agent answered. A newer one may say more than is known here, as it does after an update while an icon or a page of
+ * the version before asks: that is left out. Throws ZodError for everything else that does not fit.
+ */
+export function readAgentReply<M extends AgentMethod>(method: M, data: unknown): AgentReplyData<M> {
+  const { reply } = AgentApi[method]
+  const first = reply.safeParse(data)
+  const known = first.success ? first.data : reply.parse(withoutUnknown(data, first.error.issues))
+  return known as AgentReplyData<M>
+}
+
+function withoutUnknown(data: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const copy: unknown = structuredClone(data)
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const place = issue.path.reduce<unknown>((part, key) => partOf(part, key), copy)
+    for (const key of issue.keys) if (isObject(place)) Reflect.deleteProperty(place, key)
+  }
+  return copy
+}
+
+function partOf(whole: unknown, key: PropertyKey): unknown {
+  return isObject(whole) ? Reflect.get(whole, key) : undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

@@ -1,6 +1,6 @@
 // The one thing that the pages know of the outside: whom they ask. Electron's preload brings it, or bridge-http.ts.
 import {
-  AgentApi,
+  readAgentReply,
   type AgentParams,
   type AgentReplyData,
   type WindowMethod,
@@ -45,9 +45,11 @@ export async function askAgent<M extends WindowMethod>(
 ): Promise<Answer<M>> {
   const answer = await bridge.ask(method, params).catch((error: unknown) => refusalOf(error))
   if (!answer.ok) return answer
-  const parsed = AgentApi[method].reply.safeParse(answer.data)
-  if (!parsed.success) return { ok: false, code: 'not_supported', message: '' }
-  return { ok: true, data: parsed.data as AgentReplyData<M> }
+  try {
+    return { ok: true, data: readAgentReply(method, answer.data) }
+  } catch {
+    return { ok: false, code: 'not_supported', message: '' }
+  }
 }
 
 function refusalOf(error: unknown): Refusal {
