@@ -148,6 +148,8 @@ export const AgentStatus = z.strictObject({
   }),
   /** The setting of this name, for tray and window. */
   language: LanguageChoice.optional(),
+  /** How far the hub's clock was ahead of this computer's when it was heard last, in ms; null before that. */
+  hubAheadMs: z.number().nullable().optional(),
   /** Certificates of other computers that a person here has to compare, in words. */
   peerAlarms: z.array(z.string().max(500)).max(MAX_PEER_ALARMS).optional(),
 })

@@ -55,6 +55,7 @@ const cases: readonly (readonly [code: Glance['code'], AgentStatus])[] = [
   ['ready_hub_away', status(server, { hub: away })],
   ['ready_through_hub', status({ ...client, way: { ...noWay, path: 'hub' } })],
   ['ready_printer_remark', status({ ...server, printer: { conditions: ['paper_low'], answeredAt: AT } })],
+  ['ready_clock_off', status(server, { hubAheadMs: 31_536_000_000 })],
   ['ready_some_failed', status({ ...server, labels: { ...nothing, failed: 2, look: look('failed') } })],
   ['working', status({ ...server, labels: { ...nothing, waiting: 2 } })],
   ['working', status({ ...server, labels: { ...nothing, waiting: 2, failed: 1, look: look('failed') } })],
@@ -134,7 +135,7 @@ const whole = (code: Glance['code']): Glance => ({
     printer: 'ZDesigner ZD421',
     count: 12,
     job: 17,
-    port: 65_535,
+    port: 65_535, seconds: 31_536_000,
     until: AT,
   },
 })

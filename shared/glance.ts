@@ -35,6 +35,8 @@ const MEANINGS = {
   /** Labels do not need the hub here. */
   ready_hub_away: { level: 'ready', action: 'doctor' },
   ready_printer_remark: { level: 'ready', action: 'printers' },
+  /** Times on labels and lists are wrong, and sooner or later the hub is not trusted any more. */
+  ready_clock_off: { level: 'ready', action: 'doctor' },
   /** Of the last day; nobody can make them right, and those after them come out. */
   ready_some_failed: { level: 'ready', action: 'labels' },
   working: { level: 'working', action: 'labels' },
@@ -71,6 +73,9 @@ const MEANINGS = {
   not_understood: { level: 'attention', action: null },
 } as const satisfies Readonly<Record<string, Meaning>>
 
+/** Labels expire by the clock; hours of a day on labels of a log are compared by people. */
+export const CLOCK_OFF_MS = 60_000
+
 export type GlanceCode = keyof typeof MEANINGS
 export const glanceCodes = Object.keys(MEANINGS) as readonly GlanceCode[]
 
@@ -81,6 +86,8 @@ export interface GlanceFacts {
   readonly printer?: string
   readonly condition?: PrinterCondition
   readonly port?: number
+  /** By which this computer's clock is wrong. */
+  readonly seconds?: number
   /** Labels. */
   readonly count?: number
   /** Number of the label to look at first. */
@@ -202,11 +209,13 @@ function underWay({ labels }: PrintingStatus): Glance | null {
 }
 
 /** A label would come out; what is worth a remark. */
-function readyWith({ hub, printing }: AgentStatus): Glance {
+function readyWith({ hub, printing, hubAheadMs = null }: AgentStatus): Glance {
   const { labels, printer, way } = printing
   const where = whereTo(printing)
   const [condition] = printer?.conditions ?? []
   if (condition !== undefined) return glance('ready_printer_remark', { ...where, condition })
+  const offMs = Math.abs(hubAheadMs ?? 0)
+  if (offMs > CLOCK_OFF_MS) return glance('ready_clock_off', { ...where, seconds: Math.round(offMs / 1_000) })
   if (labels.failed > 0) return glance('ready_some_failed', { ...where, count: labels.failed })
   if (way?.path === 'hub') return glance('ready_through_hub', where)
   return glance(hub.state === 'online' ? 'ready' : 'ready_hub_away', where)

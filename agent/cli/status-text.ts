@@ -10,7 +10,8 @@ import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import { printingEn } from '@pharmacy-relay/shared/texts/printing-en.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
-import { glanceOf } from '@pharmacy-relay/shared/glance.ts'
+import { CLOCK_OFF_MS, glanceOf } from '@pharmacy-relay/shared/glance.ts'
+import { spanWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
 import { glanceEn } from '@pharmacy-relay/shared/texts/glance-en.ts'
 import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
@@ -26,6 +27,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Pharmacy', pharmacyWords(status)],
     ['Hub', status.hubUrl ?? '(not set)'],
     ...connectionLines(status.hub, nowMs),
+    ...clockLine(status),
     ...printingLines(status.printing),
     ...printerLine(status.printing.printer, nowMs),
     ...labelLines(status.printing.labels, nowMs),
@@ -48,6 +50,14 @@ function pharmacyWords({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
   if (pharmacyId === null) return '(not paired)'
   const isWaiting = hub.state === 'refused' && hub.code === 'NOT_APPROVED'
   return `${pharmacyName ?? ''} (${pharmacyId}), ${isWaiting ? 'waiting for approval' : 'paired'}`
+}
+
+/** Nothing while it is right. */
+function clockLine({ hubAheadMs = null }: AgentStatus): (readonly [string, string])[] {
+  const offMs = Math.abs(hubAheadMs ?? 0)
+  if (offMs <= CLOCK_OFF_MS) return []
+  const off = spanWords(Math.round(offMs / 1_000), 'en')
+  return [['Clock', `wrong by ${off}: set date and time of this computer, or let the system set them`]]
 }
 
 /** What this computer does with labels, and what is wrong with what it was assigned. */

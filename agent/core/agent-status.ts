@@ -32,6 +32,7 @@ export function agentStatus(parts: AgentStatusParts): AgentStatus {
     pharmacyName: membership.pharmacy?.pharmacyName ?? null,
     hubUrl: HubUrl,
     hub: parts.relay.connection(),
+    hubAheadMs: parts.relay.hubAheadMs(),
     printing: parts.printing.status(),
     keys: { store: parts.keys.store, fingerprint: parts.rotation.identity().fingerprint },
     language: Language,

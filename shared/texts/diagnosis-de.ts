@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in German.
 import type { DiagnosisTexts } from './diagnosis-en.ts'
-import { conditionWords, firewallCommands, type Named } from './diagnosis-words.ts'
+import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingDe } from './printing-de.ts'
 
 const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
@@ -105,7 +105,7 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_away: (n) => `${n.printer} ist nicht erreichbar${of(n)}.`,
     printer_busy: (n) => `${n.printer} nimmt gerade keine Verbindung an${of(n)}.`,
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',
-    clock_off: (n) => `Die Uhr geht um ${n.seconds} Sekunden falsch.`,
+    clock_off: (n) => `Die Uhr geht um ${spanWords(n.seconds, 'de')} falsch.`,
     clock_unknown: () => 'Der Hub hat die Uhrzeit noch nicht mitgeteilt.',
     not_tested: () => 'Etwas anderes kommt zuerst.',
   },
@@ -167,6 +167,6 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_stopped: () => 'Sehen Sie nach dem Drucker; Etiketten warten und kommen von selbst.',
     printer_away: () => 'Schalten Sie den Drucker ein; prüfen Sie Kabel und Adresse.',
     printer_busy: () => 'Etiketten warten auf ihn. Bleibt es dabei, schalten Sie den Drucker aus und ein.',
-    clock_off: () => 'Lassen Sie das System die Zeit selbst stellen.',
+    clock_off: () => 'Stellen Sie Datum und Uhrzeit dieses Computers, oder lassen Sie sie das System selbst stellen.',
   },
 }

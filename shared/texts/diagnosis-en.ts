@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in English. A group of its own in the catalogue.
 import type { DiagnosisCode, Hop, Verdict } from '../diagnosis.ts'
-import { conditionWords, firewallCommands, type Named } from './diagnosis-words.ts'
+import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingEn } from './printing-en.ts'
 
 const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
@@ -106,7 +106,7 @@ export const diagnosisEn = {
     printer_away: (n) => `${n.printer} cannot be reached${of(n)}.`,
     printer_busy: (n) => `${n.printer} takes no connection at the moment${of(n)}.`,
     clock_ok: () => 'The clock agrees with that of the hub.',
-    clock_off: (n) => `The clock is wrong by ${n.seconds} seconds.`,
+    clock_off: (n) => `The clock is wrong by ${spanWords(n.seconds, 'en')}.`,
     clock_unknown: () => 'The hub has not told the time yet.',
     not_tested: () => 'Something else comes first.',
   } satisfies Record<DiagnosisCode, (named: Named) => string>,
@@ -162,7 +162,7 @@ export const diagnosisEn = {
     printer_stopped: () => 'Look at the printer; labels wait and come out by themselves.',
     printer_away: () => 'Switch the printer on, and check its cable and its address.',
     printer_busy: () => 'Labels wait for it. If it stays, switch the printer off and on.',
-    clock_off: () => 'Let the system set the time by itself.',
+    clock_off: () => 'Set date and time of this computer, or let the system set them by itself.',
   } satisfies Partial<Record<DiagnosisCode, (named: Named) => string>>,
 }
 

@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in Turkish.
 import type { DiagnosisTexts } from './diagnosis-en.ts'
-import { conditionWords, firewallCommands, type Named } from './diagnosis-words.ts'
+import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingTr } from './printing-tr.ts'
 
 const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
@@ -100,7 +100,7 @@ export const diagnosisTr: DiagnosisTexts = {
     printer_away: (n) => `${n.printer} yazıcısına ulaşılamıyor${of(n)}.`,
     printer_busy: (n) => `${n.printer} şu anda bağlantı kabul etmiyor${of(n)}.`,
     clock_ok: () => 'Saat, hub’ın saatiyle uyuşuyor.',
-    clock_off: (n) => `Saat ${n.seconds} saniye yanlış.`,
+    clock_off: (n) => `Saat ${spanWords(n.seconds, 'tr')} yanlış.`,
     clock_unknown: () => 'Hub saati henüz bildirmedi.',
     not_tested: () => 'Önce başka bir şey gelir.',
   },
@@ -154,6 +154,6 @@ export const diagnosisTr: DiagnosisTexts = {
     printer_stopped: () => 'Yazıcıya bakın; etiketler bekler ve kendiliğinden çıkar.',
     printer_away: () => 'Yazıcıyı açın; kablosunu ve adresini denetleyin.',
     printer_busy: () => 'Etiketler onu bekliyor. Sürerse yazıcıyı kapatıp açın.',
-    clock_off: () => 'Saati sistemin kendisinin ayarlamasını sağlayın.',
+    clock_off: () => 'Bu bilgisayarın tarih ve saatini ayarlayın veya sistemin kendisinin ayarlamasını sağlayın.',
   },
 }

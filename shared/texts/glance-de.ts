@@ -1,5 +1,6 @@
 // What an icon, the window's first line and the tray's menu say at one glance, in German.
 import type { GlanceTexts } from './glance-en.ts'
+import { spanWords } from './diagnosis-words.ts'
 import type { GlanceNamed } from './glance-words.ts'
 
 const labels = (n: number) => (n === 1 ? '1 Etikett' : `${n} Etiketten`)
@@ -13,6 +14,8 @@ export const glanceDe: GlanceTexts = {
     ready_through_hub: (n) => `Etiketten kommen${where(n)} heraus, auf dem längeren Weg über den Hub.`,
     ready_hub_away: (n) => `Etiketten kommen${where(n)} heraus. Der Hub ist nicht erreichbar.`,
     ready_printer_remark: (n) => `Etiketten kommen${where(n)} heraus.`,
+    ready_clock_off: (n) =>
+      `Etiketten kommen${where(n)} heraus. Die Uhr dieses Rechners geht um ${spanWords(n.seconds, 'de')} falsch.`,
     ready_some_failed: (n) =>
       `Etiketten kommen${where(n)} heraus. Im Lauf des letzten Tages ${n.count === 1 ? 'kam' : 'kamen'} ${labels(n.count)} nicht heraus.`,
     working: (n) => `${labels(n.count)} unterwegs.`,
@@ -63,6 +66,8 @@ export const glanceDe: GlanceTexts = {
     ready_through_hub: () => 'Die Verbindungsprüfung zeigt, warum das lokale Netz nicht benutzt wird.',
     ready_hub_away: () =>
       'Etiketten brauchen ihn hier nicht. Der Support sieht diesen Rechner nicht, bis er wieder da ist.',
+    ready_clock_off: () =>
+      'Stellen Sie Datum und Uhrzeit, oder lassen Sie sie das System stellen; sonst kann der Support den Rechner verlieren.',
     ready_some_failed: () => 'Sehen Sie nach, welche, und drucken Sie erneut, was fehlt.',
     labels_refused: () =>
       'Meist ist der Datenträger dieses Computers voll: Schaffen Sie Platz und senden Sie das Etikett aus seinem Programm noch einmal.',

@@ -1,5 +1,6 @@
 // What an icon, the window's first line and `agent status` say at one glance, in English. A group of the catalogue.
 // Windows cuts a tooltip after 127 characters, so words are short; advice stands in menu and window.
+import { spanWords } from './diagnosis-words.ts'
 import type { GlanceNamed, GlanceSentences } from './glance-words.ts'
 
 export type GlanceTexts = GlanceSentences
@@ -15,6 +16,8 @@ export const glanceEn: GlanceTexts = {
     ready_through_hub: (n) => `Labels come out${where(n)}, the longer way through the hub.`,
     ready_hub_away: (n) => `Labels come out${where(n)}. The hub cannot be reached.`,
     ready_printer_remark: (n) => `Labels come out${where(n)}.`,
+    ready_clock_off: (n) =>
+      `Labels come out${where(n)}. The clock of this computer is wrong by ${spanWords(n.seconds, 'en')}.`,
     ready_some_failed: (n) => `Labels come out${where(n)}. Of the last day, ${labels(n.count)} did not.`,
     working: (n) => `${labels(n.count)} on the way.`,
     starting: () => 'Pharmacy Relay is starting.',
@@ -53,6 +56,8 @@ export const glanceEn: GlanceTexts = {
   advice: {
     ready_through_hub: () => 'Check the connection to see why the local network is not used.',
     ready_hub_away: () => 'Labels do not need it here. Support cannot see this computer until it is back.',
+    ready_clock_off: () =>
+      'Set its date and time, or let the system set them; a wrong clock can cut it off from support.',
     ready_some_failed: () => 'Look which, and print again what is missing.',
     labels_refused: () =>
       'Mostly the disk of this computer is full: free space, then send the label again from its program.',

@@ -1,5 +1,6 @@
 // What an icon, the window's first line and the tray's menu say at one glance, in Turkish.
 import type { GlanceTexts } from './glance-en.ts'
+import { spanWords } from './diagnosis-words.ts'
 import type { GlanceNamed } from './glance-words.ts'
 
 // Names stand in front of a word that takes the ending, so that no ending has to fit a name.
@@ -13,6 +14,8 @@ export const glanceTr: GlanceTexts = {
     ready_through_hub: (n) => `Etiketler ${where(n)}çıkıyor; daha uzun yoldan, hub üzerinden gidiyor.`,
     ready_hub_away: (n) => `Etiketler ${where(n)}çıkıyor. Hub’a ulaşılamıyor.`,
     ready_printer_remark: (n) => `Etiketler ${where(n)}çıkıyor.`,
+    ready_clock_off: (n) =>
+      `Etiketler ${where(n)}çıkıyor. Bu bilgisayarın saati ${spanWords(n.seconds, 'tr')} yanlış.`,
     ready_some_failed: (n) => `Etiketler ${where(n)}çıkıyor. Son bir günde ${n.count} etiket çıkmadı.`,
     working: (n) => `${n.count} etiket yolda.`,
     starting: () => 'Pharmacy Relay başlıyor.',
@@ -52,6 +55,8 @@ export const glanceTr: GlanceTexts = {
     ready_through_hub: () => 'Yerel ağın neden kullanılmadığını görmek için bağlantıyı denetleyin.',
     ready_hub_away: () =>
       'Etiketlerin burada ona ihtiyacı yok. Geri gelene kadar destek ekibi bu bilgisayarı göremez.',
+    ready_clock_off: () =>
+      'Tarih ve saati ayarlayın veya sistemin ayarlamasını sağlayın; yanlış saat destekle bağlantıyı koparabilir.',
     ready_some_failed: () => 'Hangileri olduğuna bakın, eksik olanı yeniden yazdırın.',
     labels_refused: () =>
       'Çoğunlukla bu bilgisayarın diski doludur: yer açın, sonra etiketi programından yeniden gönderin.',

@@ -10,6 +10,8 @@ export interface GlanceNamed {
   readonly count: number
   readonly job: number
   readonly port: number
+  /** By which a clock is wrong. */
+  readonly seconds: number
   readonly time: string
 }
 
@@ -59,11 +61,11 @@ function conditionIn({ facts, code }: Glance, texts: GlanceTextsSource): string 
 }
 
 function namedIn(
-  { computer = '', printer = '', count = 0, job = 0, port = 0, until }: GlanceFacts,
+  { computer = '', printer = '', count = 0, job = 0, port = 0, seconds = 0, until }: GlanceFacts,
   locale: string,
 ): GlanceNamed {
   const time = until === undefined ? '' : clockTime(until, locale)
-  return { computer, printer: printerWords(printer), count, job, port, time }
+  return { computer, printer: printerWords(printer), count, job, port, seconds, time }
 }
 
 /** Hours and minutes on this computer's clock. */

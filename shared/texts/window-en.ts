@@ -28,7 +28,7 @@ export const windowEn = {
     },
     ended: {
       title: 'This page has ended',
-      words: 'For safety it ends after a while without use. Labels go on.',
+      words: 'For safety it ends after a quarter of an hour without use. Labels do not depend on it.',
       tray: 'Close the window and open it again from the icon.',
       browser: 'Type on the computer itself: agent open. It prints a new link for this page.',
     },

@@ -27,7 +27,7 @@ export const windowTr: WindowTexts = {
     },
     ended: {
       title: 'Bu sayfa sona erdi',
-      words: 'Güvenlik için bir süre kullanılmayınca sona erer. Etiketler çıkmaya devam eder.',
+      words: 'Güvenlik için on beş dakika kullanılmayınca sona erer. Etiketler ona bağlı değildir.',
       tray: 'Pencereyi kapatın ve simgeden yeniden açın.',
       browser: 'Bu bilgisayarda şunu yazın: agent open. Bu sayfa için yeni bir bağlantı verir.',
     },

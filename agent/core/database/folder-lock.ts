@@ -10,6 +10,9 @@ const WAIT_MS = 1_000
 /** An agent whose launcher was killed stops by itself within 2 s, and the next launcher is there before. */
 export const WAIT_FOR_OLD_AGENT_MS = 5_000
 
+const ONE_IS_ENOUGH =
+  'One is enough for a computer: "agent status" says how it is, "agent stop" ends it'
+
 export interface FolderLock {
   release(): void
 }
@@ -24,9 +27,8 @@ export function lockFolder(dataFolder: string, waitMs = WAIT_MS): FolderLock {
   } catch (error) {
     connection.close()
     if (sqliteCode(error) !== 'SQLITE_BUSY') throw error
-    throw new ProblemError('state_conflict', `Another agent is running on the data folder ${dataFolder}`, {
-      cause: error,
-    })
+    const words = `Another agent is running on the data folder ${dataFolder}. ${ONE_IS_ENOUGH}`
+    throw new ProblemError('state_conflict', words, { cause: error })
   }
   return { release: () => void connection.close() }
 }

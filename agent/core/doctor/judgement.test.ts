@@ -51,6 +51,13 @@ describe('A Client', () => {
   it.each<[string, DoctorFacts, Hop, Hop | null, string]>([
     ['all well', facts(), 'link', null, 'ok link_up'],
     ['no role', facts({ role: 'None', target: null }), 'role', 'role', 'failed role_none'],
+    [
+      'a role that could not be taken up',
+      facts({ role: 'None', target: null, assignmentFailure: 'x' }),
+      'role',
+      'role',
+      'failed role_not_applied',
+    ],
     ['no target', facts({ target: null }), 'role', 'role', 'failed role_no_target'],
     ['assignment not applied', facts({ assignmentFailure: 'x' }), 'role', null, 'attention role_not_applied'],
     ['no port', facts({ port: null }), 'listener', 'listener', 'failed port_closed'],

@@ -7,6 +7,7 @@ import {
   type DiagnosisFacts,
 } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { CLOCK_OFF_MS } from '@pharmacy-relay/shared/glance.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { clientHops, wayOf } from './client-hops.ts'
 import type { DoctorFacts, Timed } from './doctor-facts.ts'
@@ -17,8 +18,6 @@ import { printerHops } from './printer-hops.ts'
 const LOW_BYTES = 500_000_000
 /** A flush takes some ms on any disk that works. */
 const SLOW_FLUSH_MS = 250
-/** Labels expire by the clock; hours of a day on labels of a log are compared by people. */
-const CLOCK_OFF_MS = 60_000
 
 /** The hops of its role in the order in which a label comes by them, and the first that stops labels. */
 export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'hops' | 'blocking'> {
