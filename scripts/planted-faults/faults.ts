@@ -162,7 +162,7 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
     ...{
       file: GUARDS,
       find: 'answer(permission === ALLOWED && isPage(contents.getURL()))',
-      put: "answer(permission !== '' && contents !== null)",
+      put: 'answer([permission, contents].length > 0)',
     },
   },
   {
