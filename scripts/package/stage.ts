@@ -1,9 +1,9 @@
 // Lays out what is installed: `app`, which Electron loads out of its archive, and `core`, the service beside it.
 //
 //   resources/app.asar   package.json  electron/{main,preload}.cjs  window/  icons/
-//   resources/core/      node  agent.mjs  launcher.mjs  …  node_modules/ of natives  package.json
+//   resources/core/      node  agent.mjs  launcher.mjs  …  window/  node_modules/ of natives  package.json
 //
-// `core` stays outside: its own node runs it, and updates lay a newer one beside it.
+// `core` stays outside: its own node runs it, and updates lay a newer one beside it. It has the pages too, for `agent open`.
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -37,6 +37,7 @@ export async function stage(platform: Platform): Promise<Staged> {
 async function stageCore(platform: Platform, core: string): Promise<string[]> {
   const { programs } = await buildAgent()
   for (const program of programs) await copyFile(program, path.join(core, path.basename(program)))
+  await stageWindow(core)
   await stageNatives(platform, path.join(core, 'node_modules'))
   await bringNode(platform, core)
   await writeManifest(core, { name: 'pharmacy-relay-core', type: 'module' })
@@ -45,10 +46,14 @@ async function stageCore(platform: Platform, core: string): Promise<string[]> {
 
 async function stageApp(app: string): Promise<void> {
   const tray = await buildTray()
-  const window = await buildWindow()
   await cp(tray.folder, path.join(app, 'electron'), { recursive: true, filter: isShipped })
-  await cp(window.folder, path.join(app, 'window'), { recursive: true, filter: isShipped })
+  await stageWindow(app)
   await writeManifest(app, { name: 'pharmacy-relay', main: 'electron/main.cjs' })
+}
+
+async function stageWindow(to: string): Promise<void> {
+  const { folder } = await buildWindow()
+  await cp(folder, path.join(to, 'window'), { recursive: true, filter: isShipped })
 }
 
 function isShipped(file: string): boolean {

@@ -58,9 +58,12 @@ function checkArchive(archive: string): string[] {
   ]
 }
 
+/** What `agent open` shows. */
+const PAGES = ['index.html', 'window.js', 'window-styles.css'].map((name) => `window/${name}`)
+
 async function checkCore({ platform, folder, programs }: Tree): Promise<string[]> {
   const present = await filesBelow(path.join(folder, 'resources/core'))
-  const own = [...programs, 'package.json', 'LICENSE.node.txt', platform.nodeName]
+  const own = [...programs, ...PAGES, 'package.json', 'LICENSE.node.txt', platform.nodeName]
   const shipped = Object.entries(shippedFiles(platform)).flatMap(([name, files]) =>
     files.map((file) => `node_modules/${name}/${file}`),
   )
