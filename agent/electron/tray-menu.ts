@@ -39,7 +39,7 @@ export interface TrayView {
 /** Windows shows no more, in UTF-16 units. */
 const MAX_TOOLTIP = 127
 /** A line of a menu that still fits beside other windows. */
-const MAX_LINE = 90
+const MAX_LINE = 120
 const PAUSES_MINUTES = [15, 60, 240] as const
 
 /** Labels of which another one can be made; of the rest somebody has to say something first, or they are still to come. */

@@ -43,7 +43,8 @@ export const glanceDe: GlanceTexts = {
     no_target: () => 'Kein Rechner der Apotheke hat den Drucker. Etiketten werden gesichert und warten.',
     port_closed: () => 'Etiketten können nicht angenommen werden: der Port dafür ist geschlossen.',
     printer_stopped: () => 'Der Drucker steht.',
-    no_way: (n) => `Etiketten erreichen ${n.computer} nicht. Sie sind gesichert und gehen von selbst los.`,
+    no_way: (n) =>
+      `Etiketten erreichen ${n.computer} nicht. Sie sind gesichert und werden von selbst weitergegeben.`,
     not_applied: () =>
       'Die neueste Einstellung dieses Rechners ließ sich nicht anwenden; die vorige gilt weiter.',
     peer_changed: () => 'Ein anderer Rechner zeigt ein Zertifikat, das hier niemand kennt.',
