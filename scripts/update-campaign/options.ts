@@ -11,6 +11,8 @@ export interface UpdateCampaignOptions {
   /** Seconds between two kills of one computer: from a third of it to five thirds. */
   readonly killEvery: number
   readonly keepFolders: boolean
+  /** Whose addresses it has: 127.0.60 and more. */
+  readonly index: number
 }
 
 export const USAGE = `npm run update-campaign -- --updates 100          so many updates in a row, under load, with kills
@@ -55,7 +57,7 @@ export function readOptions(
       'kill-every': killEvery,
       ...rest
     } = Options.parse({ ...values })
-    return help ? null : { ...rest, badEvery, killEvery, keepFolders: keep, isJson: json }
+    return help ? null : { ...rest, badEvery, killEvery, keepFolders: keep, isJson: json, index: 0 }
   } catch (error) {
     if (error instanceof z.ZodError) return z.prettifyError(error)
     return error instanceof Error ? error.message : String(error)
