@@ -1,9 +1,11 @@
-// `npm run icons`: draws build/icon.svg in every size that installers ask for. The files are kept in the repository.
+// `npm run icons`: draws build/icon.svg in every size that installers ask for, and their pictures. The files are kept in
+// the repository.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { chromiumPath } from '../chromium.ts'
 import { repository } from '../command.ts'
+import { drawInstallerPictures } from './installer-pictures.ts'
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
 type Size = (typeof SIZES)[number]
@@ -20,20 +22,15 @@ const ICNS_TYPES: readonly (readonly [type: string, size: Size])[] = [
   ] as const),
 ]
 
-async function drawn(svg: string): Promise<Pictures> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
-  try {
-    const pictures = new Map<Size, Buffer>()
-    for (const size of SIZES) {
-      const page = await browser.newPage({ viewport: { width: size, height: size } })
-      await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px}</style>${svg}`)
-      pictures.set(size, await page.screenshot({ omitBackground: true }))
-      await page.close()
-    }
-    return pictures
-  } finally {
-    await browser.close()
+async function drawn(browser: Browser, svg: string): Promise<Pictures> {
+  const pictures = new Map<Size, Buffer>()
+  for (const size of SIZES) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } })
+    await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px}</style>${svg}`)
+    pictures.set(size, await page.screenshot({ omitBackground: true }))
+    await page.close()
   }
+  return pictures
 }
 
 /** Windows' icon file: a directory of 16 bytes an entry, then the PNGs. A size of 256 is written as 0. */
@@ -78,11 +75,21 @@ function pictureOf(pictures: Pictures, size: Size): Buffer {
   return picture
 }
 
-const build = path.join(repository, 'build')
-const pictures = await drawn(await readFile(path.join(build, 'icon.svg'), 'utf8'))
-await mkdir(path.join(build, 'icons'), { recursive: true })
-for (const [size, png] of pictures)
-  if (size <= 512) await writeFile(path.join(build, `icons/${size}x${size}.png`), png)
-await writeFile(path.join(build, 'icon.ico'), ico(pictures))
-await writeFile(path.join(build, 'icon.icns'), icns(pictures))
-console.log(`build/icons, build/icon.ico and build/icon.icns: ${SIZES.join(', ')} px`)
+async function draw(build: string): Promise<string[]> {
+  const svg = await readFile(path.join(build, 'icon.svg'), 'utf8')
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+  try {
+    const pictures = await drawn(browser, svg)
+    await mkdir(path.join(build, 'icons'), { recursive: true })
+    for (const [size, png] of pictures)
+      if (size <= 512) await writeFile(path.join(build, `icons/${size}x${size}.png`), png)
+    await writeFile(path.join(build, 'icon.ico'), ico(pictures))
+    await writeFile(path.join(build, 'icon.icns'), icns(pictures))
+    return ['icons', 'icon.ico', 'icon.icns', ...(await drawInstallerPictures(browser, svg, build))]
+  } finally {
+    await browser.close()
+  }
+}
+
+const files = await draw(path.join(repository, 'build'))
+console.log(`build: ${files.join(', ')}`)

@@ -57,7 +57,7 @@ async function underWine(core: string): Promise<LoadCheck> {
   if (!hasWine())
     return {
       faults: [],
-      notRun: [...notRun, 'natives for Windows: there is no Wine, run `npm run tools -- wine`'],
+      notRun: [...notRun, 'natives for Windows: there is no Wine, run `npm run tools -- --package`'],
     }
   await prepareWine()
   const loaded = await nodeUnderWine(['load-check.cjs'], core)

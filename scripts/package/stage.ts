@@ -30,7 +30,7 @@ export async function stage(platform: Platform): Promise<Staged> {
     await mkdir(folder, { recursive: true })
   }
   const programs = await stageCore(platform, core)
-  await stageApp(app)
+  await stageApp(platform, app)
   return { app, core, programs }
 }
 
@@ -44,11 +44,13 @@ async function stageCore(platform: Platform, core: string): Promise<string[]> {
   return programs.map((program) => path.basename(program))
 }
 
-async function stageApp(app: string): Promise<void> {
+async function stageApp({ os }: Platform, app: string): Promise<void> {
   const tray = await buildTray()
   await cp(tray.folder, path.join(app, 'electron'), { recursive: true, filter: isShipped })
   await stageWindow(app)
-  await writeManifest(app, { name: 'pharmacy-relay', main: 'electron/main.cjs' })
+  // A deb has to name one; on Windows it would be a link for help, which leads nowhere until somebody has an address.
+  const homepage = os === 'linux' ? { homepage: 'https://pharmacy-device-relay.invalid' } : {}
+  await writeManifest(app, { name: 'pharmacy-relay', main: 'electron/main.cjs', ...homepage })
 }
 
 async function stageWindow(to: string): Promise<void> {

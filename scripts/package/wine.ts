@@ -16,8 +16,10 @@ const NODE = {
     'sha512-lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==',
 }
 const LIMIT_MS = 180_000
-const folder = path.join(repository, '.data/package/wine')
-const node = path.join(folder, 'package/bin/node.exe')
+export const wineFolder = path.join(repository, '.data/package/wine')
+/** What Windows programs see as C: */
+export const drive = path.join(wineFolder, 'prefix/drive_c')
+const node = path.join(wineFolder, 'package/bin/node.exe')
 
 export interface WineResult {
   readonly code: number | null
@@ -31,15 +33,15 @@ export function hasWine(): boolean {
 
 /** Makes the prefix, 690 MB, and brings Node 22, once. Throws Error when Wine does not start. */
 export async function prepareWine(): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  if (!existsSync(node)) await unpacked(NODE, folder)
-  if (existsSync(path.join(folder, 'prefix/system.reg'))) return
+  await mkdir(wineFolder, { recursive: true })
+  if (!existsSync(node)) await unpacked(NODE, wineFolder)
+  if (existsSync(path.join(wineFolder, 'prefix/system.reg'))) return
   // Node refuses a Windows older than 8.1, and Wine 8 begins as 7.
   for (const words of [
     ['wineboot', '-i'],
     ['winecfg', '-v', 'win10'],
   ]) {
-    const { code, output } = await wine(words, folder)
+    const { code, output } = await wine(words, wineFolder)
     if (code !== 0) throw new Error(`Wine does not start: ${output}`)
   }
 }
@@ -49,9 +51,9 @@ export async function nodeUnderWine(words: readonly string[], workFolder: string
   return wine([node, ...words], workFolder)
 }
 
-/** A Windows program, or one of Wine's own. */
+/** A Windows program, or one of Wine's own. At most three minutes. */
 export async function wine(words: readonly string[], workFolder: string): Promise<WineResult> {
-  const log = path.join(folder, 'output.txt')
+  const log = path.join(wineFolder, 'output.txt')
   const opened = openSync(log, 'w')
   const child = spawn('wine', [...words], {
     cwd: workFolder,
@@ -70,5 +72,5 @@ export async function wine(words: readonly string[], workFolder: string): Promis
 function environment(): NodeJS.ProcessEnv {
   const { DISPLAY: _none, ...rest } = process.env
   const quiet = { WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree,mshtml=' }
-  return { ...rest, ...quiet, WINEARCH: 'win64', WINEPREFIX: path.join(folder, 'prefix') }
+  return { ...rest, ...quiet, WINEARCH: 'win64', WINEPREFIX: path.join(wineFolder, 'prefix') }
 }
