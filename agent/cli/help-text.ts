@@ -22,8 +22,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
                                    read from standard input; exit code 1 when
                                    it is held because it is cut
   agent jobs                       the last labels, what became of each
-  agent waiting                    how many labels wait or are held; exit code 1
-                                   when there are any
+  agent waiting                    how many labels wait, are held or unknown;
+                                   exit code 1 when there are any
   agent job N                      one label: each step, its time, the evidence
   agent answer N printed           an unknown label did come out
   agent answer N reprint           it did not: print it again, marked as reprint

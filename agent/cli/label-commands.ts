@@ -44,8 +44,8 @@ export async function carryOutLabelCommand(command: LabelCommand, socket: string
 
 /** An uninstaller asks by it before they are lost. */
 async function labelsThatWait(socket: string): Promise<Outcome> {
-  const { waiting, held } = (await askAgent(socket, 'status', null)).printing.labels
-  const count = waiting + held
+  const { waiting, held, unknown } = (await askAgent(socket, 'status', null)).printing.labels
+  const count = waiting + held + unknown
   return { code: count === 0 ? EXIT.ok : EXIT.failed, text: waitingText(count), json: { count } }
 }
 
