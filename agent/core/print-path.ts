@@ -84,7 +84,7 @@ export class PrintPath {
       ...{ ...parts, newId: randomUUID, judge: verdictOn },
       canLook: (printer) => this.#talk.canLook(printer),
       lookAt: async (printer, signal, title) => this.#talk.lookAt(printer, signal, title),
-      route: () => this.#paused() ?? routeOf(this.#setup, ways),
+      route: () => this.#unlessPaused(routeOf(this.#setup, ways)),
       pauseEndedAtMs: () => this.#pause.endedAtMs(),
       onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
@@ -258,9 +258,9 @@ export class PrintPath {
     await this.#spool.accept(job)
   }
 
-  #paused(): Route | null {
+  #unlessPaused(route: Route): Route {
     const why = this.#pause.why()
-    return why === null ? null : { kind: 'none', why, isPause: true }
+    return why === null ? route : { kind: 'none', why, pausedOver: route.kind }
   }
 
   async #change(setup: PrintSetup): Promise<void> {

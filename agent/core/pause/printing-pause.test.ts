@@ -6,7 +6,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
+import { assignClient, assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { openMigratedFile } from '../database/migrated-file.ts'
@@ -140,6 +140,44 @@ test('A label outlives a pause that is longer than labels live, and has its whol
   clock.stepMs(MINUTE)
   await until('it came out', () => paper() === 1)
 })
+
+test(
+  'A Client keeps its labels while it is paused, a printer computer those of its Clients; each comes out once',
+  { timeout: 60_000 },
+  async () => {
+    const printer = await startPrinter()
+    const printerId = `tcp:127.0.0.1:${printer.rawPort}`
+    const server = await startAgent({ address: '127.0.1.77', printers: printerId })
+    const client = await startAgent({ address: '127.0.1.78' })
+    await assignServer(server, printerId, { clients: [client] })
+    await assignClient(client, server)
+    const paper = (): number => printer.roll.entries().length
+    await send(client)
+    await until('the first came out', () => paper() === 1)
+    await client.ask('pause', { minutes: 5 })
+    await Promise.all([send(client), send(client)])
+    await until(
+      'both wait here',
+      async () => (await client.ask('status', null)).printing.labels.waiting === 2,
+    )
+    expect((await client.ask('doctor', null)).blocking).toBe('spool')
+    await server.ask('pause', { minutes: 5 })
+    await client.ask('resume', null)
+    await until(
+      'both wait there',
+      async () => (await server.ask('status', null)).printing.labels.waiting === 2,
+    )
+    expect(paper()).toBe(1)
+    await server.ask('resume', null)
+    await until('both came out', () => paper() === 3)
+    await until('the client knows', async () =>
+      (await client.ask('jobs', null)).every(
+        ({ state }) => state === 'sent_to_printer' || state === 'printed',
+      ),
+    )
+    expect(paper()).toBe(3)
+  },
+)
 
 test('A computer without a part in printing has nothing to pause', async () => {
   const agent = await startAgent({ address: '127.0.1.75' })

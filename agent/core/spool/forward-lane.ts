@@ -10,7 +10,7 @@ import { afterDelivery, expired, goneElsewhere, type Forwarded } from './forward
 import { ForwardTry, type ForwardTryParts } from './forward-try.ts'
 import type { ComputerRoute } from './forwarding.ts'
 import { failpoint } from '../failpoint.ts'
-import type { Route } from './route.ts'
+import { pauseOf, type Route } from './route.ts'
 import type { JobChange } from './spool-store.ts'
 import type { WaitingJob, WaitingRow } from './waiting-row.ts'
 
@@ -205,7 +205,7 @@ export class ForwardLane {
     const route = this.#parts.route()
     const isStray = ({ job, computer }: Handed): boolean =>
       route.kind === 'none'
-        ? route.isPause !== true && this.#isOver(job)
+        ? pauseOf(route) === null && this.#isOver(job)
         : route.kind === 'printer' || computer !== route.destination
     const strays = this.#handed.filter(isStray)
     this.#handed = this.#handed.filter((handed) => !strays.includes(handed))

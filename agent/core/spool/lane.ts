@@ -10,7 +10,7 @@ import { EXPIRED_WORDS, JUMP_WORDS, leftMs } from './expiry.ts'
 import { JumpWatch } from './jump-watch.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
-import type { PrinterRoute, Route } from './route.ts'
+import { pauseOf, type PrinterRoute, type Route } from './route.ts'
 import type { AttemptStart, JobRow, SpoolStore } from './spool-store.ts'
 import { WaitingRow, type WaitingJob } from './waiting-row.ts'
 
@@ -77,7 +77,7 @@ export class Lane {
     const arriving = this.#commit(accept, first).finally(() => {
       this.#arriving.delete(arriving)
       this.go()
-      if (this.#isPaused()) this.#wake()
+      if (pauseOf(this.#parts.route()) !== null) this.#wake()
     })
     this.#arriving.add(arriving)
     return arriving
@@ -219,15 +219,10 @@ export class Lane {
     return LOOK_AGAIN_MS
   }
 
-  #isPaused(): boolean {
-    const route = this.#parts.route()
-    return route.kind === 'none' && route.isPause === true
-  }
-
   /** Returns how long to wait before the next try of any label, in milliseconds; 0 when there is no reason to. */
   async #turn(job: WaitingJob): Promise<number> {
-    const now = this.#parts.route()
-    if (now.kind === 'none' && now.isPause === true) return this.#pause(now.why)
+    const pause = pauseOf(this.#parts.route())
+    if (pause !== null) return this.#pause(pause)
     const ageMs = this.#nowMs() - job.sinceMs
     const left = leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
     if (left === 0) {
