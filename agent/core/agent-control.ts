@@ -35,13 +35,11 @@ const PAGES = new URL(isSource ? '../dist/window/' : './window/', import.meta.ur
 export function createControl(parts: AgentControlParts): AgentControl {
   const { locations, clock, logger } = parts
   const uploads = new Uploads(clock)
-  const support = new SupportDesk({ ...parts, dataFolder: locations.dataFolder })
+  const access = jobAccess(logger.named('access'))
+  const support = new SupportDesk({ ...parts, access, dataFolder: locations.dataFolder })
   const handlers = (who: string): AgentHandlers => agentHandlers(asked, who)
   const door = new WindowDoor({ folder: PAGES, clock, handlers, logger: logger.named('window-door') })
-  const asked: AgentHandlersParts = {
-    ...{ ...parts, uploads, support, door },
-    access: jobAccess(logger.named('access')),
-  }
+  const asked: AgentHandlersParts = { ...parts, uploads, support, door, access }
   const server = new ControlServer({
     ...{ path: locations.controlSocket, isForEverybodyHere: parts.launcher !== null },
     handlers,

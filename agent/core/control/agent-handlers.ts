@@ -63,7 +63,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     doctor: async () => parts.diagnose(),
     openWindow: async () => parts.door.open(who),
     logs: async ({ lines }) => parts.support.logs(lines),
-    bundle: async (wanted) => parts.support.bundlePart(wanted),
+    bundle: async (wanted) => parts.support.bundlePart(wanted, who),
     updates: async () => parts.updates.status(),
     checkUpdates: async () => parts.updates.check(),
     updateBack: async () => parts.updates.back(),

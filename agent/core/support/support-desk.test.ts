@@ -38,6 +38,8 @@ test('the bundle of an agent that printed holds its state and log, and nothing o
   const bundle = await bundleOf(agent)
   expect(bundle.length).toBeGreaterThan(100_000)
   expect(bundle).toContain(job?.id)
+  // Who asked for it saw which labels there were (security 2.6, O03).
+  expect(agent.log()).toMatch(/"event":"job.access".*"act":"list","labels":"1"/)
   expect(bundle).toContain('== Doctor ==\nblocking: ')
   expect(bundle).toContain('"event":"assignment.applied"')
   expect(pharmacyName).not.toBeNull()

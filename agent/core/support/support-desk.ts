@@ -9,6 +9,7 @@ import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.t
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { JobAccess } from '../job-access.ts'
 import { logFolder } from '../log-file/log-file.ts'
 import { newestLines } from '../log-file/read-log.ts'
 import { bundleText } from './bundle-text.ts'
@@ -22,6 +23,7 @@ export interface SupportDeskParts {
   readonly peers: { list(): PeerRow[] }
   readonly printing: { jobs(count: number): Promise<PrintJob[]> }
   readonly diagnose: () => Promise<Diagnosis>
+  readonly access: JobAccess
 }
 
 interface Made {
@@ -51,9 +53,9 @@ export class SupportDesk {
     return newestLines(folder, { lines, bytes: MAX_AGENT_LINE_BYTES - ENVELOPE_BYTES })
   }
 
-  /** Throws ProblemError not_found for a part of a bundle that is forgotten: after a minute, or when a newer one is made. */
-  async bundlePart({ bundle, part }: WantedBundlePart): Promise<BundlePart> {
-    const made = bundle === null ? await this.#make() : this.#made
+  /** `who` asks, which is recorded. Throws ProblemError not_found for a part of a bundle that is forgotten: after a minute, or when a newer one is made. */
+  async bundlePart({ bundle, part }: WantedBundlePart, who: string): Promise<BundlePart> {
+    const made = bundle === null ? await this.#make(who) : this.#made
     const parts = made === null ? 0 : Math.ceil(made.bytes.length / BUNDLE_PART_BYTES)
     if (made === null || (bundle !== null && made.id !== bundle) || part >= parts)
       throw new ProblemError('not_found', 'This support bundle is not kept any more; ask for a new one')
@@ -70,9 +72,9 @@ export class SupportDesk {
     this.#made = null
   }
 
-  async #make(): Promise<Made> {
+  async #make(who: string): Promise<Made> {
     const { clock } = this.#parts
-    const text = await this.#text()
+    const text = await this.#text(who)
     const bytes = Buffer.from(text).subarray(0, MAX_BUNDLE_PARTS * BUNDLE_PART_BYTES)
     this.stop()
     const forget = clock.after(KEPT_MS, () => (this.#made = null))
@@ -80,7 +82,7 @@ export class SupportDesk {
     return this.#made
   }
 
-  async #text(): Promise<string> {
+  async #text(who: string): Promise<string> {
     const { status: statusNow, settings, peers, printing, diagnose, clock, dataFolder } = this.#parts
     const status = statusNow()
     const [jobs, diagnosis, log] = await Promise.all([
@@ -88,6 +90,7 @@ export class SupportDesk {
       diagnose().catch(() => null),
       newestLines(logFolder(dataFolder), LOG_OF_BUNDLE).catch(() => []),
     ])
+    this.#parts.access(who, 'list', jobs)
     return bundleText({
       ...{ madeAt: instant(clock.wallMs()), computerName: status.computerName, status, diagnosis, jobs, log },
       ...{ agentVersion: status.agentVersion, settings: settings.rows(), peers: peers.list() },
