@@ -28,6 +28,9 @@ export interface BuildWish {
   readonly updateKeys?: readonly string[]
 }
 
+/** Packages that the bundle leaves outside: native, or 9 MB that few computers ever load. An installation has them beside it. */
+export const OUTSIDE = ['better-sqlite3', 'koffi', 'zpl-renderer-js'] as const
+
 const root = path.resolve(import.meta.dirname, '..')
 const OUT_FOLDER = path.join(root, 'agent/dist')
 const KEYS_FOLDER = path.join(root, 'build/update-keys')
@@ -100,7 +103,7 @@ async function bundled({ folder, version, updateKeys }: Required<BuildWish>) {
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    external: ['better-sqlite3', 'koffi', 'zpl-renderer-js'],
+    external: [...OUTSIDE],
     plugins: [onlyEnglish, named(version)],
     define: { 'process.env.AGENT_UPDATE_KEYS': JSON.stringify(updateKeys.map(keyText).join(' ')) },
     sourcemap: true,

@@ -12,7 +12,14 @@ const PROGRAM = `
 const Database = require('better-sqlite3')
 if (new Database(':memory:').prepare('select 41 + 1 as n').get().n !== 42) throw new Error('better-sqlite3 cannot count')
 if (require('koffi').sizeof('int') !== 4) throw new Error('koffi does not know int')
-console.log('${DONE}')
+import('zpl-renderer-js')
+  .then(({ ready }) => ready)
+  .then(({ api }) => api.zplToBase64MultipleAsync('^XA^FO10,10^GB50,50,3^FS^XZ', 20, 20, 8))
+  .then(([png]) => {
+    if (Buffer.from(png, 'base64').toString('latin1', 1, 4) !== 'PNG') throw new Error('zpl-renderer-js draws no PNG')
+    console.log('${DONE}')
+    process.exit(0)
+  })
 `
 
 export interface LoadCheck {

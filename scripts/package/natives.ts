@@ -24,6 +24,8 @@ export function shippedFiles({ name }: Pick<Platform, 'name'>): Readonly<Record<
       'src/koffi/src/static.cjs',
       'src/koffi/src/static.js',
     ],
+    // One file with its WebAssembly in it: pictures of labels for whoever asks.
+    'zpl-renderer-js': ['package.json', 'dist/index.esm.js'],
     [`@koromix/koffi-${name}`]: ['package.json', 'index.js', `${name.replace('-', '_')}/koffi.node`],
   }
 }

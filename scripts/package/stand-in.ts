@@ -36,12 +36,13 @@ export async function standInFor(
   return folder
 }
 
+/** What stands in Electron's executable for its fuses. `states`: a character for each. */
+export function fuseWire(states: string): Buffer {
+  return Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, FUSES]), Buffer.from(states)])
+}
+
 async function executableFrom(node: Buffer, { os }: Platform): Promise<Buffer> {
-  const wire = Buffer.concat([
-    Buffer.from(FUSE_SENTINEL),
-    Buffer.from([1, FUSES]),
-    Buffer.from('0'.repeat(FUSES)),
-  ])
+  const wire = fuseWire('0'.repeat(FUSES))
   if (os !== 'win32') return Buffer.concat([node, wire])
   // electron-builder edits the icon and refuses a signed executable.
   const plain = NtExecutable.from(node, { ignoreCert: true })

@@ -6,6 +6,7 @@ import { extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { z } from 'zod'
 import { FUSES } from '@pharmacy-relay/agent/electron/fuses.ts'
+import { OUTSIDE } from '../build-agent.ts'
 import { nativeFormat } from './native-format.ts'
 import { shippedFiles } from './natives.ts'
 import type { Platform } from './platforms.ts'
@@ -59,7 +60,7 @@ function checkArchive(archive: string): string[] {
 }
 
 /** What `agent open` shows. */
-const PAGES = ['index.html', 'window.js', 'window-styles.css'].map((name) => `window/${name}`)
+export const PAGES = ['index.html', 'window.js', 'window-styles.css'].map((name) => `window/${name}`)
 
 async function checkCore({ platform, folder, programs }: Tree): Promise<string[]> {
   const present = await filesBelow(path.join(folder, 'resources/core'))
@@ -70,7 +71,9 @@ async function checkCore({ platform, folder, programs }: Tree): Promise<string[]
   const isMissing = (file: string) => !present.some((one) => one === file || one.startsWith(`${file}/`))
   const isForeign = (file: string) =>
     ![...own, ...shipped].some((one) => one === file || file.startsWith(`${one}/`))
+  const unshipped = OUTSIDE.filter((name) => !present.includes(`node_modules/${name}/package.json`))
   return [
+    ...unshipped.map((name) => `core has no ${name}, for which its programs ask`),
     ...[...own, ...shipped].filter(isMissing).map((file) => `core has no ${file}`),
     ...present.filter(isForeign).map((file) => `core has a foreign ${file}`),
   ]
