@@ -5,7 +5,6 @@ import type { AgentParams, PrintingStatus } from '@pharmacy-relay/shared/agent-a
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { AssignmentFailure, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
@@ -16,12 +15,11 @@ import { labelPicture, type LabelPicture } from './label-picture.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import type { LinkPort } from './link-port.ts'
-import type { LinkView } from './link/link-client.ts'
 import { PrintingPause } from './pause/printing-pause.ts'
 import { PrintPath, type PrintPathParts } from './print-path.ts'
 import type { PrintSetup } from './print-setup.ts'
-import type { SeenPrinter } from './printer-health.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
+import { printingStatus } from './printing-status.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
 import { recentInterfaces } from './recent-interfaces.ts'
 import type { PrintingDesk } from './relay/printing-desk.ts'
@@ -115,7 +113,7 @@ export function createPrinting(parts: PrintingParts): Printing {
       await assignments.forget()
       await path.holdWaiting(reason)
     },
-    status: () => statusOf(built, parts.settings().TcpPort),
+    status: () => printingStatus(built, parts.settings().TcpPort),
     print: async (payload) => {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       return path.print(payload)
@@ -249,49 +247,6 @@ function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): Setu
     senders: values.LabelSenders,
     isOwnAddress: isOwn,
   }
-}
-
-/** `clientPort`: of a Client, whose assignment names none. */
-function statusOf({ path, assignments, pause }: Built, clientPort: number): PrintingStatus {
-  const { role, printer, target } = path.setup()
-  const report = assignments.report()
-  const seen = path.seen()
-  return {
-    role,
-    printerName: printer,
-    target: target?.computerName ?? null,
-    way: wayOf(path.link().view()),
-    tcpPort: path.port(),
-    assignmentVersion: assignments.newest()?.version ?? 0,
-    failure: report?.state === 'failed' ? report.reason : null,
-    failed: report?.state === 'failed' ? failedOf(report.code, assignments.newest(), clientPort) : null,
-    printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
-    labels: path.labels(),
-    pausedUntil: pause.until(),
-    lastLabel: lastLabelOf(path.newest()),
-  }
-}
-
-function failedOf(
-  code: AssignmentFailure,
-  newest: PrinterAssignment | null,
-  clientPort: number,
-): PrintingStatus['failed'] {
-  return { code, printerName: newest?.printerName ?? null, tcpPort: newest?.tcpPort ?? clientPort }
-}
-
-function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {
-  return job === null ? null : { n: job.n, state: job.state, at: job.changedAt }
-}
-
-function wayOf(view: LinkView | null): PrintingStatus['way'] {
-  if (view === null) return null
-  const cut = (words: string | null): string | null => words?.slice(0, 500) ?? null
-  return { path: view.path, lanFailure: cut(view.lanFailure), hubFailure: cut(view.hubFailure) }
-}
-
-function answeredAt({ reading }: SeenPrinter): string | null {
-  return reading === null ? null : instant(reading.atMs)
 }
 
 /** A label that has nowhere to go would come out, unexpected, when somebody gives this computer a printer. */
