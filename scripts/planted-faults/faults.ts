@@ -212,7 +212,7 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
     ...{
       file: 'agent/electron/tray-app.ts',
       find: 'seen.silence === null ? glanceOf(seen.status) : this.#silent(seen)',
-      put: 'seen.silence === null ? glanceOf(seen.status) : this.#glance',
+      put: 'seen.silence === null ? glanceOf(seen.status) : [this.#silent(seen), this.#glance][1]!',
     },
   },
   {
