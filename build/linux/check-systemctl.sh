@@ -14,10 +14,15 @@ is_running() {
 stop() {
   is_running || return 0
   kill "$(cat "$PID")"
+  # As TimeoutStopSec= does.
   for _ in $(seq 100); do
     is_running || break
-    sleep 0.1
+    sleep 0.2
   done
+  if is_running; then
+    echo killed >> /recorded.txt
+    kill -9 "$(cat "$PID")"
+  fi
   rm -f "$PID"
 }
 
@@ -28,8 +33,11 @@ case "$1" in
     chown pharmacy-relay:pharmacy-relay "$DATA"
     chmod 0710 "$DATA"
     command=$(sed -n 's/^ExecStart=//p' "$UNIT")
-    eval "setpriv --reuid=pharmacy-relay --regid=pharmacy-relay --init-groups \
-      env NODE_ENV=production Agent__DataFolder=$DATA $command" > /dev/null 2> /run/pharmacy-relay.log < /dev/null &
+    # Whoever starts it waits until nobody holds its output any more; the process is the launcher's own.
+    (
+      eval "exec setpriv --reuid=pharmacy-relay --regid=pharmacy-relay --init-groups \
+        env NODE_ENV=production Agent__DataFolder=$DATA $command"
+    ) > /dev/null 2> /run/pharmacy-relay.log < /dev/null &
     echo $! > "$PID"
     ;;
   stop | disable) stop ;;
