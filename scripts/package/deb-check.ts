@@ -42,7 +42,10 @@ export async function checkDeb(tree: Tree): Promise<LoadCheck> {
   const deb = await built(tree.folder)
   try {
     const faults = await lifeOf(deb)
-    return { faults, notRun: ['systemd itself, and a deb that electron-builder packed'] }
+    return {
+      faults,
+      notRun: ['the unit under systemd (npm run service-check does), and a deb that electron-builder packed'],
+    }
   } finally {
     await endAgent()
     await rm(ROOT, { recursive: true, force: true })
