@@ -37,13 +37,23 @@ export class ComputerLife {
     this.#launcher = this.#born()
   }
 
-  /** Kills at random moments until the signal. */
-  async killUntil(signal: AbortSignal, dice: Dice, everySeconds: number): Promise<void> {
+  /** Kills at random moments until the signal, `most` times. */
+  async killUntil(
+    signal: AbortSignal,
+    {
+      dice,
+      everySeconds,
+      most,
+    }: { readonly dice: Dice; readonly everySeconds: number; readonly most: number },
+  ): Promise<void> {
+    let left = everySeconds > 0 ? most : 0
     const [low, high] = [Math.round((everySeconds * 1_000) / 3), Math.round((everySeconds * 5_000) / 3)]
-    while (!signal.aborted && everySeconds > 0) {
+    while (!signal.aborted && left > 0) {
       await delay(dice.between(low, high), undefined, { signal }).catch(() => undefined)
       const victim = dice.oneOf(VICTIMS)
-      if (!signal.aborted && this.#kill(victim)) this.#parts.onKill({ victim, atMs: performance.now() })
+      if (signal.aborted || !this.#kill(victim)) continue
+      left -= 1
+      this.#parts.onKill({ victim, atMs: performance.now() })
     }
   }
 

@@ -10,6 +10,8 @@ export interface UpdateCampaignOptions {
   readonly badEvery: number
   /** Seconds between two kills of one computer: from a third of it to five thirds. */
   readonly killEvery: number
+  /** Of one computer, then none; a busy machine would otherwise kill what never has the time to start. */
+  readonly mostKills: number
   readonly keepFolders: boolean
   /** Whose addresses it has: 127.0.60 and more. */
   readonly index: number
@@ -57,7 +59,9 @@ export function readOptions(
       'kill-every': killEvery,
       ...rest
     } = Options.parse({ ...values })
-    return help ? null : { ...rest, badEvery, killEvery, keepFolders: keep, isJson: json, index: 0 }
+    return help
+      ? null
+      : { ...rest, badEvery, killEvery, mostKills: Infinity, keepFolders: keep, isJson: json, index: 0 }
   } catch (error) {
     if (error instanceof z.ZodError) return z.prettifyError(error)
     return error instanceof Error ? error.message : String(error)

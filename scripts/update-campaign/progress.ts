@@ -48,7 +48,7 @@ async function askedUntil(
   while (performance.now() < untilMs) {
     const state = loadState(file)
     if (state !== null && isSo(state)) return
-    if (state?.proving == null && performance.now() - askedAtMs > ASK_EVERY_MS) {
+    if ((state?.proving ?? null) === null && performance.now() - askedAtMs > ASK_EVERY_MS) {
       askedAtMs = performance.now()
       // One that is being killed or exchanged does not answer.
       await askAgent(controlSocket, 'checkUpdates', null).catch(() => null)

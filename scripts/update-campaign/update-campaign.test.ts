@@ -5,7 +5,15 @@ import { gapsByCause } from './gap-causes.ts'
 import { campaignTable, isBad } from './report.ts'
 
 test('Updates under load with kills and a version that does not work: no label lost or doubled', async () => {
-  const options = { updates: 3, seed: 5, badEvery: 3, killEvery: 8, keepFolders: false, index: 44 }
+  const options = {
+    updates: 3,
+    seed: 3,
+    badEvery: 3,
+    killEvery: 5,
+    mostKills: 2,
+    keepFolders: false,
+    index: 44,
+  }
   const result = await runUpdateCampaign(options, () => undefined)
   expect(isBad(result), campaignTable(result)).toBe(false)
   expect(result.updated).toHaveLength(6)

@@ -1,5 +1,4 @@
 // Fetches from the server of the updates: bounded in bytes and time, no redirects, each chunk handed on as it comes.
-import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import { UpdateError } from './update-error.ts'
@@ -52,8 +51,9 @@ async function answered({ url, signal, localAddress }: GetOptions): Promise<http
     ...(localAddress === null ? {} : { localAddress }),
   })
   request.on('timeout', () => request.destroy(new Error(`nothing came for ${IDLE_MS / 1_000} s`)))
-  const [response]: unknown[] = await once(request, 'response')
-  if (!(response instanceof http.IncomingMessage)) throw new Error('there was no answer')
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject)
+  })
   if (response.statusCode === 200) return response
   request.destroy()
   throw new UpdateError('unreachable', `${url} answered ${response.statusCode}`)

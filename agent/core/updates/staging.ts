@@ -134,7 +134,11 @@ async function isThere(name: string, { bytes, sha256 }: VersionFile): Promise<bo
 
 async function flush(name: string): Promise<void> {
   const handle = await open(name, 'r+')
-  await handle.sync().finally(async () => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Innermost first. */

@@ -106,10 +106,15 @@ export class Updates {
   }
 
   #step(isOff: boolean): UpdatesStatus['step'] {
-    if (this.#switching?.step != null) return this.#switching.step
+    const switching = this.#switchStep()
+    if (switching !== null) return switching
     if (this.#checking !== null) return 'checking'
     if (this.#fetching !== null) return 'fetching'
     return isOff ? 'off' : 'idle'
+  }
+
+  #switchStep(): Switching['step'] {
+    return this.#switching?.step ?? null
   }
 
   #checkIn({ least, spread }: typeof CHECK_MS): void {
@@ -131,7 +136,7 @@ export class Updates {
     const { address, platform } = this.#parts
     const server = address()
     this.#checkIn(CHECK_MS)
-    if (server === null || this.#fetching !== null || this.#switching?.step != null) return
+    if (server === null || this.#fetching !== null || this.#switchStep() !== null) return
     const baseUrl = `${server.replace(/\/$/, '')}/${platform}`
     try {
       const found = await checkOnce({ ...this.#source(baseUrl), ...this.#judges(isAsked) })
