@@ -33,7 +33,7 @@ export const windowPagesDe: WindowPagesTexts = {
         'Das Portal nimmt diesen Code nicht an: Er ist falsch, schon benutzt oder älter als 10 Minuten. Bitten Sie den Support um einen neuen.',
       rate_limited: 'Zu viele Versuche. Warten Sie eine Minute und geben Sie dann einen neuen Code ein.',
       upstream_unavailable:
-        'Das Portal ist nicht erreichbar. Prüfen Sie die Internetverbindung und die Adresse des Portals.',
+        'Das Portal ist nicht erreichbar. Prüfen Sie die Internetverbindung, die Adresse des Portals und Datum und Uhrzeit dieses Computers.',
       upstream_timeout:
         'Das Portal hat nicht rechtzeitig geantwortet. Versuchen Sie es mit demselben Code erneut.',
       state_conflict: 'So kann dieser Computer nicht gekoppelt werden.',

@@ -31,7 +31,7 @@ export const windowPagesEn = {
         'The portal does not take this code: it is wrong, was used already, or is older than 10 minutes. Ask the support team for a new one.',
       rate_limited: 'Too many tries. Wait a minute, then type a new code.',
       upstream_unavailable:
-        'The portal cannot be reached. Check the internet connection and the address of the portal.',
+        'The portal cannot be reached. Check the internet connection, the address of the portal, and date and time of this computer.',
       upstream_timeout: 'The portal did not answer in time. Try again with the same code.',
       state_conflict: 'This computer cannot be paired like this.',
       invalid: 'This is no address of a portal. It begins with https://',

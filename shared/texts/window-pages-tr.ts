@@ -30,7 +30,8 @@ export const windowPagesTr: WindowPagesTexts = {
       request_refused:
         'Portal bu kodu kabul etmiyor: yanlış, daha önce kullanılmış ya da 10 dakikadan eski. Destek ekibinden yeni bir kod isteyin.',
       rate_limited: 'Çok fazla deneme yapıldı. Bir dakika bekleyin, sonra yeni bir kod yazın.',
-      upstream_unavailable: 'Portala ulaşılamıyor. İnternet bağlantısını ve portalın adresini denetleyin.',
+      upstream_unavailable:
+        'Portala ulaşılamıyor. İnternet bağlantısını, portalın adresini ve bu bilgisayarın tarih ve saatini denetleyin.',
       upstream_timeout: 'Portal zamanında yanıt vermedi. Aynı kodla yeniden deneyin.',
       state_conflict: 'Bu bilgisayar bu şekilde eşleştirilemiyor.',
       invalid: 'Bu bir portal adresi değil. Adres https:// ile başlar',

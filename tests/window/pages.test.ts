@@ -10,7 +10,6 @@ import { describe, expect, test } from 'vitest'
 import { assignmentOf, targetOf } from '../../agent/core/assignment/test-assignment.ts'
 import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
-import { startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import { expectClear, goTo, hasChromium, settled, TEST_MS, windowsInChromium } from './window-rig.ts'
 
 async function settingOf(agent: InProcessAgent, wanted: string): Promise<string | null> {
@@ -24,33 +23,6 @@ async function press(page: Page, name: string): Promise<void> {
 
 describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () => {
   const open = windowsInChromium()
-
-  test('from the first start to a printed test label in four actions', async () => {
-    const printer = await startPrinter()
-    const printerId = `tcp:127.0.0.1:${printer.rawPort}`
-    const agent = await startAgent({
-      ...{ address: '127.0.2.21', printers: printerId, isUnpaired: true, hubUrlBySetting: true },
-    })
-    const page = await open(agent)
-    // Where the tray takes a person at the first start.
-    await goTo(page, 'pairing')
-    await expectClear(page, agent, 'first-pairing')
-    await page.getByLabel('Address of the portal').fill(agent.hub.url)
-    await page.getByLabel('Pairing code').fill('bcdf ghjk')
-    await press(page, 'Pair this computer')
-    await page.getByText('This computer belongs to', { exact: false }).first().waitFor()
-    expect(agent.hub.pairings).toHaveLength(1)
-    // The support team does this in the panel.
-    await until('the registration', () => agent.hub.registrations.length > 0)
-    await assignServer(agent, printerId)
-    await page.getByText('It has its part in printing').waitFor()
-    await press(page, 'Print a test label')
-    await until('the label is out', async () => {
-      const [job] = await agent.ask('jobs', null)
-      return job?.state === 'printed' || job?.state === 'sent_to_printer'
-    })
-    await expectClear(page, agent, 'paired-pairing')
-  })
 
   test('a wrong code is said at once, and one that the portal refuses in the person’s words', async () => {
     const agent = await startAgent({ address: '127.0.2.22', isUnpaired: true })

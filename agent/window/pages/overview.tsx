@@ -1,6 +1,7 @@
 // The first page: whether labels come out, what to do if not, and what this computer is.
 import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import { useAgent } from '../agent-context.ts'
+import { FirstTime } from '../views/first-time.tsx'
 import { ComputerFacts } from './overview/computer-facts.tsx'
 import { GlanceCard } from './overview/glance-card.tsx'
 import { LastLabel } from './overview/last-label.tsx'
@@ -13,6 +14,7 @@ export function Overview() {
   return (
     <>
       <GlanceCard status={status} />
+      {status.pharmacyId === null && <FirstTime />}
       {hasPart(status) && (
         <section class="card actions">
           <TestLabel status={status} />

@@ -3,6 +3,7 @@ import { groupedFingerprint } from '@pharmacy-relay/shared/agent-peers.ts'
 import { NEEDS_PAIRING, type PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
 import { useState } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'
+import { FirstTime } from '../views/first-time.tsx'
 import { Notice } from '../views/notice.tsx'
 import { PairForm } from '../views/pair-form.tsx'
 import { Peers } from '../views/peers.tsx'
@@ -31,18 +32,6 @@ export function Pairing() {
 
 interface WithForm {
   readonly onPaired: (answer: PairingAnswer) => void
-}
-
-function FirstTime({ onPaired }: WithForm) {
-  const { t, status } = useAgent()
-  const { windowPages, agent } = t
-  return (
-    <section class="card" aria-label={windowPages.pairing.pair}>
-      {status?.hub.state === 'refused' && <Notice level="caution" title={agent.pairAgain} />}
-      <p>{windowPages.pairing.intro}</p>
-      <PairForm again={false} onPaired={onPaired} />
-    </section>
-  )
 }
 
 /** What comes next, as the agent hears of it. */

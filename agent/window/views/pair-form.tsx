@@ -43,12 +43,12 @@ export function PairForm({ again, onPaired }: PairFormProps) {
       {wantsHub && (
         <Field
           {...{ label: texts.hub, hint: texts.hubHint, fault: faults.hub, value: hub, onValue: setHub }}
-          input={{ type: 'url', inputMode: 'url', size: 40, maxLength: 2_048 }}
+          input={{ autofocus: true, type: 'url', inputMode: 'url', size: 40, maxLength: 2_048 }}
         />
       )}
       <Field
         {...{ label: texts.code, hint: texts.codeHint, fault: faults.code, value: code, onValue: setCode }}
-        input={{ class: 'code', autocapitalize: 'characters', size: 14, maxLength: 32 }}
+        input={{ autofocus: !wantsHub, class: 'code', autocapitalize: 'characters', size: 14, maxLength: 32 }}
       />
       <div class="row">
         <Submit busy={busy}>{texts.pair}</Submit>

@@ -23,7 +23,8 @@ export function GlanceCard({ status }: { readonly status: AgentStatus }) {
           <p class="glance-what">{words}</p>
           {advice !== null && <p>{advice}</p>}
         </div>
-        {action !== null && (
+        {/* Its form stands below. */}
+        {action !== null && glance.code !== 'unpaired' && (
           <p class="row">
             <Help glance={glance} words={action} />
           </p>
