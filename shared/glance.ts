@@ -167,7 +167,9 @@ function stopped(printing: PrintingStatus): Glance | null {
 function stoppedClient({ target, tcpPort, way }: PrintingStatus): Glance | null {
   if (target === null) return glance('no_target')
   if (tcpPort === null) return glance('port_closed')
-  if (way === null || way === undefined || way.path !== null) return null
+  // An agent of the version before says nothing of it; null: nobody told the certificate of that computer yet.
+  if (way === undefined || (way !== null && way.path !== null)) return null
+  if (way === null) return glance('no_way', { computer: target })
   // Before the first try has ended nothing speaks against either way.
   const isFirstTry = way.lanFailure === null && way.hubFailure === null
   return glance(isFirstTry ? 'connecting' : 'no_way', { computer: target })
