@@ -21,7 +21,8 @@ export const updatesEn = {
   faults: {
     unreachable: 'The server of the updates cannot be reached. It is asked again by itself.',
     unsigned: 'The update is not signed by the publisher and was refused. Tell support.',
-    not_understood: 'The list of updates has a form that this version does not know. Install the newest by hand.',
+    not_understood:
+      'The list of updates has a form that this version does not know. Install the newest by hand.',
     older: 'The server offers an older version than this computer had already. It was refused.',
     changed: 'The same version was offered with another content. It was refused. Tell support.',
     other_platform: 'The update is for another kind of computer.',
