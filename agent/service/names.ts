@@ -8,6 +8,8 @@ export const LINUX = {
   account: 'pharmacy-relay',
   unit: 'pharmacy-relay.service',
   unitFile: '/etc/systemd/system/pharmacy-relay.service',
+  /** Made by `systemctl enable`; by it the service starts with the computer. */
+  startLink: '/etc/systemd/system/multi-user.target.wants/pharmacy-relay.service',
   command: '/usr/bin/pharmacy-relay',
   dataFolder: '/var/lib/pharmacy-relay',
 } as const

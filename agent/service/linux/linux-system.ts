@@ -26,12 +26,8 @@ export function linuxSystem(person: string | undefined): ServiceSystem {
     controlSocket: path.join(LINUX.dataFolder, 'agent.sock'),
     look: async () => {
       if (!existsSync(LINUX.unitFile)) return NOT_INSTALLED
-      const says = async (verb: string) =>
-        runProgram('systemctl', [verb, '--quiet', LINUX.unit]).then(
-          ({ code }) => code === 0,
-          () => false,
-        )
-      const [isRunning, startsWithComputer] = [await says('is-active'), await says('is-enabled')]
+      const active = await runProgram('systemctl', ['is-active', '--quiet', LINUX.unit]).catch(() => null)
+      const [isRunning, startsWithComputer] = [active?.code === 0, existsSync(LINUX.startLink)]
       return { isInstalled: true, isRunning, startsWithComputer }
     },
     refusal: async () => {
