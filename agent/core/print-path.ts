@@ -73,7 +73,10 @@ export class PrintPath {
       onReading: (printer, reading) => this.#health.heard(printer, reading),
     })
     this.#health = new PrinterHealth({
-      ...{ clock, ask: async (printer: string) => (await this.#askAtRest(printer)) ?? this.#talk.knock(printer) },
+      ...{
+        clock,
+        ask: async (printer: string) => (await this.#askAtRest(printer)) ?? this.#talk.knock(printer),
+      },
       onChange: () => parts.onPrinter?.(),
     })
     const ways = {

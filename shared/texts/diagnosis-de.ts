@@ -167,6 +167,7 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_stopped: () => 'Sehen Sie nach dem Drucker; Etiketten warten und kommen von selbst.',
     printer_away: () => 'Schalten Sie den Drucker ein; prüfen Sie Kabel und Adresse.',
     printer_busy: () => 'Etiketten warten auf ihn. Bleibt es dabei, schalten Sie den Drucker aus und ein.',
-    clock_off: () => 'Stellen Sie Datum und Uhrzeit dieses Computers, oder lassen Sie sie das System selbst stellen.',
+    clock_off: () =>
+      'Stellen Sie Datum und Uhrzeit dieses Computers, oder lassen Sie sie das System selbst stellen.',
   },
 }

@@ -154,6 +154,7 @@ export const diagnosisTr: DiagnosisTexts = {
     printer_stopped: () => 'Yazıcıya bakın; etiketler bekler ve kendiliğinden çıkar.',
     printer_away: () => 'Yazıcıyı açın; kablosunu ve adresini denetleyin.',
     printer_busy: () => 'Etiketler onu bekliyor. Sürerse yazıcıyı kapatıp açın.',
-    clock_off: () => 'Bu bilgisayarın tarih ve saatini ayarlayın veya sistemin kendisinin ayarlamasını sağlayın.',
+    clock_off: () =>
+      'Bu bilgisayarın tarih ve saatini ayarlayın veya sistemin kendisinin ayarlamasını sağlayın.',
   },
 }

@@ -29,7 +29,8 @@ export const windowDe: WindowTexts = {
     },
     ended: {
       title: 'Diese Seite ist beendet',
-      words: 'Sie endet zur Sicherheit, wenn sie eine Viertelstunde nicht benutzt wird. Etiketten hängen nicht von ihr ab.',
+      words:
+        'Sie endet zur Sicherheit, wenn sie eine Viertelstunde nicht benutzt wird. Etiketten hängen nicht von ihr ab.',
       tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
       browser: 'Geben Sie an diesem Computer ein: agent open. Es erscheint ein neuer Link zu dieser Seite.',
     },

@@ -10,8 +10,7 @@ const WAIT_MS = 1_000
 /** An agent whose launcher was killed stops by itself within 2 s, and the next launcher is there before. */
 export const WAIT_FOR_OLD_AGENT_MS = 5_000
 
-const ONE_IS_ENOUGH =
-  'One is enough for a computer: "agent status" says how it is, "agent stop" ends it'
+const ONE_IS_ENOUGH = 'One is enough for a computer: "agent status" says how it is, "agent stop" ends it'
 
 export interface FolderLock {
   release(): void
