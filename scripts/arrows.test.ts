@@ -71,6 +71,7 @@ describe('the arrows between folders', () => {
       importOf('../../agent/x.ts'),
       'by contract only',
     ],
+    ['window to core', 'agent/window/a.ts', 'agent/core/x.ts', importOf('../core/x.ts'), 'through bridge.ts'],
     ['shared to agent', 'shared/a.ts', 'agent/x.ts', importOf('../agent/x.ts'), 'circle'],
     [
       'a type of the portal in the agent',

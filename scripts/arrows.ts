@@ -80,9 +80,17 @@ export const arrows: readonly Arrow[] = [
   }),
   ...RANKS.flatMap((rank, index) => rank.map((folder) => agentRank(folder, index))),
   arrow({
+    name: 'window-knows-its-bridge-alone',
+    from: '^agent/window/',
+    mayNotImport: '^agent/',
+    exceptTo: '^agent/window/',
+    reason: 'the pages run in a browser; what they know of the agent they ask through bridge.ts',
+  }),
+  arrow({
     name: 'only-electron-imports-electron',
     from: '.',
-    exceptFrom: '^agent/electron/',
+    // Loaded into Electron by the tray's tests, where there is one.
+    exceptFrom: '^agent/electron/|^tests/tray/electron-hook\\.cjs$',
     mayNotImport: packages('electron'),
     reason: 'the agent core is plain Node and must run as a service, where there is no Electron',
   }),

@@ -1,7 +1,9 @@
 // What the bundle may hold: the spool's thread pays for every module of its own with memory.
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildAgent } from './build-agent.ts'
 
 const MOST_BYTES = 45_000
@@ -15,4 +17,13 @@ test('the thread of the spool loads no zod and stays small', async () => {
   expect(program).not.toMatch(ZOD)
   expect(Buffer.byteLength(program)).toBeLessThan(MOST_BYTES)
   expect(await readFile(path.join(path.dirname(file), 'agent-bundle.mjs'), 'utf8')).toMatch(ZOD)
+})
+
+test('the thread that draws labels finds its renderer beside the bundle', async () => {
+  const { file } = await buildAgent()
+  const worker = new Worker(path.join(path.dirname(file), 'draw-worker.mjs'))
+  onTestFinished(async () => void (await worker.terminate()))
+  worker.postMessage({ id: 1, zpl: '^XA^FDx^FS^XZ', widthMm: 20, heightMm: 20, dotsPerMm: 8 })
+  const [answer]: unknown[] = await once(worker, 'message')
+  expect(answer).toMatchObject({ id: 1, png: expect.any(Uint8Array) })
 })

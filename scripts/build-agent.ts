@@ -1,22 +1,39 @@
 // Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest;
-// spool-worker.mjs is the thread that owns the spool's file, device-key-maker.mjs makes the device's key.
+// spool-worker.mjs is the thread that owns the spool's file, device-key-maker.mjs makes the device's key, launcher.mjs
+// keeps the agent running and exchanges its versions; release.json says which version this is.
 //
 //   node scripts/run.cjs scripts/build-agent.ts      prints what it made
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createPublicKey } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, stop, type OutputFile, type Plugin } from 'esbuild'
 
 export interface BuiltAgent {
   /** Absolute path of agent.mjs, which is what everybody starts. */
   readonly file: string
+  /** Absolute paths of everything that an installed agent needs of it. */
+  readonly programs: readonly string[]
   /** Of the whole agent, without its source maps. */
   readonly bytes: number
   readonly ms: number
 }
 
+/** What a build may be told; left out, it is the one that is installed. */
+export interface BuildWish {
+  /** Instead of agent/dist. */
+  readonly folder?: string
+  /** Instead of the one of agent/package.json. */
+  readonly version?: string
+  /** Public keys of the publisher in PEM; instead of those in build/update-keys. Without any, no update is taken. */
+  readonly updateKeys?: readonly string[]
+}
+
+/** Packages that the bundle leaves outside: native, or 9 MB that few computers ever load. An installation has them beside it. */
+export const OUTSIDE = ['better-sqlite3', 'koffi', 'zpl-renderer-js'] as const
+
 const root = path.resolve(import.meta.dirname, '..')
-const outFolder = path.join(root, 'agent/dist')
-const startFile = path.join(outFolder, 'agent.mjs')
+const OUT_FOLDER = path.join(root, 'agent/dist')
+const KEYS_FOLDER = path.join(root, 'build/update-keys')
 const NEEDED_NODE = 24
 
 // A file of its own, in JavaScript that any Node reads: imports run before the code beside them, and the database's
@@ -42,7 +59,7 @@ const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
 /** zod brings its messages in every language; the agent's are English, and the rest is a third of the bundle. */
-const onlyEnglish: Plugin = {
+export const onlyEnglish: Plugin = {
   name: 'zod-only-english',
   setup: (bundler) =>
     bundler.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
@@ -51,24 +68,44 @@ const onlyEnglish: Plugin = {
 }
 
 /** Replaces the bundle only when it changed, and whole, so that an agent that starts meanwhile never reads half of it. */
-export async function buildAgent(): Promise<BuiltAgent> {
+export async function buildAgent(wish: BuildWish = {}): Promise<BuiltAgent> {
   const startedMs = performance.now()
-  const { outputFiles } = await build({
+  const { folder = OUT_FOLDER, version = await ownVersion(), updateKeys = await ownKeys() } = wish
+  const { outputFiles } = await bundled({ folder, version, updateKeys })
+  const startFile = path.join(folder, 'agent.mjs')
+  const releaseFile = path.join(folder, 'release.json')
+  await Promise.all(outputFiles.map(replaceIfChanged))
+  await replaceIfChanged({ path: startFile, contents: Buffer.from(START) })
+  await replaceIfChanged({ path: releaseFile, contents: Buffer.from(`${JSON.stringify({ version })}\n`) })
+  const programs = outputFiles.filter((output) => output.path.endsWith('.mjs'))
+  return {
+    file: startFile,
+    programs: [startFile, releaseFile, ...programs.map((output) => output.path)],
+    bytes: programs.reduce((sum, { contents }) => sum + contents.byteLength, START.length),
+    ms: Math.round(performance.now() - startedMs),
+  }
+}
+
+async function bundled({ folder, version, updateKeys }: Required<BuildWish>) {
+  return build({
     absWorkingDir: root,
     entryPoints: {
       'agent-bundle': 'agent/cli/main.ts',
       'spool-worker': 'agent/core/spool/store/spool-worker.ts',
       'device-key-maker': 'agent/core/keys/device-key-maker.ts',
+      'draw-worker': 'agent/drawing/draw-worker.ts',
+      launcher: 'agent/launcher/main.ts',
     },
-    outdir: outFolder,
+    outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     write: false,
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    external: ['better-sqlite3', 'koffi'],
-    plugins: [onlyEnglish],
+    external: [...OUTSIDE],
+    plugins: [onlyEnglish, named(version)],
+    define: { 'process.env.AGENT_UPDATE_KEYS': JSON.stringify(updateKeys.map(keyText).join(' ')) },
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
@@ -77,23 +114,42 @@ export async function buildAgent(): Promise<BuiltAgent> {
     banner: { js: REQUIRE_BANNER },
     logLevel: 'warning',
   })
-  await mkdir(outFolder, { recursive: true })
-  await Promise.all(outputFiles.map(replaceIfChanged))
-  await replaceIfChanged({ path: startFile, contents: Buffer.from(START) })
-  const programs = outputFiles.filter((output) => output.path.endsWith('.mjs'))
+}
+
+/** The agent reads its version from its package. */
+function named(version: string): Plugin {
+  const contents = JSON.stringify({ version })
   return {
-    file: startFile,
-    bytes: programs.reduce((sum, { contents }) => sum + contents.byteLength, START.length),
-    ms: Math.round(performance.now() - startedMs),
+    name: 'agent-version',
+    setup: (bundler) =>
+      bundler.onLoad({ filter: /[\\/]agent[\\/]package\.json$/ }, () => ({ contents, loader: 'json' })),
   }
 }
 
-async function replaceIfChanged({
+async function ownVersion(): Promise<string> {
+  const { default: manifest } = await import('../agent/package.json', { with: { type: 'json' } })
+  return manifest.version
+}
+
+async function ownKeys(): Promise<string[]> {
+  const names = await readdir(KEYS_FOLDER).catch(() => [])
+  const keys = names.filter((name) => name.endsWith('.pem')).toSorted()
+  return Promise.all(keys.map(async (name) => readFile(path.join(KEYS_FOLDER, name), 'utf8')))
+}
+
+/** As the agent reads it: SubjectPublicKeyInfo in Base64. */
+function keyText(pem: string): string {
+  return createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64')
+}
+
+/** Whole or not at all; its folder is made. */
+export async function replaceIfChanged({
   path: file,
   contents,
 }: Pick<OutputFile, 'path' | 'contents'>): Promise<void> {
   const present = await readFile(file).catch(() => null)
   if (present?.equals(contents) === true) return
+  await mkdir(path.dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}.tmp`
   await writeFile(draft, contents)
   await rename(draft, file)

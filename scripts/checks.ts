@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { checkArrows, describeViolation } from './arrows-check.ts'
 import { nodeCommand, repository, runCommand } from './command.ts'
+import { FAKE_ELECTRON_PROJECT, writeElectronTypes } from './fake-electron-types.ts'
 import { checkFileSizes } from './file-sizes.ts'
 
 export interface CheckResult {
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', threads, '.']) },
   { name: 'lint', run: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', threads, '.']) },
   { name: 'types', run: tool('@typescript/native/bin/tsc', ['--noEmit', '--project', 'tsconfig.json']) },
+  { name: 'fake types', run: fakeElectronTypes },
   { name: 'arrows', run: arrows },
   { name: 'file sizes', run: async () => inLines(await checkFileSizes(repository)) },
   {
@@ -64,6 +66,12 @@ function tool(script: string, args: readonly string[]): Check['run'] {
     )
     return succeeded ? null : `${output}\n${script} ${ending}`
   }
+}
+
+/** The check of types compiles the tray against Electron's own; this one against the stand-in of its tests alone. */
+async function fakeElectronTypes(): Promise<string | null> {
+  await writeElectronTypes()
+  return tool('@typescript/native/bin/tsc', ['--noEmit', '--project', FAKE_ELECTRON_PROJECT])()
 }
 
 async function arrows(): Promise<string | null> {

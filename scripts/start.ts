@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildAgent } from './build-agent.ts'
+import { buildWindow } from './build-window.ts'
 import { endWithFault, faultText } from './fault.ts'
 import { alreadyRunning } from './start/already-running.ts'
 import { serveControl } from './start/control.ts'
@@ -107,9 +108,15 @@ async function run(): Promise<void> {
       ? { pharmacies: [], testPrinters: [] }
       : await startDemo(supervisor, {
           ...{ ...places, admin, ports: ports.demo },
-          bundle: (await buildAgent()).file,
+          bundle: await builtAgent(),
         })
   const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))
+}
+
+/** The agents' bundle, with the pages that `agent open` shows beside it. */
+async function builtAgent(): Promise<string> {
+  const [{ file }] = await Promise.all([buildAgent(), buildWindow()])
+  return file
 }

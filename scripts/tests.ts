@@ -25,6 +25,8 @@ export async function runTests(patterns: readonly string[]): Promise<Tally> {
   const [units, stories] = await runBoth(patterns)
   printSuites([...byFolder(units), ...stories])
   for (const line of failureLines([...units, ...stories])) console.log(line)
+  if (process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined)
+    console.log('Electron itself was not run: the tray was tested on a stand-in (tests/tray/README.md).')
   const total = addUp([...units, ...stories])
   if (total.passed + total.failed + total.skipped > 0) return total
   console.log(`No test matches ${patterns.join(' ')}.`)

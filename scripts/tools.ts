@@ -1,11 +1,17 @@
 // npm run tools: installs what the tests need beside npm's packages, or says what to install. With --power-loss what
-// npm run power-loss needs: QEMU and a kernel, about 400 MB, which nothing else uses.
+// npm run power-loss needs: QEMU and a kernel, about 400 MB, which nothing else uses. With --package what npm run
+// package:check can use: Wine, NSIS and a Debian to install into, about 1 GB.
+import { installPackageTools } from './package/package-tools.ts'
 import { installGuestTools } from './power-loss/guest-tools-install.ts'
 import { installTools } from './tools-install.ts'
 
-const isPowerLoss = process.argv.includes('--power-loss')
-const fault = await (isPowerLoss ? installGuestTools() : installTools())
+const fault = await chosen(process.argv)()
 if (fault !== null) {
   console.error(`tools: ${fault}`)
   process.exitCode = 1
+}
+
+function chosen(words: readonly string[]): () => Promise<string | null> {
+  if (words.includes('--power-loss')) return installGuestTools
+  return words.includes('--package') ? installPackageTools : installTools
 }

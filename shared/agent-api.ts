@@ -6,133 +6,31 @@
 // Replies come in the order of the requests. A line the agent cannot read is answered with id null.
 import { z } from 'zod'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './agent-peers.ts'
+import { BundlePart, LogLines, MAX_LOG_LINES, OpenedWindow, WantedBundlePart } from './agent-support.ts'
+import { AgentStatus } from './agent-status.ts'
+import { UpdatesStatus } from './agent-updates.ts'
 import { Diagnosis } from './diagnosis.ts'
-import { DeviceKey, IpAddress } from './device.ts'
-import { hubCodes } from './hub/request-reply.ts'
-import { DeviceRole } from './device-role.ts'
-import { Instant, TcpPort, Uuid } from './ids.ts'
-import { JobTrace, jobStates, PrintJob } from './print-job.ts'
+import { Instant, Uuid } from './ids.ts'
+import { JobTrace, PrintJob } from './print-job.ts'
 import { MAX_PRINTERS, PrinterList } from './printer.ts'
-import { PrinterCondition } from './printer-condition.ts'
 import { PairingAnswer, PairingCode } from './pairing.ts'
 import { problemCodes } from './problem.ts'
+
+export {
+  AgentStatus,
+  HubConnection,
+  KeyStoreKind,
+  LabelsStatus,
+  LanguageChoice,
+  LastLabel,
+  MAX_PEER_ALARMS,
+  PrintingStatus,
+} from './agent-status.ts'
 
 /** What this code speaks. */
 export const AGENT_API_VERSION = 1
 /** Longest line of a request or reply, in bytes, without its line feed. */
 export const MAX_AGENT_LINE_BYTES = 65_536
-
-/** The connection to the hub. `why` is for people. */
-export const HubConnection = z.discriminatedUnion('state', [
-  /** Not set up, or stopping: no try is planned. */
-  z.strictObject({ state: z.literal('off'), why: z.string() }),
-  z.strictObject({ state: z.literal('connecting'), attempt: z.int().min(1), since: Instant }),
-  z.strictObject({
-    state: z.literal('online'),
-    since: Instant,
-    deviceKey: DeviceKey,
-    publicIpAddress: IpAddress,
-    /** As the hub measured it last; null before its first heartbeat. */
-    latencyMs: z.int().min(0).nullable(),
-  }),
-  z.strictObject({ state: z.literal('waiting'), why: z.string(), nextTryAt: Instant }),
-  /** The hub said no and will say no again until somebody changes something; tries go on, far apart. */
-  z.strictObject({
-    state: z.literal('refused'),
-    code: z.enum(hubCodes),
-    why: z.string(),
-    nextTryAt: Instant,
-  }),
-])
-export type HubConnection = z.infer<typeof HubConnection>
-
-/** Labels of this computer's own spool that did not leave, or of which that is not certain. */
-export const LabelsStatus = z.strictObject({
-  /** Go on by themselves. */
-  waiting: z.int().min(0),
-  /** Wait until somebody prints them anyway or cancels them. */
-  held: z.int().min(0),
-  /** Somebody has to say whether they came out. */
-  unknown: z.int().min(0),
-  /** Failed or expired within the last day. */
-  failed: z.int().min(0),
-  /** The one to look at first; null when all labels left. */
-  look: z
-    .strictObject({
-      n: z.int().min(1),
-      state: z.enum(jobStates),
-      reason: z.string().max(500),
-      since: Instant,
-    })
-    .nullable(),
-})
-export type LabelsStatus = z.infer<typeof LabelsStatus>
-
-/** What this computer does with labels at this moment, as its newest assignment that could be applied says. */
-export const PrintingStatus = z.strictObject({
-  role: DeviceRole,
-  printerName: z.string().nullable(),
-  /** Name of the computer that labels are handed to. */
-  target: z.string().nullable(),
-  /** Which way labels take to it at this moment; null while it is no Client. */
-  way: z
-    .strictObject({
-      /** Null: none is open. */
-      path: z.enum(['lan', 'hub']).nullable(),
-      /** Why the local network, or the hub, does not work; null when it does or was not tried. */
-      lanFailure: z.string().max(500).nullable(),
-      hubFailure: z.string().max(500).nullable(),
-    })
-    .nullable()
-    .optional(),
-  /** The port that is open for labels; null when none is. */
-  tcpPort: TcpPort.nullable(),
-  /** The newest assignment that it holds; 0 before the first. */
-  assignmentVersion: z.int().min(0),
-  /** Why the newest assignment could not be applied; null when it was. */
-  failure: z.string().nullable(),
-  /** What the printer of this computer says of itself; null while it has none. */
-  printer: z
-    .strictObject({
-      /** What is the matter with it; empty when nothing is known to be. */
-      conditions: z.array(PrinterCondition),
-      /** When it said anything last; null: it never did, or may not be asked. */
-      answeredAt: Instant.nullable(),
-    })
-    .nullable(),
-  labels: LabelsStatus,
-})
-export type PrintingStatus = z.infer<typeof PrintingStatus>
-
-/** What keeps an agent's secrets: Windows' DPAPI, systemd on Linux, or the mode of a file. */
-export const KeyStoreKind = z.enum(['dpapi', 'systemd-creds', 'file'])
-export type KeyStoreKind = z.infer<typeof KeyStoreKind>
-
-/** So many fit into a status. */
-export const MAX_PEER_ALARMS = 20
-
-export const AgentStatus = z.strictObject({
-  agentVersion: z.string(),
-  pid: z.int().min(1),
-  startedAt: Instant,
-  installId: Uuid,
-  dataFolder: z.string(),
-  computerName: z.string(),
-  /** The pharmacy that it was paired with; null: it was not yet, and `agent pair CODE` does it. */
-  pharmacyId: z.int().nullable(),
-  pharmacyName: z.string().nullable(),
-  hubUrl: z.string().nullable(),
-  hub: HubConnection,
-  printing: PrintingStatus,
-  keys: z.strictObject({
-    store: KeyStoreKind,
-    /** SHA-256 of this computer's certificate, 64 hexadecimal digits. */
-    fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
-  /** Certificates of other computers that a person here has to compare, in words. */
-  peerAlarms: z.array(z.string().max(500)).max(MAX_PEER_ALARMS).optional(),
-})
-export type AgentStatus = z.infer<typeof AgentStatus>
 
 /** Where a setting's value comes from; the environment wins over what is stored. */
 export const SettingSource = z.enum(['environment', 'stored', 'computer', 'default', 'none'])
@@ -147,6 +45,10 @@ export const SettingRow = z.strictObject({
   source: SettingSource,
   help: z.string(),
   range: z.string(),
+  /** Every value that it may have; null when it is no choice. */
+  choices: z.array(z.string()).nullable().optional(),
+  /** False: only the environment has it. */
+  changeable: z.boolean().optional(),
   /** A change takes effect when the agent starts again. */
   restart: z.boolean(),
   /** What is wrong with the stored value, which is then not used. */
@@ -178,6 +80,13 @@ const JobRef = z.string().regex(/^(?:[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 })
 const OneJob = z.strictObject({ job: JobRef })
 
+/** Of a picture of a label, so that it fits into a line as Base64. */
+export const MAX_PICTURE_BYTES = 45_000
+
+/** A person pauses printing for so long at most. */
+export const MAX_PAUSE_MINUTES = 480
+const PauseState = z.strictObject({ pausedUntil: Instant.nullable() })
+
 /** Every method: what it takes, what it answers. */
 export const AgentApi = {
   status: { params: z.null(), reply: AgentStatus },
@@ -206,6 +115,11 @@ export const AgentApi = {
   /** Prints a label that is over once more, with the mark, as a new job. `count`: which reprint; one that exists is
    * answered and not made twice; null is the next. */
   reprint: { params: OneJob.extend({ count: z.int().min(1).max(99).nullable() }), reply: PrintJob },
+  /**
+   * A picture of the first label of a job, as PNG; who asked is recorded. not_supported for languages that nothing here
+   * draws, state_conflict when what was on it is not kept any more, invalid, too_large, upstream_timeout. Within 9 s.
+   */
+  picture: { params: OneJob, reply: z.strictObject({ png: z.base64().max(MAX_PICTURE_BYTES / 0.75) }) },
   /** The computers that this one exchanges labels with; those that wait for a person first, then the PrinterComputer. */
   peers: { params: z.null(), reply: z.array(PeerRow).max(MAX_PEERS) },
   /**
@@ -230,10 +144,32 @@ export const AgentApi = {
     }),
     reply: PairingAnswer,
   },
+  /**
+   * From now on labels are accepted and wait, for so many minutes; it ends by itself, survives a restart, and asked again it
+   * begins anew. What waits has its whole time to live afterwards. state_conflict without a part in printing.
+   */
+  pause: {
+    params: z.strictObject({ minutes: z.int().min(1).max(MAX_PAUSE_MINUTES) }),
+    reply: PauseState,
+  },
+  /** Ends the pause. Asked again, it changes nothing. */
+  resume: { params: z.null(), reply: PauseState },
   /** Sends a test label the way of every label; answered when it has left or failed, after 6 s as it then stands. */
   test: { params: z.null(), reply: PrintJob },
   /** Tests every place that a label comes by, and prints nothing. Within 8 s. */
   doctor: { params: z.null(), reply: Diagnosis },
+  /** Opens the agent's pages to browsers of this computer. The link is good for one of them, for 60 s. */
+  openWindow: { params: z.null(), reply: OpenedWindow },
+  /** The newest lines of the agent's own log that fit. */
+  logs: { params: z.strictObject({ lines: z.int().min(1).max(MAX_LOG_LINES) }), reply: LogLines },
+  /** What support needs, as a text in parts, without labels, keys and names. Within 10 s; not_found once it is forgotten. */
+  bundle: { params: WantedBundlePart, reply: BundlePart },
+  /** What runs, what is offered, how far it has come, what went wrong. */
+  updates: { params: z.null(), reply: UpdatesStatus },
+  /** Looks at once, also for a version that failed here before; answered before it is fetched. state_conflict while off. */
+  checkUpdates: { params: z.null(), reply: UpdatesStatus },
+  /** Back to the version before; answered before this one stops. state_conflict when there is none. */
+  updateBack: { params: z.null(), reply: UpdatesStatus },
   /** Answered before the agent stops. */
   stop: { params: z.null(), reply: z.null() },
 } as const satisfies Readonly<Record<string, { readonly params: z.ZodType; readonly reply: z.ZodType }>>
@@ -241,6 +177,11 @@ export const AgentApi = {
 export type AgentMethod = keyof typeof AgentApi
 export type AgentParams<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['params']>
 export type AgentReplyData<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['reply']>
+/** What the window may ask: the agent is stopped by its service only. */
+export type WindowMethod = Exclude<AgentMethod, 'stop'>
+export const WINDOW_METHODS = (Object.keys(AgentApi) as AgentMethod[]).filter(
+  (method): method is WindowMethod => method !== 'stop',
+)
 /** What an agent must implement: all of the methods, nothing else. */
 export type AgentHandlers = {
   readonly [M in AgentMethod]: (params: AgentParams<M>) => Promise<AgentReplyData<M>>
@@ -260,3 +201,32 @@ export const AgentReply = z.discriminatedUnion('ok', [
   z.object({ ...answered, ok: z.literal(false), code: z.enum(problemCodes), message: z.string() }),
 ])
 export type AgentReply = z.infer<typeof AgentReply>
+
+/**
+ * What an agent answered. A newer one may say more than is known here, as it does after an update while an icon or a page of
+ * the version before asks: that is left out. Throws ZodError for everything else that does not fit.
+ */
+export function readAgentReply<M extends AgentMethod>(method: M, data: unknown): AgentReplyData<M> {
+  const { reply } = AgentApi[method]
+  const first = reply.safeParse(data)
+  const known = first.success ? first.data : reply.parse(withoutUnknown(data, first.error.issues))
+  return known as AgentReplyData<M>
+}
+
+function withoutUnknown(data: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const copy: unknown = structuredClone(data)
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const place = issue.path.reduce<unknown>((part, key) => partOf(part, key), copy)
+    for (const key of issue.keys) if (isObject(place)) Reflect.deleteProperty(place, key)
+  }
+  return copy
+}
+
+function partOf(whole: unknown, key: PropertyKey): unknown {
+  return isObject(whole) ? Reflect.get(whole, key) : undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

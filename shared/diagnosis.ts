@@ -47,6 +47,7 @@ export const DiagnosisCode = z.enum([
   'spool_slow',
   'spool_low',
   'spool_broken',
+  'spool_paused',
   'trust_ok',
   'trust_unknown',
   'trust_changed',

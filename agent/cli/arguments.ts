@@ -1,8 +1,14 @@
 // Turns the words of a command line into one command, or says what is wrong with them.
 import { parseArgs } from 'node:util'
-import { AgentApi } from '@pharmacy-relay/shared/agent-api.ts'
+import { AgentApi, MAX_PAUSE_MINUTES } from '@pharmacy-relay/shared/agent-api.ts'
+import { MAX_LOG_LINES } from '@pharmacy-relay/shared/agent-support.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
+import { serviceCommand, type ServiceCommand } from './service-arguments.ts'
 import { MIN_PREFIX, type TrustCommand } from './trust.ts'
+import type { UpdatesCommand } from './update-commands.ts'
+import { UsageError } from './usage-error.ts'
+
+export { UsageError }
 
 export type Command =
   | OnlyKind<'run' | PlainVerb | 'settings' | 'version' | 'keys' | 'rotate'>
@@ -11,11 +17,18 @@ export type Command =
   | { readonly kind: 'unset'; readonly name: string }
   /** `-` is standard input. */
   | { readonly kind: 'print'; readonly file: string }
+  /** The support bundle; `-` is standard output. */
+  | { readonly kind: 'bundle'; readonly file: string }
+  | { readonly kind: 'logs'; readonly lines: number }
+  | { readonly kind: 'pause'; readonly minutes: number }
+  | { readonly kind: 'open'; readonly browser: boolean }
   /** `job`: number or id of a label. */
   | { readonly kind: 'job'; readonly job: string }
   | { readonly kind: 'release' | 'cancel' | 'reprint'; readonly job: string }
   | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
   | ({ readonly kind: 'trust' } & TrustCommand)
+  | UpdatesCommand
+  | ServiceCommand
   | ({ readonly kind: 'pair' } & PairCommand)
 
 /** One command for each, so that they can be told apart. */
@@ -29,8 +42,19 @@ export interface PairCommand {
 }
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'test' | 'stop'
-const PLAIN_VERBS = ['run', 'status', 'doctor', 'peers', 'printers', 'jobs', 'test', 'stop'] as const
+type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'waiting' | 'test' | 'resume' | 'stop'
+const PLAIN_VERBS = [
+  'run',
+  'status',
+  'doctor',
+  'peers',
+  'printers',
+  'jobs',
+  'waiting',
+  'test',
+  'resume',
+  'stop',
+] as const
 
 const JOB_VERBS = ['job', 'release', 'cancel', 'reprint'] as const
 
@@ -39,20 +63,23 @@ export interface CommandLine {
   readonly asJson: boolean
 }
 
-/** The words do not make a command. The message never repeats a value, which may be a secret. */
-export class UsageError extends Error {}
-
 /** Throws UsageError. */
 export function parseCommandLine(words: readonly string[]): CommandLine {
   const { values, positionals } = parsed(words)
   const asJson = values.json === true
   if (values.help === true) return { command: { kind: 'help', topic: null }, asJson }
   if (values.version === true) return { command: { kind: 'version' }, asJson }
+  if (positionals[0] === 'service') return { command: serviceCommand(positionals.slice(1), values), asJson }
+  const serviceOnly = ['dry-run', 'pair', 'keep-data', 'delete-data'] as const
+  const misplaced = serviceOnly.find((name) => values[name] !== undefined)
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for "agent service" only`)
   if (positionals[0] === 'trust') return { command: trustCommand(positionals.slice(1), values.yes), asJson }
   if (values.yes !== undefined) throw new UsageError('--yes is for "agent trust" only')
   if (positionals[0] === 'pair') return { command: pairCommand(positionals.slice(1), values), asJson }
   if (values.hub !== undefined || values.again !== undefined)
     throw new UsageError('--hub and --again are for "agent pair" only')
+  if (positionals[0] === 'open') return { command: openCommand(positionals.slice(1), values), asJson }
+  if (values['no-browser'] !== undefined) throw new UsageError('--no-browser is for "agent open" only')
   return { command: commandOf(positionals), asJson }
 }
 
@@ -61,8 +88,12 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'help') return { kind: 'help', topic: rest[0] === 'settings' ? 'settings' : null }
   if (verb === 'settings') return settingsCommand(rest)
   if (verb === 'print') return printCommand(rest)
+  if (verb === 'bundle') return bundleCommand(rest)
+  if (verb === 'logs') return logsCommand(rest)
+  if (verb === 'pause') return pauseCommand(rest)
   if (verb === 'answer') return answerCommand(rest)
   if (verb === 'keys') return keysCommand(rest)
+  if (verb === 'updates') return updatesCommand(rest)
   const jobVerb = JOB_VERBS.find((one) => one === verb)
   if (jobVerb !== undefined) return { kind: jobVerb, job: jobOf(verb, rest) }
   const kind = PLAIN_VERBS.find((plain) => plain === verb)
@@ -77,6 +108,38 @@ function printCommand([file, ...more]: readonly string[]): Command {
   return { kind: 'print', file }
 }
 
+function bundleCommand([file, ...more]: readonly string[]): Command {
+  if (file === undefined || more.length > 0)
+    throw new UsageError('"agent bundle" takes one FILE that does not exist yet, or - for standard output')
+  return { kind: 'bundle', file }
+}
+
+const USUAL_LOG_LINES = 100
+
+function logsCommand([lines = String(USUAL_LOG_LINES), ...more]: readonly string[]): Command {
+  const wanted = AgentApi.logs.params.safeParse({ lines: Number(lines) })
+  if (!wanted.success || more.length > 0)
+    throw new UsageError(`"agent logs" takes how many lines to show, 1 to ${MAX_LOG_LINES}`)
+  return { kind: 'logs', lines: wanted.data.lines }
+}
+
+const USUAL_PAUSE_MINUTES = 30
+
+function pauseCommand([minutes = String(USUAL_PAUSE_MINUTES), ...more]: readonly string[]): Command {
+  const wanted = AgentApi.pause.params.safeParse({ minutes: Number(minutes) })
+  if (!wanted.success || more.length > 0)
+    throw new UsageError(`"agent pause" takes for how many minutes, 1 to ${MAX_PAUSE_MINUTES}`)
+  return { kind: 'pause', minutes: wanted.data.minutes }
+}
+
+function openCommand(
+  words: readonly string[],
+  { 'no-browser': isUnwanted }: { readonly 'no-browser'?: boolean | undefined },
+): Command {
+  if (words.length > 0) throw new UsageError('"agent open" takes nothing but --no-browser')
+  return { kind: 'open', browser: isUnwanted !== true }
+}
+
 function answerCommand([job, answer, ...more]: readonly string[]): Command {
   if (more.length > 0 || (answer !== 'printed' && answer !== 'reprint'))
     throw new UsageError('"agent answer" takes the number of a label, and printed or reprint')
@@ -87,6 +150,12 @@ function keysCommand([verb, ...more]: readonly string[]): Command {
   if (verb === undefined) return { kind: 'keys' }
   if (verb === 'rotate' && more.length === 0) return { kind: 'rotate' }
   throw new UsageError('"agent keys" takes nothing, or rotate')
+}
+
+function updatesCommand([act = 'show', ...more]: readonly string[]): Command {
+  if (more.length === 0 && (act === 'show' || act === 'check' || act === 'back'))
+    return { kind: 'updates', act }
+  throw new UsageError('"agent updates" takes nothing, check or back')
 }
 
 function trustCommand([computer, ...more]: readonly string[], yes: string | undefined): Command {
@@ -138,6 +207,11 @@ function parsed(words: readonly string[]) {
     yes: { type: 'string' },
     hub: { type: 'string' },
     again: { type: 'boolean' },
+    'no-browser': { type: 'boolean' },
+    pair: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'keep-data': { type: 'boolean' },
+    'delete-data': { type: 'boolean' },
   } as const
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })

@@ -16,9 +16,13 @@ import { pairedText } from './pairing-text.ts'
 import { keysText, peerName, peersText } from './peers-text.ts'
 import { printersText } from './printing-text.ts'
 import { carryOutSettingsCommand } from './settings-commands.ts'
+import { carryOutServiceCommand } from './service-commands.ts'
 import { settingsHelp } from './settings-text.ts'
+import { carryOutSupportCommand } from './support-commands.ts'
+import { openWindow } from './open-window.ts'
 import { trust, type TrustCommand } from './trust.ts'
-import { statusText } from './status-text.ts'
+import { carryOutUpdatesCommand } from './update-commands.ts'
+import { pausedText, statusText } from './status-text.ts'
 
 export interface Terminal {
   readonly environment: Environment
@@ -45,6 +49,7 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     }
     case 'test':
     case 'jobs':
+    case 'waiting':
     case 'print':
     case 'job':
     case 'release':
@@ -56,6 +61,15 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'set':
     case 'unset':
       return carryOutSettingsCommand(command, terminal)
+    case 'open':
+      return openWindow(command, terminal)
+    case 'logs':
+    case 'bundle':
+      return carryOutSupportCommand(command, terminal)
+    case 'updates':
+      return carryOutUpdatesCommand(command, locations.controlSocket)
+    case 'service':
+      return carryOutServiceCommand(command, terminal)
     case 'trust':
       return trusted(command, terminal)
     case 'status':
@@ -73,7 +87,9 @@ async function status(terminal: Terminal): Promise<Outcome> {
 
 type ComputerCommand = Extract<
   Command,
-  { readonly kind: 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate' | 'stop' }
+  {
+    readonly kind: 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate' | 'pause' | 'resume' | 'stop'
+  }
 >
 
 /** Commands about this computer, each a question to the running agent. */
@@ -101,6 +117,14 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
     case 'rotate': {
       const keys = await askAgent(socket, command.kind === 'keys' ? 'keys' : 'rotateKeys', null)
       return done(keysText(keys), keys)
+    }
+    case 'pause': {
+      const paused = await askAgent(socket, 'pause', { minutes: command.minutes })
+      return done(pausedText(paused.pausedUntil), paused)
+    }
+    case 'resume': {
+      const paused = await askAgent(socket, 'resume', null)
+      return done(pausedText(paused.pausedUntil), paused)
     }
     case 'stop':
       await askAgent(socket, 'stop', null)

@@ -2,9 +2,9 @@
 import net from 'node:net'
 import {
   AGENT_API_VERSION,
-  AgentApi,
   AgentReply,
   MAX_AGENT_LINE_BYTES,
+  readAgentReply,
   type AgentMethod,
   type AgentParams,
   type AgentReplyData,
@@ -29,7 +29,7 @@ export async function askAgent<M extends AgentMethod>(
   const line = await exchange(path, JSON.stringify({ v: AGENT_API_VERSION, id: 1, method, params }))
   const reply = AgentReply.parse(JSON.parse(line))
   if (!reply.ok) throw new ProblemError(reply.code, reply.message)
-  return AgentApi[method].reply.parse(reply.data) as AgentReplyData<M>
+  return readAgentReply(method, reply.data)
 }
 
 async function exchange(path: string, request: string): Promise<string> {

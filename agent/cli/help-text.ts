@@ -10,11 +10,20 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent doctor                     test every place that a label comes by: what
                                    stops labels, and what to do; exit code 1
                                    when something does. Prints nothing
+  agent open                       open the pages of this agent in a browser on
+                                   this computer, by a link that is good once
+  agent logs [LINES]               the newest lines of the agent's own log, also
+                                   while it does not run
+  agent bundle FILE                write what support needs into a new file:
+                                   state, settings, log; without labels, keys
+                                   and names; with - to standard output
   agent printers                   the printers of this computer
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input; exit code 1 when
                                    it is held because it is cut
   agent jobs                       the last labels, what became of each
+  agent waiting                    how many labels wait, are held or unknown;
+                                   exit code 1 when there are any
   agent job N                      one label: each step, its time, the evidence
   agent answer N printed           an unknown label did come out
   agent answer N reprint           it did not: print it again, marked as reprint
@@ -28,9 +37,21 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
                                    by its first digits instead of asking
   agent keys                       the certificate of this computer
   agent keys rotate                exchange its key for a new one
+  agent pause [MINUTES]            take labels and keep them, 30 minutes or up
+                                   to 480; it ends by itself
+  agent resume                     end the pause: what waits comes out
   agent test                       send a test label the way of every label;
                                    exit code 1 when it has not left after 6 s
+  agent updates                    the version, and how the last update went
+  agent updates check              look for an update now, and take it
+  agent updates back               go back to the version before
   agent stop                       stop the running agent
+  agent service install            run the agent as a service of this computer,
+                                   from its start on; as administrator. With
+                                   --pair CODE it is paired at once
+  agent service start, stop, restart, status
+  agent service remove             remove it with its data; asks when labels
+                                   wait
   agent settings                   every setting, its value, where it comes from
   agent settings set NAME VALUE    change one; with - for VALUE it is asked for,
                                    or read from standard input
@@ -40,10 +61,16 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
 
 Options
   --json       print JSON
-  --hub URL    pair only: the address of the portal, stored once it said yes;
-               without it the setting HubUrl
-  --again      pair only: pair anew a computer that is in a pharmacy; labels
-               that wait are held when it is another one
+  --hub URL    pair and service install: the address of the portal, stored
+               once it said yes; without it the setting HubUrl
+  --again      pair: pair anew a computer that is in a pharmacy; labels that
+               wait are held when it is another one. service install: in place
+               of the one that is installed
+  --no-browser open only: just print the link
+  --dry-run    service only: show what would be done, and do nothing
+  --keep-data, --delete-data
+               service remove only: leave settings, keys and labels, or do
+               not ask about labels that wait
   --version    print the version
 
 Examples

@@ -7,7 +7,7 @@ import { jobsText, traceText } from './jobs-text.ts'
 import { done, type Outcome } from './outcome.ts'
 import { printPayload, readPayload } from './print-file.ts'
 
-type Kind = 'test' | 'jobs' | 'print' | 'job' | 'release' | 'cancel' | 'answer' | 'reprint'
+type Kind = 'test' | 'jobs' | 'waiting' | 'print' | 'job' | 'release' | 'cancel' | 'answer' | 'reprint'
 type LabelCommand = Extract<Command, { readonly kind: Kind }>
 
 /** The label is on its way out of this computer. */
@@ -29,6 +29,8 @@ export async function carryOutLabelCommand(command: LabelCommand, socket: string
       const jobs = await askAgent(socket, 'jobs', null)
       return done(jobsText(jobs), jobs)
     }
+    case 'waiting':
+      return labelsThatWait(socket)
     case 'job': {
       const trace = await askAgent(socket, 'job', { job: command.job })
       return done(traceText(trace), trace)
@@ -38,6 +40,18 @@ export async function carryOutLabelCommand(command: LabelCommand, socket: string
       return done(jobsText([job]), job)
     }
   }
+}
+
+/** An uninstaller asks by it before they are lost. */
+async function labelsThatWait(socket: string): Promise<Outcome> {
+  const { waiting, held, unknown } = (await askAgent(socket, 'status', null)).printing.labels
+  const count = waiting + held + unknown
+  return { code: count === 0 ? EXIT.ok : EXIT.failed, text: waitingText(count), json: { count } }
+}
+
+function waitingText(count: number): string {
+  if (count === 0) return 'No label waits on this computer.\n'
+  return count === 1 ? 'One label waits on this computer.\n' : `${count} labels wait on this computer.\n`
 }
 
 async function decide(

@@ -1,17 +1,20 @@
 // The program `agent`: reads the command line, carries the command out, prints, and exits with its code.
+import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { locationsOf, type Locations } from '../core/settings/locations.ts'
 import { commandName } from '../core/settings/setup-advice.ts'
+import type { Computer } from '../core/settings/default-folder.ts'
+import { agentToAsk } from './agent-to-ask.ts'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { carryOut } from './commands.ts'
 import type { Outcome } from './outcome.ts'
 import { NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
 import { askPerson, readValue } from './standard-input.ts'
-import { missingFolder } from './stored-settings.ts'
+import { fullDisk, missingFolder } from './stored-settings.ts'
 
 const words = process.argv.slice(2)
 const outcome = await outcomeOf(words)
@@ -25,7 +28,7 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
     const { command } = parseCommandLine(line)
     return await carryOut(command, {
       environment: process.env,
-      locations: locations(),
+      locations: command.kind === 'run' ? locationsOf(process.env, computer()) : locations(),
       agentVersion: manifest.version,
       nowMs: Date.now,
       readInput: readValue,
@@ -38,18 +41,22 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
 
 /** Throws SettingsError. */
 function locations(): Locations {
-  return locationsOf(process.env, {
+  return agentToAsk(process.env, computer(), existsSync)
+}
+
+function computer(): Computer {
+  return {
     platform: process.platform,
     homeFolder: os.homedir(),
     isPrivileged: process.getuid?.() === 0,
-  })
+  }
 }
 
 function failure(error: unknown): Outcome {
   if (error instanceof UsageError)
     return failed(EXIT.usage, 'usage', `${error.message}\nTry: ${commandName(process.env)} help`)
   if (error instanceof NotRunningError) {
-    const nowhere = missingFolder(locations()) ?? ''
+    const nowhere = missingFolder(locations()) ?? fullDisk(locations()) ?? ''
     const advice = `Start it with: ${commandName(process.env)} run`
     return failed(EXIT.notRunning, 'not_running', `${error.message} ${nowhere.replace('\n', ' ')}${advice}`)
   }

@@ -9,26 +9,21 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ControlServer } from '../core/control/control-server.ts'
 import { Uploads } from '../core/control/uploads.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
+import { handlersThatAnswer } from '../test/handlers.ts'
 import { carryOut } from './commands.ts'
 import { printPayload, readPayload } from './print-file.ts'
-
-const refuse = async () => Promise.reject(new Error('not asked here'))
 
 async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
   const printed: Uint8Array[] = []
   const uploads = new Uploads(systemClock)
-  const others = { status: refuse, getSettings: refuse, setSetting: refuse, stop: refuse }
-  const handlers: AgentHandlers = {
-    ...{ ...others, job: refuse, answer: refuse, release: refuse, cancel: refuse, reprint: refuse },
-    ...{ peers: refuse, trustPeer: refuse, keys: refuse, rotateKeys: refuse, pair: refuse },
-    ...{ test: refuse, doctor: refuse, printers: async () => [], jobs: async () => [] },
+  const handlers: AgentHandlers = handlersThatAnswer({
     print: async (part) => {
       const payload = uploads.add(part)
       if (payload === null) return null
       printed.push(payload)
       return { ...jobOf(payload), state }
     },
-  }
+  })
   const file = path.join(temporaryFolder(), 'agent.sock')
   const server = new ControlServer({ path: file, handlers: () => handlers, logger: silentLogger })
   onTestFinished(async () => {

@@ -10,16 +10,24 @@ import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import { printingEn } from '@pharmacy-relay/shared/texts/printing-en.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
+import { CLOCK_OFF_MS, glanceOf } from '@pharmacy-relay/shared/glance.ts'
+import { spanWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { glanceEn } from '@pharmacy-relay/shared/texts/glance-en.ts'
+import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from './text.ts'
+
+const ENGLISH = { locale: 'en-GB', glance: glanceEn, printing: printingEn }
 
 /** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
 export function statusText(status: AgentStatus, nowMs: number): string {
   return labelled([
+    ['State', stateWords(status)],
     ['Computer', status.computerName],
     ['Pharmacy', pharmacyWords(status)],
     ['Hub', status.hubUrl ?? '(not set)'],
     ...connectionLines(status.hub, nowMs),
+    ...clockLine(status),
     ...printingLines(status.printing),
     ...printerLine(status.printing.printer, nowMs),
     ...labelLines(status.printing.labels, nowMs),
@@ -32,10 +40,24 @@ export function statusText(status: AgentStatus, nowMs: number): string {
   ])
 }
 
+/** What the icon near the clock says. */
+function stateWords(status: AgentStatus): string {
+  const { level, words } = glanceWords(glanceOf(status), ENGLISH)
+  return `${level}. ${words}`
+}
+
 function pharmacyWords({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
   if (pharmacyId === null) return '(not paired)'
   const isWaiting = hub.state === 'refused' && hub.code === 'NOT_APPROVED'
   return `${pharmacyName ?? ''} (${pharmacyId}), ${isWaiting ? 'waiting for approval' : 'paired'}`
+}
+
+/** Nothing while it is right. */
+function clockLine({ hubAheadMs = null }: AgentStatus): (readonly [string, string])[] {
+  const offMs = Math.abs(hubAheadMs ?? 0)
+  if (offMs <= CLOCK_OFF_MS) return []
+  const off = spanWords(Math.round(offMs / 1_000), 'en')
+  return [['Clock', `wrong by ${off}: set date and time of this computer, or let the system set them`]]
 }
 
 /** What this computer does with labels, and what is wrong with what it was assigned. */
@@ -44,10 +66,22 @@ function printingLines(printing: PrintingStatus): (readonly [string, string])[] 
   const assigned = assignmentVersion === 0 ? 'none yet' : `version ${assignmentVersion}`
   return [
     ['Printing', printingWords(printing)],
+    ...pauseLine(printing),
     ...wayLine(printing),
     ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
     ['Assignment', failure === null ? assigned : `${assigned}, not applied: ${failure}`],
   ]
+}
+
+function pauseLine({ pausedUntil = null }: PrintingStatus): (readonly [string, string])[] {
+  return pausedUntil === null ? [] : [['Paused', pausedText(pausedUntil).trimEnd()]]
+}
+
+/** `until` null: printing is not paused. */
+export function pausedText(until: string | null): string {
+  return until === null
+    ? 'Printing goes on.\n'
+    : `Until ${localTime(until)} labels are taken and wait. To go on before: agent resume\n`
 }
 
 /** Which way labels take to the PrinterComputer, and why not the short one. */
@@ -74,6 +108,7 @@ function printerLine(printer: PrintingStatus['printer'], nowMs: number): (readon
 /** What did not leave, and why; nothing while all labels did. */
 function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, string])[] {
   const { waiting, held, unknown, failed, look } = labels
+  const refused = refusedLine(labels)
   const counts = [
     [waiting, 'waiting'],
     [held, 'held'],
@@ -81,14 +116,21 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
     [failed, 'failed or expired today'],
   ] as const
   const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
-  if (words.length === 0) return []
-  if (look === null) return [['Not left', words.join(', ')]]
+  if (words.length === 0) return refused
+  if (look === null) return [...refused, ['Not left', words.join(', ')]]
   const since = duration(nowMs - Date.parse(look.since))
   const first = `label ${look.n} is ${JOB_STATES[look.state]} for ${since}: ${look.reason}`
   return [
+    ...refused,
     ['Not left', words.join(', ')],
     ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${look.n}`],
   ]
+}
+
+/** A label that found no room. */
+function refusedLine({ refused = null }: LabelsStatus): (readonly [string, string])[] {
+  if (refused === null) return []
+  return [['Not taken', `a label at ${localTime(refused.at)}: ${refused.why}`]]
 }
 
 function printingWords({ role, printerName, target }: PrintingStatus): string {

@@ -1,5 +1,5 @@
 // The settings of an agent that is not running, straight from its database.
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -21,6 +21,16 @@ interface Where {
 export function missingFolder({ dataFolder }: Locations): string | null {
   if (existsSync(dataFolder)) return null
   return `There is no folder ${dataFolder} yet. Agent__DataFolder says which agent is meant.\n`
+}
+
+/** Less than an agent needs to start. */
+const FULL_BYTES = 1_000_000
+
+/** In words that there is no room where an agent writes; null where there is. */
+export function fullDisk({ dataFolder }: Locations): string | null {
+  const { bavail, bsize } = statfsSync(dataFolder)
+  if (bavail * bsize >= FULL_BYTES) return null
+  return `The disk with its data folder ${dataFolder} is full: free space on it first.\n`
 }
 
 /** Of a folder that does not exist: what the environment, the computer and the defaults say. Throws as changeStored. */

@@ -23,7 +23,7 @@ export interface AgentStatusParts {
 
 export function agentStatus(parts: AgentStatusParts): AgentStatus {
   const { agentVersion, dataFolder, startedAt, membership } = parts
-  const { ComputerName, HubUrl } = parts.settings.values()
+  const { ComputerName, HubUrl, Language } = parts.settings.values()
   return {
     ...{ agentVersion, dataFolder, startedAt, pid: process.pid },
     installId: membership.installId,
@@ -32,8 +32,10 @@ export function agentStatus(parts: AgentStatusParts): AgentStatus {
     pharmacyName: membership.pharmacy?.pharmacyName ?? null,
     hubUrl: HubUrl,
     hub: parts.relay.connection(),
+    hubAheadMs: parts.relay.hubAheadMs(),
     printing: parts.printing.status(),
     keys: { store: parts.keys.store, fingerprint: parts.rotation.identity().fingerprint },
+    language: Language,
     peerAlarms: parts.peers.alarms().slice(0, MAX_PEER_ALARMS),
   }
 }

@@ -6,17 +6,15 @@ import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
+import { createControl } from './agent-control.ts'
 import { createLink } from './agent-link.ts'
 import { createSelf, type AgentSelf } from './agent-self.ts'
 import { agentStatus } from './agent-status.ts'
 import { storedAssignment } from './assignment/assignment.queries.ts'
-import { agentHandlers, type AgentHandlersParts } from './control/agent-handlers.ts'
-import { ControlServer } from './control/control-server.ts'
-import { Uploads } from './control/uploads.ts'
+import { WAIT_FOR_OLD_AGENT_MS } from './database/folder-lock.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { openDatabase, type AgentDatabase } from './database/open-database.ts'
 import { Doctor } from './doctor/doctor.ts'
-import { jobAccess } from './job-access.ts'
 import type { LeveledLogger } from './json-logger.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { createSealer } from './keys/sealer.ts'
@@ -26,6 +24,8 @@ import type { NotReady } from './relay/relay-setup.ts'
 import type { Locations } from './settings/locations.ts'
 import { installIdOr } from './settings/settings.queries.ts'
 import { openSpoolStore, type StoredSpool } from './spool/store/open-spool-store.ts'
+import type { LauncherLine } from './updates/launcher-line.ts'
+import { createUpdates } from './agent-updates.ts'
 
 export interface AgentParts {
   readonly environment: Environment
@@ -34,6 +34,8 @@ export interface AgentParts {
   readonly clock: Clock
   readonly random: () => number
   readonly logger: LeveledLogger
+  /** What started this agent and can exchange it; null when it was started by hand. */
+  readonly launcher: LauncherLine | null
   /** Called each time the hub has registered this computer. */
   readonly onOnline: () => void
   /** Somebody asked over the control socket. */
@@ -47,6 +49,8 @@ export interface Agent {
   start(): Promise<void>
   /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
   stop(): Promise<void>
+  /** See Printing. */
+  rest(limitMs: number): Promise<boolean>
   status(): AgentStatus
   /** What keeps it from connecting; null when nothing is missing. */
   notReady(): NotReady | null
@@ -59,6 +63,7 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
     dataFolder,
     migrations: MIGRATIONS,
     logger: parts.logger.named('database'),
+    lockWaitMs: parts.launcher === null ? undefined : WAIT_FOR_OLD_AGENT_MS,
   })
   let store: StoredSpool | null = null
   try {
@@ -124,12 +129,10 @@ function built(parts: AgentParts, opened: Opened): Built {
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const { self, printing, atHub, doctor } = built(parts, opened)
   const status = statusOf(parts, opened, { self, printing, atHub })
-  const uploads = new Uploads(parts.clock)
-  const control = controlOf(parts, {
-    ...{ ...self, printing, status, uploads, pairing: atHub.pairing },
+  const updates = createUpdates({ ...parts, self, relay: atHub.relay })
+  const control = createControl({
+    ...{ ...parts, ...self, printing, status, updates, pairing: atHub.pairing },
     diagnose: async () => doctor.diagnose(),
-    access: jobAccess(parts.logger.named('access')),
-    onStopRequested: parts.onStopRequested,
   })
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {
@@ -146,15 +149,16 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
       await printing.start()
       setLogLevel()
       await atHub.start()
+      updates.start()
     },
     stop: async () => {
       self.rotation.stop()
-      await Promise.all([atHub.stop(), printing.stop()])
+      await Promise.all([atHub.stop(), printing.stop(), updates.stop()])
       await control.stop()
-      uploads.stop()
       await opened.store.close()
       opened.database.close()
     },
+    rest: async (limitMs) => printing.rest(limitMs),
     ...{ status, notReady: () => atHub.notReady() },
   }
 }
@@ -177,13 +181,5 @@ function doctorOf(
     hub: () => relay.connection(),
     hubAheadMs: () => relay.hubAheadMs(),
     interfaces: () => os.networkInterfaces(),
-  })
-}
-
-function controlOf({ locations, logger }: AgentParts, asked: AgentHandlersParts): ControlServer {
-  return new ControlServer({
-    path: locations.controlSocket,
-    handlers: (who) => agentHandlers(asked, who),
-    logger: logger.named('control'),
   })
 }

@@ -3,7 +3,16 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 
 /** What somebody did: the command's own name; `list` and `read` change nothing. */
-export type JobAct = 'list' | 'read' | 'print' | 'test' | 'answer' | 'release' | 'cancel' | 'reprint'
+export type JobAct =
+  | 'list'
+  | 'read'
+  | 'print'
+  | 'test'
+  | 'answer'
+  | 'release'
+  | 'cancel'
+  | 'reprint'
+  | 'picture'
 
 /** Whoever asks through the hub; the portal's staff log has the person. */
 export const STAFF = 'staff, in the panel'

@@ -8,6 +8,12 @@ import { isUnderWay } from './spool/job-states.ts'
 
 const MAX_REASON = 500
 
+/** A label that waits while printing is paused says so; every other one as it is. */
+export function explainedByPause(job: PrintJob, why: string | null): PrintJob {
+  const waits = job.state === 'accepted' || job.state === 'waiting_for_printer'
+  return why === null || !waits ? job : { ...job, reason: why }
+}
+
 /** A job that is under way, with what stops its printer behind its own reason; every other job as it is. */
 export function explained(job: PrintJob, seen: SeenPrinter | null): PrintJob {
   if (!isUnderWay(job.state) || !isFor(job, seen)) return job

@@ -1,41 +1,34 @@
 // The way of a label through this computer: listener, spool, printers, set up for one role at a time.
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createScanner } from './intake/completeness.ts'
 import type { RawJob } from './intake/raw-connection.ts'
-import { explained, explainedLabels } from './job-reasons.ts'
+import { printersOf, type PrintersParts } from './computer-printers.ts'
+import { explained, explainedByPause, explainedLabels } from './job-reasons.ts'
 import { LabelDoor } from './label-door.ts'
-import { createCupsPrinters, CUPS_JOB_MS } from './printers/cups.ts'
-import type { ExtraPrinters } from './printers/extra-printers.ts'
-import { createFolderPrinters } from './printers/folder.ts'
-import { CUPS_SOCKET } from './printers/ipp-client.ts'
 import type { Presence } from './printers/printer-backend.ts'
-import { createPrinters, type Printers } from './printers/printers.ts'
-import { SOCKET_LIMITS } from './printers/socket-writer.ts'
+import type { Printers } from './printers/printers.ts'
 import type { StatusAnswer } from './printers/status-query.ts'
-import { createTcpPrinters } from './printers/tcp.ts'
 import { PrinterHealth, type SeenPrinter } from './printer-health.ts'
 import { PrinterTalk } from './printer-talk.ts'
+import type { PrintingPause } from './pause/printing-pause.ts'
 import type { LinkDesks, LinkPort } from './link-port.ts'
 import { linkRoleOf, routeOf, type PrintSetup } from './print-setup.ts'
 import { JobWaits } from './spool/job-waits.ts'
 import type { People } from './spool/people.ts'
-import type { Label } from './spool/route.ts'
+import type { Label, Route } from './spool/route.ts'
 import { Spool } from './spool/spool.ts'
 import type { SpoolStore } from './spool/spool-store.ts'
 
-export interface PrintPathParts {
+export interface PrintPathParts extends PrintersParts {
   /** The caller's to close, after `stop`. */
   readonly store: SpoolStore
-  readonly clock: Clock
   readonly random: () => number
-  readonly logger: Logger
-  /** Printers that nothing finds by itself. */
-  readonly extraPrinters: () => ExtraPrinters
+  /** Left out: printing is never paused. */
+  readonly pause?: Pick<PrintingPause, 'why' | 'endedAtMs'>
   /** Makes the job link, which hands labels of other computers over and takes those for them. */
   readonly link: (desks: LinkDesks) => LinkPort
   /** Each job that was accepted or changed. */
@@ -63,6 +56,8 @@ export class PrintPath {
   readonly #health: PrinterHealth
   readonly #store: SpoolStore
   readonly #link: LinkPort
+  readonly #pause: NonNullable<PrintPathParts['pause']>
+  #newest: PrintJob | null = null
   #setup: PrintSetup = NO_ROLE
   /** One change after the other. */
   #applied: Promise<unknown> = Promise.resolve()
@@ -70,6 +65,7 @@ export class PrintPath {
   constructor(parts: PrintPathParts) {
     const { store, clock, logger } = parts
     this.#store = store
+    this.#pause = parts.pause ?? { why: () => null, endedAtMs: () => null }
     this.#waits = new JobWaits(clock)
     this.#printers = printersOf(parts)
     this.#talk = new PrinterTalk({
@@ -77,7 +73,10 @@ export class PrintPath {
       onReading: (printer, reading) => this.#health.heard(printer, reading),
     })
     this.#health = new PrinterHealth({
-      ...{ clock, ask: async (printer: string) => this.#askAtRest(printer) },
+      ...{
+        clock,
+        ask: async (printer: string) => (await this.#askAtRest(printer)) ?? this.#talk.knock(printer),
+      },
       onChange: () => parts.onPrinter?.(),
     })
     const ways = {
@@ -88,10 +87,12 @@ export class PrintPath {
       ...{ ...parts, newId: randomUUID, judge: verdictOn },
       canLook: (printer) => this.#talk.canLook(printer),
       lookAt: async (printer, signal, title) => this.#talk.lookAt(printer, signal, title),
-      route: () => routeOf(this.#setup, ways),
+      route: () => this.#unlessPaused(routeOf(this.#setup, ways)),
+      pauseEndedAtMs: () => this.#pause.endedAtMs(),
       onRemoteNews: (news) => this.#link.tell(news),
       onChange: (job) => {
         logChange(logger, job)
+        if (job.n >= (this.#newest?.n ?? 0)) this.#newest = job
         this.#waits.changed(job)
         this.#health.jobChanged(job)
         parts.onJob?.(job)
@@ -112,6 +113,7 @@ export class PrintPath {
   async start(): Promise<void> {
     const rows = (await this.#store.list(LEARNED_FROM)).toReversed()
     await this.#talk.learn(rows, async (jobId) => this.#store.payload(jobId))
+    this.#newest = (await this.#spool.list(1)).at(0) ?? null
     await this.#spool.start()
   }
 
@@ -130,6 +132,11 @@ export class PrintPath {
   /** Resolves once no label is on the way of a setup before the present one: at once, or when that label's try ends. */
   async settled(): Promise<void> {
     await this.#spool.settled()
+  }
+
+  /** See Spool. */
+  async rest(until: Promise<unknown>): Promise<void> {
+    await this.#spool.rest(until)
   }
 
   /** What this computer does at this moment. */
@@ -195,6 +202,11 @@ export class PrintPath {
     return explainedLabels(this.#spool.labels(), this.#spool.openJobs(), this.#health.seen())
   }
 
+  /** The newest label; null before the first. */
+  newest(): PrintJob | null {
+    return this.#newest
+  }
+
   /** How the printer of this computer is, as far as it says; null while it has none. */
   seen(): SeenPrinter | null {
     return this.#health.seen()
@@ -220,7 +232,12 @@ export class PrintPath {
 
   /** A job with what its printer says behind its own reason, as people are shown it. */
   explained(job: PrintJob): PrintJob {
-    return explained(job, this.#health.seen())
+    return explainedByPause(explained(job, this.#health.seen()), this.#pause.why())
+  }
+
+  /** Labels wait now, or go on. */
+  pauseChanged(): void {
+    this.#spool.pauseChanged(this.#pause.why() !== null)
   }
 
   /** Labels that have not reached their end. */
@@ -244,6 +261,11 @@ export class PrintPath {
     await this.#spool.accept(job)
   }
 
+  #unlessPaused(route: Route): Route {
+    const why = this.#pause.why()
+    return why === null ? route : { kind: 'none', why, pausedOver: route.kind }
+  }
+
   async #change(setup: PrintSetup): Promise<void> {
     await this.#door.open(setup.listen)
     this.#setup = setup
@@ -260,17 +282,6 @@ export class PrintPath {
       keep(answer.reading.odometer)
     return answer
   }
-}
-
-function printersOf({ clock, logger, extraPrinters }: PrintPathParts): Printers {
-  return createPrinters({
-    logger,
-    backends: [
-      createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
-      createTcpPrinters({ addresses: () => extraPrinters().tcp, clock, limits: SOCKET_LIMITS }),
-      createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
-    ],
-  })
 }
 
 /** Of a whole payload. */

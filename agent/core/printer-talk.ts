@@ -6,6 +6,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PrinterFactsBook } from './printer-facts.ts'
 import type { Printers } from './printers/printers.ts'
 import type { StatusAnswer } from './printers/status-query.ts'
+import { writeFailure } from './printers/write-outcome.ts'
 import type { PrinterLook } from './spool/doubt-rule.ts'
 import type { Delivery, Label } from './spool/route.ts'
 import type { JobRow } from './spool/spool-store.ts'
@@ -76,6 +77,15 @@ export class PrinterTalk {
     if (answer?.kind === 'reading') this.#facts.happened(printer, { kind: 'answered', language })
     if (answer?.kind === 'silent') this.#facts.happened(printer, { kind: 'unanswered' })
     return answer
+  }
+
+  /** Of a printer that nothing may be asked: whether it is there at all. Null where only a label can tell. */
+  async knock(printer: string): Promise<StatusAnswer | null> {
+    if (!isSocket(printer)) return null
+    const { state, why } = await this.#parts.printers.status(printer)
+    if (state === 'busy') return { kind: 'busy' }
+    if (state === 'present') return { kind: 'there' }
+    return { kind: 'unreachable', failure: writeFailure('printer_unreachable', false, why) }
   }
 
   /**

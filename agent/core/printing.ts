@@ -9,15 +9,17 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SetupRules } from './assignment/assigned-setup.ts'
 import { Assignments } from './assignment/assignments.ts'
+import { LabelDrawer } from '../drawing/label-drawer.ts'
 import { jobAccess, STAFF } from './job-access.ts'
+import { labelPicture, type LabelPicture } from './label-picture.ts'
 import { JobNews, shownJobs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import type { LinkPort } from './link-port.ts'
-import type { LinkView } from './link/link-client.ts'
+import { PrintingPause } from './pause/printing-pause.ts'
 import { PrintPath, type PrintPathParts } from './print-path.ts'
 import type { PrintSetup } from './print-setup.ts'
-import type { SeenPrinter } from './printer-health.ts'
 import { NO_EXTRA_PRINTERS } from './printers/extra-printers.ts'
+import { printingStatus } from './printing-status.ts'
 import { PrinterWatch } from './printers/printer-watch.ts'
 import { recentInterfaces } from './recent-interfaces.ts'
 import type { PrintingDesk } from './relay/printing-desk.ts'
@@ -45,6 +47,11 @@ export interface Printing {
   /** Resolves once the port of the assignment that was applied last is open. */
   start(): Promise<void>
   stop(): Promise<void>
+  /**
+   * Before a stop that breaks off no label: none begins any more, all are accepted. False when one is still being sent
+   * after `limitMs`; then labels go on.
+   */
+  rest(limitMs: number): Promise<boolean>
   settingsChanged(): void
   /** This computer belongs elsewhere now: no part in printing until the next assignment, and what waits is held. */
   leave(reason: string): Promise<void>
@@ -61,10 +68,14 @@ export interface Printing {
   readonly link: LinkPort
   setup(): PrintSetup
   lookAtPrinter: PrintPath['lookAtPrinter']
+  /** Labels wait for so many minutes. Throws ProblemError state_conflict while this computer has no part in printing. */
+  pause(minutes: number): void
+  resume(): void
 }
 
 export interface JobDesk {
   trace(ref: string): Promise<JobTrace>
+  picture(ref: string): Promise<LabelPicture>
   cancel(ref: string): Promise<PrintJob>
   release(ref: string): Promise<PrintJob>
   answer(params: AgentParams<'answer'>): Promise<PrintJob>
@@ -76,7 +87,8 @@ const TEST_LABEL_MS = 6_000
 
 export function createPrinting(parts: PrintingParts): Printing {
   const built = builtFrom(parts)
-  const { path, news, assignments, watch } = built
+  const { path, news, assignments, watch, pause } = built
+  const drawer = new LabelDrawer(parts)
   return {
     desk: deskOf(built, parts),
     start: async () => {
@@ -89,8 +101,10 @@ export function createPrinting(parts: PrintingParts): Printing {
       assignments.stop()
       watch.stop()
       news.stop()
-      await path.stop()
+      pause.stop()
+      await Promise.all([path.stop(), drawer.stop()])
     },
+    rest: async (limitMs) => restOf(path, parts.clock, limitMs),
     settingsChanged: () => {
       assignments.settingsChanged()
       void watch.lookAgain()
@@ -99,17 +113,22 @@ export function createPrinting(parts: PrintingParts): Printing {
       await assignments.forget()
       await path.holdWaiting(reason)
     },
-    status: () => statusOf(path, assignments),
+    status: () => printingStatus(built, parts.settings().TcpPort),
     print: async (payload) => {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       return path.print(payload)
     },
     jobs: async (limit) => (await path.jobs(limit)).map((job) => path.explained(job)),
-    job: jobDesk(path),
+    job: { ...jobDesk(path), picture: async (ref) => labelPicture(ref, { store: parts.store, drawer }) },
     printers: async () => watch.look(),
     link: path.link(),
     setup: () => path.setup(),
     lookAtPrinter: async () => path.lookAtPrinter(),
+    pause: (minutes) => {
+      if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
+      pause.pause(minutes)
+    },
+    resume: () => pause.resume(),
   }
 }
 
@@ -118,13 +137,22 @@ interface Built {
   readonly assignments: Assignments
   readonly watch: PrinterWatch
   readonly news: JobNews
+  readonly pause: PrintingPause
 }
 
 function builtFrom(parts: PrintingParts): Built {
   const { settings, clock, logger, onNews } = parts
   const interfaces = recentInterfaces(clock)
   const isOwn = (host: string): boolean => isOwnAddress(host, interfaces()) || isOwnName(host, os.hostname())
+  const pause = new PrintingPause({
+    ...{ database: parts.database, clock },
+    onChange: () => {
+      path.pauseChanged()
+      onNews()
+    },
+  })
   const path = new PrintPath({
+    pause,
     ...{ store: parts.store, clock, random: parts.random, link: parts.link, logger: logger.named('print') },
     extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
     onJob: () => news.changed(),
@@ -151,7 +179,7 @@ function builtFrom(parts: PrintingParts): Built {
       onNews()
     },
   })
-  return { path, news, assignments, watch }
+  return { path, news, assignments, watch, pause }
 }
 
 /** What the hub may ask; staff who look at labels are recorded as those are who ask at this computer. */
@@ -187,7 +215,17 @@ function deskOf({ path, assignments, watch, news }: Built, parts: PrintingParts)
   }
 }
 
-function jobDesk(path: PrintPath): JobDesk {
+async function restOf(path: PrintPath, clock: Clock, limitMs: number): Promise<boolean> {
+  const goOn = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<boolean>()
+  const cancel = clock.after(limitMs, () => late.resolve(false))
+  const isAtRest = await Promise.race([path.rest(goOn.promise).then(() => true), late.promise])
+  cancel()
+  if (!isAtRest) goOn.resolve()
+  return isAtRest
+}
+
+function jobDesk(path: PrintPath): Omit<JobDesk, 'picture'> {
   const people = path.people()
   return {
     trace: async (ref) => path.trace(ref),
@@ -209,33 +247,6 @@ function rulesOf(values: SettingsValues, isOwn: (host: string) => boolean): Setu
     senders: values.LabelSenders,
     isOwnAddress: isOwn,
   }
-}
-
-function statusOf(path: PrintPath, assignments: Assignments): PrintingStatus {
-  const { role, printer, target } = path.setup()
-  const report = assignments.report()
-  const seen = path.seen()
-  return {
-    role,
-    printerName: printer,
-    target: target?.computerName ?? null,
-    way: wayOf(path.link().view()),
-    tcpPort: path.port(),
-    assignmentVersion: assignments.newest()?.version ?? 0,
-    failure: report?.state === 'failed' ? report.reason : null,
-    printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
-    labels: path.labels(),
-  }
-}
-
-function wayOf(view: LinkView | null): PrintingStatus['way'] {
-  if (view === null) return null
-  const cut = (words: string | null): string | null => words?.slice(0, 500) ?? null
-  return { path: view.path, lanFailure: cut(view.lanFailure), hubFailure: cut(view.hubFailure) }
-}
-
-function answeredAt({ reading }: SeenPrinter): string | null {
-  return reading === null ? null : instant(reading.atMs)
 }
 
 /** A label that has nowhere to go would come out, unexpected, when somebody gives this computer a printer. */

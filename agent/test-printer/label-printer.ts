@@ -1,7 +1,7 @@
 // A label printer that is not there: builds its parts once, and starts and stops them in order.
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
-import { LabelDrawer } from './drawing/label-drawer.ts'
+import { LabelDrawer } from '../drawing/label-drawer.ts'
 import { Faults } from './faults.ts'
 import { HttpServer } from './http/http-server.ts'
 import { testPrinterRoutes } from './http/routes.ts'

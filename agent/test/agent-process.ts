@@ -14,14 +14,15 @@ export interface CommandResult {
   readonly errors: string
 }
 
-/** Runs one command to its end, with `input` on its standard input. */
+/** Runs one command to its end, with `input` on its standard input; `user`: number of the one who runs it. */
 export async function agentCommand(
   words: readonly string[],
   settings: Environment,
-  input = '',
+  { input = '', user }: { readonly input?: string; readonly user?: number | undefined } = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const options = { env: environmentWith(settings), timeout: 10_000 }
+    const as = user === undefined ? {} : { uid: user, gid: user }
+    const options = { env: environmentWith(settings), timeout: 10_000, ...as }
     const child = execFile(process.execPath, [bundle, ...words], options, (_error, output, errors) =>
       resolve({ code: child.exitCode ?? -1, output, errors }),
     )

@@ -68,6 +68,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
       ...{ Agent__LocalAddress: address, Agent__TcpPort: String(port), Agent__Printers: printers },
     },
     ...{ locations: { dataFolder, controlSocket }, agentVersion: '0.1.0', clock, random: () => 0 },
+    launcher: null,
     logger: createJsonLogger((line) => void (log += line)),
     onOnline: () => void (isOnline = true),
     ...{ onStopRequested: () => undefined, onGiveUp: () => undefined },

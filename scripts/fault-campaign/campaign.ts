@@ -1,19 +1,18 @@
 // The campaign: pharmacies beside each other in which labels flow while everything in them is killed, and the account.
 import { setTimeout as delay } from 'node:timers/promises'
 import { ownAgent } from './own-agent.ts'
-import { assigned, fingerprintOf, jobsOf, waitingAt } from './agent-books.ts'
+import { assigned, fingerprintOf } from './agent-books.ts'
 import { troubleCarriers, type CarrierFault } from './carrier-faults.ts'
 import { diceOf } from './dice.ts'
 import type { RelayFault } from './hostile-relay.ts'
 import { liveOn, type Death, type LivingProcess } from './lives.ts'
-import { Payloads } from './payloads.ts'
+import { booksOf, senders, settles } from './labels.ts'
 import { openPharmacy, type Pharmacy } from './pharmacy.ts'
-import { plansOf, PROCESSES, type AgentName, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
+import { plansOf, PROCESSES, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
 import { troublePrinter, type PrinterFault } from './printer.ts'
 import type { CampaignResult } from './report.ts'
 import { startProgram } from '../start/child-program.ts'
 import { pairWithRig } from '../rig/pairing.ts'
-import { sendLabels } from './sender.ts'
 import { judge, type HandedIn, type Verdict } from './verdict.ts'
 
 export interface CampaignOptions extends PlanOptions {
@@ -30,15 +29,10 @@ interface Events {
   sent: number
 }
 
-/** Where each sender hands its labels in. */
-const SENDERS: readonly AgentName[] = ['client', 'client', 'client', 'printer']
-const PAUSE_MS = { low: 100, high: 900 }
 /** Longer than an agent's longest wait before it tries a printer again. */
 const SETTLE_LIMIT_MS = 120_000
 /** Without a commit a label may wait for ever. */
 const SETTLE_LIMIT_WITHOUT_MS = 30_000
-/** A label that a printer is asked about waits for 5 s between two questions. */
-const RESTS_FOR_MS = 7_500
 /** Labels that are sent at the end, when nothing dies any more and the LAN stays away: each of them takes the hub. */
 const HUB_ONLY_MS = 5_000
 const PROGRESS_MS = 5_000
@@ -155,15 +149,6 @@ function troublesOf(
   ]
 }
 
-async function booksOf(
-  { computers: { client, printer }, printer: paper }: Pharmacy,
-  sent: readonly HandedIn[],
-) {
-  const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
-  const roll = await paper.roll((sha256) => serials.get(sha256))
-  return { sent, roll, client: await jobsOf(client), printer: await jobsOf(printer) }
-}
-
 /** Whose agents they are and what the hub assigns is on both disks before anything is killed. */
 async function firstStart(pharmacy: Pharmacy): Promise<void> {
   const { printer, client } = pharmacy.computers
@@ -186,43 +171,4 @@ async function living(
 ): Promise<LivingProcess> {
   const { name, door, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
   return liveOn({ process, name, start, door, fates: plan[process], from: pharmacy.address(9), onDeath })
-}
-
-function senders(
-  pharmacy: Pharmacy,
-  parts: {
-    readonly index: number
-    readonly seed: number
-    readonly signal: AbortSignal
-    readonly onSent: (sent: HandedIn) => void
-  },
-): Promise<void>[] {
-  const { index, seed, signal, onSent } = parts
-  const payloads = new Payloads(diceOf(seed, `labels-${index}`), index % 2 === 0 ? 'zpl' : 'mixed')
-  return SENDERS.map(async (at, n) =>
-    sendLabels({
-      ...{ from: pharmacy.address(20 + n), to: pharmacy.computers[at].door },
-      ...{
-        next: () => payloads.next(),
-        dice: diceOf(seed, `sender-${index}-${n}`),
-        pauseMs: PAUSE_MS,
-        signal,
-        onSent: (sent) => onSent({ ...sent, at }),
-      },
-    }),
-  )
-}
-
-/** False when labels still wait after the limit. */
-async function settles({ computers, printer }: Pharmacy, limitMs: number): Promise<boolean> {
-  await printer.clear()
-  const until = performance.now() + limitMs
-  let restsSince = performance.now()
-  while (performance.now() < until) {
-    const waiting = (await waitingAt(computers.client)) + (await waitingAt(computers.printer))
-    if (waiting > 0) restsSince = performance.now()
-    if (performance.now() - restsSince > RESTS_FOR_MS) return true
-    await delay(200)
-  }
-  return false
 }

@@ -48,6 +48,7 @@ export async function startAgentUnderFuzz(hubPort: number): Promise<AgentUnderFu
   const agent = await createAgent({
     environment: environmentOf({ hubPort, port, printerName }),
     ...{ locations: { dataFolder, controlSocket }, agentVersion: '1.0.0', clock, random: () => 0 },
+    launcher: null,
     logger: createJsonLogger((line) => void (log += line)),
     ...{ onOnline: () => undefined, onStopRequested: () => undefined, onGiveUp: () => undefined },
   })

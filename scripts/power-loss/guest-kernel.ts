@@ -63,11 +63,13 @@ function imageIn(folder: string, kind: 'vmlinuz' | 'vmlinux'): string {
   return path.join(folder, 'boot', `${kind}-${releaseIn(folder)}`)
 }
 
-/** Throws when a module is missing. */
-export async function guestKernel(): Promise<GuestKernel> {
+/** `more`: names of modules beside those that every guest needs. Throws when a module is missing. */
+export async function guestKernel(more: readonly string[] = []): Promise<GuestKernel> {
   const release = releaseIn(FOLDER)
   const lists = await Promise.all(
-    MODULES.map(async (name) => run('modprobe', ['-S', release, '-d', FOLDER, '--show-depends', name])),
+    [...MODULES, ...more].map(async (name) =>
+      run('modprobe', ['-S', release, '-d', FOLDER, '--show-depends', name]),
+    ),
   )
   // "insmod /…/file.ko" each; what is built in says so and needs nothing.
   const files = lists.flatMap(({ stdout }) =>

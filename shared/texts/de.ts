@@ -3,11 +3,19 @@ import type { Texts } from './en.ts'
 import { agentDe } from './agent-de.ts'
 import { computersDe } from './computers-de.ts'
 import { diagnosisDe } from './diagnosis-de.ts'
+import { glanceDe } from './glance-de.ts'
+import { updatesDe } from './updates-de.ts'
 import { jobsDe } from './jobs-de.ts'
+import { labelsDe } from './labels-de.ts'
 import { pairingDe } from './pairing-de.ts'
 import { printingDe } from './printing-de.ts'
 import { problems } from './problems/de.ts'
+import { settingsDe } from './settings-de.ts'
+import { reasonsDe } from './reasons-de.ts'
 import { supportDe } from './support-de.ts'
+import { trayDe } from './tray-de.ts'
+import { windowDe } from './window-de.ts'
+import { windowPagesDe } from './window-pages-de.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
@@ -183,6 +191,8 @@ export const de: Texts = {
     reload: 'Aktuelle Werte laden',
   },
   pairing: pairingDe,
+  settings: settingsDe,
+  windowPages: windowPagesDe,
   agent: agentDe,
   computers: computersDe,
   problems,
@@ -194,8 +204,16 @@ export const de: Texts = {
   },
   jobs: jobsDe,
   diagnosis: diagnosisDe,
+  glance: glanceDe,
+  updates: updatesDe,
+  window: windowDe,
+  labels: labelsDe,
+  reasons: reasonsDe,
+  /** Between two of them. */
+  reasonAnd: ', und',
   printing: printingDe,
   support: supportDe,
+  tray: trayDe,
   problemPage: {
     reference: 'Referenz',
     fields: 'Bitte prüfen',

@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in German.
 import type { DiagnosisTexts } from './diagnosis-en.ts'
-import { conditionWords, firewallCommands, type Named } from './diagnosis-words.ts'
+import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingDe } from './printing-de.ts'
 
 const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
@@ -50,7 +50,7 @@ export const diagnosisDe: DiagnosisTexts = {
     role_none: () => 'Dieser Rechner ist nicht am Druck beteiligt.',
     role_no_target: () => 'Dieser Rechner ist ein Client, aber kein anderer Rechner hat einen Drucker.',
     role_no_printer: () => 'Dieser Rechner ist der Druckrechner, aber es wurde kein Drucker gewählt.',
-    role_not_applied: (n) => `Die neueste Rolle ließ sich nicht anwenden; die vorige gilt weiter${of(n)}.`,
+    role_not_applied: (n) => `Die neueste Rolle ließ sich nicht anwenden, alles ist wie davor${of(n)}.`,
     port_open: (n) => `Etiketten werden auf Port ${n.port} angenommen.`,
     port_closed: (n) => `Für Etiketten ist kein Port offen${of(n)}.`,
     port_silent: (n) => `Port ${n.port} dieses Rechners nimmt keine Verbindungen an${of(n)}.`,
@@ -58,6 +58,8 @@ export const diagnosisDe: DiagnosisTexts = {
     spool_slow: (n) => `Der Datenträger ist langsam: Schreiben dauert ${n.ms} ms. ${n.mb} MB sind frei.`,
     spool_low: (n) => `Der Datenträger ist fast voll: ${n.mb} MB sind frei.`,
     spool_broken: (n) => `Auf den Datenträger kann nicht geschrieben werden${of(n)}.`,
+    spool_paused: (n) =>
+      `Jemand hat das Drucken an diesem Computer für noch ${n.count} min angehalten: Etiketten werden aufbewahrt und warten.`,
     trust_ok: (n) =>
       n.computer === '' ? 'Alle bekannt.' : `Dem Zertifikat von ${n.computer} wird vertraut.`,
     trust_unknown: (n) => `Der Hub hat das Zertifikat von ${n.computer} noch nicht mitgeteilt.`,
@@ -103,7 +105,7 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_away: (n) => `${n.printer} ist nicht erreichbar${of(n)}.`,
     printer_busy: (n) => `${n.printer} nimmt gerade keine Verbindung an${of(n)}.`,
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',
-    clock_off: (n) => `Die Uhr geht um ${n.seconds} Sekunden falsch.`,
+    clock_off: (n) => `Die Uhr geht um ${spanWords(n.seconds, 'de')} falsch.`,
     clock_unknown: () => 'Der Hub hat die Uhrzeit noch nicht mitgeteilt.',
     not_tested: () => 'Etwas anderes kommt zuerst.',
   },
@@ -116,6 +118,8 @@ export const diagnosisDe: DiagnosisTexts = {
       'Beenden Sie das Programm, das den Port hat, oder wählen Sie im Panel einen anderen Port.',
     port_silent: () =>
       'Starten Sie den Agenten neu. Hilft das nicht, sperrt ein Schutzprogramm auf diesem Rechner ihn.',
+    spool_paused: () =>
+      'Dann geht es von selbst weiter. Sofort: „Jetzt weiter drucken“ im Fenster oder agent resume.',
     spool_slow: () =>
       'Suchen Sie Programme, die den Datenträger belasten, etwa einen Virenscan, oder einen Defekt.',
     spool_low: () => 'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner des Agenten.',
@@ -163,6 +167,7 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_stopped: () => 'Sehen Sie nach dem Drucker; Etiketten warten und kommen von selbst.',
     printer_away: () => 'Schalten Sie den Drucker ein; prüfen Sie Kabel und Adresse.',
     printer_busy: () => 'Etiketten warten auf ihn. Bleibt es dabei, schalten Sie den Drucker aus und ein.',
-    clock_off: () => 'Lassen Sie das System die Zeit selbst stellen.',
+    clock_off: () =>
+      'Stellen Sie Datum und Uhrzeit dieses Computers, oder lassen Sie sie das System selbst stellen.',
   },
 }

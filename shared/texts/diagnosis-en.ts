@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in English. A group of its own in the catalogue.
 import type { DiagnosisCode, Hop, Verdict } from '../diagnosis.ts'
-import { conditionWords, firewallCommands, type Named } from './diagnosis-words.ts'
+import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingEn } from './printing-en.ts'
 
 const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
@@ -53,7 +53,7 @@ export const diagnosisEn = {
     role_none: () => 'This computer has no part in printing.',
     role_no_target: () => 'This computer is a Client, but no other computer has a printer.',
     role_no_printer: () => 'This computer is the printer computer, but no printer was chosen.',
-    role_not_applied: (n) => `The newest role could not be applied; the one before goes on${of(n)}.`,
+    role_not_applied: (n) => `The newest role could not be applied, so all is as before it${of(n)}.`,
     port_open: (n) => `Labels are taken on port ${n.port}.`,
     port_closed: (n) => `No port is open for labels${of(n)}.`,
     port_silent: (n) => `Port ${n.port} of this computer does not take connections${of(n)}.`,
@@ -61,6 +61,8 @@ export const diagnosisEn = {
     spool_slow: (n) => `The disk is slow: writing takes ${n.ms} ms. ${n.mb} MB are free.`,
     spool_low: (n) => `The disk is nearly full: ${n.mb} MB are free.`,
     spool_broken: (n) => `Nothing can be written to the disk${of(n)}.`,
+    spool_paused: (n) =>
+      `Somebody paused printing at this computer for ${n.count} more min: labels are kept and wait.`,
     trust_ok: (n) => (n.computer === '' ? 'All known.' : `The certificate of ${n.computer} is trusted.`),
     trust_unknown: (n) => `The hub has not told the certificate of ${n.computer} yet.`,
     trust_changed: (n) => `${n.computer} shows another certificate than before.`,
@@ -104,7 +106,7 @@ export const diagnosisEn = {
     printer_away: (n) => `${n.printer} cannot be reached${of(n)}.`,
     printer_busy: (n) => `${n.printer} takes no connection at the moment${of(n)}.`,
     clock_ok: () => 'The clock agrees with that of the hub.',
-    clock_off: (n) => `The clock is wrong by ${n.seconds} seconds.`,
+    clock_off: (n) => `The clock is wrong by ${spanWords(n.seconds, 'en')}.`,
     clock_unknown: () => 'The hub has not told the time yet.',
     not_tested: () => 'Something else comes first.',
   } satisfies Record<DiagnosisCode, (named: Named) => string>,
@@ -116,6 +118,8 @@ export const diagnosisEn = {
     port_closed: () => 'End the program that has the port, or choose another port in the panel.',
     port_silent: () =>
       'Restart the agent. If that does not help, a security program on this computer blocks it.',
+    spool_paused: () =>
+      'It goes on by itself then. To go on now: “Go on printing now” in the window, or agent resume.',
     spool_slow: () => 'Look for programs that load the disk, such as a virus scan, or for a disk that fails.',
     spool_low: () => 'Free space on the disk with the agent’s data folder.',
     spool_broken: () => 'Free space on the disk, and check that it is not write-protected or failing.',
@@ -158,7 +162,7 @@ export const diagnosisEn = {
     printer_stopped: () => 'Look at the printer; labels wait and come out by themselves.',
     printer_away: () => 'Switch the printer on, and check its cable and its address.',
     printer_busy: () => 'Labels wait for it. If it stays, switch the printer off and on.',
-    clock_off: () => 'Let the system set the time by itself.',
+    clock_off: () => 'Set date and time of this computer, or let the system set them by itself.',
   } satisfies Partial<Record<DiagnosisCode, (named: Named) => string>>,
 }
 

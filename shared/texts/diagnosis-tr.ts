@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in Turkish.
 import type { DiagnosisTexts } from './diagnosis-en.ts'
-import { conditionWords, firewallCommands, type Named } from './diagnosis-words.ts'
+import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingTr } from './printing-tr.ts'
 
 const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
@@ -48,7 +48,7 @@ export const diagnosisTr: DiagnosisTexts = {
     role_none: () => 'Bu bilgisayar yazdırmaya dahil değil.',
     role_no_target: () => 'Bu bilgisayar bir istemci, ama başka hiçbir bilgisayarda yazıcı yok.',
     role_no_printer: () => 'Bu bilgisayar yazıcı bilgisayarı, ama yazıcı seçilmemiş.',
-    role_not_applied: (n) => `En yeni rol uygulanamadı; önceki sürüyor${of(n)}.`,
+    role_not_applied: (n) => `En yeni rol uygulanamadı, her şey önceki gibi${of(n)}.`,
     port_open: (n) => `Etiketler ${n.port} portundan alınıyor.`,
     port_closed: (n) => `Etiketler için açık port yok${of(n)}.`,
     port_silent: (n) => `Bu bilgisayarın ${n.port} portu bağlantı kabul etmiyor${of(n)}.`,
@@ -56,6 +56,8 @@ export const diagnosisTr: DiagnosisTexts = {
     spool_slow: (n) => `Disk yavaş: yazma ${n.ms} ms sürüyor. ${n.mb} MB boş.`,
     spool_low: (n) => `Disk dolmak üzere: ${n.mb} MB boş.`,
     spool_broken: (n) => `Diske yazılamıyor${of(n)}.`,
+    spool_paused: (n) =>
+      `Bu bilgisayarda yazdırma ${n.count} dakika daha duraklatıldı: etiketler saklanıyor ve bekliyor.`,
     trust_ok: (n) => (n.computer === '' ? 'Hepsi tanınıyor.' : `${n.computer} sertifikasına güveniliyor.`),
     trust_unknown: (n) => `Hub, ${n.computer} sertifikasını henüz bildirmedi.`,
     trust_changed: (n) => `${n.computer} öncekinden farklı bir sertifika gösteriyor.`,
@@ -98,7 +100,7 @@ export const diagnosisTr: DiagnosisTexts = {
     printer_away: (n) => `${n.printer} yazıcısına ulaşılamıyor${of(n)}.`,
     printer_busy: (n) => `${n.printer} şu anda bağlantı kabul etmiyor${of(n)}.`,
     clock_ok: () => 'Saat, hub’ın saatiyle uyuşuyor.',
-    clock_off: (n) => `Saat ${n.seconds} saniye yanlış.`,
+    clock_off: (n) => `Saat ${spanWords(n.seconds, 'tr')} yanlış.`,
     clock_unknown: () => 'Hub saati henüz bildirmedi.',
     not_tested: () => 'Önce başka bir şey gelir.',
   },
@@ -110,6 +112,8 @@ export const diagnosisTr: DiagnosisTexts = {
     port_closed: () => 'Portu tutan programı kapatın ya da panelde başka bir port seçin.',
     port_silent: () =>
       'Ajanı yeniden başlatın. Olmazsa bu bilgisayardaki bir güvenlik programı engelliyordur.',
+    spool_paused: () =>
+      'Sonra kendiliğinden devam eder. Hemen devam için: pencerede “Yazdırmaya şimdi devam et” ya da agent resume.',
     spool_slow: () => 'Diski yoran programlara (ör. virüs taraması) ya da bozulan bir diske bakın.',
     spool_low: () => 'Ajanın veri klasörünün bulunduğu diskte yer açın.',
     spool_broken: () => 'Diskte yer açın; yazmaya karşı korumalı ya da bozuk olup olmadığına bakın.',
@@ -150,6 +154,7 @@ export const diagnosisTr: DiagnosisTexts = {
     printer_stopped: () => 'Yazıcıya bakın; etiketler bekler ve kendiliğinden çıkar.',
     printer_away: () => 'Yazıcıyı açın; kablosunu ve adresini denetleyin.',
     printer_busy: () => 'Etiketler onu bekliyor. Sürerse yazıcıyı kapatıp açın.',
-    clock_off: () => 'Saati sistemin kendisinin ayarlamasını sağlayın.',
+    clock_off: () =>
+      'Bu bilgisayarın tarih ve saatini ayarlayın veya sistemin kendisinin ayarlamasını sağlayın.',
   },
 }

@@ -5,11 +5,19 @@ import type { UserRole } from '../user-role.ts'
 import { agentEn } from './agent-en.ts'
 import { computersEn } from './computers-en.ts'
 import { diagnosisEn } from './diagnosis-en.ts'
+import { glanceEn } from './glance-en.ts'
+import { updatesEn } from './updates-en.ts'
 import { jobsEn } from './jobs-en.ts'
+import { labelsEn } from './labels-en.ts'
 import { pairingEn } from './pairing-en.ts'
 import { printingEn } from './printing-en.ts'
 import { problems } from './problems/en.ts'
+import { settingsEn } from './settings-en.ts'
+import { reasonsEn } from './reasons-en.ts'
 import { supportEn } from './support-en.ts'
+import { trayEn } from './tray-en.ts'
+import { windowEn } from './window-en.ts'
+import { windowPagesEn } from './window-pages-en.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -188,6 +196,8 @@ export const en = {
     reload: 'Load the current values',
   },
   pairing: pairingEn,
+  settings: settingsEn,
+  windowPages: windowPagesEn,
   agent: agentEn,
   computers: computersEn,
   problems,
@@ -198,8 +208,16 @@ export const en = {
   },
   jobs: jobsEn,
   diagnosis: diagnosisEn,
+  glance: glanceEn,
+  updates: updatesEn,
+  window: windowEn,
+  labels: labelsEn,
+  reasons: reasonsEn,
+  /** Between two of them. */
+  reasonAnd: ', and',
   printing: printingEn,
   support: supportEn,
+  tray: trayEn,
   problemPage: {
     reference: 'Reference',
     fields: 'Please check',

@@ -22,3 +22,10 @@ const CATALOGUE = { en, tr, de } as const satisfies Record<Language, Texts>
 export function texts(language: Language): Texts {
   return CATALOGUE[language]
 }
+
+/** `choice` of the settings, or the first of the preferred tags (BCP 47) that there are words in; English otherwise. */
+export function languageOf(choice: Language | 'system', preferred: readonly string[]): Language {
+  if (choice !== 'system') return choice
+  const known = preferred.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data)
+  return known.find((language) => language !== undefined) ?? 'en'
+}

@@ -3,11 +3,19 @@ import type { Texts } from './en.ts'
 import { agentTr } from './agent-tr.ts'
 import { computersTr } from './computers-tr.ts'
 import { diagnosisTr } from './diagnosis-tr.ts'
+import { glanceTr } from './glance-tr.ts'
+import { updatesTr } from './updates-tr.ts'
 import { jobsTr } from './jobs-tr.ts'
+import { labelsTr } from './labels-tr.ts'
 import { pairingTr } from './pairing-tr.ts'
 import { printingTr } from './printing-tr.ts'
 import { problems } from './problems/tr.ts'
+import { settingsTr } from './settings-tr.ts'
+import { reasonsTr } from './reasons-tr.ts'
 import { supportTr } from './support-tr.ts'
+import { trayTr } from './tray-tr.ts'
+import { windowTr } from './window-tr.ts'
+import { windowPagesTr } from './window-pages-tr.ts'
 import { waitOf } from './wait.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
@@ -181,6 +189,8 @@ export const tr: Texts = {
     reload: 'Güncel değerleri yükle',
   },
   pairing: pairingTr,
+  settings: settingsTr,
+  windowPages: windowPagesTr,
   agent: agentTr,
   computers: computersTr,
   problems,
@@ -191,8 +201,16 @@ export const tr: Texts = {
   },
   jobs: jobsTr,
   diagnosis: diagnosisTr,
+  glance: glanceTr,
+  updates: updatesTr,
+  window: windowTr,
+  labels: labelsTr,
+  reasons: reasonsTr,
+  /** Between two of them. */
+  reasonAnd: 've',
   printing: printingTr,
   support: supportTr,
+  tray: trayTr,
   problemPage: {
     reference: 'Başvuru no',
     fields: 'Denetleyin',

@@ -72,7 +72,7 @@ export class Computer {
         ...environment,
       },
       locations: { dataFolder: this.#dataFolder, controlSocket: this.controlSocket },
-      ...{ agentVersion: '0.1.0', clock, random: Math.random },
+      ...{ agentVersion: '0.1.0', clock, random: Math.random, launcher: null },
       logger: createJsonLogger((line) => void (this.#log += line)),
       onOnline: () => undefined,
       ...{ onStopRequested: () => undefined, onGiveUp: () => undefined },

@@ -49,7 +49,7 @@ describe('An assignment', () => {
     assignments.receive(server(printer.port, blocked.port))
     expect(await outcome()).toMatchObject({
       ...{ state: 'failed', code: 'port_taken' },
-      reason: `Port ${blocked.port} is taken by another program on this computer`,
+      reason: `Port ${blocked.port} is taken by another program on this computer: end that program, or choose another port in the panel`,
     })
     expect(path.setup().role).toBe('None')
     const told = assignments.report()

@@ -3,6 +3,7 @@ import {
   MAX_AGENT_LINE_BYTES,
   MAX_ROWS,
   type AgentHandlers,
+  type AgentReplyData,
   type AgentStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
@@ -14,6 +15,9 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { JobAccess, JobAct } from '../job-access.ts'
 import type { Printing } from '../printing.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { SupportDesk } from '../support/support-desk.ts'
+import type { Updates } from '../updates/updates.ts'
+import type { WindowDoor } from '../window-door/window-door.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface AgentHandlersParts {
@@ -26,10 +30,13 @@ export interface AgentHandlersParts {
   readonly pairing: Pick<PairingDesk, 'pair'>
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
+  readonly support: Pick<SupportDesk, 'logs' | 'bundlePart'>
+  readonly door: Pick<WindowDoor, 'open'>
+  readonly updates: Pick<Updates, 'status' | 'check' | 'back'>
   readonly onStopRequested: () => void
 }
 
-type JobMethod = 'print' | 'test' | 'jobs' | 'job' | 'answer' | 'release' | 'cancel' | 'reprint'
+type JobMethod = 'print' | 'test' | 'jobs' | 'job' | 'picture' | 'answer' | 'release' | 'cancel' | 'reprint'
 
 /** For one asker. */
 export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHandlers {
@@ -45,7 +52,21 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     keys: async () => rotation.status(),
     rotateKeys: async () => rotation.rotate(),
     pair: async (wish) => parts.pairing.pair(wish),
+    pause: async ({ minutes }) => {
+      printing.pause(minutes)
+      return pauseState(printing)
+    },
+    resume: async () => {
+      printing.resume()
+      return pauseState(printing)
+    },
     doctor: async () => parts.diagnose(),
+    openWindow: async () => parts.door.open(who),
+    logs: async ({ lines }) => parts.support.logs(lines),
+    bundle: async (wanted) => parts.support.bundlePart(wanted, who),
+    updates: async () => parts.updates.status(),
+    checkUpdates: async () => parts.updates.check(),
+    updateBack: async () => parts.updates.back(),
     stop: async () => {
       setImmediate(parts.onStopRequested)
       return null
@@ -79,11 +100,20 @@ function jobHandlers(
       access(who, 'read', [trace.job])
       return trace
     },
+    picture: async ({ job: ref }) => {
+      const { job, png } = await desk.picture(ref)
+      access(who, 'picture', [job])
+      return { png: Buffer.from(png).toString('base64') }
+    },
     answer: async (params) => recorded('answer', desk.answer(params)),
     release: async ({ job }) => recorded('release', desk.release(job)),
     cancel: async ({ job }) => recorded('cancel', desk.cancel(job)),
     reprint: async (params) => recorded('reprint', desk.reprint(params)),
   }
+}
+
+function pauseState(printing: Printing): AgentReplyData<'pause'> {
+  return { pausedUntil: printing.status().pausedUntil ?? null }
 }
 
 function waitingFirst(rows: readonly PeerRow[]): PeerRow[] {

@@ -19,12 +19,20 @@ export interface AnswerParts {
 export async function answerLine(line: string, parts: AnswerParts): Promise<AgentReply> {
   const request = AgentRequest.safeParse(parsedJson(line))
   if (!request.success) return refused(null, requestRefused(z.prettifyError(request.error)))
-  const { id } = request.data
+  return answerRequest(request.data, parts)
+}
+
+/** Never an exception. */
+export async function answerRequest(
+  request: AgentRequest,
+  { handlers, logger }: AnswerParts,
+): Promise<AgentReply> {
+  const { id, method } = request
   try {
-    return { v: AGENT_API_VERSION, id, ok: true, data: await call(request.data, parts.handlers) }
+    return { v: AGENT_API_VERSION, id, ok: true, data: await call(request, handlers) }
   } catch (error) {
     if (error instanceof ProblemError) return refused(id, error)
-    parts.logger.error('control.handler-failed', error, { method: request.data.method })
+    logger.error('control.handler-failed', error, { method })
     return refused(id, new ProblemError('internal', 'Something went wrong in the agent; its log says what'))
   }
 }

@@ -8,6 +8,7 @@ import type { AgentHandlers, AgentStatus } from '@pharmacy-relay/shared/agent-ap
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { handlersThatAnswer } from '../../test/handlers.ts'
 import { askAgent, NotRunningError } from '../../cli/control-client.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { ControlServer } from './control-server.ts'
@@ -32,30 +33,14 @@ const status: AgentStatus = {
   keys: { store: 'file', fingerprint: 'e'.repeat(64) },
 }
 
-const handlers: AgentHandlers = {
+const handlers: AgentHandlers = handlersThatAnswer({
   status: async () => status,
   getSettings: async () => [],
   setSetting: async ({ name }) => {
     if (name === 'crash') throw new Error('a secret detail')
     throw new ProblemError('invalid', `${name} must be better`)
   },
-  printers: async () => [],
-  test: async () => Promise.reject(new Error('not asked here')),
-  print: async () => null,
-  jobs: async () => [],
-  job: async () => Promise.reject(new Error('not asked here')),
-  answer: async () => Promise.reject(new Error('not asked here')),
-  release: async () => Promise.reject(new Error('not asked here')),
-  cancel: async () => Promise.reject(new Error('not asked here')),
-  reprint: async () => Promise.reject(new Error('not asked here')),
-  peers: async () => [],
-  trustPeer: async () => Promise.reject(new Error('not asked here')),
-  keys: async () => ({ fingerprint: 'e'.repeat(64), successor: null }),
-  rotateKeys: async () => Promise.reject(new Error('not asked here')),
-  pair: async () => Promise.reject(new Error('not asked here')),
-  doctor: async () => Promise.reject(new Error('not asked here')),
-  stop: async () => null,
-}
+})
 
 async function startServer(file = path.join(temporaryFolder(), 'agent.sock')): Promise<string> {
   const server = new ControlServer({ path: file, handlers: () => handlers, logger: silentLogger })

@@ -8,11 +8,14 @@ import {
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { answerLine, tooMuch } from './answer-line.ts'
 import { LineReader } from './line-reader.ts'
+import { openPipeToPeople } from './pipe-rights.ts'
 import { listenOnFile } from './socket-file.ts'
 import { socketUser, type SocketUser } from './socket-user.ts'
 
 export interface ControlServerParts {
   readonly path: string
+  /** Whoever is logged in at this computer may ask, where the system needs to be told so; otherwise only its own user. */
+  readonly isForEverybodyHere?: boolean
   /** Of a connection; `who` is at its other end. */
   readonly handlers: (who: string) => AgentHandlers
   readonly logger: Logger
@@ -37,7 +40,10 @@ export class ControlServer {
 
   /** Throws ProblemError state_conflict when the path cannot be used. */
   async start(): Promise<void> {
-    await listenOnFile(this.#server, this.#parts.path)
+    const { path, isForEverybodyHere, logger } = this.#parts
+    await listenOnFile(this.#server, path)
+    if (process.platform === 'win32' && isForEverybodyHere === true)
+      await openPipeToPeople(path).catch((error: unknown) => logger.error('control.pipe-not-opened', error))
     this.#server.on('error', (error) => this.#parts.logger.error('control.listener-failed', error))
   }
 

@@ -27,7 +27,11 @@ async function removeStale(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
   if (!found.isSocket()) throw conflict(path, 'there is something else at that path')
-  if (await isAlive(path)) throw conflict(path, 'another agent answers there')
+  if (await isAlive(path))
+    throw conflict(
+      path,
+      'another agent answers there; one is enough for a computer, and "agent stop" ends it',
+    )
   unlinkSync(path)
 }
 

@@ -15,6 +15,16 @@ export function setSchemaNumber(database: Database, number: number): void {
   database.pragma(`user_version = ${number}`)
 }
 
+/** The schema number from which on agents can work on the file; 0 in one that says nothing. */
+export function usableFrom(database: Database): number {
+  return Number(database.pragma('application_id', { simple: true }))
+}
+
+/** Part of the surrounding transaction. */
+export function setUsableFrom(database: Database, number: number): void {
+  database.pragma(`application_id = ${number}`)
+}
+
 /** True when SQLite finds no damaged page. */
 export function isIntact(database: Database): boolean {
   return database.pragma('quick_check(1)', { simple: true }) === 'ok'

@@ -3,7 +3,14 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
-import { isIntact, makeDurable, schemaNumber, setSchemaNumber } from './database.queries.ts'
+import {
+  isIntact,
+  makeDurable,
+  schemaNumber,
+  setSchemaNumber,
+  setUsableFrom,
+  usableFrom,
+} from './database.queries.ts'
 import type { Migration } from './migrations.ts'
 import { createPrivateFile, sqliteCode } from './private-file.ts'
 
@@ -18,7 +25,8 @@ export interface MigratedFile {
 }
 
 /**
- * Throws ProblemError state_conflict when the file is damaged or a newer agent wrote it; nothing is changed then.
+ * Throws ProblemError state_conflict when the file is damaged, or a newer agent changed it in a way that this one cannot
+ * work with; nothing is changed then.
  * SqliteError SQLITE_BUSY: another process holds it.
  */
 export function openMigratedFile(options: MigratedFile): Database {
@@ -28,7 +36,7 @@ export function openMigratedFile(options: MigratedFile): Database {
   try {
     options.prepare(connection)
     if (!isIntact(connection)) throw damaged(options, null)
-    refuseNewer(file, schemaNumber(connection), options.migrations)
+    refuseNewer(file, connection, options)
     makeDurable(connection)
     migrate(connection, options)
     return connection
@@ -44,9 +52,13 @@ export function isDamage(error: unknown): boolean {
   return code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT') === true
 }
 
-function refuseNewer(file: string, found: number, migrations: readonly Migration[]): void {
+/** A newer agent says in the file which older ones may go on with it: an update may be taken back. */
+function refuseNewer(file: string, connection: Database, { migrations, logger }: MigratedFile): void {
+  const found = schemaNumber(connection)
   const newest = migrations.at(-1)?.number ?? 0
   if (found <= newest) return
+  const from = usableFrom(connection)
+  if (from > 0 && from <= newest) return logger.info('database.newer', { found, newest, from })
   throw new ProblemError(
     'state_conflict',
     `${file} was written by a newer agent (schema ${found}, this agent knows ${newest}). ` +
@@ -60,6 +72,7 @@ function migrate(connection: Database, { migrations, logger }: MigratedFile): vo
     connection.transaction(() => {
       connection.exec(migration.sql)
       setSchemaNumber(connection, migration.number)
+      setUsableFrom(connection, Math.max(usableFrom(connection), migration.usableFrom))
     })()
     logger.info('database.migrated', { number: migration.number, name: migration.name })
   }

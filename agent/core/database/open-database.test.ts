@@ -36,6 +36,7 @@ describe('openDatabase', () => {
     openDatabase({ dataFolder: folder, migrations: MIGRATIONS, logger: silentLogger }).close()
     const second = {
       number: MIGRATIONS.length + 1,
+      usableFrom: 1,
       name: 'more',
       sql: 'CREATE TABLE more (id INTEGER) STRICT',
     }
@@ -47,6 +48,7 @@ describe('openDatabase', () => {
     const folder = temporaryFolder()
     const broken = {
       number: MIGRATIONS.length + 1,
+      usableFrom: 1,
       name: 'broken',
       sql: 'CREATE TABLE half (id INTEGER); SELECT nonsense',
     }

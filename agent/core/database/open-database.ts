@@ -17,15 +17,17 @@ export interface DatabaseOptions {
   readonly dataFolder: string
   readonly migrations: readonly Migration[]
   readonly logger: Logger
+  /** For another process that holds the folder. */
+  readonly lockWaitMs?: number | undefined
 }
 
 /**
  * Throws ProblemError state_conflict when another agent holds the folder, when the file is damaged, or when a newer
- * agent wrote it. Nothing is changed then.
+ * agent changed it in a way that this one cannot work with. Nothing is changed then.
  */
-export function openDatabase({ dataFolder, migrations, logger }: DatabaseOptions): AgentDatabase {
+export function openDatabase({ dataFolder, migrations, logger, lockWaitMs }: DatabaseOptions): AgentDatabase {
   createPrivateFolder(dataFolder)
-  const lock = lockFolder(dataFolder)
+  const lock = lockFolder(dataFolder, lockWaitMs)
   try {
     const connection = openMigratedFile({
       ...{ migrations, logger, prepare: () => undefined },

@@ -71,6 +71,8 @@ export interface DoctorFacts {
   readonly printerName: string | null
   /** Why the newest assignment could not be applied; null when it was. */
   readonly assignmentFailure: string | null
+  /** Until a person's pause ends; null while printing is not paused. */
+  readonly pausedForMs: number | null
   /** Null: none is open. */
   readonly port: number | null
   /** A connection to it; null when it was taken, else why not. */

@@ -61,7 +61,7 @@ export class Doctor {
   async #facts(): Promise<DoctorFacts> {
     const { printing, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = printing.setup()
-    const { tcpPort: port, failure } = printing.status()
+    const { tcpPort: port, failure, pausedUntil = null } = printing.status()
     const [ownDoor, disk, target, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownDoor(port)),
       timed(clock, async () =>
@@ -72,6 +72,7 @@ export class Doctor {
       role === 'Server' && printerName !== null ? this.#printer() : null,
     ])
     return {
+      pausedForMs: pausedUntil === null ? null : Date.parse(pausedUntil) - clock.wallMs(),
       ...{ role, printerName, port, ownDoor, disk, target, firewall, printer },
       ...{ system: SYSTEMS[platform] ?? 'unknown', assignmentFailure: failure },
       // After the links were tried.

@@ -25,7 +25,7 @@ function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
       ...{ state: 'online', since: '2026-11-20T09:00:00.000Z', deviceKey: 'd'.repeat(64), latencyMs: 40 },
       publicIpAddress: '198.51.100.7',
     },
-    ...{ firewall: 'unknown', printer: null, ...over },
+    ...{ firewall: 'unknown', printer: null, pausedForMs: null, ...over },
   }
 }
 
@@ -51,10 +51,18 @@ describe('A Client', () => {
   it.each<[string, DoctorFacts, Hop, Hop | null, string]>([
     ['all well', facts(), 'link', null, 'ok link_up'],
     ['no role', facts({ role: 'None', target: null }), 'role', 'role', 'failed role_none'],
+    [
+      'a role that could not be taken up',
+      facts({ role: 'None', target: null, assignmentFailure: 'x' }),
+      'role',
+      'role',
+      'failed role_not_applied',
+    ],
     ['no target', facts({ target: null }), 'role', 'role', 'failed role_no_target'],
     ['assignment not applied', facts({ assignmentFailure: 'x' }), 'role', null, 'attention role_not_applied'],
     ['no port', facts({ port: null }), 'listener', 'listener', 'failed port_closed'],
     ['own port silent', facts({ ownDoor: took('refused') }), 'listener', 'listener', 'failed port_silent'],
+    ['paused', facts({ pausedForMs: 61_000 }), 'spool', 'spool', 'failed spool_paused'],
     ['disk broken', facts({ disk: took('ENOSPC') }), 'spool', 'spool', 'failed spool_broken'],
     [
       'disk nearly full',

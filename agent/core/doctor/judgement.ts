@@ -7,6 +7,7 @@ import {
   type DiagnosisFacts,
 } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { CLOCK_OFF_MS } from '@pharmacy-relay/shared/glance.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { clientHops, wayOf } from './client-hops.ts'
 import type { DoctorFacts, Timed } from './doctor-facts.ts'
@@ -17,8 +18,6 @@ import { printerHops } from './printer-hops.ts'
 const LOW_BYTES = 500_000_000
 /** A flush takes some ms on any disk that works. */
 const SLOW_FLUSH_MS = 250
-/** Labels expire by the clock; hours of a day on labels of a log are compared by people. */
-const CLOCK_OFF_MS = 60_000
 
 /** The hops of its role in the order in which a label comes by them, and the first that stops labels. */
 export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'hops' | 'blocking'> {
@@ -39,11 +38,16 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
 }
 
 function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
-  const own = [listenerHop(facts), spoolHop(facts.disk)]
+  const own = [
+    listenerHop(facts),
+    facts.pausedForMs === null ? spoolHop(facts.disk) : pausedHop(facts.pausedForMs),
+  ]
   return [...own, ...(facts.role === 'Client' ? clientHops(facts) : printerHops(facts))]
 }
 
 function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFacts): DiagnosedHop {
+  if (role === 'None' && assignmentFailure !== null)
+    return hop(['role', 'failed', 'role_not_applied'], { detail: assignmentFailure })
   if (role === 'None') return hop(['role', isLetIn(hub) ? 'failed' : 'attention', 'role_none'])
   if (role === 'Client' && target === null) return hop(['role', 'failed', 'role_no_target'])
   if (role === 'Server' && printerName === null) return hop(['role', 'failed', 'role_no_printer'])
@@ -59,6 +63,11 @@ function listenerHop({ port, ownDoor, assignmentFailure }: DoctorFacts): Diagnos
   if (port === null) return hop(['listener', 'failed', 'port_closed'], { detail: assignmentFailure ?? '' })
   if (failure === null) return hop(['listener', 'ok', 'port_open'], { port }, tookMs)
   return hop(['listener', 'failed', 'port_silent'], { port, detail: failure }, tookMs)
+}
+
+/** Somebody wants labels to wait. */
+function pausedHop(leftMs: number): DiagnosedHop {
+  return hop(['spool', 'failed', 'spool_paused'], { count: Math.max(1, Math.ceil(leftMs / 60_000)) })
 }
 
 function spoolHop({ value: disk, tookMs }: Timed<DoctorFacts['disk']['value']>): DiagnosedHop {

@@ -17,9 +17,12 @@ export class ListenError extends Error {
 export function listenError(where: { readonly host: string | null; readonly port: number }, error: unknown) {
   const { host, port } = where
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE')
-    return new ListenError('port_taken', `Port ${port} is taken by another program on this computer`, error)
+  if (code === 'EADDRINUSE') return new ListenError('port_taken', takenWords(port), error)
   return new ListenError('port_refused', wordsOf(code, host ?? 'all addresses', port), error)
+}
+
+function takenWords(port: number): string {
+  return `Port ${port} is taken by another program on this computer: end that program, or choose another port in the panel`
 }
 
 function wordsOf(code: unknown, host: string, port: number): string {

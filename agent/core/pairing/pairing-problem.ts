@@ -3,6 +3,8 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 const SHORT_WAIT_MS = 60_000
+const AWAY =
+  'Check the internet connection, the address of the portal, and date and time of this computer; then type the code again'
 
 /** Everything but a HubError stays as it is. */
 export function pairingProblem(error: unknown): unknown {
@@ -26,8 +28,12 @@ export function pairingProblem(error: unknown): unknown {
     case 'UNAVAILABLE':
     case 'PEER_GONE':
     case 'HUB_RESTARTING':
-      return new ProblemError('upstream_unavailable', `Not paired: ${message}`)
+      return new ProblemError('upstream_unavailable', `Not paired: ${sentence(message)} ${AWAY}`)
     default:
       return new ProblemError('state_conflict', `Not paired: ${message}`)
   }
+}
+
+function sentence(words: string): string {
+  return /[.?!]$/.test(words) ? words : `${words}.`
 }

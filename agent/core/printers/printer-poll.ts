@@ -95,7 +95,9 @@ export class PrinterPoll {
 }
 
 function outcomeOf(answer: StatusAnswer | null): PollOutcome {
-  if (answer === null || answer.kind === 'busy') return 'not asked'
+  if (answer === null || answer.kind === 'busy' || answer.kind === 'there') return 'not asked'
+  // One that is switched off is not troubled by a question, and is to be seen soon when it is back.
+  if (answer.kind === 'unreachable' && answer.failure.code === 'printer_unreachable') return 'not asked'
   return answer.kind === 'reading' ? answer.tookMs : 'silent'
 }
 
@@ -107,6 +109,7 @@ export function stateAfter(
   if (answer.kind === 'reading')
     return { reading: answer.reading, conditions: answer.reading.conditions, unanswered: 0 }
   const { reading } = before
+  if (answer.kind === 'there') return { ...before, conditions: [] }
   if (answer.kind === 'unreachable') {
     // One that refuses serves somebody else at this moment.
     const isAway = answer.failure.code === 'printer_unreachable'

@@ -14,6 +14,8 @@ export type StatusAnswer =
   | { readonly kind: 'silent'; readonly tookMs: number }
   /** There was no connection, or it broke before an answer. */
   | { readonly kind: 'unreachable'; readonly failure: WriteFailure }
+  /** It took a connection; it may not be asked anything, because nobody knows its language. */
+  | { readonly kind: 'there' }
   /** Not asked: a label is on its way to it, or came in between. */
   | { readonly kind: 'busy' }
 

@@ -38,8 +38,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no network path to it; is the network connected?',
   ETIMEDOUT: 'it did not answer in time',
   EADDRNOTAVAIL: 'LocalAddress is not an address of this computer',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: "its certificate is not valid yet; is this computer's clock right?",
+  CERT_HAS_EXPIRED: "its certificate has expired; are this computer's date and time right?",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet; are this computer's date and time right?",
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that this computer does not trust',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:

@@ -1,6 +1,7 @@
 // Decides each setting's value: environment, then what is stored, then what the computer says, then the default.
 import type { SettingRow, SettingSource } from '@pharmacy-relay/shared/agent-api.ts'
 import { SettingsError, type Environment } from '@pharmacy-relay/shared/env.ts'
+import { z } from 'zod'
 import { SETTINGS, settingNames, variableOf } from './settings-table.ts'
 import type { AgentSetting, SettingName, SettingsValues } from './settings-table.ts'
 
@@ -81,7 +82,8 @@ function parse(
 }
 
 function rowOf(name: SettingName, found: Resolved): SettingRow {
-  const { help, range, restart } = SETTINGS[name] satisfies AgentSetting
+  const setting: AgentSetting = SETTINGS[name]
+  const { help, range, restart, schema } = setting
   return {
     name,
     variable: variableOf(name),
@@ -90,6 +92,8 @@ function rowOf(name: SettingName, found: Resolved): SettingRow {
     help,
     range,
     restart,
+    choices: schema instanceof z.ZodEnum ? schema.options.map(String) : null,
+    changeable: setting.stored,
     fault: found.fault,
   }
 }

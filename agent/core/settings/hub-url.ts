@@ -37,6 +37,7 @@ function hubOrigin(text: string): { readonly origin: string } | { readonly fault
   return { origin: `${scheme}//${url.host}` }
 }
 
-function isLoopback(hostname: string): boolean {
+/** Clear text goes to this computer only. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { defaultFolder, type Computer } from './default-folder.ts'
 import { effectiveSettings } from './effective-settings.ts'
 
 export interface Locations {
@@ -9,26 +10,11 @@ export interface Locations {
   readonly controlSocket: string
 }
 
-export interface Computer {
-  readonly platform: NodeJS.Platform
-  readonly homeFolder: string
-  /** Runs as root or as a service. */
-  readonly isPrivileged: boolean
-}
-
 /** Throws SettingsError when the environment holds a faulty value. */
 export function locationsOf(environment: Environment, computer: Computer): Locations {
   const { values } = effectiveSettings({ environment, stored: new Map(), computer: {} })
-  const dataFolder = path.resolve(values.DataFolder ?? defaultFolder(environment, computer))
+  const dataFolder = path.resolve(values.DataFolder ?? defaultFolder(environment['ProgramData'], computer))
   return { dataFolder, controlSocket: values.ControlSocket ?? defaultSocket(dataFolder, computer) }
-}
-
-function defaultFolder(environment: Environment, { platform, homeFolder, isPrivileged }: Computer): string {
-  if (platform === 'win32') return path.join(environment['ProgramData'] ?? homeFolder, 'PharmacyRelay')
-  if (platform === 'darwin') {
-    return path.join(isPrivileged ? '/' : homeFolder, 'Library/Application Support/PharmacyRelay')
-  }
-  return isPrivileged ? '/var/lib/pharmacy-relay' : path.join(homeFolder, '.local/share/pharmacy-relay')
 }
 
 /** Pipes of Windows have one flat name space, so the name tells the folder. */

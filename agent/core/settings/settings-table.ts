@@ -1,11 +1,13 @@
 // Every setting of the agent: its type, default, range and help. Command line and window are drawn from this table.
 import { isIP } from 'node:net'
+import { LanguageChoice } from '@pharmacy-relay/shared/agent-api.ts'
 import { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
 import { LOG_LEVELS } from '../json-logger.ts'
 import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from '../printers/extra-printers.ts'
 import { HubUrlText } from './hub-url.ts'
+import { UpdateKeysText, UpdateUrlText } from './update-settings.ts'
 
 export interface AgentSetting<S extends z.ZodType = z.ZodType> {
   /** Text in, value out. */
@@ -91,12 +93,33 @@ export const SETTINGS = {
     range: '1 to 65535',
     fallback: String(DEFAULT_PRINTER_PORT),
   },
+  Language: {
+    ...usual,
+    schema: LanguageChoice,
+    help: 'Language of tray and window; system: the one that this computer is set to',
+    range: LanguageChoice.options.join(', '),
+    fallback: 'system',
+  },
+  UpdateUrl: {
+    ...usual,
+    schema: UpdateUrlText,
+    help: 'Address from which updates of this program come; not set: none are looked for',
+    range: 'https://HOST/PATH, or http:// on this computer only',
+  },
   LogLevel: {
     ...usual,
     schema: z.enum(LOG_LEVELS),
     help: 'Least important log lines that are written',
     range: LOG_LEVELS.join(', '),
     fallback: 'info',
+  },
+  UpdateKey: {
+    ...usual,
+    schema: UpdateKeysText,
+    help: 'Public keys of whose updates are trusted, instead of those in this build; for tests',
+    range: 'Ed25519 or P-256 as SubjectPublicKeyInfo in Base64, up to 4 with spaces between',
+    restart: true,
+    stored: false,
   },
   DataFolder: {
     ...usual,

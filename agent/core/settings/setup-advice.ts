@@ -26,7 +26,8 @@ export function setupAdvice({ missing, isUnpaired }: ToDo, command: string): str
 
 const LAST_LINE = 'A running agent connects as soon as nothing is missing.'
 
-/** How the command line is called in the answers to a person: under npm, as npm wants it. */
+/** How the command line is called in the answers to a person: under npm, as npm wants it; installed, by its own name. */
 export function commandName(environment: Readonly<Record<string, string | undefined>>): string {
-  return environment['npm_lifecycle_event'] === 'agent' ? 'npm run agent --' : 'agent'
+  if (environment['npm_lifecycle_event'] === 'agent') return 'npm run agent --'
+  return environment['Agent__CommandName'] === 'pharmacy-relay' ? 'pharmacy-relay' : 'agent'
 }

@@ -11,7 +11,7 @@ import { derivedId } from './derived-id.ts'
 import { EXPIRY_MS } from './expiry.ts'
 import type { Arrived, ArrivalDesk, ArrivingLabel } from './forwarding.ts'
 import { NOT_KNOWN, remoteStateOf } from './remote-state.ts'
-import type { Route } from './route.ts'
+import { endsHere, type Route } from './route.ts'
 import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
 
 export interface ArrivalDeskParts {
@@ -88,7 +88,7 @@ function homeId(id: string): string {
 
 /** Asks the disk at once: many that come together share a flush, in the order in which they came. */
 async function accept(parts: ArrivalDeskParts, label: ArrivingLabel): Promise<Arrived> {
-  if (parts.route().kind !== 'printer')
+  if (!endsHere(parts.route()))
     throw new ProblemError('state_conflict', 'This computer has no printer at the moment')
   return (await before(parts, newJob(parts, label), label)) ?? { outcome: 'accepted' }
 }

@@ -3,7 +3,11 @@ import { instant } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { expect, test } from 'vitest'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { Board } from './board.ts'
+import { Ledger } from './ledger.ts'
+import type { JobRow } from './spool-store.ts'
 
 test.each([
   ['', 'the computer that has the printer has not said yet what became of it'],
@@ -23,3 +27,39 @@ test.each([
   clock.stepMs(11_000)
   expect(board.status()).toMatchObject({ waiting: 1, look: { n: 1, reason: told } })
 })
+
+test('a label that found no room is told until one is taken, for an hour at most', async () => {
+  const clock = new SteppedClock()
+  let fault: Error | null = new ProblemError('unavailable', 'The disk is full')
+  const accept = async () => (fault === null ? (ROW as unknown as JobRow) : Promise.reject(fault))
+  const ledger = new Ledger({
+    ...{ store: { accept } as never, clock, logger: silentLogger },
+    ...{ onChange: () => undefined, onRemoteNews: () => undefined },
+  })
+  const send = async () => ledger.accept({ state: 'accepted' } as never, new Uint8Array(1)).catch(() => null)
+  await send()
+  const at = instant(clock.wallMs())
+  expect(ledger.board.status().refused).toEqual({ at, why: 'The disk is full' })
+  clock.stepMs(3_600_001)
+  expect(ledger.board.status().refused).toBe(undefined)
+  await send()
+  fault = null
+  await send()
+  expect(ledger.board.status().refused).toBe(undefined)
+  fault = new ProblemError('invalid', 'The label is empty')
+  await send()
+  expect(ledger.board.status().refused).toBe(undefined)
+})
+
+const ROW = {
+  ...{ id: '00000000-0000-4000-8000-000000000000', n: 1, state: 'accepted', reason: '', sender: '127.0.0.1' },
+  ...{
+    bytes: 9,
+    language: 'zpl',
+    destination: null,
+    attempts: 0,
+    acceptedAtMs: 0,
+    changedAtMs: 0,
+    origin: null,
+  },
+}

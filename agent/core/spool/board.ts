@@ -1,18 +1,21 @@
 // What did not leave, or not for certain: a few numbers and the job to look at first, for `agent status`.
 import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { HUB_WORDS } from './forward-rule.ts'
 import { isUnderWay, needsAPerson } from './job-states.ts'
 
 /** Failed and expired jobs, and those of which another computer says nothing, are shown for a day; held and unknown ones until somebody answers. */
 const SHOWN_MS = 24 * 3_600_000
+/** Afterwards nobody knows any more whether there is room. */
+const REFUSED_SHOWN_MS = 3_600_000
 /** A label that is longer under way than this has not simply left yet. */
 const SLOW_MS = 10_000
 export const MAX_BOARD = 10_000
 
 export class Board {
   readonly #clock: Clock
+  #refused: { readonly atMs: number; readonly why: string } | null = null
   readonly #jobs = new Map<string, PrintJob>()
 
   constructor(clock: Clock) {
@@ -25,6 +28,16 @@ export class Board {
     this.#jobs.set(job.id, job)
     const [oldest] = this.#jobs.keys()
     if (this.#jobs.size > MAX_BOARD && oldest !== undefined) this.#jobs.delete(oldest)
+  }
+
+  /** A label could not be kept, so it was not taken. */
+  refuse(why: string): void {
+    this.#refused = { atMs: this.#clock.wallMs(), why: why.slice(0, 500) }
+  }
+
+  /** A label was taken: there is room. */
+  taken(): void {
+    this.#refused = null
   }
 
   /** Those that are under way or wait for somebody, oldest change first. */
@@ -45,7 +58,14 @@ export class Board {
       unknown: count('unknown'),
       failed: count('failed', 'expired'),
       look: this.#worst(jobs),
+      ...this.#lastRefused(),
     }
+  }
+
+  #lastRefused(): Pick<LabelsStatus, 'refused'> {
+    if (this.#refused === null) return {}
+    const { atMs, why } = this.#refused
+    return this.#clock.wallMs() - atMs > REFUSED_SHOWN_MS ? {} : { refused: { at: instant(atMs), why } }
   }
 
   /** The oldest of the most urgent kind: unknown, held, failed, then what has waited for long. */

@@ -10,7 +10,7 @@ import { afterDelivery, expired, goneElsewhere, type Forwarded } from './forward
 import { ForwardTry, type ForwardTryParts } from './forward-try.ts'
 import type { ComputerRoute } from './forwarding.ts'
 import { failpoint } from '../failpoint.ts'
-import type { Route } from './route.ts'
+import { pauseOf, type Route } from './route.ts'
 import type { JobChange } from './spool-store.ts'
 import type { WaitingJob, WaitingRow } from './waiting-row.ts'
 
@@ -81,6 +81,12 @@ export class ForwardLane {
   /** Bytes of it may have gone to that computer, in this process or the one before. */
   addHanded(job: Omit<WaitingJob, 'order'>, computer: string): void {
     this.#handed = [...this.#handed, { job: { ...job, order: 0 }, computer }].toSorted(byNumber)
+  }
+
+  /** A pause is over: nobody has waited before. */
+  renew(nowMs: number): void {
+    for (const { job } of this.#handed) job.sinceMs = nowMs
+    for (const { trying } of this.#underWay.values()) trying.job.sinceMs = nowMs
   }
 
   /** What may be at another computer is never sent again by itself: a person is asked. */
@@ -198,7 +204,9 @@ export class ForwardLane {
   #askAboutStrays(): void {
     const route = this.#parts.route()
     const isStray = ({ job, computer }: Handed): boolean =>
-      route.kind === 'none' ? this.#isOver(job) : route.kind === 'printer' || computer !== route.destination
+      route.kind === 'none'
+        ? pauseOf(route) === null && this.#isOver(job)
+        : route.kind === 'printer' || computer !== route.destination
     const strays = this.#handed.filter(isStray)
     this.#handed = this.#handed.filter((handed) => !strays.includes(handed))
     for (const { job, computer } of strays) this.#settle(job, goneElsewhere(computer))

@@ -10,7 +10,7 @@ import { EXPIRED_WORDS, JUMP_WORDS, leftMs } from './expiry.ts'
 import { JumpWatch } from './jump-watch.ts'
 import type { Ledger } from './ledger.ts'
 import type { Odometers } from './odometers.ts'
-import type { PrinterRoute, Route } from './route.ts'
+import { pauseOf, type PrinterRoute, type Route } from './route.ts'
 import type { AttemptStart, JobRow, SpoolStore } from './spool-store.ts'
 import { WaitingRow, type WaitingJob } from './waiting-row.ts'
 
@@ -77,6 +77,7 @@ export class Lane {
     const arriving = this.#commit(accept, first).finally(() => {
       this.#arriving.delete(arriving)
       this.go()
+      if (pauseOf(this.#parts.route()) !== null) this.#wake()
     })
     this.#arriving.add(arriving)
     return arriving
@@ -105,6 +106,18 @@ export class Lane {
     this.#holds += 1
     // Without their results: each would keep those of all before it.
     this.#gate = Promise.allSettled([this.#gate, until]).then(() => void (this.#holds -= 1))
+  }
+
+  /** No label begins before `until` has settled; resolves once none is being sent. */
+  async rest(until: Promise<unknown>): Promise<void> {
+    // A stop waits for the lane, and nobody lets go of it then.
+    const stopped = new Promise((resolve) => this.#stop.signal.addEventListener('abort', resolve))
+    this.hold(Promise.race([until, stopped]))
+    do {
+      await this.#trying
+      // One that passed the gate just before has begun by the next turn.
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (this.#sending > 0)
   }
 
   /** Resolves once nothing that held it so far holds it any more. */
@@ -200,8 +213,16 @@ export class Lane {
     return { start: { kind: 'printer', destination: route.destination, odometer }, committed }
   }
 
+  /** Each label says why it waits; none expires. */
+  async #pause(why: string): Promise<number> {
+    for (const job of this.row.all()) await this.#note(job, why)
+    return LOOK_AGAIN_MS
+  }
+
   /** Returns how long to wait before the next try of any label, in milliseconds; 0 when there is no reason to. */
   async #turn(job: WaitingJob): Promise<number> {
+    const pause = pauseOf(this.#parts.route())
+    if (pause !== null) return this.#pause(pause)
     const ageMs = this.#nowMs() - job.sinceMs
     const left = leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
     if (left === 0) {

@@ -54,6 +54,11 @@ export class Lanes {
     this.#printing.hold(until)
   }
 
+  /** See Lane. What goes to another computer goes on: its id makes a repeat harmless. */
+  async rest(until: Promise<unknown>): Promise<void> {
+    await this.#printing.rest(until)
+  }
+
   /** Bytes of it may have gone to that computer. */
   addHanded(job: Omit<WaitingJob, 'order'>, computer: string): void {
     this.#forwarding.addHanded(job, computer)
@@ -87,6 +92,12 @@ export class Lanes {
     this.#printing.hold(this.#forwarding.left())
     this.#printing.routeChanged()
     this.go()
+  }
+
+  /** A pause is over: the time to live of what waited begins anew. */
+  renew(nowMs: number): void {
+    this.row.renew(nowMs)
+    this.#forwarding.renew(nowMs)
   }
 
   /** Resolves once no label is on its way to the route that held when this was asked. */

@@ -2,6 +2,7 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { failpoint } from '../failpoint.ts'
 import { Board } from './board.ts'
 import { isAllowed, isAllowedByNews, isFirst } from './job-states.ts'
@@ -40,7 +41,7 @@ export class Ledger {
   /** Throws what the store's accept throws. */
   async accept(job: NewJob, payload: Uint8Array): Promise<JobRow> {
     if (!isFirst(job.state)) throw new Error(`a job does not begin as ${job.state}`)
-    return this.show(await this.#parts.store.accept(job, payload))
+    return this.show(await this.#kept(this.#parts.store.accept(job, payload)))
   }
 
   /** As accept, with the first try in the same commit. */
@@ -49,10 +50,22 @@ export class Ledger {
     payload: Uint8Array,
     start: AttemptStart,
   ): Promise<{ readonly accepted: JobRow; readonly sending: JobRow }> {
-    const sending = await this.#parts.store.accept(job, payload, start)
+    const sending = await this.#kept(this.#parts.store.accept(job, payload, start))
     const { state, reason } = job
     const accepted = this.show({ ...sending, state, reason, destination: null, attempts: 0 })
     return { accepted, sending: this.show(sending) }
+  }
+
+  /** What could not be kept is shown until something is. */
+  async #kept(accepting: Promise<JobRow>): Promise<JobRow> {
+    try {
+      const row = await accepting
+      this.board.taken()
+      return row
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'unavailable') this.board.refuse(error.message)
+      throw error
+    }
   }
 
   /** Throws what the store throws; then no byte may leave. */

@@ -15,6 +15,8 @@ export interface RecoveryParts extends JudgingParts {
   readonly lanes: Lanes
   /** Whether a destination can be asked at all; says so at once. */
   readonly canLook: (destination: string) => boolean
+  /** When a pause ended last, as Unix time: nobody has waited before. Null: none did. */
+  readonly pauseEndedAtMs?: () => number | null
 }
 
 interface Interrupted {
@@ -80,11 +82,14 @@ function handedTo({ state, target }: JobRow, open: OpenAttempt | null): string |
 
 async function waitingAgain(
   row: JobRow,
-  { store, ledger, clock }: RecoveryParts,
+  { store, ledger, clock, pauseEndedAtMs }: RecoveryParts,
 ): Promise<Omit<WaitingJob, 'order'>> {
-  const { ageMs, sawJump } = lifeOf(await store.trace(row.id), clock.wallMs())
+  const nowMs = clock.wallMs()
+  const { ageMs, sawJump } = lifeOf(await store.trace(row.id), nowMs)
+  const pauseEnd = pauseEndedAtMs?.() ?? null
+  const waitedMs = pauseEnd === null ? ageMs : Math.min(ageMs, Math.max(0, nowMs - pauseEnd))
   ledger.show(row)
-  return { row, sinceMs: clock.monotonicMs() - ageMs, sawJump }
+  return { row, sinceMs: clock.monotonicMs() - waitedMs, sawJump }
 }
 
 /** Newest first, so that labels that are sent again stand before the row in their order. */

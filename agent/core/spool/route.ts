@@ -39,5 +39,22 @@ export interface PrinterRoute {
   readonly write: (label: Label) => Promise<Delivery>
 }
 
+export interface NoRoute {
+  readonly kind: 'none'
+  readonly why: string
+  /** A person wants it so, over a route of that kind: meanwhile labels do not expire. */
+  readonly pausedOver?: 'none' | 'printer' | 'computer'
+}
+
 /** Where labels go: nowhere yet, to a printer of this computer, or to the computer that has the printer. */
-export type Route = { readonly kind: 'none'; readonly why: string } | PrinterRoute | ComputerRoute
+export type Route = NoRoute | PrinterRoute | ComputerRoute
+
+/** Why labels wait because a person wants it so; null when nobody does. */
+export function pauseOf(route: Route): string | null {
+  return route.kind === 'none' && route.pausedOver !== undefined ? route.why : null
+}
+
+/** A printer of this computer prints what comes, at once or when the pause is over. */
+export function endsHere(route: Route): boolean {
+  return route.kind === 'printer' || (route.kind === 'none' && route.pausedOver === 'printer')
+}

@@ -28,7 +28,7 @@ import type { Route } from './route.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 
 export interface SpoolParts
-  extends Pick<RecoveryParts, 'lookAt' | 'canLook'>, Pick<ArrivalDeskParts, 'judge'> {
+  extends Pick<RecoveryParts, 'lookAt' | 'canLook' | 'pauseEndedAtMs'>, Pick<ArrivalDeskParts, 'judge'> {
   readonly store: SpoolStore
   readonly route: () => Route
   readonly clock: Clock
@@ -135,6 +135,12 @@ export class Spool {
     if (route.kind === 'printer' && this.waiting() === 0) this.#idleLook.idle(route.destination)
   }
 
+  /** A pause began or is over; then the time to live of what waited begins anew. */
+  pauseChanged(isPaused: boolean): void {
+    if (!isPaused) this.#lanes.renew(this.#parts.clock.monotonicMs())
+    this.routeChanged()
+  }
+
   /**
    * Called before somebody asks a printer; what it answers takes the label counter that was read while the printer was
    * idle, for the next label to be compared with.
@@ -149,6 +155,11 @@ export class Spool {
     // Not exclusively: who judges a label wants that himself.
     await this.#lanes.quiet()
     await this.people.exclusively(async () => this.#lanes.holdWaiting(reason))
+  }
+
+  /** No label begins at a printer before `until` has settled; resolves once none is being sent. All are accepted. */
+  async rest(until: Promise<unknown>): Promise<void> {
+    await this.#lanes.rest(until)
   }
 
   /** Resolves once no label is on its way to the route that held when this was asked. */

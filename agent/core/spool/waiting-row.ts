@@ -6,8 +6,11 @@ export interface WaitingJob {
   row: JobRow
   /** Place in the order; smaller is earlier. */
   readonly order: number
-  /** When it was accepted or released, on the monotonic clock; below 0 when that was before this process. */
-  readonly sinceMs: number
+  /**
+   * Since when its time to live runs, on the monotonic clock: it was accepted or released, or a pause ended. Below 0 when
+   * that was before this process.
+   */
+  sinceMs: number
   /** The clock jumped while it waited. */
   sawJump: boolean
 }
@@ -46,6 +49,11 @@ export class WaitingRow {
   /** Before all others. */
   addFirst(job: Pick<WaitingJob, 'row' | 'sinceMs' | 'sawJump'>): void {
     this.putBack({ ...job, order: (this.first()?.order ?? 1) - 1 })
+  }
+
+  /** A pause is over: nobody has waited before. */
+  renew(nowMs: number): void {
+    for (const job of this.#jobs) job.sinceMs = nowMs
   }
 
   all(): readonly WaitingJob[] {

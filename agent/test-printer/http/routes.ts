@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { fieldFaults, ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { LabelDrawer } from '../drawing/label-drawer.ts'
+import type { LabelDrawer } from '../../drawing/label-drawer.ts'
 import { FaultChange, type Faults } from '../faults.ts'
 import { changeFromForm } from '../page/fault-form.ts'
 import { renderPage, type PageState } from '../page/page.ts'

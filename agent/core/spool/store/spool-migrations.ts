@@ -6,6 +6,7 @@ import type { Migration } from '../../database/migrations.ts'
 export const SPOOL_MIGRATIONS: readonly Migration[] = [
   {
     number: 1,
+    usableFrom: 1,
     name: 'jobs, payloads, attempts, steps, counts',
     sql: `
       CREATE TABLE job (
@@ -87,6 +88,7 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
   },
   {
     number: 2,
+    usableFrom: 2,
     name: 'labels from and for other computers',
     sql: `
       ALTER TABLE job ADD COLUMN origin TEXT;

@@ -1,0 +1,56 @@
+// What people on this computer ask through: the control socket, and the pages that it opens to a browser.
+import type { AgentHandlers } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { agentHandlers, type AgentHandlersParts } from './control/agent-handlers.ts'
+import { ControlServer } from './control/control-server.ts'
+import { Uploads } from './control/uploads.ts'
+import { jobAccess } from './job-access.ts'
+import type { Locations } from './settings/locations.ts'
+import { SupportDesk } from './support/support-desk.ts'
+import type { LauncherLine } from './updates/launcher-line.ts'
+import { WindowDoor } from './window-door/window-door.ts'
+
+export interface AgentControlParts extends Omit<
+  AgentHandlersParts,
+  'uploads' | 'support' | 'door' | 'access'
+> {
+  readonly locations: Locations
+  /** A service has one: it is the agent of the computer, and not of a user who started it. */
+  readonly launcher: LauncherLine | null
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export interface AgentControl {
+  /** Throws ProblemError state_conflict when the control socket cannot be used. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The pages are built beside the bundle. */
+const isSource = import.meta.url.endsWith('.ts')
+const PAGES = new URL(isSource ? '../dist/window/' : './window/', import.meta.url)
+
+export function createControl(parts: AgentControlParts): AgentControl {
+  const { locations, clock, logger } = parts
+  const uploads = new Uploads(clock)
+  const access = jobAccess(logger.named('access'))
+  const support = new SupportDesk({ ...parts, access, dataFolder: locations.dataFolder })
+  const handlers = (who: string): AgentHandlers => agentHandlers(asked, who)
+  const door = new WindowDoor({ folder: PAGES, clock, handlers, logger: logger.named('window-door') })
+  const asked: AgentHandlersParts = { ...parts, uploads, support, door, access }
+  const server = new ControlServer({
+    ...{ path: locations.controlSocket, isForEverybodyHere: parts.launcher !== null },
+    handlers,
+    logger: logger.named('control'),
+  })
+  return {
+    start: async () => server.start(),
+    stop: async () => {
+      await Promise.all([server.stop(), door.stop()])
+      uploads.stop()
+      support.stop()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// The launcher as the agent knows it: whether one started it, and what it is asked for.
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { LAUNCHER_VARIABLE } from '../../launcher/messages.ts'
+import type { AgentNews } from '../../launcher/messages.ts'
+
+export interface LauncherLine {
+  /** Which protocol it speaks. */
+  readonly protocol: number
+  /** Where the version that runs lies. */
+  readonly ownFolder: string
+  ask(wish: Extract<AgentNews, { readonly kind: 'switch' | 'back' }>): void
+}
+
+/** Null when nobody could exchange this agent: it was started by hand. `ownFolder`: of the bundle. */
+export function launcherLine(environment: Environment, ownFolder: string): LauncherLine | null {
+  const protocol = Number(environment[LAUNCHER_VARIABLE])
+  if (!Number.isSafeInteger(protocol) || protocol < 1 || !process.connected) return null
+  return {
+    ...{ protocol, ownFolder },
+    // One that has gone ends this agent too.
+    ask: (wish) => void (process.connected && process.send?.(wish, undefined, undefined, () => undefined)),
+  }
+}

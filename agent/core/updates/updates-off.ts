@@ -1,0 +1,20 @@
+// Why an agent looks for no updates, and in which words it refuses to.
+import type { UpdatesOff } from '@pharmacy-relay/shared/agent-updates.ts'
+import type { UpdatesParts } from './updates.ts'
+
+/** Null while updates are looked for. */
+export function offBecause({
+  launcher,
+  keys,
+  address,
+}: Pick<UpdatesParts, 'launcher' | 'keys' | 'address'>): UpdatesOff | null {
+  if (launcher === null) return 'no_launcher'
+  if (keys.length === 0) return 'no_key'
+  return address() === null ? 'no_address' : null
+}
+
+export const OFF_WORDS: Readonly<Record<UpdatesOff, string>> = {
+  no_launcher: 'This agent was started by hand: only the installed service updates it',
+  no_key: 'This build knows no publisher whose updates it could trust',
+  no_address: 'No address of updates is set: agent settings set UpdateUrl https://…',
+}

@@ -1,0 +1,222 @@
+// Updates of this agent: looked for, fetched, and handed to the launcher, which exchanges the version.
+//
+//   start ─ 2 to 10 min ─▶ check ─ every 6 h ─▶ check …       signed? newer? for this computer?
+//                            └─▶ fetch ─▶ ask the launcher ─▶ this agent ends, and the new one has 5 min to reach the hub
+import type { KeyObject } from 'node:crypto'
+import type { UpdateFault, UpdatesStatus } from '@pharmacy-relay/shared/agent-updates.ts'
+import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
+import { stateFile } from '../../launcher/layout.ts'
+import { firstState, type LauncherState } from '../../launcher/launcher-state.ts'
+import { loadState } from '../../launcher/state-file.ts'
+import type { LauncherLine } from './launcher-line.ts'
+import { bytesOf, type Manifest } from './manifest.ts'
+import { removeOthers, stageVersion } from './staging.ts'
+import { Switching } from './switching.ts'
+import { checkOnce, type Found } from './update-check.ts'
+import { diskError } from './update-error.ts'
+import { OFF_WORDS, offBecause } from './updates-off.ts'
+
+export interface UpdatesParts {
+  readonly version: string
+  readonly dataFolder: string
+  /** Null: started by hand. */
+  readonly launcher: LauncherLine | null
+  readonly keys: readonly KeyObject[]
+  /** As the settings have it now; null when not set. */
+  readonly address: () => string | null
+  readonly localAddress: () => string | null
+  readonly installId: () => string
+  /** At the hub. */
+  readonly isOnline: () => boolean
+  readonly platform: string
+  readonly node: string
+  readonly clock: Clock
+  readonly random: () => number
+  readonly logger: Logger
+}
+
+const FIRST_CHECK_MS = { least: 2 * 60_000, spread: 8 * 60_000 }
+/** Spread, so that 100,000 computers do not ask at once. */
+const CHECK_MS = { least: 5.5 * 3_600_000, spread: 3_600_000 }
+const AFTER_FAULT_MS = { least: 25 * 60_000, spread: 10 * 60_000 }
+
+type Fault = NonNullable<UpdatesStatus['fault']>
+
+export class Updates {
+  readonly #parts: UpdatesParts
+  readonly #stop = new AbortController()
+  readonly #switching: Switching | null
+  #offered: UpdatesStatus['offered'] = null
+  #fault: Fault | null = null
+  #lastCheckAt: string | null = null
+  #nextCheckAt: string | null = null
+  #timer: Cancel = () => undefined
+  #checking: Promise<void> | null = null
+  #fetching: Promise<void> | null = null
+
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts
+    const { launcher } = parts
+    const onBusy = (version: string | null): void =>
+      this.#say('labels_busy', version, 'a label was being sent for too long')
+    this.#switching = launcher === null ? null : new Switching({ ...parts, launcher, onBusy })
+  }
+
+  start(): void {
+    if (this.#switching !== null) this.#checkIn(FIRST_CHECK_MS)
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    this.#timer()
+    this.#switching?.stop()
+    await Promise.all([this.#checking, this.#fetching])
+  }
+
+  async status(): Promise<UpdatesStatus> {
+    const state = this.#state()
+    const off = offBecause(this.#parts)
+    const isProving = state.proving?.version === this.#parts.version
+    return {
+      ...{ version: this.#parts.version, step: isProving ? 'proving' : this.#step(off !== null), off },
+      ...{ lastCheckAt: this.#lastCheckAt, nextCheckAt: off === null ? this.#nextCheckAt : null },
+      ...{ offered: this.#offered, previous: isProving ? state.current : state.previous },
+      fault: this.#fault ?? faultIn(state),
+    }
+  }
+
+  /** Answers before anything is fetched. Throws ProblemError state_conflict while updates are off. */
+  async check(): Promise<UpdatesStatus> {
+    const off = offBecause(this.#parts)
+    if (off !== null) throw new ProblemError('state_conflict', OFF_WORDS[off])
+    await this.#check(true)
+    return this.status()
+  }
+
+  /** Throws ProblemError state_conflict when there is no version before. */
+  async back(): Promise<UpdatesStatus> {
+    const { previous } = await this.status()
+    if (this.#switching === null) throw new ProblemError('state_conflict', OFF_WORDS.no_launcher)
+    if (previous === null)
+      throw new ProblemError('state_conflict', 'There is no version before this one to go back to')
+    this.#switching.back('left')
+    return this.status()
+  }
+
+  #step(isOff: boolean): UpdatesStatus['step'] {
+    const switching = this.#switchStep()
+    if (switching !== null) return switching
+    if (this.#checking !== null) return 'checking'
+    if (this.#fetching !== null) return 'fetching'
+    return isOff ? 'off' : 'idle'
+  }
+
+  #switchStep(): Switching['step'] {
+    return this.#switching?.step ?? null
+  }
+
+  #checkIn({ least, spread }: typeof CHECK_MS): void {
+    this.#timer()
+    if (this.#stop.signal.aborted) return
+    const { clock, random } = this.#parts
+    const delayMs = least + random() * spread
+    this.#nextCheckAt = instant(clock.wallMs() + delayMs)
+    this.#timer = clock.after(delayMs, () => void this.#check(false))
+  }
+
+  /** One at a time; whoever asks meanwhile hears of the one that is under way. */
+  async #check(isAsked: boolean): Promise<void> {
+    this.#checking ??= this.#checked(isAsked).finally(() => (this.#checking = null))
+    await this.#checking
+  }
+
+  async #checked(isAsked: boolean): Promise<void> {
+    const { address, platform } = this.#parts
+    const server = address()
+    this.#checkIn(CHECK_MS)
+    if (server === null || this.#fetching !== null || this.#switchStep() !== null) return
+    const baseUrl = `${server.replace(/\/$/, '')}/${platform}`
+    try {
+      const found = await checkOnce({ ...this.#source(baseUrl), ...this.#judges(isAsked) })
+      this.#lastCheckAt = instant(this.#parts.clock.wallMs())
+      this.#fault = null
+      this.#act(found, baseUrl)
+    } catch (error) {
+      this.#failed(error, null)
+    }
+  }
+
+  #source(baseUrl: string) {
+    const { keys, localAddress } = this.#parts
+    return { baseUrl, keys, localAddress: localAddress(), signal: this.#stop.signal }
+  }
+
+  #judges(isAsked: boolean) {
+    const { version: running, dataFolder, launcher, platform, node, installId, clock } = this.#parts
+    const { previous, failures } = this.#state()
+    const launcherProtocol = launcher?.protocol ?? 0
+    const who = { installId: installId(), nowMs: clock.wallMs(), isAsked }
+    return { dataFolder, judgedBy: { running, previous, platform, node, failures, launcherProtocol, ...who } }
+  }
+
+  #act({ manifest, judgement: { kind } }: Found, baseUrl: string): void {
+    const { launcher, logger } = this.#parts
+    logger.info('updates.checked', { judgement: kind, offered: manifest.version })
+    this.#offered = kind === 'take' || kind === 'later' ? offerOf(manifest, kind === 'take') : null
+    if (kind === 'back') this.#switching?.back('withdrawn')
+    if (kind === 'take' && launcher !== null)
+      this.#fetching = this.#fetched(launcher, manifest, baseUrl).finally(() => (this.#fetching = null))
+  }
+
+  async #fetched(launcher: LauncherLine, manifest: Manifest, baseUrl: string): Promise<void> {
+    const { dataFolder, logger, version: running } = this.#parts
+    const { version } = manifest
+    try {
+      const { current, previous } = this.#state()
+      await removeOthers(dataFolder, [running, current, version, ...(previous === null ? [] : [previous])])
+      await stageVersion(manifest, {
+        ...{ ...this.#source(baseUrl), dataFolder, ownFolder: launcher.ownFolder },
+        onProgress: (fetchedBytes) => {
+          if (this.#offered !== null) this.#offered = { ...this.#offered, fetchedBytes }
+        },
+      })
+      logger.info('updates.fetched', { version })
+      this.#switching?.to(version)
+    } catch (error) {
+      this.#failed(error, version)
+    }
+  }
+
+  #failed(error: unknown, version: string | null): void {
+    if (this.#stop.signal.aborted) return
+    const { code, message } = diskError(error)
+    this.#say(code, version, message)
+    this.#checkIn(AFTER_FAULT_MS)
+  }
+
+  #say(code: UpdateFault, version: string | null, message: string): void {
+    const detail = message.slice(0, 300)
+    this.#parts.logger.warn('updates.failed', { code, version, detail })
+    this.#fault = { code, version, at: instant(this.#parts.clock.wallMs()), detail }
+  }
+
+  /** Written by the launcher, which may do so while this agent runs. */
+  #state(): LauncherState {
+    return loadState(stateFile(this.#parts.dataFolder)) ?? firstState(this.#parts.version)
+  }
+}
+
+function offerOf(manifest: Manifest, isForThisComputer: boolean): UpdatesStatus['offered'] {
+  const { version, publishedAt, rolloutPercent, files } = manifest
+  return { version, publishedAt, bytes: bytesOf(files), fetchedBytes: 0, rolloutPercent, isForThisComputer }
+}
+
+/** Why the version before runs; not told any more once it has proved itself after all. */
+function faultIn({ failures }: LauncherState): Fault | null {
+  const [newest] = failures
+  if (newest === undefined) return null
+  const { code, version, at, detail } = newest
+  return { code, version, at, detail }
+}

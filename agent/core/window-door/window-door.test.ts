@@ -1,0 +1,244 @@
+// The door of the pages over real sockets: who gets in, who does not, and when it ends.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { handlersThatAnswer } from '../../test/handlers.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { KEY_HEADER } from './answer-visit.ts'
+import { DOOR_LIMITS } from './door-limits.ts'
+import { WindowDoor } from './window-door.ts'
+
+const JSON_TYPE = 'application/json'
+
+function setUp({ hasPages = true } = {}) {
+  const folder = path.join(temporaryFolder(), 'window')
+  mkdirSync(folder)
+  if (hasPages) writeFileSync(path.join(folder, 'index.html'), '<title>Pages</title>')
+  writeFileSync(path.join(folder, 'window.js'), '"page"')
+  writeFileSync(path.join(folder, 'window.js.map'), 'not a page')
+  writeFileSync(path.join(folder, '..', 'secret.js'), 'not here')
+  const clock = new SteppedClock()
+  const askers: string[] = []
+  const slow = Promise.withResolvers<never>()
+  const door = new WindowDoor({
+    ...{ folder: pathToFileURL(folder), clock, logger: silentLogger },
+    handlers: (who) => {
+      askers.push(who)
+      return handlersThatAnswer({ getSettings: async () => [], doctor: async () => slow.promise })
+    },
+  })
+  onTestFinished(async () => door.stop())
+  return { door, clock, askers }
+}
+
+interface Sent {
+  readonly method?: string
+  readonly path?: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+interface Got {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly text: string
+}
+
+/** As a browser on the page itself sends it, but for what is given. */
+async function send(origin: string, sent: Sent = {}): Promise<Got> {
+  const { method = 'POST', path: target = '/ask', body = '', headers = {} } = sent
+  return new Promise((resolve, reject) => {
+    const request = http.request(new URL(target, origin), {
+      agent: false,
+      method,
+      headers: { origin, 'content-type': JSON_TYPE, ...headers },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    request.end(method === 'GET' ? undefined : body)
+  })
+}
+
+async function openDoor(door: WindowDoor) {
+  const { url } = await door.open('anna')
+  const [origin = '', secret = ''] = url.split('/#open=')
+  return { origin, secret }
+}
+
+async function letIn(door: WindowDoor) {
+  const { origin, secret } = await openDoor(door)
+  const got = await send(origin, { path: '/open', body: JSON.stringify({ secret }) })
+  const { key } = (JSON.parse(got.text) as { data: { key: string } }).data
+  const [cookie = ''] = got.headers['set-cookie']?.[0]?.split(';') ?? []
+  const headers = { cookie, [KEY_HEADER]: key }
+  const ask = async (method: string, more: Sent = {}): Promise<Got> =>
+    send(origin, {
+      body: JSON.stringify({ method, params: null }),
+      ...more,
+      headers: { ...headers, ...more.headers },
+    })
+  return { origin, secret, got, ask, cookie, key }
+}
+
+describe('A link', () => {
+  test('lets one browser in, which then may ask', async () => {
+    const { door, askers } = setUp()
+    const { got, ask } = await letIn(door)
+    expect(got.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^pharmacy-relay-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ])
+    expect(JSON.parse((await ask('getSettings')).text)).toEqual({ ok: true, data: [] })
+    expect(askers).toEqual(['anna, in a browser'])
+  })
+
+  test('is good once', async () => {
+    const { door } = setUp()
+    const { origin, secret } = await letIn(door)
+    const again = await send(origin, { path: '/open', body: JSON.stringify({ secret }) })
+    expect(again).toMatchObject({ status: 401, text: expect.stringContaining('used already') })
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('is good for a minute', async () => {
+    const { door, clock } = setUp()
+    const { origin, secret } = await openDoor(door)
+    clock.stepMs(DOOR_LIMITS.linkMs)
+    expect((await send(origin, { path: '/open', body: JSON.stringify({ secret }) })).status).toBe(401)
+  })
+
+  test('of a browser that is in does not end with a second one, and four may wait', async () => {
+    const { door } = setUp()
+    const first = await letIn(door)
+    const links = []
+    for (let n = 0; n <= DOOR_LIMITS.links; n += 1) links.push(await openDoor(door))
+    expect((await first.ask('getSettings')).status).toBe(200)
+    const used = []
+    for (const { origin, secret } of links)
+      used.push((await send(origin, { path: '/open', body: JSON.stringify({ secret }) })).status)
+    expect(used).toEqual([401, 200, 200, 200, 200])
+    // Five are in now: the one that rests longest went.
+    expect((await first.ask('getSettings')).status).toBe(401)
+  })
+})
+
+describe('The door', () => {
+  test('is shut until somebody opens it, and says in words that there are no pages', async () => {
+    const { door } = setUp({ hasPages: false })
+    await expect(door.open('anna')).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('sends the pages and nothing else, on loopback alone', async () => {
+    const { door } = setUp()
+    const { origin } = await openDoor(door)
+    const get = async (target: string) => send(origin, { method: 'GET', path: target })
+    const start = await get('/')
+    expect(start.text).toBe('<title>Pages</title>')
+    expect(start.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
+    expect(start.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
+    expect((await get('/window.js')).headers['content-type']).toContain('javascript')
+    for (const target of ['/window.js.map', '/../secret.js', '/%2e%2e/secret.js', '/nothing', '/ask'])
+      expect((await get(target)).status, target).toBe(404)
+    expect(new URL(origin).hostname).toBe('127.0.0.1')
+  })
+
+  test.each([
+    ['the name of another host', { headers: { host: 'evil.example' } }],
+    ['localhost, which is not its address', { headers: { host: 'localhost' } }],
+    ['no cookie', { headers: { cookie: '' } }],
+    ['no key', { headers: { [KEY_HEADER]: '' } }],
+    ['the key of somebody else', { headers: { [KEY_HEADER]: 'x'.repeat(43) } }],
+    ['the origin of another page', { headers: { origin: 'http://evil.example' } }],
+    ['the origin of another port', { headers: { origin: 'http://127.0.0.1:1' } }],
+    ['no origin', { headers: { origin: '' } }],
+    ['an opaque origin', { headers: { origin: 'null' } }],
+    ['a frame of another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
+    ['another port of this computer', { headers: { 'sec-fetch-site': 'same-site' } }],
+    ['a form', { headers: { 'content-type': 'text/plain' } }],
+    ['a question before the question', { method: 'OPTIONS' }],
+    ['the method of a form', { method: 'PUT' }],
+    ['what the window may not ask', { body: '{"method":"stop","params":null}' }],
+    ['a method of every object', { body: '{"method":"constructor","params":null}' }],
+    ['no JSON', { body: '{' }],
+    ['more than a question', { body: '{"method":"getSettings","params":null,"more":1}' }],
+  ] satisfies readonly (readonly [string, Sent])[])('refuses %s', async (_what, sent) => {
+    const { door, askers } = setUp()
+    const { ask } = await letIn(door)
+    const { status, headers } = await ask('getSettings', sent)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    expect(askers).toEqual([])
+  })
+
+  test('passes on what the agent refuses, in words', async () => {
+    const { door } = setUp()
+    const { ask } = await letIn(door)
+    const { status, text } = await ask('status')
+    expect(status).toBe(200)
+    expect(JSON.parse(text)).toMatchObject({ ok: false, code: 'internal' })
+  })
+
+  test('refuses a question that is too long, and goes on', async () => {
+    const { door } = setUp()
+    const { ask } = await letIn(door)
+    const { status } = await ask('getSettings', { body: ' '.repeat(DOOR_LIMITS.bodyBytes + 1) })
+    expect(status).toBe(413)
+    expect((await ask('getSettings')).status).toBe(200)
+  })
+
+  test('answers eight questions of a browser at a time', async () => {
+    const { door } = setUp()
+    const { ask } = await letIn(door)
+    for (let n = 0; n < DOOR_LIMITS.questions; n += 1) void ask('doctor').catch(() => undefined)
+    await expect.poll(async () => (await ask('getSettings')).status).toBe(429)
+    expect((await ask('getSettings')).text).toContain('rate_limited')
+  })
+
+  test('takes no more connections than it has room for', async () => {
+    const { door } = setUp()
+    const { origin } = await openDoor(door)
+    let closed = 0
+    for (let n = 0; n < DOOR_LIMITS.connections + 3; n += 1) {
+      const socket = net.connect(Number(new URL(origin).port), '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => undefined)
+      socket.on('close', () => (closed += 1))
+    }
+    await until('the others are closed', () => closed === 3)
+  })
+})
+
+describe('The end', () => {
+  test('comes 15 minutes after the last question, not of anybody else', async () => {
+    const { door, clock } = setUp()
+    const { origin, ask } = await letIn(door)
+    clock.stepMs(DOOR_LIMITS.restMs - 1)
+    expect((await ask('getSettings')).status).toBe(200)
+    clock.stepMs(DOOR_LIMITS.restMs - 1)
+    expect((await send(origin, { method: 'GET', path: '/' })).status).toBe(200)
+    expect((await send(origin, { body: '{}' })).status).toBe(401)
+    clock.stepMs(1)
+    await expect(send(origin, { method: 'GET', path: '/' })).rejects.toThrow('ECONNREFUSED')
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('leaves nothing: it opens anew, on another link', async () => {
+    const { door } = setUp()
+    const before = await letIn(door)
+    await door.stop()
+    await expect(before.ask('getSettings')).rejects.toThrow('ECONNREFUSED')
+    const after = await letIn(door)
+    expect((await after.ask('getSettings')).status).toBe(200)
+    const stale = { headers: { cookie: before.cookie, [KEY_HEADER]: before.key } }
+    expect((await after.ask('getSettings', stale)).status).toBe(401)
+  })
+})

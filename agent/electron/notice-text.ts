@@ -1,0 +1,53 @@
+// The words of a notification, and the place of the window that a click on it leads to.
+import { glanceOfSilence, type Silence } from '@pharmacy-relay/shared/glance.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { NotRunningError } from '../cli/control-client.ts'
+import type { Notice } from './notifications.ts'
+import { hashOfAction, OVERVIEW } from './window-hashes.ts'
+
+export interface NoticeText {
+  readonly title: string
+  readonly body: string
+  readonly hash: string
+}
+
+export function noticeText(notice: Notice, t: Texts): NoticeText {
+  if (notice.kind === 'failed') {
+    const { attention } = t.glance.levels
+    return {
+      title: titled(attention, t),
+      body: t.tray.failedSince(notice.count),
+      hash: hashOfAction('labels', null),
+    }
+  }
+  const { action, facts } = notice.glance
+  const { level, words, advice } = glanceWords(notice.glance, t)
+  const hash =
+    action === null || action === 'start' || action === 'resume'
+      ? OVERVIEW
+      : hashOfAction(action, facts.job ?? null)
+  return { title: titled(level, t), body: advice === null ? words : `${words} ${advice}`, hash }
+}
+
+/** Something that was asked for by the menu and did not work. The agent's own words are English. */
+export function problemText(error: unknown, t: Texts): NoticeText {
+  return { title: t.tray.notDone, body: problemWords(error, t), hash: OVERVIEW }
+}
+
+function problemWords(error: unknown, t: Texts): string {
+  if (error instanceof NotRunningError) return silence('not_running', t)
+  if (!(error instanceof ProblemError)) return silence('not_understood', t)
+  const { refusals, agentSays } = t.window
+  const words: Readonly<Record<string, string>> = refusals
+  return `${words[error.code] ?? refusals.other} ${agentSays} ${error.message}`
+}
+
+function silence(why: Silence, t: Texts): string {
+  return glanceWords(glanceOfSilence(why), t).words
+}
+
+function titled(level: string, t: Texts): string {
+  return `${t.frame.product}: ${level}`
+}

@@ -1,0 +1,94 @@
+// Which change deserves a notification: one after which a person has to do something, once, and not before it has lasted.
+import type { Glance, GlanceCode } from '@pharmacy-relay/shared/glance.ts'
+
+/** How long something has to last before it is said, in ms; what is not here is never said by itself. */
+const SAID_AFTER_MS: Readonly<Partial<Record<GlanceCode, number>>> = {
+  pair_again: 0,
+  identity_conflict: 0,
+  too_old: 0,
+  peer_changed: 0,
+  unknown_labels: 0,
+  held_labels: 0,
+  labels_refused: 0,
+  // Somebody changes the roll, or a computer restarts: that is no news to whoever stands there.
+  printer_stopped: 15_000,
+  not_allowed: 30_000,
+  port_closed: 30_000,
+  port_taken: 60_000,
+  printer_missing: 60_000,
+  not_set_up: 60_000,
+  labels_wait: 60_000,
+  no_way: 60_000,
+  not_running: 60_000,
+  not_answering: 60_000,
+  not_understood: 60_000,
+}
+
+/** What came back within this time is the same trouble still. */
+const SAME_MS = 10 * 60_000
+
+/** What has been noticed and said so far. */
+export interface Noticed {
+  readonly key: string | null
+  readonly sinceMs: number
+  /** By key: when it was last the case, and how many labels it was about when it was said. */
+  readonly said: Readonly<Record<string, { readonly lastMs: number; readonly count: number }>>
+  /** Labels of the last day that failed; null before the first answer. */
+  readonly failed: number | null
+}
+
+export const NOTHING_NOTICED: Noticed = { key: null, sinceMs: 0, said: {}, failed: null }
+
+export interface Sight {
+  readonly glance: Glance
+  /** Null while the agent says nothing. */
+  readonly failed: number | null
+  /** Never jumps. */
+  readonly nowMs: number
+}
+
+/** `glance`: the glance is to be said. `failed`: so many labels failed since the sight before. */
+export type Notice =
+  | { readonly kind: 'glance'; readonly glance: Glance }
+  | { readonly kind: 'failed'; readonly count: number }
+
+export function notice(
+  before: Noticed,
+  sight: Sight,
+): { readonly noticed: Noticed; readonly notices: Notice[] } {
+  const { glance, nowMs } = sight
+  const key = keyOf(glance)
+  const sinceMs = key === before.key ? before.sinceMs : nowMs
+  const isSaid = wasSaid(before, sight)
+  const afterMs = SAID_AFTER_MS[glance.code]
+  const isDue = !isSaid && afterMs !== undefined && nowMs - sinceMs >= afterMs
+  const failedMore = sight.failed === null || before.failed === null ? 0 : sight.failed - before.failed
+  const notices: Notice[] = [
+    ...(isDue ? [{ kind: 'glance', glance } as const] : []),
+    ...(failedMore > 0 ? [{ kind: 'failed', count: failedMore } as const] : []),
+  ]
+  const said = isDue || isSaid ? { ...before.said, [key]: saidNow(before, sight) } : before.said
+  return { noticed: { key, sinceMs, said, failed: sight.failed ?? before.failed }, notices }
+}
+
+/** The same code for another reason is another trouble. */
+function keyOf({ code, facts }: Glance): string {
+  return facts.condition === undefined ? code : `${code} ${facts.condition}`
+}
+
+/** It lasts, or came back soon, and no label was added to those that wait for an answer. */
+function wasSaid({ said }: Noticed, { glance, nowMs }: Sight): boolean {
+  const last = said[keyOf(glance)]
+  if (last === undefined || nowMs - last.lastMs > SAME_MS) return false
+  return !asksForAnswer(glance.code) || (glance.facts.count ?? 0) <= last.count
+}
+
+function saidNow({ said }: Noticed, { glance, nowMs }: Sight): Noticed['said'][string] {
+  const now = glance.facts.count ?? 0
+  // Fewer than were said: one that comes then is new again.
+  return { lastMs: nowMs, count: asksForAnswer(glance.code) ? now : (said[keyOf(glance)]?.count ?? now) }
+}
+
+function asksForAnswer(code: GlanceCode): boolean {
+  return code === 'unknown_labels' || code === 'held_labels'
+}

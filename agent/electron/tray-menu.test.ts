@@ -1,0 +1,97 @@
+// What icon, tooltip and menu are for what the agent says, in every language.
+import { glanceCodes, glanceOfSilence, type Glance, type GlanceCode } from '@pharmacy-relay/shared/glance.ts'
+import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
+import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { expect, test } from 'vitest'
+import { trayView, type TrayFacts, type TrayItem } from './tray-menu.ts'
+import { HASH } from './window-hashes.ts'
+
+const AT = '2026-11-20T09:00:00.000Z'
+const usual: TrayFacts = {
+  ...{ lastLabel: { n: 16, state: 'printed', at: AT }, canPrint: true, isPaused: false, ownsAgent: false },
+  glance: { code: 'ready', level: 'ready', action: null, facts: { printer: 'ZDesigner ZD421-203dpi ZPL' } },
+}
+const en = texts('en')
+
+function items(facts: Partial<TrayFacts>, t = en): Exclude<TrayItem, 'separator'>[] {
+  return trayView({ ...usual, ...facts }, t).items.filter((item) => item !== 'separator')
+}
+
+function act(facts: Partial<TrayFacts>, id: string) {
+  const item = items(facts).find((each) => each.id === id)
+  return item !== undefined && 'act' in item ? item.act : undefined
+}
+
+const glance = (code: GlanceCode): Glance => ({
+  ...glanceOfSilence('not_running'),
+  code,
+  facts: { job: 17, count: 1 },
+})
+
+test.each(Language.options)('tooltips fit into what Windows shows, in %s', (language) => {
+  for (const code of glanceCodes) {
+    const facts = {
+      computer: 'DISPENSARY-PC',
+      printer: 'ZDesigner ZD421-203dpi ZPL',
+      count: 12,
+      job: 17,
+      until: AT,
+    }
+    const { toolTip } = trayView({ ...usual, glance: { ...glance(code), facts } }, texts(language))
+    expect(toolTip.length, toolTip).toBeLessThanOrEqual(127)
+  }
+})
+
+test.each(Language.options)('no line is empty in %s, and every place of the window is one', (language) => {
+  for (const code of glanceCodes) {
+    for (const item of items({ glance: glance(code) }, texts(language))) {
+      expect(item.label).not.toBe('')
+      if ('act' in item && item.act?.kind === 'open') expect(item.act.hash).toMatch(HASH)
+    }
+  }
+})
+
+test('what helps stands under how things are', () => {
+  const asking: Glance = {
+    code: 'unknown_labels',
+    level: 'attention',
+    action: 'answer',
+    facts: { count: 1, job: 17 },
+  }
+  expect(items({ glance: asking }).map(({ id }) => id)).toEqual([
+    ...['state', 'advice', 'action', 'last', 'reprint', 'pause', 'test', 'open', 'quit'],
+  ])
+  expect(act({ glance: asking }, 'action')).toEqual({ kind: 'open', hash: '#/labels/17' })
+})
+
+test.each(jobStates)(
+  'a last label that is %s is printed again only where that makes another label',
+  (state) => {
+    const again = act({ lastLabel: { n: 16, state, at: AT } }, 'reprint')
+    const canBe = ['forwarded', 'sent_to_printer', 'printed', 'failed'].includes(state)
+    expect(again).toEqual(canBe ? { kind: 'reprint', n: 16 } : null)
+  },
+)
+
+test('nothing can be printed or paused without a part in printing', () => {
+  const without = { canPrint: false, lastLabel: null }
+  expect(['last', 'reprint', 'pause', 'test'].map((id) => act(without, id))).toEqual([null, null, null, null])
+})
+
+test('of an agent that says nothing no label is named', () => {
+  const silent = { canPrint: false, lastLabel: undefined, glance: glanceOfSilence('not_running') }
+  expect(items(silent).map(({ id }) => id)).not.toContain('last')
+  expect(act(silent, 'reprint')).toBeNull()
+})
+
+test('a pause offers to go on once', () => {
+  const paused: Glance = { code: 'paused', level: 'attention', action: 'resume', facts: { until: AT } }
+  const ids = items({ glance: paused, isPaused: true }).map(({ id }) => id)
+  expect(ids.filter((id) => id === 'resume' || id === 'action' || id === 'pause')).toEqual(['action'])
+  expect(act({ glance: glance('peer_changed'), isPaused: true }, 'resume')).toEqual({ kind: 'resume' })
+})
+
+test('quitting says what becomes of labels', () => {
+  const quit = (ownsAgent: boolean) => items({ ownsAgent }).at(-1)?.label
+  expect([quit(false), quit(true)]).toEqual(['Quit (labels go on)', 'Quit and take no more labels'])
+})

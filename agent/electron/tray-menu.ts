@@ -1,0 +1,121 @@
+// What the icon shows and its menu offers, decided from what the agent says of itself; tray-host.ts puts it up.
+import type { LastLabel } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Glance, GlanceAction, GlanceLevel } from '@pharmacy-relay/shared/glance.ts'
+import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
+import { clockTime, glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
+
+/** What the menu is made of. */
+export interface TrayFacts {
+  readonly glance: Glance
+  /** Undefined while the agent says nothing; null before the first label. */
+  readonly lastLabel: LastLabel | null | undefined
+  /** It answers, and has a part in printing. */
+  readonly canPrint: boolean
+  readonly isPaused: boolean
+  /** The tray runs the agent itself: it ends with the tray. */
+  readonly ownsAgent: boolean
+}
+
+export type TrayAct =
+  | { readonly kind: 'open'; readonly hash: string }
+  | { readonly kind: 'reprint'; readonly n: number }
+  | { readonly kind: 'pause'; readonly minutes: number }
+  | { readonly kind: 'resume' | 'test' | 'start' }
+  | { readonly kind: 'quit' }
+
+export type TrayItem =
+  | { readonly id: string; readonly label: string; readonly act: TrayAct | null }
+  | { readonly id: string; readonly label: string; readonly items: readonly TrayItem[] }
+  | 'separator'
+
+export interface TrayView {
+  readonly icon: GlanceLevel
+  readonly toolTip: string
+  readonly items: readonly TrayItem[]
+}
+
+/** Windows shows no more, in UTF-16 units. */
+const MAX_TOOLTIP = 127
+/** A line of a menu that still fits beside other windows. */
+const MAX_LINE = 120
+const PAUSES_MINUTES = [15, 60, 240] as const
+
+/** Labels of which another one can be made; of the rest somebody has to say something first, or they are still to come. */
+const CAN_BE_REPRINTED: ReadonlySet<JobState> = new Set(['forwarded', 'sent_to_printer', 'printed', 'failed'])
+
+export function trayView(facts: TrayFacts, t: Texts): TrayView {
+  const { level, words } = glanceWords(facts.glance, t)
+  return {
+    icon: facts.glance.level,
+    toolTip: cut(t.tray.tooltip(t.frame.product, level, words), MAX_TOOLTIP),
+    items: [
+      ...stateItems(facts.glance, t),
+      'separator',
+      ...labelItems(facts, t),
+      'separator',
+      { id: 'open', label: t.tray.open, act: { kind: 'open', hash: OVERVIEW } },
+      { id: 'quit', label: facts.ownsAgent ? t.tray.quitStops : t.tray.quit, act: { kind: 'quit' } },
+    ],
+  }
+}
+
+/** How things are, what to do about it, and the item that does it. */
+function stateItems(glance: Glance, t: Texts): TrayItem[] {
+  const { level, words, advice, action } = glanceWords(glance, t)
+  const act = glance.action === null ? null : actOf(glance.action, glance)
+  const overview: TrayAct = { kind: 'open', hash: OVERVIEW }
+  return [
+    { id: 'state', label: cut(`${level}: ${words}`, MAX_LINE), act: overview },
+    ...(advice === null ? [] : [{ id: 'advice', label: cut(advice, MAX_LINE), act: overview }]),
+    ...(action === null || act === null ? [] : [{ id: 'action', label: action, act }]),
+  ]
+}
+
+function actOf(action: GlanceAction, { facts }: Glance): TrayAct {
+  if (action === 'start' || action === 'resume') return { kind: action }
+  return { kind: 'open', hash: hashOfAction(action, facts.job ?? null) }
+}
+
+function labelItems({ lastLabel, canPrint, isPaused, glance }: TrayFacts, t: Texts): TrayItem[] {
+  const pauses = PAUSES_MINUTES.map((minutes): TrayItem => ({
+    ...{ id: `pause-${minutes}`, label: t.tray.pauseFor(minutes) },
+    act: { kind: 'pause', minutes },
+  }))
+  return [
+    ...(lastLabel === undefined ? [] : [lastLabelItem(lastLabel, t)]),
+    reprintItem(lastLabel, t),
+    ...(isPaused && glance.action === 'resume' ? [] : pauseItems(isPaused, canPrint, { pauses, t })),
+    { id: 'test', label: t.tray.test, act: canPrint ? { kind: 'test' } : null },
+  ]
+}
+
+/** While it is paused the first part of the menu says so, and offers to go on. */
+function pauseItems(
+  isPaused: boolean,
+  canPrint: boolean,
+  { pauses, t }: { readonly pauses: readonly TrayItem[]; readonly t: Texts },
+): TrayItem[] {
+  if (isPaused) return [{ id: 'resume', label: t.glance.actions.resume, act: { kind: 'resume' } }]
+  return canPrint
+    ? [{ id: 'pause', label: t.tray.pause, items: pauses }]
+    : [{ id: 'pause', label: t.tray.pause, act: null }]
+}
+
+function lastLabelItem(label: LastLabel | null, t: Texts): TrayItem {
+  if (label === null) return { id: 'last', label: t.tray.noLabel, act: null }
+  const words = t.printing.testLabelStates[label.state]
+  const line = t.tray.lastLabel(label.n, words, clockTime(label.at, t.locale))
+  return { id: 'last', label: cut(line, MAX_LINE), act: { kind: 'open', hash: hashOfLabel(label.n) } }
+}
+
+function reprintItem(label: LastLabel | null | undefined, t: Texts): TrayItem {
+  if (label === null || label === undefined || !CAN_BE_REPRINTED.has(label.state))
+    return { id: 'reprint', label: t.tray.nothingToReprint, act: null }
+  return { id: 'reprint', label: t.tray.reprint(label.n), act: { kind: 'reprint', n: label.n } }
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`
+}

@@ -1,0 +1,26 @@
+// The places of the window that the icon leads to; agent/window has the pages.
+import type { GlanceAction } from '@pharmacy-relay/shared/glance.ts'
+
+export const OVERVIEW = '#/'
+
+/** What the preload lets through: a page and at most two parts behind it. */
+export const HASH = /^#\/(?:[a-z]{1,20}(?:\/[\w-]{1,40}){0,2})?$/
+
+const PAGES = {
+  pair: '#/pairing',
+  labels: '#/labels',
+  answer: '#/labels',
+  printers: '#/printers',
+  peers: '#/pairing',
+  doctor: '#/doctor',
+  updates: '#/about',
+} as const satisfies Record<Exclude<GlanceAction, 'start' | 'resume'>, string>
+
+export function hashOfLabel(n: number): string {
+  return `${PAGES.labels}/${n}`
+}
+
+/** `job`: the label that it is about, if any. */
+export function hashOfAction(action: keyof typeof PAGES, job: number | null): string {
+  return action === 'answer' && job !== null ? hashOfLabel(job) : PAGES[action]
+}

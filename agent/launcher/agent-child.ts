@@ -1,0 +1,64 @@
+// One run of one version of the agent: a process of its own, which hears and tells over its IPC channel.
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { AGENT_FILE, nodeFor } from './layout.ts'
+import {
+  agentNews,
+  LAUNCHER_PROTOCOL,
+  LAUNCHER_VARIABLE,
+  type AgentNews,
+  type FinishRequest,
+} from './messages.ts'
+
+export interface AgentChild {
+  /** Asks it to stop once no label is being sent. */
+  finish(limitMs: number): void
+  /** Tells it to stop at once, as the end of its parent does; a label that is being sent is broken off. */
+  stop(): void
+  kill(): void
+}
+
+/** How a run ended. */
+export interface ChildEnd {
+  /** Null when a signal ended it, or when it could not be started. */
+  readonly code: number | null
+  readonly words: string
+}
+
+export interface ChildParts {
+  readonly folder: string
+  readonly onNews: (news: AgentNews) => void
+  /** Once, after which nothing else comes. */
+  readonly onEnd: (end: ChildEnd) => void
+}
+
+export function startAgentChild({ folder, onNews, onEnd }: ChildParts): AgentChild {
+  const child = spawn(nodeFor(folder), [path.join(folder, AGENT_FILE), 'run'], {
+    env: { ...process.env, [LAUNCHER_VARIABLE]: String(LAUNCHER_PROTOCOL) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    windowsHide: true,
+  })
+  child.on('message', (message: unknown) => {
+    const news = agentNews(message)
+    if (news !== null) onNews(news)
+  })
+  let hasEnded = false
+  const end = (ended: ChildEnd): void => {
+    if (!hasEnded) onEnd(ended)
+    hasEnded = true
+  }
+  child.once('error', (error) => end({ code: null, words: error.message }))
+  child.once('exit', (code, signal) => end({ code, words: signal ?? `exit code ${code}` }))
+  return {
+    finish: (limitMs) => tell(child, { kind: 'finish', limitMs }),
+    stop: () => {
+      if (child.connected) child.disconnect()
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** One that is about to end hears nothing, and its end says it all. */
+function tell(child: ChildProcess, request: FinishRequest): void {
+  if (child.connected) child.send(request, () => undefined)
+}

@@ -1,0 +1,343 @@
+// The launcher with stepped time and an agent that does what a test says: exchanged, proved, gone back from, over crashes.
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { describe, expect, test } from 'vitest'
+import type { AgentChild, ChildParts } from './agent-child.ts'
+import { Launcher } from './launcher.ts'
+import { firstState, withInstalled, type LauncherState } from './launcher-state.ts'
+import { launcherLimits } from './limits.ts'
+
+const MINUTE_MS = 60_000
+
+class Rig {
+  clock = new SteppedClock()
+  /** Versions that were started, in order. */
+  readonly starts: string[] = []
+  /** What the agent that runs was told. */
+  told: string[] = []
+  readonly ended: number[] = []
+  /** As after a restart of the launcher, which knows no more than this. */
+  disk: LauncherState
+  isDiskFull = false
+  readonly #versions: Set<string>
+  #child: ChildParts | null = null
+  launcher: Launcher
+
+  constructor(versions: readonly string[], disk = firstState(versions[0] ?? '')) {
+    this.#versions = new Set(versions)
+    this.disk = disk
+    this.launcher = this.#made()
+    this.launcher.start()
+  }
+
+  get child(): ChildParts {
+    if (this.#child === null) throw new Error('no agent runs')
+    return this.#child
+  }
+
+  /** Of whatever ended it. */
+  endsWith(code: number | null): void {
+    const { child } = this
+    this.#child = null
+    child.onEnd({ code, words: String(code) })
+  }
+
+  says(kind: 'ready' | 'online' | 'busy'): void {
+    this.child.onNews({ kind })
+  }
+
+  /** The agent asks, finishes, and the new one is ready. */
+  switchesTo(version: string): void {
+    this.child.onNews({ kind: 'switch', version })
+    this.endsWith(0)
+  }
+
+  /** Killed with its agent, and started again by the service manager. */
+  launcherDies(): void {
+    this.#child = null
+    // Its timers die with it.
+    this.clock = new SteppedClock()
+    this.launcher = this.#made()
+    this.launcher.start()
+  }
+
+  loses(version: string): void {
+    this.#versions.delete(version)
+  }
+
+  #made(): Launcher {
+    return new Launcher({
+      state: this.disk,
+      save: (state) => {
+        if (this.isDiskFull) throw new Error('ENOSPC')
+        this.disk = state
+      },
+      folderOf: (version) => (this.#versions.has(version) ? version : null),
+      start: (parts) => this.#start(parts),
+      ...{ limits: launcherLimits({}), clock: this.clock, logger: silentLogger },
+      onEnd: (code) => void this.ended.push(code),
+    })
+  }
+
+  #start(parts: ChildParts): AgentChild {
+    this.starts.push(parts.folder)
+    this.#child = parts
+    this.told = []
+    return {
+      finish: () => void this.told.push('finish'),
+      stop: () => void this.told.push('stop'),
+      kill: () => void this.told.push('kill'),
+    }
+  }
+}
+
+/** 1.0.0 runs and has proved itself. */
+function running(versions: readonly string[] = ['1.0.0', '1.1.0', '1.2.0']): Rig {
+  const rig = new Rig(versions)
+  rig.says('ready')
+  rig.says('online')
+  return rig
+}
+
+describe('An agent', () => {
+  test('that crashes is started again, at once and then with longer and longer pauses', () => {
+    const rig = running()
+    const pauses = [1, 2, 3, 4].map(() => {
+      rig.endsWith(null)
+      const pause = rig.clock.nextInMs() ?? 0
+      rig.clock.stepMs(pause)
+      rig.says('ready')
+      return pause
+    })
+    expect(pauses).toEqual([50, 250, 1_000, 2_000])
+    rig.clock.stepMs(MINUTE_MS)
+    rig.endsWith(75)
+    expect(rig.clock.nextInMs()).toBe(50)
+    expect(rig.ended).toEqual([])
+  })
+
+  test('that somebody stops ends the launcher too', () => {
+    const rig = running()
+    rig.endsWith(0)
+    expect(rig.ended).toEqual([0])
+  })
+
+  test('is stopped with the launcher, and killed when it does not stop', () => {
+    const rig = running()
+    rig.launcher.stop()
+    rig.clock.stepMs(5_000)
+    expect(rig.told).toEqual(['stop', 'kill'])
+    rig.endsWith(null)
+    expect(rig.ended).toEqual([0])
+  })
+
+  test('that is never ready is started again', () => {
+    const rig = new Rig(['1.0.0'])
+    rig.clock.stepMs(5 * MINUTE_MS + 5_000)
+    expect(rig.told).toEqual(['stop', 'kill'])
+    rig.endsWith(null)
+    rig.clock.stepMs(50)
+    expect(rig.starts).toEqual(['1.0.0', '1.0.0'])
+  })
+})
+
+describe('A new version', () => {
+  test('takes over once the old one has finished, and stays once it was online', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    expect([rig.told, rig.starts]).toEqual([['finish'], ['1.0.0']])
+    rig.endsWith(0)
+    expect(rig.disk).toMatchObject({ current: '1.0.0', proving: { version: '1.1.0', starts: 1 } })
+    rig.says('ready')
+    rig.says('online')
+    expect(rig.disk).toMatchObject({ current: '1.1.0', previous: '1.0.0', proving: null, failures: [] })
+    rig.clock.stepMs(60 * MINUTE_MS)
+    expect(rig.starts).toEqual(['1.0.0', '1.1.0'])
+  })
+
+  test('waits while a label is being sent', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    rig.says('busy')
+    rig.endsWith(0)
+    expect([rig.starts, rig.ended]).toEqual([['1.0.0'], [0]])
+  })
+
+  test('is not waited for when the old one never finishes', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    rig.clock.stepMs(125_000)
+    rig.endsWith(null)
+    rig.clock.stepMs(50)
+    expect(rig.starts).toEqual(['1.0.0', '1.0.0'])
+  })
+
+  test('that is nowhere is not begun', () => {
+    const rig = running(['1.0.0'])
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    expect(rig.told).toEqual([])
+  })
+
+  test.each([
+    ['crashes', (rig: Rig) => [1, 2, 3].forEach(() => crashAndWait(rig)), 'not_started'],
+    ['hangs before it is ready', hangs(MINUTE_MS), 'not_started'],
+    [
+      'never reaches the hub',
+      (rig: Rig) => {
+        rig.says('ready')
+        hangs(5 * MINUTE_MS)(rig)
+      },
+      'not_online',
+    ],
+    ['loses its files', loses, 'not_started'],
+    [
+      'kills its computer at every start',
+      (rig: Rig) => [1, 2, 3].forEach(() => rig.launcherDies()),
+      'not_started',
+    ],
+  ])('that %s is left for the old one', (_what, happens, code) => {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    happens(rig)
+    rig.clock.stepMs(50)
+    expect(rig.starts.at(-1)).toBe('1.0.0')
+    expect(rig.disk).toMatchObject({ current: '1.0.0', proving: null })
+    expect(rig.disk.failures).toMatchObject([{ version: '1.1.0', code, times: 1 }])
+    expect(rig.ended).toEqual([])
+  })
+
+  test('is on trial for no longer when the launcher is killed meanwhile', () => {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    rig.launcherDies()
+    expect(rig.disk.proving).toEqual({ version: '1.1.0', starts: 2 })
+    rig.says('ready')
+    hangs(5 * MINUTE_MS)(rig)
+    rig.clock.stepMs(50)
+    expect(rig.starts).toEqual(['1.0.0', '1.1.0', '1.1.0', '1.0.0'])
+  })
+
+  test('that failed may be tried again, and is then forgiven', () => {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    ;[1, 2, 3].forEach(() => crashAndWait(rig))
+    rig.switchesTo('1.1.0')
+    ;[1, 2, 3].forEach(() => crashAndWait(rig))
+    expect(rig.disk.failures).toMatchObject([{ version: '1.1.0', times: 2 }])
+    rig.switchesTo('1.1.0')
+    rig.says('online')
+    expect(rig.disk).toMatchObject({ current: '1.1.0', previous: '1.0.0', failures: [] })
+  })
+
+  test('is not begun when the disk is full: the old one goes on', () => {
+    const rig = running()
+    rig.isDiskFull = true
+    rig.switchesTo('1.1.0')
+    expect([rig.starts, rig.disk.proving]).toEqual([['1.0.0', '1.0.0'], null])
+  })
+
+  test('is left for the old one also when the disk fills up meanwhile', () => {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    rig.isDiskFull = true
+    ;[1, 2, 3].forEach(() => crashAndWait(rig))
+    expect(rig.starts.at(-1)).toBe('1.0.0')
+  })
+})
+
+describe('Going back', () => {
+  function updated(): Rig {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    rig.says('ready')
+    rig.says('online')
+    return rig
+  }
+
+  test('is done when a person says so', () => {
+    const rig = updated()
+    rig.child.onNews({ kind: 'back', code: 'left' })
+    rig.endsWith(0)
+    expect(rig.starts.at(-1)).toBe('1.0.0')
+    expect(rig.disk).toMatchObject({ current: '1.0.0', previous: null })
+    expect(rig.disk.failures).toMatchObject([{ version: '1.1.0', code: 'left' }])
+  })
+
+  test('is possible from a version on trial', () => {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    rig.child.onNews({ kind: 'back', code: 'left' })
+    rig.endsWith(0)
+    expect(rig.starts.at(-1)).toBe('1.0.0')
+  })
+
+  test('is not done where there is no version before', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'back', code: 'left' })
+    expect(rig.told).toEqual([])
+  })
+
+  test('is done when a version that had proved itself does not start any more', () => {
+    const rig = updated()
+    rig.clock.stepMs(MINUTE_MS)
+    rig.endsWith(null)
+    for (let tries = 0; rig.starts.at(-1) === '1.1.0' && tries < 10; tries += 1) {
+      rig.clock.stepMs(30_000)
+      if (rig.starts.at(-1) === '1.1.0') rig.endsWith(1)
+    }
+    expect(rig.disk).toMatchObject({
+      current: '1.0.0',
+      failures: [{ version: '1.1.0', code: 'not_started' }],
+    })
+  })
+
+  test('ends at what the installer brought when all that was fetched is gone', () => {
+    const rig = updated()
+    rig.loses('1.1.0')
+    rig.disk = { ...rig.disk, previous: null }
+    rig.launcherDies()
+    expect(rig.starts.at(-1)).toBe('1.0.0')
+  })
+
+  test('ends the launcher, so that its service says so, when nothing can be started', () => {
+    const rig = running(['1.0.0'])
+    rig.loses('1.0.0')
+    rig.launcherDies()
+    expect(rig.ended).toEqual([1])
+  })
+})
+
+describe('An installer', () => {
+  const state: LauncherState = { ...firstState('1.0.0'), current: '1.1.0', previous: '1.0.0' }
+
+  test('that brings a newer version is followed, without a trial', () => {
+    expect(withInstalled(state, '1.2.0')).toMatchObject({
+      current: '1.2.0',
+      previous: '1.1.0',
+      proving: null,
+    })
+  })
+
+  test('that brings an older one than was fetched changes nothing', () => {
+    expect(withInstalled(state, '1.0.5')).toEqual({ ...state, installed: '1.0.5' })
+  })
+})
+
+function crashAndWait(rig: Rig): void {
+  rig.endsWith(null)
+  rig.clock.stepMs(1_000)
+}
+
+function hangs(afterMs: number): (rig: Rig) => void {
+  return (rig) => {
+    rig.clock.stepMs(afterMs)
+    expect(rig.told).toEqual(['stop'])
+    // Told so, it ends with 0, which is nobody's wish to stop.
+    rig.endsWith(0)
+  }
+}
+
+function loses(rig: Rig): void {
+  rig.loses('1.1.0')
+  rig.endsWith(null)
+}

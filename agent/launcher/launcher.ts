@@ -1,0 +1,250 @@
+// Keeps one agent running: starts it, starts it again when it ends, exchanges its version, and goes back when that fails.
+//
+//   agent: switch 1.1 ─▶ finish ─▶ it ends with 0 ─▶ begun(1.1) on the disk ─▶ start 1.1 ─▶ online ─▶ proved
+//                            └─ busy: goes on, and asks again later               └─ not in time, or it ends: wentBack
+import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { AgentChild, ChildEnd, ChildParts } from './agent-child.ts'
+import {
+  begun,
+  MAX_STARTS,
+  proved,
+  started,
+  wanted,
+  wentBack,
+  type FailureCode,
+  type LauncherState,
+} from './launcher-state.ts'
+import type { LauncherLimits } from './limits.ts'
+import type { AgentNews } from './messages.ts'
+import { RestartPause } from './restart-pause.ts'
+
+export interface LauncherParts {
+  readonly state: LauncherState
+  /** Safe on the disk when it returns. Throws when it cannot be. */
+  readonly save: (state: LauncherState) => void
+  /** Where a version can be started from; null when it is nowhere. */
+  readonly folderOf: (version: string) => string | null
+  readonly start: (parts: ChildParts) => AgentChild
+  readonly limits: LauncherLimits
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Once: somebody stopped the agent, or nothing can be started. */
+  readonly onEnd: (code: number) => void
+}
+
+/** What happens once the agent has finished. */
+type Wish =
+  | { readonly kind: 'switch'; readonly version: string }
+  | { readonly kind: 'back'; readonly code: FailureCode }
+  /** It hung, and whatever its end says it is to be started again. */
+  | { readonly kind: 'again' }
+
+const EXIT_NOTHING_TO_START = 1
+/** A version that has proved itself and does not get ready any more so often in a row is left for the one before. */
+const MAX_UNREADY = 5
+const STOP_LIMIT_MS = 5_000
+
+export class Launcher {
+  readonly #parts: LauncherParts
+  readonly #pause = new RestartPause()
+  #state: LauncherState
+  #child: AgentChild | null = null
+  #startedAtMs = 0
+  #unready = 0
+  #wish: Wish | null = null
+  #isStopping = false
+  #hasEnded = false
+  readonly #timers = new Map<'ready' | 'online' | 'finish' | 'restart' | 'kill', Cancel>()
+
+  constructor(parts: LauncherParts) {
+    this.#parts = parts
+    this.#state = parts.state
+  }
+
+  /** Starts the version that is to run. */
+  start(): void {
+    const version = wanted(this.#state)
+    const { proving } = this.#state
+    if (proving !== null && proving.starts >= MAX_STARTS)
+      return this.#goBack('not_started', `ended ${MAX_STARTS} times before it reached the hub`)
+    const folder = this.#parts.folderOf(version)
+    if (folder === null) return this.#goBack('not_started', 'its files are not there')
+    if (proving !== null && !this.#keep(started(this.#state))) return this.#goBack('not_started', DISK)
+    this.#launch(version, folder)
+  }
+
+  /** Stops the agent, at most 5 s long; then `onEnd` is called with 0. */
+  stop(): void {
+    if (this.#isStopping) return
+    this.#isStopping = true
+    if (this.#child === null) return this.#end(0)
+    this.#child.stop()
+    this.#after('kill', STOP_LIMIT_MS, () => this.#child?.kill())
+  }
+
+  #launch(version: string, folder: string): void {
+    const { clock, limits, logger } = this.#parts
+    logger.info('launcher.starts', { version, isOnTrial: this.#state.proving !== null })
+    this.#startedAtMs = clock.monotonicMs()
+    this.#unready += 1
+    this.#child = this.#parts.start({
+      folder,
+      onNews: (news) => this.#hear(news),
+      onEnd: (end) => this.#ended(end),
+    })
+    const isOnTrial = this.#state.proving !== null
+    const readyMs = isOnTrial ? limits.readyMs : limits.provingMs
+    this.#after('ready', readyMs, () => this.#hangs('not_started', 'was not ready in time'))
+    if (isOnTrial)
+      this.#after('online', limits.provingMs, () =>
+        this.#hangs('not_online', 'did not reach the hub in time'),
+      )
+  }
+
+  #hear(news: AgentNews): void {
+    switch (news.kind) {
+      case 'ready':
+        this.#unready = 0
+        return this.#cancel('ready')
+      case 'online':
+        return this.#online()
+      case 'busy':
+        this.#parts.logger.info('launcher.labels-busy')
+        return this.#dropWish()
+      case 'switch':
+        return this.#parts.folderOf(news.version) === null
+          ? this.#parts.logger.warn('launcher.no-such-version', { version: news.version.slice(0, 60) })
+          : this.#finish({ kind: 'switch', version: news.version })
+      case 'back':
+        return this.#finish({ kind: 'back', code: news.code })
+      default:
+        return news satisfies never
+    }
+  }
+
+  #online(): void {
+    const { proving } = this.#state
+    if (proving === null) return
+    this.#cancel('online')
+    // Not kept: it is on trial again after the next start, which is right, as nobody knows of this one.
+    if (this.#keep(proved(this.#state)))
+      this.#parts.logger.info('launcher.proved', { version: proving.version })
+  }
+
+  /** One wish at a time; from a version on trial there is only the way back. */
+  #finish(wish: Wish): void {
+    const { proving, previous } = this.#state
+    if (this.#wish !== null || this.#isStopping) return
+    if (wish.kind === 'switch' ? proving !== null : proving === null && previous === null) return
+    const { finishMs } = this.#parts.limits
+    this.#wish = wish
+    this.#child?.finish(finishMs)
+    this.#after('finish', finishMs + STOP_LIMIT_MS, () => {
+      this.#parts.logger.warn('launcher.not-finished')
+      this.#dropWish()
+    })
+  }
+
+  #dropWish(): void {
+    this.#cancel('finish')
+    this.#wish = null
+  }
+
+  #ended({ code, words }: ChildEnd): void {
+    const livedMs = this.#parts.clock.monotonicMs() - this.#startedAtMs
+    const wish = this.#wish
+    this.#child = null
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+    this.#wish = null
+    this.#parts.logger.info('launcher.ended', {
+      version: wanted(this.#state),
+      words,
+      livedMs: Math.round(livedMs),
+    })
+    if (this.#isStopping) return this.#end(0)
+    if (code !== 0 || wish?.kind === 'again') return this.#again(livedMs, words)
+    // Without a wish of ours somebody stopped it over its control socket, and with it the service.
+    if (wish === null) return this.#end(0)
+    this.#fulfil(wish)
+  }
+
+  #again(livedMs: number, words: string): void {
+    const { proving, previous } = this.#state
+    if (proving !== null && proving.starts >= MAX_STARTS) return this.#goBack('not_started', words)
+    if (proving === null && previous !== null && this.#unready >= MAX_UNREADY)
+      return this.#goBack('not_started', words)
+    this.#after('restart', this.#pause.afterLife(livedMs), () => this.start())
+  }
+
+  #fulfil(wish: Exclude<Wish, { readonly kind: 'again' }>): void {
+    if (wish.kind === 'back') return this.#goBack(wish.code, '')
+    // Where that cannot be kept, the old one goes on.
+    this.#pause.reset()
+    this.#keep(begun(this.#state, wish.version))
+    this.start()
+  }
+
+  /** Ended from here, it is started again or left as one that ended by itself. */
+  #hangs(code: FailureCode, words: string): void {
+    this.#parts.logger.warn('launcher.hangs', { version: wanted(this.#state), words })
+    if (this.#state.proving !== null) this.#keep(wentBack(this.#state, this.#why(code, words)) ?? this.#state)
+    this.#wish = { kind: 'again' }
+    this.#child?.stop()
+    this.#after('kill', STOP_LIMIT_MS, () => this.#child?.kill())
+  }
+
+  /** To the version before, or, where there is none, to what the installer brought. */
+  #goBack(code: FailureCode, words: string): void {
+    const left = wanted(this.#state)
+    const next = wentBack(this.#state, this.#why(code, words))
+    this.#parts.logger.warn('launcher.goes-back', { from: left, to: next?.current ?? null, code, words })
+    this.#unready = 0
+    this.#pause.reset()
+    if (next !== null) {
+      // Also when the disk is full: the version before is started all the same.
+      if (!this.#keep(next)) this.#state = next
+      return this.start()
+    }
+    const { installed } = this.#state
+    if (installed === left || this.#parts.folderOf(installed) === null)
+      return this.#end(EXIT_NOTHING_TO_START)
+    this.#state = { ...this.#state, current: installed }
+    this.start()
+  }
+
+  #why(code: FailureCode, words: string) {
+    return { code, at: instant(this.#parts.clock.wallMs()), detail: words.slice(0, 200) }
+  }
+
+  #keep(state: LauncherState): boolean {
+    try {
+      this.#parts.save(state)
+      this.#state = state
+      return true
+    } catch (error) {
+      this.#parts.logger.error('launcher.state-not-kept', error)
+      return false
+    }
+  }
+
+  #end(code: number): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.#cancel('restart')
+    this.#parts.onEnd(code)
+  }
+
+  #after(name: 'ready' | 'online' | 'finish' | 'restart' | 'kill', delayMs: number, run: () => void): void {
+    this.#cancel(name)
+    this.#timers.set(name, this.#parts.clock.after(delayMs, run))
+  }
+
+  #cancel(name: 'ready' | 'online' | 'finish' | 'restart' | 'kill'): void {
+    this.#timers.get(name)?.()
+    this.#timers.delete(name)
+  }
+}
+
+const DISK = 'the launcher could not keep that it begins'

@@ -1,0 +1,44 @@
+// Keeps the launcher's state whole through crashes: written beside, flushed, renamed.
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { readState, type LauncherState } from './launcher-state.ts'
+
+/** Null when there is none, or none that can be read. */
+export function loadState(file: string): LauncherState | null {
+  try {
+    return readState(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Safe on the disk when it returns. Throws when it cannot be written; the one before is then still there. */
+export function saveState(file: string, state: LauncherState): void {
+  writeWhole(file, `${JSON.stringify(state, null, 1)}\n`)
+}
+
+/** Safe on the disk when it returns; whoever reads sees the text before or this one, whole. */
+export function writeWhole(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.new`
+  const descriptor = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(draft, file)
+  flushFolder(path.dirname(file))
+}
+
+/** So that names outlive a power cut too. Windows has no such call, and keeps names in order by itself. */
+export function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,37 @@
+// What the commands need of a system that runs services.
+import type { WindowsServices } from './carry-out.ts'
+import type { Step } from './step.ts'
+
+export interface ServiceState {
+  readonly isInstalled: boolean
+  readonly isRunning: boolean
+  /** Before anybody logs in. */
+  readonly startsWithComputer: boolean
+}
+
+export interface InstallWish {
+  readonly installFolder: string
+  readonly node: string
+  /** On which labels come in. */
+  readonly port: number
+}
+
+export interface ServiceSystem {
+  /** Of the service; an agent that a person starts has another one on some systems. */
+  readonly dataFolder: string
+  readonly controlSocket: string
+  /** Anybody may ask. */
+  look(): Promise<ServiceState>
+  /** Why this user may change nothing, and what to do; null when they may. */
+  refusal(): Promise<string | null>
+  installPlan(wish: InstallWish): Promise<Step[]>
+  startPlan(): Step[]
+  stopPlan(): Step[]
+  removePlan(wish: { readonly keepData: boolean }): Step[]
+  /** What it logged last, for a person; empty when that cannot be had. */
+  lastLines(): Promise<string[]>
+  /** Waits until what `stopPlan` asked for has come about. */
+  readonly services: WindowsServices
+}
+
+export const NOT_INSTALLED: ServiceState = { isInstalled: false, isRunning: false, startsWithComputer: false }

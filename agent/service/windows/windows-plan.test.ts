@@ -1,0 +1,65 @@
+// The plans for Windows: account, rights and firewall by names that no language changes.
+import { describe, expect, test } from 'vitest'
+import { planText } from '../step.ts'
+import { serviceSid } from './service-sid.ts'
+import { windowsErrorWords } from './windows-errors.ts'
+import { windowsInstallPlan, windowsRemovePlan } from './windows-plan.ts'
+
+const FACTS = {
+  installFolder: String.raw`C:\Program Files\Pharmacy Relay\resources\core`,
+  node: String.raw`C:\Program Files\Pharmacy Relay\resources\core\node.exe`,
+  ...{ dataFolder: String.raw`C:\ProgramData\PharmacyRelay`, port: 9_100 },
+}
+
+test("a service's SID is the one that Windows gives it", () => {
+  // Windows' own documentation names this one.
+  const known = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464'
+  expect(serviceSid('TrustedInstaller')).toBe(known)
+  expect(serviceSid('trustedinstaller')).toBe(known)
+})
+
+describe('The plan to install', () => {
+  const steps = windowsInstallPlan(FACTS)
+
+  test('starts the launcher as its own account, which has no password', () => {
+    const [first] = steps
+    expect(first).toMatchObject({
+      act: {
+        kind: 'create',
+        service: {
+          account: String.raw`NT SERVICE\PharmacyRelay`,
+          commandLine: String.raw`"C:\Program Files\Pharmacy Relay\resources\core\node.exe" "C:\Program Files\Pharmacy Relay\resources\core\launcher.mjs" --windows-service "C:\ProgramData\PharmacyRelay"`,
+        },
+      },
+    })
+  })
+
+  test('closes the data folder to everybody but the service, administrators and the system', () => {
+    const rights = steps.find((step) => step.kind === 'run' && step.program === 'icacls')
+    expect(rights).not.toHaveProperty('isOptional', true)
+    expect(rights).toMatchObject({
+      args: [
+        ...[FACTS.dataFolder, '/inheritance:r', '/grant:r', `*${serviceSid('PharmacyRelay')}:(OI)(CI)F`],
+        ...['*S-1-5-32-544:(OI)(CI)F', '*S-1-5-18:(OI)(CI)F', '/Q'],
+      ],
+    })
+  })
+
+  test('opens its port in private networks only', () => {
+    const text = planText(windowsInstallPlan({ ...FACTS, port: 9_101 }))
+    expect(text).toContain('localport=9101 profile=private remoteip=localsubnet')
+  })
+})
+
+test('the plan to remove takes away what the plan to install made', () => {
+  const all = planText(windowsRemovePlan({ ...FACTS, keepData: false }))
+  for (const one of ['delete', 'name=Pharmacy Relay', `remove ${FACTS.dataFolder}`])
+    expect(all).toContain(one)
+  expect(planText(windowsRemovePlan({ ...FACTS, keepData: true }))).not.toContain(FACTS.dataFolder)
+})
+
+test('errors of Windows are said in words, unknown ones by number', () => {
+  expect(windowsErrorWords(5)).toContain('Run as administrator')
+  expect(windowsErrorWords(1073)).toContain('already installed')
+  expect(windowsErrorWords(31)).toBe('Windows error 31')
+})

@@ -1,0 +1,109 @@
+// What it takes to install and to remove the service on Windows, in order. Pure.
+import path from 'node:path'
+import { PURPOSE, SERVICE_FLAG, TITLE, WINDOWS } from '../names.ts'
+import type { Step, WindowsAct } from '../step.ts'
+import { serviceSid, SIDS } from './service-sid.ts'
+
+export interface WindowsFacts {
+  /** Where launcher.mjs and agent.mjs lie. */
+  readonly installFolder: string
+  readonly node: string
+  readonly dataFolder: string
+  /** On which labels come in. */
+  readonly port: number
+}
+
+/** The launcher starts the agent again by itself; this is for the launcher's own end. */
+const RESTARTS: WindowsAct = { kind: 'restart-on-failure', pausesMs: [2_000, 5_000, 60_000], resetS: 86_400 }
+
+/** The service does not run before `startPlan`. */
+export function windowsInstallPlan(facts: WindowsFacts): Step[] {
+  const { account } = WINDOWS
+  const service = { title: TITLE, account, commandLine: commandLine(facts) }
+  return [
+    asked(`Make the service, which starts with the computer, and its own account: ${account}`, {
+      ...{ kind: 'create', service },
+    }),
+    asked(
+      'Start it after what Windows itself needs, when the computer starts',
+      { kind: 'start-delayed' },
+      true,
+    ),
+    asked('Start it again when it fails', RESTARTS, true),
+    asked('Say what it is for, in the list of services', { kind: 'describe', text: PURPOSE }, true),
+    { words: 'Make its data folder', kind: 'folder', path: facts.dataFolder },
+    rightsOf(facts.dataFolder),
+    {
+      ...firewall('Take away an older firewall rule of ours', [
+        'delete',
+        'rule',
+        `name=${WINDOWS.firewallRule}`,
+      ]),
+      alsoFine: [1],
+    },
+    firewall(`Let labels of other computers in on port ${facts.port}, in private networks only`, [
+      ...['add', 'rule', `name=${WINDOWS.firewallRule}`, `description=${PURPOSE}`, 'dir=in', 'action=allow'],
+      ...['protocol=TCP', `localport=${facts.port}`, 'profile=private', 'remoteip=localsubnet'],
+    ]),
+  ]
+}
+
+export function windowsStartPlan(): Step[] {
+  return [asked('Start the service', { kind: 'start' })]
+}
+
+export function windowsStopPlan(): Step[] {
+  return [asked('Stop the service; labels that wait stay on the disk', { kind: 'stop' })]
+}
+
+export function windowsRemovePlan({
+  keepData,
+  dataFolder,
+}: {
+  readonly keepData: boolean
+  readonly dataFolder: string
+}): Step[] {
+  return [
+    asked('Stop the service', { kind: 'stop' }, true),
+    asked('Remove the service, and its account with it', { kind: 'delete' }),
+    {
+      ...firewall('Remove its firewall rule', ['delete', 'rule', `name=${WINDOWS.firewallRule}`]),
+      alsoFine: [1],
+    },
+    ...(keepData
+      ? []
+      : [
+          {
+            words: 'Remove its data: settings, keys, labels, log',
+            kind: 'remove',
+            path: dataFolder,
+          } as const,
+        ]),
+  ]
+}
+
+function commandLine({ node, installFolder, dataFolder }: WindowsFacts): string {
+  const launcher = path.win32.join(installFolder, 'launcher.mjs')
+  return `"${node}" "${launcher}" ${SERVICE_FLAG} "${dataFolder}"`
+}
+
+/** Whatever the folder inherits ends: users of the computer read neither labels nor keys. */
+function rightsOf(dataFolder: string): Step {
+  const full = [serviceSid(WINDOWS.name), SIDS.administrators, SIDS.system].map((sid) => `*${sid}:(OI)(CI)F`)
+  const args = [dataFolder, '/inheritance:r', '/grant:r', ...full, '/Q']
+  return {
+    words: 'Close it to everybody but the service and administrators',
+    kind: 'run',
+    program: 'icacls',
+    args,
+  }
+}
+
+function firewall(words: string, args: readonly string[]): Step & { readonly kind: 'run' } {
+  const all = ['advfirewall', 'firewall', ...args]
+  return { words, kind: 'run', program: 'netsh', args: all, isOptional: true }
+}
+
+function asked(words: string, act: WindowsAct, isOptional = false): Step {
+  return { words, kind: 'windows-service', act, isOptional }
+}

@@ -1,0 +1,36 @@
+// Every page of the window, in the order of its navigation.
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { ComponentType } from 'preact'
+import { About } from './pages/about.tsx'
+import { Doctor } from './pages/doctor.tsx'
+import { Labels } from './pages/labels.tsx'
+import { Logs } from './pages/logs.tsx'
+import { Overview } from './pages/overview.tsx'
+import { Pairing } from './pages/pairing.tsx'
+import { Printers } from './pages/printers.tsx'
+import { Settings } from './pages/settings.tsx'
+import type { IconName } from './views/icons.tsx'
+
+/** `rest`: what follows the page's name in the address. */
+export interface PageProps {
+  readonly rest: readonly string[]
+}
+
+export interface Page {
+  /** Its name in the address; the overview's is an empty text. */
+  readonly path: string
+  readonly title: keyof Texts['window']['pages']
+  readonly icon: IconName
+  readonly view: ComponentType<PageProps>
+}
+
+export const PAGES: readonly Page[] = [
+  { path: '', title: 'overview', icon: 'home', view: Overview },
+  { path: 'labels', title: 'labels', icon: 'label', view: Labels },
+  { path: 'printers', title: 'printers', icon: 'printer', view: Printers },
+  { path: 'doctor', title: 'doctor', icon: 'doctor', view: Doctor },
+  { path: 'pairing', title: 'pairing', icon: 'pharmacy', view: Pairing },
+  { path: 'settings', title: 'settings', icon: 'settings', view: Settings },
+  { path: 'logs', title: 'logs', icon: 'log', view: Logs },
+  { path: 'about', title: 'about', icon: 'info', view: About },
+]

@@ -1,0 +1,101 @@
+// The doctor: what stops labels and what to do about it, then every place that a label comes by.
+import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
+import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { useEffect } from 'preact/hooks'
+import { useAgent } from '../agent-context.ts'
+import { useAsk } from '../use-ask.ts'
+import { Icon, type IconName } from '../views/icons.tsx'
+import { Notice, Refused } from '../views/notice.tsx'
+import { clockTime } from '../views/times.ts'
+
+export function Doctor() {
+  const { t } = useAgent()
+  const { doctor } = t.windowPages
+  const { busy, answer, ask } = useAsk('doctor')
+  // Whoever opens this page wants to know; it prints nothing.
+  useEffect(() => void ask(null), [])
+  return (
+    <>
+      <p>{doctor.intro}</p>
+      <div class="row">
+        <button type="button" class="main" aria-disabled={busy} onClick={() => void ask(null)}>
+          {doctor.again}
+        </button>
+        {busy && <output data-loading>{doctor.underWay}</output>}
+      </div>
+      {answer !== null && (answer.ok ? <Found diagnosis={answer.data} /> : <Refused refusal={answer} />)}
+    </>
+  )
+}
+
+function Found({ diagnosis }: { readonly diagnosis: Diagnosis }) {
+  const { t } = useAgent()
+  const { doctor } = t.windowPages
+  const { at, hops, tookMs } = diagnosis
+  const seconds = new Intl.NumberFormat(t.locale, { maximumFractionDigits: 1 }).format(tookMs / 1_000)
+  return (
+    <>
+      <Verdicts diagnosis={diagnosis} />
+      <section class="card" aria-labelledby="places">
+        <h2 id="places">{doctor.allHops}</h2>
+        <ol class="hops">
+          {hops.map((hop) => (
+            <Hop key={hop.hop} found={hop} />
+          ))}
+        </ol>
+        <p class="quiet">{`${doctor.at(clockTime(t.locale, at))}. ${doctor.took(seconds)}.`}</p>
+      </section>
+    </>
+  )
+}
+
+/** The one sentence that counts. */
+function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis: Diagnosis }) {
+  const { t } = useAgent()
+  const { diagnosis: texts, windowPages } = t
+  const found = hops.find(({ hop }) => hop === blocking)
+  if (found === undefined) {
+    const through = { lan: texts.throughLan, hub: texts.throughHub, none: texts.through }[path ?? 'none']
+    return (
+      <Notice level="good" title={windowPages.doctor.fine}>
+        <p>{through}</p>
+      </Notice>
+    )
+  }
+  const { words, advice } = diagnosisWords(found, texts)
+  return (
+    <Notice level="bad" title={`${texts.blocking} ${texts.hops[found.hop]}`}>
+      <p>{words}</p>
+      {advice !== null && (
+        <p>
+          <strong>{texts.whatToDo}:</strong> {advice}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+const ICONS = {
+  ok: 'ready',
+  attention: 'attention',
+  failed: 'offline',
+  not_tested: 'pause',
+} as const satisfies Record<Verdict, IconName>
+
+function Hop({ found }: { readonly found: DiagnosedHop }) {
+  const { t } = useAgent()
+  const { words, advice } = diagnosisWords(found, t.diagnosis)
+  return (
+    <li class={`hop ${found.verdict}`}>
+      <span class="verdict">
+        <Icon name={ICONS[found.verdict]} />
+        {t.diagnosis.verdicts[found.verdict]}
+      </span>
+      <div>
+        <h3>{t.diagnosis.hops[found.hop]}</h3>
+        <p>{words}</p>
+        {advice !== null && <p class="advice">{advice}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+// The question that only a person at the printer can answer: whether a label came out.
+import { useAgent } from '../../agent-context.ts'
+import { Button } from '../../views/button.tsx'
+import type { LabelActing } from './use-label-acts.ts'
+
+interface CameQuestionProps {
+  readonly n: number
+  /** What was on it is still kept. */
+  readonly canReprint: boolean
+  readonly acting: LabelActing
+}
+
+export function CameQuestion({ n, canReprint, acting }: CameQuestionProps) {
+  const { t } = useAgent()
+  const whyNot = acting.isBusy ? '' : null
+  return (
+    <>
+      <h2>{t.labels.question(n)}</h2>
+      <p>{t.labels.questionAdvice}</p>
+      <div class="row answers">
+        <Button look="main" whyNot={whyNot} onPress={acting.came}>
+          {t.labels.came}
+        </Button>
+        <Button look="main" whyNot={canReprint ? whyNot : ''} onPress={acting.cameNot}>
+          {t.labels.cameNot}
+        </Button>
+      </div>
+      <p class="quiet">{canReprint ? t.labels.reprintMark : t.labels.gone}</p>
+    </>
+  )
+}

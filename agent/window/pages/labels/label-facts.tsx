@@ -1,0 +1,32 @@
+// About a label: where it came from, where it goes, what proves what became of it; never what is on it.
+import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { useAgent } from '../../agent-context.ts'
+import { Facts, type Fact } from '../../views/facts.tsx'
+
+/** As the agent calls itself as a sender, and where programs on it send from. */
+const OWN_SENDER = /^(?:this computer|127\.[\d.]+|::1)$/
+
+export function LabelFacts({ trace }: { readonly trace: JobTrace }) {
+  const { t } = useAgent()
+  return (
+    <section class="card">
+      <h2>{t.labels.facts}</h2>
+      <Facts facts={factsOf(trace, t.labels)} />
+      {!trace.isPayloadKept && <p class="quiet">{t.labels.gone}</p>}
+    </section>
+  )
+}
+
+function factsOf({ job, copies, evidence, reprint }: JobTrace, words: Texts['labels']): Fact[] {
+  return [
+    [words.sender, OWN_SENDER.test(job.sender) ? words.thisComputer : job.sender],
+    [words.to, job.destination === null ? words.nowhere : printerWords(job.destination)],
+    ...(evidence === null ? [] : [[words.evidence, words.evidences[evidence]] as const]),
+    ...(reprint === null ? [] : [[words.reprintOf, words.isReprint(reprint.count)] as const]),
+    ...(copies === 1 ? [] : [[words.copies, String(copies)] as const]),
+    [words.size, words.bytes(job.bytes)],
+    [words.language, job.language === 'unknown' ? words.languageUnknown : job.language.toUpperCase()],
+  ]
+}

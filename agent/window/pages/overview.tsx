@@ -1,0 +1,33 @@
+// The first page: whether labels come out, what to do if not, and what this computer is.
+import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { useAgent } from '../agent-context.ts'
+import { FirstTime } from '../views/first-time.tsx'
+import { ComputerFacts } from './overview/computer-facts.tsx'
+import { GlanceCard } from './overview/glance-card.tsx'
+import { LastLabel } from './overview/last-label.tsx'
+import { Pause } from './overview/pause.tsx'
+import { TestLabel } from './overview/test-label.tsx'
+
+export function Overview() {
+  const { status } = useAgent()
+  if (status === null) return null
+  return (
+    <>
+      <GlanceCard status={status} />
+      {status.pharmacyId === null && <FirstTime />}
+      {hasPart(status) && (
+        <section class="card actions">
+          <TestLabel status={status} />
+          <Pause isPaused={(status.printing.pausedUntil ?? null) !== null} />
+        </section>
+      )}
+      {hasPart(status) && <LastLabel label={status.printing.lastLabel ?? null} />}
+      <ComputerFacts status={status} />
+    </>
+  )
+}
+
+/** Before it, everything about labels would only stand in the way of the one thing to do. */
+function hasPart({ pharmacyId, printing }: AgentStatus): boolean {
+  return pharmacyId !== null && printing.role !== 'None'
+}

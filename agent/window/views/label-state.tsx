@@ -1,0 +1,39 @@
+// The state of a label in words, with a colour and a sign of its own.
+import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
+import { useAgent } from '../agent-context.ts'
+import { Icon, type IconName } from './icons.tsx'
+
+type Tone = 'good' | 'busy' | 'caution' | 'bad' | 'over'
+
+const TONES = {
+  accepted: 'busy',
+  forwarded: 'busy',
+  sending: 'busy',
+  sent_to_printer: 'good',
+  printed: 'good',
+  waiting_for_printer: 'caution',
+  held: 'caution',
+  unknown: 'caution',
+  failed: 'bad',
+  expired: 'bad',
+  cancelled: 'over',
+} as const satisfies Record<JobState, Tone>
+
+const SIGNS = {
+  good: 'ready',
+  busy: 'working',
+  caution: 'attention',
+  bad: 'offline',
+  over: 'offline',
+} as const satisfies Record<Tone, IconName>
+
+export function LabelState({ state }: { readonly state: JobState }) {
+  const { t } = useAgent()
+  const tone = TONES[state]
+  return (
+    <span class={`state ${tone}`}>
+      <Icon name={SIGNS[tone]} />
+      {t.labels.states[state]}
+    </span>
+  )
+}

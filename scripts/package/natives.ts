@@ -1,0 +1,57 @@
+// The packages that the agent's bundle leaves outside, installed from the lockfile for a platform and cut down to what runs.
+import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { repository } from '../command.ts'
+import { workFolder, type Platform } from './platforms.ts'
+import { run } from './run.ts'
+
+const LIMIT_MS = 300_000
+const WORKSPACES = ['shared', 'agent', 'relay-server', 'portal']
+
+/** koffi comes with its C++; these find the binary of the system. */
+const KOFFI_LOADERS = ['.', 'src/koffi'].flatMap((folder) =>
+  ['index.cjs', 'index.js', 'indirect.cjs', 'indirect.js'].map((file) => path.posix.join(folder, file)),
+)
+
+/** What of each package is shipped. A package that the bundle asks for and that is not here fails the check of the tree. */
+export function shippedFiles({ name }: Pick<Platform, 'name'>): Readonly<Record<string, readonly string[]>> {
+  return {
+    'better-sqlite3': ['package.json', 'LICENSE', 'lib', `prebuilds/${name}.node`],
+    koffi: [
+      'package.json',
+      'LICENSE.txt',
+      ...KOFFI_LOADERS,
+      'src/koffi/src/static.cjs',
+      'src/koffi/src/static.js',
+    ],
+    // One file with its WebAssembly in it: pictures of labels for whoever asks.
+    'zpl-renderer-js': ['package.json', 'dist/index.esm.js'],
+    [`@koromix/koffi-${name}`]: ['package.json', 'index.js', `${name.replace('-', '_')}/koffi.node`],
+  }
+}
+
+/** Installs the agent's dependencies of that platform beside nothing of ours, and copies what is shipped to `folder`. */
+export async function stageNatives(platform: Platform, folder: string): Promise<void> {
+  const installed = path.join(workFolder(platform), 'modules')
+  await rm(installed, { recursive: true, force: true })
+  await copyManifests(installed)
+  const system = [`--os=${platform.os}`, `--cpu=${platform.cpu}`, '--ignore-scripts', '--omit=dev']
+  const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--prefix', installed]
+  await run('npm', ['ci', '-w', '@pharmacy-relay/agent', ...system, ...quiet], { limitMs: LIMIT_MS })
+  for (const [name, files] of Object.entries(shippedFiles(platform)))
+    await copyPackage(path.join(installed, 'node_modules', name), path.join(folder, name), files)
+}
+
+async function copyManifests(to: string): Promise<void> {
+  for (const folder of ['.', ...WORKSPACES]) {
+    await mkdir(path.join(to, folder), { recursive: true })
+    await cp(path.join(repository, folder, 'package.json'), path.join(to, folder, 'package.json'))
+  }
+  await cp(path.join(repository, 'package-lock.json'), path.join(to, 'package-lock.json'))
+}
+
+async function copyPackage(from: string, to: string, files: readonly string[]): Promise<void> {
+  if (!(await readdir(from).catch((): string[] => [])).includes('package.json'))
+    throw new Error(`npm installed no ${path.basename(from)} for this platform`)
+  for (const file of files) await cp(path.join(from, file), path.join(to, file), { recursive: true })
+}

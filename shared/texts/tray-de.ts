@@ -1,0 +1,29 @@
+// What people read in the menu and the notifications of the icon near the clock, in German.
+import type { TrayTexts } from './tray-en.ts'
+
+const minutes = (n: number) => (n % 60 === 0 ? (n === 60 ? '1 Stunde' : `${n / 60} Stunden`) : `${n} Minuten`)
+
+export const trayDe: TrayTexts = {
+  tooltip: (product, level, words) => `${product}: ${level}. ${words}`,
+  lastLabel: (n, state, time) => `Etikett ${n}, ${time}: ${state}`,
+  noLabel: 'Es kam noch kein Etikett',
+  reprint: (n) => `Etikett ${n} erneut drucken`,
+  nothingToReprint: 'Letztes Etikett erneut drucken',
+  pause: 'Pause',
+  pauseFor: (n) => `Für ${minutes(n)}`,
+  test: 'Testetikett drucken',
+  open: 'Pharmacy Relay öffnen',
+  quit: 'Beenden (Etiketten gehen weiter)',
+  quitStops: 'Beenden und keine Etiketten mehr annehmen',
+  printed: (n, state) => `Etikett ${n}: ${state}`,
+  notDone: 'Das hat nicht geklappt',
+  paused: (time) => `Pause bis ${time} Uhr. Etiketten werden gesichert und warten.`,
+  goesOn: 'Etiketten kommen wieder heraus.',
+  failedSince: (n) =>
+    n === 1
+      ? 'Ein Etikett kam nicht heraus. Sehen Sie nach, welches, und drucken Sie es erneut.'
+      : `${n} Etiketten kamen nicht heraus. Sehen Sie nach, welche, und drucken Sie sie erneut.`,
+  notSaved: 'Die Datei ließ sich nicht speichern',
+  closed:
+    'Das Fenster reagierte nicht mehr und wurde geschlossen. Etiketten gehen weiter; öffnen Sie es über das Symbol erneut.',
+}

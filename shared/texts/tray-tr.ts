@@ -1,0 +1,28 @@
+// What people read in the menu and the notifications of the icon near the clock, in Turkish.
+import type { TrayTexts } from './tray-en.ts'
+
+const minutes = (n: number) => (n % 60 === 0 ? `${n / 60} saat` : `${n} dakika`)
+
+export const trayTr: TrayTexts = {
+  tooltip: (product, level, words) => `${product}: ${level}. ${words}`,
+  lastLabel: (n, state, time) => `${n} numaralı etiket, ${time}: ${state}`,
+  noLabel: 'Henüz etiket gelmedi',
+  reprint: (n) => `${n} numaralı etiketi yeniden yazdır`,
+  nothingToReprint: 'Son etiketi yeniden yazdır',
+  pause: 'Duraklat',
+  pauseFor: (n) => `${minutes(n)} için`,
+  test: 'Deneme etiketi yazdır',
+  open: 'Pharmacy Relay’i aç',
+  quit: 'Çık (etiketler devam eder)',
+  quitStops: 'Çık ve artık etiket alma',
+  printed: (n, state) => `${n} numaralı etiket: ${state}`,
+  notDone: 'Bu olmadı',
+  paused: (time) => `Saat ${time} olana kadar duraklatıldı. Etiketler saklanıyor ve bekliyor.`,
+  goesOn: 'Etiketler yeniden çıkıyor.',
+  failedSince: (n) =>
+    n === 1
+      ? 'Bir etiket çıkmadı. Hangisi olduğuna bakın ve yeniden yazdırın.'
+      : `${n} etiket çıkmadı. Hangileri olduğuna bakın ve yeniden yazdırın.`,
+  notSaved: 'Dosya kaydedilemedi',
+  closed: 'Pencere yanıt vermez oldu ve kapatıldı. Etiketler devam ediyor; simgeden yeniden açın.',
+}

@@ -1,0 +1,113 @@
+// The frame of the window at a pharmacy's computer and its overview, in German.
+import type { WindowTexts } from './window-en.ts'
+
+export const windowDe: WindowTexts = {
+  pages: {
+    overview: 'Übersicht',
+    labels: 'Etiketten',
+    printers: 'Drucker',
+    doctor: 'Verbindung prüfen',
+    pairing: 'Apotheke',
+    settings: 'Einstellungen',
+    logs: 'Protokoll',
+    about: 'Version',
+  },
+  loading: 'Einen Moment …',
+  tryAgain: 'Erneut versuchen',
+  back: 'Zurück',
+  agentSays: 'Das Programm meldet auf Englisch:',
+  noSuchPage: 'Diese Seite gibt es hier nicht.',
+  toOverview: 'Zur Übersicht',
+  silence: {
+    not_running: {
+      title: 'Pharmacy Relay antwortet nicht',
+      words:
+        'Möglicherweise kommen gerade keine Etiketten heraus. Diese Seite versucht es von selbst erneut.',
+      tray: 'Wenn es nach einer Minute noch so ist: Starten Sie den Computer neu oder rufen Sie den Support an.',
+      browser:
+        'Wenn es so bleibt, geben Sie an diesem Computer ein: agent open. Es erscheint ein neuer Link zu dieser Seite.',
+    },
+    ended: {
+      title: 'Diese Seite ist beendet',
+      words:
+        'Sie endet zur Sicherheit, wenn sie eine Viertelstunde nicht benutzt wird. Etiketten hängen nicht von ihr ab.',
+      tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
+      browser: 'Geben Sie an diesem Computer ein: agent open. Es erscheint ein neuer Link zu dieser Seite.',
+    },
+    not_supported: {
+      title: 'Das Programm wurde aktualisiert',
+      words: 'Diese Seite gehört noch zur Version davor. Etiketten laufen weiter.',
+      tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
+      browser: 'Laden Sie die Seite neu.',
+    },
+    role_not_allowed: {
+      title: 'Dieser Benutzer darf Pharmacy Relay nicht ansehen',
+      words: 'Etiketten kommen möglicherweise trotzdem heraus.',
+      tray: 'Melden Sie sich mit dem Benutzer an, der es eingerichtet hat, oder bitten Sie den Support, diesen zuzulassen.',
+      browser:
+        'Öffnen Sie die Seite mit dem Benutzer, der es eingerichtet hat, oder bitten Sie den Support, diesen zuzulassen.',
+    },
+  },
+  refusals: {
+    state_conflict: 'Das ist im Moment nicht möglich.',
+    not_found: 'Dieses Etikett ist nicht mehr bekannt: Es wurde aufgeräumt.',
+    rate_limited: 'Zu oft. Warten Sie einen Moment und versuchen Sie es dann erneut.',
+    device_timeout:
+      'Es kam nicht rechtzeitig eine Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen.',
+    other: 'Das hat nicht geklappt.',
+  },
+  overview: {
+    what: 'Dieser Computer',
+    computer: 'Name',
+    pharmacy: 'Apotheke',
+    noPharmacy: 'noch keine',
+    role: 'Aufgabe beim Drucken',
+    roles: {
+      None: 'noch keine: Der Support legt sie fest',
+      Server: 'Er hat den Drucker',
+      Client: 'Er druckt über einen anderen Computer',
+    },
+    printer: 'Drucker',
+    noPrinter: 'keiner gewählt',
+    printerFine: 'meldet keine Störung',
+    printerMute: 'sagt nicht, wie es ihm geht',
+    target: 'Druckercomputer',
+    noTarget: 'noch keiner',
+    way: 'Weg der Etiketten',
+    ways: {
+      printer: 'Von diesem Computer direkt zum Drucker',
+      lan: (computer) => `Über das lokale Netz zu ${computer}`,
+      hub: (computer) => `Über das Internet zu ${computer}, weil das lokale Netz nicht geht`,
+      none: (computer) => `Zurzeit keiner zu ${computer}`,
+      nowhere: 'Noch keiner',
+    },
+    port: 'Etikettenprogramme senden an',
+    portOpen: (port) => `Port ${port} dieses Computers`,
+    portClosed: 'Es ist kein Port offen',
+    hub: 'Support',
+    hubs: {
+      online: 'Verbunden: Der Support kann diesen Computer sehen',
+      connecting: 'Verbindung wird aufgebaut …',
+      waiting: 'Nicht verbunden; es wird von selbst erneut versucht',
+      refused: 'Nicht zugelassen',
+      off: 'Nicht eingerichtet',
+    },
+    lastLabel: 'Letztes Etikett',
+    noLabel: 'Es kam noch keines.',
+    look: 'Ansehen',
+    allLabels: 'Alle Etiketten',
+    test: 'Testetikett drucken',
+    testing: 'Das Testetikett ist unterwegs …',
+    testNotNow: 'Möglich, sobald dieser Computer seine Aufgabe beim Drucken hat.',
+    testPaused: 'Nicht, solange das Drucken angehalten ist.',
+    tested: (n, state) => `Testetikett, Nummer ${n}: ${state}`,
+  },
+  pause: {
+    button: 'Drucken anhalten …',
+    title: 'Drucken anhalten',
+    words: 'Etiketten werden angenommen und aufbewahrt und kommen danach heraus. Wie lange?',
+    minutes: (n) => (n < 60 ? `${n} Minuten` : n === 60 ? '1 Stunde' : `${n / 60} Stunden`),
+    cancel: 'Nicht anhalten',
+    resume: 'Jetzt weiter drucken',
+  },
+}

@@ -1,0 +1,143 @@
+// The pages of the window about pharmacy, printers, log and version, in German.
+import type { WindowPagesTexts } from './window-pages-en.ts'
+
+export const windowPagesDe: WindowPagesTexts = {
+  pairing: {
+    intro:
+      'Ein Kopplungscode lässt diesen Computer in eine Apotheke. Der Support erstellt ihn für Sie; er gilt 10 Minuten.',
+    code: 'Kopplungscode',
+    codeHint: 'Acht Buchstaben, etwa BCDF-GHJK',
+    codeFault: 'Ein Kopplungscode hat acht Buchstaben, darunter kein A, E, I, O, U oder Y.',
+    hub: 'Adresse des Portals',
+    hubHint: 'Der Support nennt sie zusammen mit dem Code, etwa https://portal.example',
+    hubFault: 'Geben Sie die ganze Adresse ein, beginnend mit https://',
+    pair: 'Diesen Computer koppeln',
+    pairing: 'Dieser Computer wird gekoppelt …',
+    paired: (pharmacy) => `Dieser Computer gehört jetzt zu ${pharmacy}.`,
+    roleNext:
+      'Als Nächstes legt der Support seine Aufgabe beim Drucken fest. Diese Seite sagt, wenn es so weit ist.',
+    readyNext:
+      'Er hat seine Aufgabe beim Drucken. Drucken Sie ein Testetikett, um zu sehen, dass Etiketten herauskommen.',
+    belongs: 'Dieser Computer gehört zu',
+    none: 'noch keiner Apotheke',
+    computer: 'Name dieses Computers',
+    hubOf: 'Portal',
+    notSet: 'noch nicht bekannt',
+    certificate: 'Zertifikat dieses Computers',
+    certificateHint: 'Diese Zeichen beweisen, welcher Computer das ist. Sie sind nicht geheim.',
+    again: 'Neu koppeln',
+    againWords:
+      'Nur wenn der Support darum bittet. Ist es eine andere Apotheke, werden wartende Etiketten zurückgehalten, bis hier jemand entscheidet, was mit ihnen geschieht.',
+    refusals: {
+      request_refused:
+        'Das Portal nimmt diesen Code nicht an: Er ist falsch, schon benutzt oder älter als 10 Minuten. Bitten Sie den Support um einen neuen.',
+      rate_limited: 'Zu viele Versuche. Warten Sie eine Minute und geben Sie dann einen neuen Code ein.',
+      upstream_unavailable:
+        'Das Portal ist nicht erreichbar. Prüfen Sie die Internetverbindung, die Adresse des Portals und Datum und Uhrzeit dieses Computers.',
+      upstream_timeout:
+        'Das Portal hat nicht rechtzeitig geantwortet. Versuchen Sie es mit demselben Code erneut.',
+      state_conflict: 'So kann dieser Computer nicht gekoppelt werden.',
+      invalid: 'Das ist keine Adresse eines Portals. Sie beginnt mit https://',
+    },
+    peers: {
+      title: 'Computer, die mit diesem Etiketten austauschen',
+      none: 'Noch keine.',
+      target: 'hat den Drucker',
+      client: 'druckt über diesen Computer',
+      unnamed: 'Ein Computer ohne Namen',
+      trusted: 'Sein Zertifikat ist bekannt.',
+      changed: (computer) => `${computer} zeigt ein anderes Zertifikat als bisher`,
+      changedWords: (computer) =>
+        `Seine Etiketten warten. Das ist so, wenn er neu eingerichtet wurde; sonst gibt sich vielleicht jemand für ihn aus. Öffnen Sie diese Seite an ${computer}, sehen Sie bei „Zertifikat dieses Computers“ nach und vergleichen Sie jedes Zeichen.`,
+      same: 'Alle Zeichen stimmen überein: ihm vertrauen',
+      different: 'Weicht ein Zeichen ab, tun Sie hier nichts und rufen Sie den Support an.',
+      confirmed: (computer) => `${computer} wird wieder vertraut. Seine Etiketten laufen weiter.`,
+    },
+  },
+  printers: {
+    intro: 'Der Support wählt, aus welchem dieser Drucker die Etiketten kommen.',
+    client: (computer) =>
+      `Etiketten dieses Computers kommen bei ${computer} heraus. Unten stehen die Drucker dieses Computers selbst.`,
+    prints: 'Hier kommen Etiketten heraus',
+    none: 'Es wurde kein Drucker gefunden. Schließen Sie ihn an, schalten Sie ihn ein und richten Sie ihn im System dieses Computers ein, oder fügen Sie unten einen Netzwerkdrucker hinzu.',
+    missing: (printer) =>
+      `${printer} ist der gewählte Drucker, und dieser Computer findet ihn nicht. Sehen Sie nach, ob er eingeschaltet und angeschlossen ist.`,
+    again: 'Erneut suchen',
+    kinds: {
+      cups: 'im System dieses Computers eingerichtet',
+      win: 'in Windows eingerichtet',
+      usb: 'angesteckt',
+      serial: 'an einer seriellen Schnittstelle',
+      tcp: 'Netzwerkdrucker',
+      folder: 'Ordner, für Versuche',
+      other: 'Drucker',
+    },
+    answered: (time) => `Er hat um ${time} Uhr geantwortet.`,
+    nothingWrong: 'Er meldet keine Störung.',
+    mute: 'Er sagt nicht, wie es ihm geht. Das ist bei vielen Druckern üblich.',
+    add: 'Netzwerkdrucker hinzufügen',
+    addWords:
+      'Nur für einen Etikettendrucker mit eigenem Netzwerkkabel oder WLAN. Drucker, die im System eingerichtet sind, werden von selbst gefunden.',
+    host: 'Adresse des Druckers',
+    hostHint: 'Etwa 192.168.1.50; sie steht auf dem Einstellungsetikett des Druckers oder in seinem Menü.',
+    hostFault: 'Geben Sie die Adresse des Druckers ein, etwa 192.168.1.50',
+    port: 'Port',
+    portHint: 'Fast immer 9100',
+    portFault: 'Ein Port ist eine Zahl von 1 bis 65535.',
+    addButton: 'Hinzufügen',
+    added: (printer) => `${printer} steht jetzt in der Liste. Der Support kann ihn wählen.`,
+    remove: (printer) => `${printer} entfernen`,
+    removeWords: (printer) =>
+      `${printer} aus der Liste nehmen? Ist er der gewählte Drucker, warten Etiketten, bis ein anderer gewählt ist.`,
+    removeNow: 'Ja, entfernen',
+    removed: (printer) => `${printer} steht nicht mehr in der Liste.`,
+    fixed: 'Die Liste der Netzwerkdrucker hat festgelegt, wer diesen Computer eingerichtet hat.',
+  },
+  doctor: {
+    intro:
+      'Prüft jede Stelle, an der ein Etikett vorbeikommt. Das dauert höchstens 10 Sekunden und druckt nichts.',
+    underWay: 'Der Weg der Etiketten wird geprüft. Das dauert höchstens 10 Sekunden.',
+    again: 'Erneut prüfen',
+    fine: 'Nichts hält Etiketten auf',
+    allHops: 'Jede Stelle',
+    took: (seconds) => `Dauer: ${seconds} s`,
+    at: (time) => `Geprüft um ${time} Uhr`,
+  },
+  logs: {
+    bundle: 'Support-Paket',
+    bundleWords:
+      'Eine Datei mit allem, was der Support zum Helfen braucht: wie es diesem Computer geht, seine Einstellungen und sein Protokoll.',
+    inIt: 'Darin: Zustände und Zeiten, was die Prüfung der Verbindung findet, die letzten Etiketten ohne ihren Inhalt, das Protokoll.',
+    notInIt:
+      'Nicht darin: was auf Etiketten steht, Patienten, Schlüssel, Kopplungscodes und Namen von Menschen, der Apotheke und anderer Computer.',
+    save: 'Support-Paket speichern …',
+    making: 'Das Support-Paket wird erstellt. Das dauert bis zu 10 Sekunden.',
+    saved: (file) => `${file} ist gespeichert. Sie können es lesen, bevor Sie es senden.`,
+    notSaved: 'Es wurde nichts gespeichert.',
+    title: 'Was zuletzt geschah',
+    intro: 'Für den Support, auf Englisch. Das Neueste steht oben.',
+    onlyProblems: 'Nur Warnungen und Fehler',
+    none: 'Hier steht noch nichts.',
+    noProblems: 'Unter den neuesten Zeilen sind keine Warnungen oder Fehler.',
+    levels: { debug: 'Einzelheit', info: 'Hinweis', warn: 'Warnung', error: 'Fehler' },
+  },
+  about: {
+    product: 'Dieses Programm',
+    version: 'Version',
+    since: 'Läuft seit',
+    computer: 'Name dieses Computers',
+    installation: 'Installation',
+    folder: 'Datenordner',
+    keys: 'Schlüssel liegen',
+    keyStores: {
+      dpapi: 'von Windows für das Konto dieses Dienstes versiegelt',
+      'systemd-creds': 'von systemd für diesen Computer versiegelt',
+      file: 'in einer Datei, die nur der Benutzer dieses Programms lesen kann',
+    },
+    notLooked: 'Seit dem Start noch nicht nachgesehen.',
+    off: 'Aktualisierungen kommen hier nicht von selbst',
+    stay: 'Bei dieser Version bleiben',
+    goBack: 'Zurückgehen',
+    licence: 'Quelloffen, MIT-Lizenz.',
+  },
+}

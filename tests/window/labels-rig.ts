@@ -1,0 +1,45 @@
+// An agent with a test printer, and labels sent to it as a program does.
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
+import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
+import { realLabel, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
+
+export const LABEL = realLabel('ups.zpl')
+/** Its end is missing: it is held. */
+export const TRUNCATED = LABEL.subarray(0, LABEL.length - 20)
+
+export async function withPrinter(address: string) {
+  const printer = await startPrinter()
+  const printerId = `tcp:127.0.0.1:${printer.rawPort}`
+  const agent = await startAgent({ address, printers: printerId })
+  await assignServer(agent, printerId)
+  return { printer, printerId, agent }
+}
+
+export async function send({ address, port }: InProcessAgent, payload: Uint8Array): Promise<void> {
+  await writeToSocket({
+    ...{ address: { host: address, port }, payload, limits: SOCKET_LIMITS, clock: systemClock },
+    signal: new AbortController().signal,
+  })
+}
+
+export async function reach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {
+  await until(
+    `label ${job} is ${states.join(' or ')}`,
+    async () => {
+      const trace = await agent.ask('job', { job: String(job) }).catch(() => null)
+      return trace !== null && states.includes(trace.job.state)
+    },
+    30_000,
+  )
+}
+
+export async function sendAndReach(
+  agent: InProcessAgent,
+  job: number,
+  states: readonly string[],
+): Promise<void> {
+  await send(agent, LABEL)
+  await reach(agent, job, states)
+}

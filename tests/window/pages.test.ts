@@ -1,0 +1,150 @@
+// The window's pages about pharmacy, printers, the doctor, settings, log and version: what a person does on them, at real
+// agents; each clear to axe, in both themes, at 400 px.
+//
+//   Pictures=/tmp/pictures npx vitest run tests/window/pages.test.ts      paints each in three languages and both themes
+import { appendFileSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { describe, expect, test } from 'vitest'
+import { assignmentOf, targetOf } from '../../agent/core/assignment/test-assignment.ts'
+import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
+import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
+import { expectClear, goTo, hasChromium, settled, TEST_MS, windowsInChromium } from './window-rig.ts'
+
+async function settingOf(agent: InProcessAgent, wanted: string): Promise<string | null> {
+  const rows = await agent.ask('getSettings', null)
+  return rows.find(({ name }) => name === wanted)?.value ?? null
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () => {
+  const open = windowsInChromium()
+
+  test('a wrong code is said at once, and one that the portal refuses in the person’s words', async () => {
+    const agent = await startAgent({ address: '127.0.2.22', isUnpaired: true })
+    const page = await open(agent)
+    await goTo(page, 'pairing')
+    await page.getByLabel('Pairing code').fill('ABCD')
+    await press(page, 'Pair this computer')
+    await page.getByRole('alert').filter({ hasText: 'eight letters' }).waitFor()
+    expect(agent.hub.pairings).toHaveLength(0)
+    agent.hub.refusePairing = { code: 'PAIRING_REFUSED', message: 'This code is not known' }
+    await page.getByLabel('Pairing code').fill('BCDF-GHJK')
+    await press(page, 'Pair this computer')
+    await page.getByText('Ask the support team for a new one').waitFor()
+    await expectClear(page, agent, 'refused-pairing')
+  })
+
+  test('another certificate of a computer is compared and confirmed by a person', async () => {
+    const agent = await startAgent({ address: '127.0.2.28' })
+    const [known, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    for (const [index, fingerprint] of [known, other].entries()) {
+      const target = targetOf({ certificateFingerprints: [fingerprint], addresses: ['127.0.2.99'] })
+      await agent.assign(assignmentOf({ role: 'Client', version: index + 1, target }))
+    }
+    const page = await open(agent)
+    await goTo(page, 'pairing')
+    await page.getByText('b2b2 b2b2').waitFor()
+    await expectClear(page, agent, 'certificate-pairing')
+    await press(page, 'All digits are the same: trust it')
+    await page.getByText('is trusted again').waitFor()
+    expect((await agent.ask('peers', null))[0]?.trusted).toMatchObject([
+      { fingerprint: other, how: 'confirmed' },
+    ])
+  })
+
+  test('printers: the chosen one, one that is gone, and a network printer added and removed', async () => {
+    const folder = `folder:${temporaryFolder()}`
+    const agent = await startAgent({ address: '127.0.2.23' })
+    await agent.ask('setSetting', { name: 'Printers', value: folder })
+    await assignServer(agent, folder)
+    const page = await open(agent)
+    await goTo(page, 'printers')
+    await page.getByText('Labels come out here').waitFor()
+    await page.getByLabel('Address of the printer').fill('192.0.2.7')
+    await press(page, 'Add it')
+    await page.getByText('192.0.2.7:9100 is in the list now').waitFor()
+    expect(await settingOf(agent, 'Printers')).toBe(`${folder},tcp:192.0.2.7:9100`)
+    await expectClear(page, agent, 'printers')
+    await agent.ask('setSetting', { name: 'Printers', value: 'tcp:192.0.2.7:9100' })
+    await page.reload()
+    await page.getByText('is the chosen printer, and this computer does not find it').waitFor()
+    await page.getByText('Remove 192.0.2.7:9100').click()
+    await press(page, 'Yes, remove it')
+    await page.getByText('192.0.2.7:9100 is off the list').waitFor()
+    expect(await settingOf(agent, 'Printers')).toBeNull()
+    await expectClear(page, agent, 'printer-missing')
+  })
+
+  test('the doctor says what stops labels and what to do, first', async () => {
+    const agent = await startAgent({ address: '127.0.2.24' })
+    const target = targetOf({ computerName: 'DISPENSARY', addresses: ['127.0.2.99'] })
+    await agent.assign(assignmentOf({ role: 'Client', target }))
+    const page = await open(agent)
+    await goTo(page, 'doctor')
+    await page.getByRole('alert').filter({ hasText: 'What to do' }).waitFor()
+    await expectClear(page, agent, 'doctor')
+  })
+
+  test('settings: one changed, one refused, one taken back, one that is fixed', async () => {
+    const agent = await startAgent({ address: '127.0.2.25' })
+    const page = await open(agent)
+    await goTo(page, 'settings')
+    await expectClear(page, agent, 'settings')
+    await page.getByLabel('E-mail address', { exact: true }).fill('counter@pharmacy.example')
+    await press(page, 'Save: E-mail address')
+    await page.getByText('It is used from now on').waitFor()
+    expect(await settingOf(agent, 'Email')).toBe('counter@pharmacy.example')
+    await page.getByLabel('E-mail address', { exact: true }).fill('counter')
+    await press(page, 'Save: E-mail address')
+    await page.getByText('that value is not possible').waitFor()
+    await page.getByText('More settings').click()
+    await page.getByLabel('What the log keeps', { exact: true }).selectOption('debug')
+    await press(page, 'Save: What the log keeps')
+    await until('it is kept', async () => (await settingOf(agent, 'LogLevel')) === 'debug')
+    await expectClear(page, agent, 'settings-more')
+    await press(page, 'Back to the usual: What the log keeps')
+    await until('it is taken back', async () => (await settingOf(agent, 'LogLevel')) === 'info')
+    // Its environment names it.
+    expect(await page.getByLabel('Name of this computer', { exact: true }).count()).toBe(0)
+  })
+
+  test('the log, and the support bundle as a file', async () => {
+    const dataFolder = temporaryFolder()
+    const agent = await startAgent({ address: '127.0.2.26', dataFolder })
+    mkdirSync(path.join(dataFolder, 'log'))
+    appendFileSync(path.join(dataFolder, 'log', 'agent.log'), agent.log())
+    const page = await open(agent)
+    await goTo(page, 'logs')
+    await page.getByText('relay.online').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'Save the support bundle…'),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^support-bundle-.*\.txt$/)
+    await page.getByText('is saved').waitFor()
+    await settled(page)
+    await expectClear(page, agent, 'logs')
+  })
+
+  test('a page that nobody looked at for a week has ended, and says nothing of labels', async () => {
+    const agent = await startAgent({ address: '127.0.2.29' })
+    const page = await open(agent)
+    await agent.stop()
+    await page.getByRole('alert').filter({ hasText: 'Labels may not come out' }).waitFor()
+    await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
+    await page.getByRole('alert').filter({ hasText: 'This page has ended' }).waitFor()
+    await page.getByText('agent open').first().waitFor()
+  })
+
+  test('the version', async () => {
+    const agent = await startAgent({ address: '127.0.2.27' })
+    const page = await open(agent)
+    await goTo(page, 'about')
+    await expectClear(page, agent, 'about')
+  })
+})
