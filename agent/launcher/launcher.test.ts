@@ -1,99 +1,13 @@
 // The launcher with stepped time and an agent that does what a test says: exchanged, proved, gone back from, over crashes.
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test } from 'vitest'
-import type { AgentChild, ChildParts } from './agent-child.ts'
-import { Launcher } from './launcher.ts'
+import { LauncherRig } from './launcher-rig.ts'
 import { firstState, withInstalled, type LauncherState } from './launcher-state.ts'
-import { launcherLimits } from './limits.ts'
 
 const MINUTE_MS = 60_000
 
-class Rig {
-  clock = new SteppedClock()
-  /** Versions that were started, in order. */
-  readonly starts: string[] = []
-  /** What the agent that runs was told. */
-  told: string[] = []
-  readonly ended: number[] = []
-  /** As after a restart of the launcher, which knows no more than this. */
-  disk: LauncherState
-  isDiskFull = false
-  readonly #versions: Set<string>
-  #child: ChildParts | null = null
-  launcher: Launcher
-
-  constructor(versions: readonly string[], disk = firstState(versions[0] ?? '')) {
-    this.#versions = new Set(versions)
-    this.disk = disk
-    this.launcher = this.#made()
-    this.launcher.start()
-  }
-
-  get child(): ChildParts {
-    if (this.#child === null) throw new Error('no agent runs')
-    return this.#child
-  }
-
-  /** Of whatever ended it. */
-  endsWith(code: number | null): void {
-    const { child } = this
-    this.#child = null
-    child.onEnd({ code, words: String(code) })
-  }
-
-  says(kind: 'ready' | 'online' | 'busy'): void {
-    this.child.onNews({ kind })
-  }
-
-  /** The agent asks, finishes, and the new one is ready. */
-  switchesTo(version: string): void {
-    this.child.onNews({ kind: 'switch', version })
-    this.endsWith(0)
-  }
-
-  /** Killed with its agent, and started again by the service manager. */
-  launcherDies(): void {
-    this.#child = null
-    // Its timers die with it.
-    this.clock = new SteppedClock()
-    this.launcher = this.#made()
-    this.launcher.start()
-  }
-
-  loses(version: string): void {
-    this.#versions.delete(version)
-  }
-
-  #made(): Launcher {
-    return new Launcher({
-      state: this.disk,
-      save: (state) => {
-        if (this.isDiskFull) throw new Error('ENOSPC')
-        this.disk = state
-      },
-      folderOf: (version) => (this.#versions.has(version) ? version : null),
-      start: (parts) => this.#start(parts),
-      ...{ limits: launcherLimits({}), clock: this.clock, logger: silentLogger },
-      onEnd: (code) => void this.ended.push(code),
-    })
-  }
-
-  #start(parts: ChildParts): AgentChild {
-    this.starts.push(parts.folder)
-    this.#child = parts
-    this.told = []
-    return {
-      finish: () => void this.told.push('finish'),
-      stop: () => void this.told.push('stop'),
-      kill: () => void this.told.push('kill'),
-    }
-  }
-}
-
 /** 1.0.0 runs and has proved itself. */
-function running(versions: readonly string[] = ['1.0.0', '1.1.0', '1.2.0']): Rig {
-  const rig = new Rig(versions)
+function running(versions: readonly string[] = ['1.0.0', '1.1.0', '1.2.0']): LauncherRig {
+  const rig = new LauncherRig(versions)
   rig.says('ready')
   rig.says('online')
   return rig
@@ -132,7 +46,7 @@ describe('An agent', () => {
   })
 
   test('that is never ready is started again', () => {
-    const rig = new Rig(['1.0.0'])
+    const rig = new LauncherRig(['1.0.0'])
     rig.clock.stepMs(5 * MINUTE_MS + 5_000)
     expect(rig.told).toEqual(['stop', 'kill'])
     rig.endsWith(null)
@@ -179,11 +93,11 @@ describe('A new version', () => {
   })
 
   test.each([
-    ['crashes', (rig: Rig) => [1, 2, 3].forEach(() => crashAndWait(rig)), 'not_started'],
+    ['crashes', (rig: LauncherRig) => [1, 2, 3].forEach(() => crashAndWait(rig)), 'not_started'],
     ['hangs before it is ready', hangs(MINUTE_MS), 'not_started'],
     [
       'never reaches the hub',
-      (rig: Rig) => {
+      (rig: LauncherRig) => {
         rig.says('ready')
         hangs(5 * MINUTE_MS)(rig)
       },
@@ -192,7 +106,7 @@ describe('A new version', () => {
     ['loses its files', loses, 'not_started'],
     [
       'kills its computer at every start',
-      (rig: Rig) => [1, 2, 3].forEach(() => rig.launcherDies()),
+      (rig: LauncherRig) => [1, 2, 3].forEach(() => rig.launcherDies()),
       'not_started',
     ],
   ])('that %s is left for the old one', (_what, happens, code) => {
@@ -246,7 +160,7 @@ describe('A new version', () => {
 })
 
 describe('Going back', () => {
-  function updated(): Rig {
+  function updated(): LauncherRig {
     const rig = running()
     rig.switchesTo('1.1.0')
     rig.says('ready')
@@ -323,12 +237,12 @@ describe('An installer', () => {
   })
 })
 
-function crashAndWait(rig: Rig): void {
+function crashAndWait(rig: LauncherRig): void {
   rig.endsWith(null)
   rig.clock.stepMs(1_000)
 }
 
-function hangs(afterMs: number): (rig: Rig) => void {
+function hangs(afterMs: number): (rig: LauncherRig) => void {
   return (rig) => {
     rig.clock.stepMs(afterMs)
     expect(rig.told).toEqual(['stop'])
@@ -337,7 +251,7 @@ function hangs(afterMs: number): (rig: Rig) => void {
   }
 }
 
-function loses(rig: Rig): void {
+function loses(rig: LauncherRig): void {
   rig.loses('1.1.0')
   rig.endsWith(null)
 }

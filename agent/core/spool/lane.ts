@@ -2,44 +2,14 @@
 //
 // One lane is one writer: the next label begins only after the connection of the one before was closed, also when the
 // route changes in between, so that labels never overtake each other.
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { isLeftOut } from '../failpoint.ts'
-import { attempt, handOver, type AttemptEnd, type AttemptParts } from './attempt.ts'
+import { attempt, handOver, type AttemptEnd } from './attempt.ts'
 import { EXPIRED_WORDS, JUMP_WORDS, leftMs } from './expiry.ts'
 import { JumpWatch } from './jump-watch.ts'
-import type { Ledger } from './ledger.ts'
-import type { Odometers } from './odometers.ts'
-import { pauseOf, type PrinterRoute, type Route } from './route.ts'
-import type { AttemptStart, JobRow, SpoolStore } from './spool-store.ts'
+import type { Accept, FirstTry, LaneParts } from './lane-parts.ts'
+import { pauseOf, type PrinterRoute } from './route.ts'
+import type { JobRow } from './spool-store.ts'
 import { WaitingRow, type WaitingJob } from './waiting-row.ts'
-
-export interface LaneParts extends Pick<AttemptParts, 'canJudge' | 'onDoubt'> {
-  readonly ledger: Ledger
-  readonly store: Pick<SpoolStore, 'payload'>
-  readonly odometers: Odometers
-  /** Asked before every try, so that a label never goes to yesterday's printer. */
-  readonly route: () => Route
-  readonly clock: Clock
-  readonly random: () => number
-  readonly logger: Logger
-  /** No label waits any more; the last one went there. */
-  readonly onIdle: (destination: string) => void
-  /** A label is about to be sent. */
-  readonly onBusy: () => void
-}
-
-/** Commits a label, and with it the first try where one is given: `sending` is null where none was. */
-export type Accept = (
-  start: AttemptStart | null,
-) => Promise<{ readonly accepted: JobRow; readonly sending: JobRow | null }>
-
-/** A label that is tried as soon as it is accepted. */
-interface FirstTry {
-  readonly start: AttemptStart
-  /** Null: it was refused. */
-  readonly committed: (sending: JobRow | null) => void
-}
 
 /** So that a jump of the clock is seen in time while labels wait. */
 const LOOK_AGAIN_MS = 60_000

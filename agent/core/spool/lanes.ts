@@ -1,6 +1,7 @@
 // The one row of waiting labels and its two ways out: a printer of this computer, or the computer that has it.
 import { ForwardLane, type ForwardLaneParts } from './forward-lane.ts'
-import { Lane, type Accept, type LaneParts } from './lane.ts'
+import type { Accept, LaneParts } from './lane-parts.ts'
+import { Lane } from './lane.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { JobRow } from './spool-store.ts'
 import type { WaitingJob, WaitingRow } from './waiting-row.ts'
