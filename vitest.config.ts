@@ -2,14 +2,23 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that start whole programs take minutes: begun last, one of them would run alone at the end. */
-const LONG_FIRST = ['/tests/', '/scripts/', '/portal/browser/', '/agent/core/']
+/** The longest, of one to four minutes: begun last, one of them would run alone at the end. */
+const LONGEST = [
+  'tests/platform/joining.test.ts',
+  'tests/platform/recovery.test.ts',
+  'tests/fleet/fleet.test.ts',
+  'tests/platform/store-away.test.ts',
+  'tests/platform/fault-campaign.test.ts',
+  'tests/window/screens.test.ts',
+  'tests/window/troubles.test.ts',
+]
 
-class LongFirst extends BaseSequencer {
+/** The rest as Vitest has it: large files before small ones, so that programs and plain tests run side by side. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const index = LONG_FIRST.findIndex((folder) => moduleId.includes(folder))
-      return index < 0 ? LONG_FIRST.length : index
+      const index = LONGEST.findIndex((file) => moduleId.endsWith(file))
+      return index < 0 ? LONGEST.length : index
     }
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
@@ -25,7 +34,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait more than they work: four at a time keep two cores busy.
     maxWorkers: 4,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // One second, the default, is short where two browsers and a database share two cores.

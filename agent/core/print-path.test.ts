@@ -29,12 +29,9 @@ const PARTS: Omit<PrintPathParts, 'store'> = {
 }
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const QUESTION = Buffer.from(zplStatus.question).toString('latin1')
-/** Without the connections that only look whether the printer is there. */
-const labelsOf = ({ connections }: PrinterPeer) =>
-  connections.filter((connection) => connection.bytes().length > 0)
 /** Without the question that is asked behind a label on its connection. */
 const roll = (peer: PrinterPeer) =>
-  labelsOf(peer).map((connection) => connection.bytes().toString('latin1').split(QUESTION)[0])
+  peer.labels().map((connection) => connection.bytes().toString('latin1').split(QUESTION)[0])
 
 async function computer(setup: Partial<PrintSetup>, parts: Partial<PrintPathParts> = {}) {
   const path = new PrintPath({ ...PARTS, store: await spoolStoreIn(), ...parts })
@@ -76,7 +73,7 @@ describe('A label sent to a Client', () => {
       )
       expect(await send(port, payload)).toMatchObject({ ok: true })
       await until('the label', async () => (await server.newest())?.state === 'sent_to_printer')
-      expect(labelsOf(printer).map((connection) => sha256(connection.bytes()))).toEqual([sha256(payload)])
+      expect(printer.labels().map((connection) => sha256(connection.bytes()))).toEqual([sha256(payload)])
       await until('the Client knows', async () => (await newest())?.state === 'sent_to_printer')
     },
   )
@@ -112,7 +109,7 @@ test('A label that is waited for is told as it stands at the limit', async () =>
   const clock = new SteppedClock()
   const { path } = await computer({ role: 'Server', printer: `tcp:127.0.0.1:${printer.port}` }, { clock })
   const waiting = path.printAndWait(Buffer.from('^XA^XZ'), 6_000)
-  await until('the label', () => labelsOf(printer).length === 1)
+  await until('the label', () => printer.labels().length === 1)
   clock.stepMs(6_000)
   expect(await waiting).toMatchObject({ state: 'sending', attempts: 1 })
 })
@@ -140,7 +137,7 @@ describe('The setup', () => {
     }
     await until('all are sent', async () => isAll('sent_to_printer'))
     expect([...roll(oldPrinter), ...roll(newPrinter)]).toEqual(sent)
-    expect(labelsOf(oldPrinter)).toHaveLength(onOld)
+    expect(oldPrinter.labels()).toHaveLength(onOld)
   })
 
   test('changes the printer under an open port without closing it', async () => {
@@ -196,7 +193,7 @@ describe('The setup', () => {
     await expect(path.apply({ ...NOTHING, listen })).rejects.toMatchObject({ fault: 'port_taken' })
     await send(port, '^XA^FDx^XZ')
     await until('the label', () => roll(printer).length === 1)
-    expect(labelsOf(other)).toHaveLength(0)
+    expect(other.labels()).toHaveLength(0)
   })
 
   test('without a printer or a target lets labels wait and says why', async () => {

@@ -18,8 +18,9 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const focused = async (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.textContent ?? null)
+/** The page moves the focus once it has drawn what it stands on. */
+const expectFocus = async (page: Page, words: string): Promise<void> =>
+  expect.poll(async () => page.evaluate(() => document.activeElement?.textContent ?? null)).toBe(words)
 
 describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
   const open = windowsInChromium()
@@ -32,7 +33,7 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     const page = await open(agent)
     await page.getByRole('link', { name: 'Say whether it came out' }).press('Enter')
     await page.getByRole('heading', { name: 'Did label 1 come out?' }).waitFor()
-    expect(await focused(page)).toBe('Labels')
+    await expectFocus(page, 'Labels')
     await press(page, 'No, print it again')
     await page.getByRole('status').filter({ hasText: 'It is printed again as label 2.' }).waitFor()
     await reach(agent, 2, ['sent_to_printer', 'printed'])
@@ -47,9 +48,9 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     const page = await open(agent)
     await goTo(page, 'labels/1')
     await press(page, 'Cancel it…')
-    expect(await focused(page)).toBe('Keep it')
+    await expectFocus(page, 'Keep it')
     await page.keyboard.press('Escape')
-    expect(await focused(page)).toBe('Cancel it…')
+    await expectFocus(page, 'Cancel it…')
     expect((await agent.ask('job', { job: '1' })).job.state).toBe('held')
     await page.keyboard.press('Enter')
     await press(page, 'Cancel label 1')
@@ -61,11 +62,11 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     const { agent } = await withPrinter('127.0.2.22')
     const page = await open(agent)
     await press(page, 'Pause printing…')
-    expect(await focused(page)).toBe('15 minutes')
+    await expectFocus(page, '15 minutes')
     await press(page, '1 hour')
     await page.getByRole('button', { name: 'Go on printing now' }).waitFor()
     await until('it is paused', async () => (await agent.ask('status', null)).printing.pausedUntil !== null)
-    expect(await focused(page)).toBe('Go on printing now')
+    await expectFocus(page, 'Go on printing now')
     await page.keyboard.press('Enter')
     await until('it goes on', async () => (await agent.ask('status', null)).printing.pausedUntil === null)
     await page.getByRole('button', { name: 'Pause printing…' }).waitFor()

@@ -18,7 +18,7 @@ async function movedFromStuckPrinter() {
   agent.assignments.receive(server(stuck.port, port))
   await agent.outcome()
   void agent.path.print(Buffer.from('^XA^FDone^FS^XZ'))
-  await until('the label', () => stuck.connections.length === 1)
+  await until('the label', () => stuck.labels().length === 1)
   agent.assignments.receive(server(next.port, port, 2))
   const printer = `tcp:127.0.0.1:${next.port}`
   await until('the new printer', () => agent.path.setup().printer === printer)
@@ -29,7 +29,7 @@ describe('While a label is stuck on the way to the old printer', () => {
   test('the new one is not applied yet, and is once the label is through', async () => {
     const { agent, stuck } = await movedFromStuckPrinter()
     expect(agent.assignments.report()).toBeNull()
-    stuck.connections[0]?.socket.end()
+    stuck.labels()[0]?.socket.end()
     expect(await agent.outcome()).toMatchObject({ version: 2, state: 'applied' })
   })
 
@@ -37,7 +37,7 @@ describe('While a label is stuck on the way to the old printer', () => {
     const { agent, stuck } = await movedFromStuckPrinter()
     agent.assignments.receive(assignmentOf({ version: 3 }))
     await until('the closed port', () => agent.path.setup().role === 'None')
-    stuck.connections[0]?.socket.end()
+    stuck.labels()[0]?.socket.end()
     expect(await agent.outcome()).toMatchObject({ version: 3, state: 'applied' })
   })
 

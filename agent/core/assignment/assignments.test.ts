@@ -39,7 +39,7 @@ describe('An assignment', () => {
     expect(await outcome()).toEqual({ version: 1, hash: assignment.hash, state: 'applied' })
     expect([path.port(), path.setup().role]).toEqual([port, 'Server'])
     await path.print(Buffer.from('^XA^XZ'))
-    await until('the label', () => printer.connections.length === 1)
+    await until('the label', () => printer.labels().length === 1)
   })
 
   test('whose port is taken fails, says which, and is applied once the port is free', async () => {
@@ -73,7 +73,7 @@ describe('An assignment', () => {
     expect(await outcome()).toMatchObject({ version: 2, state: 'failed', code: 'printer_missing' })
     expect([path.port(), await canConnect(port), await canConnect(other)]).toEqual([port, true, false])
     await path.print(Buffer.from('^XA^XZ'))
-    await until('the label', () => printer.connections.length === 1)
+    await until('the label', () => printer.labels().length === 1)
   })
 
   test('whose printer is missing is applied as soon as the printers change', async () => {

@@ -2,7 +2,7 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Presence, PrinterBackend } from './printer-backend.ts'
 import { PrinterLanes } from './printer-lanes.ts'
-import { writeToSocket, type SocketLimits } from './socket-writer.ts'
+import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
 import { readPrinter } from './status-query.ts'
 import { parseTcpAddress, tcpAddressText } from './tcp-address.ts'
 import { writeFailure } from './write-outcome.ts'
@@ -19,6 +19,19 @@ const STATUS_CLOSE_MS = 1_000
 
 export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts): PrinterBackend {
   const lanes = new PrinterLanes()
+  /** Whoever looks while somebody does hears what that one finds. */
+  const looks = new Map<string, Promise<Presence>>()
+  const lookAt = async (address: SocketAddress): Promise<Presence> => {
+    const outcome = await lanes.question(tcpAddressText(address), async (signal) =>
+      writeToSocket({
+        ...{ address, clock, signal, payload: new Uint8Array() },
+        limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
+      }),
+    )
+    if (outcome === null || (!outcome.ok && outcome.code === 'stopped'))
+      return { state: 'busy', why: 'the printer is in use by this computer' }
+    return outcome.ok ? { state: 'present', why: 'the printer answers' } : presenceOf(outcome)
+  }
   return {
     kind: 'tcp',
     list: async () =>
@@ -31,15 +44,10 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
       const address = parseTcpAddress(text)
       if (address === null)
         return { state: 'absent', why: `${text.slice(0, 100)} is no address of a printer` }
-      const outcome = await lanes.question(tcpAddressText(address), async (signal) =>
-        writeToSocket({
-          ...{ address, clock, signal, payload: new Uint8Array() },
-          limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
-        }),
-      )
-      if (outcome === null || (!outcome.ok && outcome.code === 'stopped'))
-        return { state: 'busy', why: 'the printer is in use by this computer' }
-      return outcome.ok ? { state: 'present', why: 'the printer answers' } : presenceOf(outcome)
+      const key = tcpAddressText(address)
+      const looking = looks.get(key) ?? lookAt(address).finally(() => looks.delete(key))
+      looks.set(key, looking)
+      return looking
     },
     leadsTo: async (text) => parseTcpAddress(text),
     read: async (text, language) => {

@@ -14,6 +14,8 @@ export interface PeerConnection {
 export interface PrinterPeer {
   readonly port: number
   readonly connections: readonly PeerConnection[]
+  /** Those on which something came: without the ones that only look whether the printer is there. */
+  labels(): PeerConnection[]
   /** Most connections that were open at one moment. */
   mostOpen(): number
 }
@@ -37,7 +39,8 @@ export async function printerPeer(behave: Behaviour, port = 0, host = '127.0.0.1
     for (const { socket } of connections) socket.destroy()
     server.close()
   })
-  return { port: portOf(server), connections, mostOpen: () => mostOpen }
+  const labels = () => connections.filter((connection) => connection.bytes().length > 0)
+  return { port: portOf(server), connections, labels, mostOpen: () => mostOpen }
 }
 
 /** A loopback port on which nothing listens. */
