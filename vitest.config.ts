@@ -2,16 +2,15 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that start whole programs take minutes: begun last, one of them would run alone at the end. */
-const LONG_FIRST = ['/tests/', '/scripts/', '/portal/browser/', '/agent/core/']
+/** The longest but for those that Vitest begins early anyhow, as it goes by size: last, each would run alone at the end. */
+const FIRST = ['tests/fleet/fleet.test.ts', 'tests/platform/store-away.test.ts']
 
-class LongFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const index = LONG_FIRST.findIndex((folder) => moduleId.includes(folder))
-      return index < 0 ? LONG_FIRST.length : index
-    }
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    const isFirst = ({ moduleId }: TestSpecification): boolean =>
+      FIRST.some((file) => moduleId.endsWith(file))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))]
   }
 }
 
@@ -25,7 +24,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait more than they work: four at a time keep two cores busy.
     maxWorkers: 4,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // One second, the default, is short where two browsers and a database share two cores.
