@@ -22,21 +22,14 @@ const playwrightReport = join(reports, 'playwright.json')
 /** Runs all tests, or those whose file matches one of the patterns. Prints seconds per suite. */
 export async function runTests(patterns: readonly string[]): Promise<Tally> {
   await mkdir(reports, { recursive: true })
-  const [units, stories] = await runBoth(patterns)
+  const units = await runVitest(patterns)
+  const stories = await runPlaywright(patterns)
   printSuites([...byFolder(units), ...stories])
   for (const line of failureLines([...units, ...stories])) console.log(line)
-  if (process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined)
-    console.log('Electron itself was not run: the tray was tested on a stand-in (tests/tray/README.md).')
   const total = addUp([...units, ...stories])
   if (total.passed + total.failed + total.skipped > 0) return total
   console.log(`No test matches ${patterns.join(' ')}.`)
   return { ...total, failed: 1 }
-}
-
-/** Everything: at the same time, as both wait more than they work. Some of it: one after the other, to be watched. */
-async function runBoth(patterns: readonly string[]): Promise<readonly [readonly Suite[], readonly Suite[]]> {
-  if (patterns.length === 0) return Promise.all([runVitest(patterns), runPlaywright(patterns, false)])
-  return [await runVitest(patterns), await runPlaywright(patterns, true)]
 }
 
 async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]> {
@@ -53,14 +46,14 @@ async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]>
   return judge({ runner: 'Vitest', ended, mayBeEmpty: patterns.length > 0 }, suites)
 }
 
-async function runPlaywright(patterns: readonly string[], isShown: boolean): Promise<readonly Suite[]> {
+async function runPlaywright(patterns: readonly string[]): Promise<readonly Suite[]> {
   await rm(playwrightReport, { force: true })
   const listOnly = hasChromium() ? [] : ['--list']
   const empty = patterns.length === 0 ? [] : ['--pass-with-no-tests']
   const command = nodeCommand('@playwright/test/cli.js', ['test', ...listOnly, ...empty, ...patterns], {
     env: {},
     limitMs: PLAYWRIGHT_LIMIT_MS,
-    shown: isShown && hasChromium(),
+    shown: hasChromium(),
   })
   const ended = await runCommand(command)
   if (!ended.succeeded) console.log(ended.output)

@@ -134,15 +134,6 @@ function pharmacyPages(frame: FrameProps) {
   }
   const two = { ...CENTRAL, computers: [computerOf({ conflict: conflictOf() })] }
   const leaving = conflictOf({ isLeaving: true, pcName: HOSTILE, publicIpAddress: HOSTILE })
-  const presences = Presence.options.map((presence, index) =>
-    computerOf({
-      ...{ id: 70 + index, presence, isOnline: presence !== 'offline', displayName: HOSTILE },
-      ...{
-        clockAheadMs: 725_000 * (-1) ** index,
-        offlineReason: presence === 'reconnecting' ? 'hub_lost' : null,
-      },
-    }),
-  )
   return {
     'pharmacy with computers that may not connect': page(waiting),
     'pharmacy with computers that may not connect, for Support': page(waiting, support),
@@ -152,7 +143,7 @@ function pharmacyPages(frame: FrameProps) {
       ...CENTRAL,
       computers: [computerOf({ conflict: leaving })],
     }),
-    'pharmacy with every presence': page({ ...CENTRAL, computers: presences }),
+    'pharmacy with every presence': page({ ...CENTRAL, computers: everyPresence }),
     'pharmacy with one that reconnects, nobody knows why': page({
       ...CENTRAL,
       computers: [computerOf({ presence: 'reconnecting' })],
@@ -166,6 +157,16 @@ function pharmacyPages(frame: FrameProps) {
     ),
   }
 }
+
+const everyPresence = Presence.options.map((presence, index) =>
+  computerOf({
+    ...{ id: 70 + index, presence, isOnline: presence !== 'offline', displayName: HOSTILE },
+    ...{
+      clockAheadMs: 725_000 * (-1) ** index,
+      offlineReason: presence === 'reconnecting' ? 'hub_lost' : null,
+    },
+  }),
+)
 
 const withoutPrinter = [
   computerOf({ id: 81, role: 1, printerName: null }),
