@@ -1,6 +1,7 @@
 // Debian's cupsd with all its files in a folder of its own, for tests and benchmarks.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -45,7 +46,7 @@ export async function startCupsd(
   // Also when this process ends without having stopped it.
   const end = (): void => void server.kill()
   process.on('exit', end)
-  await until('cupsd listens', () => existsSync(socketPath))
+  await until('cupsd listens', async () => takesConnections(socketPath))
   const environment = { ...process.env, CUPS_SERVER: socketPath }
   return {
     socketPath,
@@ -61,6 +62,14 @@ export async function startCupsd(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The file of a socket is there before anybody listens on it. */
+async function takesConnections(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(socketPath, () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
 }
 
 function filesConfig(folder: string): string {
