@@ -22,8 +22,8 @@ export default defineConfig({
     silent: 'passed-only',
     globalSetup: ['relay-server/db/test-cluster.global.ts'],
     pool: 'forks',
-    // Many tests wait more than they work: four at a time keep two cores busy.
-    maxWorkers: 4,
+    // Many tests wait more than they work: five at a time keep two cores busy.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
