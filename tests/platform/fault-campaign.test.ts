@@ -36,7 +36,7 @@ describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
   })
 
   test('finds the labels that are lost when the yes comes before the commit', async ({ expect }) => {
-    const result = await campaign({ kills: 6, pharmacies: 2, point: 'FP1', without: 'accepted-commit' })
+    const result = await campaign({ kills: 3, pharmacies: 1, point: 'FP1', without: 'accepted-commit' })
     expect(isBad(result), campaignTable(result)).toBe(true)
     expect(result.verdicts.flatMap(({ lost }) => lost).length).toBeGreaterThan(0)
   })
@@ -44,7 +44,7 @@ describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
   test('finds the labels that come out twice when the PrinterComputer does not know an id again', async ({
     expect,
   }) => {
-    const result = await campaign({ kills: 6, pharmacies: 2, point: 'FP7', without: 'dedupe' })
+    const result = await campaign({ kills: 3, pharmacies: 1, point: 'FP7', without: 'dedupe' })
     expect(isBad(result), campaignTable(result)).toBe(true)
     expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
   })
@@ -52,7 +52,7 @@ describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
   test('finds the labels that come out twice when the disk does not know that they left', async ({
     expect,
   }) => {
-    const result = await campaign({ kills: 6, pharmacies: 2, point: 'FP11', without: 'sending-commit' })
+    const result = await campaign({ kills: 3, pharmacies: 1, point: 'FP11', without: 'sending-commit' })
     expect(isBad(result), campaignTable(result)).toBe(true)
     expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
   })

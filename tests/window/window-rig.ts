@@ -72,10 +72,10 @@ export async function settled(page: Page): Promise<void> {
  * `name` is the picture's. The page is painted in the languages that the agent is told; null: it cannot be told any more.
  */
 export async function expectClear(page: Page, agent: InProcessAgent | null, name: string): Promise<void> {
-  await expectNoViolation(new AxeBuilder({ page }))
+  await expectNoViolation(new AxeBuilder({ page }).setLegacyMode())
   await page.emulateMedia({ colorScheme: 'dark' })
   // Nothing but colours is another in the dark.
-  await expectNoViolation(new AxeBuilder({ page }).withRules('color-contrast'))
+  await expectNoViolation(new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast'))
   for (const width of [...SCALED, NARROW.width]) await expectFit(page, name, width)
   if (PICTURES !== undefined) await page.screenshot({ path: pictureOf(name, 'narrow'), fullPage: true })
   await page.setViewportSize(WINDOW)
