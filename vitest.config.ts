@@ -4,6 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest but for those that Vitest begins early anyhow, as it goes by size: last, each would run alone at the end. */
 const FIRST = ['tests/fleet/fleet.test.ts', 'tests/platform/store-away.test.ts']
+const EVERY_TEST = '{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'
+const NOT_HERE = [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**']
+/** They start programs or change their process; each has one to itself. All others share processes, and what those loaded. */
+const ALONE = [
+  '{scripts,tests}/**/*.test.ts',
+  'portal/browser/**/*.test.ts',
+  'agent/core/keys/key-store.test.ts',
+  'agent/core/spool/store/spool-flush.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,8 +25,13 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: NOT_HERE } },
+      {
+        extends: true,
+        test: { name: 'together', include: [EVERY_TEST], exclude: [...NOT_HERE, ...ALONE], isolate: false },
+      },
+    ],
     // What a passing test prints hides what a failing one says.
     silent: 'passed-only',
     globalSetup: ['relay-server/db/test-cluster.global.ts'],
