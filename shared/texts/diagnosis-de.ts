@@ -59,7 +59,7 @@ export const diagnosisDe: DiagnosisTexts = {
     spool_low: (n) => `Der Datenträger ist fast voll: ${n.mb} MB sind frei.`,
     spool_broken: (n) => `Auf den Datenträger kann nicht geschrieben werden${of(n)}.`,
     spool_paused: (n) =>
-      `Jemand hat das Drucken an diesem Computer für noch ${n.count} min angehalten: Etiketten werden aufbewahrt und warten.`,
+      `Jemand hat das Drucken an diesem Rechner für noch ${n.count} min angehalten: Etiketten werden aufbewahrt und warten.`,
     trust_ok: (n) =>
       n.computer === '' ? 'Alle bekannt.' : `Dem Zertifikat von ${n.computer} wird vertraut.`,
     trust_unknown: (n) => `Der Hub hat das Zertifikat von ${n.computer} noch nicht mitgeteilt.`,
@@ -168,6 +168,6 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_away: () => 'Schalten Sie den Drucker ein; prüfen Sie Kabel und Adresse.',
     printer_busy: () => 'Etiketten warten auf ihn. Bleibt es dabei, schalten Sie den Drucker aus und ein.',
     clock_off: () =>
-      'Stellen Sie Datum und Uhrzeit dieses Computers, oder lassen Sie sie das System selbst stellen.',
+      'Stellen Sie Datum und Uhrzeit dieses Rechners, oder lassen Sie sie das System selbst stellen.',
   },
 }

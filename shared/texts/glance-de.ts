@@ -71,7 +71,7 @@ export const glanceDe: GlanceTexts = {
       'Stellen Sie Datum und Uhrzeit, oder lassen Sie sie das System stellen; sonst kann der Support den Rechner verlieren.',
     ready_some_failed: () => 'Sehen Sie nach, welche, und drucken Sie erneut, was fehlt.',
     labels_refused: () =>
-      'Meist ist der Datenträger dieses Computers voll: Schaffen Sie Platz und senden Sie das Etikett aus seinem Programm noch einmal.',
+      'Meist ist der Datenträger dieses Rechners voll: Schaffen Sie Platz und senden Sie das Etikett aus seinem Programm noch einmal.',
     paused: () => 'Mit „Jetzt weiter“ kommen sie heraus.',
     unpaired: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
     pair_again: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',

@@ -19,8 +19,8 @@ export const labelsDe: LabelsTexts = {
     cancelled: 'Abgebrochen',
   },
   meanings: {
-    accepted: 'Es ist auf diesem Computer sicher verwahrt und geht hinaus, wenn es an der Reihe ist.',
-    forwarded: 'Der Computer mit dem Drucker hat es und druckt es.',
+    accepted: 'Es ist auf diesem Rechner sicher verwahrt und geht hinaus, wenn es an der Reihe ist.',
+    forwarded: 'Der Rechner mit dem Drucker hat es und druckt es.',
     sending: 'Es ist in diesem Moment auf dem Weg in den Drucker.',
     sent_to_printer: 'Der Drucker hat es ganz angenommen. Dieser Drucker sagt nicht, ob es herauskam.',
     printed: 'Der Drucker sagt, dass es herauskam.',
@@ -32,7 +32,7 @@ export const labelsDe: LabelsTexts = {
       'Es konnte zu lange nicht herauskommen und wurde deshalb nicht stillschweigend verspätet gedruckt.',
     cancelled: 'Jemand hat es abgebrochen. Es kommt nicht heraus.',
   },
-  none: 'An diesem Computer kam noch kein Etikett an.',
+  none: 'An diesem Rechner kam noch kein Etikett an.',
   noneAdvice:
     'Drucken Sie auf der Übersicht ein Testetikett oder senden Sie eines aus Ihrem Etikettenprogramm.',
   asking: 'Diese brauchen eine Antwort',
@@ -69,7 +69,7 @@ export const labelsDe: LabelsTexts = {
   toNew: (n) => `Zu Etikett ${n}`,
   facts: 'Zu diesem Etikett',
   sender: 'Von',
-  thisComputer: 'diesem Computer',
+  thisComputer: 'diesem Rechner',
   to: 'Nach',
   nowhere: 'noch nirgendwohin',
   size: 'Größe',
@@ -81,7 +81,7 @@ export const labelsDe: LabelsTexts = {
   isReprint: (count) => `ja, zum ${count}. Mal`,
   evidence: 'Beleg dafür',
   evidences: {
-    L0: 'Alles davon hat diesen Computer verlassen.',
+    L0: 'Alles davon hat diesen Rechner verlassen.',
     L1: 'Der Drucker hat die Verbindung nach dem letzten Byte geschlossen.',
     L2: 'Der Drucker hatte nichts mehr zu drucken und meldete keine Störung.',
     L3: 'Der Etikettenzähler des Druckers ist gestiegen.',

@@ -6,7 +6,7 @@ export const updatesDe: UpdatesTexts = {
   version: (version) => `Version ${version}`,
   steps: {
     off: 'Nach Updates wird nicht gesucht.',
-    idle: 'Dieser Computer ist auf dem neuesten Stand, soweit er weiß.',
+    idle: 'Dieser Rechner ist auf dem neuesten Stand, soweit er weiß.',
     checking: 'Es wird nach einem Update gesucht.',
     fetching: 'Ein Update wird geladen. Etiketten laufen weiter.',
     waiting: 'Ein Update liegt bereit. Es wird übernommen, sobald kein Etikett gesendet wird.',
@@ -25,10 +25,10 @@ export const updatesDe: UpdatesTexts = {
       'Das Update ist nicht vom Herausgeber signiert und wurde abgelehnt. Sagen Sie dem Support Bescheid.',
     not_understood:
       'Die Liste der Updates hat eine Form, die diese Version nicht kennt. Installieren Sie die neueste von Hand.',
-    older: 'Der Server bietet eine ältere Version an, als dieser Computer schon hatte. Sie wurde abgelehnt.',
+    older: 'Der Server bietet eine ältere Version an, als dieser Rechner schon hatte. Sie wurde abgelehnt.',
     changed:
       'Dieselbe Version wurde mit anderem Inhalt angeboten. Sie wurde abgelehnt. Sagen Sie dem Support Bescheid.',
-    other_platform: 'Das Update ist für eine andere Art von Computer.',
+    other_platform: 'Das Update ist für eine andere Art von Rechner.',
     needs_installer:
       'Dieses Update braucht einmal das Installationsprogramm. Installieren Sie die neueste Version von Hand.',
     damaged: 'Das Update ist nicht heil angekommen. Es wird von selbst noch einmal geladen.',
@@ -41,7 +41,7 @@ export const updatesDe: UpdatesTexts = {
     withdrawn: 'Der Herausgeber hat die neue Version zurückgezogen, deshalb läuft die vorige.',
   },
   offered: (version) => `Version ${version} wird angeboten.`,
-  notYetHere: (percent) => `Sie kommt zuerst auf ${percent} von 100 Computern; dieser folgt später.`,
+  notYetHere: (percent) => `Sie kommt zuerst auf ${percent} von 100 Rechnern; dieser folgt später.`,
   fetched: (percent) => `${percent} % geladen.`,
   lastCheck: (time) => `Gesucht um ${time}.`,
   nextCheck: (time) => `Sucht wieder um ${time}.`,

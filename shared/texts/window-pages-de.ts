@@ -4,27 +4,27 @@ import type { WindowPagesTexts } from './window-pages-en.ts'
 export const windowPagesDe: WindowPagesTexts = {
   pairing: {
     intro:
-      'Ein Kopplungscode lässt diesen Computer in eine Apotheke. Der Support erstellt ihn für Sie; er gilt 10 Minuten.',
+      'Ein Kopplungscode lässt diesen Rechner in eine Apotheke. Der Support erstellt ihn für Sie; er gilt 10 Minuten.',
     code: 'Kopplungscode',
     codeHint: 'Acht Buchstaben, etwa BCDF-GHJK',
     codeFault: 'Ein Kopplungscode hat acht Buchstaben, darunter kein A, E, I, O, U oder Y.',
     hub: 'Adresse des Portals',
     hubHint: 'Der Support nennt sie zusammen mit dem Code, etwa https://portal.example',
     hubFault: 'Geben Sie die ganze Adresse ein, beginnend mit https://',
-    pair: 'Diesen Computer koppeln',
-    pairing: 'Dieser Computer wird gekoppelt …',
-    paired: (pharmacy) => `Dieser Computer gehört jetzt zu ${pharmacy}.`,
+    pair: 'Diesen Rechner koppeln',
+    pairing: 'Dieser Rechner wird gekoppelt …',
+    paired: (pharmacy) => `Dieser Rechner gehört jetzt zu ${pharmacy}.`,
     roleNext:
       'Als Nächstes legt der Support seine Aufgabe beim Drucken fest. Diese Seite sagt, wenn es so weit ist.',
     readyNext:
       'Er hat seine Aufgabe beim Drucken. Drucken Sie ein Testetikett, um zu sehen, dass Etiketten herauskommen.',
-    belongs: 'Dieser Computer gehört zu',
+    belongs: 'Dieser Rechner gehört zu',
     none: 'noch keiner Apotheke',
-    computer: 'Name dieses Computers',
+    computer: 'Name dieses Rechners',
     hubOf: 'Portal',
     notSet: 'noch nicht bekannt',
-    certificate: 'Zertifikat dieses Computers',
-    certificateHint: 'Diese Zeichen beweisen, welcher Computer das ist. Sie sind nicht geheim.',
+    certificate: 'Zertifikat dieses Rechners',
+    certificateHint: 'Diese Zeichen beweisen, welcher Rechner das ist. Sie sind nicht geheim.',
     again: 'Neu koppeln',
     againWords:
       'Nur wenn der Support darum bittet. Ist es eine andere Apotheke, werden wartende Etiketten zurückgehalten, bis hier jemand entscheidet, was mit ihnen geschieht.',
@@ -33,22 +33,22 @@ export const windowPagesDe: WindowPagesTexts = {
         'Das Portal nimmt diesen Code nicht an: Er ist falsch, schon benutzt oder älter als 10 Minuten. Bitten Sie den Support um einen neuen.',
       rate_limited: 'Zu viele Versuche. Warten Sie eine Minute und geben Sie dann einen neuen Code ein.',
       upstream_unavailable:
-        'Das Portal ist nicht erreichbar. Prüfen Sie die Internetverbindung, die Adresse des Portals und Datum und Uhrzeit dieses Computers.',
+        'Das Portal ist nicht erreichbar. Prüfen Sie die Internetverbindung, die Adresse des Portals und Datum und Uhrzeit dieses Rechners.',
       upstream_timeout:
         'Das Portal hat nicht rechtzeitig geantwortet. Versuchen Sie es mit demselben Code erneut.',
-      state_conflict: 'So kann dieser Computer nicht gekoppelt werden.',
+      state_conflict: 'So kann dieser Rechner nicht gekoppelt werden.',
       invalid: 'Das ist keine Adresse eines Portals. Sie beginnt mit https://',
     },
     peers: {
-      title: 'Computer, die mit diesem Etiketten austauschen',
+      title: 'Rechner, die mit diesem Etiketten austauschen',
       none: 'Noch keine.',
       target: 'hat den Drucker',
-      client: 'druckt über diesen Computer',
-      unnamed: 'Ein Computer ohne Namen',
+      client: 'druckt über diesen Rechner',
+      unnamed: 'Ein Rechner ohne Namen',
       trusted: 'Sein Zertifikat ist bekannt.',
       changed: (computer) => `${computer} zeigt ein anderes Zertifikat als bisher`,
       changedWords: (computer) =>
-        `Seine Etiketten warten. Das ist so, wenn er neu eingerichtet wurde; sonst gibt sich vielleicht jemand für ihn aus. Öffnen Sie diese Seite an ${computer}, sehen Sie bei „Zertifikat dieses Computers“ nach und vergleichen Sie jedes Zeichen.`,
+        `Seine Etiketten warten. Das ist so, wenn er neu eingerichtet wurde; sonst gibt sich vielleicht jemand für ihn aus. Öffnen Sie diese Seite an ${computer}, sehen Sie bei „Zertifikat dieses Rechners“ nach und vergleichen Sie jedes Zeichen.`,
       same: 'Alle Zeichen stimmen überein: ihm vertrauen',
       different: 'Weicht ein Zeichen ab, tun Sie hier nichts und rufen Sie den Support an.',
       confirmed: (computer) => `${computer} wird wieder vertraut. Seine Etiketten laufen weiter.`,
@@ -57,14 +57,14 @@ export const windowPagesDe: WindowPagesTexts = {
   printers: {
     intro: 'Der Support wählt, aus welchem dieser Drucker die Etiketten kommen.',
     client: (computer) =>
-      `Etiketten dieses Computers kommen bei ${computer} heraus. Unten stehen die Drucker dieses Computers selbst.`,
+      `Etiketten dieses Rechners kommen bei ${computer} heraus. Unten stehen die Drucker dieses Rechners selbst.`,
     prints: 'Hier kommen Etiketten heraus',
-    none: 'Es wurde kein Drucker gefunden. Schließen Sie ihn an, schalten Sie ihn ein und richten Sie ihn im System dieses Computers ein, oder fügen Sie unten einen Netzwerkdrucker hinzu.',
+    none: 'Es wurde kein Drucker gefunden. Schließen Sie ihn an, schalten Sie ihn ein und richten Sie ihn im System dieses Rechners ein, oder fügen Sie unten einen Netzwerkdrucker hinzu.',
     missing: (printer) =>
-      `${printer} ist der gewählte Drucker, und dieser Computer findet ihn nicht. Sehen Sie nach, ob er eingeschaltet und angeschlossen ist.`,
+      `${printer} ist der gewählte Drucker, und dieser Rechner findet ihn nicht. Sehen Sie nach, ob er eingeschaltet und angeschlossen ist.`,
     again: 'Erneut suchen',
     kinds: {
-      cups: 'im System dieses Computers eingerichtet',
+      cups: 'im System dieses Rechners eingerichtet',
       win: 'in Windows eingerichtet',
       usb: 'angesteckt',
       serial: 'an einer seriellen Schnittstelle',
@@ -91,7 +91,7 @@ export const windowPagesDe: WindowPagesTexts = {
       `${printer} aus der Liste nehmen? Ist er der gewählte Drucker, warten Etiketten, bis ein anderer gewählt ist.`,
     removeNow: 'Ja, entfernen',
     removed: (printer) => `${printer} steht nicht mehr in der Liste.`,
-    fixed: 'Die Liste der Netzwerkdrucker hat festgelegt, wer diesen Computer eingerichtet hat.',
+    fixed: 'Die Liste der Netzwerkdrucker hat festgelegt, wer diesen Rechner eingerichtet hat.',
   },
   doctor: {
     intro:
@@ -106,10 +106,10 @@ export const windowPagesDe: WindowPagesTexts = {
   logs: {
     bundle: 'Support-Paket',
     bundleWords:
-      'Eine Datei mit allem, was der Support zum Helfen braucht: wie es diesem Computer geht, seine Einstellungen und sein Protokoll.',
+      'Eine Datei mit allem, was der Support zum Helfen braucht: wie es diesem Rechner geht, seine Einstellungen und sein Protokoll.',
     inIt: 'Darin: Zustände und Zeiten, was die Prüfung der Verbindung findet, die letzten Etiketten ohne ihren Inhalt, das Protokoll.',
     notInIt:
-      'Nicht darin: was auf Etiketten steht, Patienten, Schlüssel, Kopplungscodes und Namen von Menschen, der Apotheke und anderer Computer.',
+      'Nicht darin: was auf Etiketten steht, Patienten, Schlüssel, Kopplungscodes und Namen von Menschen, der Apotheke und anderer Rechner.',
     save: 'Support-Paket speichern …',
     making: 'Das Support-Paket wird erstellt. Das dauert bis zu 10 Sekunden.',
     saved: (file) => `${file} ist gespeichert. Sie können es lesen, bevor Sie es senden.`,
@@ -125,13 +125,13 @@ export const windowPagesDe: WindowPagesTexts = {
     product: 'Dieses Programm',
     version: 'Version',
     since: 'Läuft seit',
-    computer: 'Name dieses Computers',
+    computer: 'Name dieses Rechners',
     installation: 'Installation',
     folder: 'Datenordner',
     keys: 'Schlüssel liegen',
     keyStores: {
       dpapi: 'von Windows für das Konto dieses Dienstes versiegelt',
-      'systemd-creds': 'von systemd für diesen Computer versiegelt',
+      'systemd-creds': 'von systemd für diesen Rechner versiegelt',
       file: 'in einer Datei, die nur der Benutzer dieses Programms lesen kann',
     },
     notLooked: 'Seit dem Start noch nicht nachgesehen.',

@@ -43,7 +43,7 @@ export const SAID = {
   diskFull: {
     en: ['A label could not be taken at', 'Mostly the disk of this computer is full: free space'],
     tr: ['bir etiket alınamadı', 'bilgisayarın diski doludur: yer açın'],
-    de: ['konnte ein Etikett nicht angenommen werden', 'Datenträger dieses Computers voll'],
+    de: ['konnte ein Etikett nicht angenommen werden', 'Datenträger dieses Rechners voll'],
   },
   clockOff: {
     en: ['The clock of this computer is wrong by 365 days', 'Set its date and time'],
