@@ -59,7 +59,7 @@ export const diagnosisDe: DiagnosisTexts = {
     spool_low: (n) => `Der Datenträger ist fast voll: ${n.mb} MB sind frei.`,
     spool_broken: (n) => `Auf den Datenträger kann nicht geschrieben werden${of(n)}.`,
     spool_paused: (n) =>
-      `Jemand hat das Drucken an diesem Rechner für noch ${n.count} min angehalten: Etiketten werden aufbewahrt und warten.`,
+      `Jemand hat das Drucken an diesem Rechner angehalten, noch für ${n.count} min: Etiketten werden aufbewahrt und warten.`,
     trust_ok: (n) =>
       n.computer === '' ? 'Alle bekannt.' : `Dem Zertifikat von ${n.computer} wird vertraut.`,
     trust_unknown: (n) => `Der Hub hat das Zertifikat von ${n.computer} noch nicht mitgeteilt.`,
@@ -87,7 +87,7 @@ export const diagnosisDe: DiagnosisTexts = {
     hub_wants_code: (n) => `Der Hub lässt diesen Rechner nur mit einem Kopplungscode ein${of(n)}.`,
     hub_wants_approval: () => 'Dieser Rechner ist gekoppelt und wartet auf die Freigabe durch einen Admin.',
     hub_has_copy: () =>
-      'Ein anderer Rechner ist mit der Identität von diesem verbunden: einer von beiden ist eine Kopie.',
+      'Ein anderer Rechner ist mit der Identität von diesem verbunden: Einer von beiden ist eine Kopie.',
     path_up: (n) => `${n.computer} ist über den Hub erreichbar.`,
     path_peer_offline: (n) => `${n.computer} ist nicht mit dem Hub verbunden.`,
     path_not_passed_on: (n) => `Der Hub leitet im Moment nichts an ${n.computer} weiter${of(n)}.`,
@@ -99,7 +99,7 @@ export const diagnosisDe: DiagnosisTexts = {
     clients_missing: (n) => `${n.count} von ${n.total} Clients sind verbunden. Es fehlen: ${n.detail}.`,
     clients_none: () => 'Kein Client gibt Etiketten an diesen Rechner weiter.',
     printer_ready: (n) => `${n.printer} meldet keinen Fehler.`,
-    printer_there: (n) => `${n.printer} ist da; wie es ihm geht, sagt er nicht.`,
+    printer_there: (n) => `${n.printer} ist da, meldet seinen Zustand aber nicht.`,
     printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
     printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
     printer_away: (n) => `${n.printer} ist nicht erreichbar${of(n)}.`,
@@ -107,7 +107,7 @@ export const diagnosisDe: DiagnosisTexts = {
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',
     clock_off: (n) => `Die Uhr geht um ${spanWords(n.seconds, 'de')} falsch.`,
     clock_unknown: () => 'Der Hub hat die Uhrzeit noch nicht mitgeteilt.',
-    not_tested: () => 'Etwas anderes kommt zuerst.',
+    not_tested: () => 'Erst muss etwas anderes behoben werden.',
   },
   advice: {
     role_none: () => 'Ein Admin gibt diesem Rechner im Panel eine Rolle.',
@@ -119,7 +119,7 @@ export const diagnosisDe: DiagnosisTexts = {
     port_silent: () =>
       'Starten Sie den Agenten neu. Hilft das nicht, sperrt ein Schutzprogramm auf diesem Rechner ihn.',
     spool_paused: () =>
-      'Dann geht es von selbst weiter. Sofort: „Jetzt weiter drucken“ im Fenster oder agent resume.',
+      'Dann geht es von selbst weiter. Sofort: „Jetzt weiterdrucken“ im Fenster oder agent resume.',
     spool_slow: () =>
       'Suchen Sie Programme, die den Datenträger belasten, etwa einen Virenscan, oder einen Defekt.',
     spool_low: () => 'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner des Agenten.',

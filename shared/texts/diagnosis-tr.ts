@@ -24,7 +24,8 @@ export const diagnosisTr: DiagnosisTexts = {
   found: 'Bulgu',
   took: 'Süre',
   offline: 'Bilgisayar çevrimdışı, sorulamıyor. Açık olduğunu ve internete bağlı olduğunu denetleyin.',
-  silent: 'Bilgisayar 10 saniye içinde yanıt vermedi. Uyanık olduğuna bakın ve yeniden denetleyin.',
+  silent:
+    'Bilgisayar 10 saniye içinde yanıt vermedi. Uyku kipinde olup olmadığına bakın ve yeniden denetleyin.',
   refused: 'Bilgisayar bunu yapamadı.',
   hops: {
     role: 'Rol',
@@ -57,7 +58,7 @@ export const diagnosisTr: DiagnosisTexts = {
     spool_low: (n) => `Disk dolmak üzere: ${n.mb} MB boş.`,
     spool_broken: (n) => `Diske yazılamıyor${of(n)}.`,
     spool_paused: (n) =>
-      `Bu bilgisayarda yazdırma ${n.count} dakika daha duraklatıldı: etiketler saklanıyor ve bekliyor.`,
+      `Bu bilgisayarda yazdırma ${n.count} dakika daha duraklatılmış olacak: etiketler saklanıyor ve bekliyor.`,
     trust_ok: (n) => (n.computer === '' ? 'Hepsi tanınıyor.' : `${n.computer} sertifikasına güveniliyor.`),
     trust_unknown: (n) => `Hub, ${n.computer} sertifikasını henüz bildirmedi.`,
     trust_changed: (n) => `${n.computer} öncekinden farklı bir sertifika gösteriyor.`,
@@ -94,7 +95,7 @@ export const diagnosisTr: DiagnosisTexts = {
     clients_missing: (n) => `${n.total} istemciden ${n.count} tanesi bağlı. Eksik: ${n.detail}.`,
     clients_none: () => 'Bu bilgisayara etiket veren istemci yok.',
     printer_ready: (n) => `${n.printer} bir sorun bildirmiyor.`,
-    printer_there: (n) => `${n.printer} yerinde; durumunu söylemiyor.`,
+    printer_there: (n) => `${n.printer} bulundu, ama durumunu bildirmiyor.`,
     printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingTr.conditions)}`,
     printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingTr.conditions)}`,
     printer_away: (n) => `${n.printer} yazıcısına ulaşılamıyor${of(n)}.`,
@@ -102,12 +103,12 @@ export const diagnosisTr: DiagnosisTexts = {
     clock_ok: () => 'Saat, hub’ın saatiyle uyuşuyor.',
     clock_off: (n) => `Saat ${spanWords(n.seconds, 'tr')} yanlış.`,
     clock_unknown: () => 'Hub saati henüz bildirmedi.',
-    not_tested: () => 'Önce başka bir şey gelir.',
+    not_tested: () => 'Önce başka bir sorun giderilmeli.',
   },
   advice: {
-    role_none: () => 'Bir Admin bu bilgisayara panelde bir rol verir.',
-    role_no_target: () => 'Bir Admin, yazıcısı olan bilgisayarı panelde yazıcı bilgisayarı yapar.',
-    role_no_printer: () => 'Bir Admin panelde yazıcıyı seçer.',
+    role_none: () => 'Bir yönetici bu bilgisayara panelde bir rol verir.',
+    role_no_target: () => 'Bir yönetici, yazıcısı olan bilgisayarı panelde yazıcı bilgisayarı yapar.',
+    role_no_printer: () => 'Bir yönetici panelde yazıcıyı seçer.',
     role_not_applied: () => 'Nedeni giderin; kendiliğinden yeniden denenir.',
     port_closed: () => 'Portu tutan programı kapatın ya da panelde başka bir port seçin.',
     port_silent: () =>
@@ -150,7 +151,7 @@ export const diagnosisTr: DiagnosisTexts = {
     firewall_closed: (n) => `Burada izin verin: ${firewallCommands(n)}`,
     firewall_perhaps: (n) => `İstemciler açıksa burada izin verin: ${firewallCommands(n)}`,
     clients_missing: () => 'Kapalı olanlar kendiliğinden döner; ötekilerde denetimi çalıştırın.',
-    printer_remark: () => 'Yakında yazıcıya bakın.',
+    printer_remark: () => 'Kısa süre içinde yazıcıya bakın.',
     printer_stopped: () => 'Yazıcıya bakın; etiketler bekler ve kendiliğinden çıkar.',
     printer_away: () => 'Yazıcıyı açın; kablosunu ve adresini denetleyin.',
     printer_busy: () => 'Etiketler onu bekliyor. Sürerse yazıcıyı kapatıp açın.',

@@ -2,7 +2,7 @@
 import type { SettingsTexts } from './settings-en.ts'
 
 export const settingsDe: SettingsTexts = {
-  intro: 'Das meiste davon wählt der Support oder findet sich von selbst. Eine Änderung gilt sofort.',
+  intro: 'Das meiste davon wird vom Support festgelegt oder von selbst gefunden. Eine Änderung gilt sofort.',
   groups: {
     computer: 'Dieser Rechner',
     labels: 'Etiketten',
@@ -60,38 +60,38 @@ export const settingsDe: SettingsTexts = {
       help: 'Mehr als „Hinweise“ nur, solange der Support etwas sucht.',
     },
     UpdateUrl: {
-      name: 'Adresse der Aktualisierungen',
-      help: 'Wo dieser Rechner nach neuen Versionen sieht.',
+      name: 'Adresse für Updates',
+      help: 'Wo dieser Rechner nach neuen Versionen sucht.',
       allowed: 'eine ganze Adresse, beginnend mit https://',
     },
     UpdateKey: {
-      name: 'Schlüssel der Aktualisierungen',
-      help: 'Nur Aktualisierungen, die damit unterschrieben sind, werden genommen.',
+      name: 'Schlüssel für Updates',
+      help: 'Nur Updates, die damit signiert sind, werden übernommen.',
     },
     DataFolder: { name: 'Datenordner', help: 'Wo Etiketten, Einstellungen und Schlüssel liegen.' },
     ControlSocket: { name: 'Steuer-Socket', help: 'Wo dieses Fenster das Programm fragt.' },
   },
   choices: {
-    Language: { system: 'Wie der Rechner', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
+    Language: { system: 'Wie im System', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
     LabelSenders: {
       computer: 'Nur Programme auf diesem Rechner',
       network: 'Auch andere Geräte im Netz der Apotheke',
     },
-    LogLevel: { debug: 'Alles, in Einzelheiten', info: 'Hinweise', warn: 'Warnungen', error: 'Nur Fehler' },
+    LogLevel: { debug: 'Alles, ausführlich', info: 'Hinweise', warn: 'Warnungen', error: 'Nur Fehler' },
   },
   allowed: (range) => `Möglich: ${range}`,
-  empty: 'nicht gesetzt',
+  empty: 'nicht festgelegt',
   save: 'Speichern',
-  reset: 'Zurück zum Üblichen',
+  reset: 'Auf Standard zurücksetzen',
   saveOf: (name) => `Speichern: ${name}`,
-  resetOf: (name) => `Zurück zum Üblichen: ${name}`,
+  resetOf: (name) => `Auf Standard zurücksetzen: ${name}`,
   saved: {
     now: 'Gespeichert. Es gilt ab jetzt.',
     restart: 'Gespeichert. Es gilt ab dem nächsten Start des Programms.',
     overridden:
-      'Gespeichert, aber nicht benutzt: Wer diesen Rechner eingerichtet hat, hat einen anderen Wert festgelegt.',
+      'Gespeichert, aber nicht benutzt: Wer diesen Rechner eingerichtet hat, hat einen anderen Wert vorgegeben.',
   },
-  fixed: 'Festgelegt von dem, der diesen Rechner eingerichtet hat.',
+  fixed: 'Vorgegeben von der Person, die diesen Rechner eingerichtet hat.',
   faulty: 'Der gespeicherte Wert ist nicht brauchbar:',
   refused: 'Nicht gespeichert: Dieser Wert ist nicht möglich.',
   more: 'Weitere Einstellungen',

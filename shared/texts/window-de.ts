@@ -28,15 +28,15 @@ export const windowDe: WindowTexts = {
         'Wenn es so bleibt, geben Sie an diesem Rechner ein: agent open. Es erscheint ein neuer Link zu dieser Seite.',
     },
     ended: {
-      title: 'Diese Seite ist beendet',
+      title: 'Diese Seite ist abgelaufen',
       words:
-        'Sie endet zur Sicherheit, wenn sie eine Viertelstunde nicht benutzt wird. Etiketten hängen nicht von ihr ab.',
+        'Zur Sicherheit läuft sie ab, wenn sie eine Viertelstunde nicht benutzt wird. Der Etikettendruck hängt nicht von ihr ab.',
       tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
       browser: 'Geben Sie an diesem Rechner ein: agent open. Es erscheint ein neuer Link zu dieser Seite.',
     },
     not_supported: {
       title: 'Das Programm wurde aktualisiert',
-      words: 'Diese Seite gehört noch zur Version davor. Etiketten laufen weiter.',
+      words: 'Diese Seite gehört noch zur vorigen Version. Der Etikettendruck läuft weiter.',
       tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
       browser: 'Laden Sie die Seite neu.',
     },
@@ -50,8 +50,8 @@ export const windowDe: WindowTexts = {
   },
   refusals: {
     state_conflict: 'Das ist im Moment nicht möglich.',
-    not_found: 'Dieses Etikett ist nicht mehr bekannt: Es wurde aufgeräumt.',
-    rate_limited: 'Zu oft. Warten Sie einen Moment und versuchen Sie es dann erneut.',
+    not_found: 'Dieses Etikett ist nicht mehr bekannt: Es wurde inzwischen gelöscht.',
+    rate_limited: 'Das war zu oft. Warten Sie einen Moment und versuchen Sie es dann erneut.',
     device_timeout:
       'Es kam nicht rechtzeitig eine Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen.',
     other: 'Das hat nicht geklappt.',
@@ -70,14 +70,14 @@ export const windowDe: WindowTexts = {
     printer: 'Drucker',
     noPrinter: 'keiner gewählt',
     printerFine: 'meldet keine Störung',
-    printerMute: 'sagt nicht, wie es ihm geht',
+    printerMute: 'meldet seinen Zustand nicht',
     target: 'Druckrechner',
     noTarget: 'noch keiner',
     way: 'Weg der Etiketten',
     ways: {
       printer: 'Von diesem Rechner direkt zum Drucker',
       lan: (computer) => `Über das lokale Netz zu ${computer}`,
-      hub: (computer) => `Über das Internet zu ${computer}, weil das lokale Netz nicht geht`,
+      hub: (computer) => `Über das Internet zu ${computer}, weil das lokale Netz nicht funktioniert`,
       none: (computer) => `Zurzeit keiner zu ${computer}`,
       nowhere: 'Noch keiner',
     },
@@ -105,9 +105,9 @@ export const windowDe: WindowTexts = {
   pause: {
     button: 'Drucken anhalten …',
     title: 'Drucken anhalten',
-    words: 'Etiketten werden angenommen und aufbewahrt und kommen danach heraus. Wie lange?',
+    words: 'Etiketten werden angenommen, aufbewahrt und danach gedruckt. Wie lange soll die Pause dauern?',
     minutes: (n) => (n < 60 ? `${n} Minuten` : n === 60 ? '1 Stunde' : `${n / 60} Stunden`),
     cancel: 'Nicht anhalten',
-    resume: 'Jetzt weiter drucken',
+    resume: 'Jetzt weiterdrucken',
   },
 }

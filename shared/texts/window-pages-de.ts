@@ -15,9 +15,9 @@ export const windowPagesDe: WindowPagesTexts = {
     pairing: 'Dieser Rechner wird gekoppelt …',
     paired: (pharmacy) => `Dieser Rechner gehört jetzt zu ${pharmacy}.`,
     roleNext:
-      'Als Nächstes legt der Support seine Aufgabe beim Drucken fest. Diese Seite sagt, wenn es so weit ist.',
+      'Als Nächstes legt der Support fest, was dieser Rechner beim Drucken tut. Diese Seite zeigt es, sobald es so weit ist.',
     readyNext:
-      'Er hat seine Aufgabe beim Drucken. Drucken Sie ein Testetikett, um zu sehen, dass Etiketten herauskommen.',
+      'Seine Aufgabe beim Drucken ist festgelegt. Drucken Sie ein Testetikett, um zu sehen, dass Etiketten herauskommen.',
     belongs: 'Dieser Rechner gehört zu',
     none: 'noch keiner Apotheke',
     computer: 'Name dieses Rechners',
@@ -41,7 +41,7 @@ export const windowPagesDe: WindowPagesTexts = {
     },
     peers: {
       title: 'Rechner, die mit diesem Etiketten austauschen',
-      none: 'Noch keine.',
+      none: 'Noch keiner.',
       target: 'hat den Drucker',
       client: 'druckt über diesen Rechner',
       unnamed: 'Ein Rechner ohne Namen',
@@ -49,13 +49,14 @@ export const windowPagesDe: WindowPagesTexts = {
       changed: (computer) => `${computer} zeigt ein anderes Zertifikat als bisher`,
       changedWords: (computer) =>
         `Seine Etiketten warten. Das ist so, wenn er neu eingerichtet wurde; sonst gibt sich vielleicht jemand für ihn aus. Öffnen Sie diese Seite an ${computer}, sehen Sie bei „Zertifikat dieses Rechners“ nach und vergleichen Sie jedes Zeichen.`,
-      same: 'Alle Zeichen stimmen überein: ihm vertrauen',
+      same: 'Alle Zeichen stimmen überein: diesem Rechner vertrauen',
       different: 'Weicht ein Zeichen ab, tun Sie hier nichts und rufen Sie den Support an.',
-      confirmed: (computer) => `${computer} wird wieder vertraut. Seine Etiketten laufen weiter.`,
+      confirmed: (computer) =>
+        `${computer} gilt wieder als vertrauenswürdig. Etiketten werden wieder ausgetauscht.`,
     },
   },
   printers: {
-    intro: 'Der Support wählt, aus welchem dieser Drucker die Etiketten kommen.',
+    intro: 'Der Support wählt, auf welchem dieser Drucker die Etiketten gedruckt werden.',
     client: (computer) =>
       `Etiketten dieses Rechners kommen bei ${computer} heraus. Unten stehen die Drucker dieses Rechners selbst.`,
     prints: 'Hier kommen Etiketten heraus',
@@ -66,15 +67,15 @@ export const windowPagesDe: WindowPagesTexts = {
     kinds: {
       cups: 'im System dieses Rechners eingerichtet',
       win: 'in Windows eingerichtet',
-      usb: 'angesteckt',
+      usb: 'über USB angeschlossen',
       serial: 'an einer seriellen Schnittstelle',
       tcp: 'Netzwerkdrucker',
-      folder: 'Ordner, für Versuche',
+      folder: 'Ordner, zum Ausprobieren',
       other: 'Drucker',
     },
     answered: (time) => `Er hat um ${time} Uhr geantwortet.`,
     nothingWrong: 'Er meldet keine Störung.',
-    mute: 'Er sagt nicht, wie es ihm geht. Das ist bei vielen Druckern üblich.',
+    mute: 'Er meldet seinen Zustand nicht. Das ist bei vielen Druckern üblich.',
     add: 'Netzwerkdrucker hinzufügen',
     addWords:
       'Nur für einen Etikettendrucker mit eigenem Netzwerkkabel oder WLAN. Drucker, die im System eingerichtet sind, werden von selbst gefunden.',
@@ -91,7 +92,7 @@ export const windowPagesDe: WindowPagesTexts = {
       `${printer} aus der Liste nehmen? Ist er der gewählte Drucker, warten Etiketten, bis ein anderer gewählt ist.`,
     removeNow: 'Ja, entfernen',
     removed: (printer) => `${printer} steht nicht mehr in der Liste.`,
-    fixed: 'Die Liste der Netzwerkdrucker hat festgelegt, wer diesen Rechner eingerichtet hat.',
+    fixed: 'Die Liste der Netzwerkdrucker ist fest: Wer diesen Rechner eingerichtet hat, hat sie vorgegeben.',
   },
   doctor: {
     intro:
@@ -119,7 +120,7 @@ export const windowPagesDe: WindowPagesTexts = {
     onlyProblems: 'Nur Warnungen und Fehler',
     none: 'Hier steht noch nichts.',
     noProblems: 'Unter den neuesten Zeilen sind keine Warnungen oder Fehler.',
-    levels: { debug: 'Einzelheit', info: 'Hinweis', warn: 'Warnung', error: 'Fehler' },
+    levels: { debug: 'Detail', info: 'Hinweis', warn: 'Warnung', error: 'Fehler' },
   },
   about: {
     product: 'Dieses Programm',
@@ -128,16 +129,16 @@ export const windowPagesDe: WindowPagesTexts = {
     computer: 'Name dieses Rechners',
     installation: 'Installation',
     folder: 'Datenordner',
-    keys: 'Schlüssel liegen',
+    keys: 'Aufbewahrung der Schlüssel',
     keyStores: {
       dpapi: 'von Windows für das Konto dieses Dienstes versiegelt',
       'systemd-creds': 'von systemd für diesen Rechner versiegelt',
       file: 'in einer Datei, die nur der Benutzer dieses Programms lesen kann',
     },
     notLooked: 'Seit dem Start noch nicht nachgesehen.',
-    off: 'Aktualisierungen kommen hier nicht von selbst',
+    off: 'Updates kommen hier nicht von selbst',
     stay: 'Bei dieser Version bleiben',
-    goBack: 'Zurückgehen',
+    goBack: 'Zur vorigen Version',
     licence: 'Quelloffen, MIT-Lizenz.',
   },
 }
