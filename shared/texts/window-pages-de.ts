@@ -139,6 +139,26 @@ export const windowPagesDe: WindowPagesTexts = {
     off: 'Updates kommen hier nicht von selbst',
     stay: 'Bei dieser Version bleiben',
     goBack: 'Zur vorigen Version',
+    startedBy: 'Am Laufen gehalten von',
+    starters: {
+      service: 'dem Dienst des Betriebssystems',
+      hand: 'niemandem: Das Programm wurde von Hand gestartet',
+    },
+    service: 'Dienst',
+    notInstalled: 'nicht installiert',
+    installed: ({ isRunning, startsWithComputer }) =>
+      `installiert, ${isRunning ? 'läuft' : 'läuft nicht'}, ${startsWithComputer ? 'startet mit dem Rechner' : 'startet nicht mit dem Rechner'}`,
+    kept: 'Aufbewahrte Version',
+    keptNone: 'keine vor dieser',
+    updatesCome: 'So kommen Updates',
+    comeByThemselves: 'Von selbst, vom Herausgeber signiert, sobald kein Etikett gesendet wird.',
+    lastUpdate: 'Letztes Update',
+    noUpdate: 'noch keines',
+    taken: (version, before) => `Version ${version} hat ${before} abgelöst.`,
+    proving: (version, before) =>
+      `Version ${version} wird erprobt; erreicht sie den Hub nicht, kommt ${before} zurück.`,
+    left: (version, before, time) =>
+      `Version ${version} wurde wieder verlassen (${time}); es läuft wieder ${before}.`,
     licence: 'Quelloffen, MIT-Lizenz.',
   },
 }

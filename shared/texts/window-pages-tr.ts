@@ -135,6 +135,26 @@ export const windowPagesTr: WindowPagesTexts = {
     off: 'Güncellemeler burada kendiliğinden gelmez',
     stay: 'Bu sürümde kal',
     goBack: 'Geri dön',
+    startedBy: 'Çalışmasını sağlayan',
+    starters: {
+      service: 'işletim sisteminin hizmeti',
+      hand: 'yok: program elle başlatıldı',
+    },
+    service: 'Hizmet',
+    notInstalled: 'kurulu değil',
+    installed: ({ isRunning, startsWithComputer }) =>
+      `kurulu, ${isRunning ? 'çalışıyor' : 'çalışmıyor'}, ${startsWithComputer ? 'bilgisayarla birlikte başlıyor' : 'bilgisayarla birlikte başlamıyor'}`,
+    kept: 'Saklanan sürüm',
+    keptNone: 'bundan önceki yok',
+    updatesCome: 'Güncellemelerin gelişi',
+    comeByThemselves: 'Yayıncının imzasıyla, gönderilmekte olan etiket yokken kendiliğinden.',
+    lastUpdate: 'Son güncelleme',
+    noUpdate: 'henüz yok',
+    taken: (version, before) => `${before} sürümünün yerini ${version} sürümü aldı.`,
+    proving: (version, before) =>
+      `${version} sürümü deneniyor; hub’a ulaşamazsa ${before} sürümü geri gelir.`,
+    left: (version, before, time) =>
+      `${version} sürümü bırakıldı (${time}); yeniden ${before} sürümü çalışıyor.`,
     licence: 'Açık kaynak, MIT lisansı.',
   },
 }
