@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './agent-peers.ts'
 import { BundlePart, LogLines, MAX_LOG_LINES, OpenedWindow, WantedBundlePart } from './agent-support.ts'
+import { AgentProgram } from './agent-program.ts'
 import { AgentStatus } from './agent-status.ts'
 import { UpdatesStatus } from './agent-updates.ts'
 import { Diagnosis } from './diagnosis.ts'
@@ -164,6 +165,8 @@ export const AgentApi = {
   logs: { params: z.strictObject({ lines: z.int().min(1).max(MAX_LOG_LINES) }), reply: LogLines },
   /** What support needs, as a text in parts, without labels, keys and names. Within 10 s; not_found once it is forgotten. */
   bundle: { params: WantedBundlePart, reply: BundlePart },
+  /** What keeps this agent running, which version is kept, how updates come and what the last one did. Within 4 s. */
+  program: { params: z.null(), reply: AgentProgram },
   /** What runs, what is offered, how far it has come, what went wrong. */
   updates: { params: z.null(), reply: UpdatesStatus },
   /** Looks at once, also for a version that failed here before; answered before it is fetched. state_conflict while off. */

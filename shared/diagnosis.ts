@@ -109,7 +109,10 @@ export const DiagnosisFacts = z
     /** The other computer. */
     computer: line(64),
     printer: line(120),
-    /** Addresses, names of computers, or the reason that a part of the agent gives, in English. */
+    /**
+     * Addresses, names of computers, or the reason that a part of the agent gives, in English. In front of why an assignment
+     * was not applied stands its code, as in `port_taken: Port 9100 is taken`.
+     */
     detail: line(120),
     port: z.int().min(0).max(65_535),
     count: z.int().min(0).max(10_000),

@@ -18,8 +18,9 @@ export function doctorText(diagnosis: Diagnosis): string {
 function headLines({ blocking, hops, path }: Diagnosis): string[] {
   const found = hops.find(({ hop }) => hop === blocking)
   if (found === undefined) return [throughWords(path)]
-  const { words, advice } = diagnosisWords(found, diagnosisEn)
-  const stops = wrapped(`${diagnosisEn.blocking} ${diagnosisEn.hops[found.hop]}. ${words}`, COLUMNS)
+  const { words, advice, detail } = diagnosisWords(found, diagnosisEn)
+  const head = `${diagnosisEn.blocking} ${diagnosisEn.hops[found.hop]}.`
+  const stops = wrapped(`${head} ${withDetail(words, detail)}`, COLUMNS)
   return advice === null ? stops : [...stops, ...wrapped(`${diagnosisEn.whatToDo}: ${advice}`, COLUMNS)]
 }
 
@@ -32,9 +33,15 @@ const MARK_WIDTH = 8
 const NAME_WIDTH = 21
 
 function hopLines(found: DiagnosedHop): string[] {
-  const { words, advice } = diagnosisWords(found, diagnosisEn)
+  const { words, advice, detail } = diagnosisWords(found, diagnosisEn)
   const width = COLUMNS - MARK_WIDTH - NAME_WIDTH
-  const lines = [words, ...(advice === null ? [] : [advice])].flatMap((text) => wrapped(text, width))
+  const lines = [withDetail(words, detail), ...(advice === null ? [] : [advice])].flatMap((text) =>
+    wrapped(text, width),
+  )
   const head = MARKS[found.verdict].padEnd(MARK_WIDTH) + diagnosisEn.hops[found.hop].padEnd(NAME_WIDTH)
   return lines.map((line, index) => (index === 0 ? head : ' '.repeat(MARK_WIDTH + NAME_WIDTH)) + line)
+}
+
+function withDetail(words: string, detail: string | null): string {
+  return detail === null ? words : `${words} (${detail})`
 }

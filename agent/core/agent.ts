@@ -19,6 +19,7 @@ import type { LeveledLogger } from './json-logger.ts'
 import { openAgentKeys, type AgentKeys } from './keys/agent-keys.ts'
 import { createSealer } from './keys/sealer.ts'
 import { createPrinting, type Printing } from './printing.ts'
+import { programFacts } from './program-facts.ts'
 import type { Relay } from './relay/relay.ts'
 import type { NotReady } from './relay/relay-setup.ts'
 import type { Locations } from './settings/locations.ts'
@@ -133,6 +134,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const control = createControl({
     ...{ ...parts, ...self, printing, status, updates, pairing: atHub.pairing },
     diagnose: async () => doctor.diagnose(),
+    program: async () => programFacts({ ...parts, startedAt: opened.startedAt, updates }),
   })
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {

@@ -10,6 +10,7 @@ import { askAgent } from '../cli/control-client.ts'
 import { createAgent } from '../core/agent.ts'
 import { assignmentOf, targetOf } from '../core/assignment/test-assignment.ts'
 import { createJsonLogger } from '../core/json-logger.ts'
+import type { LauncherLine } from '../core/updates/launcher-line.ts'
 import { closedPort } from '../core/printers/test/printer-peer.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { startTestHub, type TestHub } from './test-hub.ts'
@@ -22,6 +23,8 @@ export interface AgentOptions {
   readonly printers?: string
   readonly clock?: Clock
   readonly dataFolder?: string
+  /** As a service has it: a launcher started it, and could exchange it. */
+  readonly isService?: boolean
   /** No hub ever answers; a new computer then belongs to no pharmacy. */
   readonly isHubAway?: boolean
   /** The environment names no hub. */
@@ -44,6 +47,8 @@ export interface InProcessAgent {
   assign(assignment: PrinterAssignment): Promise<ConfigReport>
   stop(): Promise<void>
 }
+
+const LAUNCHER: LauncherLine = { protocol: 1, ownFolder: import.meta.dirname, ask: () => undefined }
 
 export async function startAgent(options: AgentOptions): Promise<InProcessAgent> {
   const {
@@ -68,7 +73,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
       ...{ Agent__LocalAddress: address, Agent__TcpPort: String(port), Agent__Printers: printers },
     },
     ...{ locations: { dataFolder, controlSocket }, agentVersion: '0.1.0', clock, random: () => 0 },
-    launcher: null,
+    launcher: options.isService === true ? LAUNCHER : null,
     logger: createJsonLogger((line) => void (log += line)),
     onOnline: () => void (isOnline = true),
     ...{ onStopRequested: () => undefined, onGiveUp: () => undefined },

@@ -9,7 +9,7 @@ export const agentDe: AgentTexts = {
   waiting:
     'Ein Admin muss diesen Rechner im Panel freigeben. Danach geht es innerhalb einer halben Minute von selbst weiter.',
   heldMoved: (from) =>
-    `dieser Rechner kam in eine andere Apotheke: das Etikett ist von ${from} und wird nur gedruckt, wenn es hier jemand verlangt`,
+    `dieser Rechner gehört jetzt zu einer anderen Apotheke: Das Etikett stammt von ${from} und wird nur gedruckt, wenn es hier jemand verlangt`,
   heldCopy:
-    'dieser Rechner wurde zu einem eigenen: vielleicht druckt das Etikett schon der Rechner, von dem er kopiert wurde',
+    'dieser Rechner hat eine eigene Identität bekommen: Vielleicht druckt das Etikett schon der Rechner, von dem er kopiert wurde',
 }

@@ -9,6 +9,6 @@ export const agentTr: AgentTexts = {
   waiting:
     'Bir yöneticinin bu bilgisayarı panelde onaylaması gerekiyor. Ardından yarım dakika içinde kendiliğinden devam eder.',
   heldMoved: (from) =>
-    `bu bilgisayar başka bir eczaneye taşındı: etiket ${from} eczanesine ait ve yalnızca buradaki biri isterse yazdırılır`,
+    `bu bilgisayar başka bir eczaneye taşındı: etiket ${from} eczanesine ait ve yalnızca burada biri isterse yazdırılır`,
   heldCopy: 'bu bilgisayar ayrı bir bilgisayar oldu: etiketi, kopyalandığı bilgisayar yazdırıyor olabilir',
 }

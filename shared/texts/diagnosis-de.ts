@@ -3,7 +3,7 @@ import type { DiagnosisTexts } from './diagnosis-en.ts'
 import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingDe } from './printing-de.ts'
 
-const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
+const failed = ({ failure }: Named) => (failure === null ? '' : ` ${printingDe.failures[failure]}`)
 
 export const diagnosisDe: DiagnosisTexts = {
   check: 'Verbindung prüfen',
@@ -50,16 +50,16 @@ export const diagnosisDe: DiagnosisTexts = {
     role_none: () => 'Dieser Rechner ist nicht am Druck beteiligt.',
     role_no_target: () => 'Dieser Rechner ist ein Client, aber kein anderer Rechner hat einen Drucker.',
     role_no_printer: () => 'Dieser Rechner ist der Druckrechner, aber es wurde kein Drucker gewählt.',
-    role_not_applied: (n) => `Die neueste Rolle ließ sich nicht anwenden, alles ist wie davor${of(n)}.`,
+    role_not_applied: (n) => `Die neueste Rolle ließ sich nicht anwenden, alles ist wie davor.${failed(n)}`,
     port_open: (n) => `Etiketten werden auf Port ${n.port} angenommen.`,
-    port_closed: (n) => `Für Etiketten ist kein Port offen${of(n)}.`,
-    port_silent: (n) => `Port ${n.port} dieses Rechners nimmt keine Verbindungen an${of(n)}.`,
+    port_closed: (n) => `Für Etiketten ist kein Port offen.${failed(n)}`,
+    port_silent: (n) => `Port ${n.port} dieses Rechners nimmt keine Verbindungen an.`,
     spool_ok: (n) => `Etiketten können gesichert werden: ${n.mb} MB sind frei, Schreiben dauert ${n.ms} ms.`,
     spool_slow: (n) => `Der Datenträger ist langsam: Schreiben dauert ${n.ms} ms. ${n.mb} MB sind frei.`,
     spool_low: (n) => `Der Datenträger ist fast voll: ${n.mb} MB sind frei.`,
-    spool_broken: (n) => `Auf den Datenträger kann nicht geschrieben werden${of(n)}.`,
+    spool_broken: () => 'Auf den Datenträger kann nicht geschrieben werden.',
     spool_paused: (n) =>
-      `Jemand hat das Drucken an diesem Computer für noch ${n.count} min angehalten: Etiketten werden aufbewahrt und warten.`,
+      `Jemand hat das Drucken an diesem Rechner angehalten, noch für ${n.count} min: Etiketten werden aufbewahrt und warten.`,
     trust_ok: (n) =>
       n.computer === '' ? 'Alle bekannt.' : `Dem Zertifikat von ${n.computer} wird vertraut.`,
     trust_unknown: (n) => `Der Hub hat das Zertifikat von ${n.computer} noch nicht mitgeteilt.`,
@@ -78,19 +78,19 @@ export const diagnosisDe: DiagnosisTexts = {
     link_up: (n) => `Die Verbindung zu ${n.computer} steht, und sein Zertifikat ist das richtige.`,
     link_not_pinned: (n) => `Was dort antwortet, ist nicht ${n.computer}: Es zeigt ein anderes Zertifikat.`,
     link_not_welcome: (n) => `${n.computer} nimmt von diesem Rechner keine Etiketten an.`,
-    link_no_agent: (n) => `Was dort antwortet, ist kein Agent oder ein sehr alter${of(n)}.`,
-    link_broken: (n) => `Die Verbindung zu ${n.computer} kam nicht zustande${of(n)}.`,
+    link_no_agent: () => 'Was dort antwortet, ist kein Agent oder ein sehr alter.',
+    link_broken: (n) => `Die Verbindung zu ${n.computer} kam nicht zustande.`,
     hub_online: (n) => `Mit dem Hub verbunden, ${n.ms} ms entfernt.`,
-    hub_off: (n) => `Die Verbindung zum Hub ist aus${of(n)}.`,
-    hub_away: (n) => `Der Hub ist nicht erreichbar${of(n)}.`,
-    hub_refused: (n) => `Der Hub weist diesen Rechner ab${of(n)}.`,
-    hub_wants_code: (n) => `Der Hub lässt diesen Rechner nur mit einem Kopplungscode ein${of(n)}.`,
+    hub_off: () => 'Die Verbindung zum Hub ist aus.',
+    hub_away: () => 'Der Hub ist nicht erreichbar.',
+    hub_refused: () => 'Der Hub weist diesen Rechner ab.',
+    hub_wants_code: () => 'Der Hub lässt diesen Rechner nur mit einem Kopplungscode ein.',
     hub_wants_approval: () => 'Dieser Rechner ist gekoppelt und wartet auf die Freigabe durch einen Admin.',
     hub_has_copy: () =>
-      'Ein anderer Rechner ist mit der Identität von diesem verbunden: einer von beiden ist eine Kopie.',
+      'Ein anderer Rechner ist mit der Identität von diesem verbunden: Einer von beiden ist eine Kopie.',
     path_up: (n) => `${n.computer} ist über den Hub erreichbar.`,
     path_peer_offline: (n) => `${n.computer} ist nicht mit dem Hub verbunden.`,
-    path_not_passed_on: (n) => `Der Hub leitet im Moment nichts an ${n.computer} weiter${of(n)}.`,
+    path_not_passed_on: (n) => `Der Hub leitet im Moment nichts an ${n.computer} weiter.`,
     firewall_open: (n) => `Clients erreichen Port ${n.port} über das lokale Netz.`,
     firewall_closed: (n) => `Die Firewall dieses Rechners lässt Port ${n.port} nicht durch.`,
     firewall_perhaps: (n) => `Kein Client hat Port ${n.port} über das lokale Netz erreicht.`,
@@ -99,15 +99,15 @@ export const diagnosisDe: DiagnosisTexts = {
     clients_missing: (n) => `${n.count} von ${n.total} Clients sind verbunden. Es fehlen: ${n.detail}.`,
     clients_none: () => 'Kein Client gibt Etiketten an diesen Rechner weiter.',
     printer_ready: (n) => `${n.printer} meldet keinen Fehler.`,
-    printer_there: (n) => `${n.printer} ist da; wie es ihm geht, sagt er nicht.`,
+    printer_there: (n) => `${n.printer} ist da, meldet seinen Zustand aber nicht.`,
     printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
     printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
-    printer_away: (n) => `${n.printer} ist nicht erreichbar${of(n)}.`,
-    printer_busy: (n) => `${n.printer} nimmt gerade keine Verbindung an${of(n)}.`,
+    printer_away: (n) => `${n.printer} ist nicht erreichbar.`,
+    printer_busy: (n) => `${n.printer} nimmt gerade keine Verbindung an.`,
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',
     clock_off: (n) => `Die Uhr geht um ${spanWords(n.seconds, 'de')} falsch.`,
     clock_unknown: () => 'Der Hub hat die Uhrzeit noch nicht mitgeteilt.',
-    not_tested: () => 'Etwas anderes kommt zuerst.',
+    not_tested: () => 'Erst muss etwas anderes behoben werden.',
   },
   advice: {
     role_none: () => 'Ein Admin gibt diesem Rechner im Panel eine Rolle.',
@@ -119,7 +119,7 @@ export const diagnosisDe: DiagnosisTexts = {
     port_silent: () =>
       'Starten Sie den Agenten neu. Hilft das nicht, sperrt ein Schutzprogramm auf diesem Rechner ihn.',
     spool_paused: () =>
-      'Dann geht es von selbst weiter. Sofort: „Jetzt weiter drucken“ im Fenster oder agent resume.',
+      'Dann geht es von selbst weiter. Sofort: „Jetzt weiterdrucken“ im Fenster oder agent resume.',
     spool_slow: () =>
       'Suchen Sie Programme, die den Datenträger belasten, etwa einen Virenscan, oder einen Defekt.',
     spool_low: () => 'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner des Agenten.',
@@ -168,6 +168,6 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_away: () => 'Schalten Sie den Drucker ein; prüfen Sie Kabel und Adresse.',
     printer_busy: () => 'Etiketten warten auf ihn. Bleibt es dabei, schalten Sie den Drucker aus und ein.',
     clock_off: () =>
-      'Stellen Sie Datum und Uhrzeit dieses Computers, oder lassen Sie sie das System selbst stellen.',
+      'Stellen Sie Datum und Uhrzeit dieses Rechners, oder lassen Sie sie das System selbst stellen.',
   },
 }

@@ -3,7 +3,7 @@ import type { DiagnosisCode, Hop, Verdict } from '../diagnosis.ts'
 import { conditionWords, firewallCommands, spanWords, type Named } from './diagnosis-words.ts'
 import { printingEn } from './printing-en.ts'
 
-const of = (named: Named) => (named.detail === '' ? '' : ` (${named.detail})`)
+const failed = ({ failure }: Named) => (failure === null ? '' : ` ${printingEn.failures[failure]}`)
 
 export const diagnosisEn = {
   check: 'Check connection',
@@ -53,14 +53,14 @@ export const diagnosisEn = {
     role_none: () => 'This computer has no part in printing.',
     role_no_target: () => 'This computer is a Client, but no other computer has a printer.',
     role_no_printer: () => 'This computer is the printer computer, but no printer was chosen.',
-    role_not_applied: (n) => `The newest role could not be applied, so all is as before it${of(n)}.`,
+    role_not_applied: (n) => `The newest role could not be applied, so all is as before it.${failed(n)}`,
     port_open: (n) => `Labels are taken on port ${n.port}.`,
-    port_closed: (n) => `No port is open for labels${of(n)}.`,
-    port_silent: (n) => `Port ${n.port} of this computer does not take connections${of(n)}.`,
+    port_closed: (n) => `No port is open for labels.${failed(n)}`,
+    port_silent: (n) => `Port ${n.port} of this computer does not take connections.`,
     spool_ok: (n) => `Labels can be kept: ${n.mb} MB are free, writing takes ${n.ms} ms.`,
     spool_slow: (n) => `The disk is slow: writing takes ${n.ms} ms. ${n.mb} MB are free.`,
     spool_low: (n) => `The disk is nearly full: ${n.mb} MB are free.`,
-    spool_broken: (n) => `Nothing can be written to the disk${of(n)}.`,
+    spool_broken: () => 'Nothing can be written to the disk.',
     spool_paused: (n) =>
       `Somebody paused printing at this computer for ${n.count} more min: labels are kept and wait.`,
     trust_ok: (n) => (n.computer === '' ? 'All known.' : `The certificate of ${n.computer} is trusted.`),
@@ -79,19 +79,19 @@ export const diagnosisEn = {
     link_up: (n) => `The link to ${n.computer} is up and its certificate is the right one.`,
     link_not_pinned: (n) => `What answers there is not ${n.computer}: it shows another certificate.`,
     link_not_welcome: (n) => `${n.computer} does not take labels from this computer.`,
-    link_no_agent: (n) => `What answers there is no agent, or a very old one${of(n)}.`,
-    link_broken: (n) => `The link to ${n.computer} did not come about${of(n)}.`,
+    link_no_agent: () => 'What answers there is no agent, or a very old one.',
+    link_broken: (n) => `The link to ${n.computer} did not come about.`,
     hub_online: (n) => `Connected to the hub, ${n.ms} ms away.`,
-    hub_off: (n) => `The connection to the hub is off${of(n)}.`,
-    hub_away: (n) => `The hub cannot be reached${of(n)}.`,
-    hub_refused: (n) => `The hub refuses this computer${of(n)}.`,
-    hub_wants_code: (n) => `The hub lets this computer in with a pairing code only${of(n)}.`,
+    hub_off: () => 'The connection to the hub is off.',
+    hub_away: () => 'The hub cannot be reached.',
+    hub_refused: () => 'The hub refuses this computer.',
+    hub_wants_code: () => 'The hub lets this computer in with a pairing code only.',
     hub_wants_approval: () => 'This computer is paired and waits for an Admin to approve it.',
     hub_has_copy: () =>
       'Another computer is connected with the identity of this one: one of the two is a copy.',
     path_up: (n) => `${n.computer} can be reached through the hub.`,
     path_peer_offline: (n) => `${n.computer} is not connected to the hub.`,
-    path_not_passed_on: (n) => `The hub passes nothing on to ${n.computer} at the moment${of(n)}.`,
+    path_not_passed_on: (n) => `The hub passes nothing on to ${n.computer} at the moment.`,
     firewall_open: (n) => `Clients reach port ${n.port} over the local network.`,
     firewall_closed: (n) => `The firewall of this computer does not let port ${n.port} through.`,
     firewall_perhaps: (n) => `No Client has reached port ${n.port} over the local network.`,
@@ -103,8 +103,8 @@ export const diagnosisEn = {
     printer_there: (n) => `${n.printer} is there; it does not say how it is.`,
     printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingEn.conditions)}`,
     printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingEn.conditions)}`,
-    printer_away: (n) => `${n.printer} cannot be reached${of(n)}.`,
-    printer_busy: (n) => `${n.printer} takes no connection at the moment${of(n)}.`,
+    printer_away: (n) => `${n.printer} cannot be reached.`,
+    printer_busy: (n) => `${n.printer} takes no connection at the moment.`,
     clock_ok: () => 'The clock agrees with that of the hub.',
     clock_off: (n) => `The clock is wrong by ${spanWords(n.seconds, 'en')}.`,
     clock_unknown: () => 'The hub has not told the time yet.',

@@ -1,6 +1,7 @@
 // The sentences of a diagnosis: in every language for every code, short enough, with what they are about.
 import { describe, expect, it } from 'vitest'
 import { DiagnosisCode, MAX_DIAGNOSIS_WORDS, type DiagnosisFacts } from '../diagnosis.ts'
+import { AssignmentFailure } from '../printer-assignment.ts'
 import { diagnosisWords } from './diagnosis-words.ts'
 import { Language, texts } from './index.ts'
 
@@ -36,6 +37,32 @@ describe.each(Language.options)('in %s', (language) => {
     expect(on('linux')).toMatch(/sudo ufw allow 9100\/tcp$/)
     const there = diagnosisWords({ code: 'tcp_silent', verdict: 'failed', facts: USUAL }, t).advice
     expect(there).toMatch(/netsh .*localport=9100.*ufw allow 9100\/tcp/)
+  })
+
+  it.each(AssignmentFailure.options)(
+    'says %s by its code, and the English of the device apart',
+    (failure) => {
+      const facts = { detail: `${failure}: English of the device` }
+      for (const code of ['role_not_applied', 'port_closed'] as const) {
+        const said = diagnosisWords({ code, facts, verdict: 'failed' }, t)
+        expect(said.words).toContain(texts(language).printing.failures[failure])
+        expect(said.detail).toBe('English of the device')
+      }
+    },
+  )
+
+  it.each(DiagnosisCode.options)('%s has no English of the device inside', (code) => {
+    const reason = diagnosisWords({ code, facts: { detail: 'getaddrinfo failed' }, verdict: 'failed' }, t)
+    const address = diagnosisWords({ code, facts: { detail: '192.0.2.1' }, verdict: 'failed' }, t)
+    if (reason.detail === null) expect(address.detail).toBe(null)
+    else expect(reason).toEqual({ ...address, detail: 'getaddrinfo failed' })
+  })
+
+  it('leaves what an older agent says, without a code, behind the words', () => {
+    const facts = { detail: 'Port 9100 is taken: end that program' }
+    const said = diagnosisWords({ code: 'role_not_applied', facts, verdict: 'failed' }, t)
+    expect(said.words).not.toContain('9100')
+    expect(said.detail).toBe(facts.detail)
   })
 
   it('gives no advice where all is well', () => {

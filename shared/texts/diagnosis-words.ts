@@ -1,29 +1,68 @@
 // Makes the sentences of a diagnosis: what was found at a place, and what to do about it.
-import { MAX_DIAGNOSIS_WORDS, type DiagnosedHop, type DiagnosisFacts } from '../diagnosis.ts'
+import {
+  MAX_DIAGNOSIS_WORDS,
+  type DiagnosedHop,
+  type DiagnosisCode,
+  type DiagnosisFacts,
+} from '../diagnosis.ts'
+import { AssignmentFailure } from '../printer-assignment.ts'
 import type { PrinterCondition } from '../printer-condition.ts'
 
 /** What the sentences may name; what a device left out is empty. */
-export type Named = { readonly [K in keyof DiagnosisFacts]-?: NonNullable<DiagnosisFacts[K]> }
+export type Named = { readonly [K in keyof DiagnosisFacts]-?: NonNullable<DiagnosisFacts[K]> } & {
+  /** Why an assignment was not applied; null where it was, and where an older agent does not say the code. */
+  readonly failure: AssignmentFailure | null
+}
 
 interface Sentences {
   readonly words: Readonly<Record<DiagnosedHop['code'], (named: Named) => string>>
   readonly advice: Readonly<Partial<Record<DiagnosedHop['code'], (named: Named) => string>>>
 }
 
-/** Each at most MAX_DIAGNOSIS_WORDS characters; `advice` null where there is nothing to do. */
+export interface DiagnosisWords {
+  readonly words: string
+  /** Null where there is nothing to do. */
+  readonly advice: string | null
+  /** What the computer itself says of it, in English, which is no part of a sentence; null where it says nothing. */
+  readonly detail: string | null
+}
+
+/** Of these the detail is a reason in English; of the others it is names and addresses, which the words say. */
+const REASONED: ReadonlySet<DiagnosisCode> = new Set<DiagnosisCode>([
+  ...(['role_not_applied', 'port_closed', 'port_silent', 'spool_broken'] as const),
+  ...(['link_no_agent', 'link_broken', 'path_not_passed_on'] as const),
+  ...(['hub_off', 'hub_away', 'hub_refused', 'hub_wants_code'] as const),
+  ...(['printer_away', 'printer_busy'] as const),
+])
+
+/** Words and advice are at most MAX_DIAGNOSIS_WORDS characters each. */
 export function diagnosisWords(
   { code, facts, verdict }: Pick<DiagnosedHop, 'code' | 'facts' | 'verdict'>,
   { words, advice }: Sentences,
-): { readonly words: string; readonly advice: string | null } {
+): DiagnosisWords {
   const named = namedIn(facts)
   const help = verdict === 'ok' ? undefined : advice[code]
-  return { words: cut(words[code](named)), advice: help === undefined ? null : cut(help(named)) }
+  return {
+    words: cut(words[code](named)),
+    advice: help === undefined ? null : cut(help(named)),
+    detail: REASONED.has(code) && named.detail !== '' ? named.detail : null,
+  }
 }
 
 function namedIn(facts: DiagnosisFacts): Named {
-  const { computer = '', printer = '', detail = '', system = 'unknown', conditions = [] } = facts
+  const { computer = '', printer = '', system = 'unknown', conditions = [] } = facts
   const { port = 0, count = 0, total = 0, seconds = 0, ms = 0, mb = 0 } = facts
-  return { computer, printer, detail, system, conditions, port, count, total, seconds, ms, mb }
+  const reason = reasonIn(facts.detail ?? '')
+  return { computer, printer, ...reason, system, conditions, port, count, total, seconds, ms, mb }
+}
+
+/** Such as `port_taken: Port 9100 is taken`: the code has words in every language. */
+function reasonIn(detail: string): Pick<Named, 'failure' | 'detail'> {
+  const end = detail.indexOf(': ')
+  const failure = AssignmentFailure.safeParse(detail.slice(0, Math.max(end, 0)))
+  return failure.success
+    ? { failure: failure.data, detail: detail.slice(end + 2) }
+    : { failure: null, detail }
 }
 
 /** The command that lets a port through the firewall of a system; of an unknown one those of both. */

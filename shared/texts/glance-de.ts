@@ -22,13 +22,13 @@ export const glanceDe: GlanceTexts = {
     starting: () => 'Pharmacy Relay startet.',
     connecting: (n) => `Verbindung zu ${n.computer} wird aufgebaut.`,
     labels_refused: (n) =>
-      `Um ${n.time} Uhr konnte ein Etikett nicht angenommen werden; sein Programm weiß es.`,
+      `Um ${n.time} Uhr konnte ein Etikett nicht angenommen werden; das sendende Programm weiß davon.`,
     paused: (n) => `Pause bis ${n.time} Uhr. Etiketten werden gesichert und warten.`,
     unpaired: () => 'Dieser Rechner gehört noch zu keiner Apotheke.',
     pair_again: () => 'Der Hub lässt diesen Rechner nicht mehr herein.',
     waits_for_approval: () => 'Dieser Rechner wartet darauf, dass ein Admin ihn freigibt.',
     identity_conflict: () =>
-      'Ein anderer Rechner verwendet die Identität von diesem: einer der beiden ist eine Kopie.',
+      'Ein anderer Rechner verwendet die Identität von diesem: Einer der beiden ist eine Kopie.',
     too_old: () => 'Pharmacy Relay auf diesem Rechner ist zu alt für den Hub.',
     hub_refuses: () => 'Der Hub weist diesen Rechner ab.',
     no_role: () => 'Dieser Rechner ist noch nicht am Druck beteiligt.',
@@ -36,23 +36,22 @@ export const glanceDe: GlanceTexts = {
       'Der Hub ist nicht erreichbar, und dieser Rechner ist noch nicht am Druck beteiligt.',
     port_taken: (n) =>
       `Ein anderes Programm auf diesem Rechner hat Port ${n.port}: Etiketten können nicht angenommen werden.`,
-    printer_missing: (n) => `Der gewählte Drucker, ${n.printer}, ist nicht an diesem Rechner.`,
-    not_set_up: () =>
-      'Was der Support für diesen Rechner gewählt hat, ließ sich nicht einrichten: keine Etiketten möglich.',
+    printer_missing: (n) => `Der gewählte Drucker, ${n.printer}, ist an diesem Rechner nicht zu finden.`,
+    not_set_up: () => 'Die Wahl des Supports ließ sich nicht einrichten: Etiketten werden nicht angenommen.',
     no_printer: () => 'Für diesen Rechner ist kein Drucker gewählt.',
     no_target: () => 'Kein Rechner der Apotheke hat den Drucker. Etiketten werden gesichert und warten.',
-    port_closed: () => 'Etiketten können nicht angenommen werden: der Port dafür ist geschlossen.',
-    printer_stopped: () => 'Der Drucker steht.',
+    port_closed: () => 'Etiketten können nicht angenommen werden: Der Port dafür ist geschlossen.',
+    printer_stopped: () => 'Der Drucker hat angehalten.',
     no_way: (n) =>
       `Etiketten erreichen ${n.computer} nicht. Sie sind gesichert und werden von selbst weitergegeben.`,
     not_applied: () =>
       'Die neueste Einstellung dieses Rechners ließ sich nicht anwenden; die vorige gilt weiter.',
-    peer_changed: () => 'Ein anderer Rechner zeigt ein Zertifikat, das hier niemand kennt.',
+    peer_changed: () => 'Ein anderer Rechner zeigt ein Zertifikat, das hier nicht bekannt ist.',
     unknown_labels: (n) =>
       n.count === 1
         ? `Kam Etikett ${n.job} heraus? Bitte nachsehen.`
         : `Kamen ${labels(n.count)} heraus? Bitte nachsehen.`,
-    held_labels: (n) => `${labels(n.count)} angehalten: jemand muss entscheiden.`,
+    held_labels: (n) => `${labels(n.count)} zurückgehalten: Jemand muss entscheiden.`,
     labels_wait: (n) =>
       n.count === 1
         ? '1 Etikett wartet und kommt zurzeit nicht heraus.'
@@ -69,16 +68,16 @@ export const glanceDe: GlanceTexts = {
       'Etiketten brauchen ihn hier nicht. Der Support sieht diesen Rechner nicht, bis er wieder da ist.',
     ready_clock_off: () =>
       'Stellen Sie Datum und Uhrzeit, oder lassen Sie sie das System stellen; sonst kann der Support den Rechner verlieren.',
-    ready_some_failed: () => 'Sehen Sie nach, welche, und drucken Sie erneut, was fehlt.',
+    ready_some_failed: () => 'Sehen Sie nach, welche das waren, und drucken Sie erneut, was fehlt.',
     labels_refused: () =>
-      'Meist ist der Datenträger dieses Computers voll: Schaffen Sie Platz und senden Sie das Etikett aus seinem Programm noch einmal.',
+      'Meist ist der Datenträger dieses Rechners voll: Schaffen Sie Platz und senden Sie das Etikett aus Ihrem Etikettenprogramm noch einmal.',
     paused: () => 'Mit „Jetzt weiter“ kommen sie heraus.',
     unpaired: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
     pair_again: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
     waits_for_approval: () =>
       'Rufen Sie den Support an. Danach geht es innerhalb einer halben Minute von selbst weiter.',
-    identity_conflict: () => 'Rufen Sie den Support an: einer der beiden bekommt einen neuen Kopplungscode.',
-    too_old: () => 'Suchen Sie nach einer neueren Version, oder rufen Sie den Support an.',
+    identity_conflict: () => 'Rufen Sie den Support an: Einer der beiden bekommt einen neuen Kopplungscode.',
+    too_old: () => 'Suchen Sie nach Updates, oder rufen Sie den Support an.',
     hub_refuses: () => 'Prüfen Sie die Verbindung, und rufen Sie dann den Support an.',
     no_role: () => 'Der Support legt im Panel fest, was dieser Rechner tut.',
     no_role_no_hub: () => 'Prüfen Sie die Internetverbindung.',
@@ -93,7 +92,7 @@ export const glanceDe: GlanceTexts = {
     no_way: (n) => `Prüfen Sie, ob ${n.computer} eingeschaltet und im selben Netz ist.`,
     not_applied: () => 'Die Verbindungsprüfung zeigt, warum.',
     peer_changed: () =>
-      'Vergleichen Sie die Zertifikate auf beiden Rechnern, und sagen Sie dann, ob es das richtige ist.',
+      'Vergleichen Sie die Zertifikate auf beiden Rechnern, und bestätigen Sie es dann hier, wenn es das richtige ist.',
     unknown_labels: () => 'Sehen Sie am Drucker nach, und sagen Sie dann, ob es herauskam.',
     held_labels: () => 'Sehen Sie nach, warum; dann drucken oder abbrechen.',
     labels_wait: () =>
@@ -115,6 +114,6 @@ export const glanceDe: GlanceTexts = {
     printers: 'Drucker ansehen',
     peers: 'Zertifikate vergleichen',
     doctor: 'Verbindung prüfen',
-    updates: 'Nach neuerer Version suchen',
+    updates: 'Nach Updates suchen',
   },
 }

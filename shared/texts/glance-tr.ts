@@ -8,7 +8,7 @@ const where = ({ printer, computer }: GlanceNamed) =>
   printer !== '' ? `${printer} yazıcısından ` : computer !== '' ? `${computer} bilgisayarından ` : ''
 
 export const glanceTr: GlanceTexts = {
-  levels: { ready: 'Hazır', working: 'Çalışıyor', attention: 'İlgi bekliyor', offline: 'Çevrimdışı' },
+  levels: { ready: 'Hazır', working: 'Çalışıyor', attention: 'Dikkat gerekiyor', offline: 'Çevrimdışı' },
   words: {
     ready: (n) => `Etiketler ${where(n)}çıkıyor.`,
     ready_through_hub: (n) => `Etiketler ${where(n)}çıkıyor; daha uzun yoldan, hub üzerinden gidiyor.`,
@@ -20,7 +20,7 @@ export const glanceTr: GlanceTexts = {
     working: (n) => `${n.count} etiket yolda.`,
     starting: () => 'Pharmacy Relay başlıyor.',
     connecting: (n) => `${n.computer} bilgisayarına bağlanılıyor.`,
-    labels_refused: (n) => `Saat ${n.time} sularında bir etiket alınamadı; programına bildirildi.`,
+    labels_refused: (n) => `Saat ${n.time} sularında bir etiket alınamadı; gönderen programa bildirildi.`,
     paused: (n) => `Saat ${n.time} olana kadar duraklatıldı. Etiketler saklanıyor ve bekliyor.`,
     unpaired: () => 'Bu bilgisayar henüz hiçbir eczaneye bağlı değil.',
     pair_again: () => 'Hub bu bilgisayarı artık içeri almıyor.',
@@ -30,8 +30,9 @@ export const glanceTr: GlanceTexts = {
     hub_refuses: () => 'Hub bu bilgisayarı reddediyor.',
     no_role: () => 'Bu bilgisayarın yazdırmada henüz bir görevi yok.',
     no_role_no_hub: () => 'Hub’a ulaşılamıyor ve bu bilgisayarın yazdırmada henüz bir görevi yok.',
-    port_taken: (n) => `${n.port} numaralı port bu bilgisayarda başka bir programda: etiket alınamıyor.`,
-    printer_missing: (n) => `Seçilen yazıcı, ${n.printer}, bu bilgisayarda yok.`,
+    port_taken: (n) =>
+      `${n.port} numaralı portu bu bilgisayarda başka bir program kullanıyor: etiket alınamıyor.`,
+    printer_missing: (n) => `Seçilen yazıcı, ${n.printer}, bu bilgisayarda bulunamıyor.`,
     not_set_up: () => 'Desteğin bu bilgisayar için seçtiği ayar kurulamadı: etiket alınamıyor.',
     no_printer: () => 'Bu bilgisayar için yazıcı seçilmemiş.',
     no_target: () => 'Eczanenin hiçbir bilgisayarında yazıcı yok. Etiketler saklanıyor ve bekliyor.',
@@ -39,7 +40,7 @@ export const glanceTr: GlanceTexts = {
     printer_stopped: () => 'Yazıcı durdu.',
     no_way: (n) => `Etiketler ${n.computer} bilgisayarına ulaşmıyor. Saklanıyor, kendiliğinden gidecekler.`,
     not_applied: () => 'Bu bilgisayarın en yeni ayarı uygulanamadı; önceki ayar geçerli.',
-    peer_changed: () => 'Başka bir bilgisayar, burada bilinmeyen bir sertifika gösteriyor.',
+    peer_changed: () => 'Başka bir bilgisayar, burada bilinmeyen bir sertifika sunuyor.',
     unknown_labels: (n) =>
       n.count === 1
         ? `${n.job} numaralı etiket çıktı mı? Lütfen bakın.`
@@ -59,17 +60,17 @@ export const glanceTr: GlanceTexts = {
       'Tarih ve saati ayarlayın veya sistemin ayarlamasını sağlayın; yanlış saat destekle bağlantıyı koparabilir.',
     ready_some_failed: () => 'Hangileri olduğuna bakın, eksik olanı yeniden yazdırın.',
     labels_refused: () =>
-      'Çoğunlukla bu bilgisayarın diski doludur: yer açın, sonra etiketi programından yeniden gönderin.',
-    paused: () => 'Çıkmaları için devam ettirin.',
+      'Çoğunlukla bu bilgisayarın diski doludur: yer açın, sonra etiketi etiket programınızdan yeniden gönderin.',
+    paused: () => 'Çıkmaları için “Şimdi devam et” düğmesini kullanın.',
     unpaired: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
     pair_again: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
     waits_for_approval: () =>
       'Destek ekibini arayın. Onaydan sonra yarım dakika içinde kendiliğinden devam eder.',
     identity_conflict: () => 'Destek ekibini arayın: ikisinden biri yeni bir eşleştirme kodu alacak.',
-    too_old: () => 'Yeni sürüm arayın veya destek ekibini arayın.',
+    too_old: () => 'Güncelleme arayın veya destek ekibini arayın.',
     hub_refuses: () => 'Bağlantıyı denetleyin, sonra destek ekibini arayın.',
     no_role: () => 'Bu bilgisayarın ne yapacağını destek ekibi panelden seçer.',
-    no_role_no_hub: () => 'İnternet bağlantısını kontrol edin.',
+    no_role_no_hub: () => 'İnternet bağlantısını denetleyin.',
     port_taken: () =>
       'O programı kapatın veya bilgisayarı yeniden başlatın; sonra kendiliğinden devam eder. Düzelmezse desteği arayın.',
     printer_missing: () =>
@@ -80,7 +81,7 @@ export const glanceTr: GlanceTexts = {
     port_closed: () => 'Portu neyin kullandığını görmek için bağlantıyı denetleyin.',
     no_way: (n) => `${n.computer} bilgisayarının açık ve aynı ağda olup olmadığına bakın.`,
     not_applied: () => 'Nedenini görmek için bağlantıyı denetleyin.',
-    peer_changed: () => 'Sertifikaları iki bilgisayarda karşılaştırın, sonra doğru olup olmadığını söyleyin.',
+    peer_changed: () => 'Sertifikaları iki bilgisayarda karşılaştırın; doğruysa burada onaylayın.',
     unknown_labels: () => 'Yazıcıya bakın, sonra çıkıp çıkmadığını söyleyin.',
     held_labels: () => 'Nedenine bakın, sonra yazdırın veya iptal edin.',
     labels_wait: () => 'Yazıcı kabul eder etmez kendiliğinden çıkarlar. Yazıcıya bakın.',
@@ -100,6 +101,6 @@ export const glanceTr: GlanceTexts = {
     printers: 'Yazıcıya bak',
     peers: 'Sertifikaları karşılaştır',
     doctor: 'Bağlantıyı denetle',
-    updates: 'Yeni sürüm ara',
+    updates: 'Güncelleme ara',
   },
 }

@@ -3,11 +3,11 @@ import type { InstallerTexts } from './installer-en.ts'
 
 export const installerDe: InstallerTexts = {
   fileInUse:
-    'Ein Programm von Pharmacy Relay läuft noch und lässt sich nicht beenden. Es wurde nichts geändert. Starten Sie den Computer neu und versuchen Sie es noch einmal.',
+    'Ein Programm von Pharmacy Relay läuft noch und lässt sich nicht beenden. Es wurde nichts geändert. Starten Sie den Rechner neu und versuchen Sie es noch einmal.',
   serviceMissing:
-    'Pharmacy Relay ist auf diesem Computer, aber sein Dienst wurde nicht vollständig eingerichtet. Etiketten kommen noch nicht heraus. Öffnen Sie Pharmacy Relay im Startmenü oder sagen Sie dem Support Bescheid:',
+    'Pharmacy Relay ist auf diesem Rechner installiert, aber sein Dienst wurde nicht vollständig eingerichtet. Etiketten kommen noch nicht heraus. Öffnen Sie Pharmacy Relay im Startmenü oder sagen Sie dem Support Bescheid:',
   labelsWait:
-    'Auf diesem Computer warten Etiketten, die noch nicht gedruckt sind. Wenn Sie fortfahren, gehen sie verloren. Pharmacy Relay trotzdem entfernen?',
+    'Auf diesem Rechner warten Etiketten, die noch nicht gedruckt sind. Wenn Sie fortfahren, gehen sie verloren. Pharmacy Relay trotzdem entfernen?',
   labelsMayWait:
-    'Der Dienst antwortet nicht; auf diesem Computer warten vielleicht noch Etiketten. Wenn Sie fortfahren, gehen sie verloren. Pharmacy Relay trotzdem entfernen?',
+    'Der Dienst antwortet nicht; auf diesem Rechner warten vielleicht noch Etiketten. Wenn Sie fortfahren, gehen sie verloren. Pharmacy Relay trotzdem entfernen?',
 }

@@ -45,7 +45,7 @@ export const jobsDe: typeof jobsEn = {
     accepted: 'Angenommen',
     printed: 'Gedruckt (vom Drucker bestätigt)',
     sent_to_printer: 'An den Drucker gesendet',
-    forwarded: 'An den Druckerrechner weitergeleitet',
+    forwarded: 'An den Druckrechner weitergeleitet',
     unknown: 'Nicht bekannt, ob gedruckt',
     failed: 'Fehlgeschlagen',
     expired: 'Abgelaufen',

@@ -131,7 +131,7 @@ export const printingDe: typeof printingEn = {
     unreachable:
       'Der Drucker ist nicht erreichbar. Sehen Sie nach, ob er eingeschaltet und angeschlossen ist.',
     queue_stopped:
-      'Die Druckerwarteschlange des Computers ist angehalten. Starten Sie sie in den Druckereinstellungen des Systems.',
+      'Die Druckerwarteschlange des Rechners ist angehalten. Starten Sie sie in den Druckereinstellungen des Systems.',
     label_waiting: 'Ein gedrucktes Etikett wartet darauf, abgenommen zu werden.',
     paper_low: 'Die Etiketten gehen zur Neige.',
     clean_head: 'Der Druckkopf sollte gereinigt werden.',

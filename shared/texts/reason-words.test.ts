@@ -30,7 +30,7 @@ it('finds the phrases of a reason that was put together, with causes and what th
     reasonWords('the printer cannot be reached. The printer is paused. Press its pause button.', de),
   ).toBe(`der Drucker ist nicht erreichbar. ${de.printing.conditions.paused}`)
   expect(reasonWords('the label ends inside a command, and its sender broke off', texts('tr'))).toBe(
-    'etiket bir komutun içinde bitiyor ve gönderen bağlantıyı kesti',
+    'etiket bir komutun içinde bitiyor ve gönderen aktarımı yarıda kesti',
   )
 })
 

@@ -2,9 +2,9 @@
 import type { SettingsTexts } from './settings-en.ts'
 
 export const settingsDe: SettingsTexts = {
-  intro: 'Das meiste davon wählt der Support oder findet sich von selbst. Eine Änderung gilt sofort.',
+  intro: 'Das meiste davon wird vom Support festgelegt oder von selbst gefunden. Eine Änderung gilt sofort.',
   groups: {
-    computer: 'Dieser Computer',
+    computer: 'Dieser Rechner',
     labels: 'Etiketten',
     connection: 'Verbindung',
     support: 'Für den Support',
@@ -12,17 +12,17 @@ export const settingsDe: SettingsTexts = {
   names: {
     HubUrl: {
       name: 'Adresse des Portals',
-      help: 'Wohin sich dieser Computer verbindet.',
+      help: 'Wohin sich dieser Rechner verbindet.',
       allowed: 'eine ganze Adresse, beginnend mit https://',
     },
     ComputerName: {
-      name: 'Name dieses Computers',
+      name: 'Name dieses Rechners',
       help: 'Unter diesem Namen sieht ihn der Support.',
       allowed: '1 bis 63 Zeichen',
     },
     Username: {
       name: 'Benutzername',
-      help: 'Wird dem Support neben dem Namen des Computers gezeigt.',
+      help: 'Wird dem Support neben dem Namen des Rechners gezeigt.',
       allowed: '1 bis 104 Zeichen',
     },
     Email: {
@@ -32,7 +32,7 @@ export const settingsDe: SettingsTexts = {
     },
     SupportAppNumber: {
       name: 'Nummer für die Fernwartung',
-      help: 'Die Nummer, die das Fernwartungsprogramm auf diesem Computer zeigt.',
+      help: 'Die Nummer, die das Fernwartungsprogramm auf diesem Rechner zeigt.',
       allowed: '1 bis 32 Zeichen',
     },
     Language: { name: 'Sprache', help: 'Des Symbols neben der Uhr und dieses Fensters.' },
@@ -43,16 +43,16 @@ export const settingsDe: SettingsTexts = {
     },
     LabelSenders: {
       name: 'Wer Etiketten hierher senden darf',
-      help: 'Gilt, solange dieser Computer den Drucker hat.',
+      help: 'Gilt, solange dieser Rechner den Drucker hat.',
     },
     TcpPort: {
       name: 'Port für Etikettenprogramme',
-      help: 'Gilt, solange dieser Computer über einen anderen druckt. Etikettenprogramme erwarten 9100.',
+      help: 'Gilt, solange dieser Rechner über einen anderen druckt. Etikettenprogramme erwarten 9100.',
       allowed: 'eine Zahl von 1 bis 65535',
     },
     LocalAddress: {
       name: 'Eigene Netzwerkadresse',
-      help: 'Nur für einen Computer mit mehreren Netzwerkkarten. Leer: Das System wählt.',
+      help: 'Nur für einen Rechner mit mehreren Netzwerkkarten. Leer: Das System wählt.',
       allowed: 'eine Adresse wie 192.168.1.20',
     },
     LogLevel: {
@@ -60,38 +60,38 @@ export const settingsDe: SettingsTexts = {
       help: 'Mehr als „Hinweise“ nur, solange der Support etwas sucht.',
     },
     UpdateUrl: {
-      name: 'Adresse der Aktualisierungen',
-      help: 'Wo dieser Computer nach neuen Versionen sieht.',
+      name: 'Adresse für Updates',
+      help: 'Wo dieser Rechner nach neuen Versionen sucht.',
       allowed: 'eine ganze Adresse, beginnend mit https://',
     },
     UpdateKey: {
-      name: 'Schlüssel der Aktualisierungen',
-      help: 'Nur Aktualisierungen, die damit unterschrieben sind, werden genommen.',
+      name: 'Schlüssel für Updates',
+      help: 'Nur Updates, die damit signiert sind, werden übernommen.',
     },
     DataFolder: { name: 'Datenordner', help: 'Wo Etiketten, Einstellungen und Schlüssel liegen.' },
     ControlSocket: { name: 'Steuer-Socket', help: 'Wo dieses Fenster das Programm fragt.' },
   },
   choices: {
-    Language: { system: 'Wie der Computer', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
+    Language: { system: 'Wie im System', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
     LabelSenders: {
-      computer: 'Nur Programme auf diesem Computer',
+      computer: 'Nur Programme auf diesem Rechner',
       network: 'Auch andere Geräte im Netz der Apotheke',
     },
-    LogLevel: { debug: 'Alles, in Einzelheiten', info: 'Hinweise', warn: 'Warnungen', error: 'Nur Fehler' },
+    LogLevel: { debug: 'Alles, ausführlich', info: 'Hinweise', warn: 'Warnungen', error: 'Nur Fehler' },
   },
   allowed: (range) => `Möglich: ${range}`,
-  empty: 'nicht gesetzt',
+  empty: 'nicht festgelegt',
   save: 'Speichern',
-  reset: 'Zurück zum Üblichen',
+  reset: 'Auf Standard zurücksetzen',
   saveOf: (name) => `Speichern: ${name}`,
-  resetOf: (name) => `Zurück zum Üblichen: ${name}`,
+  resetOf: (name) => `Auf Standard zurücksetzen: ${name}`,
   saved: {
     now: 'Gespeichert. Es gilt ab jetzt.',
     restart: 'Gespeichert. Es gilt ab dem nächsten Start des Programms.',
     overridden:
-      'Gespeichert, aber nicht benutzt: Wer diesen Computer eingerichtet hat, hat einen anderen Wert festgelegt.',
+      'Gespeichert, aber nicht benutzt: Wer diesen Rechner eingerichtet hat, hat einen anderen Wert vorgegeben.',
   },
-  fixed: 'Festgelegt von dem, der diesen Computer eingerichtet hat.',
+  fixed: 'Vorgegeben von der Person, die diesen Rechner eingerichtet hat.',
   faulty: 'Der gespeicherte Wert ist nicht brauchbar:',
   refused: 'Nicht gespeichert: Dieser Wert ist nicht möglich.',
   more: 'Weitere Einstellungen',

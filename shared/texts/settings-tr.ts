@@ -2,7 +2,7 @@
 import type { SettingsTexts } from './settings-en.ts'
 
 export const settingsTr: SettingsTexts = {
-  intro: 'Bunların çoğunu destek ekibi seçer ya da kendiliğinden bulunur. Değişiklik hemen geçerli olur.',
+  intro: 'Bunların çoğu destek ekibince seçilir ya da kendiliğinden bulunur. Değişiklik hemen geçerli olur.',
   groups: {
     computer: 'Bu bilgisayar',
     labels: 'Etiketler',
@@ -18,12 +18,12 @@ export const settingsTr: SettingsTexts = {
     ComputerName: {
       name: 'Bu bilgisayarın adı',
       help: 'Destek ekibi onu bu adla görür.',
-      allowed: '1 ile 63 arasında karakter',
+      allowed: '1–63 karakter',
     },
     Username: {
       name: 'Kullanıcı adı',
       help: 'Destek ekibine bilgisayarın adının yanında gösterilir.',
-      allowed: '1 ile 104 arasında karakter',
+      allowed: '1–104 karakter',
     },
     Email: {
       name: 'E-posta adresi',
@@ -33,7 +33,7 @@ export const settingsTr: SettingsTexts = {
     SupportAppNumber: {
       name: 'Uzaktan destek numarası',
       help: 'Uzaktan destek programının bu bilgisayarda gösterdiği numara.',
-      allowed: '1 ile 32 arasında karakter',
+      allowed: '1–32 karakter',
     },
     Language: { name: 'Dil', help: 'Saatin yanındaki simgenin ve bu pencerenin dili.' },
     Printers: {
@@ -47,7 +47,7 @@ export const settingsTr: SettingsTexts = {
     },
     TcpPort: {
       name: 'Etiket programları için port',
-      help: 'Bu bilgisayar başka biri üzerinden yazdırırken geçerlidir. Etiket programları 9100 bekler.',
+      help: 'Bu bilgisayar başka bir bilgisayar üzerinden yazdırırken geçerlidir. Etiket programları 9100 bekler.',
       allowed: '1 ile 65535 arasında bir sayı',
     },
     LocalAddress: {
@@ -57,7 +57,7 @@ export const settingsTr: SettingsTexts = {
     },
     LogLevel: {
       name: 'Kayıtlarda ne tutulsun',
-      help: '“Notlar”dan fazlası yalnızca destek ekibi bir şey ararken.',
+      help: '“Notlar” düzeyinden fazlası yalnızca destek ekibi bir sorun ararken gerekir.',
     },
     UpdateUrl: {
       name: 'Güncellemelerin adresi',
@@ -69,30 +69,30 @@ export const settingsTr: SettingsTexts = {
       help: 'Yalnızca onunla imzalanan güncellemeler alınır.',
     },
     DataFolder: { name: 'Veri klasörü', help: 'Etiketlerin, ayarların ve anahtarların tutulduğu yer.' },
-    ControlSocket: { name: 'Denetim soketi', help: 'Bu pencerenin programa sorduğu yer.' },
+    ControlSocket: { name: 'Denetim soketi', help: 'Bu pencerenin programla konuştuğu yer.' },
   },
   choices: {
-    Language: { system: 'Bilgisayarınki gibi', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
+    Language: { system: 'Sistemdeki gibi', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
     LabelSenders: {
       computer: 'Yalnızca bu bilgisayardaki programlar',
       network: 'Eczane ağındaki başka aygıtlar da',
     },
     LogLevel: { debug: 'Her şey, ayrıntılı', info: 'Notlar', warn: 'Uyarılar', error: 'Yalnızca hatalar' },
   },
-  allowed: (range) => `Olabilecekler: ${range}`,
+  allowed: (range) => `Olası değerler: ${range}`,
   empty: 'ayarlanmamış',
   save: 'Kaydet',
-  reset: 'Olağana döndür',
+  reset: 'Varsayılana döndür',
   saveOf: (name) => `Kaydet: ${name}`,
-  resetOf: (name) => `Olağana döndür: ${name}`,
+  resetOf: (name) => `Varsayılana döndür: ${name}`,
   saved: {
-    now: 'Kaydedildi. Şimdiden geçerli.',
-    restart: 'Kaydedildi. Programın bir sonraki başlangıcından sonra geçerli olur.',
+    now: 'Kaydedildi. Hemen geçerli oldu.',
+    restart: 'Kaydedildi. Programın bir sonraki başlatılışında geçerli olur.',
     overridden: 'Kaydedildi ama kullanılmıyor: bu bilgisayarı kuran kişi başka bir değeri sabitlemiş.',
   },
   fixed: 'Bu bilgisayarı kuran kişi sabitlemiş.',
   faulty: 'Saklanan değer kullanılamıyor:',
-  refused: 'Kaydedilmedi: bu değer olamaz.',
+  refused: 'Kaydedilmedi: bu değer kabul edilmiyor.',
   more: 'Diğer ayarlar',
   moreHint: 'Bunları yalnızca destek ekibiyle birlikte değiştirin.',
 }

@@ -40,6 +40,13 @@ it.each(Language.options)('%s says every parameter it is given', (language) => {
   expect(t.problemPage.retryAfter(5)).toContain('5')
 })
 
+it('calls a computer Rechner in German, everywhere, and the one with the printer Druckrechner', () => {
+  const other = leaves(texts('de')).filter(([, value]) =>
+    /\bComputer(s|n)?\b|Drucke?rcomputer|Druckerrechner/.test(String(value)),
+  )
+  expect(other.map(([path]) => path)).toEqual([])
+})
+
 it('tells one from many where the language does', () => {
   expect(texts('en').pharmacies.total(1)).toBe('1 pharmacy')
   expect(texts('en').pharmacies.total(10_000)).toBe('10,000 pharmacies')

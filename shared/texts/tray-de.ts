@@ -13,7 +13,7 @@ export const trayDe: TrayTexts = {
   pauseFor: (n) => `Für ${minutes(n)}`,
   test: 'Testetikett drucken',
   open: 'Pharmacy Relay öffnen',
-  quit: 'Beenden (Etiketten gehen weiter)',
+  quit: 'Beenden (Etiketten werden weiter gedruckt)',
   quitStops: 'Beenden und keine Etiketten mehr annehmen',
   printed: (n, state) => `Etikett ${n}: ${state}`,
   notDone: 'Das hat nicht geklappt',
@@ -21,9 +21,9 @@ export const trayDe: TrayTexts = {
   goesOn: 'Etiketten kommen wieder heraus.',
   failedSince: (n) =>
     n === 1
-      ? 'Ein Etikett kam nicht heraus. Sehen Sie nach, welches, und drucken Sie es erneut.'
-      : `${n} Etiketten kamen nicht heraus. Sehen Sie nach, welche, und drucken Sie sie erneut.`,
+      ? 'Ein Etikett kam nicht heraus. Sehen Sie nach, welches das war, und drucken Sie es erneut.'
+      : `${n} Etiketten kamen nicht heraus. Sehen Sie nach, welche das waren, und drucken Sie sie erneut.`,
   notSaved: 'Die Datei ließ sich nicht speichern',
   closed:
-    'Das Fenster reagierte nicht mehr und wurde geschlossen. Etiketten gehen weiter; öffnen Sie es über das Symbol erneut.',
+    'Das Fenster reagierte nicht mehr und wurde geschlossen. Etiketten werden weiter gedruckt; öffnen Sie es über das Symbol erneut.',
 }

@@ -1,7 +1,7 @@
 // What people read in the menu and the notifications of the icon near the clock, in Turkish.
 import type { TrayTexts } from './tray-en.ts'
 
-const minutes = (n: number) => (n % 60 === 0 ? `${n / 60} saat` : `${n} dakika`)
+const minutes = (n: number) => (n % 60 === 0 ? `${n / 60} saatliğine` : `${n} dakikalığına`)
 
 export const trayTr: TrayTexts = {
   tooltip: (product, level, words) => `${product}: ${level}. ${words}`,
@@ -10,13 +10,13 @@ export const trayTr: TrayTexts = {
   reprint: (n) => `${n} numaralı etiketi yeniden yazdır`,
   nothingToReprint: 'Son etiketi yeniden yazdır',
   pause: 'Duraklat',
-  pauseFor: (n) => `${minutes(n)} için`,
+  pauseFor: (n) => minutes(n),
   test: 'Deneme etiketi yazdır',
   open: 'Pharmacy Relay’i aç',
-  quit: 'Çık (etiketler devam eder)',
-  quitStops: 'Çık ve artık etiket alma',
+  quit: 'Çık (etiketler çıkmaya devam eder)',
+  quitStops: 'Çık ve etiket almayı durdur',
   printed: (n, state) => `${n} numaralı etiket: ${state}`,
-  notDone: 'Bu olmadı',
+  notDone: 'Bu işlem yapılamadı',
   paused: (time) => `Saat ${time} olana kadar duraklatıldı. Etiketler saklanıyor ve bekliyor.`,
   goesOn: 'Etiketler yeniden çıkıyor.',
   failedSince: (n) =>
@@ -24,5 +24,5 @@ export const trayTr: TrayTexts = {
       ? 'Bir etiket çıkmadı. Hangisi olduğuna bakın ve yeniden yazdırın.'
       : `${n} etiket çıkmadı. Hangileri olduğuna bakın ve yeniden yazdırın.`,
   notSaved: 'Dosya kaydedilemedi',
-  closed: 'Pencere yanıt vermez oldu ve kapatıldı. Etiketler devam ediyor; simgeden yeniden açın.',
+  closed: 'Pencere yanıt vermediği için kapatıldı. Etiketler çıkmaya devam ediyor; simgeden yeniden açın.',
 }

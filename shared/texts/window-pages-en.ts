@@ -1,5 +1,11 @@
 // The pages of the window about pharmacy, printers, log and version, in English. A group of the catalogue.
 
+/** Of the operating system's service. */
+interface ServiceWords {
+  readonly isRunning: boolean
+  readonly startsWithComputer: boolean
+}
+
 export const windowPagesEn = {
   pairing: {
     intro:
@@ -134,6 +140,26 @@ export const windowPagesEn = {
     off: 'Updates do not come by themselves here',
     stay: 'Stay with this version',
     goBack: 'Go back',
+    startedBy: 'Kept running by',
+    starters: {
+      service: 'the service of the operating system',
+      hand: 'nobody: it was started by hand',
+    },
+    service: 'Service',
+    notInstalled: 'not installed',
+    installed: ({ isRunning, startsWithComputer }: ServiceWords) =>
+      `installed, ${isRunning ? 'runs' : 'does not run'}, ${startsWithComputer ? 'starts with the computer' : 'does not start with the computer'}`,
+    kept: 'Version kept',
+    keptNone: 'none before this one',
+    updatesCome: 'How updates come',
+    comeByThemselves: 'By themselves, signed by the publisher, when no label is being sent.',
+    lastUpdate: 'Last update',
+    noUpdate: 'none yet',
+    taken: (version: string, before: string) => `Version ${version} took the place of ${before}.`,
+    proving: (version: string, before: string) =>
+      `Version ${version} is on trial; if it does not reach the hub, ${before} comes back.`,
+    left: (version: string, before: string, time: string) =>
+      `Version ${version} was left on ${time}; ${before} runs again.`,
     licence: 'Open source, MIT licence.',
   },
 }

@@ -8,6 +8,8 @@ import type { Page } from '@playwright/test'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { assignmentOf, targetOf } from '../../agent/core/assignment/test-assignment.ts'
+import { stateFile } from '../../agent/launcher/layout.ts'
+import { saveState } from '../../agent/launcher/state-file.ts'
 import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { expectClear, goTo, hasChromium, settled, TEST_MS, windowsInChromium } from './window-rig.ts'
@@ -145,6 +147,39 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
     const agent = await startAgent({ address: '127.0.2.27' })
     const page = await open(agent)
     await goTo(page, 'about')
+    await page.getByText('nobody: it was started by hand').waitFor()
     await expectClear(page, agent, 'about')
+  })
+
+  test('the version of a service, with the one that is kept and what the last update did', async () => {
+    const dataFolder = temporaryFolder()
+    const taken = { current: '0.1.0', previous: '0.0.9', proving: null, failures: [], installed: '0.0.9' }
+    saveState(stateFile(dataFolder), taken)
+    const agent = await startAgent({ address: '127.0.2.30', dataFolder, isService: true })
+    const page = await open(agent)
+    await goTo(page, 'about')
+    await page.getByText('the service of the operating system').waitFor()
+    await page.getByText('Version 0.1.0 took the place of 0.0.9.').waitFor()
+    const at = '2026-11-22T09:00:00.000Z'
+    const failures = [{ version: '0.2.0', code: 'not_online', at, times: 1, detail: '' }] as const
+    saveState(stateFile(dataFolder), { ...taken, failures })
+    await page.reload()
+    await page.getByText('0.1.0 runs again. The new version did not reach the hub').waitFor()
+    await expectClear(page, agent, 'about-service')
+  })
+
+  test('the version at an agent that does not know the question: what it does not tell is left out', async () => {
+    const agent = await startAgent({ address: '127.0.2.31' })
+    const page = await open(agent)
+    const unknown = { ok: false, code: 'not_found', message: 'There is no such method' }
+    await page.route('**/*', async (route) =>
+      route.request().postData()?.includes('"program"') === true
+        ? route.fulfill({ json: unknown })
+        : route.fallback(),
+    )
+    await goTo(page, 'about')
+    await page.getByText('Data folder').waitFor()
+    expect(await page.getByText('Kept running by').count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })

@@ -12,12 +12,15 @@ export const SAID = {
   },
   printerMissing: {
     en: ['The chosen printer, 192.0.2.9:9100, is not on this computer', 'Connect it and switch it on'],
-    tr: ['Seçilen yazıcı, 192.0.2.9:9100, bu bilgisayarda yok', 'Yazıcıyı bağlayıp açın'],
-    de: ['Der gewählte Drucker, 192.0.2.9:9100, ist nicht an diesem Rechner', 'Schließen Sie ihn an'],
+    tr: ['Seçilen yazıcı, 192.0.2.9:9100, bu bilgisayarda bulunamıyor', 'Yazıcıyı bağlayıp açın'],
+    de: [
+      'Der gewählte Drucker, 192.0.2.9:9100, ist an diesem Rechner nicht zu finden',
+      'Schließen Sie ihn an',
+    ],
   },
   portTaken: {
     en: ['Another program on this computer has port', 'End that program, or restart the computer'],
-    tr: ['bu bilgisayarda başka bir programda: etiket alınamıyor', 'O programı kapatın'],
+    tr: ['bu bilgisayarda başka bir program kullanıyor: etiket alınamıyor', 'O programı kapatın'],
     de: ['Ein anderes Programm auf diesem Rechner hat Port', 'Beenden Sie dieses Programm'],
   },
   wrongCode: {
@@ -43,7 +46,7 @@ export const SAID = {
   diskFull: {
     en: ['A label could not be taken at', 'Mostly the disk of this computer is full: free space'],
     tr: ['bir etiket alınamadı', 'bilgisayarın diski doludur: yer açın'],
-    de: ['konnte ein Etikett nicht angenommen werden', 'Datenträger dieses Computers voll'],
+    de: ['konnte ein Etikett nicht angenommen werden', 'Datenträger dieses Rechners voll'],
   },
   clockOff: {
     en: ['The clock of this computer is wrong by 365 days', 'Set its date and time'],
@@ -52,17 +55,20 @@ export const SAID = {
   },
   otherUser: {
     en: ['This user may not look at Pharmacy Relay', 'ask support to let this user in'],
-    tr: ['Bu kullanıcı Pharmacy Relay’e bakamaz', 'destekten bu kullanıcıya izin vermesini isteyin'],
+    tr: [
+      'Bu kullanıcının Pharmacy Relay’i görme izni yok',
+      'destekten bu kullanıcıya izin vermesini isteyin',
+    ],
     de: ['Dieser Benutzer darf Pharmacy Relay nicht ansehen', 'bitten Sie den Support'],
   },
   pageEnded: {
     en: ['This page has ended', 'agent open'],
-    tr: ['Bu sayfa sona erdi', 'agent open'],
-    de: ['Diese Seite ist beendet', 'agent open'],
+    tr: ['Bu sayfanın süresi doldu', 'agent open'],
+    de: ['Diese Seite ist abgelaufen', 'agent open'],
   },
   labelGone: {
     en: ['This label is not known any more', 'cleaned up'],
     tr: ['Bu etiket artık bilinmiyor', 'kayıtlardan silinmiş'],
-    de: ['Dieses Etikett ist nicht mehr bekannt', 'aufgeräumt'],
+    de: ['Dieses Etikett ist nicht mehr bekannt', 'gelöscht'],
   },
 } as const satisfies Readonly<Record<string, Said>>

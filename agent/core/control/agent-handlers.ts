@@ -6,6 +6,7 @@ import {
   type AgentReplyData,
   type AgentStatus,
 } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentProgram } from '@pharmacy-relay/shared/agent-program.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
 import type { PairingDesk } from '../pairing/pairing-desk.ts'
@@ -33,6 +34,7 @@ export interface AgentHandlersParts {
   readonly support: Pick<SupportDesk, 'logs' | 'bundlePart'>
   readonly door: Pick<WindowDoor, 'open'>
   readonly updates: Pick<Updates, 'status' | 'check' | 'back'>
+  readonly program: () => Promise<AgentProgram>
   readonly onStopRequested: () => void
 }
 
@@ -64,6 +66,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     openWindow: async () => parts.door.open(who),
     logs: async ({ lines }) => parts.support.logs(lines),
     bundle: async (wanted) => parts.support.bundlePart(wanted, who),
+    program: async () => parts.program(),
     updates: async () => parts.updates.status(),
     checkUpdates: async () => parts.updates.check(),
     updateBack: async () => parts.updates.back(),

@@ -69,7 +69,7 @@ export interface DoctorFacts {
   readonly role: DeviceRole
   readonly system: NonNullable<DiagnosisFacts['system']>
   readonly printerName: string | null
-  /** Why the newest assignment could not be applied; null when it was. */
+  /** Why the newest assignment could not be applied, its code in front; null when it was. */
   readonly assignmentFailure: string | null
   /** Until a person's pause ends; null while printing is not paused. */
   readonly pausedForMs: number | null

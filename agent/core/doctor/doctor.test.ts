@@ -3,8 +3,10 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis, Hop } from '@pharmacy-relay/shared/diagnosis.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { diagnosisDe } from '@pharmacy-relay/shared/texts/diagnosis-de.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/diagnosis-en.ts'
 import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { printingDe } from '@pharmacy-relay/shared/texts/printing-de.ts'
 import { describe, expect, test } from 'vitest'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { assignClient, assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
@@ -156,9 +158,9 @@ describe('A Client', { timeout: TIMEOUT_MS }, () => {
     const hop = diagnosis.hops.find((one) => one.hop === 'hub_path')
     if (hop === undefined) throw new Error('no hop')
     expect(hop).toMatchObject({ verdict: 'failed', code: 'path_not_passed_on' })
-    const { words, advice } = diagnosisWords(hop, diagnosisEn)
-    expect(words).toContain('passes nothing on to DISPENSARY at the moment (')
-    expect(words).toContain('The others cannot be reached now')
+    const { words, advice, detail } = diagnosisWords(hop, diagnosisEn)
+    expect(words).toContain('passes nothing on to DISPENSARY at the moment.')
+    expect(detail).toContain('The others cannot be reached now')
     expect(advice).toMatch(/^Labels are kept .* support looks at the hubs/)
   })
 
@@ -211,6 +213,21 @@ describe('A Client', { timeout: TIMEOUT_MS }, () => {
     await counter.hub.nudge(5)
     expect(found(await diagnose(counter), 'clock')).toBe('ok clock_ok')
   })
+})
+
+test('Why an assignment was not applied has its code in front, which readers say in their language', async () => {
+  const agent = await startAgent({ address: '127.0.1.134' })
+  await agent.assign(assignmentOf({ role: 'Client', target: targetOf({ tcpPort: 22 }) }))
+  const { hops } = await diagnose(agent)
+  const [hop] = hops
+  expect(hop).toMatchObject({
+    code: 'role_not_applied',
+    facts: { detail: expect.stringMatching(/^target_refused: Port 22 /) },
+  })
+  if (hop === undefined) throw new Error('no hop')
+  const { words, detail } = diagnosisWords(hop, diagnosisDe)
+  expect(words).toContain(printingDe.failures.target_refused)
+  expect(detail).toMatch(/^Port 22 /)
 })
 
 describe('The PrinterComputer', { timeout: TIMEOUT_MS }, () => {

@@ -5,6 +5,7 @@
 import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Interfaces } from '../intake/sender-address.ts'
 import type { KnownPeers } from '../link/known-peers.ts'
 import { LinkError } from '../link/link-parts.ts'
@@ -61,7 +62,7 @@ export class Doctor {
   async #facts(): Promise<DoctorFacts> {
     const { printing, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = printing.setup()
-    const { tcpPort: port, failure, pausedUntil = null } = printing.status()
+    const { tcpPort: port, failure, failed, pausedUntil = null } = printing.status()
     const [ownDoor, disk, target, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownDoor(port)),
       timed(clock, async () =>
@@ -74,7 +75,7 @@ export class Doctor {
     return {
       pausedForMs: pausedUntil === null ? null : Date.parse(pausedUntil) - clock.wallMs(),
       ...{ role, printerName, port, ownDoor, disk, target, firewall, printer },
-      ...{ system: SYSTEMS[platform] ?? 'unknown', assignmentFailure: failure },
+      ...{ system: SYSTEMS[platform] ?? 'unknown', assignmentFailure: failureOf(failure, failed?.code) },
       // After the links were tried.
       ...{ hub: hub(), hubAheadMs: hubAheadMs(), clients: role === 'Server' ? this.#clients() : [] },
     }
@@ -145,6 +146,11 @@ export class Doctor {
         isChanged: peer.refused.length > 0,
       }))
   }
+}
+
+/** The code in front, which readers have words for in their language. */
+function failureOf(reason: string | null, code: AssignmentFailure | undefined): string | null {
+  return reason === null || code === undefined ? reason : `${code}: ${reason}`
 }
 
 function failedWay(error: unknown): WayFound {

@@ -20,6 +20,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
     jobs: null,
     peers: null,
     keys: null,
+    program: null,
     rotateKeys: null,
     pause: { minutes: 1 },
     resume: null,

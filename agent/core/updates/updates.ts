@@ -3,6 +3,7 @@
 //   start ─ 2 to 10 min ─▶ check ─ every 6 h ─▶ check …       signed? newer? for this computer?
 //                            └─▶ fetch ─▶ ask the launcher ─▶ this agent ends, and the new one has 5 min to reach the hub
 import type { KeyObject } from 'node:crypto'
+import type { LastUpdate } from '@pharmacy-relay/shared/agent-program.ts'
 import type { UpdateFault, UpdatesStatus } from '@pharmacy-relay/shared/agent-updates.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
@@ -10,6 +11,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import { stateFile } from '../../launcher/layout.ts'
 import { firstState, type LauncherState } from '../../launcher/launcher-state.ts'
 import { loadState } from '../../launcher/state-file.ts'
+import { lastUpdateOf } from './last-update.ts'
 import type { LauncherLine } from './launcher-line.ts'
 import { bytesOf, type Manifest } from './manifest.ts'
 import { removeOthers, stageVersion } from './staging.ts'
@@ -85,6 +87,11 @@ export class Updates {
       ...{ offered: this.#offered, previous: isProving ? state.current : state.previous },
       fault: this.#fault ?? faultIn(state),
     }
+  }
+
+  /** Null: none since the installer. */
+  last(): LastUpdate | null {
+    return lastUpdateOf(this.#state())
   }
 
   /** Answers before anything is fetched. Throws ProblemError state_conflict while updates are off. */

@@ -1,11 +1,11 @@
 // Which version runs, whether a newer one is on its way, and what support asks for on the telephone.
 import type { UpdatesStatus } from '@pharmacy-relay/shared/agent-updates.ts'
-import { Fragment } from 'preact'
 import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
 import { usePolled } from '../use-polled.ts'
 import { Notice, Refused } from '../views/notice.tsx'
 import { dayAndTime } from '../views/times.ts'
+import { Program } from './about/program.tsx'
 
 export function About() {
   return (
@@ -117,34 +117,5 @@ function GoBack({ previous, busy, goBack }: GoBackProps) {
         </button>
       </div>
     </details>
-  )
-}
-
-function Program() {
-  const { t, status } = useAgent()
-  const { about } = t.windowPages
-  if (status === null) return null
-  const { agentVersion, startedAt, computerName, installId, dataFolder, keys } = status
-  const facts = [
-    [about.version, agentVersion],
-    [about.since, dayAndTime(t.locale, startedAt)],
-    [about.computer, computerName],
-    [about.installation, installId],
-    [about.folder, dataFolder],
-    [about.keys, about.keyStores[keys.store]],
-  ] as const
-  return (
-    <section class="card" aria-labelledby="program">
-      <h2 id="program">{about.product}</h2>
-      <dl class="facts">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <p class="quiet">{about.licence}</p>
-    </section>
   )
 }

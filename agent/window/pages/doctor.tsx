@@ -6,6 +6,7 @@ import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
 import { Icon, type IconName } from '../views/icons.tsx'
 import { Notice, Refused } from '../views/notice.tsx'
+import { Reason } from '../views/reason.tsx'
 import { clockTime } from '../views/times.ts'
 
 export function Doctor() {
@@ -62,10 +63,11 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
       </Notice>
     )
   }
-  const { words, advice } = diagnosisWords(found, texts)
+  const { words, advice, detail } = diagnosisWords(found, texts)
   return (
     <Notice level="bad" title={`${texts.blocking} ${texts.hops[found.hop]}`}>
       <p>{words}</p>
+      {detail !== null && <Detail words={detail} />}
       {advice !== null && (
         <p>
           <strong>{texts.whatToDo}:</strong> {advice}
@@ -84,7 +86,7 @@ const ICONS = {
 
 function Hop({ found }: { readonly found: DiagnosedHop }) {
   const { t } = useAgent()
-  const { words, advice } = diagnosisWords(found, t.diagnosis)
+  const { words, advice, detail } = diagnosisWords(found, t.diagnosis)
   return (
     <li class={`hop ${found.verdict}`}>
       <span class="verdict">
@@ -94,8 +96,18 @@ function Hop({ found }: { readonly found: DiagnosedHop }) {
       <div>
         <h3>{t.diagnosis.hops[found.hop]}</h3>
         <p>{words}</p>
+        {detail !== null && <Detail words={detail} />}
         {advice !== null && <p class="advice">{advice}</p>}
       </div>
     </li>
+  )
+}
+
+/** For support; it stands behind our own words. */
+function Detail({ words }: { readonly words: string }) {
+  return (
+    <p class="quiet">
+      <Reason words={words} />
+    </p>
   )
 }

@@ -78,13 +78,14 @@ function throughWords({ path }: Diagnosis, t: Texts): string {
 }
 
 function Blocking({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {
-  const { words, advice } = diagnosisWords(found, t.diagnosis)
+  const { words, advice, detail } = diagnosisWords(found, t.diagnosis)
   return (
     <Notice kind="fault">
       <strong>
         {t.diagnosis.blocking} {t.diagnosis.hops[found.hop]}.
       </strong>{' '}
       {words}
+      {detail !== null && <Detail words={detail} t={t} />}
       {advice !== null && (
         <span class="hop-advice">
           <strong>{t.diagnosis.whatToDo}:</strong> {advice}
@@ -134,7 +135,7 @@ interface HopRowProps {
 
 function HopRow({ found, isBlocking, t }: HopRowProps) {
   const { hop, verdict, tookMs } = found
-  const { words, advice } = diagnosisWords(found, t.diagnosis)
+  const { words, advice, detail } = diagnosisWords(found, t.diagnosis)
   return (
     <tr class={`hop-${verdict}`}>
       <th scope="row">{t.diagnosis.hops[hop]}</th>
@@ -143,10 +144,20 @@ function HopRow({ found, isBlocking, t }: HopRowProps) {
       </td>
       <td>
         {words}
+        {detail !== null && <Detail words={detail} t={t} />}
         {advice !== null && !isBlocking && <span class="hop-advice">{advice}</span>}
       </td>
       <td class="hop-took">{tookMs > 0 && t.pharmacy.milliseconds(tookMs)}</td>
     </tr>
+  )
+}
+
+/** The computer's own words are English and precise; they stand behind ours. */
+function Detail({ words, t }: { readonly words: string; readonly t: Texts }) {
+  return (
+    <span class="sub">
+      {t.printing.says} <bdi lang="en">{words}</bdi>
+    </span>
   )
 }
 
