@@ -1,8 +1,13 @@
 // `service install --pair`: whatever becomes of the code, the service is installed and runs, and a person reads what to do.
+import net from 'node:net'
+import path from 'node:path'
+import { AGENT_API_VERSION } from '@pharmacy-relay/shared/agent-api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { startAgent, type AgentOptions, type InProcessAgent } from '../test/in-process-agent.ts'
 import { serviceOf } from '../test/installed-service.ts'
+import { pairInstalled } from './install-pairing.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 import { startTestHub } from '../test/test-hub.ts'
 
@@ -139,3 +144,50 @@ describe('the service runs and says what to do', { timeout: 60_000 }, () => {
     onTestFinished(() => expect(one.agent().hub.pairings).toEqual([]))
   })
 })
+
+test('an agent that has only begun to start is asked again, until its hub said whether it lets it in', async () => {
+  const controlSocket = path.join(temporaryFolder(), 'agent.sock')
+  const nextTryAt = '2026-11-20T09:00:00.000Z'
+  const hubs = [
+    { state: 'off', why: 'Not started' },
+    { state: 'connecting', attempt: 1, since: nextTryAt },
+    { state: 'refused', code: 'REVOKED', why: 'Not any more', nextTryAt },
+  ]
+  const asked = await answering(controlSocket, (method) =>
+    method === 'pair'
+      ? { state: 'paired', pharmacyId: 7, pharmacyName: 'Central' }
+      : { ...PAIRED, hub: hubs.length > 1 ? hubs.shift() : hubs[0] },
+  )
+  const pairing = { code: 'BCDF-GHJK', hubUrl: null }
+  const { answer } = await pairInstalled(pairing, { controlSocket, command: 'pharmacy-relay' })
+  expect(answer).toMatchObject({ state: 'paired' })
+  expect(asked).toEqual(['status', 'status', 'status', 'pair'])
+})
+
+const PAIRED = {
+  ...{ agentVersion: '0.1.0', pid: 1, startedAt: '2026-11-20T09:00:00.000Z', dataFolder: '/data' },
+  ...{ installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', computerName: 'PC', hubUrl: null },
+  ...{ pharmacyId: 7, pharmacyName: 'Central', keys: { store: 'file', fingerprint: 'e'.repeat(64) } },
+  printing: {
+    ...{ role: 'None', printerName: null, target: null, tcpPort: null, printer: null, failure: null },
+    ...{ assignmentVersion: 0, labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null } },
+  },
+}
+
+/** An agent's control socket with the answers of the test; returns what it was asked, as that grows. */
+async function answering(file: string, answer: (method: string) => unknown): Promise<string[]> {
+  const asked: string[] = []
+  const server = net.createServer((connection) => {
+    connection.on('error', () => undefined)
+    connection.once('data', (line: Buffer) => {
+      const { id, method } = z
+        .looseObject({ id: z.int(), method: z.string() })
+        .parse(JSON.parse(String(line)))
+      asked.push(method)
+      connection.end(`${JSON.stringify({ v: AGENT_API_VERSION, id, ok: true, data: answer(method) })}\n`)
+    })
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(file, resolve))
+  return asked
+}

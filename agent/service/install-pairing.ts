@@ -63,7 +63,9 @@ async function pharmacyBefore(controlSocket: string): Promise<string | null> {
   for (;;) {
     const { pharmacyName, hub } = await askAgent(controlSocket, 'status', null)
     if (hub.state === 'refused' && NEEDS_PAIRING.has(hub.code)) return null
-    if (pharmacyName === null || hub.state !== 'connecting' || performance.now() > limit) return pharmacyName
+    // An agent answers before it has begun to connect.
+    const isOpen = hub.state === 'off' || hub.state === 'connecting'
+    if (pharmacyName === null || !isOpen || performance.now() > limit) return pharmacyName
     await delay(ASK_EVERY_MS)
   }
 }
