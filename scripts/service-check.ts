@@ -4,7 +4,7 @@ import { endWithFault } from './fault.ts'
 import { hasWine } from './package/wine.ts'
 import { missingGuestTools } from './power-loss/guest-tools.ts'
 import { runGuest } from './service-check/guest.ts'
-import { stageForLinux } from './service-check/staged-core.ts'
+import { bundlePharmacy, stageForLinux } from './service-check/staged-core.ts'
 import { runWindows } from './service-check/windows.ts'
 
 const words = process.argv.slice(2)
@@ -13,7 +13,8 @@ const isWanted = (system: string): boolean => words.length === 0 || words.includ
 async function linux(): Promise<boolean> {
   const missing = missingGuestTools()
   if (missing !== null) throw new Error(missing)
-  const { lines, hasEnded } = await runGuest(await stageForLinux(), (line) => console.log(`  ${line}`))
+  const parts = { core: await stageForLinux(), pharmacy: await bundlePharmacy() }
+  const { lines, hasEnded } = await runGuest({ ...parts, onLine: (line) => console.log(`  ${line}`) })
   const failed = lines.filter((line) => line.startsWith('FAILED'))
   const passed = lines.filter((line) => line.startsWith('ok '))
   console.log(

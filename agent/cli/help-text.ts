@@ -48,7 +48,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent stop                       stop the running agent
   agent service install            run the agent as a service of this computer,
                                    from its start on; as administrator. With
-                                   --pair CODE it is paired at once
+                                   --pair CODE it is paired at once, unless it
+                                   is already; with - the code is asked for
   agent service start, stop, restart, status
   agent service remove             remove it with its data; asks when labels
                                    wait

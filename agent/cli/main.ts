@@ -26,6 +26,7 @@ process.exit(outcome.code)
 async function outcomeOf(line: readonly string[]): Promise<Outcome> {
   try {
     const { command } = parseCommandLine(line)
+    if (command.kind === 'pair' || command.kind === 'service') hideWords()
     return await carryOut(command, {
       environment: process.env,
       locations: command.kind === 'run' ? locationsOf(process.env, computer()) : locations(),
@@ -37,6 +38,11 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
   } catch (error) {
     return failure(error)
   }
+}
+
+/** Everybody here may list what runs with its words, and a pairing code is one of them. Windows shows them to no other user. */
+function hideWords(): void {
+  if (process.platform !== 'win32') process.title = commandName(process.env)
 }
 
 /** Throws SettingsError. */

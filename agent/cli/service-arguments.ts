@@ -1,6 +1,5 @@
 // The words after `agent service`, as one command.
-import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
-import type { Pairing } from '../service/service.ts'
+import type { Pairing } from '../service/install-pairing.ts'
 import { UsageError } from './usage-error.ts'
 
 const ACTS = ['install', 'start', 'stop', 'restart', 'remove', 'status'] as const
@@ -12,7 +11,7 @@ export interface ServiceCommand {
   readonly isDry: boolean
   /** install: in place of one that is installed. */
   readonly again: boolean
-  /** install: pair at once. */
+  /** install: pair at once; the code `-` is to be asked for. What is no code is found out once the service runs. */
   readonly pair: Pairing | null
   /** remove: what becomes of its data; null asks where labels wait. */
   readonly data: 'keep' | 'delete' | null
@@ -41,13 +40,7 @@ export function serviceCommand([word, ...more]: readonly string[], options: Serv
   if (pair === undefined && hub !== undefined) throw new UsageError('--hub needs --pair')
   return {
     ...{ kind: 'service', act, again: again === true, isDry: options['dry-run'] === true },
-    pair: pair === undefined ? null : { code: codeOf(pair), hubUrl: hub ?? null },
+    pair: pair === undefined ? null : { code: pair, hubUrl: hub ?? null },
     data: keeps === true ? 'keep' : deletes === true ? 'delete' : null,
   }
-}
-
-function codeOf(text: string): string {
-  const code = PairingCode.safeParse(text)
-  if (code.success) return code.data
-  throw new UsageError('--pair takes a pairing code from the panel: eight letters, such as BCDF-GHJK')
 }

@@ -17,6 +17,7 @@ import { storedRows } from './stored-settings.ts'
 
 export interface ServiceTerminal {
   readonly environment: Environment
+  readonly readInput: () => string
   readonly ask: (question: string) => string | null
 }
 
@@ -35,14 +36,14 @@ export async function carryOutServiceCommand(
   if (system === null)
     throw new ProblemError('not_supported', `Services are not known on ${process.platform}`)
   const service = new Service(system)
-  if (command.isDry) return dry(await planOf(command, service, environment))
+  if (command.isDry) return dry(await planOf(command, service, environment), command)
   switch (command.act) {
     case 'status': {
       const state = await service.look()
       return done(stateText(state), state)
     }
     case 'install':
-      return installed(await service.install(orderOf(command, environment)))
+      return installed(await service.install(orderOf(withCode(command, terminal), environment)))
     case 'start':
     case 'stop':
     case 'restart':
@@ -52,6 +53,12 @@ export async function carryOutServiceCommand(
     default:
       return command.act satisfies never
   }
+}
+
+/** A code that is typed or piped stands in no list of programs. */
+function withCode(command: ServiceCommand, { readInput }: ServiceTerminal): ServiceCommand {
+  const { pair } = command
+  return pair?.code === '-' ? { ...command, pair: { ...pair, code: readInput().trim() } } : command
 }
 
 /** Beside the agent that is asked lies what the service starts. */
@@ -90,8 +97,12 @@ async function planOf(command: ServiceCommand, service: Service, environment: En
   }
 }
 
-function dry(steps: readonly Step[]): Outcome {
-  return done(`This would be done:\n${planText(steps)}`, steps)
+function dry(steps: readonly Step[], { pair }: ServiceCommand): Outcome {
+  const hub = pair?.hubUrl ?? null
+  const at = hub === null ? '' : ` at ${hub}`
+  const pairing =
+    pair === null ? '' : `Then this computer is paired with the code${at}, unless it is already.\n`
+  return done(`This would be done:\n${planText(steps)}${pairing}`, steps)
 }
 
 async function removed(

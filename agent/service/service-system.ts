@@ -20,6 +20,8 @@ export interface ServiceSystem {
   /** Of the service; an agent that a person starts has another one on some systems. */
   readonly dataFolder: string
   readonly controlSocket: string
+  /** How people call the agent's command line there; null where it has no name of its own. */
+  readonly command: string | null
   /** Anybody may ask. */
   look(): Promise<ServiceState>
   /** Why this user may change nothing, and what to do; null when they may. */

@@ -30,7 +30,7 @@ function rig(over: Partial<ServiceSystem> = {}): Rig {
   let isInstalled = false
   const step = (act: Step): Step => act
   const system: ServiceSystem = {
-    ...{ dataFolder, controlSocket: path.join(dataFolder, 'agent.sock') },
+    ...{ dataFolder, controlSocket: path.join(dataFolder, 'agent.sock'), command: null },
     look: async () => ({ ...NOT_INSTALLED, isInstalled }),
     refusal: async () => null,
     installPlan: async () => {

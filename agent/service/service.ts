@@ -7,15 +7,11 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { askAgent, NotRunningError } from '../cli/control-client.ts'
 import { AGENT_FILE } from '../launcher/layout.ts'
 import { carryOut } from './carry-out.ts'
+import { pairInstalled, type Pairing } from './install-pairing.ts'
 import { isPortFree } from './port-check.ts'
 import type { InstallWish, ServiceState, ServiceSystem } from './service-system.ts'
 import type { Step } from './step.ts'
 import { countWaitingLabels } from './waiting-labels.queries.ts'
-
-export interface Pairing {
-  readonly code: string
-  readonly hubUrl: string | null
-}
 
 export interface InstallOrder extends InstallWish {
   /** In place of one that is installed; its data stays. */
@@ -27,7 +23,7 @@ export interface ServiceResult {
   readonly state: ServiceState
   /** What could not be done and need not be, and what a person should know, in words. */
   readonly remarks: readonly string[]
-  /** Null: nobody asked for it. */
+  /** Null: nobody asked for it, or it was paired before, which is a remark. */
   readonly paired: PairingAnswer | null
 }
 
@@ -55,7 +51,8 @@ export class Service {
 
   /**
    * Installs, starts and, where asked, pairs. Throws ProblemError role_not_allowed, not_found (files), state_conflict
-   * (installed already, or an agent runs), unavailable (a step failed: nothing is left of it; or it does not come up).
+   * (installed already, or an agent runs), unavailable (a step failed: nothing is left of it; or it does not come up), and
+   * as `pairInstalled`: then it is installed and runs.
    */
   async install(order: InstallOrder): Promise<ServiceResult> {
     await this.#expectRights()
@@ -79,8 +76,9 @@ export class Service {
     }
     if (!isFree) remarks.push(takenWords(order.port))
     remarks.push(...(await this.#startAndWait()))
-    const paired = order.pair === null ? null : await this.#pair(order.pair)
-    return { state: await this.look(), remarks, paired }
+    const paired = order.pair === null ? null : await pairInstalled(order.pair, this.#agent(order))
+    remarks.push(...(paired?.remarks ?? []))
+    return { state: await this.look(), remarks, paired: paired?.answer ?? null }
   }
 
   /** Throws ProblemError role_not_allowed, not_found (not installed), unavailable. */
@@ -158,14 +156,9 @@ export class Service {
     )
   }
 
-  async #pair({ code, hubUrl }: Pairing): Promise<PairingAnswer> {
-    try {
-      return await askAgent(this.#system.controlSocket, 'pair', { code, hubUrl, again: false })
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      const words = `The service is installed and runs, but was not paired. ${why}\nTry again with: agent pair CODE`
-      throw new ProblemError('request_refused', words, { cause: error })
-    }
+  #agent({ node, installFolder }: InstallOrder) {
+    const { controlSocket, command } = this.#system
+    return { controlSocket, command: command ?? `"${node}" "${path.join(installFolder, AGENT_FILE)}"` }
   }
 
   async #isAnswering(): Promise<boolean> {

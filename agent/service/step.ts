@@ -30,6 +30,8 @@ export type WindowsAct =
   /** Pauses in ms before the first, second and every later new start; the count begins anew after `resetS` seconds. */
   | { readonly kind: 'restart-on-failure'; readonly pausesMs: readonly number[]; readonly resetS: number }
   | { readonly kind: 'start-delayed' }
+  /** The service is known by its SID, also to the firewall, whatever program runs as it. */
+  | { readonly kind: 'own-sid' }
   | { readonly kind: 'start' | 'stop' | 'delete' }
 
 export interface NewWindowsService {

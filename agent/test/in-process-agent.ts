@@ -27,6 +27,8 @@ export interface AgentOptions {
   readonly isService?: boolean
   /** No hub ever answers; a new computer then belongs to no pharmacy. */
   readonly isHubAway?: boolean
+  /** Instead of one of its own. */
+  readonly hub?: TestHub
   /** The environment names no hub. */
   readonly hubUrlBySetting?: boolean
   /** Nobody pairs it. */
@@ -60,7 +62,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
     isUnpaired = false,
   } = options
   const port = options.port ?? (await closedPort())
-  const hub = await startTestHub()
+  const hub = options.hub ?? (await startTestHub())
   const controlSocket = path.join(dataFolder, 'agent.sock')
   let log = ''
   let isOnline = false

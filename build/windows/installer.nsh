@@ -104,16 +104,18 @@
   !insertmacro optionOf "/PAIR=" $R1
   !insertmacro optionOf "/HUB=" $R2
   ${If} $R1 != ""
-    StrCpy $R3 '$R3 --pair "$R1"'
+    # With =, so that whatever was given is no option: what is no code is said once the service runs.
+    StrCpy $R3 '$R3 --pair="$R1"'
     ${If} $R2 != ""
-      StrCpy $R3 '$R3 --hub "$R2"'
+      StrCpy $R3 '$R3 --hub="$R2"'
     ${EndIf}
   ${EndIf}
   !insertmacro askAgent "$R3"
+  # Also when all is well: without a person it is the one place for what the agent remarks. It never says the code.
+  FileOpen $R4 "$INSTDIR\install.log" w
+  FileWriteUTF16LE /BOM $R4 "service install: $0$\r$\n$1$\r$\n"
+  FileClose $R4
   ${If} $0 != 0
-    FileOpen $R4 "$INSTDIR\install.log" w
-    FileWriteUTF16LE /BOM $R4 "service install: $0$\r$\n$1$\r$\n"
-    FileClose $R4
     SetErrorLevel 3
     MessageBox MB_OK|MB_ICONEXCLAMATION "$(serviceMissing)$\r$\n$\r$\n$1" /SD IDOK
   ${EndIf}

@@ -24,7 +24,7 @@ const RUN_KEY = String.raw`HKLM\Software\Microsoft\Windows\CurrentVersion\Run`
 
 const PAIR = ['/PAIR=BCDF-GHJK', '/HUB=https://portal.example']
 const INSTALL = 'service install --again'
-const INSTALL_PAIRED = `${INSTALL} --pair "BCDF-GHJK" --hub "https://portal.example"`
+const INSTALL_PAIRED = `${INSTALL} --pair="BCDF-GHJK" --hub="https://portal.example"`
 
 /** What is to be so after a step; `asked` in this order. */
 interface Expected {
@@ -75,6 +75,7 @@ async function lifeOf(setup: string, tree: Tree): Promise<string[]> {
   return [
     ...(await after('install', installs(PAIR), { asked: [INSTALL_PAIRED], ...there })),
     ...(await missingFiles(tree.folder)),
+    ...(await installLog('0')),
     ...(await after('update', installs([]), { asked: ['service stop', 'service stop', INSTALL], ...there })),
     ...(await after('removal that keeps data', removes(['/KEEPDATA']), {
       ...gone,
@@ -96,14 +97,22 @@ async function refusedService(
   await writeFile(ANSWERS, `[once]\r\n${INSTALL}=1\r\n`)
   const expected = { code: 3, asked: [INSTALL], isInstalled: true, hasData: false }
   const faults = await after('installation without its service', installs([]), expected)
-  const log = await readFile(path.join(INSTALLED, 'install.log'), 'utf16le').catch(() => '')
   return [
     ...faults,
-    ...(log.includes('service install: 1') ? [] : ['install.log does not say why the service is not there']),
+    ...(await installLog('1')),
     ...(await after('removal after it', removes([]), {
       ...{ isInstalled: false, hasData: false },
       asked: ['service stop', 'service remove --delete-data'],
     })),
+  ]
+}
+
+/** Beside the program, with the agent's exit code and without the pairing code. */
+async function installLog(code: string): Promise<string[]> {
+  const log = await readFile(path.join(INSTALLED, 'install.log'), 'utf16le').catch(() => '')
+  return [
+    ...(log.includes(`service install: ${code}`) ? [] : [`install.log does not say how it went: ${code}`]),
+    ...(/BCDF-?GHJK/i.test(log) ? ['install.log says the pairing code'] : []),
   ]
 }
 

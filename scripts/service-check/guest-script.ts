@@ -1,12 +1,34 @@
 // What is done in the guest, which systemd runs from this machine's files: a shell script that says of each point whether
-// it holds.
+// it holds. Its word says which start of the computer it is: `first`, which ends with a reboot, or `again`.
+import { GUEST_PHARMACY } from './guest-pharmacy-facts.ts'
 
 /** Where a deb package puts it; the space is part of the check. */
 export const INSTALL_FOLDER = '/opt/Pharmacy Relay/resources/core'
+export const REBOOTS = 'guest: reboots'
 export const DONE = 'guest: done'
 
-export function guestScript(): string {
-  return `#!/bin/sh
+const { name, code, hubPort, labelPort, printerPort } = GUEST_PHARMACY
+const HUB = `http://127.0.0.1:${hubPort}`
+/** In form a code, and none that the hub knows. */
+const WRONG_CODE = 'BCDF-GHJL'
+/** As a person types it, in a file that grep could look through. */
+const CODE_PATTERN = code.replace('-', '-\\?')
+
+/** `pharmacy`: the bundled program of guest-pharmacy.ts, a file of this machine. */
+export function guestScript(pharmacy: string): string {
+  return `${FUNCTIONS}pharmacy='${pharmacy}'
+echo "guest: systemd $(systemctl --version | head -1), $1 start"
+if [ "$1" = first ]; then
+# Others than root ask systemd over it.
+systemctl start dbus.socket
+${SERVICE}${PAIRING}echo '${REBOOTS}'
+else
+${AGAIN}echo '${DONE}'
+fi
+`
+}
+
+const FUNCTIONS = `#!/bin/sh
 # Prints "ok NAME" or "FAILED NAME", and what was printed.
 core='${INSTALL_FOLDER}'
 agent() { "$core/node" "$core/agent.mjs" "$@"; }
@@ -24,11 +46,22 @@ soon() { left=$1; name=$2; shift 2
 gone() { name=$1; shift; for file in "$@"; do if [ -e "$file" ]; then echo "FAILED $name: $file is there"; return; fi; done; echo "ok $name"; }
 answers() { echo '{"v":1,"id":1,"method":"status","params":null}' | timeout 5 socat -t 4 - UNIX-CONNECT:/var/lib/pharmacy-relay/agent.sock | grep -q '"ok":true'; }
 nobody_runs() { ! pgrep -u pharmacy-relay >/dev/null; }
+open_port() { timeout 5 socat -u /dev/null "TCP:127.0.0.1:$1"; }
+start_pharmacy() { rm -f $roll; touch $roll; "$core/node" "$pharmacy" $roll >$log 2>&1 &
+  soon 180 'there is a hub and a printer' grep -q ready $log; }
+roll=/run/roll.txt
+log=/run/pharmacy.log
+# text: a label with it is sent to the port of labels, and comes out of the printer as it was
+label() { printf '^XA^FO50,50^A0N,40,40^FD%s^FS^XZ\\n' "$1" >/run/label.zpl
+  ends 0 "a label is taken: $1" timeout 30 socat -u FILE:/run/label.zpl TCP:127.0.0.1:${labelPort}
+  sum=$(sha256sum </run/label.zpl | cut -d' ' -f1)
+  soon 120 "it comes out of the printer, the same by SHA-256" grep -qx "$sum" $roll; }
+no_code() { ! grep -rqi '${CODE_PATTERN}' /var/lib/pharmacy-relay /etc/systemd && ! journalctl --no-pager | grep -qi '${CODE_PATTERN}'; }
+runs_now() { pharmacy-relay service status | grep -q 'is installed, runs and starts with the computer'; }
 
-echo "guest: systemd $(systemctl --version | head -1)"
-# Others than root ask systemd over it.
-systemctl start dbus.socket
-useradd clerk
+`
+
+const SERVICE = `useradd clerk
 ends 1 'no root: refused' runuser -u clerk -- "$core/node" "$core/agent.mjs" service install
 says 'no root: in words' 'put sudo before'
 socat TCP-LISTEN:9100,fork /dev/null & other=$!
@@ -62,6 +95,31 @@ ends 0 'remove, with its data' pharmacy-relay service remove
 gone 'nothing is left' /etc/systemd/system/pharmacy-relay.service /etc/systemd/system/multi-user.target.wants/pharmacy-relay.service /usr/bin/pharmacy-relay /var/lib/pharmacy-relay
 ends 1 'no account is left' grep pharmacy-relay: /etc/passwd /etc/group /etc/shadow
 soon 10 'nothing runs' sh -c '! pgrep -f [l]auncher.mjs'
-echo '${DONE}'
 `
-}
+
+/** The hub, and with it the pharmacy, is on this computer: it has no network. */
+const PAIRING = `start_pharmacy
+ends 1 'install with a code that is wrong' agent service install --pair ${WRONG_CODE} --hub ${HUB}
+says 'it says that it was not paired' 'but this computer was not paired'
+says 'why' 'The code is wrong, used up or too old'
+says 'and what to do' 'pharmacy-relay pair CODE --hub ${HUB}'
+ends 0 'all the same it runs' runs_now
+ends 0 'it is told of the printer' pharmacy-relay settings set Printers tcp:127.0.0.1:${printerPort}
+ends 0 'install again, with a good code' agent service install --again --pair ${code} --hub ${HUB}
+says 'it is paired' 'paired with ${name}'
+ends 0 'once more with the code it was paired with' agent service install --again --pair ${code} --hub ${HUB}
+says 'it stays paired, and says so' 'paired with ${name} already'
+soon 10 'the code is in no file and no journal' no_code
+soon 120 'it opens the port of labels' open_port ${labelPort}
+label 'before the reboot'
+`
+
+const AGAIN = `soon 180 'after a reboot the service is there, and nobody started it' answers
+soon 20 'it runs as before' runs_now
+soon 120 'it opens the port of labels, with its hub away' open_port ${labelPort}
+start_pharmacy
+label 'after the reboot'
+soon 150 'it is at its hub again' sh -c 'pharmacy-relay status --json | grep -q online'
+ends 0 'remove after a reboot, with its data' pharmacy-relay service remove --delete-data
+gone 'nothing is left then' /etc/systemd/system/pharmacy-relay.service /usr/bin/pharmacy-relay /var/lib/pharmacy-relay
+`

@@ -1,48 +1,70 @@
-// A computer in QEMU whose first process is systemd. Its files are this machine's, over 9p; what it changes stays in its
-// memory, so nothing of this machine is touched.
+// A computer in QEMU whose first process is systemd. Its files are this machine's, over 9p; what it changes stays on a disk
+// of its own, by which it knows after a reboot what was before, so nothing of this machine is touched.
 import { execFile, spawn } from 'node:child_process'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { guestKernel } from '../power-loss/guest-kernel.ts'
-import { DONE, guestScript, INSTALL_FOLDER } from './guest-script.ts'
+import { initScript } from './guest-init.ts'
+import { DONE, guestScript, REBOOTS } from './guest-script.ts'
 import { checkFolder } from './staged-core.ts'
 
 const run = promisify(execFile)
+/** Of one start, on a machine that others keep busy. */
 const LIMIT_MS = 40 * 60_000
+/** From the end of the script on. */
+const SHUTDOWN_LIMIT_MS = 5 * 60_000
 const MEMORY_MIB = 1_536
+const DISK_MIB = 1_024
 const KERNEL_OPTIONS =
   'console=ttyS0 quiet panic=-1 mitigations=off no_timer_check nokaslr cryptomgr.notests audit=0 systemd.unit=service-check.target systemd.show_status=no'
-/** Services of this machine that the guest has no use for. */
-const MASKED = [
-  ...[
-    'systemd-timesyncd',
-    'systemd-tmpfiles-setup',
-    'systemd-tmpfiles-setup-dev',
-    'systemd-udevd',
-    'ldconfig',
-  ],
-  ...['systemd-udev-trigger', 'systemd-journal-flush', 'systemd-sysusers', 'systemd-update-utmp'],
-  ...['systemd-remount-fs', 'systemd-modules-load', 'modprobe@', 'getty@', 'serial-getty@', 'console-getty'],
-]
-
+/** Whether the computer is started for the first time or again; the kernel hands it to guest-init.ts as a variable. */
+type Start = 'first' | 'again'
 export interface GuestResult {
   /** Lines of the script, in order. */
   readonly lines: readonly string[]
   readonly hasEnded: boolean
 }
 
-/** `core`: the staged folder of this machine. */
-export async function runGuest(core: string, onLine: (line: string) => void): Promise<GuestResult> {
+export interface GuestParts {
+  /** The staged folder of this machine. */
+  readonly core: string
+  /** The bundled program of guest-pharmacy.ts. */
+  readonly pharmacy: string
+  readonly onLine: (line: string) => void
+}
+
+/** From the first start over the reboot to the end of the second. */
+export async function runGuest(parts: GuestParts): Promise<GuestResult> {
   const { image, modules } = await guestKernel(['overlay'])
-  const initrd = await makeInitrd(core, modules)
-  const args = [
-    // Its clock counts what it did, so that a busy machine makes it slow and not late.
-    ...['-accel', 'tcg', '-icount', 'shift=1', '-cpu', 'max', '-smp', '1', '-m', String(MEMORY_MIB)],
-    ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-serial', 'stdio'],
-    ...['-kernel', image, '-initrd', initrd, '-append', KERNEL_OPTIONS],
-    ...['-virtfs', 'local,path=/,mount_tag=root,security_model=none,readonly=on,multidevs=remap'],
-  ]
+  const initrd = await makeInitrd(parts, modules)
+  const disk = path.join(checkFolder, 'disk')
+  await rm(disk, { force: true })
+  await run('/sbin/mke2fs', ['-q', '-t', 'ext4', '-E', 'lazy_itable_init=1', disk, `${DISK_MIB}M`])
+  try {
+    const qemu = (start: Start): string[] => [
+      // Its clock counts what it did, so that a busy machine makes it slow and not late.
+      ...['-accel', 'tcg', '-icount', 'shift=1', '-cpu', 'max', '-smp', '1', '-m', String(MEMORY_MIB)],
+      ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-serial', 'stdio'],
+      ...['-kernel', image, '-initrd', initrd, '-append', `${KERNEL_OPTIONS} relay_start=${start}`],
+      ...['-virtfs', 'local,path=/,mount_tag=root,security_model=none,readonly=on,multidevs=remap'],
+      ...['-drive', `file=${disk},format=raw,if=virtio,cache=writeback`],
+    ]
+    const first = await oneLife(qemu('first'), REBOOTS, parts.onLine)
+    if (!first.includes(REBOOTS)) return { lines: first, hasEnded: false }
+    const again = await oneLife(qemu('again'), DONE, parts.onLine)
+    return { lines: [...first, ...again], hasEnded: again.includes(DONE) }
+  } finally {
+    await rm(disk, { force: true })
+  }
+}
+
+/** Until the computer is off; `end` is the script's last line. Rejects when QEMU cannot be started. */
+async function oneLife(
+  args: readonly string[],
+  end: string,
+  onLine: (line: string) => void,
+): Promise<string[]> {
   // It must not outlive this process, however that one ends.
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'qemu-system-x86_64', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,60 +72,41 @@ export async function runGuest(core: string, onLine: (line: string) => void): Pr
     killSignal: 'SIGKILL',
   })
   const lines: string[] = []
+  const tell = (line: string): void => {
+    lines.push(line)
+    onLine(line)
+  }
   let rest = ''
+  let shutdown: NodeJS.Timeout | undefined
   child.stdout.on('data', (chunk: Buffer) => {
     const parts = (rest + chunk.toString()).split(/\r?\n/)
     rest = parts.pop() ?? ''
     for (const line of parts) {
-      lines.push(line)
-      onLine(line)
+      tell(line)
+      if (line !== end) continue
+      shutdown = setTimeout(() => {
+        tell(`FAILED the computer ends in order: it did not within ${SHUTDOWN_LIMIT_MS / 60_000} min`)
+        child.kill('SIGKILL')
+      }, SHUTDOWN_LIMIT_MS)
     }
   })
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', () => resolve())
-  })
-  return { lines, hasEnded: lines.includes(DONE) }
+  }).finally(() => clearTimeout(shutdown))
+  return lines
 }
 
-async function makeInitrd(core: string, modules: readonly string[]): Promise<string> {
+async function makeInitrd({ core, pharmacy }: GuestParts, modules: readonly string[]): Promise<string> {
   const root = path.join(checkFolder, 'initrd.d')
   await rm(root, { recursive: true, force: true })
   await mkdir(path.join(root, 'modules'), { recursive: true })
   await copyFile('/bin/busybox', path.join(root, 'busybox'))
   for (const file of modules) await copyFile(file, path.join(root, 'modules', path.basename(file)))
-  await writeFile(path.join(root, 'check.sh'), guestScript(), { mode: 0o755 })
+  await writeFile(path.join(root, 'check.sh'), guestScript(pharmacy), { mode: 0o755 })
   const names = modules.map((file) => path.basename(file))
   await writeFile(path.join(root, 'init'), initScript(names, core), { mode: 0o755 })
   const initrd = path.join(checkFolder, 'initrd')
   await run('/bin/sh', ['-c', `find . | cpio --quiet -o -H newc > '${initrd}'`], { cwd: root })
   return initrd
-}
-
-function initScript(modules: readonly string[], core: string): string {
-  return `#!/busybox sh
-b=/busybox
-$b mkdir -p /proc /sys /dev /low /up /r
-$b mount -t proc proc /proc
-$b mount -t devtmpfs dev /dev
-${modules.map((name) => `$b insmod /modules/${name}`).join('\n')}
-$b mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 root /low
-$b mount -t tmpfs -o size=75% up /up
-$b mkdir -p /up/upper /up/work
-$b mount -t overlay -o lowerdir=/low,upperdir=/up/upper,workdir=/up/work overlay /r || $b poweroff -f
-u=/r/etc/systemd/system
-$b rm -rf $u/*.wants
-${MASKED.map((name) => `$b ln -sf /dev/null $u/${name}.service`).join('\n')}
-# By these systemd would take the guest for a container, as this machine may be one.
-$b rm -f /r/.dockerenv /r/run/.containerenv
-$b echo > /r/etc/fstab
-$b mkdir -p /r/etc/systemd/journald.conf.d '/r${INSTALL_FOLDER}'
-$b printf '[Journal]\\nStorage=volatile\\n' > /r/etc/systemd/journald.conf.d/check.conf
-$b mount --bind '/low${core}' '/r${INSTALL_FOLDER}'
-$b cp /check.sh /r/usr/local/bin/service-check
-$b printf '[Unit]\\nRequires=sysinit.target service-check.service\\nAllowIsolate=yes\\n' > $u/service-check.target
-$b printf '[Unit]\\nAfter=sysinit.target\\nSuccessAction=poweroff-immediate\\nFailureAction=poweroff-immediate\\n[Service]\\nType=oneshot\\nTimeoutStartSec=infinity\\nStandardOutput=tty\\nStandardError=tty\\nTTYPath=/dev/ttyS0\\nExecStart=/usr/local/bin/service-check\\n' > $u/service-check.service
-$b umount /proc
-exec $b switch_root /r /lib/systemd/systemd
-`
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { MAX_PAIRING_TRIES, PAIRING_ALPHABET, pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { serviceOf } from '../../agent/test/installed-service.ts'
 import { buildAgent } from '../../scripts/build-agent.ts'
 import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
@@ -82,6 +83,28 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     expect(await computersOf(storeId)).toHaveLength(1)
     const anyForm = new RegExp(`${code.slice(0, 4)}-?${code.slice(4)}`, 'i')
     expect(logs() + agent.log() + other.log()).not.toMatch(anyForm)
+  })
+
+  it('installed as a service with a code is paired at once, and stays so when that is done again', async () => {
+    const storeId = await newPharmacy()
+    const agent = newAgent(running)
+    const { service, order } = serviceOf(agent.dataFolder, async () => agent.start())
+    const code = await admin.pairingCode(storeId)
+    const wrong = { ...order, pair: { code: almost(code), hubUrl: null } }
+    await expect(service.install(wrong)).rejects.toThrow(
+      /^The service is installed and runs, but this computer was not paired\.\nNot paired: /,
+    )
+    expect((await agent.status()).pharmacyId).toBeNull()
+    await agent.stop()
+    const right = { ...order, again: true, pair: { code: pairingCodeText(code), hubUrl: null } }
+    expect(await service.install(right)).toMatchObject({ paired: { state: 'paired' }, remarks: [] })
+    await agent.online()
+    expect(await isOnline(storeId, agent.name)).toBe(true)
+    await agent.stop()
+    const again = await service.install(right)
+    expect(again).toMatchObject({ paired: null, remarks: [expect.stringContaining('already')] })
+    expect(await computersOf(storeId)).toHaveLength(1)
+    expect(logs() + agent.log()).not.toMatch(new RegExp(`${code.slice(0, 4)}-?${code.slice(4)}`, 'i'))
   })
 
   it('guesses: after five wrong tries the code is dead, and nobody learns which part was right', async () => {

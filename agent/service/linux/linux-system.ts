@@ -24,6 +24,7 @@ export function linuxSystem(person: string | undefined): ServiceSystem {
   return {
     dataFolder: LINUX.dataFolder,
     controlSocket: path.join(LINUX.dataFolder, 'agent.sock'),
+    command: path.basename(LINUX.command),
     look: async () => {
       if (!existsSync(LINUX.unitFile)) return NOT_INSTALLED
       const active = await runProgram('systemctl', ['is-active', '--quiet', LINUX.unit]).catch(() => null)

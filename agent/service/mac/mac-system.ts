@@ -14,6 +14,7 @@ export function macSystem(): ServiceSystem {
   return {
     dataFolder: MAC.dataFolder,
     controlSocket: path.join(MAC.dataFolder, 'agent.sock'),
+    command: path.basename(MAC.command),
     look: async () => {
       if (!existsSync(MAC.plistFile)) return NOT_INSTALLED
       const found = await runProgram('launchctl', ['print', `system/${MAC.label}`]).catch(() => null)

@@ -29,6 +29,7 @@ export interface Advapi32 {
   close(handle: Handle): void
   describe(service: Handle, text: string): boolean
   startDelayed(service: Handle): boolean
+  ownSid(service: Handle): boolean
   restartOnFailure(service: Handle, restarts: Restarts): boolean
   start(service: Handle): boolean
   control(service: Handle, control: number): boolean
@@ -39,7 +40,9 @@ export interface Advapi32 {
 }
 
 /** Levels of ChangeServiceConfig2W. */
-const LEVEL = { description: 1, failureActions: 2, delayedStart: 3 } as const
+const LEVEL = { description: 1, failureActions: 2, delayedStart: 3, sid: 5 } as const
+/** SERVICE_SID_TYPE_UNRESTRICTED. */
+const OWN_SID = 1
 const Status = z.object({ state: z.number() })
 /** QUERY_SERVICE_CONFIGW begins with type, start type and error control; its limit is 8 KiB. */
 const CONFIG_BYTES = 8_192
@@ -107,6 +110,7 @@ async function load(): Promise<Advapi32> {
     close: (handle) => void close(handle),
     describe: (service, text) => change.ServiceText(service, LEVEL.description, { text }) === true,
     startDelayed: (service) => change.ServiceFlag(service, LEVEL.delayedStart, { flag: 1 }) === true,
+    ownSid: (service) => change.ServiceFlag(service, LEVEL.sid, { flag: OWN_SID }) === true,
     restartOnFailure: (service, { resetS, actions }) =>
       change.ServiceRestarts(service, LEVEL.failureActions, {
         ...{ resetS, message: null, command: null, count: actions.length },

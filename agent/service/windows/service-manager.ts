@@ -59,6 +59,8 @@ export async function actOnService(name: string, act: WindowsAct): Promise<void>
         return expect(api, api.describe(service, act.text))
       case 'start-delayed':
         return expect(api, api.startDelayed(service))
+      case 'own-sid':
+        return expect(api, api.ownSid(service))
       case 'restart-on-failure': {
         const actions = act.pausesMs.map((pauseMs) => ({ type: ACTION_RESTART, pauseMs }))
         return expect(api, api.restartOnFailure(service, { resetS: act.resetS, actions }))

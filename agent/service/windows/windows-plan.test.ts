@@ -1,6 +1,7 @@
 // The plans for Windows: account, rights and firewall by names that no language changes.
 import { describe, expect, test } from 'vitest'
-import { planText } from '../step.ts'
+import { PURPOSE } from '../names.ts'
+import { planText, type Step } from '../step.ts'
 import { serviceSid } from './service-sid.ts'
 import { windowsErrorWords } from './windows-errors.ts'
 import { windowsInstallPlan, windowsRemovePlan } from './windows-plan.ts'
@@ -45,9 +46,44 @@ describe('The plan to install', () => {
     })
   })
 
-  test('opens its port in private networks only', () => {
-    const text = planText(windowsInstallPlan({ ...FACTS, port: 9_101 }))
-    expect(text).toContain('localport=9101 profile=private remoteip=localsubnet')
+  const rules = (one: readonly Step[]) =>
+    one.flatMap((step) => (step.kind === 'run' && step.args.includes('add') ? [step.args] : []))
+
+  test('lets labels in at every port of the service, whichever Node an update brings, in private networks only', () => {
+    const [first] = rules(windowsInstallPlan({ ...FACTS, port: 9_101 }))
+    expect(first).toEqual([
+      ...[
+        'advfirewall',
+        'firewall',
+        'add',
+        'rule',
+        'name=Pharmacy Relay',
+        `description=${PURPOSE}`,
+        'dir=in',
+      ],
+      ...['action=allow', 'protocol=TCP', 'service=PharmacyRelay', 'localport=any', 'profile=private'],
+      'remoteip=localsubnet',
+    ])
+    expect(first?.join()).not.toContain('program=')
+    // By which the firewall tells the service from others that run the same Node.
+    const order = steps.map((step) => (step.kind === 'windows-service' ? step.act.kind : step.kind))
+    expect(order.indexOf('own-sid')).toBeGreaterThan(order.indexOf('create'))
+  })
+
+  test('lets labels in at the port that is known now, whoever has it, and nothing else', () => {
+    const found = rules(windowsInstallPlan({ ...FACTS, port: 9_101 }))
+    expect(found).toHaveLength(2)
+    expect(found[1]).toContain('localport=9101')
+    for (const rule of found)
+      for (const word of ['name=Pharmacy Relay', 'profile=private', 'remoteip=localsubnet'])
+        expect(rule).toContain(word)
+  })
+
+  test('takes older rules of that name away first', () => {
+    const words = steps.flatMap((step) => (step.kind === 'run' ? [step.args.slice(2, 5).join(' ')] : []))
+    expect(words.filter((one) => one.includes('Pharmacy Relay'))).toEqual([
+      ...['delete rule name=Pharmacy Relay', 'add rule name=Pharmacy Relay', 'add rule name=Pharmacy Relay'],
+    ])
   })
 })
 

@@ -29,23 +29,36 @@ export function windowsInstallPlan(facts: WindowsFacts): Step[] {
       { kind: 'start-delayed' },
       true,
     ),
+    asked('Let the firewall know it by its own SID', { kind: 'own-sid' }, true),
     asked('Start it again when it fails', RESTARTS, true),
     asked('Say what it is for, in the list of services', { kind: 'describe', text: PURPOSE }, true),
     { words: 'Make its data folder', kind: 'folder', path: facts.dataFolder },
     rightsOf(facts.dataFolder),
     {
-      ...firewall('Take away an older firewall rule of ours', [
+      ...firewall('Take away older firewall rules of ours', [
         'delete',
         'rule',
         `name=${WINDOWS.firewallRule}`,
       ]),
       alsoFine: [1],
     },
-    firewall(`Let labels of other computers in on port ${facts.port}, in private networks only`, [
-      ...['add', 'rule', `name=${WINDOWS.firewallRule}`, `description=${PURPOSE}`, 'dir=in', 'action=allow'],
-      ...['protocol=TCP', `localport=${facts.port}`, 'profile=private', 'remoteip=localsubnet'],
+    letIn('Let labels of other computers in on every port that the service opens, in private networks only', [
+      ...[`service=${WINDOWS.name}`, 'localport=any'],
     ]),
+    letIn(`And on port ${facts.port}, whichever program has it`, [`localport=${facts.port}`]),
   ]
+}
+
+/**
+ * The first rule goes by the service's SID, which the agent has from the launcher: the panel may give another port, and an
+ * update may bring a Node of its own, whose path no rule of today could name. The account may change no rule later, as it is
+ * no administrator. The second is there because the first was never seen on a Windows.
+ */
+function letIn(words: string, whom: readonly string[]): Step {
+  return firewall(words, [
+    ...['add', 'rule', `name=${WINDOWS.firewallRule}`, `description=${PURPOSE}`, 'dir=in', 'action=allow'],
+    ...['protocol=TCP', ...whom, 'profile=private', 'remoteip=localsubnet'],
+  ])
 }
 
 export function windowsStartPlan(): Step[] {
@@ -67,7 +80,11 @@ export function windowsRemovePlan({
     asked('Stop the service', { kind: 'stop' }, true),
     asked('Remove the service, and its account with it', { kind: 'delete' }),
     {
-      ...firewall('Remove its firewall rule', ['delete', 'rule', `name=${WINDOWS.firewallRule}`]),
+      ...firewall('Remove its firewall rules, which have one name', [
+        'delete',
+        'rule',
+        `name=${WINDOWS.firewallRule}`,
+      ]),
       alsoFine: [1],
     },
     ...(keepData

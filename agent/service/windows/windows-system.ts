@@ -13,6 +13,7 @@ export function windowsSystem(where: Pick<ServiceSystem, 'dataFolder' | 'control
   const { dataFolder } = where
   return {
     ...where,
+    command: null,
     look: async () => {
       const found = await lookAtService(WINDOWS.name)
       if (found === null) return NOT_INSTALLED
