@@ -80,7 +80,10 @@ export class TrayApp {
   seen(seen: Seen): void {
     this.#status = seen.status
     const { ownAgent, sockets } = this.#parts
-    if (seen.silence === null && shouldGiveWay(seen.socket, sockets, ownAgent.isOurs())) void ownAgent.stop()
+    if (seen.silence === null && shouldGiveWay(seen.socket, sockets, ownAgent.isOurs())) {
+      this.#service = null
+      void ownAgent.stop()
+    }
     if (seen.status !== null)
       this.#language = languageOf(seen.status.language ?? 'system', this.#parts.languages())
     this.#glance = seen.silence === null ? glanceOf(seen.status) : this.#silent(seen)
@@ -114,11 +117,12 @@ export class TrayApp {
     this.#parts.ownAgent.start()
   }
 
-  /** What was found last; null before that. */
+  /** What was found last; null before that. One may have been installed since it was found missing. */
   #hasService(): boolean | null {
     const { clock, hasService, look } = this.#parts
     const nowMs = clock.monotonicMs()
-    if (!this.#isAskingService && (this.#service === null || nowMs - this.#service.atMs > SERVICE_KNOWN_MS)) {
+    if (this.#service !== null && nowMs - this.#service.atMs > SERVICE_KNOWN_MS) this.#service = null
+    if (!this.#isAskingService && this.#service === null) {
       this.#isAskingService = true
       void hasService()
         .then((has) => (this.#service = { has, atMs: clock.monotonicMs() }))
