@@ -63,10 +63,9 @@ export class OwnAgent {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#child = child
-    let isOver = false
     const over = (): void => {
-      if (isOver) return
-      isOver = true
+      // Over already, or another was started while this one ended.
+      if (this.#child !== child) return
       this.#child = null
       this.#failures = clock.monotonicMs() - startedMs > STEADY_MS ? 1 : this.#failures + 1
       if (this.#isWanted) this.#startAgain()
