@@ -1,7 +1,7 @@
 // Asks again and again while the page can be seen, one question at a time, and keeps the last answer.
 import type { AgentParams, AgentReplyData, WindowMethod } from '@pharmacy-relay/shared/agent-api.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { askAgent, type AgentBridge, type Refusal } from './bridge.ts'
+import { askAgent, type AgentBridge, type BridgeCode, type Refusal } from './bridge.ts'
 
 export const POLL_MS = 2_000
 
@@ -13,7 +13,7 @@ export interface Polled<M extends WindowMethod> {
   readonly again: () => void
 }
 
-/** `everyMs` null: once, and when `again` is called. */
+/** `everyMs` null: once, and when `again` is called; asked on only while the agent is away. */
 export function usePolled<M extends WindowMethod>(
   bridge: AgentBridge,
   question: { readonly method: M; readonly params: AgentParams<M>; readonly everyMs?: number | null },
@@ -25,8 +25,9 @@ export function usePolled<M extends WindowMethod>(
     setSeen({ data: null, refusal: null })
     const poll = polling(everyMs, async () => {
       const answer = await askAgent(bridge, method, params)
-      return () =>
+      const take = (): void =>
         setSeen((last) => (answer.ok ? { data: answer.data, refusal: null } : { ...last, refusal: answer }))
+      return { take, isAway: !answer.ok && AWAY.has(answer.code) }
     })
     ask.current = poll.now
     return poll.stop
@@ -35,8 +36,16 @@ export function usePolled<M extends WindowMethod>(
   return { ...seen, again: () => ask.current() }
 }
 
-/** `ask` gives what is done with its answer, which is dropped once the page has gone on. */
-function polling(everyMs: number | null, ask: () => Promise<() => void>) {
+/** Nobody answered, or the agent is starting or stops: then it is answered soon. */
+const AWAY: ReadonlySet<BridgeCode> = new Set(['not_running', 'unavailable'])
+
+interface Taken {
+  /** What is done with the answer, which is dropped once the page has gone on. */
+  readonly take: () => void
+  readonly isAway: boolean
+}
+
+function polling(everyMs: number | null, ask: () => Promise<Taken>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking = false
   let isWanted = false
@@ -49,11 +58,12 @@ function polling(everyMs: number | null, ask: () => Promise<() => void>) {
     }
     asking = true
     isWanted = false
-    void ask().then((take) => {
+    void ask().then(({ take, isAway }) => {
       asking = false
       if (isStopped) return
       take()
       if (isWanted) now()
+      else if (everyMs === null && isAway) timer = setTimeout(now, POLL_MS)
       else if (everyMs !== null && !document.hidden) timer = setTimeout(now, everyMs)
     })
   }
