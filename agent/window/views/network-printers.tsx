@@ -25,13 +25,15 @@ export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void 
   const [done, setDone] = useState<Done | null>(null)
   const row = data?.find(({ name }) => name === SETTING)
   const listed = (row?.value ?? '').split(',').filter((id) => id !== '')
-  const keep = async (ids: readonly string[], what: Done): Promise<void> => {
+  /** Whether it was kept. */
+  const keep = async (ids: readonly string[], what: Done): Promise<boolean> => {
     setDone(null)
     const answer = await change.ask({ name: SETTING, value: ids.length === 0 ? null : ids.join(',') })
-    if (answer?.ok !== true) return
+    if (answer?.ok !== true) return false
     setDone(what)
     again()
     onChanged()
+    return true
   }
   return (
     <section class="card" aria-labelledby="add-printer">
@@ -41,10 +43,13 @@ export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void 
       ) : (
         <>
           <p>{texts.addWords}</p>
-          <AddForm
-            busy={change.busy}
-            add={(id) => void keep([...new Set([...listed, id])], { kind: 'added', id })}
-          />
+          {/* Without the list that is there, adding would take the others off it. */}
+          {row !== undefined && (
+            <AddForm
+              busy={change.busy}
+              add={async (id) => keep([...new Set([...listed, id])], { kind: 'added', id })}
+            />
+          )}
           {listed.map((id) => (
             <Removal
               key={id}
@@ -65,7 +70,13 @@ export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void 
   )
 }
 
-function AddForm({ busy, add }: { readonly busy: boolean; readonly add: (id: string) => void }) {
+interface AddFormProps {
+  readonly busy: boolean
+  /** Whether it was added. */
+  readonly add: (id: string) => Promise<boolean>
+}
+
+function AddForm({ busy, add }: AddFormProps) {
   const { t } = useAgent()
   const { printers: texts } = t.windowPages
   const [host, setHost] = useState('')
@@ -75,15 +86,15 @@ function AddForm({ busy, add }: { readonly busy: boolean; readonly add: (id: str
     host: HOST.test(host.trim()) ? null : texts.hostFault,
     port: /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535 ? null : texts.portFault,
   }
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     setShown(true)
     if (faults.host !== null || faults.port !== null) return
-    add(`tcp:${host.trim()}:${Number(port)}`)
+    if (!(await add(`tcp:${host.trim()}:${Number(port)}`))) return
     setHost('')
     setShown(false)
   }
   return (
-    <form class="form" onSubmit={submitting(submit)} noValidate>
+    <form class="form" onSubmit={submitting(() => void submit())} noValidate>
       <Field
         {...{ label: texts.host, hint: texts.hostHint, value: host, onValue: setHost }}
         fault={shown ? faults.host : null}
