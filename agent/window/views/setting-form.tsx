@@ -23,7 +23,10 @@ export function SettingForm({ row, onChanged }: SettingFormProps) {
   const isChanged = typed.trim() !== (row.value ?? '')
   const keep = async (value: string | null): Promise<void> => {
     const given = await ask({ name: row.name, value })
-    if (given?.ok === true) onChanged()
+    if (given?.ok !== true) return
+    // The button that was pressed goes.
+    document.getElementById(id)?.focus()
+    onChanged()
   }
   const type = (value: string): void => {
     forget()

@@ -1,5 +1,6 @@
 // What a person can do with a label. What cannot be undone, or could give a patient two labels, is asked a second time.
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { Button } from '../../views/button.tsx'
@@ -77,15 +78,20 @@ function Reprint({ n, acting }: ActProps) {
   )
 }
 
+/** Takes the focus: the button that was pressed goes with the question. */
 function Said({ done }: { readonly done: Done }) {
   const { t } = useAgent()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [done])
   return (
-    <Notice level="good" title={done.words}>
-      {done.made !== null && (
-        <p>
-          <a href={hrefOf('labels', done.made)}>{t.labels.toNew(done.made)}</a>
-        </p>
-      )}
-    </Notice>
+    <div ref={box} tabIndex={-1}>
+      <Notice level="good" title={done.words}>
+        {done.made !== null && (
+          <p>
+            <a href={hrefOf('labels', done.made)}>{t.labels.toNew(done.made)}</a>
+          </p>
+        )}
+      </Notice>
+    </div>
   )
 }

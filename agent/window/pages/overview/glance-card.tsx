@@ -7,6 +7,7 @@ import { hrefOf } from '../../route.ts'
 import { useAsk } from '../../use-ask.ts'
 import { Button } from '../../views/button.tsx'
 import { Icon } from '../../views/icons.tsx'
+import { Refused } from '../../views/notice.tsx'
 
 export function GlanceCard({ status }: { readonly status: AgentStatus }) {
   const { t } = useAgent()
@@ -25,9 +26,9 @@ export function GlanceCard({ status }: { readonly status: AgentStatus }) {
         </div>
         {/* Its form stands below. */}
         {action !== null && glance.code !== 'unpaired' && (
-          <p class="row">
+          <div class="row">
             <Help glance={glance} words={action} />
-          </p>
+          </div>
         )}
       </div>
     </section>
@@ -37,11 +38,19 @@ export function GlanceCard({ status }: { readonly status: AgentStatus }) {
 function Help({ glance, words }: { readonly glance: Glance; readonly words: string }) {
   const resume = useAsk('resume')
   const isMain = glance.level !== 'ready'
+  const goOn = async (): Promise<void> => {
+    const answer = await resume.ask(null)
+    // The button goes with the pause.
+    if (answer?.ok === true) document.getElementById('content')?.focus()
+  }
   if (glance.action === 'resume')
     return (
-      <Button look="main" onPress={() => void resume.ask(null)}>
-        {words}
-      </Button>
+      <>
+        <Button look="main" onPress={() => void goOn()}>
+          {words}
+        </Button>
+        {resume.answer?.ok === false && <Refused refusal={resume.answer} />}
+      </>
     )
   return (
     <a class={isMain ? 'button main' : 'button'} href={placeOf(glance)}>
