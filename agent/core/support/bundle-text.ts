@@ -1,9 +1,11 @@
 // The support bundle: one text that says what this computer does and what happened on it, without labels, keys, codes,
 // and without any name but the computer's own. English, since it is for the support team.
+import { isIP } from 'node:net'
 import type { AgentStatus, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
 import type { PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/diagnosis-en.ts'
 import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
 import { z } from 'zod'
@@ -79,10 +81,11 @@ function doctorLines({ hops, blocking, path, tookMs }: Diagnosis): string[] {
 }
 
 /** What the facts themselves say that may not be told. The computer's own name stays. */
-function secretsOf({ computerName, userName, status, settings, peers, log }: BundleFacts): Secret[] {
-  const computers = [
-    ...new Set([status?.printing.target ?? '', ...peers.map((peer) => peer.computerName), ...namesIn(log)]),
-  ].filter((name) => name !== '' && name.toLowerCase() !== computerName.toLowerCase())
+function secretsOf({ computerName, userName, status, settings, peers, jobs, log }: BundleFacts): Secret[] {
+  const current = [status?.printing.target ?? '', ...peers.map((peer) => peer.computerName)]
+  const computers = [...new Set([...current, ...namesOf(jobs), ...namesIn(log)])].filter(
+    (name) => name !== '' && name.toLowerCase() !== computerName.toLowerCase(),
+  )
   const values = settings.flatMap(({ name, value }) => {
     const standIn = PRIVATE_SETTINGS[name]
     return value === null || standIn === undefined ? [] : [{ text: value, standIn }]
@@ -93,6 +96,16 @@ function secretsOf({ computerName, userName, status, settings, peers, log }: Bun
     ...values,
     ...computers.map((text, index) => ({ text, standIn: `[computer ${index + 1}]` })),
   ].filter(({ text }) => text.toLowerCase() !== computerName.toLowerCase())
+}
+
+/** As the agent calls itself in its labels. */
+const OWN_SENDER = 'this computer'
+
+/** Computers that labels came from or went to, also those that the assignment names no more. */
+function namesOf(jobs: readonly PrintJob[]): string[] {
+  return jobs
+    .flatMap(({ sender, destination }) => [sender, destination ?? ''])
+    .filter((name) => name !== OWN_SENDER && isIP(name) === 0 && !PrinterName.safeParse(name).success)
 }
 
 const NamedLine = z.object({ computer: z.string() })
