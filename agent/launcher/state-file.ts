@@ -1,5 +1,5 @@
 // Keeps the launcher's state whole through crashes: written beside, flushed, renamed.
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readState, type LauncherState } from './launcher-state.ts'
 
@@ -23,7 +23,8 @@ export function writeWhole(file: string, text: string): void {
   const draft = `${file}.new`
   const descriptor = openSync(draft, 'w', 0o600)
   try {
-    writeSync(descriptor, text)
+    // All of it: writeSync may write a part on a disk that is nearly full, and say nothing.
+    writeFileSync(descriptor, text)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
