@@ -75,7 +75,12 @@ async function bringFiles(part: string, files: readonly VersionFile[], parts: St
       parts.onProgress(bytes)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  } finally {
+    // Where one failed the others begin no further file: this try is over.
+    left.length = 0
+  }
 }
 
 async function refuseFullDisk(
