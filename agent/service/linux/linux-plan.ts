@@ -38,7 +38,7 @@ export function linuxStopPlan(): Step[] {
   return [systemctl('Stop the service; labels that wait stay on the disk', 'stop', LINUX.unit)]
 }
 
-/** `keepData`: also the account, to which the data belongs. */
+/** `keepData`: also the account, to which the data belongs, and what a person changed with `systemctl edit`. */
 export function linuxRemovePlan({ keepData }: { readonly keepData: boolean }): Step[] {
   const { account, unit, unitFile: file, command, dataFolder } = LINUX
   return [
@@ -53,13 +53,13 @@ export function linuxRemovePlan({ keepData }: { readonly keepData: boolean }): S
       isOptional: true,
     },
     { words: 'Remove its description', kind: 'remove', path: file },
-    { words: 'Remove changes of yours to it', kind: 'remove', path: `${file}.d` },
     systemctl('Let systemd forget it', 'daemon-reload'),
     { ...systemctl('Let systemd forget its failures', 'reset-failed', '--quiet', unit), isOptional: true },
     { words: 'Remove the command pharmacy-relay', kind: 'remove', path: command },
     ...(keepData
       ? []
       : [
+          { words: 'Remove changes of yours to it', kind: 'remove', path: `${file}.d` } as const,
           {
             words: 'Remove its data: settings, keys, labels, log',
             kind: 'remove',
