@@ -1,6 +1,6 @@
 // Carries out a plan, one step after the other, and stops at the first that fails.
 import { execFile } from 'node:child_process'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Act, Step, WindowsAct } from './step.ts'
 
@@ -36,6 +36,8 @@ async function perform(act: Act, windows: WindowsServices): Promise<void> {
     case 'write': {
       const draft = `${act.file}.new`
       await writeFile(draft, act.text, { mode: act.mode })
+      // What a strict umask took away: people run the command, too.
+      await chmod(draft, act.mode)
       return rename(draft, act.file)
     }
     case 'folder':
