@@ -142,7 +142,8 @@ export class Launcher {
     this.#child?.finish(finishMs)
     this.#after('finish', finishMs + STOP_LIMIT_MS, () => {
       this.#parts.logger.warn('launcher.not-finished')
-      this.#dropWish()
+      // It may still end for it, late, which is nobody's wish to stop; or say that it is busy.
+      this.#wish = { kind: 'again' }
     })
   }
 
