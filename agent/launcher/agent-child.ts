@@ -32,7 +32,18 @@ export interface ChildParts {
   readonly onEnd: (end: ChildEnd) => void
 }
 
-export function startAgentChild({ folder, onNews, onEnd }: ChildParts): AgentChild {
+export function startAgentChild(parts: ChildParts): AgentChild {
+  try {
+    return started(parts)
+  } catch (error) {
+    // Of some failures, as a Node that Windows does not take for a program, spawn throws.
+    const words = error instanceof Error ? error.message : String(error)
+    setImmediate(() => parts.onEnd({ code: null, words }))
+    return { finish: () => undefined, stop: () => undefined, kill: () => undefined }
+  }
+}
+
+function started({ folder, onNews, onEnd }: ChildParts): AgentChild {
   const child = spawn(nodeFor(folder), [path.join(folder, AGENT_FILE), 'run'], {
     env: { ...process.env, [LAUNCHER_VARIABLE]: String(LAUNCHER_PROTOCOL) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
