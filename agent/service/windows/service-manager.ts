@@ -81,17 +81,25 @@ export async function actOnService(name: string, act: WindowsAct): Promise<void>
   }
 }
 
-function create(
+/** A service that was removed is there until everybody who looks at it has closed it: waited for, 30 s at most. */
+async function create(
   api: Advapi32,
   name: string,
   { title, account, commandLine }: Extract<WindowsAct, { readonly kind: 'create' }>['service'],
-): void {
+): Promise<void> {
   const manager = managerOf(api, MANAGER_RIGHTS.connect | MANAGER_RIGHTS.create)
+  const limit = performance.now() + LIMIT_MS
   try {
     const kinds = { type: OWN_PROCESS, start: AUTO_START, errorControl: ERROR_NORMAL }
-    const service = api.create(manager, { name, title, rights: ALL, ...kinds, commandLine, account })
-    if (service === null) throw new Error(windowsErrorWords(api.lastError()))
-    api.close(service)
+    const wanted = { name, title, rights: ALL, ...kinds, commandLine, account }
+    for (;;) {
+      const service = api.create(manager, wanted)
+      if (service !== null) return api.close(service)
+      const code = api.lastError()
+      if (code !== WINDOWS_ERROR.beingRemoved || performance.now() > limit)
+        throw new Error(windowsErrorWords(code))
+      await delay(LOOK_EVERY_MS)
+    }
   } finally {
     api.close(manager)
   }
