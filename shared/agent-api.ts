@@ -180,10 +180,18 @@ export const AgentApi = {
 export type AgentMethod = keyof typeof AgentApi
 export type AgentParams<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['params']>
 export type AgentReplyData<M extends AgentMethod> = z.output<(typeof AgentApi)[M]['reply']>
-/** What the window may ask: the agent is stopped by its service only. */
-export type WindowMethod = Exclude<AgentMethod, 'stop'>
+/** What no page asks: programs hand labels over, the command line makes links and keys, a service stops its agent. */
+const NOT_OF_WINDOW = [
+  'stop',
+  'print',
+  'openWindow',
+  'keys',
+  'rotateKeys',
+] as const satisfies readonly AgentMethod[]
+/** What the window may ask. */
+export type WindowMethod = Exclude<AgentMethod, (typeof NOT_OF_WINDOW)[number]>
 export const WINDOW_METHODS = (Object.keys(AgentApi) as AgentMethod[]).filter(
-  (method): method is WindowMethod => method !== 'stop',
+  (method): method is WindowMethod => !NOT_OF_WINDOW.some((other) => other === method),
 )
 /** What an agent must implement: all of the methods, nothing else. */
 export type AgentHandlers = {

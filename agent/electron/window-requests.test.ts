@@ -26,6 +26,8 @@ test.each([
   ['nothing', []],
   ['a method that objects have', ['toString', null]],
   ['a prototype', ['__proto__', null]],
+  ['a link for another browser', ['openWindow', null]],
+  ['other keys', ['rotateKeys', null]],
   ['a number', [7, null]],
   ['parameters too many', ['status', { all: true }]],
   ['an argument too many', ['status', null, null]],
