@@ -86,6 +86,15 @@ describe('A new version', () => {
     expect(rig.starts).toEqual(['1.0.0', '1.0.0'])
   })
 
+  test('is not begun by an old one that finishes too late, which is started again', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    rig.clock.stepMs(125_000)
+    rig.endsWith(0)
+    rig.clock.stepMs(50)
+    expect([rig.starts, rig.ended]).toEqual([['1.0.0', '1.0.0'], []])
+  })
+
   test('that is nowhere is not begun', () => {
     const rig = running(['1.0.0'])
     rig.child.onNews({ kind: 'switch', version: '1.1.0' })
@@ -99,7 +108,7 @@ describe('A new version', () => {
       'never reaches the hub',
       (rig: LauncherRig) => {
         rig.says('ready')
-        hangs(5 * MINUTE_MS)(rig)
+        hangs(5 * MINUTE_MS, 'finish')(rig)
       },
       'not_online',
     ],
@@ -126,9 +135,22 @@ describe('A new version', () => {
     rig.launcherDies()
     expect(rig.disk.proving).toEqual({ version: '1.1.0', starts: 2 })
     rig.says('ready')
-    hangs(5 * MINUTE_MS)(rig)
+    hangs(5 * MINUTE_MS, 'finish')(rig)
     rig.clock.stepMs(50)
     expect(rig.starts).toEqual(['1.0.0', '1.1.0', '1.1.0', '1.0.0'])
+  })
+
+  test('that never reaches the hub may send its label to the end, and ends all the same', () => {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    rig.says('ready')
+    rig.clock.stepMs(5 * MINUTE_MS)
+    rig.says('busy')
+    rig.clock.stepMs(5_000)
+    expect(rig.told).toEqual(['finish', 'stop', 'kill'])
+    rig.endsWith(null)
+    rig.clock.stepMs(50)
+    expect(rig.starts.at(-1)).toBe('1.0.0')
   })
 
   test('that failed may be tried again, and is then forgiven', () => {
@@ -242,10 +264,10 @@ function crashAndWait(rig: LauncherRig): void {
   rig.clock.stepMs(1_000)
 }
 
-function hangs(afterMs: number): (rig: LauncherRig) => void {
+function hangs(afterMs: number, told: 'stop' | 'finish' = 'stop'): (rig: LauncherRig) => void {
   return (rig) => {
     rig.clock.stepMs(afterMs)
-    expect(rig.told).toEqual(['stop'])
+    expect(rig.told).toEqual([told])
     // Told so, it ends with 0, which is nobody's wish to stop.
     rig.endsWith(0)
   }

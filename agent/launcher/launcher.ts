@@ -37,8 +37,8 @@ export interface LauncherParts {
 type Wish =
   | { readonly kind: 'switch'; readonly version: string }
   | { readonly kind: 'back'; readonly code: FailureCode }
-  /** It hung, and whatever its end says it is to be started again. */
-  | { readonly kind: 'again' }
+  /** It hung, and whatever its end says it is to be started again. `mayGoOn`: should it say that it is busy. */
+  | { readonly kind: 'again'; readonly mayGoOn: boolean }
 
 const EXIT_NOTHING_TO_START = 1
 /** A version that has proved itself and does not get ready any more so often in a row is left for the one before. */
@@ -79,8 +79,7 @@ export class Launcher {
     if (this.#isStopping) return
     this.#isStopping = true
     if (this.#child === null) return this.#end(0)
-    this.#child.stop()
-    this.#after('kill', STOP_LIMIT_MS, () => this.#child?.kill())
+    this.#breakOff()
   }
 
   #launch(version: string, folder: string): void {
@@ -110,8 +109,7 @@ export class Launcher {
       case 'online':
         return this.#online()
       case 'busy':
-        this.#parts.logger.info('launcher.labels-busy')
-        return this.#dropWish()
+        return this.#busy()
       case 'switch':
         return this.#parts.folderOf(news.version) === null
           ? this.#parts.logger.warn('launcher.no-such-version', { version: news.version.slice(0, 60) })
@@ -143,8 +141,14 @@ export class Launcher {
     this.#after('finish', finishMs + STOP_LIMIT_MS, () => {
       this.#parts.logger.warn('launcher.not-finished')
       // It may still end for it, late, which is nobody's wish to stop; or say that it is busy.
-      this.#wish = { kind: 'again' }
+      this.#wish = { kind: 'again', mayGoOn: true }
     })
+  }
+
+  #busy(): void {
+    this.#parts.logger.info('launcher.labels-busy')
+    if (this.#wish?.kind === 'again' && !this.#wish.mayGoOn) return this.#breakOff()
+    this.#dropWish()
   }
 
   #dropWish(): void {
@@ -191,7 +195,16 @@ export class Launcher {
   #hangs(code: FailureCode, words: string): void {
     this.#parts.logger.warn('launcher.hangs', { version: wanted(this.#state), words })
     if (this.#state.proving !== null) this.#keep(wentBack(this.#state, this.#why(code, words)) ?? this.#state)
-    this.#wish = { kind: 'again' }
+    this.#wish = { kind: 'again', mayGoOn: false }
+    if (code === 'not_started') return this.#breakOff()
+    // One that runs prints, and no label is to be broken off because its hub is away.
+    const { finishMs } = this.#parts.limits
+    this.#child?.finish(finishMs)
+    this.#after('finish', finishMs + STOP_LIMIT_MS, () => this.#breakOff())
+  }
+
+  #breakOff(): void {
+    this.#cancel('finish')
     this.#child?.stop()
     this.#after('kill', STOP_LIMIT_MS, () => this.#child?.kill())
   }
