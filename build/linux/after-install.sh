@@ -7,7 +7,15 @@ PROGRAM='/opt/Pharmacy Relay'
 CORE="$PROGRAM/resources/core"
 AUTOSTART=/etc/xdg/autostart/pharmacy-relay.desktop
 
-[ "$1" = configure ] || exit 0
+case "$1" in
+  configure) ;;
+  # The new package did not get in, and the service was stopped for it.
+  abort-upgrade | abort-deconfigure)
+    if [ -d /run/systemd/system ]; then "$CORE/node" "$CORE/agent.mjs" service start || true; fi
+    exit 0
+    ;;
+  *) exit 0 ;;
+esac
 
 # Where the kernel gives users no namespaces of their own, as Ubuntu since 24.04, Chromium's sandbox is this program's.
 if [ -e "$PROGRAM/chrome-sandbox" ]; then
