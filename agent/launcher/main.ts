@@ -10,7 +10,7 @@ import { SERVICE_FLAG } from '../service/names.ts'
 import type { RunningService } from '../service/windows/service-control.ts'
 import { startAgentChild } from './agent-child.ts'
 import { Launcher } from './launcher.ts'
-import { firstState, withInstalled } from './launcher-state.ts'
+import { firstState, withInstalled, type LauncherState } from './launcher-state.ts'
 import { runnableFolder, stateFile, versionIn, type Places } from './layout.ts'
 import { launcherLimits } from './limits.ts'
 import { serviceLog } from './service-log.ts'
@@ -36,7 +36,7 @@ async function start(places: Places): Promise<void> {
   if (installed === null) throw new Error(`There is no agent in ${places.installFolder}: install it again`)
   const file = stateFile(places.dataFolder)
   const launcher = new Launcher({
-    state: withInstalled(loadState(file) ?? firstState(installed), installed),
+    state: stateNow(places, installed),
     save: (state) => saveState(file, state),
     folderOf: (version) => runnableFolder(places, version),
     start: startAgentChild,
@@ -56,6 +56,23 @@ async function start(places: Places): Promise<void> {
     if (code === 0) await service?.stopped()
     process.exit(code)
   }
+}
+
+/** As it was kept, and kept again where an installer changed it: the agent reads it, too. */
+function stateNow(places: Places, installed: string): LauncherState {
+  const file = stateFile(places.dataFolder)
+  const kept = loadState(file)
+  if (kept === null) return firstState(installed)
+  const state = withInstalled(kept, installed)
+  // What was installed before lay where the new one lies now.
+  const isThere = state.previous !== null && runnableFolder(places, state.previous) !== null
+  const now = isThere || state.previous === null ? state : { ...state, previous: null }
+  try {
+    if (now !== kept) saveState(file, now)
+  } catch (error) {
+    logger.error('launcher.state-not-kept', error)
+  }
+  return now
 }
 
 async function windowsService(onStop: () => void): Promise<RunningService> {
