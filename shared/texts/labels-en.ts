@@ -30,7 +30,8 @@ export const labelsEn = {
     held: 'It does not come out by itself. Decide below what becomes of it.',
     unknown: 'The connection broke while it was being printed. Look at the printer.',
     failed: 'Nothing more happens with it by itself. Print it again if it is needed.',
-    expired: 'It could not come out for too long, so it was not printed late without a word.',
+    expired:
+      'It waited too long. So that it does not come out late and unnoticed, it is not printed any more.',
     cancelled: 'Somebody cancelled it. It does not come out.',
   } satisfies Record<JobState, string>,
   none: 'No label has come to this computer yet.',
@@ -78,7 +79,7 @@ export const labelsEn = {
   languageUnknown: 'not recognised',
   copies: 'Copies',
   reprintOf: 'Printed again',
-  isReprint: (count: number) => `yes, time ${count}`,
+  isReprint: (count: number) => `yes, reprint number ${count}`,
   evidence: 'What proves it',
   evidences: {
     L0: 'All of it left this computer.',
