@@ -45,11 +45,11 @@ export function versionIn(folder: string): string | null {
   }
 }
 
-/** The folder from which a version is started; null when it is nowhere. */
+/** The folder from which a version is started, first the installer's, which so mends one; null when it is nowhere. */
 export function runnableFolder({ dataFolder, installFolder }: Places, version: string): string | null {
   const fetched = folderOf(dataFolder, version)
-  if (versionIn(fetched) === version) return fetched
-  return versionIn(installFolder) === version ? installFolder : null
+  if (versionIn(installFolder) === version) return installFolder
+  return versionIn(fetched) === version ? fetched : null
 }
 
 /** A version may bring a Node of its own; otherwise it runs on the launcher's. */
