@@ -1,6 +1,7 @@
 // Carries out a plan, one step after the other, and stops at the first that fails.
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Act, Step, WindowsAct } from './step.ts'
 
@@ -62,7 +63,7 @@ export interface ProgramEnd {
 export async function runProgram(program: string, args: readonly string[]): Promise<ProgramEnd> {
   return new Promise((resolve, reject) => {
     const options = { timeout: LIMIT_MS, windowsHide: true, maxBuffer: 1_048_576 }
-    execFile(program, [...args], options, (error, stdout, stderr) => {
+    execFile(ofSystem(program), [...args], options, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`.trim()
       if (error === null) return resolve({ code: 0, output })
       if (typeof error.code === 'number') return resolve({ code: error.code, output })
@@ -73,4 +74,11 @@ export async function runProgram(program: string, args: readonly string[]): Prom
       )
     })
   })
+}
+
+/** Windows would look for a bare name in the current folder first, where an administrator may stand among downloads. */
+function ofSystem(program: string): string {
+  if (process.platform !== 'win32' || path.win32.isAbsolute(program)) return program
+  const windows = process.env['SystemRoot'] ?? String.raw`C:\Windows`
+  return path.win32.join(windows, 'System32', `${program}.exe`)
 }
