@@ -15,7 +15,8 @@ const ACTS = {
   sent_to_printer: ['reprint'],
   printed: ['reprint'],
   failed: ['reprint'],
-  cancelled: ['reprint'],
+  // Its program sends it again, where it was meant.
+  cancelled: [],
 } as const satisfies Record<JobState, readonly Act[]>
 
 /** What was on it may be gone: then it cannot be printed any more, and nothing else is left to do. */
