@@ -76,6 +76,7 @@ describe('The version that runs', () => {
   test('is left when its publisher took it back, for a newer one where there is one', () => {
     expect(judged({ version: '1.0.0', withdrawn: ['1.0.0'] })).toEqual({ kind: 'back' })
     expect(judged({ withdrawn: ['1.0.0'] })).toEqual({ kind: 'take' })
+    expect(judged({ withdrawn: ['1.0.0'] }, failed('not_online', 3, HOUR_MS))).toEqual({ kind: 'back' })
     expect(judged({ version: '1.0.0', withdrawn: ['1.0.0'] }, { previous: null })).toEqual({
       kind: 'nothing',
     })

@@ -41,10 +41,11 @@ export function judgeManifest(manifest: Manifest, by: JudgedBy): Judgement {
   const { version, withdrawn, rolloutPercent } = manifest
   const isNewer = compareVersions(version, by.running) > 0
   const isTaken = isNewer && !withdrawn.includes(version)
-  if (isTaken && isInRollout(version, by, rolloutPercent)) return isDue(version, by) ? TAKE : NOTHING
+  const isHere = isTaken && isInRollout(version, by, rolloutPercent)
+  if (isHere && isDue(version, by)) return TAKE
   const mayGoBack = by.previous !== null && !withdrawn.includes(by.previous)
   if (withdrawn.includes(by.running) && mayGoBack) return { kind: 'back' }
-  return isTaken ? { kind: 'later' } : NOTHING
+  return isTaken && !isHere ? { kind: 'later' } : NOTHING
 }
 
 const TAKE: Judgement = { kind: 'take' }
