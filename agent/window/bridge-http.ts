@@ -6,6 +6,8 @@ import type { AgentBridge, BridgeAnswer, Refusal } from './bridge.ts'
 import { doorKey } from './door-key.ts'
 
 const LIMIT_MS = 12_000
+/** What was asked may be done all the same, as at the control socket. */
+const LATE: Refusal = { ok: false, code: 'device_timeout', message: '' }
 
 const DoorAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), data: z.unknown() }),
@@ -24,7 +26,7 @@ export function createHttpBridge(): AgentBridge {
     kind: 'browser',
     ask: async (method, params) => {
       const answer = await question(await key, { method, params })
-      if (answer !== null) answeredAtMs = Date.now()
+      if (answer !== null && answer !== LATE) answeredAtMs = Date.now()
       return answer ?? silence(answeredAtMs)
     },
     save,
@@ -44,10 +46,14 @@ async function question(key: string, asked: unknown): Promise<BridgeAnswer | nul
     headers: { 'content-type': 'application/json', 'x-window-key': key },
     body: JSON.stringify(asked),
     signal: AbortSignal.timeout(LIMIT_MS),
-  }).catch(() => null)
-  if (reply === null) return null
+  }).catch((error: unknown) => (isTimeout(error) ? LATE : null))
+  if (!(reply instanceof Response)) return reply
   if (reply.status === 401 || reply.status === 403) return { ok: false, code: 'ended', message: '' }
   return readAnswer(await reply.json().catch(() => null))
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 async function save(fileName: string, text: string): Promise<boolean> {

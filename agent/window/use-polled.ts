@@ -36,8 +36,8 @@ export function usePolled<M extends WindowMethod>(
   return { ...seen, again: () => ask.current() }
 }
 
-/** Nobody answered, or the agent is starting or stops: then it is answered soon. */
-const AWAY: ReadonlySet<BridgeCode> = new Set(['not_running', 'unavailable'])
+/** Nobody answered, or not in time, or the agent is starting or stops: then it is answered soon. */
+const AWAY: ReadonlySet<BridgeCode> = new Set(['not_running', 'unavailable', 'device_timeout'])
 
 interface Taken {
   /** What is done with the answer, which is dropped once the page has gone on. */
