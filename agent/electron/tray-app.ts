@@ -166,7 +166,10 @@ export class TrayApp {
         await this.#parts.ask('pause', { minutes: act.minutes })
         return undefined
       case 'start':
-        return this.#hasService() === false ? this.#startOwn() : this.#parts.startService()
+        if (!this.#parts.ownAgent.isOurs() && this.#hasService() !== false) return this.#parts.startService()
+        // One that does not answer, or waits for its next try, ends first.
+        await this.#parts.ownAgent.stop()
+        return this.#startOwn()
       case 'resume':
         await this.#parts.ask('resume', null)
         return undefined
