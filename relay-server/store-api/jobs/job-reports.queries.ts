@@ -7,6 +7,7 @@ import {
   type JobsReport,
 } from '@pharmacy-relay/shared/job-report.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 import { plainText } from '../printing/plain-text.ts'
 import type { ComputerRef } from '../registry/computers.queries.ts'
 
@@ -65,7 +66,7 @@ async function keepHours(trx: StoreTransaction, hours: readonly SessionHour[]): 
 async function keepWaiting(trx: StoreTransaction, rows: readonly object[]): Promise<ComputerRef[]> {
   const { rows: changed } = await sql<ComputerRef>`
     update "RelayComputers" c set "jobsWaiting" = r."jobsWaiting", "updatedAt" = relay_now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "jobsWaiting" jsonb)
+    from ${givenRows(rows, '"sessionId" uuid, "jobsWaiting" jsonb')} as r
     join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
     where c."id" = s."computerId" and c."jobsWaiting" is distinct from r."jobsWaiting"
     returning c."id" as "computerId", c."customerId"`.execute(trx)

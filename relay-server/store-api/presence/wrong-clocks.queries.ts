@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { WRONG_CLOCK_MS } from '@pharmacy-relay/shared/device.ts'
 import type { StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 
 /** A clock that is wrong by just the limit must not come and go with each heartbeat. */
 const MENDED_MS = WRONG_CLOCK_MS - 10_000
@@ -22,7 +23,7 @@ export async function keepWrongClocks(trx: StoreTransaction, rows: readonly Cloc
   const { rows: changed } = await sql<{ computerId: number }>`
     with told as (
       select distinct on (s."computerId") s."computerId", r."clockAheadMs" as "aheadMs", held."aheadMs" as "was"
-      from json_to_recordset(${JSON.stringify(clocks)}::json) as r("sessionId" uuid, "clockAheadMs" bigint)
+      from ${givenRows(clocks, '"sessionId" uuid, "clockAheadMs" bigint')} as r
       join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
       left join "RelayWrongClocks" held on held."computerId" = s."computerId"
       order by s."computerId", s."connSeq" desc

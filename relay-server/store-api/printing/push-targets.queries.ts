@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { isOfHub } from '../registry/sessions.queries.ts'
 import { assignmentOf } from './assignments.queries.ts'
 import type { ChangedAssignment } from './refresh-assignments.ts'
 
@@ -69,7 +70,7 @@ export async function pushesForOutdated(
   const { rows } = await sql<{ sessionId: string; computerId: number; version: number; hash: string }>`
     select s."sessionId", s."computerId", a."version", a."hash" from "RelaySessions" s
     join "RelayAssignments" a on a."computerId" = s."computerId"
-    where s."sessionId" = any(${[...bySession.keys()]}::uuid[]) and s."hubId" = ${hubId}::uuid
+    where s."sessionId" = any(${[...bySession.keys()]}::uuid[]) and ${isOfHub(hubId)}
       and s."closedAt" is null`.execute(trx)
   const outdated = rows.filter(({ sessionId, version, hash }) => {
     const one = bySession.get(sessionId)

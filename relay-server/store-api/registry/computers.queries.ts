@@ -2,6 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 import type { StoreSchema } from '../schema.ts'
 
 const COLUMNS = [
@@ -75,7 +76,7 @@ export async function updateLatencies(trx: StoreTransaction, rows: readonly Nudg
   const latencies = rows.map(({ sessionId, latencyMs }) => ({ sessionId, latencyMs }))
   await sql`
     update "RelayComputers" c set "latencyMs" = r."latencyMs", "lastNudgeAt" = relay_now()
-    from json_to_recordset(${JSON.stringify(latencies)}::json) as r("sessionId" uuid, "latencyMs" integer)
+    from ${givenRows(latencies, '"sessionId" uuid, "latencyMs" integer')} as r
     join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
     where c."id" = s."computerId"`.execute(trx)
 }
@@ -114,7 +115,7 @@ export async function updateReports(
         case when r."system" is null then c."supportAppNumber" else r."system"->>'supportAppNumber' end as "app",
         c."reportedRole" as "oldRole", c."totalRamMb" as "oldRam", c."supportAppNumber" as "oldApp",
         c."reportedSystem" as "oldSystem"
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "role" smallint, "system" jsonb)
+      from ${givenRows(rows, '"sessionId" uuid, "role" smallint, "system" jsonb')} as r
       join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
       join "RelayComputers" c on c."id" = s."computerId"
     )
@@ -136,7 +137,7 @@ async function updatePrinters(trx: StoreTransaction, rows: readonly ReportRow[])
   if (told.length === 0) return
   await sql`
     update "RelayComputers" c set "reportedPrinters" = r."printers", "printersReportedAt" = relay_now()
-    from json_to_recordset(${JSON.stringify(told)}::json) as r("sessionId" uuid, "printers" jsonb)
+    from ${givenRows(told, '"sessionId" uuid, "printers" jsonb')} as r
     join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
     where c."id" = s."computerId"`.execute(trx)
 }

@@ -1,7 +1,8 @@
 // Rows of sessions: found, opened, closed. A session closes once; nothing here can touch another one.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import type { StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 
 export interface SessionRow {
   readonly sessionId: string
@@ -72,6 +73,11 @@ export async function olderSessionsElsewhere(
   return rows
 }
 
+/** Of a session `s` that is found by its id: said so that the index of all sessions of a hub is not read for it. */
+export function isOfHub(hubId: string): RawBuilder<boolean> {
+  return sql<boolean>`s."hubId" is not distinct from ${hubId}::uuid`
+}
+
 export interface HearingRow {
   readonly sessionId: string
   readonly isSilent: boolean
@@ -86,8 +92,8 @@ export async function noteHearing(
   if (rows.length === 0) return []
   const { rows: changed } = await sql<{ computerId: number }>`
     update "RelaySessions" s set "silentSince" = case when r."isSilent" then relay_now() end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r("sessionId" uuid, "isSilent" boolean)
-    where s."sessionId" = r."sessionId" and s."hubId" = ${hubId}::uuid and s."closedAt" is null
+    from ${givenRows(rows, '"sessionId" uuid, "isSilent" boolean')} as r
+    where s."sessionId" = r."sessionId" and ${isOfHub(hubId)} and s."closedAt" is null
       and (s."silentSince" is not null) <> r."isSilent"
     returning s."computerId"`.execute(trx)
   return changed.map((row) => row.computerId)
@@ -110,8 +116,8 @@ export async function closeSessions(
   const { rows } = await sql<{ sessionId: string; computerId: number }>`
     update "RelaySessions" s set "closeReason" = e."reason",
       "closedAt" = greatest(s."openedAt", relay_now() - make_interval(secs => e."agoMs" / 1000.0))
-    from json_to_recordset(${JSON.stringify(ends)}::json) as e("sessionId" uuid, "reason" text, "agoMs" integer)
-    where s."sessionId" = e."sessionId" and s."hubId" = ${hubId}::uuid and s."closedAt" is null
+    from ${givenRows(ends, '"sessionId" uuid, "reason" text, "agoMs" integer')} as e
+    where s."sessionId" = e."sessionId" and ${isOfHub(hubId)} and s."closedAt" is null
     returning s."sessionId", s."computerId"`.execute(trx)
   const goodbyes = new Set(ends.filter(({ reason }) => reason === 'bye').map(({ sessionId }) => sessionId))
   await endWholeBoots(
