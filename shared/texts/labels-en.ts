@@ -72,7 +72,8 @@ export const labelsEn = {
     state_conflict:
       'That is not possible with this label any more. How it stands now, and what is possible, is on this page.',
     not_found: 'This label is not known any more: it was cleaned up.',
-    unavailable: 'The program could not keep that. Look how the label stands before you try again.',
+    unavailable:
+      'The program could not do that at the moment. Look how the label stands before you try again.',
   },
   toNew: (n: number) => `To label ${n}`,
   facts: 'About this label',

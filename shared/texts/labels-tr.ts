@@ -65,7 +65,7 @@ export const labelsTr: LabelsTexts = {
   refused: {
     state_conflict: 'Bu etiketle bu artık yapılamıyor. Şu anki durumu ve yapılabilecekler bu sayfada.',
     not_found: 'Bu etiket artık bilinmiyor: kayıtlardan silinmiş.',
-    unavailable: 'Program bunu kaydedemedi. Yeniden denemeden önce etiketin durumuna bakın.',
+    unavailable: 'Program bunu şu anda yapamadı. Yeniden denemeden önce etiketin durumuna bakın.',
   },
   toNew: (n) => `${n} numaralı etikete git`,
   facts: 'Bu etiket hakkında',
