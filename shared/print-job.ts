@@ -51,6 +51,8 @@ export const JobTrace = z.strictObject({
   reprint: z.strictObject({ of: Uuid, count: z.int().min(1) }).nullable(),
   /** What is on it is still kept, sealed: it can be printed again. */
   isPayloadKept: z.boolean(),
+  /** Another computer took it, or may have: once it expired, it is printed there, or here as a reprint. */
+  isElsewhere: z.boolean().optional(),
   /** The first and the newest. */
   steps: z
     .array(

@@ -162,6 +162,15 @@ describe('output', () => {
     expect(text.split('\n').every((line) => line.length <= COLUMNS)).toBe(true)
   })
 
+  test('advises of an expired label what its computer takes', () => {
+    const facts = { code: null, evidence: null, copies: 1, reprint: null, isPayloadKept: true, steps: [] }
+    const job = { ...JOB, state: 'expired' } as const
+    expect(traceText({ ...facts, job })).toContain('agent release 7')
+    const elsewhere = traceText({ ...facts, job, isElsewhere: true })
+    expect(elsewhere).toContain('agent reprint 7')
+    expect(elsewhere).not.toContain('agent release')
+  })
+
   test('says which labels did not leave, and which to look at first', () => {
     const labels = { waiting: 2, held: 0, unknown: 1, failed: 0 }
     const look = { n: 7, state: 'unknown', reason: JOB.reason, since: '2026-11-20T09:08:00.000Z' } as const

@@ -35,7 +35,7 @@ export function traceText(trace: JobTrace): string {
     ...(reprint === null ? [] : [['Reprint', `${reprint.count} of ${reprint.of}`] as const]),
     ['Content', isPayloadKept ? 'kept sealed, so it can be printed again' : 'not kept any more'],
   ])
-  const advice = adviceFor(job).map((line) => `${line}\n`)
+  const advice = adviceFor(job, trace.isElsewhere).map((line) => `${line}\n`)
   return `${facts}\n${trace.steps.map(stepText).join('\n')}\n${advice.length === 0 ? '' : `\n${advice.join('')}`}`
 }
 
@@ -65,6 +65,8 @@ const ADVICE: Readonly<Partial<Record<JobState, readonly string[]>>> = {
   waiting_for_printer: ['Drop it:          agent cancel N'],
 }
 
-function adviceFor({ n, state }: Pick<PrintJob, 'n' | 'state'>): string[] {
-  return (ADVICE[state] ?? []).map((line) => line.replace(/N(?= |$)/, String(n)))
+function adviceFor({ n, state }: Pick<PrintJob, 'n' | 'state'>, isElsewhere = false): string[] {
+  // What went to another computer is let go only there.
+  const advised = state === 'expired' && isElsewhere ? 'failed' : state
+  return (ADVICE[advised] ?? []).map((line) => line.replace(/N(?= |$)/, String(n)))
 }

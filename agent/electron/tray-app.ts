@@ -69,6 +69,7 @@ export class TrayApp {
       {
         glance: this.#glance,
         lastLabel: printing === undefined ? undefined : (printing.lastLabel ?? null),
+        nowMs: this.#parts.clock.wallMs(),
         canPrint: printing !== undefined && printing.role !== 'None',
         isPaused: (printing?.pausedUntil ?? null) !== null,
         ownsAgent: this.#parts.ownAgent.isOurs(),

@@ -9,6 +9,7 @@ import { HASH } from './window-hashes.ts'
 const AT = '2026-11-20T09:00:00.000Z'
 const usual: TrayFacts = {
   ...{ lastLabel: { n: 16, state: 'printed', at: AT }, canPrint: true, isPaused: false, ownsAgent: false },
+  nowMs: Date.parse(AT),
   glance: { code: 'ready', level: 'ready', action: null, facts: { printer: 'ZDesigner ZD421-203dpi ZPL' } },
 }
 const en = texts('en')
@@ -72,6 +73,12 @@ test.each(jobStates)(
     expect(again).toEqual(canBe ? { kind: 'reprint', n: 16 } : null)
   },
 )
+
+test('the last label says its day once that is over', () => {
+  const line = (nowMs: number) => items({ nowMs }).find(({ id }) => id === 'last')?.label
+  expect(line(Date.parse(AT))).toMatch(/^Label 16, \d\d:\d\d: /)
+  expect(line(Date.parse(AT) + 86_400_000)).toMatch(/^Label 16, Fri.* 20.*\d\d:\d\d: /)
+})
 
 test('nothing can be printed or paused without a part in printing', () => {
   const without = { canPrint: false, lastLabel: null }

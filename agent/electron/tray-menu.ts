@@ -2,7 +2,7 @@
 import type { LastLabel } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Glance, GlanceAction, GlanceLevel } from '@pharmacy-relay/shared/glance.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import { clockTime, glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { glanceWords, timeWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
 
@@ -11,6 +11,8 @@ export interface TrayFacts {
   readonly glance: Glance
   /** Undefined while the agent says nothing; null before the first label. */
   readonly lastLabel: LastLabel | null | undefined
+  /** Unix time, ms. */
+  readonly nowMs: number
   /** It answers, and has a part in printing. */
   readonly canPrint: boolean
   readonly isPaused: boolean
@@ -78,13 +80,13 @@ function actOf(action: GlanceAction, { facts }: Glance): TrayAct {
   return { kind: 'open', hash: hashOfAction(action, facts.job ?? null) }
 }
 
-function labelItems({ lastLabel, canPrint, isPaused, glance }: TrayFacts, t: Texts): TrayItem[] {
+function labelItems({ lastLabel, nowMs, canPrint, isPaused, glance }: TrayFacts, t: Texts): TrayItem[] {
   const pauses = PAUSES_MINUTES.map((minutes): TrayItem => ({
     ...{ id: `pause-${minutes}`, label: t.tray.pauseFor(minutes) },
     act: { kind: 'pause', minutes },
   }))
   return [
-    ...(lastLabel === undefined ? [] : [lastLabelItem(lastLabel, t)]),
+    ...(lastLabel === undefined ? [] : [lastLabelItem(lastLabel, nowMs, t)]),
     reprintItem(lastLabel, t),
     ...(isPaused && glance.action === 'resume' ? [] : pauseItems(isPaused, canPrint, { pauses, t })),
     { id: 'test', label: t.tray.test, act: canPrint ? { kind: 'test' } : null },
@@ -103,10 +105,10 @@ function pauseItems(
     : [{ id: 'pause', label: t.tray.pause, act: null }]
 }
 
-function lastLabelItem(label: LastLabel | null, t: Texts): TrayItem {
+function lastLabelItem(label: LastLabel | null, nowMs: number, t: Texts): TrayItem {
   if (label === null) return { id: 'last', label: t.tray.noLabel, act: null }
   const words = t.printing.testLabelStates[label.state]
-  const line = t.tray.lastLabel(label.n, words, clockTime(label.at, t.locale))
+  const line = t.tray.lastLabel(label.n, words, timeWords(label.at, t.locale, nowMs))
   return { id: 'last', label: cut(line, MAX_LINE), act: { kind: 'open', hash: hashOfLabel(label.n) } }
 }
 

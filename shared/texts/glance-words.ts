@@ -74,3 +74,12 @@ export function clockTime(instant: string, locale: string): string {
     new Date(instant),
   )
 }
+
+/** As people at a counter say a moment: the time, and the day with it when it is another one. `nowMs`: Unix time. */
+export function timeWords(instant: string, locale: string, nowMs: number): string {
+  const at = new Date(instant)
+  const isToday = at.toDateString() === new Date(nowMs).toDateString()
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  return new Intl.DateTimeFormat(locale, isToday ? time : { ...day, ...time }).format(at)
+}

@@ -66,6 +66,13 @@ export const labelsDe: LabelsTexts = {
     released: (n) => `Etikett ${n} geht jetzt hinaus.`,
     cancelled: (n) => `Etikett ${n} ist abgebrochen.`,
   },
+  refused: {
+    state_conflict:
+      'Das ist bei diesem Etikett nicht mehr möglich. Wie es jetzt steht und was möglich ist, zeigt diese Seite.',
+    not_found: 'Dieses Etikett ist nicht mehr bekannt: Es wurde inzwischen gelöscht.',
+    unavailable:
+      'Das Programm konnte das im Moment nicht tun. Sehen Sie nach, wie das Etikett steht, bevor Sie es erneut versuchen.',
+  },
   toNew: (n) => `Zu Etikett ${n}`,
   facts: 'Zu diesem Etikett',
   sender: 'Von',

@@ -67,6 +67,14 @@ export const labelsEn = {
     released: (n: number) => `Label ${n} goes out now.`,
     cancelled: (n: number) => `Label ${n} is cancelled.`,
   },
+  /** Of something that was asked of it, by the agent's code. */
+  refused: {
+    state_conflict:
+      'That is not possible with this label any more. How it stands now, and what is possible, is on this page.',
+    not_found: 'This label is not known any more: it was cleaned up.',
+    unavailable:
+      'The program could not do that at the moment. Look how the label stands before you try again.',
+  },
   toNew: (n: number) => `To label ${n}`,
   facts: 'About this label',
   sender: 'From',

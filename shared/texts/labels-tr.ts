@@ -62,6 +62,11 @@ export const labelsTr: LabelsTexts = {
     released: (n) => `${n} numaralı etiket şimdi gönderiliyor.`,
     cancelled: (n) => `${n} numaralı etiket iptal edildi.`,
   },
+  refused: {
+    state_conflict: 'Bu etiketle bu artık yapılamıyor. Şu anki durumu ve yapılabilecekler bu sayfada.',
+    not_found: 'Bu etiket artık bilinmiyor: kayıtlardan silinmiş.',
+    unavailable: 'Program bunu şu anda yapamadı. Yeniden denemeden önce etiketin durumuna bakın.',
+  },
   toNew: (n) => `${n} numaralı etikete git`,
   facts: 'Bu etiket hakkında',
   sender: 'Nereden',

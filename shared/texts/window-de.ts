@@ -50,7 +50,7 @@ export const windowDe: WindowTexts = {
   },
   refusals: {
     state_conflict: 'Das ist im Moment nicht möglich.',
-    not_found: 'Dieses Etikett ist nicht mehr bekannt: Es wurde inzwischen gelöscht.',
+    not_found: 'Das gibt es nicht mehr.',
     rate_limited: 'Das war zu oft. Warten Sie einen Moment und versuchen Sie es dann erneut.',
     device_timeout:
       'Es kam nicht rechtzeitig eine Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen.',

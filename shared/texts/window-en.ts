@@ -47,7 +47,7 @@ export const windowEn = {
   },
   refusals: {
     state_conflict: 'That is not possible at the moment.',
-    not_found: 'This label is not known any more: it was cleaned up.',
+    not_found: 'That is not there any more.',
     rate_limited: 'Too often. Wait a moment, then try again.',
     device_timeout: 'No answer came in time. Look at the printer before you try again.',
     other: 'That did not work.',

@@ -47,7 +47,7 @@ export const windowTr: WindowTexts = {
   },
   refusals: {
     state_conflict: 'Bu şu anda yapılamıyor.',
-    not_found: 'Bu etiket artık bilinmiyor: kayıtlardan silinmiş.',
+    not_found: 'Bu artık yok.',
     rate_limited: 'Çok sık denendi. Biraz bekleyin, sonra yeniden deneyin.',
     device_timeout: 'Zamanında yanıt gelmedi. Yeniden denemeden önce yazıcıya bakın.',
     other: 'Bu işlem yapılamadı.',

@@ -58,6 +58,27 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     expect((await agent.ask('job', { job: '1' })).job.state).toBe('cancelled')
   })
 
+  test('what a label does not allow any more is said in words of the page, without a command line', async () => {
+    const { agent } = await withPrinter('127.0.2.25')
+    await send(agent, TRUNCATED)
+    await reach(agent, 1, ['held'])
+    const page = await open(agent)
+    await goTo(page, 'labels/1')
+    await page.getByRole('button', { name: 'Print it now' }).waitFor()
+    // Somebody was quicker, and the page has not heard of it yet.
+    await page.route('**/ask', async (route) => {
+      if (route.request().postData()?.includes('"release"') === true)
+        await agent.ask('cancel', { job: '1' }).catch(() => undefined)
+      await route.continue()
+    })
+    await press(page, 'Print it now')
+    const refusal = page.getByRole('alert')
+    await refusal.waitFor()
+    expect(await refusal.textContent()).toMatch(/^That is not possible with this label any more\./)
+    await page.getByText('Somebody cancelled it. It does not come out.').waitFor()
+    expect(await page.getByRole('button', { name: 'Print it now' }).count()).toBe(0)
+  })
+
   test('printing is paused and goes on, with the focus where the person was', async () => {
     const { agent } = await withPrinter('127.0.2.22')
     const page = await open(agent)

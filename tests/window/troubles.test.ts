@@ -133,7 +133,7 @@ async function everyLanguage(
 async function iconSays(said: Said, agent: InProcessAgent): Promise<void> {
   const glance = glanceOf(await agent.ask('status', null))
   for (const language of Language.options) {
-    const facts = { glance, lastLabel: null, canPrint: true, isPaused: false, ownsAgent: false }
+    const facts = { glance, lastLabel: null, nowMs: 0, canPrint: true, isPaused: false, ownsAgent: false }
     const { toolTip, items } = trayView(facts, texts(language))
     const lines = items.flatMap((item) => (item === 'separator' ? [] : [item.label])).join('\n')
     expect(toolTip).toContain(said[language][0])

@@ -29,3 +29,9 @@ export async function socketUser(logger: Logger): Promise<SocketUser> {
     return () => ANY_USER
   }
 }
+
+/** Number of the user in what a SocketUser said; null where it could not be told. */
+export function userIdIn(who: string): number | null {
+  const told = /, user (\d+)$/.exec(who)?.[1]
+  return told === undefined ? null : Number(told)
+}

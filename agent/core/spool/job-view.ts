@@ -1,6 +1,7 @@
 // A job as it is shown, made from its row.
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { MAX_TRACE_STEPS, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isElsewhere } from './refusals.ts'
 import type { JobRow, TraceStep } from './spool-store.ts'
 
 const MAX_TEXT = { reason: 500, sender: 100, destination: 300 }
@@ -24,7 +25,7 @@ export function traceView(row: JobRow, steps: readonly TraceStep[]): JobTrace {
     steps.length <= MAX_TRACE_STEPS ? steps : [...steps.slice(0, 1), ...steps.slice(1 - MAX_TRACE_STEPS)]
   return {
     job: jobView(row),
-    ...{ code, evidence, copies, reprint, isPayloadKept: hasPayload },
+    ...{ code, evidence, copies, reprint, isPayloadKept: hasPayload, isElsewhere: isElsewhere(row) },
     steps: shown.map(({ atMs, state, words, tookMs, bytes, evidence: level }) => ({
       ...{ at: instant(atMs), state, words: words.slice(0, MAX_TEXT.reason), bytes, evidence: level },
       tookMs: tookMs === null ? null : Math.max(0, Math.round(tookMs * 10) / 10),

@@ -75,6 +75,7 @@ describe('A label that is forwarded', () => {
     const { hear, spool } = await forwarded()
     expect(await hear(now('expired', 'too late'))).toBe('expired: DISPENSARY: too late')
     await expect(spool.people.release('1')).rejects.toThrow(/print it at DISPENSARY/)
+    expect(await spool.trace('1')).toMatchObject({ isElsewhere: true, isPayloadKept: true })
     expect(await spool.people.reprint('1', null)).toMatchObject({ reprint: { count: 1 } })
     expect(await hear(now('sent_to_printer'))).toBe('sent_to_printer: ')
   })

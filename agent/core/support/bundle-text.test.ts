@@ -36,6 +36,33 @@ describe('A bundle', () => {
     expect(text).toContain('the connection to [computer 1] ended')
   })
 
+  test('names no computer that a label came from or went to, nor in why it is as it is', () => {
+    const job = {
+      ...({ n: 1, state: 'expired', bytes: 9, language: 'zpl', attempts: 1 } as const),
+      ...{ acceptedAt: LINE.time, changedAt: LINE.time },
+    }
+    const text = textOf({
+      jobs: [
+        {
+          ...{ ...job, id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', sender: 'OLD-COUNTER' },
+          ...{ destination: 'OLD-OFFICE', reason: 'old-office: too late, and OLD-COUNTER was told' },
+        },
+        {
+          ...{ ...job, id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a12', sender: 'this computer' },
+          ...{ destination: 'cups:Zebra', reason: 'the printer did not answer' },
+        },
+        {
+          ...{ ...job, id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a13', sender: '192.168.4.7' },
+          ...{ destination: null, reason: 'OLD-OFFICE: out of paper' },
+        },
+      ],
+    })
+    expect(text).not.toMatch(/old-counter|old-office/i)
+    expect(text).toContain('"reason":"[computer 2]: too late, and [computer 1] was told"')
+    expect(text).toContain('"reason":"[computer 2]: out of paper"')
+    for (const kept of ['this computer', 'cups:Zebra', '192.168.4.7']) expect(text).toContain(`"${kept}"`)
+  })
+
   test('names no person, also where a setting, a path or a message does', () => {
     const text = textOf({
       settings: [

@@ -10,6 +10,7 @@ import { readBody } from './body.ts'
 import { DOOR_LIMITS } from './door-limits.ts'
 import type { OneTimeLinks } from './one-time-links.ts'
 import type { Pages } from './pages.ts'
+import { mayUse } from './visitor.ts'
 import type { WindowSession, WindowSessions } from './window-sessions.ts'
 
 export interface Visit {
@@ -83,9 +84,9 @@ function sendPage({ request, response, pages }: Visit): boolean {
 }
 
 async function letIn(visit: Visit): Promise<boolean> {
-  const { request, response, links, sessions, port, logger } = visit
+  const { request, response, sessions, port, logger } = visit
   const opening = Opening.safeParse(await readBody(request))
-  const who = opening.success ? links.use(opening.data.secret) : null
+  const who = opening.success ? await used(opening.data.secret, visit) : null
   if (who === null) {
     logger.warn('window-door.link-refused')
     throw new ProblemError('token_invalid', 'This link was used already, or its minute is over')
@@ -95,6 +96,15 @@ async function letIn(visit: Visit): Promise<boolean> {
   response.setHeader('Set-Cookie', `${cookieName(port)}=${cookie}; Path=/; HttpOnly; SameSite=Strict`)
   send(response, 200, { ok: true, data: { key } })
   return true
+}
+
+/** Null: there is no such link any more. A user who read somebody else's leaves it as it is. */
+async function used(secret: string, { request, links, logger }: Visit): Promise<string | null> {
+  const who = links.whose(secret)
+  if (who === null) return null
+  if (await mayUse(who, request.socket)) return links.use(secret)
+  logger.warn('window-door.link-of-another-user', { who })
+  return null
 }
 
 async function answerQuestion(visit: Visit): Promise<boolean> {

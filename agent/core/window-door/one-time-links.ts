@@ -36,6 +36,11 @@ export class OneTimeLinks {
     return secret
   }
 
+  /** Who asked for that link, which stays as it is; null where `use` has null. */
+  whose(secret: string): string | null {
+    return this.#links.get(digestOf(secret))?.who ?? null
+  }
+
   /** Who asked for that link; null when there is none, when it was used, and when its time is over. */
   use(secret: string): string | null {
     return this.#take(digestOf(secret))

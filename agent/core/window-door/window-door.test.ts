@@ -68,8 +68,8 @@ async function send(origin: string, sent: Sent = {}): Promise<Got> {
   })
 }
 
-async function openDoor(door: WindowDoor) {
-  const { url } = await door.open('anna')
+async function openDoor(door: WindowDoor, who = 'anna') {
+  const { url } = await door.open(who)
   const [origin = '', secret = ''] = url.split('/#open=')
   return { origin, secret }
 }
@@ -114,6 +114,22 @@ describe('A link', () => {
     clock.stepMs(DOOR_LIMITS.linkMs)
     expect((await send(origin, { path: '/open', body: JSON.stringify({ secret }) })).status).toBe(401)
   })
+
+  test.skipIf(process.platform !== 'linux')(
+    'is good for the user who asked for it alone, unless root did',
+    async () => {
+      const { door } = setUp()
+      const own = process.getuid?.() ?? 0
+      const opening = async (user: number) => {
+        const { origin, secret } = await openDoor(door, `this computer, user ${user}`)
+        return async () => send(origin, { path: '/open', body: JSON.stringify({ secret }) })
+      }
+      const [mine, roots, another] = [await opening(own), await opening(0), await opening(own + 1)]
+      expect((await another()).status).toBe(401)
+      expect((await mine()).status).toBe(200)
+      expect((await roots()).status).toBe(200)
+    },
+  )
 
   test('of a browser that is in does not end with a second one, and four may wait', async () => {
     const { door } = setUp()

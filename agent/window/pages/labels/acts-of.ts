@@ -1,5 +1,6 @@
 // What a person can do with a label in each state. Pure.
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 
 /** `came`: say whether it came out. */
 export type Act = 'came' | 'release' | 'cancel' | 'reprint'
@@ -19,9 +20,14 @@ const ACTS = {
   cancelled: [],
 } as const satisfies Record<JobState, readonly Act[]>
 
-/** What was on it may be gone: then it cannot be printed any more, and nothing else is left to do. */
-export function actsOf(state: JobState, isPayloadKept: boolean): readonly Act[] {
-  const acts: readonly Act[] = ACTS[state]
+type ActFacts = Pick<JobTrace, 'isPayloadKept' | 'isElsewhere'>
+
+/**
+ * Those that the agent takes. What was on it may be gone: then it cannot be printed any more, and nothing else is left to
+ * do. One that expired at another computer is let go only there; here it is printed again.
+ */
+export function actsOf(state: JobState, { isPayloadKept, isElsewhere = false }: ActFacts): readonly Act[] {
+  const acts: readonly Act[] = state === 'expired' && isElsewhere ? ['reprint'] : ACTS[state]
   return isPayloadKept ? acts : acts.filter((act) => act === 'came' || act === 'cancel')
 }
 

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { Button } from '../../views/button.tsx'
-import { Notice, Refused } from '../../views/notice.tsx'
+import { Notice } from '../../views/notice.tsx'
 import { actsOf } from './acts-of.ts'
 import { CameQuestion } from './came-question.tsx'
+import { LabelRefused } from './label-refused.tsx'
 import { SecondPress } from './second-press.tsx'
 import { useLabelActs, type Done, type LabelActing } from './use-label-acts.ts'
 
@@ -18,11 +19,11 @@ interface LabelActsProps {
 export function LabelActs({ trace, onDone }: LabelActsProps) {
   const acting = useLabelActs(trace, onDone)
   const { job, isPayloadKept } = trace
-  const acts = actsOf(job.state, isPayloadKept)
+  const acts = actsOf(job.state, trace)
   return (
     <>
       {acting.done !== null && <Said done={acting.done} />}
-      {acting.refusal !== null && <Refused refusal={acting.refusal} />}
+      {acting.refusal !== null && <LabelRefused refusal={acting.refusal} />}
       {acts.length > 0 && (
         <section class="card">
           {acts.includes('came') && <CameQuestion n={job.n} canReprint={isPayloadKept} acting={acting} />}

@@ -6,10 +6,10 @@ import { useLabelNews } from '../../use-label-news.ts'
 import { Icon } from '../../views/icons.tsx'
 import { LabelState } from '../../views/label-state.tsx'
 import { Reason } from '../../views/reason.tsx'
-import { Refused } from '../../views/notice.tsx'
 import { LabelActs } from './label-acts.tsx'
 import { LabelFacts } from './label-facts.tsx'
 import { LabelPicture } from './label-picture.tsx'
+import { LabelRefused } from './label-refused.tsx'
 import { LabelSteps } from './label-steps.tsx'
 
 export function OneLabel({ job }: { readonly job: string }) {
@@ -23,7 +23,7 @@ export function OneLabel({ job }: { readonly job: string }) {
           {t.labels.toLabels}
         </a>
       </p>
-      {refusal !== null && <Refused refusal={refusal} />}
+      {refusal !== null && <LabelRefused refusal={refusal} />}
       {trace === null && refusal === null && <output data-loading>{t.window.loading}</output>}
       {trace !== null && (
         <>
