@@ -141,6 +141,17 @@ describe('agent run', () => {
     expect(hub.goodbyes).toBe(1)
   })
 
+  test('says by its code that a signal ended it, and nobody stopped it, where a launcher is to start it again', async () => {
+    const settings = settingsFor('http://127.0.0.1:1')
+    const agent = new AgentProcess({ ...settings, Agent__LauncherProtocol: '1' })
+    await agent.hear('ready')
+    expect(await agent.end('SIGTERM')).toBe(143)
+    const next = new AgentProcess({ ...settings, Agent__LauncherProtocol: '1' })
+    await next.hear('ready')
+    expect(await agentCommand(['stop'], settings)).toMatchObject({ code: 0 })
+    expect(await next.exitCode()).toBe(0)
+  })
+
   test('stops while the hub is away, and leaves no socket and no open database behind', async () => {
     const settings = settingsFor((await startTestHub()).url)
     await (await pairedAgent(settings)).end('SIGTERM')

@@ -44,8 +44,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'version':
       return done(`${agentVersion}\n`, { version: agentVersion })
     case 'run': {
-      const code = (await runAgent(terminal)) === 'watchdog' ? EXIT.watchdog : EXIT.ok
-      return { code, text: '', json: null }
+      const ending = await runAgent(terminal)
+      return { code: ending === 'asked' ? EXIT.ok : EXIT[ending], text: '', json: null }
     }
     case 'test':
     case 'jobs':

@@ -7,4 +7,6 @@ export const EXIT = {
   notRunning: 3,
   /** The watchdog gave up; the service manager starts the agent again (EX_TEMPFAIL of sysexits). */
   watchdog: 75,
+  /** A signal ended an agent whose launcher goes on, and starts it again (128 and SIGTERM's number, as shells count). */
+  signalled: 143,
 } as const

@@ -92,4 +92,5 @@ Exit codes
   ${EXIT.ok}   done            ${EXIT.failed}   failed, the reason is on standard error
   ${EXIT.usage}   wrong usage     ${EXIT.notRunning}   the agent is not running
   ${EXIT.watchdog}  run only: no sign of life from the hub, start the agent again
+  ${EXIT.signalled} run only: ended by a signal, its launcher starts it again
 `

@@ -12,8 +12,8 @@ import type { Locations } from './settings/locations.ts'
 import { commandName, setupAdvice, type ToDo } from './settings/setup-advice.ts'
 import { launcherLine } from './updates/launcher-line.ts'
 
-/** Why the agent ended. */
-export type Ending = 'asked' | 'watchdog'
+/** Why the agent ended. `signalled`: by a signal that its launcher, which is there still, did not send; nobody stopped it. */
+export type Ending = 'asked' | 'watchdog' | 'signalled'
 
 /** What a parent with an IPC channel hears: running, and registered for the first time. */
 type News = { readonly kind: 'ready' } | { readonly kind: 'online' }
@@ -39,13 +39,11 @@ export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   const ending = Promise.withResolvers<Ending>()
   const tellOnce = newsTeller()
   // First of all: a parent that is gone before somebody listens would leave an agent that nobody knows of.
-  onStopRequest(() => ending.resolve('asked'))
+  const launcher = launcherLine(parts.environment, import.meta.dirname)
+  onStopRequest(ending.resolve, launcher === null ? 'asked' : 'signalled')
   try {
     const agent = await createAgent({
-      ...parts,
-      clock: systemClock,
-      random: Math.random,
-      launcher: launcherLine(parts.environment, import.meta.dirname),
+      ...{ ...parts, launcher, clock: systemClock, random: Math.random },
       logger,
       onOnline: () => tellOnce({ kind: 'online' }),
       onStopRequested: () => ending.resolve('asked'),
@@ -106,11 +104,11 @@ function sayWhatIsMissing(toDo: ToDo | null, environment: Environment, logger: L
   if (process.stderr.isTTY) process.stderr.write(`\n${words}\n\n`)
 }
 
-/** Signals, and the end of the parent where it spawned this process with an IPC channel. */
-function onStopRequest(stop: () => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  process.on('disconnect', stop)
-  if (process.send !== undefined && !process.connected) stop()
+/** Signals, and the end of the parent where it spawned this process with an IPC channel: so a launcher stops its agent. */
+function onStopRequest(stop: (ending: Ending) => void, bySignal: Ending): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(bySignal))
+  process.on('disconnect', () => stop('asked'))
+  if (process.send !== undefined && !process.connected) stop('asked')
 }
 
 /** The launcher wants to exchange the version, and no label is to be broken off for it. */

@@ -8,6 +8,8 @@ import {
   LAUNCHER_VARIABLE,
   type AgentNews,
   type FinishRequest,
+  type Refusal,
+  type RefusedRequest,
 } from './messages.ts'
 
 export interface AgentChild {
@@ -15,6 +17,8 @@ export interface AgentChild {
   finish(limitMs: number): void
   /** Tells it to stop at once, as the end of its parent does; a label that is being sent is broken off. */
   stop(): void
+  /** Says that what it asked for does not come about. */
+  refuse(why: Refusal): void
   kill(): void
 }
 
@@ -39,7 +43,8 @@ export function startAgentChild(parts: ChildParts): AgentChild {
     // Of some failures, as a Node that Windows does not take for a program, spawn throws.
     const words = error instanceof Error ? error.message : String(error)
     setImmediate(() => parts.onEnd({ code: null, words }))
-    return { finish: () => undefined, stop: () => undefined, kill: () => undefined }
+    const nothing = (): void => undefined
+    return { finish: nothing, stop: nothing, refuse: nothing, kill: nothing }
   }
 }
 
@@ -65,11 +70,12 @@ function started({ folder, onNews, onEnd }: ChildParts): AgentChild {
     stop: () => {
       if (child.connected) child.disconnect()
     },
+    refuse: (why) => tell(child, { kind: 'refused', why }),
     kill: () => void child.kill('SIGKILL'),
   }
 }
 
 /** One that is about to end hears nothing, and its end says it all. */
-function tell(child: ChildProcess, request: FinishRequest): void {
+function tell(child: ChildProcess, request: FinishRequest | RefusedRequest): void {
   if (child.connected) child.send(request, () => undefined)
 }

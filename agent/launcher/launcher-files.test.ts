@@ -1,4 +1,5 @@
 // What the launcher reads from the disk: versions by their folders, its state whole or not at all, versions in order.
+import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +49,15 @@ describe('The state', () => {
     const state = started(begun(firstState('1.0.0'), '1.1.0'))
     saveState(file, state)
     expect(loadState(file)).toEqual(state)
+  })
+
+  test('that cannot be read at first is waited for, and not for ever', () => {
+    const file = stateFile(temporaryFolder())
+    saveState(`${file}.whole`, firstState('1.0.0'))
+    mkdirSync(file)
+    expect(loadState(file, 50)).toBeNull()
+    spawn('sh', ['-c', 'sleep 0.1; rmdir "$0"; mv "$0.whole" "$0"', file])
+    expect(loadState(file, 30_000)).toEqual(firstState('1.0.0'))
   })
 
   test.each(['', '{', 'null', '[]', '{"current":"../../etc","installed":"1.0.0"}', '{"current":1}'])(

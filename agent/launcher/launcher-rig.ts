@@ -83,6 +83,7 @@ export class LauncherRig {
     return {
       finish: () => void this.told.push('finish'),
       stop: () => void this.told.push('stop'),
+      refuse: (why) => void this.told.push(why),
       kill: () => void this.told.push('kill'),
     }
   }

@@ -1,5 +1,6 @@
 // The launcher with stepped time and an agent that does what a test says: exchanged, proved, gone back from, over crashes.
 import { describe, expect, test } from 'vitest'
+import { EXIT } from '../cli/exit-codes.ts'
 import { LauncherRig } from './launcher-rig.ts'
 import { firstState, withInstalled, type LauncherState } from './launcher-state.ts'
 
@@ -34,6 +35,13 @@ describe('An agent', () => {
     const rig = running()
     rig.endsWith(0)
     expect(rig.ended).toEqual([0])
+  })
+
+  test('that a signal from outside ends is started again', () => {
+    const rig = running()
+    rig.endsWith(EXIT.signalled)
+    rig.clock.stepMs(50)
+    expect([rig.starts, rig.ended]).toEqual([['1.0.0', '1.0.0'], []])
   })
 
   test('is stopped with the launcher, and killed when it does not stop', () => {
@@ -98,7 +106,14 @@ describe('A new version', () => {
   test('that is nowhere is not begun', () => {
     const rig = running(['1.0.0'])
     rig.child.onNews({ kind: 'switch', version: '1.1.0' })
-    expect(rig.told).toEqual([])
+    expect(rig.told).toEqual(['no_files'])
+  })
+
+  test('is not begun from one on trial', () => {
+    const rig = running()
+    rig.switchesTo('1.1.0')
+    rig.child.onNews({ kind: 'switch', version: '1.2.0' })
+    expect(rig.told).toEqual(['on_trial'])
   })
 
   test.each([
@@ -210,7 +225,7 @@ describe('Going back', () => {
   test('is not done where there is no version before', () => {
     const rig = running()
     rig.child.onNews({ kind: 'back', code: 'left' })
-    expect(rig.told).toEqual([])
+    expect(rig.told).toEqual(['nothing_before'])
   })
 
   test('is done when a version that had proved itself does not start any more', () => {

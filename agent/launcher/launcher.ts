@@ -16,7 +16,7 @@ import {
   type LauncherState,
 } from './launcher-state.ts'
 import type { LauncherLimits } from './limits.ts'
-import type { AgentNews } from './messages.ts'
+import type { AgentNews, Refusal } from './messages.ts'
 import { RestartPause } from './restart-pause.ts'
 
 export interface LauncherParts {
@@ -112,7 +112,7 @@ export class Launcher {
         return this.#busy()
       case 'switch':
         return this.#parts.folderOf(news.version) === null
-          ? this.#parts.logger.warn('launcher.no-such-version', { version: news.version.slice(0, 60) })
+          ? this.#refuse('no_files')
           : this.#finish({ kind: 'switch', version: news.version })
       case 'back':
         return this.#finish({ kind: 'back', code: news.code })
@@ -134,7 +134,8 @@ export class Launcher {
   #finish(wish: Wish): void {
     const { proving, previous } = this.#state
     if (this.#wish !== null || this.#isStopping) return
-    if (wish.kind === 'switch' ? proving !== null : proving === null && previous === null) return
+    if (wish.kind === 'switch' && proving !== null) return this.#refuse('on_trial')
+    if (wish.kind === 'back' && proving === null && previous === null) return this.#refuse('nothing_before')
     const { finishMs } = this.#parts.limits
     this.#wish = wish
     this.#child?.finish(finishMs)
@@ -143,6 +144,11 @@ export class Launcher {
       // It may still end for it, late, which is nobody's wish to stop; or say that it is busy.
       this.#wish = { kind: 'again', mayGoOn: true }
     })
+  }
+
+  #refuse(why: Refusal): void {
+    this.#parts.logger.warn('launcher.refuses', { why })
+    this.#child?.refuse(why)
   }
 
   #busy(): void {
@@ -170,7 +176,8 @@ export class Launcher {
     })
     if (this.#isStopping) return this.#end(0)
     if (code !== 0 || wish?.kind === 'again') return this.#again(livedMs, words)
-    // Without a wish of ours somebody stopped it over its control socket, and with it the service.
+    // Without a wish of ours somebody stopped it over its control socket, and with it the service. A signal ends it with
+    // another code; of an older agent it cannot be told apart.
     if (wish === null) return this.#end(0)
     this.#fulfil(wish)
   }

@@ -16,6 +16,8 @@ import { launcherLimits } from './limits.ts'
 import { serviceLog } from './service-log.ts'
 import { loadState, saveState } from './state-file.ts'
 
+/** Right after the start of the computer something else may have it open; without it a proved version is left. */
+const STATE_LIMIT_MS = 2_000
 /** Windows' service manager started this process, and nobody reads its standard error. */
 const isWindowsService = process.argv[2] === SERVICE_FLAG
 if (isWindowsService) takeServiceEnvironment(process.argv[3])
@@ -61,7 +63,7 @@ async function start(places: Places): Promise<void> {
 /** As it was kept, and kept again where an installer changed it: the agent reads it, too. */
 function stateNow(places: Places, installed: string): LauncherState {
   const file = stateFile(places.dataFolder)
-  const kept = loadState(file)
+  const kept = loadState(file, STATE_LIMIT_MS)
   if (kept === null) return firstState(installed)
   const state = withInstalled(kept, installed)
   // What was installed before lay where the new one lies now.

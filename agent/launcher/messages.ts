@@ -2,6 +2,7 @@
 //
 //   agent ─▶ launcher    ready · online · switch VERSION · back CODE · busy
 //   launcher ─▶ agent    finish: stop once no label is being sent, or say busy after `limitMs` and go on
+//                        refused WHY: what the agent asked for does not come about
 //
 // Launcher and agent are of different versions: what one does not know it passes over.
 
@@ -17,6 +18,15 @@ export type AgentNews =
 export interface FinishRequest {
   readonly kind: 'finish'
   readonly limitMs: number
+}
+
+/** Why a version is not exchanged. */
+const REFUSALS = ['no_files', 'on_trial', 'nothing_before'] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+export interface RefusedRequest {
+  readonly kind: 'refused'
+  readonly why: Refusal
 }
 
 /** Null: nothing that this launcher knows. */
@@ -36,6 +46,14 @@ export function finishRequest(message: unknown): FinishRequest | null {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return null
   if (message.kind !== 'finish' || !('limitMs' in message) || typeof message.limitMs !== 'number') return null
   return { kind: 'finish', limitMs: Math.min(Math.max(0, message.limitMs), MAX_FINISH_MS) }
+}
+
+/** Null: nothing that this agent knows; launchers of protocol 1 may say nothing at all. */
+export function refusal(message: unknown): Refusal | null {
+  if (typeof message !== 'object' || message === null || !('kind' in message) || !('why' in message))
+    return null
+  if (message.kind !== 'refused') return null
+  return REFUSALS.find((one) => one === message.why) ?? null
 }
 
 const MAX_FINISH_MS = 600_000

@@ -3,12 +3,21 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import path from 'node:path'
 import { readState, type LauncherState } from './launcher-state.ts'
 
-/** Null when there is none, or none that can be read. */
-export function loadState(file: string): LauncherState | null {
-  try {
-    return readState(readFileSync(file, 'utf8'))
-  } catch {
-    return null
+const READ_AGAIN_MS = 20
+/** For an agent, which does nothing else meanwhile; what the launcher's own writing on Windows takes. */
+const READ_LIMIT_MS = 60
+
+/** Null when there is none, it is damaged, or it cannot be read for `limitMs`; until then it is tried again, and waited. */
+export function loadState(file: string, limitMs = READ_LIMIT_MS): LauncherState | null {
+  const limit = performance.now() + limitMs
+  for (;;) {
+    try {
+      return readState(readFileSync(file, 'utf8'))
+    } catch (error) {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (isMissing || performance.now() > limit) return null
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, READ_AGAIN_MS)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 // Steps as they are carried out: real files and real programs, in a folder of the test.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../test/temporary-folder.ts'
@@ -22,6 +22,17 @@ describe('Steps', () => {
     const gone = step({ kind: 'remove', path: file })
     await carryOut([gone, gone], noWindows)
     expect(existsSync(file)).toBe(false)
+  })
+
+  test('put a folder aside, whole, and say what a person should know', async () => {
+    const folder = temporaryFolder()
+    const [at, to] = [path.join(folder, 'data'), path.join(folder, 'data-1')]
+    mkdirSync(at)
+    writeFileSync(path.join(at, 'planted'), '')
+    const put = { ...step({ kind: 'rename', path: at, to }), remark: 'It was put aside' }
+    expect(await carryOut([put], noWindows)).toEqual(['It was put aside'])
+    expect([existsSync(at), existsSync(path.join(to, 'planted'))]).toEqual([false, true])
+    await expect(carryOut([put], noWindows)).rejects.toThrow('This was not done: Do it.')
   })
 
   test('end at the first that fails, which is named with what its program said', async () => {

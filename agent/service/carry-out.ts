@@ -17,6 +17,7 @@ export async function carryOut(steps: readonly Step[], windows: WindowsServices)
   for (const step of steps) {
     try {
       await perform(step, windows)
+      if (step.remark !== undefined) remarks.push(step.remark)
     } catch (error) {
       const why = (error instanceof Error ? error.message : String(error)).trim().slice(0, MAX_WORDS)
       const words = `This was not done: ${step.words}. ${why}`
@@ -46,6 +47,8 @@ async function perform(act: Act, windows: WindowsServices): Promise<void> {
       return
     case 'remove':
       return rm(act.path, { recursive: true, force: true, maxRetries: 5 })
+    case 'rename':
+      return rename(act.path, act.to)
     case 'windows-service':
       return windows(act.act)
     default:

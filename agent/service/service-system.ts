@@ -14,6 +14,8 @@ export interface InstallWish {
   readonly node: string
   /** On which labels come in. */
   readonly port: number
+  /** One of ours was installed until now: what is in the data folder is its own. */
+  readonly wasInstalled: boolean
 }
 
 export interface ServiceSystem {

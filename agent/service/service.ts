@@ -13,7 +13,7 @@ import type { InstallWish, ServiceState, ServiceSystem } from './service-system.
 import type { Step } from './step.ts'
 import { countWaitingLabels } from './waiting-labels.queries.ts'
 
-export interface InstallOrder extends InstallWish {
+export interface InstallOrder extends Omit<InstallWish, 'wasInstalled'> {
   /** In place of one that is installed; its data stays. */
   readonly again: boolean
   readonly pair: Pairing | null
@@ -46,7 +46,11 @@ export class Service {
   async installPlan(order: InstallOrder): Promise<Step[]> {
     const { isInstalled } = await this.look()
     const removal = isInstalled && order.again ? this.#system.removePlan({ keepData: true }) : []
-    return [...removal, ...(await this.#system.installPlan(order)), ...this.#system.startPlan()]
+    return [
+      ...removal,
+      ...(await this.#system.installPlan({ ...order, wasInstalled: isInstalled })),
+      ...this.#system.startPlan(),
+    ]
   }
 
   /**
@@ -69,7 +73,9 @@ export class Service {
     const remarks = isInstalled ? await this.#do(this.#system.removePlan({ keepData: true })) : []
     const isFree = await isPortFree(order.port)
     try {
-      remarks.push(...(await this.#do(await this.#system.installPlan(order))))
+      remarks.push(
+        ...(await this.#do(await this.#system.installPlan({ ...order, wasInstalled: isInstalled }))),
+      )
     } catch (error) {
       await this.#do(this.#system.removePlan({ keepData: true })).catch(() => [])
       throw error

@@ -7,6 +7,8 @@ interface StepWords {
   readonly words: string
   /** Where it fails, the service works all the same: the failure is told and the plan goes on. */
   readonly isOptional?: boolean
+  /** What a person should know once it was done. */
+  readonly remark?: string
 }
 
 export type Act =
@@ -21,17 +23,18 @@ export type Act =
   | { readonly kind: 'folder'; readonly path: string }
   /** A file, or a folder with all that is in it; fine where there is none. */
   | { readonly kind: 'remove'; readonly path: string }
+  | { readonly kind: 'rename'; readonly path: string; readonly to: string }
   | { readonly kind: 'windows-service'; readonly act: WindowsAct }
 
-/** What is asked of Windows' service manager. */
+/** What is asked of Windows' service manager, and a folder that has its rights (SDDL) from its first moment on. */
 export type WindowsAct =
   | { readonly kind: 'create'; readonly service: NewWindowsService }
   | { readonly kind: 'describe'; readonly text: string }
   /** Pauses in ms before the first, second and every later new start; the count begins anew after `resetS` seconds. */
   | { readonly kind: 'restart-on-failure'; readonly pausesMs: readonly number[]; readonly resetS: number }
-  | { readonly kind: 'start-delayed' }
   /** The service is known by its SID, also to the firewall, whatever program runs as it. */
   | { readonly kind: 'own-sid' }
+  | { readonly kind: 'closed-folder'; readonly path: string; readonly rights: string }
   | { readonly kind: 'start' | 'stop' | 'delete' }
 
 export interface NewWindowsService {
@@ -57,7 +60,10 @@ function doneBy(step: Step): string {
       return `make the folder ${step.path}`
     case 'remove':
       return `remove ${step.path}`
+    case 'rename':
+      return `rename ${step.path} to ${step.to}`
     case 'windows-service':
+      if (step.act.kind === 'closed-folder') return `make the folder ${step.act.path} with ${step.act.rights}`
       return `service manager: ${step.act.kind.replaceAll('-', ' ')}`
     default:
       return step satisfies never

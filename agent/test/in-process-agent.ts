@@ -50,7 +50,10 @@ export interface InProcessAgent {
   stop(): Promise<void>
 }
 
-const LAUNCHER: LauncherLine = { protocol: 1, ownFolder: import.meta.dirname, ask: () => undefined }
+const LAUNCHER: LauncherLine = {
+  ...{ protocol: 1, ownFolder: import.meta.dirname },
+  ...{ ask: () => undefined, onRefused: () => undefined },
+}
 
 export async function startAgent(options: AgentOptions): Promise<InProcessAgent> {
   const {

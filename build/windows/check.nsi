@@ -31,6 +31,10 @@ UninstPage instfiles
 LoadLanguageFile "${NSISDIR}/Contrib/Language files/English.nlf"
 LoadLanguageFile "${NSISDIR}/Contrib/Language files/Turkish.nlf"
 LoadLanguageFile "${NSISDIR}/Contrib/Language files/German.nlf"
+# electron-builder's words.
+LangString uninstallFailed ${LANG_ENGLISH} "Failed to uninstall old application files"
+LangString uninstallFailed ${LANG_TURKISH} "Failed to uninstall old application files"
+LangString uninstallFailed ${LANG_GERMAN} "Failed to uninstall old application files"
 
 Function .onInit
   SetRegView 64
@@ -43,7 +47,8 @@ Section
   ${If} ${FileExists} "$INSTDIR\${UNINSTALLER}"
     InitPluginsDir
     CopyFiles /SILENT "$INSTDIR\${UNINSTALLER}" "$PLUGINSDIR\old.exe"
-    ExecWait '"$PLUGINSDIR\old.exe" /S /KEEP_APP_DATA --updated _?=$INSTDIR'
+    ExecWait '"$PLUGINSDIR\old.exe" /S /KEEP_APP_DATA --updated _?=$INSTDIR' $R0
+    !insertmacro customUnInstallCheck
   ${EndIf}
   SetOutPath "$INSTDIR"
   # Wine's Node stays outside; what it would be asked is recorded.

@@ -7,7 +7,8 @@
 #   /PAIR=CODE  /HUB=URL      pairs this computer at once
 #   /KEEPDATA                 uninstaller: settings, keys and labels stay
 #
-# Exit codes: 0 done; 2 a program of an older version could not be ended, nothing was changed;
+# Exit codes: 0 done; 2 a program of an older version could not be ended, or its uninstaller failed: nothing was changed, and
+# its service runs again;
 # 3 installed, but the service or its pairing is not there: install.log beside the program says why.
 !include LogicLib.nsh
 !include FileFunc.nsh
@@ -65,6 +66,22 @@
     ${EndIf}
     Sleep 250
   ${Loop}
+!macroend
+
+# After the old version's uninstaller, in place of electron-builder's own words on it ($R0: how it ended), which leave the
+# service stopped. One that could not be started at all is installed over, and then installs its service again.
+!macro customUnInstallCheck
+  ${If} ${Errors}
+    DetailPrint "The uninstaller of the older version could not be started."
+  ${ElseIf} $R0 != 0
+    ${If} ${FileExists} "$INSTDIR\${CORE}\agent.mjs"
+      !insertmacro askAgent "service start"
+    ${EndIf}
+    MessageBox MB_OK|MB_ICONEXCLAMATION "$(uninstallFailed): $R0" /SD IDOK
+    DetailPrint "The uninstaller of the older version ended with $R0."
+    SetErrorLevel 2
+    Quit
+  ${EndIf}
 !macroend
 
 # What stands behind an option, up to a blank or a quote; empty without it. GetOptions would end at the next slash, which an

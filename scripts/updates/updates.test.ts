@@ -37,6 +37,7 @@ async function rig(options: { readonly key?: string; readonly state?: LauncherSt
     launcher: {
       ...{ protocol: 1, ownFolder: agentFolder(temporaryFolder(), '1.0.0') },
       ask: (wish) => void wishes.push(wish),
+      onRefused: () => undefined,
     },
     ...{ address: () => publisher.url, localAddress: () => null, installId: () => 'one' },
     ...{ isOnline: () => hub.isOnline, platform: PLATFORM, node: process.versions.node },

@@ -1,7 +1,6 @@
 // The launcher as the agent knows it: whether one started it, and what it is asked for.
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
-import { LAUNCHER_VARIABLE } from '../../launcher/messages.ts'
-import type { AgentNews } from '../../launcher/messages.ts'
+import { LAUNCHER_VARIABLE, refusal, type AgentNews, type Refusal } from '../../launcher/messages.ts'
 
 export interface LauncherLine {
   /** Which protocol it speaks. */
@@ -9,6 +8,8 @@ export interface LauncherLine {
   /** Where the version that runs lies. */
   readonly ownFolder: string
   ask(wish: Extract<AgentNews, { readonly kind: 'switch' | 'back' }>): void
+  /** Of what was asked last; older launchers refuse without a word. */
+  onRefused(hear: (why: Refusal) => void): void
 }
 
 /** Null when nobody could exchange this agent: it was started by hand. `ownFolder`: of the bundle. */
@@ -19,5 +20,11 @@ export function launcherLine(environment: Environment, ownFolder: string): Launc
     ...{ protocol, ownFolder },
     // One that has gone ends this agent too.
     ask: (wish) => void (process.connected && process.send?.(wish, undefined, undefined, () => undefined)),
+    onRefused: (hear) => {
+      process.on('message', (message: unknown) => {
+        const why = refusal(message)
+        if (why !== null) hear(why)
+      })
+    },
   }
 }

@@ -1,5 +1,6 @@
 // Asks the launcher to exchange this agent, until it is exchanged: while the hub is there, and once labels may wait.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Refusal } from '../../launcher/messages.ts'
 import type { LauncherLine } from './launcher-line.ts'
 
 export interface SwitchingParts {
@@ -9,21 +10,34 @@ export interface SwitchingParts {
   readonly isOnline: () => boolean
   /** A label was being sent for so long that this agent goes on. `version`: null on the way back. */
   readonly onBusy: (version: string | null) => void
+  /** The launcher does not exchange it, and is not asked any more. `version`: null on the way back. */
+  readonly onRefused: (version: string | null, words: string) => void
 }
 
 /** Until the hub is back. */
 const ASK_AGAIN_MS = 15_000
 /** The launcher gives a label two minutes. */
 const SWITCH_LIMIT_MS = 150_000
+/** 20 minutes. Older launchers refuse without a word, and so long no label is being sent. */
+const MAX_ASKS = 8
+
+const WORDS: Readonly<Record<Refusal, string>> = {
+  no_files: 'the launcher does not find the files of that version',
+  on_trial: 'the launcher has the version that runs on trial still',
+  nothing_before: 'the launcher knows of no version before this one',
+}
 
 export class Switching {
   readonly #parts: SwitchingParts
   #step: 'waiting' | 'switching' | null = null
   #timer: Cancel = () => undefined
   #isStopped = false
+  #version: string | null = null
+  #asked = 0
 
   constructor(parts: SwitchingParts) {
     this.#parts = parts
+    parts.launcher.onRefused((why) => this.#refused(WORDS[why]))
   }
 
   /** Null: nothing is to be exchanged. */
@@ -31,21 +45,18 @@ export class Switching {
     return this.#step
   }
 
-  /** To a version whose files are there; asks again until this agent has ended. */
+  /** To a version whose files are there; asks again, 8 times at most, until this agent has ended. */
   to(version: string): void {
-    const { launcher, isOnline, onBusy } = this.#parts
-    if (this.#isStopped) return
-    if (this.#step === 'switching') onBusy(version)
-    const mayAsk = isOnline()
-    this.#step = mayAsk ? 'switching' : 'waiting'
-    if (mayAsk) launcher.ask({ kind: 'switch', version })
-    this.#after(mayAsk ? SWITCH_LIMIT_MS : ASK_AGAIN_MS, () => this.to(version))
+    this.#asked = 0
+    this.#version = version
+    this.#ask(version)
   }
 
   /** To the version before, also while the hub is away. */
   back(code: 'left' | 'withdrawn'): void {
     const { launcher, onBusy } = this.#parts
     this.#step = 'switching'
+    this.#version = null
     launcher.ask({ kind: 'back', code })
     this.#after(SWITCH_LIMIT_MS, () => {
       this.#step = null
@@ -56,6 +67,27 @@ export class Switching {
   stop(): void {
     this.#isStopped = true
     this.#timer()
+  }
+
+  #ask(version: string): void {
+    const { launcher, isOnline, onBusy } = this.#parts
+    if (this.#isStopped) return
+    if (this.#asked >= MAX_ASKS) return this.#refused(`the launcher was asked ${MAX_ASKS} times in vain`)
+    if (this.#step === 'switching') onBusy(version)
+    const mayAsk = isOnline()
+    this.#step = mayAsk ? 'switching' : 'waiting'
+    if (mayAsk) {
+      this.#asked += 1
+      launcher.ask({ kind: 'switch', version })
+    }
+    this.#after(mayAsk ? SWITCH_LIMIT_MS : ASK_AGAIN_MS, () => this.#ask(version))
+  }
+
+  #refused(words: string): void {
+    if (this.#step !== 'switching' || this.#isStopped) return
+    this.#timer()
+    this.#step = null
+    this.#parts.onRefused(this.#version, words)
   }
 
   #after(delayMs: number, run: () => void): void {

@@ -17,7 +17,7 @@ import { bytesOf, type Manifest } from './manifest.ts'
 import { removeOthers, stageVersion } from './staging.ts'
 import { Switching } from './switching.ts'
 import { checkOnce, type Found } from './update-check.ts'
-import { diskError } from './update-error.ts'
+import { diskError, UpdateError } from './update-error.ts'
 import { OFF_WORDS, offBecause } from './updates-off.ts'
 
 export interface UpdatesParts {
@@ -63,7 +63,9 @@ export class Updates {
     const { launcher } = parts
     const onBusy = (version: string | null): void =>
       this.#say('labels_busy', version, 'a label was being sent for too long')
-    this.#switching = launcher === null ? null : new Switching({ ...parts, launcher, onBusy })
+    const onRefused = (version: string | null, words: string): void =>
+      this.#failed(new UpdateError('not_kept', words), version)
+    this.#switching = launcher === null ? null : new Switching({ ...parts, launcher, onBusy, onRefused })
   }
 
   start(): void {

@@ -28,7 +28,6 @@ export interface Advapi32 {
   create(manager: Handle, service: NewService): Handle | null
   close(handle: Handle): void
   describe(service: Handle, text: string): boolean
-  startDelayed(service: Handle): boolean
   ownSid(service: Handle): boolean
   restartOnFailure(service: Handle, restarts: Restarts): boolean
   start(service: Handle): boolean
@@ -40,7 +39,7 @@ export interface Advapi32 {
 }
 
 /** Levels of ChangeServiceConfig2W. */
-const LEVEL = { description: 1, failureActions: 2, delayedStart: 3, sid: 5 } as const
+const LEVEL = { description: 1, failureActions: 2, sid: 5 } as const
 /** SERVICE_SID_TYPE_UNRESTRICTED. */
 const OWN_SID = 1
 const Status = z.object({ state: z.number() })
@@ -109,7 +108,6 @@ async function load(): Promise<Advapi32> {
       ) ?? null,
     close: (handle) => void close(handle),
     describe: (service, text) => change.ServiceText(service, LEVEL.description, { text }) === true,
-    startDelayed: (service) => change.ServiceFlag(service, LEVEL.delayedStart, { flag: 1 }) === true,
     ownSid: (service) => change.ServiceFlag(service, LEVEL.sid, { flag: OWN_SID }) === true,
     restartOnFailure: (service, { resetS, actions }) =>
       change.ServiceRestarts(service, LEVEL.failureActions, {

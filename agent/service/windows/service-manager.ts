@@ -5,6 +5,8 @@ import type { WindowsAct } from '../step.ts'
 import { openAdvapi32, type Advapi32, type Handle } from './advapi32.ts'
 import { windowsErrorWords, WINDOWS_ERROR } from './windows-errors.ts'
 
+type ServiceAct = Exclude<WindowsAct, { readonly kind: 'closed-folder' }>
+
 export interface WindowsServiceState {
   /** winsvc.h: 1 stopped, 2 starting, 3 stopping, 4 running. */
   readonly state: number
@@ -48,7 +50,7 @@ export async function mayCreateServices(): Promise<boolean> {
 }
 
 /** Throws Error in words. Waits until a service has started or stopped, 30 s at most. */
-export async function actOnService(name: string, act: WindowsAct): Promise<void> {
+export async function actOnService(name: string, act: ServiceAct): Promise<void> {
   const api = await openAdvapi32()
   if (act.kind === 'create') return create(api, name, act.service)
   const service = open(api, name, ALL)
@@ -57,8 +59,6 @@ export async function actOnService(name: string, act: WindowsAct): Promise<void>
     switch (act.kind) {
       case 'describe':
         return expect(api, api.describe(service, act.text))
-      case 'start-delayed':
-        return expect(api, api.startDelayed(service))
       case 'own-sid':
         return expect(api, api.ownSid(service))
       case 'restart-on-failure': {

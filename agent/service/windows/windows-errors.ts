@@ -9,6 +9,7 @@ export const WINDOWS_ERROR = {
 } as const
 
 const WORDS: Readonly<Record<number, string>> = {
+  183: 'Somebody made it meanwhile: try again',
   5: 'Only an administrator may do that: open the command line with "Run as administrator"',
   1053: 'The service did not answer Windows in time',
   1056: 'The service runs already',

@@ -4,12 +4,13 @@ import { PURPOSE } from '../names.ts'
 import { planText, type Step } from '../step.ts'
 import { serviceSid } from './service-sid.ts'
 import { windowsErrorWords } from './windows-errors.ts'
-import { windowsInstallPlan, windowsRemovePlan } from './windows-plan.ts'
+import { windowsInstallPlan, windowsRemovePlan, type WindowsFacts } from './windows-plan.ts'
 
 const FACTS = {
   installFolder: String.raw`C:\Program Files\Pharmacy Relay\resources\core`,
   node: String.raw`C:\Program Files\Pharmacy Relay\resources\core\node.exe`,
   ...{ dataFolder: String.raw`C:\ProgramData\PharmacyRelay`, port: 9_100 },
+  ...{ found: null, wasInstalled: false, nowMs: Date.UTC(2026, 10, 22, 9, 5, 7) },
 }
 
 test("a service's SID is the one that Windows gives it", () => {
@@ -46,10 +47,47 @@ describe('The plan to install', () => {
     })
   })
 
+  const onFolder = (change: Partial<WindowsFacts>) =>
+    windowsInstallPlan({ ...FACTS, ...change }).flatMap((step) => {
+      if (step.kind === 'rename') return [`to ${step.to}`]
+      return step.kind === 'windows-service' && step.act.kind === 'closed-folder' ? [step.act.rights] : []
+    })
+  const service = serviceSid('PharmacyRelay')
+  const closed = `O:BAD:P(A;OICI;FA;;;${service})(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)`
+  const aside = String.raw`to C:\ProgramData\PharmacyRelay-20261122090507`
+
+  test('makes the data folder with its rights, before anybody could put something there', () => {
+    expect(onFolder({})).toEqual([closed])
+  })
+
+  test.each(['S-1-5-32-544', 'S-1-5-18', serviceSid('TrustedInstaller'), service])(
+    'keeps a data folder that belongs to %s',
+    (owner) => expect(onFolder({ found: { owner, isClosed: true } })).toEqual([]),
+  )
+
+  test.each(['S-1-5-21-1-2-3-1001', 'S-1-5-80-1-2-3-4-5', null])(
+    'puts aside a folder that belongs to %s, and says so',
+    (owner) => {
+      expect(onFolder({ found: { owner, isClosed: true } })).toEqual([aside, closed])
+      const put = windowsInstallPlan({ ...FACTS, found: { owner, isClosed: true } }).find(
+        ({ kind }) => kind === 'rename',
+      )
+      expect(put).not.toHaveProperty('isOptional', true)
+      expect(put?.remark).toContain(owner ?? 'nobody knows whose')
+      // The labels of a service that is installed anew stay where they are.
+      expect(onFolder({ found: { owner, isClosed: true }, wasInstalled: true })).toEqual([])
+    },
+  )
+
+  test('puts aside an open folder, in which everybody could put something', () => {
+    const found = { owner: 'S-1-5-32-544', isClosed: false }
+    expect(onFolder({ found })).toEqual([aside, closed])
+  })
+
   const rules = (one: readonly Step[]) =>
     one.flatMap((step) => (step.kind === 'run' && step.args.includes('add') ? [step.args] : []))
 
-  test('lets labels in at every port of the service, whichever Node an update brings, in private networks only', () => {
+  test('lets labels in at every port of the service, whichever Node an update brings, in no public network', () => {
     const [first] = rules(windowsInstallPlan({ ...FACTS, port: 9_101 }))
     expect(first).toEqual([
       ...[
@@ -61,7 +99,7 @@ describe('The plan to install', () => {
         `description=${PURPOSE}`,
         'dir=in',
       ],
-      ...['action=allow', 'protocol=TCP', 'service=PharmacyRelay', 'localport=any', 'profile=private'],
+      ...['action=allow', 'protocol=TCP', 'service=PharmacyRelay', 'localport=any', 'profile=private,domain'],
       'remoteip=localsubnet',
     ])
     expect(first?.join()).not.toContain('program=')
@@ -75,7 +113,7 @@ describe('The plan to install', () => {
     expect(found).toHaveLength(2)
     expect(found[1]).toContain('localport=9101')
     for (const rule of found)
-      for (const word of ['name=Pharmacy Relay', 'profile=private', 'remoteip=localsubnet'])
+      for (const word of ['name=Pharmacy Relay', 'profile=private,domain', 'remoteip=localsubnet'])
         expect(rule).toContain(word)
   })
 

@@ -2,6 +2,7 @@
 import { lastLogLines } from '../last-lines.ts'
 import { WINDOWS } from '../names.ts'
 import { NOT_INSTALLED, type ServiceSystem } from '../service-system.ts'
+import { lookAtFolder, makeClosedFolder } from './folder-owner.ts'
 import { actOnService, lookAtService, mayCreateServices } from './service-manager.ts'
 import { WINDOWS_ERROR, windowsErrorWords } from './windows-errors.ts'
 import { windowsInstallPlan, windowsRemovePlan, windowsStartPlan, windowsStopPlan } from './windows-plan.ts'
@@ -21,11 +22,15 @@ export function windowsSystem(where: Pick<ServiceSystem, 'dataFolder' | 'control
       return { isInstalled: true, isRunning: state === RUNNING, startsWithComputer }
     },
     refusal: async () => ((await mayCreateServices()) ? null : windowsErrorWords(WINDOWS_ERROR.denied)),
-    installPlan: async (wish) => windowsInstallPlan({ ...wish, dataFolder }),
+    installPlan: async (wish) => {
+      const found = await lookAtFolder(dataFolder)
+      return windowsInstallPlan({ ...wish, dataFolder, found, nowMs: Date.now() })
+    },
     startPlan: windowsStartPlan,
     stopPlan: windowsStopPlan,
     removePlan: ({ keepData }) => windowsRemovePlan({ keepData, dataFolder }),
     lastLines: async () => lastLogLines(dataFolder),
-    services: async (act) => actOnService(WINDOWS.name, act),
+    services: async (act) =>
+      act.kind === 'closed-folder' ? makeClosedFolder(act.path, act.rights) : actOnService(WINDOWS.name, act),
   }
 }
