@@ -2,15 +2,13 @@
 import type { AgentProgram } from '@pharmacy-relay/shared/agent-program.ts'
 import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Fragment } from 'preact'
 import { useAgent } from '../../agent-context.ts'
 import { usePolled } from '../../use-polled.ts'
+import { Facts, type Fact } from '../../views/facts.tsx'
 import { dayAndTime } from '../../views/times.ts'
 
 /** It changes with an installation or an update only, and the operating system is asked each time. */
 const PROGRAM_POLL_MS = 30_000
-
-type Fact = readonly [name: string, value: string]
 
 export function Program() {
   const { t, status, bridge } = useAgent()
@@ -26,14 +24,7 @@ export function Program() {
   return (
     <section class="card" aria-labelledby="program">
       <h2 id="program">{about.product}</h2>
-      <dl class="facts">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p class="quiet">{about.licence}</p>
     </section>
   )
