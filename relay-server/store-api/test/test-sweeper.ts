@@ -21,9 +21,10 @@ export function newTestSweeper(store: StoreTestDatabase, db: StoreDb = store.db)
   const clock = new SteppedClock()
   const parts = { db, clock, logger: silentLogger, leaseMs: LEASE_MS, everyMs: ROUND_MS }
   const sweeper = createSweeper(parts)
+  // The database first: what a timer asks must not come before the time at which it asks.
   const step = async (ms: number): Promise<void> => {
-    clock.stepMs(ms)
     await stepDatabaseTime(store, ms)
+    clock.stepMs(ms)
   }
   const pass = async (ms: number, afterRound?: () => Promise<unknown>): Promise<void> => {
     for (let left = ms; left > 0; left -= ROUND_MS) {
