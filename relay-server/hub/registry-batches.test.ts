@@ -1,7 +1,7 @@
 // Batches to the registry: what travels together, how often it is tried, and what is refused.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { startTestBatches, done, nudge, settled } from './test-batches.ts'
+import { startTestBatches, done, settled } from './test-batches.ts'
 import { DEADLINES_MS } from './registry-batches.ts'
 import { newHello } from './test-hub.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
@@ -20,7 +20,7 @@ function openRequest() {
 describe('a batch', () => {
   test('holds what the same turn brought', async () => {
     const { batches, sent } = startTestBatches()
-    const first = [batches.nudge(nudge(randomUUID())), batches.nudge(nudge(randomUUID()))]
+    const first = [batches.silent({ sessionId: randomUUID() }), batches.silent({ sessionId: randomUUID() })]
     await settled()
     expect(sent.map((batch) => batch.operations.length)).toEqual([2])
     sent[0]?.reply()
@@ -29,7 +29,7 @@ describe('a batch', () => {
 
   test('has at most 500 operations, and at most 4 are in flight', async () => {
     const { batches, sent } = startTestBatches()
-    const all = Array.from({ length: 2_600 }, async () => batches.nudge(nudge(randomUUID())))
+    const all = Array.from({ length: 2_600 }, async () => batches.silent({ sessionId: randomUUID() }))
     await settled()
     expect(sent.map((batch) => batch.operations.length)).toEqual([500, 500, 500, 500])
     expect(batches.queued()).toBe(600)
@@ -67,8 +67,8 @@ describe('a batch', () => {
 
   test('gives each caller the result with its id, in whatever order', async () => {
     const { batches, sent } = startTestBatches()
-    const good = batches.nudge(nudge(randomUUID()))
-    const refused = batches.nudge(nudge(randomUUID()))
+    const good = batches.silent({ sessionId: randomUUID() })
+    const refused = batches.silent({ sessionId: randomUUID() })
     await settled()
     const [first, second] = sent[0]?.operations ?? []
     sent[0]?.reply([
@@ -83,7 +83,8 @@ describe('a batch', () => {
 
   test('a lease goes ahead of what waits', async () => {
     const { batches, sent } = startTestBatches()
-    for (let count = 0; count < 600; count += 1) batches.nudge(nudge(randomUUID())).catch(() => undefined)
+    for (let count = 0; count < 600; count += 1)
+      batches.silent({ sessionId: randomUUID() }).catch(() => undefined)
     batches.lease({ draining: false, sessionIds: null }).catch(() => undefined)
     await settled()
     expect(sent[0]?.operations[0]?.kind).toBe('lease')
@@ -117,8 +118,8 @@ describe('a failed batch', () => {
 
   test('sends again only what has no answer yet', async () => {
     const { batches, clock, sent } = startTestBatches()
-    const answered = batches.nudge(nudge(randomUUID()))
-    const unanswered = batches.nudge(nudge(randomUUID()))
+    const answered = batches.silent({ sessionId: randomUUID() })
+    const unanswered = batches.silent({ sessionId: randomUUID() })
     await settled()
     const [first, second] = sent[0]?.operations ?? []
     sent[0]?.reply([done(first?.id ?? 0)])
@@ -143,11 +144,11 @@ describe('a failed batch', () => {
 
   test('gives up each operation at its own deadline and does not send it again', async () => {
     const { batches, clock, sent } = startTestBatches()
-    const nudged = batches.nudge(nudge(randomUUID()))
+    const silenced = batches.silent({ sessionId: randomUUID() })
     const closed = batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: true })
     await settled()
-    clock.stepMs(DEADLINES_MS.nudge)
-    await expect(nudged).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    clock.stepMs(DEADLINES_MS.silent)
+    await expect(silenced).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     sent[0]?.fail()
     await settled()
     clock.stepMs(5_000)
@@ -220,9 +221,9 @@ test('an open that is answered with something else is refused', async () => {
 
 test('what does not fit into the queue is refused at once', async () => {
   const { batches } = startTestBatches()
-  const waiting = Array.from({ length: 10_000 }, async () => batches.nudge(nudge(randomUUID())))
+  const waiting = Array.from({ length: 10_000 }, async () => batches.silent({ sessionId: randomUUID() }))
   const outcomes = Promise.allSettled(waiting)
-  await expect(batches.nudge(nudge(randomUUID()))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(batches.silent({ sessionId: randomUUID() })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   batches.stop()
   expect((await outcomes).every((outcome) => outcome.status === 'rejected')).toBe(true)
 })

@@ -1,4 +1,4 @@
-// The registry behind batches: a batch is what waited while the previous ones were under way.
+// The registry behind batches: a batch is what waited while the previous ones were under way, and heartbeats wait for others.
 //
 //   open, pair, close, nudge, silent, report, lease ──▶ queue ──▶ ≤ 500 operations, ≤ 4 batches in flight ──▶ send
 //
@@ -15,8 +15,8 @@ import {
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { BatchQueue, type Waiting } from './batch-queue.ts'
-import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { Departure } from './departure.ts'
 import type { Random } from './random.ts'
 import type { Registry } from './registry.ts'
 
@@ -67,7 +67,6 @@ const MAX_QUEUED_OPERATIONS = 10_000
 const MAX_QUEUED_BYTES = 33_554_432
 /** Brackets, hub id and commas of a full batch. */
 const ENVELOPE_BYTES = 1_024
-const BACKOFF = { firstMs: 100, lastMs: 5_000 }
 /** When who was refused because the registry is away is to come back: 200 a second of those that wait now. */
 const FIRST_AWAY_MS = 5_000
 const AWAY_EACH_MS = 5
@@ -105,13 +104,13 @@ class Batches {
   })
   #lastId = 0
   #inFlight = 0
-  #failuresInARow = 0
-  #flushPlanned = false
-  #cancelBackoff: (() => void) | null = null
+  readonly #departure: Departure
   #stopped = false
 
   constructor(parts: RegistryBatchesParts) {
     this.#parts = parts
+    const { clock, random } = parts
+    this.#departure = new Departure({ clock, random, fullBatch: MAX_OPERATIONS, leave: () => this.#leave() })
   }
 
   queued(): number {
@@ -133,7 +132,7 @@ class Batches {
 
   stop(): void {
     this.#stopped = true
-    this.#cancelBackoff?.()
+    this.#departure.stop()
     for (const entry of this.#entries) entry.refused(new HubError('UNAVAILABLE', 'The hub is stopping'))
   }
 
@@ -174,7 +173,7 @@ class Batches {
     )
     this.#entries.add(entry)
     if (!this.#queue.add(entry)) return entry.refused(this.#away('The platform is too busy right now'))
-    this.#planFlush()
+    this.#departure.entered(operation.kind, this.#queue.length)
   }
 
   /** Whoever is refused comes back soon, and the later the more are waiting: nobody is away long after the platform is back. */
@@ -183,33 +182,22 @@ class Batches {
     return new HubError('UNAVAILABLE', message, { retryAfterMs })
   }
 
-  // Not at once: what the same turn of the event loop brings travels in the same batch.
-  #planFlush(): void {
-    if (this.#flushPlanned || this.#stopped || this.#cancelBackoff !== null) return
-    this.#flushPlanned = true
-    setImmediate(() => {
-      this.#flushPlanned = false
-      this.#flush()
-    })
-  }
-
-  #flush(): void {
-    if (this.#stopped || this.#cancelBackoff !== null) return
+  /** Answers whether something has to wait until a batch comes back. */
+  #leave(): boolean {
     while (this.#inFlight < MAX_IN_FLIGHT) {
       const batch = this.#queue.take()
-      if (batch.length === 0) return
+      if (batch.length === 0) break
       this.#inFlight += 1
       void this.#deliver(batch)
     }
+    return this.#queue.length > 0
   }
 
   async #deliver(batch: readonly Entry[]): Promise<void> {
     const again = await this.#sendAndSettle(batch)
     this.#inFlight -= 1
     this.#queue.settle(batch, again)
-    if (again.length > 0) this.#backOff()
-    else this.#failuresInARow = 0
-    this.#planFlush()
+    this.#departure.returned(again.length > 0)
   }
 
   /** Gives every caller its answer and tells which operations have to be sent again. */
@@ -225,21 +213,11 @@ class Batches {
     } catch (error) {
       this.#parts.logger.warn('registry-batch.failed', {
         operations: batch.length,
-        failures: this.#failuresInARow + 1,
+        failures: this.#departure.failuresInARow + 1,
         cause: causeOf(error),
       })
       return batch.filter((entry) => entry.open)
     }
-  }
-
-  #backOff(): void {
-    this.#failuresInARow += 1
-    const delayMs = backoffMs(this.#failuresInARow, BACKOFF, this.#parts.random.fraction())
-    if (this.#stopped || this.#cancelBackoff !== null) return
-    this.#cancelBackoff = this.#parts.clock.after(delayMs, () => {
-      this.#cancelBackoff = null
-      this.#planFlush()
-    })
   }
 }
 

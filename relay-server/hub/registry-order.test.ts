@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { laneOf } from './batch-queue.ts'
-import { startTestBatches, nudge, settled, type Sent } from './test-batches.ts'
+import { startTestBatches, settled, type Sent } from './test-batches.ts'
 
 describe('the order of one session', () => {
   test('is kept by never having two batches with it in flight', async () => {
@@ -11,18 +11,18 @@ describe('the order of one session', () => {
     const sessionId = randomUUID()
     const closed = batches.close({ sessionId, reason: 'bye', wasOpen: true })
     await settled()
-    const nudged = batches.nudge(nudge(sessionId))
-    const other = batches.nudge(nudge(randomUUID()))
+    const silenced = batches.silent({ sessionId })
+    const other = batches.silent({ sessionId: randomUUID() })
     await settled()
     expect(sent).toHaveLength(2)
     expect(sent[1]?.operations).toHaveLength(1)
     sent[0]?.reply()
     await closed
     await settled()
-    expect(sent[2]?.operations[0]).toMatchObject({ sessionId, kind: 'nudge' })
+    expect(sent[2]?.operations[0]).toMatchObject({ sessionId, kind: 'silent' })
     sent[1]?.reply()
     sent[2]?.reply()
-    await Promise.all([nudged, other])
+    await Promise.all([silenced, other])
   })
 
   test('survives any mixture of sessions, answers and failures', async () => {
