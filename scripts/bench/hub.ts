@@ -186,7 +186,7 @@ function platformCounts(devices: number, agents: number): PlatformCounts {
   return {
     office: { agents: BEHIND_ONE_ADDRESS, panels: 5, quietMs: REST_MS, watchMs: 12_000, random: Math.random },
     kill: { agents, quietMs: REST_MS, watchMs: 45_000 },
-    clicks: { devices, warmUp: 10, runs: Math.min(150, Math.floor(devices / 2) - 10) },
+    clicks: { devices, warmUp: 10, runs: Math.min(300, Math.floor(devices / 2) - 10) },
     random: Math.random,
   }
 }

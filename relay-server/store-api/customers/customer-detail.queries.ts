@@ -32,8 +32,13 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     'id' in key ? found.where('id', '=', key.id) : found.where('storeId', '=', key.storeId)
   ).executeTakeFirst()
   if (customer === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
-  const printerConfig = await printerConfigOf(db, customer.id)
-  const computers = await computersOf(db, customer.id, printerConfig?.printerComputerId ?? null)
+  const [printerConfig, rows, conflicts, pairingCodes] = await Promise.all([
+    printerConfigOf(db, customer.id),
+    computerRows(db, customer.id),
+    conflictsOfPharmacy(db, customer.id),
+    openCodes(db, customer.id),
+  ])
+  const computers = computersOf(rows, conflicts, printerConfig?.printerComputerId ?? null)
   return {
     ...customer,
     createdAt: customer.createdAt.toISOString(),
@@ -42,18 +47,16 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     connectedCount: computers.filter((computer) => computer.isOnline).length,
     computers,
     printerConfig,
-    pairingCodes: await openCodes(db, customer.id),
+    pairingCodes,
     lastEventId: newest,
   }
 }
 
-async function computersOf(
-  db: StoreDb,
-  customerId: number,
+function computersOf(
+  rows: Awaited<ReturnType<typeof computerRows>>,
+  conflicts: Awaited<ReturnType<typeof conflictsOfPharmacy>>,
   printerComputerId: number | null,
-): Promise<RelayComputer[]> {
-  const rows = await computerRows(db, customerId)
-  const conflicts = await conflictsOfPharmacy(db, customerId)
+): RelayComputer[] {
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
   return rows.map(({ presence, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
     const { failureCode, failureReason, pinned, pinnedSince, ...computer } = row
