@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type { StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 import { NO_PINS, type Pins } from './pins.ts'
 
 /** A computer without any has no entry. */
@@ -86,16 +87,14 @@ export async function writePins(trx: StoreTransaction, changed: ReadonlyMap<numb
   await sql`
     delete from "RelayCertificates" c where "computerId" = any(${[...changed.keys()]}::integer[])
       and not exists (
-        select from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-          "computerId" integer, "place" text, "fingerprint" text
-        ) where (r."computerId", r."place", r."fingerprint") = (c."computerId", c."place", c."fingerprint")
+        select from ${givenRows(rows, '"computerId" integer, "place" text, "fingerprint" text')} as r
+        where (r."computerId", r."place", r."fingerprint") = (c."computerId", c."place", c."fingerprint")
       )`.execute(trx)
   await sql`
     insert into "RelayCertificates" ("computerId", "place", "fingerprint", "pem")
     select r."computerId", r."place", r."fingerprint", r."pem"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-      "computerId" integer, "place" text, "fingerprint" text, "pem" text
-    ) on conflict ("computerId", "place") do nothing`.execute(trx)
+    from ${givenRows(rows, '"computerId" integer, "place" text, "fingerprint" text, "pem" text')} as r
+    on conflict ("computerId", "place") do nothing`.execute(trx)
   await writeEndorsements(trx, changed)
 }
 
@@ -106,13 +105,12 @@ async function writeEndorsements(trx: StoreTransaction, changed: ReadonlyMap<num
   await sql`
     delete from "RelayEndorsements" e where "computerId" = any(${[...changed.keys()]}::integer[])
       and not exists (
-        select from json_to_recordset(${JSON.stringify(rows)}::json) as r("computerId" integer, "fingerprint" text)
+        select from ${givenRows(rows, '"computerId" integer, "fingerprint" text')} as r
         where r."computerId" = e."computerId" and r."fingerprint" = e."fingerprint"
       )`.execute(trx)
   await sql`
     insert into "RelayEndorsements" ("computerId", "fingerprint", "endorsement")
     select r."computerId", r."fingerprint", r."endorsement"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-      "computerId" integer, "fingerprint" text, "endorsement" jsonb
-    ) on conflict ("computerId", "fingerprint") do nothing`.execute(trx)
+    from ${givenRows(rows, '"computerId" integer, "fingerprint" text, "endorsement" jsonb')} as r
+    on conflict ("computerId", "fingerprint") do nothing`.execute(trx)
 }

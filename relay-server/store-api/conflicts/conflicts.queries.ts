@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IdentityConflict } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 import type { Side } from './identity-decisions.ts'
 import { MAX_OPENINGS, type Opening } from './takeovers.ts'
 
@@ -25,7 +26,7 @@ export async function sessionsOfOtherBoots(
   const { rows } = await sql<{ computerId: number; bootId: string; ageMs: number; isPresent: boolean }>`
     with wanted as (
       select distinct c."id", c."connSeq"
-      from json_to_recordset(${JSON.stringify(asking)}::json) as r("computerId" integer, "bootId" uuid)
+      from ${givenRows(asking, '"computerId" integer, "bootId" uuid')} as r
       join "RelayComputers" c on c."id" = r."computerId"
       join "RelaySessions" n on n."computerId" = c."id" and n."connSeq" = c."connSeq" and n."bootId" <> r."bootId"
     )
@@ -78,10 +79,12 @@ export async function writeSides(
       from "RelayConflictSides" s
       where "computerId" = any(${[...changed.keys()]}::integer[]) and ${IS_CURRENT} group by "computerId"
     ), given as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-        "computerId" integer, "bootId" uuid, "isIn" boolean, "isLeaving" boolean, "isSeen" boolean, "pcName" text,
-        "localIpAddress" text, "publicIpAddress" text, "softwareVersion" text
-      )
+      select * from ${givenRows(
+        rows,
+        `
+        "computerId" integer, "bootId" uuid, "isIn" boolean, "isLeaving" boolean, "isSeen" boolean,
+        "pcName" text, "localIpAddress" text, "publicIpAddress" text, "softwareVersion" text`,
+      )} as r
     ), gone as (
       delete from "RelayConflictSides" s where s."computerId" = any(${[...changed.keys()]}::integer[])
         and not exists (

@@ -1,6 +1,7 @@
 // Rows that enrolment reads and writes: its lock, device keys in use, computers that join.
 import { sql } from 'kysely'
 import { LOCKS, type StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 
 /** One enrolment at a time: counts and keys in use stay true until the commit. Rare enough not to matter. */
 export async function lockEnrolment(trx: StoreTransaction): Promise<void> {
@@ -46,10 +47,13 @@ export async function insertComputers(trx: StoreTransaction, rows: readonly NewC
       "publicIpAddress", "softwareVersion", "access", "pairingCodeId")
     select r."customerId", r."installId", r."deviceKey", r."pcName", r."username", r."localIpAddress",
       r."publicIpAddress", r."softwareVersion", r."access", r."pairingCodeId"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+    from ${givenRows(
+      rows,
+      `
       "customerId" integer, "installId" uuid, "deviceKey" text, "pcName" text, "username" text,
       "localIpAddress" text, "publicIpAddress" text, "softwareVersion" text, "access" text,
-      "pairingCodeId" integer)`.execute(trx)
+      "pairingCodeId" integer`,
+    )} as r`.execute(trx)
 }
 
 export interface Rejoining {
@@ -69,8 +73,12 @@ export async function updateRejoining(trx: StoreTransaction, rows: readonly Rejo
     update "RelayComputers" c set "pcName" = r."pcName", "username" = r."username",
       "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion", "access" = r."access",
       "pairingCodeId" = r."pairingCodeId", "updatedAt" = relay_now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r("id" integer, "pcName" text, "username" text,
-      "publicIpAddress" text, "softwareVersion" text, "access" text, "pairingCodeId" integer)
+    from ${givenRows(
+      rows,
+      `
+      "id" integer, "pcName" text, "username" text, "publicIpAddress" text, "softwareVersion" text,
+      "access" text, "pairingCodeId" integer`,
+    )} as r
     where c."id" = r."id"`.execute(trx)
 }
 

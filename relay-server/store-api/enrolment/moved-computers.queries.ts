@@ -1,6 +1,7 @@
 // Rows of computers that belong to another pharmacy from now on: their role ends, their history comes with them.
 import { sql } from 'kysely'
 import type { StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 
 /**
  * The caller has locked enrolment and the computers. In the pharmacies that they leave their roles are free again, their
@@ -11,7 +12,7 @@ export async function moveComputers(
   moved: readonly { readonly id: number; readonly customerId: number }[],
 ): Promise<void> {
   if (moved.length === 0) return
-  const rows = sql`json_to_recordset(${JSON.stringify(moved)}::json) as r("id" integer, "customerId" integer)`
+  const rows = sql`${givenRows(moved, '"id" integer, "customerId" integer')} as r`
   const ids = moved.map(({ id }) => id)
   await endPrinterConfigs(trx, ids)
   await sql`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OpenPairingCode } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { MAX_PAIRING_TRIES, PAIRING_CODE_MS } from '@pharmacy-relay/shared/pairing.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 
 /** Wrong tries of one address are remembered for so long, in ms. */
 export const TRIES_KEPT_MS = 24 * 3_600_000
@@ -80,10 +81,13 @@ export async function writeCodes(trx: StoreTransaction, codes: readonly CodeRow[
       "endedAt" = case when r."isEnded" then coalesce(p."endedAt", relay_now()) end,
       "usedByInstallId" = r."usedByInstallId", "usedByFingerprint" = r."usedByFingerprint",
       "usedByName" = r."usedByName", "wrongFrom" = r."wrongFrom"
-    from json_to_recordset(${JSON.stringify(codes)}::json) as r(
-      "id" integer, "wrongTries" smallint, "isEnded" boolean, "usedByInstallId" uuid, "usedByFingerprint" text,
-      "usedByName" text, "wrongFrom" text
-    ) where p."id" = r."id"`.execute(trx)
+    from ${givenRows(
+      codes,
+      `
+      "id" integer, "wrongTries" smallint, "isEnded" boolean, "usedByInstallId" uuid,
+      "usedByFingerprint" text, "usedByName" text, "wrongFrom" text`,
+    )} as r
+    where p."id" = r."id"`.execute(trx)
 }
 
 /** Ends what staff made and nobody has used; answers how many that were. */
@@ -144,7 +148,7 @@ export async function addWrongTries(
   await sql`
     insert into "RelayPairingTries" as held ("address", "wrongAt", "lastAt")
     select r."address", array_fill(relay_now(), array[r."count"]), relay_now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r("address" text, "count" integer)
+    from ${givenRows(rows, '"address" text, "count" integer')} as r
     order by r."address"
     on conflict ("address") do update set "lastAt" = excluded."lastAt", "wrongAt" = excluded."wrongAt" || array(
       select w."at" from unnest(held."wrongAt") as w("at") where w."at" > relay_now() - ${KEPT}

@@ -52,8 +52,11 @@ async function keepHours(trx: StoreTransaction, hours: readonly SessionHour[]): 
     insert into "RelayJobHours" ("computerId", "hour", "version", "counts", "took")
     select distinct on (s."computerId", r."hour")
       s."computerId", to_timestamp(r."hour" * 3600.0), r."version", r."counts", r."took"
-    from json_to_recordset(${JSON.stringify(hours)}::json) as r(
-      "sessionId" uuid, "hour" integer, "version" bigint, "counts" jsonb, "took" jsonb)
+    from ${givenRows(
+      hours,
+      `
+      "sessionId" uuid, "hour" integer, "version" bigint, "counts" jsonb, "took" jsonb`,
+    )} as r
     join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
     where to_timestamp(r."hour" * 3600.0) between relay_now() - make_interval(days => ${KEPT_JOB_DAYS})
       and relay_now() + make_interval(hours => ${AHEAD_HOURS})

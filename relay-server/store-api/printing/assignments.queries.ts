@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AssignmentBody, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 import type { ActivePrinter, PrintingComputer } from './assignment-bodies.ts'
 import type { HeldProgress } from './assignment-progress.ts'
 
@@ -79,9 +80,8 @@ export async function writeAssignments(
         select r."assignmentVersion" + 1 from "RelayRemovedComputers" r
         join "RelayComputers" c on c."installId" = r."installId" where c."id" = d."computerId"
       ), 1)
-    from json_to_recordset(${JSON.stringify(due)}::json) as d(
-      "computerId" integer, "customerId" integer, "hash" text, "document" jsonb
-    ) order by d."computerId"
+    from ${givenRows(due, '"computerId" integer, "customerId" integer, "hash" text, "document" jsonb')} as d
+    order by d."computerId"
     on conflict ("computerId") do update set
       "version" = held."version" + 1, "hash" = excluded."hash", "document" = excluded."document",
       "changedAt" = relay_now(), "state" = 'waiting', "stateAt" = relay_now(), "failureCode" = null,
@@ -129,7 +129,10 @@ export async function writeProgress(
   await sql`
     update "RelayAssignments" a set "state" = r."state", "failureCode" = r."failureCode",
       "failureReason" = r."failureReason", "stateAt" = relay_now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-      "computerId" integer, "state" text, "failureCode" text, "failureReason" text
-    ) where a."computerId" = r."computerId"`.execute(trx)
+    from ${givenRows(
+      rows,
+      `
+      "computerId" integer, "state" text, "failureCode" text, "failureReason" text`,
+    )} as r
+    where a."computerId" = r."computerId"`.execute(trx)
 }

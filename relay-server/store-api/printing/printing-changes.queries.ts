@@ -1,6 +1,7 @@
 // Rows of a pharmacy's printing: read under their locks, and written as a plan says.
 import { sql } from 'kysely'
 import type { StoreTransaction } from '../database.ts'
+import { givenRows } from '../given-rows.ts'
 import { lockEnrolment } from '../enrolment/enrolment.queries.ts'
 import type { ActivePrinter } from './assignment-bodies.ts'
 import { activePrinters } from './assignments.queries.ts'
@@ -71,9 +72,8 @@ export async function writePrintingRows(trx: StoreTransaction, rows: readonly Pr
     await sql`
       update "RelayComputers" c set "role" = r."role", "printerName" = r."printerName", "tcpPort" = r."tcpPort",
         "updatedAt" = relay_now()
-      from json_to_recordset(${JSON.stringify(some)}::json) as r(
-        "id" integer, "role" smallint, "printerName" text, "tcpPort" integer
-      ) where c."id" = r."id"`.execute(trx)
+      from ${givenRows(some, '"id" integer, "role" smallint, "printerName" text, "tcpPort" integer')} as r
+      where c."id" = r."id"`.execute(trx)
   }
 }
 

@@ -58,10 +58,13 @@ export async function updateComputers(trx: StoreTransaction, rows: readonly Comp
       "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion",
       "reportedRole" = r."reportedRole", "isTooOld" = r."isTooOld", "connSeq" = r."connSeq",
       "updatedAt" = relay_now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+    from ${givenRows(
+      rows,
+      `
       "id" integer, "pcName" text, "username" text, "localIpAddress" text, "publicIpAddress" text,
-      "softwareVersion" text, "reportedRole" smallint, "isTooOld" boolean, "connSeq" bigint
-    ) where c."id" = r."id"`.execute(trx)
+      "softwareVersion" text, "reportedRole" smallint, "isTooOld" boolean, "connSeq" bigint`,
+    )} as r
+    where c."id" = r."id"`.execute(trx)
 }
 
 export interface NudgeRow {

@@ -47,10 +47,12 @@ export async function openSessions(
         "openId")
     select s."sessionId", s."computerId", s."customerId", ${hubId}::uuid, s."connSeq", s."bootId", s."remoteIp",
       s."agentVersion", s."openId"
-    from json_to_recordset(${JSON.stringify(sessions)}::json) as s(
+    from ${givenRows(
+      sessions,
+      `
       "sessionId" uuid, "computerId" integer, "customerId" integer, "connSeq" bigint, "bootId" uuid,
-      "remoteIp" text, "agentVersion" text, "openId" bigint
-    )
+      "remoteIp" text, "agentVersion" text, "openId" bigint`,
+    )} as s
     on conflict ("sessionId") do update
       set "connSeq" = excluded."connSeq", "openId" = excluded."openId", "openedAt" = relay_now(), "closedAt" = null, "closeReason" = null,
         "silentSince" = null
@@ -67,7 +69,7 @@ export async function olderSessionsElsewhere(
   if (newer.length === 0) return []
   const { rows } = await sql<{ hubId: string; sessionId: string }>`
     select s."hubId", s."sessionId" from "RelaySessions" s
-    join json_to_recordset(${JSON.stringify(newer)}::json) as n("computerId" integer, "connSeq" bigint)
+    join ${givenRows(newer, '"computerId" integer, "connSeq" bigint')} as n
       on s."computerId" = n."computerId" and s."connSeq" < n."connSeq"
     where s."hubId" <> ${hubId}::uuid and s."closedAt" is null`.execute(trx)
   return rows
