@@ -12,6 +12,7 @@ const ALONE = [
   'portal/browser/**/*.test.ts',
   'agent/core/keys/key-store.test.ts',
   'agent/core/spool/store/spool-flush.test.ts',
+  'relay-server/store-api/store-hub/session-ends.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
