@@ -5,15 +5,27 @@ import type { ProgramStart } from './child-program.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
+interface PlatformProgram {
+  readonly name: string
+  readonly file: string
+  readonly nodeFlags?: readonly string[]
+}
+
+/**
+ * Megabytes of a half of V8's room for young objects, 16 when it is not said. With 10,000 devices emptying 16 stops the hub for
+ * 20 to 45 ms each time, emptying 4 for some 5.
+ */
+const SHORT_STOPS = '--max-semi-space-size=4'
+
 /** Each program's name and file, in the order of start; programs of one row start together. */
-const ROWS = [
+const ROWS: readonly (readonly PlatformProgram[])[] = [
   [
     { name: 'identity-api', file: 'relay-server/identity-api/main.ts' },
     { name: 'store-api', file: 'relay-server/store-api/main.ts' },
     { name: 'gateway', file: 'relay-server/gateway/main.ts' },
   ],
-  [{ name: 'portal', file: 'portal/main.ts' }],
-] as const
+  [{ name: 'portal', file: 'portal/main.ts', nodeFlags: [SHORT_STOPS] }],
+]
 
 /** Who is stopped after whom: devices' hub first, databases last. */
 export const STOP_ORDER = [['portal'], ['gateway', 'identity-api', 'store-api']] as const
@@ -33,11 +45,11 @@ export async function startPlatform(
 }
 
 function platformProgram(
-  program: { readonly name: string; readonly file: string },
+  { name, file, nodeFlags = [] }: PlatformProgram,
   places: { readonly environment: Readonly<Record<string, string | undefined>>; readonly logFolder: string },
 ): ProgramStart {
-  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, program.file)]
-  return { name: program.name, args, environment: places.environment, logFolder: places.logFolder }
+  const args = [...nodeFlags, path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, file)]
+  return { name, args, environment: places.environment, logFolder: places.logFolder }
 }
 
 /** Waits for all before it throws the first failure, so that nothing is started behind the back of the clean-up. */

@@ -1,4 +1,5 @@
 // The rows that need the whole platform, on one that begins empty: an office, agents whose hub is killed, and clicks.
+import { collectOwnGarbage } from '../own-garbage.ts'
 import type { BenchReportRow } from '../report.ts'
 import { clickFigures, type ClickCounts } from './clicks.ts'
 import { connectInSteps, type Say } from './crowd.ts'
@@ -108,6 +109,7 @@ async function clickRows(
   platform.say(`bench hub: clicks of an admin, among ${devices} devices`)
   return rowsOrWhy(`push: click, among ${devices}`, async () => {
     await connectInSteps(crowd.fleet, { from: kill.agents, to: devices }, platform.say)
+    collectOwnGarbage()
     const figures = await clickFigures(platform, crowd, clicks)
     return figures.flatMap(({ name, applied, shown, failed }) => [
       timeRow(`push: ${name}, to applied`, applied, { targetP99Ms: aims.clickMs }),
