@@ -9,6 +9,13 @@ export const trayDe: TrayTexts = {
   noLabel: 'Es kam noch kein Etikett',
   reprint: (n) => `Etikett ${n} erneut drucken`,
   nothingToReprint: 'Letztes Etikett erneut drucken',
+  reprintRefused: {
+    state_conflict: (n) =>
+      `Etikett ${n} lässt sich jetzt nicht noch einmal drucken. Sehen Sie nach, wie es steht und was möglich ist.`,
+    not_found: (n) => `Etikett ${n} ist nicht mehr bekannt: Es wurde inzwischen gelöscht.`,
+    unavailable: (n) =>
+      `Das Programm konnte das im Moment nicht tun. Sehen Sie nach, wie Etikett ${n} steht, bevor Sie es erneut versuchen.`,
+  },
   pause: 'Pause',
   pauseFor: (n) => `Für ${minutes(n)}`,
   test: 'Testetikett drucken',
