@@ -5,7 +5,8 @@ import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NotRunningError } from '../cli/control-client.ts'
 import type { Notice } from './notifications.ts'
-import { hashOfAction, OVERVIEW } from './window-hashes.ts'
+import type { TrayAct } from './tray-menu.ts'
+import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
 
 export interface NoticeText {
   readonly title: string
@@ -31,17 +32,25 @@ export function noticeText(notice: Notice, t: Texts): NoticeText {
   return { title: titled(level, t), body: advice === null ? words : `${words} ${advice}`, hash }
 }
 
-/** Something that was asked for by the menu and did not work. The agent's own words are English. */
-export function problemText(error: unknown, t: Texts): NoticeText {
-  return { title: t.tray.notDone, body: problemWords(error, t), hash: OVERVIEW }
+/** Something that was asked for by the menu and did not work. */
+export function problemText(error: unknown, act: TrayAct, t: Texts): NoticeText {
+  const hash = act.kind === 'reprint' && error instanceof ProblemError ? hashOfLabel(act.n) : OVERVIEW
+  return { title: t.tray.notDone, body: problemWords(error, act, t), hash }
 }
 
-function problemWords(error: unknown, t: Texts): string {
+function problemWords(error: unknown, act: TrayAct, t: Texts): string {
   if (error instanceof NotRunningError) return silence('not_running', t)
   if (!(error instanceof ProblemError)) return silence('not_understood', t)
   const { refusals, agentSays } = t.window
   const words: Readonly<Record<string, string>> = refusals
-  return `${words[error.code] ?? refusals.other} ${agentSays} ${error.message}`
+  const known = words[error.code]
+  if (act.kind === 'reprint') {
+    // The agent's own words are English and name its command line.
+    const ofLabel: Readonly<Record<string, (n: number) => string>> = t.tray.reprintRefused
+    const said = ofLabel[error.code]?.(act.n) ?? known
+    if (said !== undefined) return said
+  }
+  return `${known ?? refusals.other} ${agentSays} ${error.message}`
 }
 
 function silence(why: Silence, t: Texts): string {

@@ -36,6 +36,9 @@ export interface TrayAppParts {
   readonly quit: () => void
 }
 
+/** What the agent is asked for. */
+type Deed = Exclude<TrayAct, { kind: 'open' | 'quit' }>
+
 /** Installed or not does not change often, and to ask takes a process. */
 const SERVICE_KNOWN_MS = 60_000
 
@@ -101,7 +104,7 @@ export class TrayApp {
       case 'quit':
         return this.#parts.quit()
       default:
-        void this.#once(act.kind, async () => this.#ask(act))
+        void this.#once(act)
     }
   }
 
@@ -143,20 +146,20 @@ export class TrayApp {
     for (const each of notices) this.#parts.notify(noticeText(each, this.words()))
   }
 
-  async #once(name: string, run: () => Promise<void>): Promise<void> {
-    if (this.#underWay.has(name)) return
-    this.#underWay.add(name)
+  async #once(act: Deed): Promise<void> {
+    if (this.#underWay.has(act.kind)) return
+    this.#underWay.add(act.kind)
     try {
-      await run()
+      await this.#ask(act)
     } catch (error) {
-      this.#parts.notify(problemText(error, this.words()))
+      this.#parts.notify(problemText(error, act, this.words()))
     } finally {
-      this.#underWay.delete(name)
+      this.#underWay.delete(act.kind)
       this.#parts.look()
     }
   }
 
-  async #ask(act: Exclude<TrayAct, { kind: 'open' | 'quit' }>): Promise<void> {
+  async #ask(act: Deed): Promise<void> {
     switch (act.kind) {
       case 'test':
         return this.#sayUnlessPrinted(await this.#parts.ask('test', null))

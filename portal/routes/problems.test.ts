@@ -34,7 +34,7 @@ test('a form from elsewhere is told so, and what to do', async () => {
   const browser = await rig.signedIn()
   const reply = await browser.post('/relay/new', {}, { ...GERMAN, origin: 'https://evil.example' })
   expect(reply.status).toBe(403)
-  expect(reply.text).toContain('Das kam nicht aus der Verwaltung')
+  expect(reply.text).toContain('Das kam nicht aus dem Panel')
 })
 
 test('after too many tries to sign in the page says how long to wait, as Retry-After does', async () => {

@@ -193,7 +193,11 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
   },
   {
     name: 'two clicks are two labels',
-    ...{ file: 'agent/electron/tray-app.ts', find: '    if (this.#underWay.has(name)) return\n', put: '' },
+    ...{
+      file: 'agent/electron/tray-app.ts',
+      find: '    if (this.#underWay.has(act.kind)) return\n',
+      put: '',
+    },
   },
   {
     name: 'a notification comes again and again',

@@ -3,9 +3,9 @@ import type { AgentTexts } from './agent-en.ts'
 
 export const agentDe: AgentTexts = {
   unpaired:
-    'Dieser Rechner gehört noch zu keiner Apotheke. Ein Admin erstellt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
+    'Dieser Rechner gehört noch zu keiner Apotheke. Ein Admin erzeugt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
   pairAgain:
-    'Damit dieser Rechner wieder hineinkommt, erstellt ein Admin im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
+    'Damit dieser Rechner wieder hineinkommt, erzeugt ein Admin im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
   waiting:
     'Ein Admin muss diesen Rechner im Panel freigeben. Danach geht es innerhalb einer halben Minute von selbst weiter.',
   heldMoved: (from) =>

@@ -20,7 +20,7 @@ export const computersDe: ComputerTexts = {
     'Geben Sie einen Rechner nur frei, wenn ihn in der Apotheke gerade jemand gekoppelt hat und „agent keys“ dort dieses Zertifikat zeigt.',
   approve: 'Freigeben',
   approved: 'Der Rechner ist freigegeben. Er verbindet sich innerhalb einer Minute von selbst.',
-  onlyAdmin: 'Das darf nur die Administration.',
+  onlyAdmin: 'Das darf nur ein Admin.',
   changed: 'Das war nicht mehr möglich: Jemand anderes war schneller. So ist es jetzt.',
   manage: 'Verwalten',
   manageTitle: (computer) => `${computer} verwalten`,
@@ -39,7 +39,7 @@ export const computersDe: ComputerTexts = {
   moveTitle: (computer, pharmacy) => `${computer} verschieben: ${pharmacy}`,
   moveLeaves: (from, to) => `Er verlässt ${from} und gehört dann zu ${to}.`,
   moveHolds:
-    'Etiketten, die auf ihm warten, werden angehalten: In der anderen Apotheke werden sie nicht gedruckt.',
+    'Etiketten, die auf ihm warten, werden zurückgehalten: In der anderen Apotheke werden sie nicht gedruckt.',
   moveEndsRole: 'Seine Rolle endet: Er ist nicht am Druck beteiligt, bis er dort eine Rolle bekommt.',
   moveOffline: 'Er ist offline und erfährt es, wenn er wieder da ist.',
   moveBack: 'Er lässt sich ebenso zurückverschieben; seine Rolle muss dann neu vergeben werden.',

@@ -55,7 +55,7 @@ export const de: Texts = {
     breadcrumb: 'Seitenpfad',
   },
   userRoles: {
-    Admin: 'Administration',
+    Admin: 'Admin',
     Support: 'Support',
     SuperSupport: 'Leitender Support',
     Pharmacist: 'Apotheke',
@@ -74,7 +74,7 @@ export const de: Texts = {
     notSent:
       'Sie waren abgemeldet, deshalb wurde nichts gespeichert. Melden Sie sich an und wiederholen Sie es.',
     wrong: 'E-Mail oder Passwort stimmt nicht.',
-    notStaff: 'Mit diesem Konto ist die Verwaltung nicht zugänglich.',
+    notStaff: 'Mit diesem Konto ist das Panel nicht zugänglich.',
   },
   pharmacies: {
     title: 'Apotheken',
@@ -132,7 +132,7 @@ export const de: Texts = {
     lastOnline: 'zuletzt online',
     milliseconds: (ms) => `${numbers.format(ms)} ms`,
     tooOld: 'zu alt',
-    tooOldAdvice: 'Dieser Agent ist zu alt für die Vermittlung. Bitte auf dem Rechner aktualisieren.',
+    tooOldAdvice: 'Dieser Agent ist zu alt für den Hub. Bitte auf dem Rechner aktualisieren.',
     reports: (role) => `meldet: ${role}`,
     reportsAdvice: 'Der Rechner hat seine Rolle noch nicht übernommen.',
     port: (port) => `Port ${port}`,
@@ -163,9 +163,9 @@ export const de: Texts = {
     revoked: 'Der Zugang wurde entzogen.',
     deleted: 'Der Rechner wurde aus der Apotheke entfernt.',
     conflict: 'Zwei Rechner verwenden dieselbe Identität.',
-    hub_drain: 'Die Vermittlung wurde neu gestartet.',
-    hub_lost: 'Die Vermittlung ist ausgefallen, und der Rechner hat sich noch nicht zurückgemeldet.',
-    protocol_error: 'Der Rechner hat etwas gesendet, das die Vermittlung nicht versteht.',
+    hub_drain: 'Der Hub wurde neu gestartet.',
+    hub_lost: 'Der Hub ist ausgefallen, und der Rechner hat sich noch nicht zurückgemeldet.',
+    protocol_error: 'Der Rechner hat etwas gesendet, das der Hub nicht versteht.',
     backpressure: 'Die Verbindung war zu langsam für die Nachrichten.',
   },
   customerForm: {
@@ -223,9 +223,9 @@ export const de: Texts = {
       return `Versuchen Sie es in ${wait} erneut.`
     },
     foreignForm: {
-      title: 'Das kam nicht aus der Verwaltung',
+      title: 'Das kam nicht aus dem Panel',
       advice:
-        'Öffnen Sie die Verwaltung unter ihrer eigenen Adresse und tun Sie es dort. War es so, stimmt die Einstellung Portal__PublicUrl nicht.',
+        'Öffnen Sie das Panel unter seiner eigenen Adresse und tun Sie es dort. War es so, stimmt die Einstellung Portal__PublicUrl nicht.',
     },
   },
 }

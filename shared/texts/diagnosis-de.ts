@@ -26,7 +26,7 @@ export const diagnosisDe: DiagnosisTexts = {
   offline:
     'Der Rechner ist offline und kann nicht gefragt werden. Prüfen Sie, ob er an ist und Internet hat.',
   silent:
-    'Der Rechner hat nicht binnen 10 Sekunden geantwortet. Prüfen Sie, ob er wach ist, und prüfen Sie erneut.',
+    'Der Rechner hat nicht innerhalb von 10 Sekunden geantwortet. Prüfen Sie, ob er wach ist, und prüfen Sie erneut.',
   refused: 'Der Rechner konnte das nicht ausführen.',
   hops: {
     role: 'Rolle',
@@ -54,7 +54,7 @@ export const diagnosisDe: DiagnosisTexts = {
     port_open: (n) => `Etiketten werden auf Port ${n.port} angenommen.`,
     port_closed: (n) => `Für Etiketten ist kein Port offen.${failed(n)}`,
     port_silent: (n) => `Port ${n.port} dieses Rechners nimmt keine Verbindungen an.`,
-    spool_ok: (n) => `Etiketten können gesichert werden: ${n.mb} MB sind frei, Schreiben dauert ${n.ms} ms.`,
+    spool_ok: (n) => `Etiketten können aufbewahrt werden: ${n.mb} MB sind frei, Schreiben dauert ${n.ms} ms.`,
     spool_slow: (n) => `Der Datenträger ist langsam: Schreiben dauert ${n.ms} ms. ${n.mb} MB sind frei.`,
     spool_low: (n) => `Der Datenträger ist fast voll: ${n.mb} MB sind frei.`,
     spool_broken: () => 'Auf den Datenträger kann nicht geschrieben werden.',
@@ -98,7 +98,7 @@ export const diagnosisDe: DiagnosisTexts = {
     clients_linked: (n) => `${n.count} von ${n.total} Clients sind verbunden: ${n.detail}.`,
     clients_missing: (n) => `${n.count} von ${n.total} Clients sind verbunden. Es fehlen: ${n.detail}.`,
     clients_none: () => 'Kein Client gibt Etiketten an diesen Rechner weiter.',
-    printer_ready: (n) => `${n.printer} meldet keinen Fehler.`,
+    printer_ready: (n) => `${n.printer} meldet keine Störung.`,
     printer_there: (n) => `${n.printer} ist da, meldet seinen Zustand aber nicht.`,
     printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
     printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
@@ -151,7 +151,7 @@ export const diagnosisDe: DiagnosisTexts = {
     hub_away: () => 'Prüfen Sie die Internetverbindung und die Adresse des Hubs: agent settings',
     hub_refused: () => 'Sehen Sie „agent status“ an. Ein zu alter Agent braucht die neueste Version.',
     hub_wants_code: () =>
-      'Ein Admin erstellt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
+      'Ein Admin erzeugt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
     hub_wants_approval: () =>
       'Ein Admin gibt diesen Rechner im Panel frei. Danach geht es innerhalb einer halben Minute von selbst weiter.',
     hub_has_copy: () =>

@@ -23,7 +23,7 @@ export const glanceDe: GlanceTexts = {
     connecting: (n) => `Verbindung zu ${n.computer} wird aufgebaut.`,
     labels_refused: (n) =>
       `Um ${n.time} Uhr konnte ein Etikett nicht angenommen werden; das sendende Programm weiß davon.`,
-    paused: (n) => `Pause bis ${n.time} Uhr. Etiketten werden gesichert und warten.`,
+    paused: (n) => `Pause bis ${n.time} Uhr. Etiketten werden aufbewahrt und warten.`,
     unpaired: () => 'Dieser Rechner gehört noch zu keiner Apotheke.',
     pair_again: () => 'Der Hub lässt diesen Rechner nicht mehr herein.',
     waits_for_approval: () => 'Dieser Rechner wartet darauf, dass ein Admin ihn freigibt.',
@@ -39,11 +39,11 @@ export const glanceDe: GlanceTexts = {
     printer_missing: (n) => `Der gewählte Drucker, ${n.printer}, ist an diesem Rechner nicht zu finden.`,
     not_set_up: () => 'Die Wahl des Supports ließ sich nicht einrichten: Etiketten werden nicht angenommen.',
     no_printer: () => 'Für diesen Rechner ist kein Drucker gewählt.',
-    no_target: () => 'Kein Rechner der Apotheke hat den Drucker. Etiketten werden gesichert und warten.',
+    no_target: () => 'Kein Rechner der Apotheke hat den Drucker. Etiketten werden aufbewahrt und warten.',
     port_closed: () => 'Etiketten können nicht angenommen werden: Der Port dafür ist geschlossen.',
     printer_stopped: () => 'Der Drucker hat angehalten.',
     no_way: (n) =>
-      `Etiketten erreichen ${n.computer} nicht. Sie sind gesichert und werden von selbst weitergegeben.`,
+      `Etiketten erreichen ${n.computer} nicht. Sie werden aufbewahrt und von selbst weitergegeben.`,
     not_applied: () =>
       'Die neueste Einstellung dieses Rechners ließ sich nicht anwenden; die vorige gilt weiter.',
     peer_changed: () => 'Ein anderer Rechner zeigt ein Zertifikat, das hier nicht bekannt ist.',
@@ -68,10 +68,10 @@ export const glanceDe: GlanceTexts = {
       'Etiketten brauchen ihn hier nicht. Der Support sieht diesen Rechner nicht, bis er wieder da ist.',
     ready_clock_off: () =>
       'Stellen Sie Datum und Uhrzeit, oder lassen Sie sie das System stellen; sonst kann der Support den Rechner verlieren.',
-    ready_some_failed: () => 'Sehen Sie nach, welche das waren, und drucken Sie erneut, was fehlt.',
+    ready_some_failed: () => 'Sehen Sie nach, welche das waren, und drucken Sie noch einmal, was fehlt.',
     labels_refused: () =>
       'Meist ist der Datenträger dieses Rechners voll: Schaffen Sie Platz und senden Sie das Etikett aus Ihrem Etikettenprogramm noch einmal.',
-    paused: () => 'Mit „Jetzt weiter“ kommen sie heraus.',
+    paused: () => 'Mit „Jetzt weiterdrucken“ kommen sie heraus.',
     unpaired: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
     pair_again: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
     waits_for_approval: () =>
@@ -94,7 +94,7 @@ export const glanceDe: GlanceTexts = {
     peer_changed: () =>
       'Vergleichen Sie die Zertifikate auf beiden Rechnern, und bestätigen Sie es dann hier, wenn es das richtige ist.',
     unknown_labels: () => 'Sehen Sie am Drucker nach, und sagen Sie dann, ob es herauskam.',
-    held_labels: () => 'Sehen Sie nach, warum; dann drucken oder abbrechen.',
+    held_labels: () => 'Sehen Sie nach, warum; dann drucken oder stornieren.',
     labels_wait: () =>
       'Sie kommen von selbst heraus, sobald der Drucker sie annimmt. Sehen Sie nach dem Drucker.',
     not_running: () =>
@@ -107,7 +107,7 @@ export const glanceDe: GlanceTexts = {
   },
   actions: {
     start: 'Starten',
-    resume: 'Jetzt weiter',
+    resume: 'Jetzt weiterdrucken',
     pair: 'Kopplungscode eingeben',
     answer: 'Sagen, ob es herauskam',
     labels: 'Etiketten ansehen',

@@ -22,7 +22,7 @@ export const glanceTr: GlanceTexts = {
     connecting: (n) => `${n.computer} bilgisayarına bağlanılıyor.`,
     labels_refused: (n) => `Saat ${n.time} sularında bir etiket alınamadı; gönderen programa bildirildi.`,
     paused: (n) => `Saat ${n.time} olana kadar duraklatıldı. Etiketler saklanıyor ve bekliyor.`,
-    unpaired: () => 'Bu bilgisayar henüz hiçbir eczaneye bağlı değil.',
+    unpaired: () => 'Bu bilgisayar henüz hiçbir eczaneye ait değil.',
     pair_again: () => 'Hub bu bilgisayarı artık içeri almıyor.',
     waits_for_approval: () => 'Bu bilgisayar bir yöneticinin onayını bekliyor.',
     identity_conflict: () => 'Başka bir bilgisayar bunun kimliğini kullanıyor: ikisinden biri kopya.',
@@ -61,7 +61,7 @@ export const glanceTr: GlanceTexts = {
     ready_some_failed: () => 'Hangileri olduğuna bakın, eksik olanı yeniden yazdırın.',
     labels_refused: () =>
       'Çoğunlukla bu bilgisayarın diski doludur: yer açın, sonra etiketi etiket programınızdan yeniden gönderin.',
-    paused: () => 'Çıkmaları için “Şimdi devam et” düğmesini kullanın.',
+    paused: () => 'Çıkmaları için “Yazdırmaya şimdi devam et” düğmesini kullanın.',
     unpaired: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
     pair_again: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
     waits_for_approval: () =>
@@ -94,7 +94,7 @@ export const glanceTr: GlanceTexts = {
   },
   actions: {
     start: 'Başlat',
-    resume: 'Şimdi devam et',
+    resume: 'Yazdırmaya şimdi devam et',
     pair: 'Eşleştirme kodunu gir',
     answer: 'Çıkıp çıkmadığını söyle',
     labels: 'Etiketlere bak',

@@ -3,7 +3,7 @@ import type { InstallerTexts } from './installer-en.ts'
 
 export const installerDe: InstallerTexts = {
   fileInUse:
-    'Ein Programm von Pharmacy Relay läuft noch und lässt sich nicht beenden. Es wurde nichts geändert. Starten Sie den Rechner neu und versuchen Sie es noch einmal.',
+    'Ein Programm von Pharmacy Relay läuft noch und lässt sich nicht beenden. Es wurde nichts geändert. Starten Sie den Rechner neu und versuchen Sie es erneut.',
   serviceMissing:
     'Pharmacy Relay ist auf diesem Rechner installiert, aber sein Dienst wurde nicht vollständig eingerichtet. Etiketten kommen noch nicht heraus. Öffnen Sie Pharmacy Relay im Startmenü oder sagen Sie dem Support Bescheid:',
   labelsWait:

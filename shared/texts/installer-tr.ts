@@ -3,7 +3,7 @@ import type { InstallerTexts } from './installer-en.ts'
 
 export const installerTr: InstallerTexts = {
   fileInUse:
-    'Pharmacy Relay’in bir programı hâlâ çalışıyor ve kapatılamıyor. Hiçbir şey değiştirilmedi. Bilgisayarı yeniden başlatıp tekrar deneyin.',
+    'Pharmacy Relay’in bir programı hâlâ çalışıyor ve kapatılamıyor. Hiçbir şey değiştirilmedi. Bilgisayarı yeniden başlatıp yeniden deneyin.',
   serviceMissing:
     'Pharmacy Relay bu bilgisayara yüklendi, ancak hizmeti tam olarak kurulamadı. Etiketler henüz çıkmaz. Başlat menüsünden Pharmacy Relay’i açın veya desteğe bildirin:',
   labelsWait:

@@ -45,7 +45,7 @@ export const jobsDe: typeof jobsEn = {
     accepted: 'Angenommen',
     printed: 'Gedruckt (vom Drucker bestätigt)',
     sent_to_printer: 'An den Drucker gesendet',
-    forwarded: 'An den Druckrechner weitergeleitet',
+    forwarded: 'An den Druckrechner weitergegeben',
     unknown: 'Nicht bekannt, ob gedruckt',
     failed: 'Fehlgeschlagen',
     expired: 'Abgelaufen',

@@ -11,7 +11,7 @@ export const pairingDe: PairingTexts = {
   ],
   needsApproval: 'Der Rechner wartet auf Freigabe',
   needsApprovalHint:
-    'Er darf nichts, bis die Administration ihn hier freigibt. Sinnvoll für Codes, die weitergegeben werden.',
+    'Er darf nichts, bis ein Admin ihn hier freigibt. Sinnvoll für Codes, die weitergegeben werden.',
   make: 'Kopplungscode erzeugen',
   outdated: 'Das Formular war zu alt, deshalb wurde kein Code erzeugt. Bitte bestätigen Sie noch einmal.',
   full: 'Diese Apotheke hat zu viele offene Kopplungscodes. Ziehen Sie sie zurück, oder warten Sie, bis sie abgelaufen sind.',

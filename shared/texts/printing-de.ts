@@ -22,7 +22,7 @@ export const printingDe: typeof printingEn = {
       'Der Rechner darf sich nicht mit dem Druckrechner verbinden: Dessen Adresse oder Port ist nicht erlaubt.',
     not_understood:
       'Der Agent versteht diese Zuweisung nicht. Aktualisieren Sie den Agenten auf dem Rechner.',
-    internal: 'Im Agenten ist etwas schiefgegangen. Er versucht es von selbst wieder.',
+    internal: 'Im Agenten ist etwas schiefgegangen. Er versucht es von selbst erneut.',
   },
   goesOn: 'Bis dahin arbeitet er weiter wie bisher.',
   nothingPrinted:
@@ -42,11 +42,11 @@ export const printingDe: typeof printingEn = {
     sent_to_printer: 'an den Drucker gesendet',
     printed: 'gedruckt (vom Drucker bestätigt)',
     waiting_for_printer: 'wartet auf den Drucker',
-    held: 'auf dem Rechner angehalten',
+    held: 'auf dem Rechner zurückgehalten',
     unknown: 'unklar, ob es gedruckt wurde: Bitte sehen Sie am Drucker nach',
     failed: 'fehlgeschlagen',
     expired: 'abgelaufen',
-    cancelled: 'abgebrochen',
+    cancelled: 'storniert',
   },
   testLabelNoAnswer:
     'Keine rechtzeitige Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen: Das Etikett kann noch kommen.',

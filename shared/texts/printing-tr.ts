@@ -12,12 +12,10 @@ export const printingTr: typeof printingEn = {
   },
   failures: {
     port_taken:
-      'Bilgisayardaki başka bir program bu bağlantı noktasını kullanıyor. Programı kapatın veya başka bir bağlantı noktası seçin.',
-    port_refused:
-      'Bu bağlantı noktası bilgisayarda kullanılamaz. 1024 ve üzerinden birini seçin, örneğin 9100.',
+      'Bilgisayardaki başka bir program bu portu kullanıyor. Programı kapatın veya başka bir port seçin.',
+    port_refused: 'Bu port bilgisayarda kullanılamaz. 1024 ve üzerinden birini seçin, örneğin 9100.',
     printer_missing: 'Bu yazıcı artık bilgisayarda yok. Yazıcıyı bağlayın veya başka birini seçin.',
-    target_refused:
-      'Bilgisayar, yazıcı bilgisayarına bağlanamaz: adresine veya bağlantı noktasına izin verilmiyor.',
+    target_refused: 'Bilgisayar, yazıcı bilgisayarına bağlanamaz: adresine veya portuna izin verilmiyor.',
     not_understood: 'Ajan bu atamayı anlamıyor. Bilgisayardaki ajanı güncelleyin.',
     internal: 'Ajanda bir sorun oluştu. Kendiliğinden yeniden dener.',
   },
@@ -39,7 +37,7 @@ export const printingTr: typeof printingEn = {
     sent_to_printer: 'yazıcıya gönderildi',
     printed: 'yazdırıldı (yazıcı onayladı)',
     waiting_for_printer: 'yazıcıyı bekliyor',
-    held: 'bilgisayarda bekletiliyor',
+    held: 'bilgisayarda tutuluyor',
     unknown: 'yazdırılıp yazdırılmadığı bilinmiyor: lütfen yazıcıya bakın',
     failed: 'başarısız',
     expired: 'süresi doldu',
@@ -64,7 +62,7 @@ export const printingTr: typeof printingEn = {
   losesPrinter: 'Yazıcı hiçbir bilgisayarda olmayacak: başka birine verilene kadar etiketler bekler.',
   othersWait: (n) => `${n} istemcinin etiketleri de bekler.`,
   staysPrinterComputer: (computer) =>
-    `Yazıcı ${computer} bilgisayarında. Yazıcısı ve bağlantı noktası burada değiştirilebilir.`,
+    `Yazıcı ${computer} bilgisayarında. Yazıcısı ve portu burada değiştirilebilir.`,
   getsPrinter: (computer) => `Yazıcı ${computer} bilgisayarına verilir.`,
   printerComputerBecomesClient: (printerComputer) =>
     `Şu anki yazıcı bilgisayarı ${printerComputer}; istemci olur.`,
@@ -72,8 +70,7 @@ export const printingTr: typeof printingEn = {
   othersPrintThrough: (computer, n) => `${n} istemci ${computer} üzerinden yazdırır.`,
   offlineChoice: (computer) =>
     `${computer} çevrimdışı. Yazıcı bilgisayarı olması için çevrimiçi olmalı, çünkü yazıcıları ona sorulur.`,
-  offlineKept: (computer) =>
-    `${computer} çevrimdışı. Yazıcı ve bağlantı noktası, geri geldiğinde değiştirilebilir.`,
+  offlineKept: (computer) => `${computer} çevrimdışı. Yazıcı ve port, geri geldiğinde değiştirilebilir.`,
   roleFault: 'Bir rol seçin.',
   confirm: (computer) =>
     `Yazıcıyı ${computer} bilgisayarından al: başka bir bilgisayara verilene kadar etiketler bekler.`,
@@ -95,11 +92,10 @@ export const printingTr: typeof printingEn = {
   printerUnreported: (computer) =>
     `${computer} bu yazıcıyı bildirmiyor. Yazıcılarını yeniden sorup birini seçin.`,
   portHint: 'Etiket programları 9100 bekler. 1024–65535 arası, 515 ve 631 kullanılabilir.',
-  portFault:
-    'Bu bağlantı noktası kullanılamaz. 9100 ya da 1024–65535 arasından bir başkasını, 515 veya 631 girin.',
+  portFault: 'Bu port kullanılamaz. 9100 ya da 1024–65535 arasından bir başkasını, 515 veya 631 girin.',
   stale: 'Bu arada başka biri kaydetti. Seçiminiz aşağıda duruyor ama kaydedilmedi.',
   nowPrinterComputer: (computer, printer, port) =>
-    `Şu anda yazıcı bilgisayarı ${computer}; yazıcı ${printer}, bağlantı noktası ${port}.`,
+    `Şu anda yazıcı bilgisayarı ${computer}; yazıcı ${printer}, port ${port}.`,
   nowNoPrinterComputer: 'Şu anda hiçbir bilgisayar yazıcı bilgisayarı değil.',
   nowRole: (computer, role) => `${computer} bilgisayarının rolü: ${role}.`,
   saveAgain: 'Seçiminiz hâlâ geçerliyse yeniden kaydedin.',
@@ -114,7 +110,7 @@ export const printingTr: typeof printingEn = {
     cutter_jam: 'Yazıcının kesicisi takılmış. Yazıcıyı açıp temizleyin.',
     offline: 'Yazıcı çevrimdışı. Yazıcının üzerinden çevrimiçi yapın.',
     buffer_full: 'Yazıcıda alabileceğinden fazla iş bekliyor.',
-    memory_lost: 'Yazıcı belleğini kaybetti. Kapatıp açın ve son etiketleri kontrol edin.',
+    memory_lost: 'Yazıcı belleğini kaybetti. Kapatıp açın ve son etiketleri denetleyin.',
     fault: 'Yazıcı bir arıza bildiriyor. Ekranına bakın.',
     not_answering: 'Yazıcı yanıt vermiyor. Etiketi veya ribonu bitmiş ya da kafası açık olabilir.',
     unreachable: 'Yazıcıya ulaşılamıyor. Açık ve bağlı olup olmadığına bakın.',

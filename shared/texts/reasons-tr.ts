@@ -30,7 +30,7 @@ export const reasonsTr: ReasonsTexts = {
   askedOnce: 'yazıcıya yalnızca bir kez soruldu',
   notAtRest: 'sorulduğunda yazıcı meşguldü',
   otherLanguage: 'yazıcı bu dildeki etiketleri saymıyor olabilir',
-  maybeLater: 'yazıcı onu almış olabilir ve sonra basabilir',
+  maybeLater: 'yazıcı onu almış olabilir ve sonra yazdırabilir',
   nothingCame: 'yazıcı hiçbir şeyin çıkmadığını gösteriyor',
   counterBack: 'yazıcının sayacı geri gitti: başka bir yazıcı olabilir',
   someCame: 'bir şey çıktı, ama kaç etiket olması gerektiği bilinmiyor',

@@ -24,7 +24,7 @@ export const supportTr: SupportTexts = {
     answers: 'Bu etiketlerin çıkıp çıkmadığını eczanede birinin söylemesi gerekiyor.',
     expired: 'Son 24 saat içinde zamanında yazdırılmayan etiketler.',
     approval: 'Onay gerektiren bir kodla eşleştirildiler. Onaya kadar hiçbir şey yapamazlar.',
-    outdated: 'Herhangi bir yerde çalışan en yeni sürümden eski, ya da aktarım merkezi için fazla eski.',
+    outdated: 'Herhangi bir yerde çalışan en yeni sürümden eski, ya da hub için fazla eski.',
     clock: 'Bağlı, ama saati iki dakikadan fazla yanlış. Saati bilgisayarın sistemi kendisi ayarlamalı.',
   },
   none: {

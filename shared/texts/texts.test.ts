@@ -47,6 +47,21 @@ it('calls a computer Rechner in German, everywhere, and the one with the printer
   expect(other.map(([path]) => path)).toEqual([])
 })
 
+/** Second words for what has a word already. `Abbrechen` leaves a form, and connections are `abgebrochen`; labels are not. */
+const DOUBLED: Readonly<Record<string, RegExp>> = {
+  de: /abbrechen|abgebrochen|brechen Sie|erneut (ge)?druck|drucken Sie( es| sie)? erneut|verwahrt|gesichert|verfallen|weitergeleitet|Vermittlung|Verwaltung|Administration\b/i,
+  tr: /basıl|basabil|bağlantı noktası|aktarım merkezi|bekletil|tekrar dene|kontrol ed|servis/i,
+}
+const OF_CONNECTIONS = [
+  ...['.common.cancel', '.closeReasons.transport_error', '.computers.reconnectingAdvice'],
+  ...['.reasons.reset', '.reasons.senderBroke'],
+]
+
+it.each(['de', 'tr'] as const)('%s has one word for each thing that is done with labels', (language) => {
+  const doubled = leaves(texts(language)).filter(([, value]) => DOUBLED[language]?.test(String(value)))
+  expect(doubled.map(([path]) => path).toSorted()).toEqual(language === 'de' ? OF_CONNECTIONS.toSorted() : [])
+})
+
 it('tells one from many where the language does', () => {
   expect(texts('en').pharmacies.total(1)).toBe('1 pharmacy')
   expect(texts('en').pharmacies.total(10_000)).toBe('10,000 pharmacies')

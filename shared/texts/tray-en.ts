@@ -9,6 +9,14 @@ export const trayEn = {
   noLabel: 'No label has come yet',
   reprint: (n: number) => `Print label ${n} again`,
   nothingToReprint: 'Print the last label again',
+  /** Why the last label is not printed again, by the agent's code. */
+  reprintRefused: {
+    state_conflict: (n: number) =>
+      `Label ${n} cannot be printed again now. Look how it stands and what is possible.`,
+    not_found: (n: number) => `Label ${n} is not known any more: it was cleaned up.`,
+    unavailable: (n: number) =>
+      `The program could not do that at the moment. Look how label ${n} stands before you try again.`,
+  },
   pause: 'Pause',
   pauseFor: (n: number) => `For ${minutes(n)}`,
   test: 'Print a test label',

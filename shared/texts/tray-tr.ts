@@ -9,6 +9,13 @@ export const trayTr: TrayTexts = {
   noLabel: 'Henüz etiket gelmedi',
   reprint: (n) => `${n} numaralı etiketi yeniden yazdır`,
   nothingToReprint: 'Son etiketi yeniden yazdır',
+  reprintRefused: {
+    state_conflict: (n) =>
+      `${n} numaralı etiket şu anda yeniden yazdırılamıyor. Etiketin durumuna ve yapılabileceklere bakın.`,
+    not_found: (n) => `${n} numaralı etiket artık bilinmiyor: kayıtlardan silinmiş.`,
+    unavailable: (n) =>
+      `Program bunu şu anda yapamadı. Yeniden denemeden önce ${n} numaralı etiketin durumuna bakın.`,
+  },
   pause: 'Duraklat',
   pauseFor: (n) => minutes(n),
   test: 'Deneme etiketi yazdır',

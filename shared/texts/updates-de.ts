@@ -20,7 +20,7 @@ export const updatesDe: UpdatesTexts = {
     no_address: 'Es ist keine Adresse für Updates festgelegt (Einstellung UpdateUrl).',
   },
   faults: {
-    unreachable: 'Der Update-Server ist nicht erreichbar. Er wird von selbst wieder gefragt.',
+    unreachable: 'Der Update-Server ist nicht erreichbar. Er wird von selbst erneut gefragt.',
     unsigned:
       'Das Update ist nicht vom Herausgeber signiert und wurde abgelehnt. Sagen Sie dem Support Bescheid.',
     not_understood:
@@ -32,12 +32,10 @@ export const updatesDe: UpdatesTexts = {
     other_platform: 'Das Update ist für eine andere Art von Rechner.',
     needs_installer:
       'Dieses Update braucht einmal das Installationsprogramm. Installieren Sie die neueste Version von Hand.',
-    damaged:
-      'Das Update ist unvollständig oder beschädigt angekommen. Es wird von selbst noch einmal geladen.',
+    damaged: 'Das Update ist unvollständig oder beschädigt angekommen. Es wird von selbst erneut geladen.',
     disk_full: 'Auf dem Datenträger ist nicht genug Platz für das Update. Schaffen Sie Platz.',
     not_kept: 'Das Update konnte nicht auf den Datenträger geschrieben werden.',
-    labels_busy:
-      'Das Senden eines Etiketts dauerte zu lange. Das Update wird von selbst noch einmal versucht.',
+    labels_busy: 'Das Senden eines Etiketts dauerte zu lange. Das Update wird von selbst erneut versucht.',
     not_started: 'Die neue Version ist nicht gestartet, deshalb läuft die vorige.',
     not_online: 'Die neue Version hat den Hub nicht erreicht, deshalb läuft die vorige.',
     left: 'Jemand ist an diesem Rechner zur vorigen Version zurückgekehrt.',

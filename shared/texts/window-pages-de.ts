@@ -4,7 +4,7 @@ import type { WindowPagesTexts } from './window-pages-en.ts'
 export const windowPagesDe: WindowPagesTexts = {
   pairing: {
     intro:
-      'Ein Kopplungscode lässt diesen Rechner in eine Apotheke. Der Support erstellt ihn für Sie; er gilt 10 Minuten.',
+      'Ein Kopplungscode lässt diesen Rechner in eine Apotheke. Der Support erzeugt ihn für Sie; er gilt 10 Minuten.',
     code: 'Kopplungscode',
     codeHint: 'Acht Buchstaben, etwa BCDF-GHJK',
     codeFault: 'Ein Kopplungscode hat acht Buchstaben, darunter kein A, E, I, O, U oder Y.',

@@ -114,7 +114,7 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     await until('the reprint', async () => (await started.notifications()).length === 2)
     expect(await started.notifications()).toEqual([
       expect.stringContaining('Label 17: waits for the printer'),
-      expect.stringContaining('It is under way still'),
+      expect.stringMatching(/Label 16 cannot be printed again now\..*possible\.$/),
     ])
   })
 

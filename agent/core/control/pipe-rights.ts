@@ -8,7 +8,7 @@ import type Koffi from 'koffi'
 /**
  * Refused: what came over the network (NU), nobody at all (AN). Everything: the account that made it (OW), administrators
  * (BA), the system (SY). Reading and writing: whoever is logged in here (IU). Protected (P): it inherits nothing.
- * FW has FILE_CREATE_PIPE_INSTANCE in it, which no client of libuv's can do without (agent/README.md, Known limit).
+ * FW has FILE_CREATE_PIPE_INSTANCE in it, which no client of libuv's can do without (README.md, Known limit).
  */
 export const PIPE_RIGHTS = 'D:P(D;;FA;;;NU)(D;;FA;;;AN)(A;;FA;;;OW)(A;;FA;;;BA)(A;;FA;;;SY)(A;;FRFW;;;IU)'
 

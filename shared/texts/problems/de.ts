@@ -13,7 +13,7 @@ export const problems: ProblemTexts = {
   token_invalid: { title: 'Ihre Anmeldung ist abgelaufen', advice: 'Melden Sie sich erneut an.' },
   role_not_allowed: {
     title: 'Ihre Rolle erlaubt das nicht',
-    advice: 'Wenden Sie sich an die Administration, wenn Sie es brauchen.',
+    advice: 'Wenden Sie sich an einen Admin, wenn Sie es brauchen.',
   },
   stamp_and_key: { title: 'Abgelehnt', advice: 'Diese Anfrage darf nicht von außen kommen.' },
   not_found: {
@@ -73,6 +73,6 @@ export const problems: ProblemTexts = {
   },
   upstream_timeout: {
     title: 'Ein Dienst hat nicht rechtzeitig geantwortet',
-    advice: 'Versuchen Sie es gleich noch einmal.',
+    advice: 'Versuchen Sie es gleich erneut.',
   },
 }

@@ -11,7 +11,7 @@ export const problems: ProblemTexts = {
   request_timeout: { title: 'İstek çok uzun sürdü', advice: 'Bağlantınızı denetleyip yeniden deneyin.' },
   state_conflict: {
     title: 'Şu anki durumda mümkün değil',
-    advice: 'Geri dönün, yeniden bakın ve tekrarlayın.',
+    advice: 'Geri dönün, bakın ve yeniden deneyin.',
   },
   device_offline: { title: 'Bilgisayar çevrimdışı', advice: 'Bağlandığında yeniden deneyin.' },
   version_stale: {
@@ -21,7 +21,7 @@ export const problems: ProblemTexts = {
   too_large: { title: 'Bir defada çok fazla', advice: 'Girdileri kısaltıp yeniden deneyin.' },
   target_too_long: { title: 'Adres çok uzun', advice: 'Daha kısa süzgeçler kullanın.' },
   invalid: { title: 'Bazı girdiler geçerli değil', advice: 'Geri dönüp düzeltin.' },
-  version_required: { title: 'İstek eksikti', advice: 'Sayfayı yeniden açıp değişikliği tekrarlayın.' },
+  version_required: { title: 'İstek eksikti', advice: 'Sayfayı yeniden açıp değişikliği yeniden yapın.' },
   rate_limited: { title: 'Çok fazla istek', advice: 'Biraz bekleyip yeniden deneyin.' },
   head_too_large: {
     title: 'İstek çok büyüktü',
@@ -33,7 +33,7 @@ export const problems: ProblemTexts = {
   },
   not_supported: { title: 'Desteklenmiyor', advice: 'Bu işlev kullanılamıyor.' },
   upstream_unavailable: {
-    title: 'Bir servis yanıt vermedi',
+    title: 'Bir hizmet yanıt vermedi',
     advice: 'Genellikle bir dakika içinde geri gelir. Yeniden deneyin.',
   },
   unavailable: {
@@ -44,5 +44,5 @@ export const problems: ProblemTexts = {
     title: 'Bilgisayar zamanında yanıt vermedi',
     advice: 'Açık olduğunu denetleyip yeniden deneyin.',
   },
-  upstream_timeout: { title: 'Bir servis zamanında yanıt vermedi', advice: 'Biraz sonra yeniden deneyin.' },
+  upstream_timeout: { title: 'Bir hizmet zamanında yanıt vermedi', advice: 'Biraz sonra yeniden deneyin.' },
 }
