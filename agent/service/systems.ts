@@ -13,6 +13,6 @@ export function serviceSystem(
   locations: Locations,
 ): ServiceSystem | null {
   if (platform === 'win32') return windowsSystem(locations)
-  if (platform === 'darwin') return macSystem()
+  if (platform === 'darwin') return macSystem(environment['SUDO_USER'])
   return platform === 'linux' ? linuxSystem(environment['SUDO_USER']) : null
 }

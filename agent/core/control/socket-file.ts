@@ -1,10 +1,13 @@
 // Claims the path of the control socket: replaces what a dead agent left, refuses a living one, sets who may connect.
 import { chmodSync, chownSync, lstatSync, readFileSync, unlinkSync } from 'node:fs'
 import net from 'node:net'
+import { userInfo } from 'node:os'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 /** Members may use the command line and the tray. Where it does not exist, only the agent's own user may. */
 export const CONTROL_GROUP = 'pharmacy-relay'
+/** The service's account on macOS; people are put into its group, which is in a directory and in no file. Never run there. */
+export const MAC_ACCOUNT = '_pharmacyrelay'
 /** `sun_path` less its final zero. */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 const PROBE_TIMEOUT_MS = 1_000
@@ -74,7 +77,7 @@ async function listen(server: net.Server, path: string): Promise<void> {
 }
 
 function openToGroup(path: string): void {
-  const group = groupId(CONTROL_GROUP)
+  const group = process.platform === 'darwin' ? macGroup() : groupId(CONTROL_GROUP)
   if (group === null) return
   try {
     chownSync(path, -1, group)
@@ -82,6 +85,10 @@ function openToGroup(path: string): void {
   } catch {
     // An agent whose user is not in the group may not hand its socket to it; it stays private.
   }
+}
+
+function macGroup(): number | null {
+  return userInfo().username === MAC_ACCOUNT ? (process.getgid?.() ?? null) : null
 }
 
 function groupId(name: string): number | null {

@@ -1,6 +1,7 @@
 // The daemon of launchd and its plans. No Mac has run them: that the file is well-formed and its keys are known is all.
 import { describe, expect, test } from 'vitest'
 import { defaultFolder } from '../../core/settings/default-folder.ts'
+import { MAC_ACCOUNT } from '../../core/control/socket-file.ts'
 import { MAC } from '../names.ts'
 import { planText } from '../step.ts'
 import { launchdFile } from './launchd-file.ts'
@@ -8,7 +9,7 @@ import { macInstallPlan, macRemovePlan } from './mac-plan.ts'
 
 const FACTS = {
   ...{ installFolder: '/Applications/R&D <Relay>.app/core', node: '/Applications/R&D <Relay>.app/core/node' },
-  ...{ hasAccount: false, freeId: 301 },
+  ...{ hasAccount: false, freeId: 301, person: null },
 }
 /** launchd.plist(5). */
 const KNOWN = [
@@ -18,6 +19,7 @@ const KNOWN = [
 
 test('the service is where the agent looks for it', () => {
   const computer = { platform: 'darwin', homeFolder: '/var/root', isPrivileged: true } as const
+  expect(MAC.account).toBe(MAC_ACCOUNT)
   expect(MAC.dataFolder).toBe(defaultFolder(undefined, computer))
 })
 
@@ -42,6 +44,7 @@ describe('The property list', () => {
 test('the plans make an account and take it away again', () => {
   expect(planText(macInstallPlan(FACTS))).toContain('UniqueID 301')
   expect(planText(macInstallPlan({ ...FACTS, hasAccount: true }))).not.toContain('dscl')
+  expect(planText(macInstallPlan({ ...FACTS, person: 'pat' }))).toContain('GroupMembership pat')
   expect(planText(macRemovePlan({ keepData: false }))).toContain('-delete /Users/_pharmacyrelay')
   expect(planText(macRemovePlan({ keepData: true }))).not.toContain('dscl')
 })

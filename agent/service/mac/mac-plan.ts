@@ -8,6 +8,8 @@ export interface MacFacts extends LaunchdFacts {
   readonly hasAccount: boolean
   /** A number that no account has; 200 to 400 are for services. */
   readonly freeId: number
+  /** Who asked for an administrator's rights; null when nobody did, or it is root. */
+  readonly person: string | null
 }
 
 const USER = `/Users/${MAC.account}`
@@ -18,6 +20,7 @@ export function macInstallPlan(facts: MacFacts): Step[] {
   const { plistFile, command, account, dataFolder } = MAC
   return [
     ...(facts.hasAccount ? [] : makeAccount(facts.freeId)),
+    ...(facts.person === null ? [] : [admit(facts.person)]),
     { words: 'Make its data folder', kind: 'folder', path: dataFolder },
     run('Give it to the account', 'chown', '-R', `${account}:${account}`, dataFolder),
     run('Close it to everybody else', 'chmod', '710', dataFolder),
@@ -69,6 +72,11 @@ function makeAccount(id: number): Step[] {
     dscl('Give it no home', '-create', USER, 'NFSHomeDirectory', '/var/empty'),
     dscl('Name it', '-create', USER, 'RealName', TITLE),
   ]
+}
+
+function admit(person: string): Step {
+  const words = `Let ${person} use tray and command line (group ${MAC.account})`
+  return dscl(words, '-merge', GROUP, 'GroupMembership', person)
 }
 
 function dscl(words: string, ...args: readonly string[]): Step {

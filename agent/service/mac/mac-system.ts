@@ -10,7 +10,8 @@ import { macInstallPlan, macRemovePlan, macStartPlan, macStopPlan } from './mac-
 /** Numbers of accounts that macOS leaves to services. */
 const IDS = { first: 300, last: 399 }
 
-export function macSystem(): ServiceSystem {
+/** `person`: who asked for an administrator's rights, as sudo tells it; undefined when nobody did. */
+export function macSystem(person: string | undefined): ServiceSystem {
   return {
     dataFolder: MAC.dataFolder,
     controlSocket: path.join(MAC.dataFolder, 'agent.sock'),
@@ -25,7 +26,8 @@ export function macSystem(): ServiceSystem {
       process.getuid?.() === 0 ? null : 'Only an administrator may do that: put sudo before the command',
     installPlan: async (wish) => {
       const { code } = await runProgram('dscl', ['.', '-read', `/Users/${MAC.account}`])
-      return macInstallPlan({ ...wish, hasAccount: code === 0, freeId: await freeId() })
+      const admitted = person === undefined || person === 'root' ? null : person
+      return macInstallPlan({ ...wish, hasAccount: code === 0, freeId: await freeId(), person: admitted })
     },
     startPlan: macStartPlan,
     stopPlan: macStopPlan,
