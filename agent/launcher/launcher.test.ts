@@ -180,10 +180,21 @@ describe('A new version', () => {
     expect(rig.disk).toMatchObject({ current: '1.1.0', previous: '1.0.0', failures: [] })
   })
 
-  test('is not begun when the disk is full: the old one goes on', () => {
+  test('is not begun when the disk is full: the old one is not ended for it', () => {
     const rig = running()
     rig.isDiskFull = true
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    expect([rig.told, rig.starts]).toEqual([['not_kept'], ['1.0.0']])
+    rig.isDiskFull = false
     rig.switchesTo('1.1.0')
+    expect(rig.starts).toEqual(['1.0.0', '1.1.0'])
+  })
+
+  test('is not begun when the disk fills up while the old one finishes, which goes on', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    rig.isDiskFull = true
+    rig.endsWith(0)
     expect([rig.starts, rig.disk.proving]).toEqual([['1.0.0', '1.0.0'], null])
   })
 

@@ -136,6 +136,8 @@ export class Launcher {
     if (this.#wish !== null || this.#isStopping) return
     if (wish.kind === 'switch' && proving !== null) return this.#refuse('on_trial')
     if (wish.kind === 'back' && proving === null && previous === null) return this.#refuse('nothing_before')
+    // A full disk would end the agent for nothing. The way back needs no disk.
+    if (wish.kind === 'switch' && !this.#keep(this.#state)) return this.#refuse('not_kept')
     const { finishMs } = this.#parts.limits
     this.#wish = wish
     this.#child?.finish(finishMs)

@@ -1,4 +1,5 @@
-// Asks the launcher to exchange this agent, until it is exchanged: while the hub is there, and once labels may wait.
+// Asks the launcher to exchange this agent, until it is exchanged: while the hub and room on the disk are there, and once
+// labels may wait.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Refusal } from '../../launcher/messages.ts'
 import type { LauncherLine } from './launcher-line.ts'
@@ -8,6 +9,10 @@ export interface SwitchingParts {
   readonly clock: Clock
   /** A new version has to prove itself at the hub, so nothing is exchanged while that is away. */
   readonly isOnline: () => boolean
+  /** Whether a version that is started could write what it needs. */
+  readonly hasRoom: () => boolean
+  /** It is not exchanged, and the launcher is not asked any more. */
+  readonly onNoRoom: (version: string) => void
   /** A label was being sent for so long that this agent goes on. `version`: null on the way back. */
   readonly onBusy: (version: string | null) => void
   /** The launcher does not exchange it, and is not asked any more. `version`: null on the way back. */
@@ -24,6 +29,7 @@ const MAX_ASKS = 8
 const WORDS: Readonly<Record<Refusal, string>> = {
   no_files: 'the launcher does not find the files of that version',
   on_trial: 'the launcher has the version that runs on trial still',
+  not_kept: 'the launcher cannot keep on the disk that it begins another version',
   nothing_before: 'the launcher knows of no version before this one',
 }
 
@@ -70,8 +76,12 @@ export class Switching {
   }
 
   #ask(version: string): void {
-    const { launcher, isOnline, onBusy } = this.#parts
+    const { launcher, isOnline, hasRoom, onNoRoom, onBusy } = this.#parts
     if (this.#isStopped) return
+    if (!hasRoom()) {
+      this.#step = null
+      return onNoRoom(version)
+    }
     if (this.#asked >= MAX_ASKS) return this.#refused(`the launcher was asked ${MAX_ASKS} times in vain`)
     if (this.#step === 'switching') onBusy(version)
     const mayAsk = isOnline()
