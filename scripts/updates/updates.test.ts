@@ -197,6 +197,19 @@ describe('U09: interrupted', () => {
   })
 })
 
+describe('A version that failed', () => {
+  test.each([
+    ['1.1.0', { code: 'not_online', version: '1.1.0' }],
+    // The one that runs came after it.
+    ['0.9.5', null],
+  ])('%s is told for as long as it is why the one before runs', async (version, fault) => {
+    const here = await updatesRig({ state: withFailed(version) })
+    const told = (await here.updates.status()).fault
+    if (fault === null) expect(told).toBeNull()
+    else expect(told).toMatchObject(fault)
+  })
+})
+
 describe('Going back', () => {
   test('is asked of the launcher by a person, and by a publisher who took the version back', async () => {
     const state = proved(begun({ ...firstState('0.9.0') }, '1.0.0'))

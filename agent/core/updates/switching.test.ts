@@ -60,6 +60,15 @@ test('on a full disk the launcher is not asked, or no more', () => {
   expect([switching.step, asked, noRoom]).toEqual([null, ['switch'], ['1.1.0', '1.1.0']])
 })
 
+test('a launcher that is busy is asked again for the way back, too, whatever hub and disk do', () => {
+  const { switching, clock, disk, asked, busy, refused } = rig()
+  disk.hasRoom = false
+  switching.back('left')
+  for (let times = 0; times < 12; times += 1) clock.stepMs(ASK_EVERY_MS)
+  expect([asked.length, new Set(asked), busy.length, switching.step]).toEqual([8, new Set(['back']), 7, null])
+  expect(refused).toEqual([[null, 'the launcher was asked 8 times in vain']])
+})
+
 test('what was not asked for is not refused', () => {
   const { switching, refused, refuse } = rig()
   refuse('on_trial')

@@ -11,6 +11,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import { stateFile } from '../../launcher/layout.ts'
 import { firstState, type LauncherState } from '../../launcher/launcher-state.ts'
 import { loadState } from '../../launcher/state-file.ts'
+import { compareVersions } from '../../launcher/version-order.ts'
 import { lastUpdateOf } from './last-update.ts'
 import type { LauncherLine } from './launcher-line.ts'
 import { bytesOf, type Manifest } from './manifest.ts'
@@ -250,10 +251,10 @@ function offerOf(manifest: Manifest, isForThisComputer: boolean): UpdatesStatus[
   return { version, publishedAt, bytes: bytesOf(files), fetchedBytes: 0, rolloutPercent, isForThisComputer }
 }
 
-/** Why the version before runs; not told any more once it has proved itself after all. */
-function faultIn({ failures }: LauncherState): Fault | null {
+/** Why the version before runs; not told any more once it, or a newer one, has proved itself after all. */
+function faultIn({ failures, current }: LauncherState): Fault | null {
   const [newest] = failures
-  if (newest === undefined) return null
+  if (newest === undefined || compareVersions(newest.version, current) <= 0) return null
   const { code, version, at, detail } = newest
   return { code, version, at, detail }
 }
