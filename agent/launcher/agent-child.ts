@@ -54,11 +54,12 @@ function started({ folder, onNews, onEnd }: ChildParts): AgentChild {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     windowsHide: true,
   })
+  let hasEnded = false
   child.on('message', (message: unknown) => {
     const news = agentNews(message)
-    if (news !== null) onNews(news)
+    // What comes after its end would be taken for news of the next one.
+    if (news !== null && !hasEnded) onNews(news)
   })
-  let hasEnded = false
   const end = (ended: ChildEnd): void => {
     if (!hasEnded) onEnd(ended)
     hasEnded = true

@@ -1,6 +1,6 @@
 // What the launcher reads from the disk: versions by their folders, its state whole or not at all, versions in order.
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../test/temporary-folder.ts'
@@ -54,9 +54,10 @@ describe('The state', () => {
   test('that cannot be read at first is waited for, and not for ever', () => {
     const file = stateFile(temporaryFolder())
     saveState(`${file}.whole`, firstState('1.0.0'))
-    mkdirSync(file)
+    // It leads to itself: there, and not to be read. What takes its place does so in one step.
+    symlinkSync(file, file)
     expect(loadState(file, 50)).toBeNull()
-    spawn('sh', ['-c', 'sleep 0.1; rmdir "$0"; mv "$0.whole" "$0"', file])
+    spawn('sh', ['-c', 'sleep 0.1; exec mv -T "$0.whole" "$0"', file])
     expect(loadState(file, 30_000)).toEqual(firstState('1.0.0'))
   })
 

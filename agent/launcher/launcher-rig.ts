@@ -88,3 +88,25 @@ export class LauncherRig {
     }
   }
 }
+
+/** 1.0.0 runs and has proved itself. */
+export function running(versions: readonly string[] = ['1.0.0', '1.1.0', '1.2.0']): LauncherRig {
+  const rig = new LauncherRig(versions)
+  rig.says('ready')
+  rig.says('online')
+  return rig
+}
+
+/** 1.1.0 came after it, and has proved itself too. */
+export function updated(): LauncherRig {
+  const rig = running()
+  rig.switchesTo('1.1.0')
+  rig.says('ready')
+  rig.says('online')
+  return rig
+}
+
+export function crashAndWait(rig: LauncherRig, code: number | null = null): void {
+  rig.endsWith(code)
+  rig.clock.stepMs(1_000)
+}

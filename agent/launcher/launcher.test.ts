@@ -1,18 +1,10 @@
 // The launcher with stepped time and an agent that does what a test says: exchanged, proved, gone back from, over crashes.
 import { describe, expect, test } from 'vitest'
 import { EXIT } from '../cli/exit-codes.ts'
-import { LauncherRig } from './launcher-rig.ts'
+import { crashAndWait, LauncherRig, running, updated } from './launcher-rig.ts'
 import { firstState, withInstalled, type LauncherState } from './launcher-state.ts'
 
 const MINUTE_MS = 60_000
-
-/** 1.0.0 runs and has proved itself. */
-function running(versions: readonly string[] = ['1.0.0', '1.1.0', '1.2.0']): LauncherRig {
-  const rig = new LauncherRig(versions)
-  rig.says('ready')
-  rig.says('online')
-  return rig
-}
 
 describe('An agent', () => {
   test('that crashes is started again, at once and then with longer and longer pauses', () => {
@@ -35,6 +27,13 @@ describe('An agent', () => {
     const rig = running()
     rig.endsWith(0)
     expect(rig.ended).toEqual([0])
+  })
+
+  test('that ends before it was ready is started again, whatever it says', () => {
+    const rig = new LauncherRig(['1.0.0'])
+    rig.endsWith(0)
+    rig.clock.stepMs(50)
+    expect([rig.starts, rig.ended]).toEqual([['1.0.0', '1.0.0'], []])
   })
 
   test('that a signal from outside ends is started again', () => {
@@ -94,6 +93,25 @@ describe('A new version', () => {
     expect(rig.starts).toEqual(['1.0.0', '1.0.0'])
   })
 
+  test('is not waited for when the old one hangs, which is ended and started again', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    rig.clock.stepMs(125_000 + MINUTE_MS + 5_000)
+    expect(rig.told).toEqual(['finish', 'stop', 'kill'])
+    rig.endsWith(null)
+    rig.clock.stepMs(50)
+    expect(rig.starts).toEqual(['1.0.0', '1.0.0'])
+  })
+
+  test('lets an old one go on that says late that it is busy', () => {
+    const rig = running()
+    rig.child.onNews({ kind: 'switch', version: '1.1.0' })
+    rig.clock.stepMs(125_000 + MINUTE_MS - 1)
+    rig.says('busy')
+    rig.clock.stepMs(60 * MINUTE_MS)
+    expect([rig.told, rig.starts]).toEqual([['finish'], ['1.0.0']])
+  })
+
   test('is not begun by an old one that finishes too late, which is started again', () => {
     const rig = running()
     rig.child.onNews({ kind: 'switch', version: '1.1.0' })
@@ -118,6 +136,11 @@ describe('A new version', () => {
 
   test.each([
     ['crashes', (rig: LauncherRig) => [1, 2, 3].forEach(() => crashAndWait(rig)), 'not_started'],
+    [
+      'ends at once, and says well',
+      (rig: LauncherRig) => [1, 2, 3].forEach(() => crashAndWait(rig, 0)),
+      'not_started',
+    ],
     ['hangs before it is ready', hangs(MINUTE_MS), 'not_started'],
     [
       'never reaches the hub',
@@ -179,32 +202,9 @@ describe('A new version', () => {
     rig.says('online')
     expect(rig.disk).toMatchObject({ current: '1.1.0', previous: '1.0.0', failures: [] })
   })
-
-  test('is not begun when the disk is full: the old one goes on', () => {
-    const rig = running()
-    rig.isDiskFull = true
-    rig.switchesTo('1.1.0')
-    expect([rig.starts, rig.disk.proving]).toEqual([['1.0.0', '1.0.0'], null])
-  })
-
-  test('is left for the old one also when the disk fills up meanwhile', () => {
-    const rig = running()
-    rig.switchesTo('1.1.0')
-    rig.isDiskFull = true
-    ;[1, 2, 3].forEach(() => crashAndWait(rig))
-    expect(rig.starts.at(-1)).toBe('1.0.0')
-  })
 })
 
 describe('Going back', () => {
-  function updated(): LauncherRig {
-    const rig = running()
-    rig.switchesTo('1.1.0')
-    rig.says('ready')
-    rig.says('online')
-    return rig
-  }
-
   test('is done when a person says so', () => {
     const rig = updated()
     rig.child.onNews({ kind: 'back', code: 'left' })
@@ -273,11 +273,6 @@ describe('An installer', () => {
     expect(withInstalled(state, '1.0.5')).toEqual({ ...state, installed: '1.0.5' })
   })
 })
-
-function crashAndWait(rig: LauncherRig): void {
-  rig.endsWith(null)
-  rig.clock.stepMs(1_000)
-}
 
 function hangs(afterMs: number, told: 'stop' | 'finish' = 'stop'): (rig: LauncherRig) => void {
   return (rig) => {

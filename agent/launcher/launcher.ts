@@ -40,10 +40,16 @@ type Wish =
   /** It hung, and whatever its end says it is to be started again. `mayGoOn`: should it say that it is busy. */
   | { readonly kind: 'again'; readonly mayGoOn: boolean }
 
+type Timer = 'ready' | 'online' | 'finish' | 'restart' | 'kill' | 'keep'
+
 const EXIT_NOTHING_TO_START = 1
 /** A version that has proved itself and does not get ready any more so often in a row is left for the one before. */
 const MAX_UNREADY = 5
 const STOP_LIMIT_MS = 5_000
+/** An agent that is well has said that it is busy, or has ended, long before. */
+const HUNG_MS = 60_000
+/** What could not be kept is tried again so often. */
+const KEEP_AGAIN_MS = 60_000
 
 export class Launcher {
   readonly #parts: LauncherParts
@@ -55,7 +61,9 @@ export class Launcher {
   #wish: Wish | null = null
   #isStopping = false
   #hasEnded = false
-  readonly #timers = new Map<'ready' | 'online' | 'finish' | 'restart' | 'kill', Cancel>()
+  /** The disk has what this launcher knows. */
+  #isKept = true
+  readonly #timers = new Map<Timer, Cancel>()
 
   constructor(parts: LauncherParts) {
     this.#parts = parts
@@ -92,6 +100,7 @@ export class Launcher {
       onNews: (news) => this.#hear(news),
       onEnd: (end) => this.#ended(end),
     })
+    if (!this.#isKept) this.#keepLater()
     const isOnTrial = this.#state.proving !== null
     const readyMs = isOnTrial ? limits.readyMs : limits.provingMs
     this.#after('ready', readyMs, () => this.#hangs('not_started', 'was not ready in time'))
@@ -125,9 +134,17 @@ export class Launcher {
     const { proving } = this.#state
     if (proving === null) return
     this.#cancel('online')
-    // Not kept: it is on trial again after the next start, which is right, as nobody knows of this one.
     if (this.#keep(proved(this.#state)))
-      this.#parts.logger.info('launcher.proved', { version: proving.version })
+      return this.#parts.logger.info('launcher.proved', { version: proving.version })
+    // On trial it would take no other version, and an agent tells only once that it was online. After the next start it is
+    // on trial again, which is right, as nobody knows of this one.
+    this.#after('keep', KEEP_AGAIN_MS, () => this.#online())
+  }
+
+  #keepLater(): void {
+    this.#after('keep', KEEP_AGAIN_MS, () => {
+      if (!this.#keep(this.#state)) this.#keepLater()
+    })
   }
 
   /** One wish at a time; from a version on trial there is only the way back. */
@@ -136,13 +153,17 @@ export class Launcher {
     if (this.#wish !== null || this.#isStopping) return
     if (wish.kind === 'switch' && proving !== null) return this.#refuse('on_trial')
     if (wish.kind === 'back' && proving === null && previous === null) return this.#refuse('nothing_before')
+    // A full disk would end the agent for nothing. The way back needs no disk.
+    if (wish.kind === 'switch' && !this.#keep(this.#state)) return this.#refuse('not_kept')
     const { finishMs } = this.#parts.limits
     this.#wish = wish
     this.#child?.finish(finishMs)
     this.#after('finish', finishMs + STOP_LIMIT_MS, () => {
       this.#parts.logger.warn('launcher.not-finished')
-      // It may still end for it, late, which is nobody's wish to stop; or say that it is busy.
+      // It may still end for it, late, which is nobody's wish to stop; or say that it is busy. Nobody else would end one
+      // that hangs.
       this.#wish = { kind: 'again', mayGoOn: true }
+      this.#after('finish', HUNG_MS, () => this.#breakOff())
     })
   }
 
@@ -175,7 +196,9 @@ export class Launcher {
       livedMs: Math.round(livedMs),
     })
     if (this.#isStopping) return this.#end(0)
-    if (code !== 0 || wish?.kind === 'again') return this.#again(livedMs, words)
+    // One that was never ready was stopped by nobody, whatever it says: its program ends by mistake.
+    const isCrash = code !== 0 || (wish === null && this.#unready > 0)
+    if (isCrash || wish?.kind === 'again') return this.#again(livedMs, words)
     // Without a wish of ours somebody stopped it over its control socket, and with it the service. A signal ends it with
     // another code; of an older agent it cannot be told apart.
     if (wish === null) return this.#end(0)
@@ -243,8 +266,10 @@ export class Launcher {
     try {
       this.#parts.save(state)
       this.#state = state
+      this.#isKept = true
       return true
     } catch (error) {
+      this.#isKept = false
       this.#parts.logger.error('launcher.state-not-kept', error)
       return false
     }
@@ -257,12 +282,12 @@ export class Launcher {
     this.#parts.onEnd(code)
   }
 
-  #after(name: 'ready' | 'online' | 'finish' | 'restart' | 'kill', delayMs: number, run: () => void): void {
+  #after(name: Timer, delayMs: number, run: () => void): void {
     this.#cancel(name)
     this.#timers.set(name, this.#parts.clock.after(delayMs, run))
   }
 
-  #cancel(name: 'ready' | 'online' | 'finish' | 'restart' | 'kill'): void {
+  #cancel(name: Timer): void {
     this.#timers.get(name)?.()
     this.#timers.delete(name)
   }

@@ -21,7 +21,7 @@ export interface FinishRequest {
 }
 
 /** Why a version is not exchanged. */
-const REFUSALS = ['no_files', 'on_trial', 'nothing_before'] as const
+const REFUSALS = ['no_files', 'on_trial', 'nothing_before', 'not_kept'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
 export interface RefusedRequest {

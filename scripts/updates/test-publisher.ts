@@ -20,6 +20,8 @@ export interface TestPublisher {
   readonly asked: string[]
   /** Of a longer file only so many bytes are sent, then the connection ends; null: all. */
   cutAfterBytes: number | null
+  /** Called before anything is sent for that path; true: the test answers itself. */
+  onAsked: (asked: string, response: ServerResponse) => boolean
   publish(from: string, change?: Partial<Publication>): Promise<Published>
   stop(): void
 }
@@ -32,12 +34,14 @@ export async function startPublisher(
     keyType === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519')
   const server = createServer((request, response) => {
     publisher.asked.push(request.url ?? '')
+    if (publisher.onAsked(request.url ?? '', response)) return
     send(path.join(folder, request.url ?? ''), response, publisher.cutAfterBytes)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const publisher: TestPublisher = {
     ...{ folder, key, publicKey: publicText(key), asked: [], cutAfterBytes: null },
+    onAsked: () => false,
     url: `http://127.0.0.1:${portOf(server)}`,
     publish: async (from, change = {}) =>
       publish({

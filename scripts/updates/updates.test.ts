@@ -2,71 +2,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
-import { publisherKeys } from '../../agent/core/updates/signature.ts'
 import { stageVersion } from '../../agent/core/updates/staging.ts'
-import { Updates } from '../../agent/core/updates/updates.ts'
-import type { AgentNews } from '../../agent/launcher/messages.ts'
-import { folderOf, stateFile, versionIn } from '../../agent/launcher/layout.ts'
+import { folderOf } from '../../agent/launcher/layout.ts'
 import { firstState, proved, begun, type LauncherState } from '../../agent/launcher/launcher-state.ts'
-import { saveState } from '../../agent/launcher/state-file.ts'
 import { agentFolder, PLATFORM, startPublisher, type TestPublisher } from './test-publisher.ts'
+import { isStaged, offer, settled, updatesRig, type UpdatesRig } from './updates-rig.ts'
 
-interface Rig {
-  readonly publisher: TestPublisher
-  readonly updates: Updates
-  readonly dataFolder: string
-  /** What the launcher was asked for. */
-  readonly wishes: AgentNews[]
-  readonly hub: { isOnline: boolean }
-}
-
-async function rig(options: { readonly key?: string; readonly state?: LauncherState } = {}): Promise<Rig> {
-  const publisher = await startPublisher(temporaryFolder())
-  onTestFinished(() => publisher.stop())
-  const dataFolder = temporaryFolder()
-  if (options.state !== undefined) saveState(stateFile(dataFolder), options.state)
-  const wishes: AgentNews[] = []
-  const hub = { isOnline: true }
-  const updates = new Updates({
-    ...{ version: '1.0.0', dataFolder, keys: publisherKeys(options.key ?? publisher.publicKey) },
-    launcher: {
-      ...{ protocol: 1, ownFolder: agentFolder(temporaryFolder(), '1.0.0') },
-      ask: (wish) => void wishes.push(wish),
-      onRefused: () => undefined,
-    },
-    ...{ address: () => publisher.url, localAddress: () => null, installId: () => 'one' },
-    ...{ isOnline: () => hub.isOnline, platform: PLATFORM, node: process.versions.node },
-    ...{ clock: systemClock, random: () => 0, logger: silentLogger },
-  })
-  onTestFinished(async () => updates.stop())
-  return { publisher, updates, dataFolder, wishes, hub }
-}
-
-async function offer({ publisher }: Rig, version: string, change = {}) {
-  return publisher.publish(agentFolder(temporaryFolder(), version), change)
-}
-
-/** Until nothing is fetched any more. */
-async function settled({ updates }: Rig) {
-  await until(
-    'the update to settle',
-    async () => !['checking', 'fetching'].includes((await updates.status()).step),
-  )
-  return updates.status()
-}
-
-const manifestOf = ({ publisher }: Rig): string => path.join(publisher.folder, PLATFORM, 'manifest.json')
-const isStaged = ({ dataFolder }: Rig, version: string): boolean =>
-  versionIn(folderOf(dataFolder, version)) === version
+const manifestOf = ({ publisher }: UpdatesRig): string =>
+  path.join(publisher.folder, PLATFORM, 'manifest.json')
 
 describe('A newer version', () => {
   test('is fetched, whole, and the launcher is asked for it', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     const { manifest } = await offer(here, '1.1.0')
     expect((await here.updates.check()).offered).toMatchObject({ version: '1.1.0', isForThisComputer: true })
     expect(await settled(here)).toMatchObject({ step: 'switching', fault: null })
@@ -79,7 +28,7 @@ describe('A newer version', () => {
   })
 
   test('waits while the hub is away', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     here.hub.isOnline = false
     await offer(here, '1.1.0')
     await here.updates.check()
@@ -90,14 +39,14 @@ describe('A newer version', () => {
   test('may be signed with ECDSA P-256', async () => {
     const publisher = await startPublisher(temporaryFolder(), 'ec')
     onTestFinished(() => publisher.stop())
-    const here = await rig({ key: publisher.publicKey })
+    const here = await updatesRig({ key: publisher.publicKey })
     await publisher.publish(agentFolder(temporaryFolder(), '1.1.0'), { to: here.publisher.folder })
     await here.updates.check()
     expect(await settled(here)).toMatchObject({ step: 'switching', fault: null })
   })
 
   test('is not for a computer whose turn it is not', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     await offer(here, '1.1.0', { rolloutPercent: 0 })
     expect((await here.updates.check()).offered).toMatchObject({
       isForThisComputer: false,
@@ -108,7 +57,7 @@ describe('A newer version', () => {
 })
 
 describe('U07: unsigned is', () => {
-  async function refused(here: Rig, code: string): Promise<void> {
+  async function refused(here: UpdatesRig, code: string): Promise<void> {
     await here.updates.check()
     expect((await settled(here)).fault).toMatchObject({ code })
     expect(here.wishes).toEqual([])
@@ -117,7 +66,7 @@ describe('U07: unsigned is', () => {
   }
 
   test('what was changed by one letter', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     await offer(here, '1.1.0')
     writeFileSync(
       manifestOf(here),
@@ -127,7 +76,7 @@ describe('U07: unsigned is', () => {
   })
 
   test('what another key signed', async () => {
-    const here = await rig({ key: (await startedOther()).publicKey })
+    const here = await updatesRig({ key: (await startedOther()).publicKey })
     await offer(here, '1.1.0')
     await refused(here, 'unsigned')
   })
@@ -135,7 +84,7 @@ describe('U07: unsigned is', () => {
   test.each(['', 'not Base64', 'AAAA', randomBytes(64).toString('base64')])(
     'what has %j for a signature',
     async (text) => {
-      const here = await rig()
+      const here = await updatesRig()
       await offer(here, '1.1.0')
       writeFileSync(`${manifestOf(here)}.sig`, text)
       await refused(here, 'unsigned')
@@ -143,7 +92,7 @@ describe('U07: unsigned is', () => {
   )
 
   test('nothing at all: there is no signature to read', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     await refused(here, 'unreachable')
   })
 
@@ -156,14 +105,14 @@ describe('U07: unsigned is', () => {
 
 describe('U08: refused is', () => {
   test('an older version', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     await offer(here, '0.9.0')
     expect((await here.updates.check()).fault).toMatchObject({ code: 'older' })
     expect(here.wishes).toEqual([])
   })
 
   test('what was published before, offered again', async () => {
-    const here = await rig({ state: withFailed('1.1.0') })
+    const here = await updatesRig({ state: withFailed('1.1.0') })
     await offer(here, '1.1.0')
     const [text, signature] = [readFileSync(manifestOf(here)), readFileSync(`${manifestOf(here)}.sig`)]
     await offer(here, '1.2.0', { rolloutPercent: 0 })
@@ -175,7 +124,7 @@ describe('U08: refused is', () => {
   })
 
   test('the same version with another content', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     await offer(here, '1.1.0', { rolloutPercent: 0 })
     await here.updates.check()
     const folder = agentFolder(temporaryFolder(), '1.1.0')
@@ -188,7 +137,7 @@ describe('U08: refused is', () => {
 
 describe('U09: interrupted', () => {
   test('is a download that breaks off: nothing can be started, and the next try goes on where it ended', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     const { manifest } = await offer(here, '1.1.0')
     const big = manifest.files.find((file) => file.path === 'lib/big.mjs')
     here.publisher.cutAfterBytes = 100_000
@@ -206,7 +155,7 @@ describe('U09: interrupted', () => {
   })
 
   test('by an agent that stops: nothing can be started', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     await offer(here, '1.1.0')
     await here.updates.check()
     await here.updates.stop()
@@ -215,7 +164,7 @@ describe('U09: interrupted', () => {
   })
 
   test('is a file that came otherwise than it was signed', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     const { manifest } = await offer(here, '1.1.0')
     const file = manifest.files.find((one) => one.path === 'agent.mjs')
     writeFileSync(
@@ -227,25 +176,8 @@ describe('U09: interrupted', () => {
     expect([isStaged(here, '1.1.0'), here.wishes]).toEqual([false, []])
   })
 
-  test('by a full disk: refused before anything is fetched, and nothing stays', async () => {
-    const here = await rig()
-    const { manifest } = await offer(here, '1.1.0')
-    const staged = stageVersion(manifest, {
-      ...{
-        dataFolder: here.dataFolder,
-        ownFolder: temporaryFolder(),
-        localAddress: null,
-        onProgress: () => undefined,
-      },
-      baseUrl: `${here.publisher.url}/${PLATFORM}`,
-      ...{ signal: new AbortController().signal, freeBytes: async () => 1_048_576 },
-    })
-    await expect(staged).rejects.toMatchObject({ code: 'disk_full' })
-    expect(existsSync(`${folderOf(here.dataFolder, '1.1.0')}.part`)).toBe(false)
-  })
-
   test('by a version on the disk that was damaged since: it is fetched anew', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     const { manifest } = await offer(here, '1.1.0')
     const parts = {
       ...{
@@ -265,10 +197,23 @@ describe('U09: interrupted', () => {
   })
 })
 
+describe('A version that failed', () => {
+  test.each([
+    ['1.1.0', { code: 'not_online', version: '1.1.0' }],
+    // The one that runs came after it.
+    ['0.9.5', null],
+  ])('%s is told for as long as it is why the one before runs', async (version, fault) => {
+    const here = await updatesRig({ state: withFailed(version) })
+    const told = (await here.updates.status()).fault
+    if (fault === null) expect(told).toBeNull()
+    else expect(told).toMatchObject(fault)
+  })
+})
+
 describe('Going back', () => {
   test('is asked of the launcher by a person, and by a publisher who took the version back', async () => {
     const state = proved(begun({ ...firstState('0.9.0') }, '1.0.0'))
-    const [person, publisher] = [await rig({ state }), await rig({ state })]
+    const [person, publisher] = [await updatesRig({ state }), await updatesRig({ state })]
     await person.updates.back()
     expect(person.wishes).toEqual([{ kind: 'back', code: 'left' }])
     await offer(publisher, '1.0.0', { withdrawn: ['1.0.0'] })
@@ -277,7 +222,7 @@ describe('Going back', () => {
   })
 
   test('is refused in words where there is nothing to go back to', async () => {
-    const here = await rig()
+    const here = await updatesRig()
     await expect(here.updates.back()).rejects.toThrow('There is no version before this one')
   })
 })

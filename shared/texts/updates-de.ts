@@ -33,8 +33,10 @@ export const updatesDe: UpdatesTexts = {
     needs_installer:
       'Dieses Update braucht einmal das Installationsprogramm. Installieren Sie die neueste Version von Hand.',
     damaged: 'Das Update ist unvollständig oder beschädigt angekommen. Es wird von selbst erneut geladen.',
-    disk_full: 'Auf dem Datenträger ist nicht genug Platz für das Update. Schaffen Sie Platz.',
-    not_kept: 'Das Update konnte nicht auf den Datenträger geschrieben werden.',
+    disk_full:
+      'Auf dem Datenträger ist nicht genug Platz für das Update. Schaffen Sie Platz: Danach wird es von selbst erneut geladen.',
+    not_kept:
+      'Das Update konnte nicht auf den Datenträger geschrieben werden. Es wird von selbst erneut versucht.',
     labels_busy: 'Das Senden eines Etiketts dauerte zu lange. Das Update wird von selbst erneut versucht.',
     not_started: 'Die neue Version ist nicht gestartet, deshalb läuft die vorige.',
     not_online: 'Die neue Version hat den Hub nicht erreicht, deshalb läuft die vorige.',

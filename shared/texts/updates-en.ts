@@ -28,8 +28,9 @@ export const updatesEn = {
     other_platform: 'The update is for another kind of computer.',
     needs_installer: 'This update needs the installer once. Install the newest version by hand.',
     damaged: 'The update did not arrive whole. It is fetched again by itself.',
-    disk_full: 'There is not enough room on the disk for the update. Make room.',
-    not_kept: 'The update could not be written to the disk.',
+    disk_full:
+      'There is not enough room on the disk for the update. Make room: it is then fetched again by itself.',
+    not_kept: 'The update could not be written to the disk. It is tried again by itself.',
     labels_busy: 'A label was being sent for too long. The update is tried again by itself.',
     not_started: 'The new version did not start, so the one before runs.',
     not_online: 'The new version did not reach the hub, so the one before runs.',

@@ -3,7 +3,7 @@
 //   versions/1.1.0.part/…      each file as it is fetched, or copied from the version that runs
 //   versions/1.1.0/            renamed to this once every file is there, is what was signed, and is on the disk
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statfsSync, type StatsFs } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { folderOf, versionIn, versionsFolder } from '../../launcher/layout.ts'
@@ -21,18 +21,18 @@ export interface StagingParts {
   readonly localAddress: string | null
   readonly signal: AbortSignal
   readonly onProgress: (fetchedBytes: number) => void
-  /** Instead of the disk's own. */
-  readonly freeBytes?: () => Promise<number>
 }
 
-/** Labels come first. */
+/** Labels come first: with less than this beside it no version is begun, */
 const KEPT_FREE_BYTES = 128 * 1_048_576
+/** and below this one that was begun is given up. The spool then takes labels still, or again. */
+const LEAST_FREE_BYTES = 48 * 1_048_576
 const PART = '.part'
 const AT_ONCE = 4
 
 /**
- * The version can be started when this resolves. Throws UpdateError unreachable, damaged, disk_full, not_kept. What was
- * fetched stays for the next try, but on a full disk.
+ * The version can be started when this resolves. Throws UpdateError unreachable, damaged, disk_full, not_kept; nothing of
+ * it goes on then. What was fetched stays for the next try, unless somebody removes it.
  */
 export async function stageVersion({ version, files }: Manifest, parts: StagingParts): Promise<void> {
   const folder = folderOf(parts.dataFolder, version)
@@ -47,9 +47,17 @@ export async function stageVersion({ version, files }: Manifest, parts: StagingP
     await rename(part, folder)
     flushFolder(versionsFolder(parts.dataFolder))
   } catch (error) {
-    const failure = diskError(error)
-    if (failure.code === 'disk_full') await rm(part, { recursive: true, force: true }).catch(() => undefined)
-    throw failure
+    throw diskError(error)
+  }
+}
+
+/** Whether a version may be started: it has files of its own to write before it is ready. A disk that does not tell has room. */
+export function hasRoomToStart(dataFolder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dataFolder)
+    return bavail * bsize >= LEAST_FREE_BYTES
+  } catch {
+    return true
   }
 }
 
@@ -65,32 +73,40 @@ export async function removeOthers(dataFolder: string, keep: readonly string[]):
 
 async function bringFiles(part: string, files: readonly VersionFile[], parts: StagingParts): Promise<void> {
   const missing = await missingIn(part, files)
-  await refuseFullDisk(part, bytesOf(missing), parts)
+  refuseBelow(bytesOf(missing) + KEPT_FREE_BYTES, await statfs(part))
   let bytes = bytesOf(files) - bytesOf(missing)
   const left = [...missing]
-  const worker = async (): Promise<void> => {
+  await together(parts.signal, async (signal) => {
     for (let file = left.shift(); file !== undefined; file = left.shift()) {
-      await bringFile(part, file, parts)
+      signal.throwIfAborted()
+      await bringFile(part, file, { ...parts, signal })
       bytes += file.bytes
       parts.onProgress(bytes)
     }
-  }
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  } finally {
-    // Where one failed the others begin no further file: this try is over.
-    left.length = 0
-  }
+  })
 }
 
-async function refuseFullDisk(
-  folder: string,
-  neededBytes: number,
-  { freeBytes }: StagingParts,
-): Promise<void> {
-  const free = await (freeBytes?.() ?? statfs(folder).then(({ bavail, bsize }) => bavail * bsize))
-  if (free < neededBytes + KEPT_FREE_BYTES)
-    throw new UpdateError('disk_full', `${Math.round(free / 1_048_576)} MiB are free`)
+/**
+ * Four at a time. Where one fails the others are broken off, and nothing of them goes on when this throws what it threw: a
+ * file that is still written would keep room that was given back, and come between the files of the next try.
+ */
+async function together(outer: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const giveUp = new AbortController()
+  const signal = AbortSignal.any([outer, giveUp.signal])
+  const failures: unknown[] = []
+  const worker = async (): Promise<void> => {
+    await work(signal).catch((error: unknown) => {
+      failures.push(error)
+      giveUp.abort()
+    })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (failures.length > 0) throw failures[0]
+}
+
+function refuseBelow(bytes: number, { bavail, bsize }: Pick<StatsFs, 'bavail' | 'bsize'>): void {
+  const free = bavail * bsize
+  if (free < bytes) throw new UpdateError('disk_full', `${Math.floor(free / 1_048_576)} MiB are free`)
 }
 
 async function missingIn(folder: string, files: readonly VersionFile[]): Promise<VersionFile[]> {
@@ -102,6 +118,7 @@ async function missingIn(folder: string, files: readonly VersionFile[]): Promise
 async function bringFile(part: string, file: VersionFile, parts: StagingParts): Promise<void> {
   const target = path.join(part, file.path)
   const draft = `${target}.new`
+  refuseBelow(file.bytes + LEAST_FREE_BYTES, await statfs(part))
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   const own = path.join(parts.ownFolder, file.path)
   if (await isThere(own, file)) await copyFile(own, draft)

@@ -1,4 +1,5 @@
-// Asks the launcher to exchange this agent, until it is exchanged: while the hub is there, and once labels may wait.
+// Asks the launcher to exchange this agent, until it is exchanged: while the hub and room on the disk are there, and once
+// labels may wait.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Refusal } from '../../launcher/messages.ts'
 import type { LauncherLine } from './launcher-line.ts'
@@ -8,6 +9,10 @@ export interface SwitchingParts {
   readonly clock: Clock
   /** A new version has to prove itself at the hub, so nothing is exchanged while that is away. */
   readonly isOnline: () => boolean
+  /** Whether a version that is started could write what it needs. */
+  readonly hasRoom: () => boolean
+  /** It is not exchanged, and the launcher is not asked any more. */
+  readonly onNoRoom: (version: string) => void
   /** A label was being sent for so long that this agent goes on. `version`: null on the way back. */
   readonly onBusy: (version: string | null) => void
   /** The launcher does not exchange it, and is not asked any more. `version`: null on the way back. */
@@ -24,15 +29,18 @@ const MAX_ASKS = 8
 const WORDS: Readonly<Record<Refusal, string>> = {
   no_files: 'the launcher does not find the files of that version',
   on_trial: 'the launcher has the version that runs on trial still',
+  not_kept: 'the launcher cannot keep on the disk that it begins another version',
   nothing_before: 'the launcher knows of no version before this one',
 }
+
+type Wish = Parameters<LauncherLine['ask']>[0]
 
 export class Switching {
   readonly #parts: SwitchingParts
   #step: 'waiting' | 'switching' | null = null
   #timer: Cancel = () => undefined
   #isStopped = false
-  #version: string | null = null
+  #wish: Wish | null = null
   #asked = 0
 
   constructor(parts: SwitchingParts) {
@@ -47,21 +55,12 @@ export class Switching {
 
   /** To a version whose files are there; asks again, 8 times at most, until this agent has ended. */
   to(version: string): void {
-    this.#asked = 0
-    this.#version = version
-    this.#ask(version)
+    this.#begin({ kind: 'switch', version })
   }
 
-  /** To the version before, also while the hub is away. */
+  /** To the version before, also while the hub is away or the disk is full; asks again as `to` does. */
   back(code: 'left' | 'withdrawn'): void {
-    const { launcher, onBusy } = this.#parts
-    this.#step = 'switching'
-    this.#version = null
-    launcher.ask({ kind: 'back', code })
-    this.#after(SWITCH_LIMIT_MS, () => {
-      this.#step = null
-      onBusy(null)
-    })
+    this.#begin({ kind: 'back', code })
   }
 
   stop(): void {
@@ -69,29 +68,50 @@ export class Switching {
     this.#timer()
   }
 
-  #ask(version: string): void {
-    const { launcher, isOnline, onBusy } = this.#parts
+  #begin(wish: Wish): void {
+    this.#wish = wish
+    this.#asked = 0
+    this.#step = null
+    this.#ask(wish)
+  }
+
+  #ask(wish: Wish): void {
+    const { launcher, onNoRoom, onBusy } = this.#parts
     if (this.#isStopped) return
+    if (wish.kind === 'switch' && !this.#parts.hasRoom()) {
+      this.#stop()
+      return onNoRoom(wish.version)
+    }
     if (this.#asked >= MAX_ASKS) return this.#refused(`the launcher was asked ${MAX_ASKS} times in vain`)
-    if (this.#step === 'switching') onBusy(version)
-    const mayAsk = isOnline()
+    if (this.#step === 'switching') onBusy(versionOf(wish))
+    const mayAsk = wish.kind === 'back' || this.#parts.isOnline()
     this.#step = mayAsk ? 'switching' : 'waiting'
     if (mayAsk) {
       this.#asked += 1
-      launcher.ask({ kind: 'switch', version })
+      launcher.ask(wish)
     }
-    this.#after(mayAsk ? SWITCH_LIMIT_MS : ASK_AGAIN_MS, () => this.#ask(version))
+    this.#after(mayAsk ? SWITCH_LIMIT_MS : ASK_AGAIN_MS, () => this.#ask(wish))
   }
 
   #refused(words: string): void {
-    if (this.#step !== 'switching' || this.#isStopped) return
+    const wish = this.#wish
+    if (wish === null || this.#step !== 'switching' || this.#isStopped) return
+    this.#stop()
+    this.#parts.onRefused(versionOf(wish), words)
+  }
+
+  #stop(): void {
     this.#timer()
     this.#step = null
-    this.#parts.onRefused(this.#version, words)
   }
 
   #after(delayMs: number, run: () => void): void {
     this.#timer()
     this.#timer = this.#parts.clock.after(delayMs, run)
   }
+}
+
+/** Null: the way back. */
+function versionOf(wish: Wish): string | null {
+  return wish.kind === 'switch' ? wish.version : null
 }

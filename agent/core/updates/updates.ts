@@ -11,10 +11,11 @@ import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import { stateFile } from '../../launcher/layout.ts'
 import { firstState, type LauncherState } from '../../launcher/launcher-state.ts'
 import { loadState } from '../../launcher/state-file.ts'
+import { compareVersions } from '../../launcher/version-order.ts'
 import { lastUpdateOf } from './last-update.ts'
 import type { LauncherLine } from './launcher-line.ts'
 import { bytesOf, type Manifest } from './manifest.ts'
-import { removeOthers, stageVersion } from './staging.ts'
+import { hasRoomToStart, removeOthers, stageVersion } from './staging.ts'
 import { Switching } from './switching.ts'
 import { checkOnce, type Found } from './update-check.ts'
 import { diskError, UpdateError } from './update-error.ts'
@@ -44,6 +45,8 @@ const FIRST_CHECK_MS = { least: 2 * 60_000, spread: 8 * 60_000 }
 const CHECK_MS = { least: 5.5 * 3_600_000, spread: 3_600_000 }
 const AFTER_FAULT_MS = { least: 25 * 60_000, spread: 10 * 60_000 }
 
+const TOO_FULL = 'too little is free to start another version'
+
 type Fault = NonNullable<UpdatesStatus['fault']>
 
 export class Updates {
@@ -64,8 +67,13 @@ export class Updates {
     const onBusy = (version: string | null): void =>
       this.#say('labels_busy', version, 'a label was being sent for too long')
     const onRefused = (version: string | null, words: string): void =>
-      this.#failed(new UpdateError('not_kept', words), version)
-    this.#switching = launcher === null ? null : new Switching({ ...parts, launcher, onBusy, onRefused })
+      this.#giveUp(new UpdateError('not_kept', words), version)
+    const hasRoom = (): boolean => hasRoomToStart(parts.dataFolder)
+    const onNoRoom = (version: string): void => this.#giveUp(new UpdateError('disk_full', TOO_FULL), version)
+    this.#switching =
+      launcher === null
+        ? null
+        : new Switching({ ...{ ...parts, launcher, hasRoom }, ...{ onNoRoom, onBusy, onRefused } })
   }
 
   start(): void {
@@ -153,7 +161,7 @@ export class Updates {
       this.#fault = null
       this.#act(found, baseUrl)
     } catch (error) {
-      this.#failed(error, null)
+      await this.#failed(error, null)
     }
   }
 
@@ -176,15 +184,17 @@ export class Updates {
     this.#offered = kind === 'take' || kind === 'later' ? offerOf(manifest, kind === 'take') : null
     if (kind === 'back') this.#switching?.back('withdrawn')
     if (kind === 'take' && launcher !== null)
-      this.#fetching = this.#fetched(launcher, manifest, baseUrl).finally(() => (this.#fetching = null))
+      this.#fetching = this.#fetched(launcher, manifest, baseUrl).then((isThere) => {
+        this.#fetching = null
+        if (isThere) this.#switching?.to(manifest.version)
+      })
   }
 
-  async #fetched(launcher: LauncherLine, manifest: Manifest, baseUrl: string): Promise<void> {
-    const { dataFolder, logger, version: running } = this.#parts
+  async #fetched(launcher: LauncherLine, manifest: Manifest, baseUrl: string): Promise<boolean> {
+    const { dataFolder, logger } = this.#parts
     const { version } = manifest
     try {
-      const { current, previous } = this.#state()
-      await removeOthers(dataFolder, [running, current, version, ...(previous === null ? [] : [previous])])
+      await this.#removeAllBut([version])
       await stageVersion(manifest, {
         ...{ ...this.#source(baseUrl), dataFolder, ownFolder: launcher.ownFolder },
         onProgress: (fetchedBytes) => {
@@ -192,17 +202,36 @@ export class Updates {
         },
       })
       logger.info('updates.fetched', { version })
-      this.#switching?.to(version)
+      return true
     } catch (error) {
-      this.#failed(error, version)
+      await this.#failed(error, version)
+      return false
     }
   }
 
-  #failed(error: unknown, version: string | null): void {
+  /** Beside the versions that run or may run again. */
+  async #removeAllBut(versions: readonly string[]): Promise<void> {
+    const { dataFolder, version: running } = this.#parts
+    const { current, previous } = this.#state()
+    await removeOthers(dataFolder, [running, current, ...(previous === null ? [] : [previous]), ...versions])
+  }
+
+  #giveUp(error: UpdateError, version: string | null): void {
+    this.#fetching = this.#failed(error, version).finally(() => (this.#fetching = null))
+  }
+
+  async #failed(error: unknown, version: string | null): Promise<void> {
     if (this.#stop.signal.aborted) return
     const { code, message } = diskError(error)
+    if (code === 'disk_full' || !hasRoomToStart(this.#parts.dataFolder)) await this.#giveRoomBack()
     this.#say(code, version, message)
     this.#checkIn(AFTER_FAULT_MS)
+  }
+
+  /** To labels, which need it more than a version that can be fetched again. */
+  async #giveRoomBack(): Promise<void> {
+    await this.#removeAllBut([]).catch(() => undefined)
+    if (this.#offered !== null) this.#offered = { ...this.#offered, fetchedBytes: 0 }
   }
 
   #say(code: UpdateFault, version: string | null, message: string): void {
@@ -222,10 +251,10 @@ function offerOf(manifest: Manifest, isForThisComputer: boolean): UpdatesStatus[
   return { version, publishedAt, bytes: bytesOf(files), fetchedBytes: 0, rolloutPercent, isForThisComputer }
 }
 
-/** Why the version before runs; not told any more once it has proved itself after all. */
-function faultIn({ failures }: LauncherState): Fault | null {
+/** Why the version before runs; not told any more once it, or a newer one, has proved itself after all. */
+function faultIn({ failures, current }: LauncherState): Fault | null {
   const [newest] = failures
-  if (newest === undefined) return null
+  if (newest === undefined || compareVersions(newest.version, current) <= 0) return null
   const { code, version, at, detail } = newest
   return { code, version, at, detail }
 }

@@ -1,6 +1,6 @@
 // A real file system of a few MiB, where this user may mount one.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -12,6 +12,28 @@ export function smallDisk(mebibytes: number): string {
   const folder = mount(mebibytes)
   onTestFinished(() => unmount(folder))
   return folder
+}
+
+/** Another size from now on. Where that is below what is in use it throws. */
+export function resizeDisk(folder: string, kibibytes: number): void {
+  execFileSync('/usr/bin/mount', ['-o', `remount,size=${kibibytes}k`, folder], { stdio: 'pipe' })
+}
+
+export function usedKibibytes(folder: string): number {
+  const { blocks, bfree, bsize } = statfsSync(folder)
+  return ((blocks - bfree) * bsize) / 1_024
+}
+
+/** As if another program had taken the rest. */
+export function leaveFree(folder: string, kibibytes: number): void {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return resizeDisk(folder, usedKibibytes(folder) + kibibytes)
+    } catch (error) {
+      // Something was written meanwhile.
+      if (tries === 20) throw error
+    }
+  }
 }
 
 function mounts(): boolean {
