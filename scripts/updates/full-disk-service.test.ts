@@ -105,6 +105,8 @@ async function running() {
   await until('it has its role', async () => (await ask('status', null)).printing.role === 'Server')
   const printed = (): string[] =>
     readdirSync(labels)
+      // One that is being written has a name of its own.
+      .filter((name) => name.endsWith('.prn'))
       .map((name) => textIn(path.join(labels, name)))
       .toSorted()
   return {
