@@ -15,6 +15,15 @@ function close(sessionId: string, bytes: number): Waiting {
   }
 }
 
+function lease(): Waiting {
+  lastId += 1
+  return {
+    operation: { kind: 'lease', id: lastId, draining: false, sessionIds: null },
+    bytes: 1,
+    queued: false,
+  }
+}
+
 test('a small operation does not overtake a large one of its session that did not fit', () => {
   const queue = new BatchQueue(LIMITS)
   const session = randomUUID()
@@ -54,4 +63,16 @@ test('what is sent again keeps its place before what came later', () => {
   expect(queue.take()).toEqual([])
   queue.settle(batch, batch)
   expect(queue.take()).toEqual([earlier, later])
+})
+
+test('a lease goes ahead of what is sent again, behind the leases before it', () => {
+  const queue = new BatchQueue(LIMITS)
+  const others = [close(randomUUID(), 1), close(randomUUID(), 1), close(randomUUID(), 1)]
+  for (const other of others) queue.add(other)
+  const batch = queue.take()
+  const [first, second] = [lease(), lease()]
+  queue.add(first)
+  queue.settle(batch, batch)
+  queue.add(second)
+  expect(queue.take()).toEqual([first, second, others[0]])
 })

@@ -22,6 +22,10 @@ export function laneOf(operation: RegistryOperation): string {
   return operation.kind === 'pair' ? `pair ${operation.hello.installId}` : operation.sessionId
 }
 
+function isLease({ operation }: Waiting): boolean {
+  return operation.kind === 'lease'
+}
+
 export class BatchQueue<W extends Waiting> {
   readonly #limits: QueueLimits
   readonly #busyLanes = new Set<string>()
@@ -38,8 +42,8 @@ export class BatchQueue<W extends Waiting> {
 
   /** False when the queue is full. A lease always finds room and goes first: the hub lives by it. */
   add(entry: W): boolean {
-    if (entry.operation.kind === 'lease') {
-      const firstOther = this.#waiting.findIndex((other) => other.operation.kind !== 'lease')
+    if (isLease(entry)) {
+      const firstOther = this.#waiting.findIndex((other) => !isLease(other))
       this.#waiting.splice(firstOther === -1 ? this.#waiting.length : firstOther, 0, entry)
     } else {
       const full =
@@ -88,10 +92,12 @@ export class BatchQueue<W extends Waiting> {
     return batch
   }
 
-  /** Ends a batch; what has to be sent again goes back to the front in its old order. */
+  /** Ends a batch; what has to be sent again goes back to the front in its old order, behind leases. */
   settle(batch: readonly W[], again: readonly W[]): void {
     for (const entry of batch) this.#busyLanes.delete(laneOf(entry.operation))
-    this.#waiting = [...again, ...this.#waiting]
+    if (again.length === 0) return
+    const waiting = [...again, ...this.#waiting]
+    this.#waiting = [...waiting.filter(isLease), ...waiting.filter((entry) => !isLease(entry))]
     for (const entry of again) {
       entry.queued = true
       this.#bytes += entry.bytes

@@ -86,3 +86,12 @@ test('a batch whose session is still under way follows it, heartbeat or not', as
   await settled()
   expect(sizes()).toEqual([1, 1])
 })
+
+test('a hub that stops leaves no timer behind, and tells nothing any more', async () => {
+  const { batches, clock, beat, sizes } = started()
+  beat()
+  batches.close({ sessionId: randomUUID(), reason: 'bye', wasOpen: true }).catch(() => undefined)
+  batches.stop()
+  await settled()
+  expect([sizes(), clock.pending()]).toEqual([[], 0])
+})

@@ -1,7 +1,10 @@
 // Updates from a publisher's folder over a real web server: signed, whole, newer, or the version that runs goes on.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { stageVersion } from '../../agent/core/updates/staging.ts'
@@ -225,7 +228,51 @@ describe('Going back', () => {
     const here = await updatesRig()
     await expect(here.updates.back()).rejects.toThrow('There is no version before this one')
   })
+
+  describe('while a newer version is fetched', () => {
+    const state = proved(begun({ ...firstState('0.9.0') }, '1.0.0'))
+
+    test('in vain, does not end what is fetched, nor begin it a second time', async () => {
+      const { here, clock, goOn } = await fetchingSlowly(state)
+      await here.updates.back()
+      clock.stepMs(8 * 150_000)
+      expect(await here.updates.status()).toMatchObject({ step: 'fetching', fault: { code: 'not_kept' } })
+      await here.updates.check()
+      expect(here.publisher.asked.filter((asked) => asked.endsWith('.json'))).toHaveLength(1)
+      goOn()
+      expect(await settled(here)).toMatchObject({ step: 'switching' })
+      expect(here.wishes.at(-1)).toEqual({ kind: 'switch', version: '1.1.0' })
+    })
+
+    test('goes on once it is fetched', async () => {
+      const { here, clock, goOn } = await fetchingSlowly(state)
+      await here.updates.back()
+      goOn()
+      await until('it is fetched', () => isStaged(here, '1.1.0'))
+      clock.stepMs(150_000)
+      expect(new Set(here.wishes.map(({ kind }) => kind))).toEqual(new Set(['back']))
+    })
+  })
 })
+
+/** Its last file comes when `goOn` is called. */
+async function fetchingSlowly(state: LauncherState) {
+  const clock = new SteppedClock()
+  const here = await updatesRig({ state, clock })
+  const { manifest } = await offer(here, '1.1.0')
+  const file = manifest.files.find((one) => one.path === 'lib/big.mjs')
+  const asked = Promise.withResolvers<ServerResponse>()
+  here.publisher.onAsked = (name, response) => {
+    if (!name.endsWith(file?.sha256 ?? '?')) return false
+    asked.resolve(response)
+    return true
+  }
+  await here.updates.check()
+  const response = await asked.promise
+  const goOn = (): void =>
+    void response.end(readFileSync(path.join(here.publisher.folder, PLATFORM, 'files', file?.sha256 ?? '')))
+  return { here, clock, goOn }
+}
 
 function withFailed(version: string): LauncherState {
   const at = new Date().toISOString()

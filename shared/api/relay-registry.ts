@@ -1,7 +1,8 @@
 // What a relay hub tells the store API in batches, and what it hears back: sessions, their ends, heartbeats, reports, leases.
 //
-// A batch is what waited while the previous one was under way: at most 500 operations, each with its own id, savepoint
-// and result, so that one refused operation spoils no other. Operations of one session keep their order.
+// A batch is what waited while the previous ones were under way, and heartbeats that waited for each other: at most 500
+// operations, each with its own id and result, so that one refused operation spoils no other. Operations of one session
+// keep their order.
 import { z } from 'zod'
 import {
   ClockAheadMs,

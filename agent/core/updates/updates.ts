@@ -67,7 +67,7 @@ export class Updates {
     const onBusy = (version: string | null): void =>
       this.#say('labels_busy', version, 'a label was being sent for too long')
     const onRefused = (version: string | null, words: string): void =>
-      this.#giveUp(new UpdateError('not_kept', words), version)
+      this.#refused(new UpdateError('not_kept', words), version)
     const hasRoom = (): boolean => hasRoomToStart(parts.dataFolder)
     const onNoRoom = (version: string): void => this.#giveUp(new UpdateError('disk_full', TOO_FULL), version)
     this.#switching =
@@ -186,7 +186,8 @@ export class Updates {
     if (kind === 'take' && launcher !== null)
       this.#fetching = this.#fetched(launcher, manifest, baseUrl).then((isThere) => {
         this.#fetching = null
-        if (isThere) this.#switching?.to(manifest.version)
+        // Not on somebody's way back from this one: what was fetched waits for the next check.
+        if (isThere && this.#switchStep() === null) this.#switching?.to(manifest.version)
       })
   }
 
@@ -216,7 +217,15 @@ export class Updates {
     await removeOthers(dataFolder, [running, current, ...(previous === null ? [] : [previous]), ...versions])
   }
 
-  #giveUp(error: UpdateError, version: string | null): void {
+  /** The way back took no room that could be given back, and what is fetched meanwhile goes on. */
+  #refused(error: UpdateError, version: string | null): void {
+    if (version !== null) return this.#giveUp(error, version)
+    this.#say(error.code, null, error.message)
+    this.#checkIn(AFTER_FAULT_MS)
+  }
+
+  /** Of a version that was fetched: nothing else is fetched now. */
+  #giveUp(error: UpdateError, version: string): void {
     this.#fetching = this.#failed(error, version).finally(() => (this.#fetching = null))
   }
 
