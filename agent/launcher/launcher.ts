@@ -163,8 +163,14 @@ export class Launcher {
       // It may still end for it, late, which is nobody's wish to stop; or say that it is busy. Nobody else would end one
       // that hangs.
       this.#wish = { kind: 'again', mayGoOn: true }
-      this.#after('finish', HUNG_MS, () => this.#breakOff())
+      this.#after('finish', HUNG_MS, () => this.#endHung())
     })
+  }
+
+  /** What it still says on its way is too late: nobody's wish to stop. */
+  #endHung(): void {
+    this.#wish = { kind: 'again', mayGoOn: false }
+    this.#breakOff()
   }
 
   #refuse(why: Refusal): void {

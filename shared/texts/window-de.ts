@@ -25,14 +25,14 @@ export const windowDe: WindowTexts = {
         'Möglicherweise kommen gerade keine Etiketten heraus. Diese Seite versucht es von selbst erneut.',
       tray: 'Wenn es nach einer Minute noch so ist: Starten Sie den Rechner neu oder rufen Sie den Support an.',
       browser:
-        'Wenn es so bleibt, geben Sie an diesem Rechner ein: agent open. Es erscheint ein neuer Link zu dieser Seite.',
+        'Wenn es so bleibt, geben Sie an diesem Rechner ein: pharmacy-relay open. Es erscheint ein neuer Link zu dieser Seite.',
     },
     ended: {
       title: 'Diese Seite ist abgelaufen',
       words:
         'Zur Sicherheit läuft sie ab, wenn sie eine Viertelstunde nicht benutzt wird. Der Etikettendruck hängt nicht von ihr ab.',
       tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
-      browser: 'Geben Sie an diesem Rechner ein: agent open. Es erscheint ein neuer Link zu dieser Seite.',
+      browser: 'Geben Sie an diesem Rechner ein: pharmacy-relay open. Es erscheint ein neuer Link zu dieser Seite.',
     },
     not_supported: {
       title: 'Das Programm wurde aktualisiert',

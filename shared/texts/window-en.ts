@@ -24,13 +24,13 @@ export const windowEn = {
       words: 'Labels may not come out at the moment. This page tries again by itself.',
       tray: 'If it stays like this for a minute, restart the computer or call support.',
       browser:
-        'If it stays like this, type on the computer itself: agent open. It prints a new link for this page.',
+        'If it stays like this, type on the computer itself: pharmacy-relay open. It prints a new link for this page.',
     },
     ended: {
       title: 'This page has ended',
       words: 'For safety it ends after a quarter of an hour without use. Labels do not depend on it.',
       tray: 'Close the window and open it again from the icon.',
-      browser: 'Type on the computer itself: agent open. It prints a new link for this page.',
+      browser: 'Type on the computer itself: pharmacy-relay open. It prints a new link for this page.',
     },
     not_supported: {
       title: 'The program was updated',

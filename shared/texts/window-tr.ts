@@ -23,13 +23,13 @@ export const windowTr: WindowTexts = {
       title: 'Pharmacy Relay yanıt vermiyor',
       words: 'Şu anda etiketler çıkmıyor olabilir. Bu sayfa kendiliğinden yeniden dener.',
       tray: 'Bir dakika sonra da böyleyse bilgisayarı yeniden başlatın ya da desteği arayın.',
-      browser: 'Böyle kalırsa bu bilgisayarda şunu yazın: agent open. Bu sayfa için yeni bir bağlantı verir.',
+      browser: 'Böyle kalırsa bu bilgisayarda şunu yazın: pharmacy-relay open. Bu sayfa için yeni bir bağlantı verir.',
     },
     ended: {
       title: 'Bu sayfanın süresi doldu',
       words: 'Güvenlik için, on beş dakika kullanılmayınca süresi dolar. Etiketler bundan etkilenmez.',
       tray: 'Pencereyi kapatın ve simgeden yeniden açın.',
-      browser: 'Bu bilgisayarda şunu yazın: agent open. Bu sayfa için yeni bir bağlantı verir.',
+      browser: 'Bu bilgisayarda şunu yazın: pharmacy-relay open. Bu sayfa için yeni bir bağlantı verir.',
     },
     not_supported: {
       title: 'Program güncellendi',

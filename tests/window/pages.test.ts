@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
     await page.getByRole('alert').filter({ hasText: 'Labels may not come out' }).waitFor()
     await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
     await page.getByRole('alert').filter({ hasText: 'This page has ended' }).waitFor()
-    await page.getByText('agent open').first().waitFor()
+    await page.getByText('pharmacy-relay open').first().waitFor()
   })
 
   test('the version', async () => {

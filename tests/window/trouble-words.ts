@@ -62,9 +62,9 @@ export const SAID = {
     de: ['Dieser Benutzer darf Pharmacy Relay nicht ansehen', 'bitten Sie den Support'],
   },
   pageEnded: {
-    en: ['This page has ended', 'agent open'],
-    tr: ['Bu sayfanın süresi doldu', 'agent open'],
-    de: ['Diese Seite ist abgelaufen', 'agent open'],
+    en: ['This page has ended', 'pharmacy-relay open'],
+    tr: ['Bu sayfanın süresi doldu', 'pharmacy-relay open'],
+    de: ['Diese Seite ist abgelaufen', 'pharmacy-relay open'],
   },
   labelGone: {
     en: ['This label is not known any more', 'cleaned up'],

@@ -2,6 +2,7 @@
 //
 //   start ─ 2 to 10 min ─▶ check ─ every 6 h ─▶ check …       signed? newer? for this computer?
 //                            └─▶ fetch ─▶ ask the launcher ─▶ this agent ends, and the new one has 5 min to reach the hub
+import { existsSync } from 'node:fs'
 import type { KeyObject } from 'node:crypto'
 import type { LastUpdate } from '@pharmacy-relay/shared/agent-program.ts'
 import type { UpdateFault, UpdatesStatus } from '@pharmacy-relay/shared/agent-updates.ts'
@@ -210,9 +211,11 @@ export class Updates {
     }
   }
 
-  /** Beside the versions that run or may run again. */
+  /** Beside the versions that run or may run again: nothing while the launcher's file cannot be read and says nothing of them. */
   async #removeAllBut(versions: readonly string[]): Promise<void> {
     const { dataFolder, version: running } = this.#parts
+    const file = stateFile(dataFolder)
+    if (existsSync(file) && loadState(file) === null) return
     const { current, previous } = this.#state()
     await removeOthers(dataFolder, [running, current, ...(previous === null ? [] : [previous]), ...versions])
   }
