@@ -5,7 +5,7 @@ import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test } from 'vitest'
-import { JobNews, jobHour, jobsWaiting, shownJobs } from './job-news.ts'
+import { JobNews, jobHour, jobsWaiting, shownJobs, waitedForPrinterMs } from './job-news.ts'
 import type { HourCounts } from './spool/store/stored-rows.ts'
 
 const START = Date.UTC(2026, 10, 20, 9)
@@ -168,6 +168,14 @@ test('what waits is told by who has to do something, with the reason of the olde
   const waiting = { unknown: 1, held: 1, personReason: 'the connection broke', printerReason: 'paper is out' }
   expect(jobsWaiting(open, START + 1_000)).toEqual({ ...waiting, printer: 1 })
   expect(jobsWaiting(open, START + 11_000)).toEqual({ ...waiting, printer: 2 })
+})
+
+test('the printer is waited for since its oldest label came, and by none that is under way', () => {
+  const later = new Date(START + 2_000).toISOString()
+  const waiting = jobOf(3, { state: 'waiting_for_printer', acceptedAt: later, changedAt: later })
+  expect(waitedForPrinterMs([jobOf(1, { state: 'sending' })], START + 5_000)).toBeNull()
+  expect(waitedForPrinterMs([waiting], START + 5_000)).toBe(3_000)
+  expect(waitedForPrinterMs([waiting, jobOf(2, { state: 'waiting_for_printer' })], START + 5_000)).toBe(5_000)
 })
 
 test('staff see what waits, however old, then the newest, and each once', () => {

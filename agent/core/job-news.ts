@@ -185,6 +185,13 @@ function isWaiting({ state, acceptedAt }: PrintJob, nowMs: number): boolean {
   return isUnderWay(state) && nowMs - Date.parse(acceptedAt) > SLOW_MS
 }
 
+/** How old the oldest label is that the printer did not take; null when none waits for it. */
+export function waitedForPrinterMs(open: readonly PrintJob[], nowMs: number): number | null {
+  const waiting = open.filter(({ state }) => state === 'waiting_for_printer')
+  if (waiting.length === 0) return null
+  return nowMs - Math.min(...waiting.map(({ acceptedAt }) => Date.parse(acceptedAt)))
+}
+
 const reasonOf = (jobs: readonly PrintJob[]): string => jobs.find(({ reason }) => reason !== '')?.reason ?? ''
 
 /**

@@ -12,7 +12,7 @@ import { Assignments } from './assignment/assignments.ts'
 import { LabelDrawer } from '../drawing/label-drawer.ts'
 import { jobAccess, STAFF } from './job-access.ts'
 import { labelPicture, type LabelPicture } from './label-picture.ts'
-import { JobNews, shownJobs } from './job-news.ts'
+import { JobNews, shownJobs, waitedForPrinterMs } from './job-news.ts'
 import { isOwnAddress, isOwnName } from './own-address.ts'
 import type { LinkPort } from './link-port.ts'
 import { PrintingPause } from './pause/printing-pause.ts'
@@ -68,6 +68,8 @@ export interface Printing {
   readonly link: LinkPort
   setup(): PrintSetup
   lookAtPrinter: PrintPath['lookAtPrinter']
+  /** How old the oldest label is that the printer did not take; null when none waits for it. */
+  waitedForPrinterMs(): number | null
   /** Labels wait for so many minutes. Throws ProblemError state_conflict while this computer has no part in printing. */
   pause(minutes: number): void
   resume(): void
@@ -124,6 +126,7 @@ export function createPrinting(parts: PrintingParts): Printing {
     link: path.link(),
     setup: () => path.setup(),
     lookAtPrinter: async () => path.lookAtPrinter(),
+    waitedForPrinterMs: () => waitedForPrinterMs(path.openJobs(), parts.clock.wallMs()),
     pause: (minutes) => {
       if (path.setup().role === 'None') throw new ProblemError('state_conflict', NO_PART)
       pause.pause(minutes)

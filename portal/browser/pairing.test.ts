@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)(
       await page.getByRole('button', { name: 'Make a pairing code' }).waitFor(SLOW)
     })
 
-    it('copies code and command, each as it stands', async () => {
+    it('copies code, address and command, each as it stands', async () => {
       const { page } = await open()
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await makeCode(page)
@@ -82,7 +82,9 @@ describe.skipIf(!hasChromium)(
       await buttons.nth(0).click()
       await expect.poll(clipboard, SLOW).toBe('BCDF-GHJK')
       await buttons.nth(1).click()
-      await expect.poll(clipboard, SLOW).toMatch(/^agent pair BCDF-GHJK --hub http:/)
+      await expect.poll(clipboard, SLOW).toMatch(/^http:[/][/][^ ]+$/)
+      await buttons.nth(2).click()
+      await expect.poll(clipboard, SLOW).toMatch(/^pharmacy-relay pair BCDF-GHJK --hub http:/)
     })
 
     it.each([

@@ -22,13 +22,14 @@ async function stage(options = {}) {
   return { rig, browser, customer, codes: rig.upstream.store.access.codes }
 }
 
-test('the code is shown once, in two groups, with the command that pairs, on a page that is not kept', async () => {
+test('the code is shown once, in two groups, with the address and the command that pairs, on a page that is not kept', async () => {
   const { browser, customer } = await stage({ publicOrigin: 'https://portal.example' })
   const reply = await browser.post(PATH, await formOf(browser))
   expect(reply.status).toBe(201)
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(reply.text).toContain('>BCDF-GHJK</code>')
-  expect(reply.text).toContain('<code>agent pair BCDF-GHJK --hub https://portal.example</code>')
+  expect(reply.text).toContain('<code>https://portal.example</code>')
+  expect(reply.text).toContain('<code>pharmacy-relay pair BCDF-GHJK --hub https://portal.example</code>')
   expect(reply.text).toContain('No computer has used the code yet.')
   expect(customer.pairingCodes).toMatchObject([{ id: 1, needsApproval: false }])
 })
@@ -130,7 +131,7 @@ test.each([
     expect(page).toContain(text)
     expect(page).toContain(`datetime="${at}"`)
     expect(page).toContain('>Make a new code</a>')
-    expect(page).not.toContain('agent pair')
+    expect(page).not.toContain('pharmacy-relay pair')
   },
 )
 

@@ -24,8 +24,10 @@ export const pairingDe: PairingTexts = {
   ranOut: 'Der Code ist abgelaufen.',
   stepsTitle: 'So geht es weiter',
   install: 'Installieren Sie den Agenten auf dem Rechner der Apotheke.',
-  run: 'Öffnen Sie dort eine Eingabeaufforderung und führen Sie diesen Befehl aus.',
-  fromSource: 'In einem Ordner mit dem Quelltext schreiben Sie „npm run agent --“ statt „agent“.',
+  type: 'Öffnen Sie dort sein Fenster über das Symbol neben der Uhr, und geben Sie diese Adresse und den Code ein.',
+  address: 'Adresse des Portals',
+  run: 'Linux und macOS ohne das Fenster: Führen Sie in einem Terminal diesen Befehl aus.',
+  fromSource: 'In einem Ordner mit dem Quelltext schreiben Sie „npm run agent --“ statt „pharmacy-relay“.',
   appears: 'Der Rechner erscheint nach wenigen Sekunden auf dieser Seite.',
   appearsToApprove:
     'Der Rechner erscheint nach wenigen Sekunden auf dieser Seite, mit der Schaltfläche zum Freigeben.',

@@ -22,8 +22,10 @@ export const pairingEn = {
   ranOut: 'The code has run out.',
   stepsTitle: 'What to do with it',
   install: 'Install the agent on the computer of the pharmacy.',
-  run: 'Open a terminal there and run this command.',
-  fromSource: 'In a checkout of the source code, write “npm run agent --” in place of “agent”.',
+  type: 'Open its window there, from the icon near the clock, and type in this address and the code.',
+  address: 'Address of the portal',
+  run: 'Linux and macOS without the window: run this command in a terminal.',
+  fromSource: 'In a checkout of the source code, write “npm run agent --” in place of “pharmacy-relay”.',
   appears: 'The computer appears on this page within a few seconds.',
   appearsToApprove:
     'The computer appears on this page within a few seconds, with the button that approves it.',

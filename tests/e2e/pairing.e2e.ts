@@ -51,7 +51,7 @@ test('an admin makes a code, the computer pairs with it and is online; withdrawn
 }) => {
   await openNewPharmacy(page, running, 'P-3001')
   const code = await makeCode(page, { needsApproval: false })
-  await expect(page.getByText(`agent pair ${code} --hub ${running.demo.portalUrl}`)).toBeVisible()
+  await expect(page.getByText(`pharmacy-relay pair ${code} --hub ${running.demo.portalUrl}`)).toBeVisible()
   await expectGoodLooks(page, 'pairing-1-code')
   await agent.pair(code)
   await expect(page.getByText(`${agent.name} has used the code.`)).toBeVisible()

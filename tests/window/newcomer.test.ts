@@ -77,4 +77,19 @@ describe.skipIf(!hasChromium())('A newcomer', { timeout: TEST_MS }, () => {
     if (!isHubKnown) await expectClear(page, agent, 'first-start-printed')
     expect(newcomer.actions).toHaveLength(actions)
   })
+
+  test('who mistypes after a refusal reads of the slip, and of the refusal no more', async () => {
+    const agent = await startAgent({ address: '127.0.2.30', isUnpaired: true })
+    agent.hub.refusePairing = { code: 'PAIRING_REFUSED', message: 'Wrong' }
+    const page = await open(agent)
+    const newcomer = new Newcomer(page)
+    await newcomer.types('Pairing code', 'bcdf ghjk')
+    await newcomer.presses('Pair this computer')
+    const refusal = page.getByText('The portal does not take this code')
+    await refusal.waitFor()
+    await newcomer.types('Pairing code', 'hello')
+    await newcomer.presses('Pair this computer')
+    await page.getByText('A pairing code has eight letters').waitFor()
+    expect(await refusal.count()).toBe(0)
+  })
 })

@@ -89,4 +89,6 @@ export interface DoctorFacts {
   readonly firewall: FirewallFound
   /** Null while this computer has none; `late`: it was still being asked when time was up. */
   readonly printer: Timed<PrinterLooked | 'late'> | null
+  /** How old the oldest label is that the printer did not take; null when none waits for it. */
+  readonly waitedForPrinterMs: number | null
 }

@@ -20,7 +20,7 @@ import { isNear } from './near.ts'
 import { knock, knockAtOwn, probeDisk, timed, within } from './probes.ts'
 
 export interface DoctorParts {
-  readonly printing: Pick<Printing, 'status' | 'setup' | 'link' | 'lookAtPrinter'>
+  readonly printing: Pick<Printing, 'status' | 'setup' | 'link' | 'lookAtPrinter' | 'waitedForPrinterMs'>
   readonly peers: Pick<KnownPeers, 'target' | 'list'>
   readonly hub: () => HubConnection
   readonly hubAheadMs: () => number | null
@@ -76,6 +76,7 @@ export class Doctor {
       pausedForMs: pausedUntil === null ? null : Date.parse(pausedUntil) - clock.wallMs(),
       ...{ role, printerName, port, ownDoor, disk, target, firewall, printer },
       ...{ system: SYSTEMS[platform] ?? 'unknown', assignmentFailure: failureOf(failure, failed?.code) },
+      waitedForPrinterMs: printing.waitedForPrinterMs(),
       // After the links were tried.
       ...{ hub: hub(), hubAheadMs: hubAheadMs(), clients: role === 'Server' ? this.#clients() : [] },
     }

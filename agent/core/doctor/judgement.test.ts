@@ -25,7 +25,8 @@ function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
       ...{ state: 'online', since: '2026-11-20T09:00:00.000Z', deviceKey: 'd'.repeat(64), latencyMs: 40 },
       publicIpAddress: '198.51.100.7',
     },
-    ...{ firewall: 'unknown', printer: null, pausedForMs: null, ...over },
+    ...{ firewall: 'unknown', printer: null, pausedForMs: null },
+    ...{ waitedForPrinterMs: null, ...over },
   }
 }
 
@@ -214,6 +215,23 @@ describe('The PrinterComputer', () => {
       'attention printer_remark',
     ],
     ['printer busy', server({ printer: took('late') }), 'printer', null, 'attention printer_busy'],
+    ...(
+      [
+        ['late for the doctor', took('late' as const)],
+        ['refusing', looked({ presence: { state: 'busy', why: 'refused' } })],
+      ] as const
+    ).flatMap(([name, printer]): [string, DoctorFacts, Hop, Hop | null, string][] => [
+      [
+        `printer ${name}, a label for 10 s`,
+        server({ printer, waitedForPrinterMs: 10_000 }),
+        ...(['printer', null, 'attention printer_busy'] as const),
+      ],
+      [
+        `printer ${name}, a label for longer`,
+        server({ printer, waitedForPrinterMs: 10_001 }),
+        ...(['printer', 'printer', 'failed printer_busy'] as const),
+      ],
+    ]),
     [
       'Client linked',
       server({ clients: [one(['lan'])], firewall: 'blocks' }),

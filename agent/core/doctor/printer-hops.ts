@@ -40,11 +40,15 @@ function clientsHop(clients: readonly ClientFound[]): DiagnosedHop {
   return hop(['clients', 'ok', 'clients_linked'], { ...found, detail })
 }
 
-function printerHop({ printer, printerName }: DoctorFacts): DiagnosedHop[] {
+/** One that refuses may serve somebody else at this moment; one that has not taken a label for so long stops labels. */
+const BUSY_LABEL_MS = 10_000
+
+function printerHop({ printer, printerName, waitedForPrinterMs }: DoctorFacts): DiagnosedHop[] {
   if (printer === null) return []
   const { value, tookMs } = printer
-  if (value === 'late')
-    return [hop(['printer', 'attention', 'printer_busy'], { printer: printerName ?? '' }, tookMs)]
+  const isStopping = waitedForPrinterMs !== null && waitedForPrinterMs > BUSY_LABEL_MS
+  const busy = ['printer', isStopping ? 'failed' : 'attention', 'printer_busy'] as const
+  if (value === 'late') return [hop(busy, { printer: printerName ?? '' }, tookMs)]
   const { presence, conditions, hasAnswered, printer: name } = value
   const facts = { printer: name }
   const why = { ...facts, detail: presence?.why ?? '' }
@@ -55,7 +59,7 @@ function printerHop({ printer, printerName }: DoctorFacts): DiagnosedHop[] {
     return [
       hop(['printer', 'attention', 'printer_remark'], { ...facts, conditions: [...conditions] }, tookMs),
     ]
-  if (presence?.state === 'busy') return [hop(['printer', 'attention', 'printer_busy'], why, tookMs)]
+  if (presence?.state === 'busy') return [hop(busy, why, tookMs)]
   return [hop(['printer', 'ok', hasAnswered ? 'printer_ready' : 'printer_there'], facts, tookMs)]
 }
 

@@ -30,11 +30,14 @@ export function PairForm({ again, onPaired }: PairFormProps) {
   const wantsHub = status?.hubUrl === null
   const pair = async (): Promise<void> => {
     const typed = { code: PairingCode.safeParse(code).data, hubUrl: wantsHub ? withScheme(hub) : null }
-    setFaults({
-      code: typed.code === undefined ? texts.codeFault : null,
-      hub: wantsHub && typed.hubUrl === null ? texts.hubFault : null,
-    })
-    if (typed.code === undefined || (wantsHub && typed.hubUrl === null)) return
+    if (typed.code === undefined || (wantsHub && typed.hubUrl === null)) {
+      setFaults({
+        code: typed.code === undefined ? texts.codeFault : null,
+        hub: wantsHub && typed.hubUrl === null ? texts.hubFault : null,
+      })
+      return
+    }
+    setFaults(NO_FAULTS)
     const given = await ask({ code: typed.code, again, hubUrl: typed.hubUrl })
     if (given?.ok === true) onPaired(given.data)
   }
@@ -54,7 +57,7 @@ export function PairForm({ again, onPaired }: PairFormProps) {
         <Submit busy={busy}>{texts.pair}</Submit>
         {busy && <output>{texts.pairing}</output>}
       </div>
-      {answer !== null && !answer.ok && <NotPaired refusal={answer} />}
+      {faults === NO_FAULTS && answer !== null && !answer.ok && <NotPaired refusal={answer} />}
     </form>
   )
 }

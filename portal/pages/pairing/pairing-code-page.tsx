@@ -90,19 +90,21 @@ function BigCode({ shown, t }: PartProps) {
 }
 
 function Steps({ shown, t }: PartProps) {
-  const command = `agent pair ${pairingCodeText(shown.code)} --hub ${shown.hubUrl}`
+  const command = `pharmacy-relay pair ${pairingCodeText(shown.code)} --hub ${shown.hubUrl}`
   return (
     <div class="while-open">
       <h2>{t.pairing.stepsTitle}</h2>
       <ol class="points">
         <li>{t.pairing.install}</li>
         <li>
-          {t.pairing.run}
-          <CopyLine text={command} thing={command} t={t} />
-          <p class="field-hint">{t.pairing.fromSource}</p>
+          {t.pairing.type}
+          <CopyLine text={shown.hubUrl} thing={t.pairing.address} t={t} />
         </li>
         <li>{shown.needsApproval ? t.pairing.appearsToApprove : t.pairing.appears}</li>
       </ol>
+      <p>{t.pairing.run}</p>
+      <CopyLine text={command} thing={command} t={t} />
+      <p class="field-hint">{t.pairing.fromSource}</p>
     </div>
   )
 }

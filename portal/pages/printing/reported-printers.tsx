@@ -84,9 +84,10 @@ function PrinterSelect({ computer, known, chosen, fault, t }: ReportedPrintersPr
         <option value="" selected={!printers.some(({ id }) => id === selected)}>
           {t.printing.choosePrinter}
         </option>
+        {/* The agent's word for a network printer is English; what else it says is the system's own. */}
         {printers.map(({ id, name, detail }) => (
           <option key={id} value={id} selected={id === selected}>
-            {detail === '' || detail === name ? name : `${name} – ${detail}`}
+            {detailed(name, id.startsWith('tcp:') ? t.windowPages.printers.kinds.tcp : detail)}
           </option>
         ))}
       </select>
@@ -97,6 +98,10 @@ function PrinterSelect({ computer, known, chosen, fault, t }: ReportedPrintersPr
       )}
     </>
   )
+}
+
+function detailed(name: string, detail: string): string {
+  return detail === '' || detail === name ? name : `${name} – ${detail}`
 }
 
 /** How old the list is, and whether what was chosen is still in it. */

@@ -107,6 +107,14 @@ describe('the printers of the editor', () => {
     expect(words(html)).not.toContain('cups:')
   })
 
+  it('are called network printers in the language of the reader', () => {
+    const printer = { id: 'tcp:192.168.1.50:9100', name: '192.168.1.50:9100', detail: 'network printer' }
+    const known = { list: knownList([printer]), answer: null }
+    const html = editor(CENTRAL, 0, { frame: frameOf({ language: 'de' }), known })
+    expect(words(html)).toContain('192.168.1.50:9100 – Netzwerkdrucker')
+    expect(words(html)).not.toContain('network printer')
+  })
+
   it('start with the present one; one that is alone is chosen already', () => {
     expect(selected(editor(CENTRAL, 2))).toEqual(['cups:ZD421'])
     expect(selected(editor(CENTRAL, 0))).toEqual([''])

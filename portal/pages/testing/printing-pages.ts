@@ -13,7 +13,7 @@ type EditorState = Omit<RoleEditorProps, 'frame' | 'customer' | 'now'>
 
 export const PRINTERS: readonly PrinterRow[] = [
   { id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421, 203 dpi, counter' },
-  { id: 'tcp:192.168.1.50:9100', name: '192.168.1.50', detail: '' },
+  { id: 'tcp:192.168.1.50:9100', name: '192.168.1.50', detail: 'network printer' },
 ]
 const REPORTED_AT = '2026-11-20T11:55:00.000Z'
 
