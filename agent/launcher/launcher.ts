@@ -2,7 +2,7 @@
 //
 //   agent: switch 1.1 ─▶ finish ─▶ it ends with 0 ─▶ begun(1.1) on the disk ─▶ start 1.1 ─▶ online ─▶ proved
 //                            └─ busy: goes on, and asks again later               └─ not in time, or it ends: wentBack
-import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { AgentChild, ChildEnd, ChildParts } from './agent-child.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from './launcher-state.ts'
 import type { LauncherLimits } from './limits.ts'
 import type { AgentNews, Refusal } from './messages.ts'
+import { NamedTimers } from './named-timers.ts'
 import { RestartPause } from './restart-pause.ts'
 
 export interface LauncherParts {
@@ -63,11 +64,12 @@ export class Launcher {
   #hasEnded = false
   /** The disk has what this launcher knows. */
   #isKept = true
-  readonly #timers = new Map<Timer, Cancel>()
+  readonly #timers: NamedTimers<Timer>
 
   constructor(parts: LauncherParts) {
     this.#parts = parts
     this.#state = parts.state
+    this.#timers = new NamedTimers(parts.clock)
   }
 
   /** Starts the version that is to run. */
@@ -103,9 +105,9 @@ export class Launcher {
     if (!this.#isKept) this.#keepLater()
     const isOnTrial = this.#state.proving !== null
     const readyMs = isOnTrial ? limits.readyMs : limits.provingMs
-    this.#after('ready', readyMs, () => this.#hangs('not_started', 'was not ready in time'))
+    this.#timers.after('ready', readyMs, () => this.#hangs('not_started', 'was not ready in time'))
     if (isOnTrial)
-      this.#after('online', limits.provingMs, () =>
+      this.#timers.after('online', limits.provingMs, () =>
         this.#hangs('not_online', 'did not reach the hub in time'),
       )
   }
@@ -114,7 +116,7 @@ export class Launcher {
     switch (news.kind) {
       case 'ready':
         this.#unready = 0
-        return this.#cancel('ready')
+        return this.#timers.cancel('ready')
       case 'online':
         return this.#online()
       case 'busy':
@@ -133,16 +135,16 @@ export class Launcher {
   #online(): void {
     const { proving } = this.#state
     if (proving === null) return
-    this.#cancel('online')
+    this.#timers.cancel('online')
     if (this.#keep(proved(this.#state)))
       return this.#parts.logger.info('launcher.proved', { version: proving.version })
     // On trial it would take no other version, and an agent tells only once that it was online. After the next start it is
     // on trial again, which is right, as nobody knows of this one.
-    this.#after('keep', KEEP_AGAIN_MS, () => this.#online())
+    this.#timers.after('keep', KEEP_AGAIN_MS, () => this.#online())
   }
 
   #keepLater(): void {
-    this.#after('keep', KEEP_AGAIN_MS, () => {
+    this.#timers.after('keep', KEEP_AGAIN_MS, () => {
       if (!this.#keep(this.#state)) this.#keepLater()
     })
   }
@@ -158,12 +160,12 @@ export class Launcher {
     const { finishMs } = this.#parts.limits
     this.#wish = wish
     this.#child?.finish(finishMs)
-    this.#after('finish', finishMs + STOP_LIMIT_MS, () => {
+    this.#timers.after('finish', finishMs + STOP_LIMIT_MS, () => {
       this.#parts.logger.warn('launcher.not-finished')
       // It may still end for it, late, which is nobody's wish to stop; or say that it is busy. Nobody else would end one
       // that hangs.
       this.#wish = { kind: 'again', mayGoOn: true }
-      this.#after('finish', HUNG_MS, () => this.#endHung())
+      this.#timers.after('finish', HUNG_MS, () => this.#endHung())
     })
   }
 
@@ -185,7 +187,7 @@ export class Launcher {
   }
 
   #dropWish(): void {
-    this.#cancel('finish')
+    this.#timers.cancel('finish')
     this.#wish = null
   }
 
@@ -193,8 +195,7 @@ export class Launcher {
     const livedMs = this.#parts.clock.monotonicMs() - this.#startedAtMs
     const wish = this.#wish
     this.#child = null
-    for (const cancel of this.#timers.values()) cancel()
-    this.#timers.clear()
+    this.#timers.cancelAll()
     this.#wish = null
     this.#parts.logger.info('launcher.ended', {
       version: wanted(this.#state),
@@ -216,7 +217,7 @@ export class Launcher {
     if (proving !== null && proving.starts >= MAX_STARTS) return this.#goBack('not_started', words)
     if (proving === null && previous !== null && this.#unready >= MAX_UNREADY)
       return this.#goBack('not_started', words)
-    this.#after('restart', this.#pause.afterLife(livedMs), () => this.start())
+    this.#timers.after('restart', this.#pause.afterLife(livedMs), () => this.start())
   }
 
   #fulfil(wish: Exclude<Wish, { readonly kind: 'again' }>): void {
@@ -236,13 +237,13 @@ export class Launcher {
     // One that runs prints, and no label is to be broken off because its hub is away.
     const { finishMs } = this.#parts.limits
     this.#child?.finish(finishMs)
-    this.#after('finish', finishMs + STOP_LIMIT_MS, () => this.#breakOff())
+    this.#timers.after('finish', finishMs + STOP_LIMIT_MS, () => this.#breakOff())
   }
 
   #breakOff(): void {
-    this.#cancel('finish')
+    this.#timers.cancel('finish')
     this.#child?.stop()
-    this.#after('kill', STOP_LIMIT_MS, () => this.#child?.kill())
+    this.#timers.after('kill', STOP_LIMIT_MS, () => this.#child?.kill())
   }
 
   /** To the version before, or, where there is none, to what the installer brought. */
@@ -284,18 +285,8 @@ export class Launcher {
   #end(code: number): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
-    this.#cancel('restart')
+    this.#timers.cancel('restart')
     this.#parts.onEnd(code)
-  }
-
-  #after(name: Timer, delayMs: number, run: () => void): void {
-    this.#cancel(name)
-    this.#timers.set(name, this.#parts.clock.after(delayMs, run))
-  }
-
-  #cancel(name: Timer): void {
-    this.#timers.get(name)?.()
-    this.#timers.delete(name)
   }
 }
 

@@ -32,7 +32,8 @@ export const windowDe: WindowTexts = {
       words:
         'Zur Sicherheit läuft sie ab, wenn sie eine Viertelstunde nicht benutzt wird. Der Etikettendruck hängt nicht von ihr ab.',
       tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
-      browser: 'Geben Sie an diesem Rechner ein: pharmacy-relay open. Es erscheint ein neuer Link zu dieser Seite.',
+      browser:
+        'Geben Sie an diesem Rechner ein: pharmacy-relay open. Es erscheint ein neuer Link zu dieser Seite.',
     },
     not_supported: {
       title: 'Das Programm wurde aktualisiert',

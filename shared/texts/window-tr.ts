@@ -23,7 +23,8 @@ export const windowTr: WindowTexts = {
       title: 'Pharmacy Relay yanıt vermiyor',
       words: 'Şu anda etiketler çıkmıyor olabilir. Bu sayfa kendiliğinden yeniden dener.',
       tray: 'Bir dakika sonra da böyleyse bilgisayarı yeniden başlatın ya da desteği arayın.',
-      browser: 'Böyle kalırsa bu bilgisayarda şunu yazın: pharmacy-relay open. Bu sayfa için yeni bir bağlantı verir.',
+      browser:
+        'Böyle kalırsa bu bilgisayarda şunu yazın: pharmacy-relay open. Bu sayfa için yeni bir bağlantı verir.',
     },
     ended: {
       title: 'Bu sayfanın süresi doldu',
