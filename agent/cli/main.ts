@@ -13,6 +13,7 @@ import { carryOut } from './commands.ts'
 import type { Outcome } from './outcome.ts'
 import { NotRunningError } from './control-client.ts'
 import { EXIT } from './exit-codes.ts'
+import { inOwnName } from './own-name.ts'
 import { askPerson, readValue } from './standard-input.ts'
 import { fullDisk, missingFolder } from './stored-settings.ts'
 
@@ -20,7 +21,10 @@ const words = process.argv.slice(2)
 const outcome = await outcomeOf(words)
 const asJson = words.includes('--json')
 if (asJson && outcome.json !== null) process.stdout.write(`${JSON.stringify(outcome.json, null, 2)}\n`)
-else (outcome.code === EXIT.ok ? process.stdout : process.stderr).write(outcome.text)
+else {
+  const text = inOwnName(outcome.text, commandName(process.env))
+  ;(outcome.code === EXIT.ok ? process.stdout : process.stderr).write(text)
+}
 process.exit(outcome.code)
 
 async function outcomeOf(line: readonly string[]): Promise<Outcome> {

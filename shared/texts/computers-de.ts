@@ -17,7 +17,7 @@ export const computersDe: ComputerTexts = {
   revokedAdvice: 'Mit einem neuen Kopplungscode darf er wieder hinein.',
   waitingTitle: (n) => (n === 1 ? '1 Rechner wartet auf Freigabe' : `${n} Rechner warten auf Freigabe`),
   waitingIntro:
-    'Geben Sie einen Rechner nur frei, wenn ihn in der Apotheke gerade jemand gekoppelt hat und „agent keys“ dort dieses Zertifikat zeigt.',
+    'Geben Sie einen Rechner nur frei, wenn ihn in der Apotheke gerade jemand gekoppelt hat und dort im Fenster unter „Apotheke“, oder mit „agent keys“, dieses Zertifikat steht.',
   approve: 'Freigeben',
   approved: 'Der Rechner ist freigegeben. Er verbindet sich innerhalb einer Minute von selbst.',
   onlyAdmin: 'Das darf nur ein Admin.',
@@ -49,7 +49,8 @@ export const computersDe: ComputerTexts = {
   revoke: 'Zugang entziehen …',
   revokeEnds: 'Er wird innerhalb von 2 Sekunden getrennt und darf sich nicht mehr verbinden.',
   revokeKeeps: 'Seine Zeile, sein Name und seine Rolle bleiben, wie sie sind.',
-  revokeUndo: 'Rückgängig machen Sie es mit einem neuen Kopplungscode und „agent pair“ auf dem Rechner.',
+  revokeUndo:
+    'Rückgängig machen Sie es mit einem neuen Kopplungscode, den Sie auf dem Rechner im Fenster des Agenten eingeben.',
   revokeConfirm: 'Zugang jetzt entziehen',
   revokedNow: 'Der Zugang ist entzogen. Mit einem neuen Kopplungscode darf der Rechner wieder hinein.',
   remove: 'Entfernen …',

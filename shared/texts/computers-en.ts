@@ -17,7 +17,7 @@ export const computersEn = {
   waitingTitle: (n: number) =>
     n === 1 ? '1 computer waits for approval' : `${n} computers wait for approval`,
   waitingIntro:
-    'Approve a computer only when somebody at the pharmacy has just paired it, and “agent keys” shows this certificate there.',
+    'Approve a computer only when somebody at the pharmacy has just paired it, and the window there, under Pharmacy, or “agent keys” shows this certificate.',
   approve: 'Approve',
   approved: 'The computer is approved. It connects by itself within a minute.',
   onlyAdmin: 'Only an admin may do this.',
@@ -48,7 +48,7 @@ export const computersEn = {
   revoke: 'Withdraw access…',
   revokeEnds: 'It is disconnected within 2 seconds, and may not connect any more.',
   revokeKeeps: 'Its row, name and role stay as they are.',
-  revokeUndo: 'To undo it, make a new pairing code and run “agent pair” on the computer.',
+  revokeUndo: 'To undo it, make a new pairing code and type it into the window of the agent on the computer.',
   revokeConfirm: 'Withdraw its access',
   revokedNow: 'The access is withdrawn. A new pairing code lets the computer in again.',
   remove: 'Remove…',

@@ -15,7 +15,7 @@ export const computersTr: ComputerTexts = {
   revokedAdvice: 'Yeni bir eşleştirme kodu onu yeniden içeri alır.',
   waitingTitle: (n) => `${n} bilgisayar onay bekliyor`,
   waitingIntro:
-    'Bir bilgisayarı yalnızca eczanede biri onu az önce eşleştirdiyse ve “agent keys” orada bu sertifikayı gösteriyorsa onaylayın.',
+    'Bir bilgisayarı yalnızca eczanede biri onu az önce eşleştirdiyse ve orada pencerenin “Eczane” sayfası ya da “agent keys” bu sertifikayı gösteriyorsa onaylayın.',
   approve: 'Onayla',
   approved: 'Bilgisayar onaylandı. Bir dakika içinde kendiliğinden bağlanır.',
   onlyAdmin: 'Bunu yalnızca bir yönetici yapabilir.',
@@ -45,7 +45,7 @@ export const computersTr: ComputerTexts = {
   revoke: 'Erişimi geri al…',
   revokeEnds: '2 saniye içinde bağlantısı kesilir ve artık bağlanamaz.',
   revokeKeeps: 'Satırı, adı ve rolü olduğu gibi kalır.',
-  revokeUndo: 'Geri almak için yeni bir eşleştirme kodu oluşturup bilgisayarda “agent pair” çalıştırın.',
+  revokeUndo: 'Geri almak için yeni bir eşleştirme kodu oluşturup bilgisayarda ajanın penceresine girin.',
   revokeConfirm: 'Erişimini şimdi geri al',
   revokedNow: 'Erişim geri alındı. Yeni bir eşleştirme kodu bilgisayarı yeniden içeri alır.',
   remove: 'Kaldır…',

@@ -128,9 +128,9 @@ export const diagnosisDe: DiagnosisTexts = {
     trust_unknown: (n) =>
       `Starten Sie den Agenten auf ${n.computer} und prüfen Sie, ob er im Panel online ist.`,
     trust_changed: (n) =>
-      `Vergleichen Sie es auf beiden Rechnern (agent keys, agent peers), dann hier: agent trust ${n.computer}`,
+      `Vergleichen Sie es auf beiden Rechnern, im Fenster unter „Apotheke“ (agent keys, agent peers); dann vertrauen Sie ihm dort, oder mit: agent trust ${n.computer}`,
     trust_clients_changed: () =>
-      'Vergleichen Sie sie auf beiden Rechnern (agent keys, agent peers), dann hier: agent trust NAME',
+      'Vergleichen Sie sie auf beiden Rechnern, im Fenster unter „Apotheke“ (agent keys, agent peers); dann vertrauen Sie ihnen dort, oder mit: agent trust NAME',
     address_none: (n) =>
       `Verbinden Sie ${n.computer} mit dem Netz der Apotheke und prüfen Sie, ob er im Panel online ist.`,
     address_foreign: () =>
@@ -141,17 +141,20 @@ export const diagnosisDe: DiagnosisTexts = {
     tcp_no_route: (n) =>
       `Schalten Sie ${n.computer} ein, im selben Netz. Ist er an, weist seine Firewall Port ${n.port} ab.`,
     link_not_pinned: (n) =>
-      `Die Adresse gehört vielleicht einem anderen: Ist ${n.computer} online? Sonst vergleichen Sie: agent peers`,
+      `Die Adresse gehört vielleicht einem anderen: Ist ${n.computer} online? Sonst vergleichen Sie, im Fenster unter „Apotheke“ oder mit: agent peers`,
     link_not_welcome: (n) =>
-      `Warten Sie eine Minute. Speichern Sie dann die Rollen im Panel erneut; sehen Sie „agent peers“ auf ${n.computer} an.`,
+      `Warten Sie eine Minute. Speichern Sie dann die Rollen im Panel erneut; sehen Sie auf ${n.computer} im Fenster unter „Apotheke“ nach, oder mit: agent peers`,
     link_no_agent: (n) =>
       `Prüfen Sie die Adresse und installieren Sie den neuesten Agenten auf ${n.computer}.`,
     link_broken: (n) => `Prüfen Sie erneut. Bleibt es dabei, starten Sie den Agenten auf ${n.computer} neu.`,
-    hub_off: () => 'Tun Sie, was dort steht; was eingestellt ist, zeigt: agent settings',
-    hub_away: () => 'Prüfen Sie die Internetverbindung und die Adresse des Hubs: agent settings',
-    hub_refused: () => 'Sehen Sie „agent status“ an. Ein zu alter Agent braucht die neueste Version.',
+    hub_off: () =>
+      'Tun Sie, was dort steht; was eingestellt ist, steht im Fenster unter „Einstellungen“, oder: agent settings',
+    hub_away: () =>
+      'Prüfen Sie die Internetverbindung, und die Adresse des Hubs im Fenster unter „Einstellungen“, oder mit: agent settings',
+    hub_refused: () =>
+      'Mehr sagt die Übersicht im Fenster, oder: agent status. Ein zu alter Agent braucht die neueste Version.',
     hub_wants_code: () =>
-      'Ein Admin erzeugt im Panel einen Kopplungscode; hier eingeben mit: agent pair CODE',
+      'Ein Admin erzeugt im Panel einen Kopplungscode; geben Sie ihn hier im Fenster ein, oder: agent pair CODE',
     hub_wants_approval: () =>
       'Ein Admin gibt diesen Rechner im Panel frei. Danach geht es innerhalb einer halben Minute von selbst weiter.',
     hub_has_copy: () =>

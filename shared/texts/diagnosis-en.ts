@@ -125,9 +125,9 @@ export const diagnosisEn = {
     spool_broken: () => 'Free space on the disk, and check that it is not write-protected or failing.',
     trust_unknown: (n) => `Start the agent on ${n.computer} and check that it is online in the panel.`,
     trust_changed: (n) =>
-      `Compare it on both computers (agent keys, agent peers), then here: agent trust ${n.computer}`,
+      `Compare it on both computers, in the window under Pharmacy (agent keys, agent peers); then trust it there, or with: agent trust ${n.computer}`,
     trust_clients_changed: () =>
-      'Compare them on both computers (agent keys, agent peers), then here: agent trust NAME',
+      'Compare them on both computers, in the window under Pharmacy (agent keys, agent peers); then trust them there, or with: agent trust NAME',
     address_none: (n) =>
       `Connect ${n.computer} to the pharmacy’s network and check that it is online in the panel.`,
     address_foreign: () =>
@@ -138,15 +138,18 @@ export const diagnosisEn = {
     tcp_no_route: (n) =>
       `Switch ${n.computer} on and connect it to the same network. If it is on, its firewall rejects port ${n.port}.`,
     link_not_pinned: (n) =>
-      `The address may be another computer’s by now: check that ${n.computer} is online. Else compare: agent peers`,
+      `The address may be another computer’s by now: check that ${n.computer} is online. Else compare, in the window under Pharmacy or with: agent peers`,
     link_not_welcome: (n) =>
-      `Wait a minute. Then save the roles in the panel again; look at “agent peers” on ${n.computer}.`,
+      `Wait a minute. Then save the roles in the panel again; on ${n.computer} look into the window under Pharmacy, or at: agent peers`,
     link_no_agent: (n) => `Check the address, and install the newest agent on ${n.computer}.`,
     link_broken: (n) => `Check again. If it stays, restart the agent on ${n.computer}.`,
-    hub_off: () => 'Do what it says; what is set shows: agent settings',
-    hub_away: () => 'Check the internet connection and the address of the hub: agent settings',
-    hub_refused: () => 'Look at “agent status”. An agent that is too old needs the newest version.',
-    hub_wants_code: () => 'An Admin makes a pairing code in the panel; type it here with: agent pair CODE',
+    hub_off: () => 'Do what it says; what is set is in the window under Settings, or: agent settings',
+    hub_away: () =>
+      'Check the internet connection, and the address of the hub in the window under Settings, or with: agent settings',
+    hub_refused: () =>
+      'The overview of the window says more, and so does: agent status. An agent that is too old needs the newest version.',
+    hub_wants_code: () =>
+      'An Admin makes a pairing code in the panel; type it into the window here, or: agent pair CODE',
     hub_wants_approval: () =>
       'An Admin approves this computer in the panel. It goes on by itself within half a minute.',
     hub_has_copy: () =>

@@ -120,9 +120,9 @@ export const diagnosisTr: DiagnosisTexts = {
     spool_broken: () => 'Diskte yer açın; yazmaya karşı korumalı ya da bozuk olup olmadığına bakın.',
     trust_unknown: (n) => `${n.computer} üzerinde ajanı başlatın ve panelde çevrimiçi olduğuna bakın.`,
     trust_changed: (n) =>
-      `İki bilgisayarda karşılaştırın (agent keys, agent peers), sonra burada: agent trust ${n.computer}`,
+      `İki bilgisayarda, pencerede “Eczane” sayfasında karşılaştırın (agent keys, agent peers); sonra orada ya da şununla güvenin: agent trust ${n.computer}`,
     trust_clients_changed: () =>
-      'İki bilgisayarda karşılaştırın (agent keys, agent peers), sonra burada: agent trust AD',
+      'İki bilgisayarda, pencerede “Eczane” sayfasında karşılaştırın (agent keys, agent peers); sonra orada ya da şununla güvenin: agent trust AD',
     address_none: (n) =>
       `${n.computer} bilgisayarını eczanenin ağına bağlayın ve panelde çevrimiçi olduğuna bakın.`,
     address_foreign: () => 'İkisini de aynı ağa bağlayın, kablo ya da Wi-Fi; misafir ağları ayrıdır.',
@@ -131,16 +131,18 @@ export const diagnosisTr: DiagnosisTexts = {
     tcp_no_route: (n) =>
       `${n.computer} bilgisayarını açın ve aynı ağa bağlayın. Açıksa güvenlik duvarı ${n.port} portunu reddediyordur.`,
     link_not_pinned: (n) =>
-      `Adres artık başka bir bilgisayarın olabilir: ${n.computer} çevrimiçi mi? Değilse karşılaştırın: agent peers`,
+      `Adres artık başka bir bilgisayarın olabilir: ${n.computer} çevrimiçi mi? Değilse pencerede “Eczane” sayfasında ya da şununla karşılaştırın: agent peers`,
     link_not_welcome: (n) =>
-      `Bir dakika bekleyin. Sonra rolleri panelde yeniden kaydedin; ${n.computer} üzerinde “agent peers” çıktısına bakın.`,
+      `Bir dakika bekleyin. Sonra rolleri panelde yeniden kaydedin; ${n.computer} üzerinde pencerede “Eczane” sayfasına ya da şuna bakın: agent peers`,
     link_no_agent: (n) => `Adresi denetleyin ve ${n.computer} üzerine en yeni ajanı kurun.`,
     link_broken: (n) => `Yeniden denetleyin. Sürerse ${n.computer} üzerindeki ajanı yeniden başlatın.`,
-    hub_off: () => 'Orada yazanı yapın; ayarları şu komut gösterir: agent settings',
-    hub_away: () => 'İnternet bağlantısını ve hub adresini denetleyin: agent settings',
-    hub_refused: () => '“agent status” çıktısına bakın. Çok eski bir ajan en yeni sürümü ister.',
+    hub_off: () => 'Orada yazanı yapın; ayarlar pencerede “Ayarlar” sayfasındadır ya da: agent settings',
+    hub_away: () =>
+      'İnternet bağlantısını, pencerede “Ayarlar” sayfasında ya da şununla hub adresini denetleyin: agent settings',
+    hub_refused: () =>
+      'Pencerenin genel bakışı daha fazlasını söyler ya da: agent status. Çok eski bir ajan en yeni sürümü ister.',
     hub_wants_code: () =>
-      'Bir yönetici panelde eşleştirme kodu oluşturur; burada şununla girilir: agent pair CODE',
+      'Bir yönetici panelde eşleştirme kodu oluşturur; onu burada pencereye girin ya da: agent pair CODE',
     hub_wants_approval: () =>
       'Bir yönetici bu bilgisayarı panelde onaylar. Ardından yarım dakika içinde kendiliğinden devam eder.',
     hub_has_copy: () =>

@@ -10,6 +10,7 @@ import { Notice } from '../../views/notice.tsx'
 import { cancelJobPath } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
 import { sizeWords } from './job-words.ts'
+import { JobReason } from './job-reason.tsx'
 
 /** `reason`: the device's own words, in English. */
 export type JobsAnswer =
@@ -97,11 +98,7 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
       </td>
       <td class="cell-state">
         <span class={`job-state job-${moodOf(job)}`}>{t.printing.testLabelStates[job.state]}</span>
-        {job.reason !== '' && (
-          <span class="sub">
-            {t.printing.says} <bdi lang="en">{job.reason}</bdi>
-          </span>
-        )}
+        {job.reason !== '' && <JobReason reason={job.reason} t={t} />}
         {isCancellable(job) && <CancelJob {...props} job={job} />}
       </td>
       <td>

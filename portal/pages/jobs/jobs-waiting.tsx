@@ -5,6 +5,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
 import { jobsPath } from '../../views/paths.ts'
+import { JobReason } from './job-reason.tsx'
 import { PrinterConditionMarks, printerConditions } from '../printing/printer-conditions.tsx'
 
 interface JobsWaitingProps {
@@ -43,7 +44,6 @@ interface MarkProps {
   readonly t: Texts
 }
 
-/** The device's own words are English. */
 function Mark({ kind, words, reason, t }: MarkProps) {
   return (
     <span class={`jobs-for-${kind}`}>
@@ -51,11 +51,7 @@ function Mark({ kind, words, reason, t }: MarkProps) {
         <Icon name={kind === 'person' ? 'alert' : 'clock'} />
         <span>{words}</span>
       </span>
-      {reason !== '' && (
-        <span class="sub">
-          {t.printing.says} <bdi lang="en">{reason}</bdi>
-        </span>
-      )}
+      {reason !== '' && <JobReason reason={reason} t={t} />}
     </span>
   )
 }

@@ -25,6 +25,18 @@ describe('The row of a computer', () => {
     expect(said).not.toContain('last online.')
   })
 
+  test('says why in the reader’s language, and in English what is known in no other', () => {
+    const why = (printerReason: string): string =>
+      words(
+        relayDetailComputers({
+          ...{ language: 'de', viewer: { name: 'Sam', role: 'Support' }, now: NOW },
+          customer: { ...CENTRAL, computers: [computerOf({ jobsWaiting: { ...WAITING, printerReason } })] },
+        }),
+      )
+    expect(why(texts('en').reasons.busy)).toContain(`Der Rechner meldet: ${texts('de').reasons.busy}`)
+    expect(why('paper is out')).toContain('Der Rechner meldet: paper is out')
+  })
+
   test('tells one from many, and that an offline computer is known as it was', () => {
     const one = { ...WAITING, unknown: 0, printer: 1, printerReason: '' }
     const said = words(row({ jobsWaiting: one, isOnline: false }))
