@@ -89,7 +89,7 @@ describe.skipIf(!hasNats)(`Of several hubs (${NATS_NEEDED})`, { timeout: 120_000
     process.kill(frozen.pid, 'SIGCONT')
     const outcomes = await outcomesOf(sender, back, 50)
     // The hub that goes on may answer one before it knows that its device left: that one came nowhere, and may be sent again.
-    expect(new Set(outcomes).difference(new Set(['delivered', 'PEER_GONE']))).toEqual(new Set())
+    for (const outcome of outcomes) expect(['delivered', 'PEER_GONE']).toContain(outcome)
     expect(outcomes.filter((outcome) => outcome === 'PEER_GONE').length).toBeLessThan(3)
     expect(back.received).toEqual(
       outcomes.flatMap((outcome, index) => (outcome === 'delivered' ? [index + 1] : [])),
