@@ -131,7 +131,7 @@ export const TROUBLES: readonly Trouble[] = [
     ...{ said: SAID.noHub, act: null },
     commands: [
       ['status', [/State Ready\. Labels come out .* The hub cannot be reached/]],
-      ['doctor', [/Labels get through/, /Check the internet connection and the address of the hub/]],
+      ['doctor', [/Labels get through/, /Check the internet connection, and the address of the hub/]],
     ],
   },
   {
