@@ -29,7 +29,7 @@ export class Lane {
   #failures = 0
   /** The printer that broke off within the last label, until the pause after it is over. */
   #brokeOff: string | null = null
-  #routeChanges = 0
+  #changes = 0
   #wake: () => void = () => undefined
   readonly #jumps: JumpWatch
 
@@ -47,7 +47,7 @@ export class Lane {
     const arriving = this.#commit(accept, first).finally(() => {
       this.#arriving.delete(arriving)
       this.go()
-      if (pauseOf(this.#parts.route()) !== null) this.#wake()
+      if (pauseOf(this.#parts.route()) !== null) this.#lookAgain()
     })
     this.#arriving.add(arriving)
     return arriving
@@ -63,6 +63,12 @@ export class Lane {
       first?.committed(null)
       throw error
     }
+  }
+
+  /** Also when the lane is about to rest and has not seen what came meanwhile. */
+  #lookAgain(): void {
+    this.#changes += 1
+    this.#wake()
   }
 
   /** Labels may wait now. */
@@ -111,8 +117,7 @@ export class Lane {
     // What was assigned again is no reason to try the printer that just broke off.
     if (route.kind === 'printer' && route.destination === this.#brokeOff) return
     this.#failures = 0
-    this.#routeChanges += 1
-    this.#wake()
+    this.#lookAgain()
   }
 
   /** Resolves once this lane hands nothing on: at once, or when the row is empty or goes to another computer. */
@@ -247,11 +252,11 @@ export class Lane {
     }
   }
 
-  /** `turn` says how long to wait after it; a route that changes meanwhile is no reason to wait any more. */
+  /** `turn` says how long to wait after it; after a route that changed meanwhile, or a label that came in a pause, it is not waited. */
   async #restAfter(turn: () => Promise<number>): Promise<void> {
-    const routeChanges = this.#routeChanges
+    const changes = this.#changes
     const waitMs = await turn()
-    const isStale = routeChanges !== this.#routeChanges
+    const isStale = changes !== this.#changes
     if (waitMs > 0 && !isStale && !this.#isStopping()) await this.#waitFor(waitMs)
     this.#brokeOff = null
   }
