@@ -1,6 +1,6 @@
 // Playwright: the browser stories in tests/e2e, in the Chromium of the system. Each story starts what it needs.
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './scripts/chromium.ts'
+import { CHROMIUM_OPTIONS, chromiumPath } from './shared/test/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -9,15 +9,16 @@ export default defineConfig({
   // Each has a demo of its own; stories of one file share it. They wait more than they work.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // They end a hang and measure nothing: other work on the machine may make a story ten times slower.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     // A sixth of the run's processor time; `npx playwright test --trace on` brings it back for a story that fails.
     trace: 'off',
@@ -26,9 +27,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromiumPath(),
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
+        ...CHROMIUM_OPTIONS,
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

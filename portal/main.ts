@@ -5,7 +5,7 @@ import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/prog
 import { refuseClearListener } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { refuseOpenNats } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
-import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
+import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import { loadAssetFiles } from './assets/asset-files.ts'
 import { isGatewayReachable } from './gateway-check.ts'
 import { registerPortalMetrics } from './metrics.ts'

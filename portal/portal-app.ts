@@ -1,57 +1,94 @@
-// The Express app of the portal: assets, then for every page who visits, where from, what for.
-import express, { type Express } from 'express'
+// The Express app of the portal: assets, then for every page who asks, where from, what for.
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { traceRequests } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
 import { serveAssets } from './assets/serve-assets.ts'
-import { accessRoutes } from './routes/access.ts'
-import { beginVisits, refuseForeignForms, refuseForeignOrigins } from './routes/begin-visits.ts'
-import { checkRoutes } from './routes/check.ts'
-import { computerRoutes } from './routes/computer.ts'
-import { customerFormRoutes } from './routes/customer-forms.ts'
-import { eventRoutes } from './routes/events.ts'
-import { historyRoutes } from './routes/history.ts'
-import { jobsRoutes } from './routes/jobs.ts'
-import { pairingRoutes } from './routes/pairing.ts'
-import type { PortalParts } from './routes/portal-parts.ts'
-import { printersRoutes } from './routes/printers.ts'
-import { answerPageProblems } from './routes/problems.ts'
-import { relayDetailRoutes } from './routes/relay-detail.ts'
-import { relayListRoutes } from './routes/relay-list.ts'
-import { roleEditorRoutes } from './routes/role-editor.ts'
-import { signInRoutes } from './routes/sign-in.ts'
-import { supportRoutes } from './routes/support.ts'
-import { testLabelRoutes } from './routes/test-label.ts'
-import { dropTrailingSlash } from './routes/trailing-slash.ts'
-import { securityHeaders } from './security-headers.ts'
+import { eventRoutes } from './events/event-routes.ts'
+import type { PortalStreams } from './events/portal-streams.ts'
+import { answerPageProblems } from './http/answer-problems.ts'
+import { refuseForeignForms, refuseForeignOrigins } from './http/refuse-foreign.ts'
+import type { RequestContexts } from './http/request-contexts.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { staffAccess } from './http/staff.ts'
+import { dropTrailingSlash } from './http/trailing-slash.ts'
+import { computerRoutes } from './pages/computer/computer-routes.ts'
+import { moveRoutes } from './pages/computer/move-routes.ts'
+import { customerFormRoutes } from './pages/customer-form/customer-form-routes.ts'
+import { diagnosisRoutes } from './pages/diagnosis/diagnosis-routes.ts'
+import { historyRoutes } from './pages/history/history-routes.ts'
+import { jobsRoutes } from './pages/jobs/jobs-routes.ts'
+import { pairingRoutes } from './pages/pairing/pairing-routes.ts'
+import { approvalRoutes } from './pages/relay-detail/approval-routes.ts'
+import { printersRoutes } from './pages/relay-detail/printers-routes.ts'
+import { relayDetailRoutes } from './pages/relay-detail/relay-detail-routes.ts'
+import { roleEditorRoutes } from './pages/relay-detail/role-editor-routes.ts'
+import { testLabelRoutes } from './pages/relay-detail/test-label-routes.ts'
+import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
+import { signInRoutes } from './pages/sign-in/sign-in-routes.ts'
+import { supportRoutes } from './pages/support/support-routes.ts'
+import { OneTimeForms } from './session/one-time-forms.ts'
+import type { OriginRule } from './session/same-origin.ts'
+import type { Sessions } from './session/sessions.ts'
+import type { UpstreamApi } from './upstream.ts'
 
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 50
 
-export function createPortalApp(parts: PortalParts & { readonly assets: AssetFiles }): Express {
+export interface PortalAppGiven {
+  readonly assets: AssetFiles
+  readonly contexts: RequestContexts
+  readonly sessions: Sessions
+  readonly streams: PortalStreams
+  readonly store: UpstreamApi
+  readonly origin: OriginRule
+  readonly logger: Logger
+}
+
+export function createPortalApp(given: PortalAppGiven): Express {
+  const { assets, contexts, origin, logger } = given
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.set('case sensitive routing', true)
-  app.use(traceRequests, securityHeaders({ isSecure: parts.origin.publicOrigin.startsWith('https:') }))
-  app.use('/assets', serveAssets(parts.assets))
+  app.use(traceRequests, securityHeaders({ isSecure: origin.publicOrigin.startsWith('https:') }))
+  app.use('/assets', serveAssets(assets))
   app.use(dropTrailingSlash)
-  app.use(beginVisits(parts), refuseForeignOrigins(parts))
+  app.use(contexts.begin, refuseForeignOrigins(contexts, origin))
   app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
-  app.use(refuseForeignForms(parts))
-  app.use(signInRoutes(parts), eventRoutes(parts))
-  // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
-  app.use(relayListRoutes(parts), customerFormRoutes(parts))
-  app.use(pairingRoutes(parts), computerRoutes(parts), accessRoutes(parts))
-  app.use(roleEditorRoutes(parts), printersRoutes(parts), testLabelRoutes(parts))
-  app.use(supportRoutes(parts), historyRoutes(parts))
-  app.use(jobsRoutes(parts), checkRoutes(parts), relayDetailRoutes(parts))
+  app.use(refuseForeignForms(contexts))
+  app.use(pages(given))
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')
   })
-  app.use(answerPageProblems(parts))
+  app.use(answerPageProblems(contexts, logger))
   return app
+}
+
+function pages({ contexts, sessions, streams, store, origin }: PortalAppGiven): RequestHandler[] {
+  const forStaff = staffAccess({ contexts, sessions, store })
+  const { publicOrigin } = origin
+  return [
+    signInRoutes({ contexts, sessions }),
+    eventRoutes({ contexts, streams, origin }),
+    // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
+    relayListRoutes(forStaff),
+    customerFormRoutes(forStaff),
+    pairingRoutes({ forStaff, oneTimeForms: new OneTimeForms(), publicOrigin }),
+    computerRoutes(forStaff),
+    moveRoutes(forStaff),
+    approvalRoutes(forStaff),
+    roleEditorRoutes(forStaff),
+    printersRoutes(forStaff),
+    testLabelRoutes(forStaff),
+    supportRoutes(forStaff),
+    historyRoutes(forStaff),
+    jobsRoutes(forStaff),
+    diagnosisRoutes(forStaff),
+    relayDetailRoutes(forStaff),
+  ]
 }
 
 const FORM_OPTIONS = {

@@ -14,7 +14,7 @@ import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import express from 'express'
 import { io } from 'socket.io-client'
 import { portalOptions, portalSettings } from './settings.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { startPortalRig } from './test/portal-rig.ts'
 import { ASSETS } from './views/paths.ts'
 
@@ -148,7 +148,10 @@ describe('the relay hub at the portal’s address', () => {
     const rig = await startPortalRig()
     const identities = { installId: randomUUID(), bootId: randomUUID() }
     const device = io(rig.url, {
-      ...{ path: '/hubs', transports: ['websocket'], reconnection: false, forceNew: true },
+      path: '/hubs',
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
       auth: { protocolVersion: PROTOCOL_VERSION, agentVersion: '1.0.0', ...identities },
     })
     const audience = new URL(rig.url).host
@@ -163,8 +166,13 @@ describe('the relay hub at the portal’s address', () => {
       event: 'RegisterDeviceAsync',
       args: [
         {
-          ...{ computerName: 'COUNTER-1', username: 'till', localIpAddress: '10.0.0.7', email: '' },
-          ...{ clientVersion: '1.0.0', pharmacyId: 1, role: 'None' },
+          computerName: 'COUNTER-1',
+          username: 'till',
+          localIpAddress: '10.0.0.7',
+          email: '',
+          clientVersion: '1.0.0',
+          pharmacyId: 1,
+          role: 'None',
         },
       ],
       timeoutMs: 10_000,

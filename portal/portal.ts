@@ -6,11 +6,11 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { closeServer, listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import type { Random } from '@pharmacy-relay/shared/random.ts'
 import {
   createRegistryBatches,
   type RegistryBatches,
-} from '@pharmacy-relay/relay-server/hub/registry-batches.ts'
+} from '@pharmacy-relay/relay-server/hub/registry/registry-batches.ts'
 import { HubMesh } from '@pharmacy-relay/relay-server/hub/mesh/hub-mesh.ts'
 import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
@@ -20,9 +20,9 @@ import { startRelayFeed } from './events/relay-feed.ts'
 import { knownAs } from './known-as.ts'
 import { createPortalApp } from './portal-app.ts'
 import { createPortalServer } from './portal-server.ts'
-import { clientAddress } from './routes/client-address.ts'
+import { clientAddress } from './http/client-address.ts'
+import { RequestContexts } from './http/request-contexts.ts'
 import { createFormTokens } from './session/csrf.ts'
-import { OneTimeForms } from './session/one-time-forms.ts'
 import { createSessionCookie } from './session/session-cookie.ts'
 import { SessionMemory } from './session/session-memory.ts'
 import { Sessions } from './session/sessions.ts'
@@ -56,13 +56,20 @@ export function createPortal(given: PortalGiven): Portal {
     hubId: randomUUID(),
     send: async (batch) =>
       await upstream.store.asService(storeApi.registryBatch, { params: null, query: null, body: batch }),
-    ...{ clock, random, logger: logger.named('registry') },
+    clock,
+    random,
+    logger: logger.named('registry'),
   })
   const mesh = meshOf(given, registry.hubId)
   const pages = createPages(given, upstream, mesh)
   const { streams, server } = pages
   const hub = createRelayHub({
-    ...{ server, registry, clock, random, settings: options.hub, logger: logger.named('hub') },
+    server,
+    registry,
+    clock,
+    random,
+    settings: options.hub,
+    logger: logger.named('hub'),
     ...(mesh === null ? {} : { mesh }),
     clientAddress: (request) => clientAddress(request, options.behindTerminator),
     isKnownAs: knownAs(options),
@@ -77,7 +84,11 @@ export function createPortal(given: PortalGiven): Portal {
       following.push(
         followAccounts(given, upstream, pages),
         startRelayFeed({
-          ...{ gatewayUrl: options.gatewayUrl, hub, streams, clock, random },
+          gatewayUrl: options.gatewayUrl,
+          hub,
+          streams,
+          clock,
+          random,
           token: async () => await given.serviceTokens.current(),
           logger: logger.named('relay-feed'),
         }),
@@ -104,7 +115,9 @@ function followAccounts(
   { memory, streams, wallNowMs }: Pages,
 ): { stop(): void } {
   return startAccountChecks({
-    ...{ identity, clock, logger: logger.named('account-checks') },
+    identity,
+    clock,
+    logger: logger.named('account-checks'),
     users: () => [...memory.users(wallNowMs()), ...streams.users()],
     ended: (guid) => {
       memory.endUser(guid, wallNowMs())
@@ -129,21 +142,30 @@ function createPages(
   })
   const sessionCookie = createSessionCookie(options.cookieKeys)
   const sessions = new Sessions({
-    ...{ identity: upstream.identity, cookie: sessionCookie, memory, wallNowMs },
+    identity: upstream.identity,
+    cookie: sessionCookie,
+    memory,
+    wallNowMs,
     logger: logger.named('sessions'),
     onSessionEnded: (sessionId) => streams.endSession(sessionId),
   })
-  const app = createPortalApp({
-    ...{ sessions, sessionCookie, streams, assets, wallNowMs },
+  const contexts = new RequestContexts({
+    sessions,
+    sessionCookie,
     formTokens: createFormTokens(options.cookieKeys),
-    oneTimeForms: new OneTimeForms(),
     assetVersion: assets.version,
     isNatsAway,
     behindTerminator: options.behindTerminator,
+    wallNowMs,
+  })
+  const app = createPortalApp({
+    assets,
+    contexts,
+    sessions,
+    streams,
     store: upstream.store,
     origin: options,
     logger: logger.named('pages'),
-    visits: new WeakMap(),
   })
   return { memory, streams, wallNowMs, server: createPortalServer(app) }
 }

@@ -10,7 +10,7 @@ import {
 } from '@pharmacy-relay/shared/env.ts'
 import { serviceSecretSettings } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { NatsUrlText, type NatsServers } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
-import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-server/hub/settings.ts'
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 
 /** 32 bytes or more in base64url. */
 const KeyText = z.string().regex(/^[A-Za-z0-9_-]{43,512}$/, 'must be base64url of at least 32 bytes')

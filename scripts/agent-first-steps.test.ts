@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
-import { buildAgent } from './build-agent.ts'
+import { buildAgent } from './build/build-agent.ts'
 
 beforeAll(async () => void (await buildAgent()))
 

@@ -1,14 +1,14 @@
 // The bundled agent's pages, log and support bundle from the command line, while it runs and after it.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { LogLines, OpenedWindow } from '@pharmacy-relay/shared/agent-support.ts'
+import { LogLines, OpenedWindow } from '../agent/contract/support.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { desktopOpener } from '../agent/cli/open-window.ts'
+import { desktopOpener } from '../agent/cli/computer/open-window.ts'
 import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
-import { buildAgent } from './build-agent.ts'
-import { buildWindow } from './build-window.ts'
+import { buildAgent } from './build/build-agent.ts'
+import { buildWindow } from './build/build-window.ts'
 
 beforeAll(async () => void (await Promise.all([buildAgent(), buildWindow()])))
 
@@ -72,7 +72,8 @@ describe('agent logs and agent bundle', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toContain('"event":"agent.ready"')
     expect(await agentCommand(['bundle', file], settings)).toMatchObject({
-      ...{ code: 1, errors: expect.stringContaining('is there already') },
+      code: 1,
+      errors: expect.stringContaining('is there already'),
     })
     expect(await agent.end('SIGTERM')).toBe(0)
     const lines = LogLines.parse(JSON.parse((await agentCommand(['logs', '1', '--json'], settings)).output))

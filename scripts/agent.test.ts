@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { AgentStatus } from '../agent/contract/agent-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignmentOf } from '../agent/core/assignment/test-assignment.ts'
 import { closedPort } from '../agent/core/printers/test/printer-peer.ts'
@@ -10,7 +10,7 @@ import { agentCommand, agentOnTerminal, AgentProcess } from '../agent/test/agent
 import { temporaryFolder } from '../agent/test/temporary-folder.ts'
 import { startTestHub } from '../agent/test/test-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { buildAgent } from './build-agent.ts'
+import { buildAgent } from './build/build-agent.ts'
 
 const CODE = 'BCDF-GHJK'
 
@@ -61,7 +61,7 @@ describe('agent run', () => {
     const agent = await pairedAgent(settingsFor(hub.url))
     await agent.hear('online')
     for (const socket of hub.sockets()) socket.disconnect()
-    await until('the second registration', () => hub.registrations.length === 2, 15_000)
+    await until('the second registration', () => hub.registrations.length === 2)
   })
 
   test('says in its status why the hub refuses it', async () => {

@@ -2,8 +2,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stop } from 'esbuild'
-import { buildAgent } from './build-agent.ts'
-import { buildWindow } from './build-window.ts'
+import { buildAgent } from './build/build-agent.ts'
+import { buildWindow } from './build/build-window.ts'
 
 process.env['Agent__DataFolder'] ||= path.resolve(import.meta.dirname, '../.data/agent')
 const [{ file }] = await Promise.all([buildAgent(), buildWindow()])

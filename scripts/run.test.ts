@@ -80,7 +80,7 @@ function follow(child: ChildProcess) {
 }
 
 async function pidOf(output: { readonly text: string }): Promise<number> {
-  await expect.poll(() => output.text, { timeout: 10_000 }).toMatch(/pid \d+\n/)
+  await expect.poll(() => output.text).toMatch(/pid \d+\n/)
   const pid = Number(/pid (\d+)/.exec(output.text)?.[1])
   pidsSeen.push(pid)
   return pid
@@ -210,7 +210,7 @@ describe.each(nodes)('run.cjs under $name', ({ node, skip }) => {
       const pid = await pidOf(output)
       child.kill('SIGKILL')
       await ended
-      await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+      await expect.poll(() => isAlive(pid)).toBe(false)
       if (program === 'listener.ts') expect(output.text).toContain('stopping: SIGTERM\n')
     },
   )
@@ -227,7 +227,7 @@ describe('run.cjs', () => {
     expect(pid).not.toBe(child.pid)
     child.kill('SIGKILL')
     await ended
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     if (request !== null) expect(output.text.match(/stopping: .*/g)).toEqual([`stopping: ${request}`])
   })
 
@@ -240,7 +240,7 @@ describe('run.cjs', () => {
     )
     const pid = await pidOf(output)
     child.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     expect(output.text).toContain('stopping: SIGTERM\n')
   })
 

@@ -29,7 +29,11 @@ ${publicFile} is for agents: put it into build/update-keys before they are built
   const { key: keyFile, rollout, withdraw, 'with-node': withNode, ...rest } = wish.sign
   const key = readKey(keyFile, passPhrase)
   const { manifest, manifestFile } = await publish({
-    ...{ ...rest, key, withNode, rolloutPercent: rollout, withdrawn: withdraw },
+    ...rest,
+    key,
+    withNode,
+    rolloutPercent: rollout,
+    withdrawn: withdraw,
     publishedAt: new Date().toISOString(),
   })
   const { version, platform, serial, files, rolloutPercent } = manifest

@@ -1,8 +1,8 @@
 // `npm start`: the platform over embedded PostgreSQL, and the demo on top of it. Wires the parts of scripts/start.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { buildAgent } from './build-agent.ts'
-import { buildWindow } from './build-window.ts'
+import { buildAgent } from './build/build-agent.ts'
+import { buildWindow } from './build/build-window.ts'
 import { endWithFault, faultText } from './fault.ts'
 import { alreadyRunning } from './start/already-running.ts'
 import { serveControl } from './start/control.ts'
@@ -107,7 +107,9 @@ async function run(): Promise<void> {
     ports.demo === null || admin === undefined
       ? { pharmacies: [], testPrinters: [] }
       : await startDemo(supervisor, {
-          ...{ ...places, admin, ports: ports.demo },
+          ...places,
+          admin,
+          ports: ports.demo,
           bundle: await builtAgent(),
         })
   const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters }

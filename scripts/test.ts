@@ -1,4 +1,4 @@
-// npm test [-- PATTERN ...]: Vitest, then the browser stories; the last line counts what ran.
+// npm test [-- PATTERN ...]: Vitest and the browser stories; the last line counts what ran.
 import { closingLine } from './test-reports.ts'
 import { runTests } from './tests.ts'
 

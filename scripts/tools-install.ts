@@ -1,6 +1,6 @@
 // Installs the programs that tests and benchmarks need and npm does not bring, from Debian's packages.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../shared/test/chromium.ts'
 import { runCommand } from './command.ts'
 
 /** A package, and a file that tells that it is there. */
@@ -11,7 +11,7 @@ export interface Tool {
 
 /** What tests and benchmarks need. */
 const TOOLS: readonly Tool[] = [
-  { package: 'chromium', file: chromiumPath() },
+  { package: 'chromium-headless-shell', file: chromiumPath() },
   { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu' },
   { package: 'cups', file: '/usr/sbin/cupsd' },
   { package: 'cups-client', file: '/usr/bin/lp' },

@@ -2,7 +2,7 @@
 // npm run power-loss needs: QEMU and a kernel, about 400 MB, which nothing else uses. With --package what npm run
 // package:check can use: Wine, NSIS and a Debian to install into, about 1 GB.
 import { installPackageTools } from './package/package-tools.ts'
-import { installGuestTools } from './power-loss/guest-tools-install.ts'
+import { installGuestTools } from './tools/guest-tools-install.ts'
 import { installTools } from './tools-install.ts'
 
 const fault = await chosen(process.argv)()

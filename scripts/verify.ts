@@ -7,13 +7,13 @@ import { installTools } from './tools-install.ts'
 const startedAt = performance.now()
 const toolsFault = await installTools()
 if (toolsFault !== null) console.log(`FAILED  tools: ${toolsFault}`)
-const checks = await runChecks(printCheck)
-const tests = await runTests([])
+const [checks, tests] = await Promise.all([runChecks(printCheck), runTests([])])
 const failedChecks = checks.filter(({ fault }) => fault !== null)
 const checked = { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 }
 const installed = { passed: 0, failed: toolsFault === null ? 0 : 1, skipped: 0 }
 const total = addUp([installed, checked, tests])
-for (const check of failedChecks) console.log(`FAILED  check: ${check.name}`)
+// Tests printed a lot since.
+for (const check of failedChecks) printCheck(check)
 console.log(`verify took ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1

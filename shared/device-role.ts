@@ -1,8 +1,9 @@
 // Every naming of a device's role, and the one mapping between them.
 import { z } from 'zod'
+import { growing } from './wire.ts'
 
-/** The role on hubs: the documented enumeration DeviceRole. */
-export const DeviceRole = z.enum(['None', 'Server', 'Client']).meta({ id: 'DeviceRole' })
+/** The role on hubs: the documented enumeration DeviceRole. One that is not known has no part in printing. */
+export const DeviceRole = growing(z.enum(['None', 'Server', 'Client']), 'None').meta({ id: 'DeviceRole' })
 export type DeviceRole = z.infer<typeof DeviceRole>
 
 /** The role in REST and in the database: RelayComputer.Role, 0 = None, 1 = PrinterComputer, 2 = Client. */

@@ -3,15 +3,19 @@ import { z } from 'zod'
 import { DeviceRole } from './device-role.ts'
 import { Endorsement } from './endorsement.ts'
 import { Id, Instant, TcpPort, Uuid, lineOfText } from './ids.ts'
+import { growing } from './wire.ts'
 
-export const DeviceStatus = z.enum(['Online', 'Offline']).meta({ id: 'DeviceStatus' })
+/** One that is not known is no reason to let a device go. */
+export const DeviceStatus = growing(z.enum(['Online', 'Offline']), 'Online').meta({ id: 'DeviceStatus' })
 export type DeviceStatus = z.infer<typeof DeviceStatus>
 
 /**
  * What people are shown of a connection. degraded: it is there and two heartbeats in a row were not answered; reconnecting:
  * it ended without a goodbye less than 10 s ago. Status events speak of Online for all but offline.
  */
-export const Presence = z.enum(['online', 'degraded', 'reconnecting', 'offline']).meta({ id: 'Presence' })
+export const Presence = growing(z.enum(['online', 'degraded', 'reconnecting', 'offline']), 'degraded').meta({
+  id: 'Presence',
+})
 export type Presence = z.infer<typeof Presence>
 
 /** HMAC of pharmacy, computer name and user name, made by the server at enrolment: 64 hexadecimal digits. */
@@ -55,13 +59,16 @@ export const MAX_CLOCK_OFF_MS = 3_155_760_000_000
 /** By how many ms the clock of a computer is ahead of the hub's; below 0 it is behind. */
 export const ClockAheadMs = z.int().min(-MAX_CLOCK_OFF_MS).max(MAX_CLOCK_OFF_MS)
 
-/** A device's answer to the heartbeat. `timestamp` is by its own clock. `seq` rises by one per answer within a `bootId`. */
+/**
+ * A device's answer to the heartbeat: the documented response, its `timestamp` by the device's own clock, and what our agents
+ * add. `seq` rises by one per answer within a `bootId`. One that does not say what assignment it holds is not sent it again.
+ */
 export const NudgeAnswer = NudgeResponse.extend({
-  seq: z.int().min(0),
-  bootId: Uuid,
-  queueDepth: z.int().min(0).max(1_000_000),
-  configVersion: z.int().min(0),
-  configHash: z.string().max(64),
+  seq: z.int().min(0).optional(),
+  bootId: Uuid.optional(),
+  queueDepth: z.int().min(0).max(1_000_000).optional(),
+  configVersion: z.int().min(0).optional(),
+  configHash: z.string().max(64).optional(),
 })
 export type NudgeAnswer = z.infer<typeof NudgeAnswer>
 
@@ -97,7 +104,7 @@ export const DeviceHello = z.strictObject({
 export type DeviceHello = z.infer<typeof DeviceHello>
 
 /** Why a session ended (hub-and-fleet 4.2, P5). The panel shows them as words. */
-export const CloseReason = z.enum([
+const CLOSE_REASONS = [
   'bye',
   'ping_timeout',
   'transport_close',
@@ -110,5 +117,7 @@ export const CloseReason = z.enum([
   'hub_lost',
   'protocol_error',
   'backpressure',
-])
+  'other',
+] as const
+export const CloseReason = growing(z.enum(CLOSE_REASONS), 'other')
 export type CloseReason = z.infer<typeof CloseReason>

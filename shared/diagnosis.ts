@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import { DeviceRole } from './device-role.ts'
 import { Instant } from './ids.ts'
-import { PrinterCondition } from './printer-condition.ts'
+import { MAX_CONDITIONS, PrinterCondition } from './printer-condition.ts'
+import { growing } from './wire.ts'
 
 /** The places, in the order in which a label comes by them; each stands in a diagnosis at most once. */
 export const HOPS = [
@@ -25,15 +26,17 @@ export const HOPS = [
   'clients',
   'printer',
   'clock',
+  /** A place that a later version tests. */
+  'other',
 ] as const
-export const Hop = z.enum(HOPS)
+export const Hop = growing(z.enum(HOPS), 'other')
 export type Hop = z.infer<typeof Hop>
 
 /** `attention`: labels get through, but not as they should; `not_tested`: another place comes first. */
-export const Verdict = z.enum(['ok', 'attention', 'failed', 'not_tested'])
+export const Verdict = growing(z.enum(['ok', 'attention', 'failed', 'not_tested']), 'attention')
 export type Verdict = z.infer<typeof Verdict>
 
-export const DiagnosisCode = z.enum([
+const DIAGNOSIS_CODES = [
   'role_client',
   'role_printer',
   'role_none',
@@ -91,8 +94,14 @@ export const DiagnosisCode = z.enum([
   'clock_off',
   'clock_unknown',
   'not_tested',
-])
+  /** What a later version found. */
+  'other',
+] as const
+export const DiagnosisCode = growing(z.enum(DIAGNOSIS_CODES), 'other')
 export type DiagnosisCode = z.infer<typeof DiagnosisCode>
+
+/** The way a Client's labels take; `other`: one of a later version. */
+export const LabelPath = growing(z.enum(['lan', 'hub', 'other']), 'other')
 
 /** Longest sentence that is made of a code, in characters. */
 export const MAX_DIAGNOSIS_WORDS = 300
@@ -122,9 +131,9 @@ export const DiagnosisFacts = z
     ms: z.int().min(0),
     /** 10^6 bytes. */
     mb: z.int().min(0),
-    conditions: z.array(PrinterCondition).max(PrinterCondition.options.length),
+    conditions: z.array(PrinterCondition).max(MAX_CONDITIONS),
     /** Of the computer on which something is to be done. */
-    system: z.enum(['windows', 'linux', 'macos', 'unknown']),
+    system: growing(z.enum(['windows', 'linux', 'macos', 'unknown']), 'unknown'),
   })
   .partial()
 export type DiagnosisFacts = z.infer<typeof DiagnosisFacts>
@@ -139,14 +148,17 @@ export const DiagnosedHop = z.strictObject({
 })
 export type DiagnosedHop = z.infer<typeof DiagnosedHop>
 
+/** More than are known here: a later version may test more. */
+const MAX_HOPS = 40
+
 export const Diagnosis = z
   .strictObject({
     computerName: line(64),
     at: Instant,
     role: DeviceRole,
     /** The way a Client's labels take; null when there is none, and in any other role. */
-    path: z.enum(['lan', 'hub']).nullable(),
-    hops: z.array(DiagnosedHop).min(1).max(HOPS.length),
+    path: LabelPath.nullable(),
+    hops: z.array(DiagnosedHop).min(1).max(MAX_HOPS),
     /** The first hop that stops labels; null: labels get through. */
     blocking: Hop.nullable(),
     tookMs: z.int().min(0).max(60_000),

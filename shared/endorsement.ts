@@ -4,6 +4,11 @@ import { z } from 'zod'
 /** SHA-256 of a certificate, 64 hexadecimal digits. */
 export const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** In groups of four, as people compare them. */
+export function groupedFingerprint(fingerprint: string): string {
+  return fingerprint.match(/.{1,4}/g)?.join(' ') ?? ''
+}
+
 /** A certificate as PEM: one of P-256 has about 650 characters. */
 export const CertificatePem = z
   .string()

@@ -15,6 +15,8 @@ import { Fingerprint } from './endorsement.ts'
 import { lineOfText, Uuid } from './ids.ts'
 import { jobStates } from './job-state.ts'
 import { Evidence } from './print-job.ts'
+import { Reasons } from './reasons/reason.ts'
+import { growing } from './wire.ts'
 
 export const JOB_LINK_VERSION = 1
 /** Both sides insist on it (RFC 7301). */
@@ -105,29 +107,37 @@ export const LINK_REFUSALS = {
 export type LinkRefusal = keyof typeof LINK_REFUSALS
 const linkRefusals = Object.keys(LINK_REFUSALS) as [LinkRefusal, ...LinkRefusal[]]
 
-/** What became of a job at the receiver; `not_known`: its ledger has no such id from this device. */
+/**
+ * What became of a job at the receiver; `not_known`: its ledger has no such id from this device; `other`: a state of a later
+ * version, which is never taken for an end.
+ */
 export const RemoteState = z.strictObject({
-  state: z.enum([...jobStates, 'not_known']),
-  /** For people. */
-  words: z.string().max(500),
+  state: growing(z.enum([...jobStates, 'not_known']), 'other'),
+  reasons: Reasons,
   evidence: Evidence.nullable(),
 })
 export type RemoteState = z.infer<typeof RemoteState>
 
 /** accepted and duplicate: durable at the receiver. */
-export const LinkAnswer = z.discriminatedUnion('outcome', [
-  z.strictObject({ id: Uuid, outcome: z.literal('accepted') }),
-  z.strictObject({ id: Uuid, outcome: z.literal('duplicate'), now: RemoteState }),
-  z.strictObject({
-    id: Uuid,
-    outcome: z.literal('refused'),
-    reason: z.enum(linkRefusals),
-    /** For people. */
-    words: z.string().max(500),
-    /** Only where the same job may be sent again. */
-    retryAfterMs: z.int().min(0).max(60_000).nullable(),
-  }),
-])
+export const LinkAnswer = growing(
+  z.discriminatedUnion('outcome', [
+    z.strictObject({ id: Uuid, outcome: z.literal('accepted') }),
+    z.strictObject({ id: Uuid, outcome: z.literal('duplicate'), now: RemoteState }),
+    z.strictObject({
+      id: Uuid,
+      outcome: z.literal('refused'),
+      /** One that is not known is tried again: a label is not given up for a word. */
+      reason: growing(z.enum(linkRefusals), 'not_ready'),
+      /** What lies behind it, where the receiver knows more. */
+      because: Reasons,
+      /** Only where the same job may be sent again. */
+      retryAfterMs: z.int().min(0).max(60_000).nullable(),
+    }),
+    /** Of a later version: whether the job was taken is not known, and it is asked for by its id. */
+    z.strictObject({ id: Uuid, outcome: z.literal('other') }),
+  ]),
+  'other',
+)
 export type LinkAnswer = z.infer<typeof LinkAnswer>
 
 export const LinkQuery = z.strictObject({ id: Uuid })
@@ -139,7 +149,17 @@ export type LinkState = z.infer<typeof LinkState>
 
 /** The receiver takes no more jobs on this link; the sender opens a new one after `afterMs`. */
 export const LinkBye = z.strictObject({
-  reason: z.enum(['restarting', 'replaced', 'revoked', 'stopping']),
+  reason: growing(z.enum(['restarting', 'replaced', 'revoked', 'stopping']), 'stopping'),
   afterMs: z.int().min(0).max(600_000).nullable(),
 })
 export type LinkBye = z.infer<typeof LinkBye>
+
+/** The bodies of control frames, as senders keep to them; the other frames have bytes or nothing. */
+export const FRAME_BODIES: Readonly<Partial<Record<FrameType, z.ZodType>>> = {
+  [FRAME.HELLO]: LinkHello,
+  [FRAME.JOB]: LinkJob,
+  [FRAME.ANSWER]: LinkAnswer,
+  [FRAME.QUERY]: LinkQuery,
+  [FRAME.STATE]: LinkState,
+  [FRAME.BYE]: LinkBye,
+}

@@ -4,10 +4,10 @@
 // A counter never falls, so an hour's version is the sum of all it counts: of two reports of one hour the one with the
 // higher version is the newer, however late or often either comes.
 import { z } from 'zod'
-import { PrinterCondition } from './printer-condition.ts'
+import { Reasons } from './reasons/reason.ts'
+import { MAX_CONDITIONS, PrinterCondition } from './printer-condition.ts'
 
 const Count = z.int().min(0).max(1_000_000_000)
-const Reason = z.string().max(500)
 
 /** How many labels reached each state; one that was sent and then confirmed counts in both. */
 export const JobCounts = z
@@ -27,8 +27,14 @@ export type CountedState = keyof JobCounts
 export const countedStates = Object.keys(JobCounts.shape) as [CountedState, ...CountedState[]]
 
 export const NO_JOBS: JobCounts = {
-  ...{ accepted: 0, printed: 0, sent_to_printer: 0, forwarded: 0 },
-  ...{ unknown: 0, failed: 0, expired: 0, cancelled: 0 },
+  accepted: 0,
+  printed: 0,
+  sent_to_printer: 0,
+  forwarded: 0,
+  unknown: 0,
+  failed: 0,
+  expired: 0,
+  cancelled: 0,
 }
 
 /** From accepted to sent, forwarded or printed: `count` labels took at most `ms`, and longer than the entry before. */
@@ -51,8 +57,7 @@ const JobHour = z.strictObject({
 export type JobHour = z.infer<typeof JobHour>
 
 /**
- * Labels of one computer that did not leave, with the reason of the oldest (an empty text when there is none), and what
- * its printer says.
+ * Labels of one computer that did not leave, with the reasons of the oldest, and what its printer says.
  */
 export const JobsWaiting = z
   .strictObject({
@@ -60,12 +65,12 @@ export const JobsWaiting = z
     unknown: Count,
     /** Somebody at the pharmacy has to print them anyway or cancel them. */
     held: Count,
-    personReason: Reason,
+    personReasons: Reasons,
     /** Go on by themselves once the printer does. */
     printer: Count,
-    printerReason: Reason,
+    printerReasons: Reasons,
     /** What is the matter with the computer's printer, as it says; empty or absent also when it cannot be asked. */
-    printerConditions: z.array(PrinterCondition).max(PrinterCondition.options.length).optional(),
+    printerConditions: z.array(PrinterCondition).max(MAX_CONDITIONS).optional(),
   })
   .meta({ id: 'JobsWaiting' })
 export type JobsWaiting = z.infer<typeof JobsWaiting>

@@ -13,6 +13,8 @@ export const JOB_STATES = {
   failed: 'failed',
   expired: 'expired',
   cancelled: 'cancelled',
+  /** A state of a later version: never taken for an end. */
+  other: 'something this version does not know',
 } as const
 export type JobState = keyof typeof JOB_STATES
 export const jobStates = Object.keys(JOB_STATES) as [JobState, ...JobState[]]

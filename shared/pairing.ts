@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { CertificatePem } from './endorsement.ts'
 import type { HubCode } from './hub/request-reply.ts'
 import { Id, Instant, lineOfText } from './ids.ts'
+import { growing } from './wire.ts'
 
 /** 20 characters that nobody mistakes for one another, and that make no words (RFC 8628, 6.1). */
 export const PAIRING_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
@@ -79,7 +80,7 @@ export type PairingRequest = z.infer<typeof PairingRequest>
 
 /** `waiting`: an Admin has to approve the computer before it may register; until then NOT_APPROVED. */
 export const PairingAnswer = z.strictObject({
-  state: z.enum(['paired', 'waiting']),
+  state: growing(z.enum(['paired', 'waiting']), 'waiting'),
   pharmacyId: Id,
   pharmacyName: lineOfText(120),
 })

@@ -2,21 +2,25 @@
 import { z } from 'zod'
 import { Instant, Uuid } from './ids.ts'
 import { jobStates } from './job-state.ts'
+import { Reasons } from './reasons/reason.ts'
+import { growing } from './wire.ts'
 
 export { JOB_STATES, jobStates, type JobState } from './job-state.ts'
+
+export const WireJobState = growing(z.enum(jobStates), 'other')
 
 /** What is told about a job; never what is on its label. */
 export const PrintJob = z.strictObject({
   id: Uuid,
   /** Counts the jobs of one computer from 1. */
   n: z.int().min(1),
-  state: z.enum(jobStates),
-  /** Why it is in this state, in words; an empty text when the state says all. */
-  reason: z.string().max(500),
+  state: WireJobState,
+  /** Why it is in this state; empty when the state says all. */
+  reasons: Reasons,
   /** Address that sent it, or `this computer`. */
   sender: z.string().max(100),
   bytes: z.int().min(1),
-  language: z.enum(['zpl', 'epl', 'tspl', 'escpos', 'unknown']),
+  language: growing(z.enum(['zpl', 'epl', 'tspl', 'escpos', 'unknown']), 'unknown'),
   /** Printer or computer it went to last; null while it has gone nowhere. */
   destination: z.string().max(300).nullable(),
   /** Tries so far. */
@@ -33,7 +37,7 @@ export const MAX_LISTED_JOBS = 40
  * What is known about a label on paper: L0 its bytes left; L1 the printer closed after the last byte; L2 its buffer ran
  * empty without an error; L3 its label counter advanced; L4 it named the job.
  */
-export const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4'])
+export const Evidence = growing(z.enum(['L0', 'L1', 'L2', 'L3', 'L4']), 'L0')
 export type Evidence = z.infer<typeof Evidence>
 
 /** Of one job, so that a trace fits into a line of the control socket. */
@@ -58,9 +62,8 @@ export const JobTrace = z.strictObject({
     .array(
       z.strictObject({
         at: Instant,
-        state: z.enum(jobStates),
-        /** For people; never what is on the label. */
-        words: z.string().max(500),
+        state: WireJobState,
+        reasons: Reasons,
         /** Since the step before; null across a restart. */
         tookMs: z.number().min(0).nullable(),
         /** Bytes that left with this step. */

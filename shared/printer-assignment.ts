@@ -9,11 +9,12 @@ import { DeviceRole } from './device-role.ts'
 import { Endorsement, Fingerprint, MAX_ENDORSEMENTS } from './endorsement.ts'
 import { Instant, TcpPort, lineOfText } from './ids.ts'
 import { PrinterName } from './printer.ts'
+import { closed, growing } from './wire.ts'
 
 /** Several while a key is being exchanged. */
 const Fingerprints = z.array(Fingerprint).max(4)
 
-/** How its certificates follow each other. Left out where there are none, which older agents need. */
+/** How its certificates follow each other; left out where there are none. */
 const endorsements = z.array(Endorsement).max(MAX_ENDORSEMENTS).optional()
 
 const place = {
@@ -48,9 +49,12 @@ const AssignmentClient = z.strictObject({
 })
 export type AssignmentClient = z.infer<typeof AssignmentClient>
 
+/** Has no arm: what a device does not understand must not take its part in printing away; it goes on as before. */
+const AssignedRole = closed(z.enum(DeviceRole.options))
+
 /** The part that counts: two documents with equal bodies have equal hashes. */
 export const AssignmentBody = z.strictObject({
-  role: DeviceRole,
+  role: AssignedRole,
   /** Server only. */
   printerName: PrinterName.nullable(),
   /** Server only: the port that it opens for labels of the pharmacy. */
@@ -73,39 +77,48 @@ export const PrinterAssignment = AssignmentBody.extend({ version: z.int().min(1)
 export type PrinterAssignment = z.infer<typeof PrinterAssignment>
 
 /** Why a device could not apply its assignment. It goes on with what it did before. */
-export const AssignmentFailure = z.enum([
+const FAILURES = [
   'port_taken',
   'port_refused',
   'printer_missing',
   'target_refused',
   'not_understood',
   'internal',
-])
+] as const
+export const AssignmentFailure = growing(z.enum(FAILURES), 'internal')
 export type AssignmentFailure = z.infer<typeof AssignmentFailure>
 
 const failed = { state: z.literal('failed'), code: AssignmentFailure, reason: z.string().min(1).max(500) }
 const about = { version: z.int().min(1), hash: AssignmentHash }
 
 /** What a device says about an assignment it received. A failure may turn into `applied` later, by itself. */
-export const ConfigReport = z.discriminatedUnion('state', [
-  z.strictObject({ ...about, state: z.literal('applied') }),
-  z.strictObject({ ...about, ...failed }),
-])
+export const ConfigReport = growing(
+  z.discriminatedUnion('state', [
+    z.strictObject({ ...about, state: z.literal('applied') }),
+    z.strictObject({ ...about, ...failed }),
+    /** What a later version says of it: neither applied nor failed. */
+    z.strictObject({ ...about, state: z.literal('other') }),
+  ]),
+  'other',
+)
 export type ConfigReport = z.infer<typeof ConfigReport>
 
 /** The same, with the two steps that the hub sees. */
-export const ConfigProgress = z.discriminatedUnion('state', [
-  z.strictObject({ ...about, state: z.literal('sent') }),
-  z.strictObject({ ...about, state: z.literal('received') }),
-  ...ConfigReport.options,
-])
+export const ConfigProgress = growing(
+  z.discriminatedUnion('state', [
+    z.strictObject({ ...about, state: z.literal('sent') }),
+    z.strictObject({ ...about, state: z.literal('received') }),
+    ...ConfigReport.options,
+  ]),
+  'other',
+)
 export type ConfigProgress = z.infer<typeof ConfigProgress>
 
 /** How far a device's newest assignment has come, for the panel. `waiting`: the device is offline or not yet reached. */
 export const AssignmentStatus = z
   .strictObject({
     version: z.int().min(1),
-    state: z.enum(['waiting', 'sent', 'received', 'applied', 'failed']),
+    state: growing(z.enum(['waiting', 'sent', 'received', 'applied', 'failed']), 'waiting'),
     /** Since when it is in this state. */
     at: Instant,
     failure: z.strictObject({ code: AssignmentFailure, reason: z.string().max(500) }).nullable(),

@@ -1,5 +1,6 @@
 // What can be the matter with a printer, as it says itself or its silence shows. Its words are in shared/texts.
 import { z } from 'zod'
+import { growing } from './wire.ts'
 
 /** Nothing comes out until somebody does something, or the printer has cooled or warmed. */
 const STOPPING = [
@@ -20,14 +21,19 @@ const STOPPING = [
   'queue_stopped',
 ] as const
 
-export const PrinterCondition = z.enum([
+const CONDITIONS = [
   ...STOPPING,
   /** Printed, and waits to be taken off. */
   'label_waiting',
   'paper_low',
   'clean_head',
   'replace_head',
-])
+  /** Said by a later version. */
+  'other',
+] as const
+export const PrinterCondition = growing(z.enum(CONDITIONS), 'other')
+/** In one list: more than are known here. */
+export const MAX_CONDITIONS = 40
 export type PrinterCondition = z.infer<typeof PrinterCondition>
 
 /** Whether nothing comes out while this lasts; the others are only worth a look. */

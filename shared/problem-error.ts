@@ -1,4 +1,5 @@
 // An expected failure and the closed list of its codes, without zod: a thread that parses nothing loads no parser.
+import type { Reason } from './reasons/reason.ts'
 
 /** What a caller may do about a failure: try the same call again, or change something first. */
 export type Retry = 'retry' | 'final'
@@ -56,12 +57,18 @@ export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FaultyField[]
   readonly retryAfterS: number | null
+  /** Null where only the English detail says why. */
+  readonly reason: Reason | null
 
-  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
-    super(detail, extras.cause === undefined ? undefined : { cause: extras.cause })
+  constructor(code: ProblemCode, detail: string | Reason, extras: ProblemExtras = {}) {
+    super(
+      typeof detail === 'string' ? detail : detail.detail,
+      extras.cause === undefined ? undefined : { cause: extras.cause },
+    )
     this.name = 'ProblemError'
     this.code = code
     this.errors = extras.errors ?? []
     this.retryAfterS = extras.retryAfterS ?? null
+    this.reason = typeof detail === 'string' ? null : detail
   }
 }

@@ -1,5 +1,6 @@
 // Problem details (RFC 9457) with the closed list of codes that any API of the platform may answer.
 import { z } from 'zod'
+import { growing } from './wire.ts'
 import { PROBLEM_CODES, problemCodes, type ProblemError } from './problem-error.ts'
 
 export { PROBLEM_CODES, problemCodes, ProblemError } from './problem-error.ts'
@@ -15,7 +16,7 @@ export const Problem = z
     type: z.string(),
     title: z.string(),
     status: z.int().min(400).max(599),
-    code: z.enum(problemCodes),
+    code: growing(z.enum(problemCodes), 'internal'),
     detail: z.string().optional(),
     traceId: z.string(),
     errors: z.array(FieldFault).max(100).optional(),

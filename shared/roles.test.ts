@@ -1,7 +1,7 @@
 // Every naming of a role, and the mappings between them.
 import { describe, expect, it } from 'vitest'
 import { DeviceRole, ROLES, RoleNumber, hubRole, roleName, roleNumber } from './device-role.ts'
-import { UserRole, isStaff, pageRole } from './user-role.ts'
+import { UserRole, pageRole } from './user-role.ts'
 
 describe('device roles', () => {
   it('have the documented names and numbers', () => {
@@ -39,8 +39,5 @@ describe('user roles', () => {
       'customer',
       'service',
     ])
-  })
-  it('make staff of Admin, Support and SuperSupport alone', () => {
-    expect(UserRole.options.filter(isStaff)).toEqual(['Admin', 'Support', 'SuperSupport'])
   })
 })

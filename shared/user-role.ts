@@ -1,9 +1,12 @@
 // Every naming of a user's role: in tokens and APIs (SuperSupport), and on the portal's pages (super_support).
 import { z } from 'zod'
+import { growing } from './wire.ts'
 
-export const UserRole = z
-  .enum(['Admin', 'Support', 'SuperSupport', 'Pharmacist', 'Customer', 'Service'])
-  .meta({ id: 'UserRole' })
+/** A role that is not known may what the least may. */
+export const UserRole = growing(
+  z.enum(['Admin', 'Support', 'SuperSupport', 'Pharmacist', 'Customer', 'Service']),
+  'Customer',
+).meta({ id: 'UserRole' })
 export type UserRole = z.infer<typeof UserRole>
 
 /** The role as the portal's page rules name it. */
@@ -18,13 +21,9 @@ const PAGE_ROLE = {
   Service: 'service',
 } as const satisfies Record<UserRole, PageRole>
 
-/** Staff who may see the relay pages and lists. */
+/** Staff who may see the relay pages and lists: for endpoint tables, which alone say who may what. */
 export const STAFF_ROLES = ['Admin', 'Support', 'SuperSupport'] as const satisfies readonly UserRole[]
 
 export function pageRole(role: UserRole): PageRole {
   return PAGE_ROLE[role]
-}
-
-export function isStaff(role: UserRole): boolean {
-  return STAFF_ROLES.some((staff) => staff === role)
 }

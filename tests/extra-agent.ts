@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import { AgentStatus } from '../agent/contract/agent-api.ts'
 import { startProgram, type ChildProgram } from '../scripts/start/child-program.ts'
 import { waitUntil, type RunningDemo } from './running-demo.ts'
 
@@ -14,8 +14,8 @@ export interface CommandResult {
 
 const BUNDLE = path.resolve(import.meta.dirname, '../agent/dist/agent.mjs')
 /** On a machine that others keep busy, too. */
-const LIMIT_MS = 30_000
-const STOP_LIMIT_MS = 3_000
+const LIMIT_MS = 180_000
+const STOP_LIMIT_MS = 15_000
 
 let lastNumber = 0
 
@@ -35,7 +35,8 @@ export class ExtraAgent {
     this.dataFolder = places.dataFolder ?? path.join(places.folder, `agent-${lastNumber}`)
     const { PATH, HOME } = process.env
     this.#environment = {
-      ...{ PATH, HOME },
+      PATH,
+      HOME,
       Agent__HubUrl: running.demo.portalUrl,
       Agent__ComputerName: this.name,
       Agent__Username: 'extra',
@@ -48,7 +49,9 @@ export class ExtraAgent {
   /** Resolves once its control socket answers. */
   async start(): Promise<void> {
     this.#program = startProgram({
-      ...{ name: this.name, args: [BUNDLE, 'run'], logFolder: this.#folder },
+      name: this.name,
+      args: [BUNDLE, 'run'],
+      logFolder: this.#folder,
       environment: this.#environment,
     })
     await this.#program.told('ready', LIMIT_MS)

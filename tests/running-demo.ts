@@ -54,7 +54,7 @@ export interface DemoOptions {
   readonly environment: Readonly<Record<string, string>>
 }
 
-const READY_LIMIT_MS = 90_000
+const READY_LIMIT_MS = 240_000
 
 /** Throws with everything it printed when it does not become ready. */
 export async function startDemo(options: DemoOptions): Promise<RunningDemo> {

@@ -1,18 +1,18 @@
 // Turns the words of a command line into one command, or says what is wrong with them.
 import { parseArgs } from 'node:util'
-import { AgentApi, MAX_PAUSE_MINUTES } from '@pharmacy-relay/shared/agent-api.ts'
-import { MAX_LOG_LINES } from '@pharmacy-relay/shared/agent-support.ts'
+import { AgentApi, MAX_PAUSE_MINUTES } from '../contract/agent-api.ts'
+import { MAX_LOG_LINES } from '../contract/support.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
-import { serviceCommand, type ServiceCommand } from './service-arguments.ts'
-import { MIN_PREFIX, type TrustCommand } from './trust.ts'
-import type { UpdatesCommand } from './update-commands.ts'
+import { serviceCommand, type ServiceCommand } from './program/service-arguments.ts'
+import { MIN_PREFIX, type TrustCommand } from './computer/trust.ts'
+import type { UpdatesCommand } from './program/update-commands.ts'
 import { UsageError } from './usage-error.ts'
 
 export { UsageError }
 
 export type Command =
   | OnlyKind<'run' | PlainVerb | 'settings' | 'version' | 'keys' | 'rotate'>
-  | { readonly kind: 'help'; readonly topic: 'settings' | null }
+  | { readonly kind: 'help'; readonly topic: HelpTopic | null }
   | { readonly kind: 'set'; readonly name: string; readonly value: string }
   | { readonly kind: 'unset'; readonly name: string }
   /** `-` is standard input. */
@@ -30,6 +30,9 @@ export type Command =
   | UpdatesCommand
   | ServiceCommand
   | ({ readonly kind: 'pair' } & PairCommand)
+
+const HELP_TOPICS = ['settings', 'api'] as const
+type HelpTopic = (typeof HELP_TOPICS)[number]
 
 /** One command for each, so that they can be told apart. */
 type OnlyKind<K> = K extends string ? { readonly kind: K } : never
@@ -85,7 +88,7 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
 
 function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === undefined) return { kind: 'help', topic: null }
-  if (verb === 'help') return { kind: 'help', topic: rest[0] === 'settings' ? 'settings' : null }
+  if (verb === 'help') return { kind: 'help', topic: HELP_TOPICS.find((topic) => topic === rest[0]) ?? null }
   if (verb === 'settings') return settingsCommand(rest)
   if (verb === 'print') return printCommand(rest)
   if (verb === 'bundle') return bundleCommand(rest)

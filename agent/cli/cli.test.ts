@@ -1,20 +1,29 @@
 // The command line's pure parts: which words make which command, and what its output looks like.
-import type { AgentStatus, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { AgentStatus, SettingRow } from '../contract/agent-api.ts'
 import { PAIRING_ALPHABET } from '@pharmacy-relay/shared/pairing.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { HELP } from './help-text.ts'
-import { settingsHelp, settingsText } from './settings-text.ts'
-import { statusText } from './status-text.ts'
-import { jobsText, traceText } from './jobs-text.ts'
-import { printersText } from './printing-text.ts'
+import { settingsHelp, settingsText } from './program/settings-text.ts'
+import { statusText } from './computer/status-text.ts'
+import { jobsText, traceText } from './labels/jobs-text.ts'
+import { printersText } from './computer/printing-text.ts'
 import { COLUMNS } from './text.ts'
 
 const JOB: PrintJob = {
-  ...{ id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', n: 7, state: 'unknown', sender: '10.0.0.5', bytes: 600 },
-  ...{ reason: 'the printer broke the connection off', language: 'zpl', destination: 'tcp:a:9100' },
-  ...{ attempts: 1, acceptedAt: '2026-11-20T09:00:00.000Z', changedAt: '2026-11-20T09:00:00.000Z' },
+  id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+  n: 7,
+  state: 'unknown',
+  sender: '10.0.0.5',
+  bytes: 600,
+  reasons: [reason('connection_reset', {})],
+  language: 'zpl',
+  destination: 'tcp:a:9100',
+  attempts: 1,
+  acceptedAt: '2026-11-20T09:00:00.000Z',
+  changedAt: '2026-11-20T09:00:00.000Z',
 }
 const NOW_MS = Date.UTC(2026, 10, 20, 9, 10)
 
@@ -31,12 +40,14 @@ function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['prin
     hubUrl: 'https://portal.example',
     hub,
     printing: {
-      ...{ role: 'None', printerName: null, target: null, tcpPort: null, printer: null },
-      ...{
-        assignmentVersion: 0,
-        failure: null,
-        labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
-      },
+      role: 'None',
+      printerName: null,
+      target: null,
+      tcpPort: null,
+      printer: null,
+      assignmentVersion: 0,
+      failure: null,
+      labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
       ...printing,
     },
     keys: { store: 'file', fingerprint: 'e'.repeat(64) },
@@ -145,19 +156,23 @@ describe('output', () => {
   })
 
   test('shows one label with every step, its time, its bytes and what proves it', () => {
-    const step = { at: JOB.acceptedAt, words: '', tookMs: null, bytes: null, evidence: null }
+    const step = { at: JOB.acceptedAt, reasons: [], tookMs: null, bytes: null, evidence: null }
     const text = traceText({
-      ...{ job: { ...JOB, state: 'printed', reason: '' }, code: null, evidence: 'L3', copies: 2 },
-      ...{ reprint: { of: JOB.id, count: 1 }, isPayloadKept: true },
+      job: { ...JOB, state: 'printed', reasons: [] },
+      code: null,
+      evidence: 'L3',
+      copies: 2,
+      reprint: { of: JOB.id, count: 1 },
+      isPayloadKept: true,
       steps: [
         { ...step, state: 'accepted' },
-        { ...step, state: 'sending', words: 'tcp:a:9100', tookMs: 1.4 },
+        { ...step, state: 'sending', reasons: [reason('sending_to', { place: 'tcp:a:9100' })], tookMs: 1.4 },
         { ...step, state: 'printed', tookMs: 812, bytes: 600, evidence: 'L3' },
       ],
     })
     expect(text).toMatch(/Label +7, printed \(confirmed by printer\)/)
     expect(text).toMatch(/Evidence +L3: the label counter of the printer advanced/)
-    expect(text).toContain('sending (1.4 ms)\n      tcp:a:9100')
+    expect(text).toContain('sending (1.4 ms)\n      a:9100')
     expect(text).toContain('printed (confirmed by printer) (812 ms, 600 bytes, L3)')
     expect(text.split('\n').every((line) => line.length <= COLUMNS)).toBe(true)
   })
@@ -173,14 +188,14 @@ describe('output', () => {
 
   test('says which labels did not leave, and which to look at first', () => {
     const labels = { waiting: 2, held: 0, unknown: 1, failed: 0 }
-    const look = { n: 7, state: 'unknown', reason: JOB.reason, since: '2026-11-20T09:08:00.000Z' } as const
+    const look = { n: 7, state: 'unknown', reasons: JOB.reasons, since: '2026-11-20T09:08:00.000Z' } as const
     const text = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look } })
     expect(text).toMatch(/Not left +2 waiting, 1 unknown: please check/)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'label 7 is unknown: please check for 2 min: the printer broke',
     )
     expect(text).toContain('agent job 7')
-    const stopped = { ...look, reason: 'Put in a new roll.' }
+    const stopped = { ...look, reasons: [reason('printer_condition', { condition: 'paper_out' })] }
     const said = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look: stopped } })
     expect(said.replaceAll(/\s+/g, ' ')).toContain('Put in a new roll. See: agent job 7')
     expect(statusWith({ state: 'off', why: '' })).not.toContain('Not left')

@@ -1,28 +1,28 @@
 // Carries out one command and gives what to print and the exit code.
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus } from '../contract/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
-import { runAgent } from '../core/headless.ts'
+import { runAgent } from '../core/app/headless.ts'
 import { NEEDED_SETTINGS } from '../core/relay/relay-setup.ts'
 import type { Locations } from '../core/settings/locations.ts'
 import { commandName, setupAdvice } from '../core/settings/setup-advice.ts'
 import type { Command } from './arguments.ts'
-import { askAgent } from './control-client.ts'
-import { doctorText } from './doctor-text.ts'
+import { askAgent } from '../contract/socket-client.ts'
+import { doctorText } from './computer/doctor-text.ts'
 import { EXIT } from './exit-codes.ts'
-import { HELP } from './help-text.ts'
-import { carryOutLabelCommand } from './label-commands.ts'
+import { apiHelp, HELP } from './help-text.ts'
+import { carryOutLabelCommand } from './labels/label-commands.ts'
 import { done, type Outcome } from './outcome.ts'
-import { pairedText } from './pairing-text.ts'
-import { keysText, peerName, peersText } from './peers-text.ts'
-import { printersText } from './printing-text.ts'
-import { carryOutSettingsCommand } from './settings-commands.ts'
-import { carryOutServiceCommand } from './service-commands.ts'
-import { settingsHelp } from './settings-text.ts'
-import { carryOutSupportCommand } from './support-commands.ts'
-import { openWindow } from './open-window.ts'
-import { trust, type TrustCommand } from './trust.ts'
-import { carryOutUpdatesCommand } from './update-commands.ts'
-import { pausedText, statusText } from './status-text.ts'
+import { pairedText } from './computer/pairing-text.ts'
+import { keysText, peerName, peersText } from './computer/peers-text.ts'
+import { printersText } from './computer/printing-text.ts'
+import { carryOutSettingsCommand } from './program/settings-commands.ts'
+import { carryOutServiceCommand } from './program/service-commands.ts'
+import { settingsHelp } from './program/settings-text.ts'
+import { carryOutSupportCommand } from './program/support-commands.ts'
+import { openWindow } from './computer/open-window.ts'
+import { trust, type TrustCommand } from './computer/trust.ts'
+import { carryOutUpdatesCommand } from './program/update-commands.ts'
+import { pausedText, statusText } from './computer/status-text.ts'
 
 export interface Terminal {
   readonly environment: Environment
@@ -40,7 +40,7 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
   const { locations, agentVersion } = terminal
   switch (command.kind) {
     case 'help':
-      return done(command.topic === 'settings' ? settingsHelp() : HELP, null)
+      return done(helpOn(command.topic, locations.controlSocket), null)
     case 'version':
       return done(`${agentVersion}\n`, { version: agentVersion })
     case 'run': {
@@ -77,6 +77,11 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     default:
       return carryOutComputerCommand(command, locations.controlSocket)
   }
+}
+
+function helpOn(topic: 'settings' | 'api' | null, controlSocket: string): string {
+  if (topic === 'settings') return settingsHelp()
+  return topic === 'api' ? apiHelp(controlSocket) : HELP
 }
 
 async function status(terminal: Terminal): Promise<Outcome> {

@@ -1,5 +1,7 @@
 // The help text of the command line.
+import { AgentApi } from '../contract/agent-api.ts'
 import { EXIT } from './exit-codes.ts'
+import { table } from './text.ts'
 
 export const HELP = `agent: keeps this computer connected to the pharmacy's device relay
 
@@ -58,6 +60,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
                                    or read from standard input
   agent settings unset NAME        remove what was set
   agent help settings              what each setting means
+  agent help api                   what programs may ask the running agent:
+                                   HTTP over its socket, also with curl
   agent help                       this text
 
 Options
@@ -94,3 +98,28 @@ Exit codes
   ${EXIT.watchdog}  run only: no sign of life from the hub, start the agent again
   ${EXIT.signalled} run only: ended by a signal, its launcher starts it again
 `
+
+/** Of the local interface, made from its contract. `socket`: the agent that is meant. */
+export function apiHelp(socket: string): string {
+  const rows = Object.values(AgentApi).map(({ method, path, summary }) => [method, path, summary])
+  return `The agent answers HTTP at ${socket}
+
+${how(socket)}
+
+${table(rows, 2)}
+JSON in and out where nothing else is said; refusals are problem details
+(RFC 9457), whose "code" says what is the matter.
+`
+}
+
+function how(socket: string): string {
+  if (!socket.startsWith('\\\\'))
+    return [
+      `  curl --unix-socket ${socket} http://agent/v1/status`,
+      `  curl --unix-socket ${socket} --data-binary @label.zpl http://agent/v1/jobs`,
+    ].join('\n')
+  // curl of Windows knows no named pipes; the agent brings a node that does.
+  return `which is a named pipe; with the node.exe beside the agent:
+
+  node -e "require('http').get({ socketPath: String.raw\`${socket}\`, path: '/v1/status' }, (r) => r.pipe(process.stdout))"`
+}

@@ -11,11 +11,11 @@ import { agentToAsk } from './agent-to-ask.ts'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { carryOut } from './commands.ts'
 import type { Outcome } from './outcome.ts'
-import { NotRunningError } from './control-client.ts'
+import { NotRunningError } from '../contract/socket-client.ts'
 import { EXIT } from './exit-codes.ts'
 import { inOwnName } from './own-name.ts'
 import { askPerson, readValue } from './standard-input.ts'
-import { fullDisk, missingFolder } from './stored-settings.ts'
+import { fullDisk, missingFolder } from './program/stored-settings.ts'
 
 const words = process.argv.slice(2)
 const outcome = await outcomeOf(words)

@@ -1,14 +1,9 @@
 // Asks the agent of this computer every two seconds how it is, wherever it answers: the service's, or one of this user.
-import type {
-  AgentMethod,
-  AgentParams,
-  AgentReplyData,
-  AgentStatus,
-} from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentMethod, AgentCall, AgentReplyData, AgentStatus } from '../contract/agent-api.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Silence } from '@pharmacy-relay/shared/glance.ts'
+import type { Silence } from '../contract/summary.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { askAgent, NotRunningError } from '../cli/control-client.ts'
+import { askAgent, NotRunningError } from '../contract/socket-client.ts'
 
 /** What was seen last: a status, or why there is none. */
 export type Seen =
@@ -54,7 +49,7 @@ export class AgentWatch {
   }
 
   /** At the agent that answered last. Throws NotRunningError and ProblemError. */
-  async ask<M extends AgentMethod>(method: M, params: AgentParams<M>): Promise<AgentReplyData<M>> {
+  async ask<M extends AgentMethod>(method: M, params: AgentCall<M>): Promise<AgentReplyData<M>> {
     const socket = this.#current ?? this.#parts.sockets[0]
     if (socket === undefined) throw new NotRunningError('The agent is not running.')
     return askAgent(socket, method, params)

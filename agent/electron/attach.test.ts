@@ -2,7 +2,7 @@
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { expect, test } from 'vitest'
 import { ZodError } from 'zod'
-import { NotRunningError } from '../cli/control-client.ts'
+import { NotRunningError } from '../contract/socket-client.ts'
 import { silenceOf } from './agent-watch.ts'
 import { saidOf, shouldGiveWay, shouldStartOwn, socketsOf, type Situation } from './attach.ts'
 

@@ -1,6 +1,6 @@
 // To which agent the tray belongs: the service's where one is installed, else one that the tray starts itself.
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
-import type { Silence } from '@pharmacy-relay/shared/glance.ts'
+import type { Silence } from '../contract/summary.ts'
 import { locationsOf } from '../core/settings/locations.ts'
 
 /** A service or an agent that was started is given so long before it is called missing. */

@@ -24,7 +24,9 @@ const APP_ID = 'pharmacy-device-relay.agent'
 
 const { platform, env: environment } = process
 const placement = placementOf({
-  ...{ folder: __dirname, isPackaged: app.isPackaged, platform },
+  folder: __dirname,
+  isPackaged: app.isPackaged,
+  platform,
   resources: process.resourcesPath,
 })
 
@@ -46,18 +48,26 @@ function run({ preload, icons, window, core }: Placement): void {
   const ownAgent = new OwnAgent({ ...core, environment, clock, random: Math.random })
   const sockets = socketsOf(environment, { platform, homeFolder: os.homedir() })
   const watch = new AgentWatch({
-    ...{ sockets, clock },
+    sockets,
+    clock,
     onSeen: (seen) => trayApp.seen(seen),
   })
   const windowHost = new WindowHost({
-    ...{ preload, icon: path.join(icons, 'window.png'), session: () => pages, canDebug: !app.isPackaged },
+    preload,
+    icon: path.join(icons, 'window.png'),
+    session: () => pages,
+    canDebug: !app.isPackaged,
     title: app.getName(),
     onGone: () => notify({ title: app.getName(), body: trayApp.words().tray.closed, hash: OVERVIEW }),
   })
   const openWindow = (hash: string): void => windowHost.open(hash)
   const notify = notifyWith(openWindow)
   const trayApp: TrayApp = new TrayApp({
-    ...{ clock, notify, openWindow, ownAgent, sockets },
+    clock,
+    notify,
+    openWindow,
+    ownAgent,
+    sockets,
     languages: () => app.getPreferredSystemLanguages(),
     show: (view) => trayHost.show(view),
     ask: async (method, params) => watch.ask(method, params),
@@ -68,7 +78,9 @@ function run({ preload, icons, window, core }: Placement): void {
   })
   const trayHost = new TrayHost(
     {
-      ...{ icons, platform, onClick: () => openWindow(OVERVIEW) },
+      icons,
+      platform,
+      onClick: () => openWindow(OVERVIEW),
       onAct: (act) => trayApp.act(act),
     },
     trayApp.view(),

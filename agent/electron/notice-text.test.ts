@@ -2,7 +2,7 @@
 import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { expect, test } from 'vitest'
-import { NotRunningError } from '../cli/control-client.ts'
+import { NotRunningError } from '../contract/socket-client.ts'
 import { problemText } from './notice-text.ts'
 import type { TrayAct } from './tray-menu.ts'
 
@@ -46,7 +46,8 @@ test.each(Language.options)(
     const behind = `${t.window.agentSays} ${ENGLISH}`
     expect(refusal('internal', REPRINT, t).body).toBe(`${other} ${behind}`)
     expect(refusal('state_conflict', { kind: 'test' }, t)).toMatchObject({
-      ...{ body: `${conflict} ${behind}`, hash: '#/' },
+      body: `${conflict} ${behind}`,
+      hash: '#/',
     })
   },
 )

@@ -1,9 +1,9 @@
 // The words of a notification, and the place of the window that a click on it leads to.
-import { glanceOfSilence, type Silence } from '@pharmacy-relay/shared/glance.ts'
+import { glanceOfSilence, type Silence } from '../contract/summary.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { NotRunningError } from '../cli/control-client.ts'
+import { NotRunningError } from '../contract/socket-client.ts'
 import type { Notice } from './notifications.ts'
 import type { TrayAct } from './tray-menu.ts'
 import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'

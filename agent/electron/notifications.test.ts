@@ -1,10 +1,14 @@
 // When a notification is shown: after what lasts and needs a person, once each; never for what goes on by itself.
-import { glanceOfSilence, type Glance } from '@pharmacy-relay/shared/glance.ts'
+import type { Glance } from '@pharmacy-relay/shared/summary-codes.ts'
+import { glanceOfSilence } from '../contract/summary.ts'
 import { expect, test } from 'vitest'
 import { notice, NOTHING_NOTICED, type Noticed, type Notice } from './notifications.ts'
 
 const glance = (code: Glance['code'], facts: Glance['facts'] = {}): Glance => ({
-  ...{ code, facts, level: 'attention', action: null },
+  code,
+  facts,
+  level: 'attention',
+  action: null,
 })
 const ready = glance('ready')
 

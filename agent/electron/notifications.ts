@@ -1,5 +1,5 @@
 // Which change deserves a notification: one after which a person has to do something, once, and not before it has lasted.
-import type { Glance, GlanceCode } from '@pharmacy-relay/shared/glance.ts'
+import type { Glance, GlanceCode } from '@pharmacy-relay/shared/summary-codes.ts'
 
 /** How long something has to last before it is said, in ms; what is not here is never said by itself. */
 const SAID_AFTER_MS: Readonly<Partial<Record<GlanceCode, number>>> = {

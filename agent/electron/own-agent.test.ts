@@ -17,7 +17,10 @@ function ownAgent(source: string, clock = new SteppedClock()) {
   )
   writeFileSync(log, '')
   const own = new OwnAgent({
-    ...{ node: process.execPath, program: file, environment: process.env, clock },
+    node: process.execPath,
+    program: file,
+    environment: process.env,
+    clock,
     random: () => 0,
   })
   onTestFinished(async () => own.stop())
@@ -51,7 +54,10 @@ test('starts it again when it ends, each time later', async () => {
 test('one whose program is missing is tried again, and harms nobody', async () => {
   const clock = new SteppedClock()
   const own = new OwnAgent({
-    ...{ node: '/nowhere/node', program: '/nowhere', environment: {}, clock },
+    node: '/nowhere/node',
+    program: '/nowhere',
+    environment: {},
+    clock,
     random: () => 0,
   })
   own.start()

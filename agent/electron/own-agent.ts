@@ -1,6 +1,6 @@
 // Runs the bundled agent where no service does: as a child that ends with the tray, started again when it ends.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
+import { backoffMs } from '@pharmacy-relay/shared/waits.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 
@@ -59,7 +59,8 @@ export class OwnAgent {
     const { node, program, environment, clock } = this.#parts
     const startedMs = clock.monotonicMs()
     const child = spawn(node, [program, 'run'], {
-      ...{ env: { ...environment }, windowsHide: true },
+      env: { ...environment },
+      windowsHide: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#child = child

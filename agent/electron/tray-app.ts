@@ -1,12 +1,8 @@
 // Brings the parts of the tray together: what the agent says becomes icon, menu and notifications; clicks become deeds.
-import type {
-  AgentStatus,
-  AgentMethod,
-  AgentParams,
-  AgentReplyData,
-} from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus, AgentMethod, AgentCall, AgentReplyData } from '../contract/agent-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { glanceOf, glanceOfSilence, type Glance } from '@pharmacy-relay/shared/glance.ts'
+import type { Glance } from '@pharmacy-relay/shared/summary-codes.ts'
+import { glanceOf, glanceOfSilence } from '../contract/summary.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { languageOf, texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Seen } from './agent-watch.ts'
@@ -23,7 +19,7 @@ export interface TrayAppParts {
   readonly show: (view: TrayView) => void
   readonly notify: (text: NoticeText) => void
   readonly openWindow: (hash: string) => void
-  readonly ask: <M extends AgentMethod>(method: M, params: AgentParams<M>) => Promise<AgentReplyData<M>>
+  readonly ask: <M extends AgentMethod>(method: M, params: AgentCall<M>) => Promise<AgentReplyData<M>>
   /** Asks again soon, after something was done. */
   readonly look: () => void
   readonly ownAgent: { isOurs(): boolean; start(): void; stop(): Promise<void> }

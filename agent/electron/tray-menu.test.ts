@@ -1,5 +1,6 @@
 // What icon, tooltip and menu are for what the agent says, in every language.
-import { glanceCodes, glanceOfSilence, type Glance, type GlanceCode } from '@pharmacy-relay/shared/glance.ts'
+import { glanceCodes, type Glance, type GlanceCode } from '@pharmacy-relay/shared/summary-codes.ts'
+import { glanceOfSilence } from '../contract/summary.ts'
 import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { expect, test } from 'vitest'
@@ -8,7 +9,10 @@ import { HASH } from './window-hashes.ts'
 
 const AT = '2026-11-20T09:00:00.000Z'
 const usual: TrayFacts = {
-  ...{ lastLabel: { n: 16, state: 'printed', at: AT }, canPrint: true, isPaused: false, ownsAgent: false },
+  lastLabel: { n: 16, state: 'printed', at: AT },
+  canPrint: true,
+  isPaused: false,
+  ownsAgent: false,
   nowMs: Date.parse(AT),
   glance: { code: 'ready', level: 'ready', action: null, facts: { printer: 'ZDesigner ZD421-203dpi ZPL' } },
 }
@@ -60,7 +64,15 @@ test('what helps stands under how things are', () => {
     facts: { count: 1, job: 17 },
   }
   expect(items({ glance: asking }).map(({ id }) => id)).toEqual([
-    ...['state', 'advice', 'action', 'last', 'reprint', 'pause', 'test', 'open', 'quit'],
+    'state',
+    'advice',
+    'action',
+    'last',
+    'reprint',
+    'pause',
+    'test',
+    'open',
+    'quit',
   ])
   expect(act({ glance: asking }, 'action')).toEqual({ kind: 'open', hash: '#/labels/17' })
 })

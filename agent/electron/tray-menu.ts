@@ -1,6 +1,6 @@
 // What the icon shows and its menu offers, decided from what the agent says of itself; tray-host.ts puts it up.
-import type { LastLabel } from '@pharmacy-relay/shared/agent-api.ts'
-import type { Glance, GlanceAction, GlanceLevel } from '@pharmacy-relay/shared/glance.ts'
+import type { LastLabel } from '../contract/agent-api.ts'
+import type { Glance, GlanceAction, GlanceLevel } from '@pharmacy-relay/shared/summary-codes.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { glanceWords, timeWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -82,7 +82,8 @@ function actOf(action: GlanceAction, { facts }: Glance): TrayAct {
 
 function labelItems({ lastLabel, nowMs, canPrint, isPaused, glance }: TrayFacts, t: Texts): TrayItem[] {
   const pauses = PAUSES_MINUTES.map((minutes): TrayItem => ({
-    ...{ id: `pause-${minutes}`, label: t.tray.pauseFor(minutes) },
+    id: `pause-${minutes}`,
+    label: t.tray.pauseFor(minutes),
     act: { kind: 'pause', minutes },
   }))
   return [

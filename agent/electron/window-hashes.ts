@@ -1,5 +1,5 @@
 // The places of the window that the icon leads to; agent/window has the pages.
-import type { GlanceAction } from '@pharmacy-relay/shared/glance.ts'
+import type { GlanceAction } from '@pharmacy-relay/shared/summary-codes.ts'
 
 export const OVERVIEW = '#/'
 

@@ -1,8 +1,8 @@
 // What a page may ask: every method of the window with fitting parameters, and nothing else reaches the agent.
-import { WINDOW_METHODS, type WindowMethod } from '@pharmacy-relay/shared/agent-api.ts'
+import { windowMethods, type WindowMethod } from '../contract/agent-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { expect, test } from 'vitest'
-import { NotRunningError } from '../cli/control-client.ts'
+import { NotRunningError } from '../contract/socket-client.ts'
 import { answerAsk, Questions, readSave } from './window-requests.ts'
 
 function agent(answer: () => Promise<unknown> = async () => null) {
@@ -19,7 +19,7 @@ test('status is asked, and stop is no question of the window', async () => {
   expect(await answerAsk(['status', null], there)).toEqual({ ok: true, data: { isThere: true } })
   expect(await answerAsk(['stop', null], there)).toMatchObject({ ok: false, code: 'not_found' })
   expect(there.asked).toEqual(['status'])
-  expect(WINDOW_METHODS).not.toContain('stop')
+  expect(windowMethods).not.toContain('stop')
 })
 
 test.each([

@@ -1,8 +1,8 @@
-// What the window asks through the preload: only methods of WINDOW_METHODS with parameters that fit, and only the window.
-import { AgentApi, WINDOW_METHODS, type WindowMethod } from '@pharmacy-relay/shared/agent-api.ts'
+// What the window asks through the preload: only the window's operations with parameters that fit, and only the window.
+import { AgentApi, windowMethods, type WindowMethod } from '../contract/agent-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
-import { NotRunningError } from '../cli/control-client.ts'
+import { NotRunningError } from '../contract/socket-client.ts'
 import type { BridgeAnswer } from '../window/bridge.ts'
 
 /** A support bundle is the largest; it is text. */
@@ -10,7 +10,7 @@ const MAX_SAVED_CHARACTERS = 16_000_000
 const Save = z.tuple([z.string().regex(/^[\w][\w. -]{0,99}$/), z.string().max(MAX_SAVED_CHARACTERS)])
 const Method = z
   .string()
-  .refine((name): name is WindowMethod => WINDOW_METHODS.some((method) => method === name))
+  .refine((name): name is WindowMethod => windowMethods.some((method) => method === name))
 
 /** `ask`: at the agent; `params` were parsed by the method's schema. */
 export interface Agent {
@@ -21,7 +21,7 @@ export interface Agent {
 export async function answerAsk(given: readonly unknown[], agent: Agent): Promise<BridgeAnswer> {
   const method = Method.safeParse(given[0])
   if (!method.success || given.length > 2) return refused('not_found', 'There is no such method')
-  const params = AgentApi[method.data].params.safeParse(given[1])
+  const params = AgentApi[method.data].params.safeParse(given[1] ?? {})
   if (!params.success) return refused('request_refused', z.prettifyError(params.error).slice(0, 1_000))
   try {
     // The schema of this method parsed them.

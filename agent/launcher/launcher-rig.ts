@@ -71,7 +71,9 @@ export class LauncherRig {
       },
       folderOf: (version) => (this.#versions.has(version) ? version : null),
       start: (parts) => this.#start(parts),
-      ...{ limits: launcherLimits({}), clock: this.clock, logger: silentLogger },
+      limits: launcherLimits({}),
+      clock: this.clock,
+      logger: silentLogger,
       onEnd: (code) => void this.ended.push(code),
     })
   }

@@ -63,7 +63,9 @@ export function proved(state: LauncherState): LauncherState {
   const { version } = proving
   return {
     ...state,
-    ...{ current: version, previous: current, proving: null },
+    current: version,
+    previous: current,
+    proving: null,
     failures: failures.filter((failure) => failure.version !== version),
   }
 }
@@ -109,7 +111,9 @@ function stateOf(value: unknown): LauncherState | null {
   const { current, previous, installed, failures, proving } = value
   if (!isVersionText(current) || !isVersionText(installed)) return null
   return {
-    ...{ current, installed, proving: provingOf(proving) },
+    current,
+    installed,
+    proving: provingOf(proving),
     previous: isVersionText(previous) ? previous : null,
     failures: Array.isArray(failures) ? failures.flatMap(failureOf).slice(0, MAX_FAILURES) : [],
   }

@@ -4,7 +4,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { createJsonLogger } from '../core/json-logger.ts'
+import { createJsonLogger } from '../core/logging/json-logger.ts'
 import { defaultFolder } from '../core/settings/default-folder.ts'
 import { SERVICE_FLAG } from '../service/names.ts'
 import type { RunningService } from '../service/windows/service-control.ts'

@@ -9,7 +9,9 @@ import type { Act, Step } from './step.ts'
 const noWindows = async (): Promise<void> => Promise.reject(new Error('no Windows'))
 const step = (act: Act, isOptional = false): Step => ({ words: 'Do it', isOptional, ...act })
 const program = (code: number, more: object = {}): Act => ({
-  ...{ kind: 'run', program: process.execPath, args: ['-e', `console.error('why'); process.exit(${code})`] },
+  kind: 'run',
+  program: process.execPath,
+  args: ['-e', `console.error('why'); process.exit(${code})`],
   ...more,
 })
 

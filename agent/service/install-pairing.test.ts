@@ -1,9 +1,9 @@
 // `service install --pair`: whatever becomes of the code, the service is installed and runs, and a person reads what to do.
-import net from 'node:net'
 import path from 'node:path'
-import { AGENT_API_VERSION } from '@pharmacy-relay/shared/agent-api.ts'
+import { ControlServer } from '../core/control/control-server.ts'
+import { handlersThatAnswer } from '../test/handlers.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { startAgent, type AgentOptions, type InProcessAgent } from '../test/in-process-agent.ts'
 import { serviceOf } from '../test/installed-service.ts'
@@ -52,11 +52,13 @@ async function refused(doing: Promise<unknown>): Promise<{ code: unknown; messag
   return { code: 'code' in error ? error.code : null, message: error.message }
 }
 
-describe('a code that is good', { timeout: 60_000 }, () => {
+describe('a code that is good', () => {
   test('pairs as it is typed, once; done again it is a remark and not a fault', async () => {
     const one = rig({ address: '127.0.1.210', isUnpaired: true })
     expect(await one.install(' bcdf-ghjk ')).toMatchObject({
-      ...{ state: RUNS, remarks: [], paired: { state: 'paired', pharmacyName: 'Central' } },
+      state: RUNS,
+      remarks: [],
+      paired: { state: 'paired', pharmacyName: 'Central' },
     })
     const { hub, log, ask } = one.agent()
     await until('it is online', async () => (await ask('status', null)).hub.state === 'online')
@@ -88,7 +90,7 @@ describe('a code that is good', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the service runs and says what to do', { timeout: 60_000 }, () => {
+describe('the service runs and says what to do', () => {
   test('when the code is wrong, used up or too old', async () => {
     const one = rig({ address: '127.0.1.213', isUnpaired: true }, ({ hub }) => {
       hub.refusePairing = { code: 'PAIRING_REFUSED', message: 'The code is wrong, used up or too old' }
@@ -138,7 +140,8 @@ describe('the service runs and says what to do', { timeout: 60_000 }, () => {
     await before.stop()
     const one = rig({ address: '127.0.1.217', dataFolder, isHubAway: true })
     expect(await one.install('BCDF-GHJK')).toMatchObject({
-      ...{ state: RUNS, paired: null },
+      state: RUNS,
+      paired: null,
       remarks: [expect.stringContaining('paired with Central already')],
     })
     onTestFinished(() => expect(one.agent().hub.pairings).toEqual([]))
@@ -165,29 +168,38 @@ test('an agent that has only begun to start is asked again, until its hub said w
 })
 
 const PAIRED = {
-  ...{ agentVersion: '0.1.0', pid: 1, startedAt: '2026-11-20T09:00:00.000Z', dataFolder: '/data' },
-  ...{ installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', computerName: 'PC', hubUrl: null },
-  ...{ pharmacyId: 7, pharmacyName: 'Central', keys: { store: 'file', fingerprint: 'e'.repeat(64) } },
+  agentVersion: '0.1.0',
+  pid: 1,
+  startedAt: '2026-11-20T09:00:00.000Z',
+  dataFolder: '/data',
+  installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+  computerName: 'PC',
+  hubUrl: null,
+  pharmacyId: 7,
+  pharmacyName: 'Central',
+  keys: { store: 'file', fingerprint: 'e'.repeat(64) },
   printing: {
-    ...{ role: 'None', printerName: null, target: null, tcpPort: null, printer: null, failure: null },
-    ...{ assignmentVersion: 0, labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null } },
+    role: 'None',
+    printerName: null,
+    target: null,
+    tcpPort: null,
+    printer: null,
+    failure: null,
+    assignmentVersion: 0,
+    labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
   },
 }
 
 /** An agent's control socket with the answers of the test; returns what it was asked, as that grows. */
-async function answering(file: string, answer: (method: string) => unknown): Promise<string[]> {
+async function answering(path: string, answer: (method: string) => unknown): Promise<string[]> {
   const asked: string[] = []
-  const server = net.createServer((connection) => {
-    connection.on('error', () => undefined)
-    connection.once('data', (line: Buffer) => {
-      const { id, method } = z
-        .looseObject({ id: z.int(), method: z.string() })
-        .parse(JSON.parse(String(line)))
-      asked.push(method)
-      connection.end(`${JSON.stringify({ v: AGENT_API_VERSION, id, ok: true, data: answer(method) })}\n`)
-    })
-  })
-  onTestFinished(() => void server.close())
-  await new Promise<void>((resolve) => server.listen(file, resolve))
+  const answered = (method: 'status' | 'pair') => async () => {
+    asked.push(method)
+    return answer(method) as never
+  }
+  const handlers = handlersThatAnswer({ status: answered('status'), pair: answered('pair') })
+  const server = new ControlServer({ path, handlers: () => handlers, logger: silentLogger })
+  onTestFinished(async () => server.stop())
+  await server.start()
   return asked
 }

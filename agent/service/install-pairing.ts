@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { NEEDS_PAIRING, PairingCode, type PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { askAgent } from '../cli/control-client.ts'
+import { askAgent } from '../contract/socket-client.ts'
 
 export interface Pairing {
   /** As a person or an installer gave it. */

@@ -1,7 +1,7 @@
 // What agent and launcher logged last, from the files beside the data, for systems without a journal.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { logFileIn, logFolder } from '../core/log-file/log-file.ts'
+import { logFileIn, logFolder } from '../core/logging/log-file.ts'
 import { LAUNCHER_LOG } from '../launcher/service-log.ts'
 
 const LINES = 10

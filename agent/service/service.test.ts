@@ -5,7 +5,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { SPOOL_MIGRATIONS } from '../core/spool/store/spool-migrations.ts'
+import { SPOOL_MIGRATIONS } from '../core/spool/store/file/spool-migrations.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 import { isPortFree } from './port-check.ts'
 import { Service, type InstallOrder } from './service.ts'
@@ -30,7 +30,9 @@ function rig(over: Partial<ServiceSystem> = {}): Rig {
   let isInstalled = false
   const step = (act: Step): Step => act
   const system: ServiceSystem = {
-    ...{ dataFolder, controlSocket: path.join(dataFolder, 'agent.sock'), command: null },
+    dataFolder,
+    controlSocket: path.join(dataFolder, 'agent.sock'),
+    command: null,
     look: async () => ({ ...NOT_INSTALLED, isInstalled }),
     refusal: async () => null,
     installPlan: async () => {
@@ -55,7 +57,8 @@ describe('To install', () => {
   test('needs rights, and says how they are had', async () => {
     const { service, order } = rig({ refusal: async () => 'Only root may do that' })
     await expect(service.install(order)).rejects.toMatchObject({
-      ...{ code: 'role_not_allowed', message: 'Only root may do that' },
+      code: 'role_not_allowed',
+      message: 'Only root may do that',
     })
   })
 
@@ -95,8 +98,8 @@ test('labels that wait are counted in the spool of an agent that does not run', 
   const database = new Database(file)
   for (const { sql } of SPOOL_MIGRATIONS) database.exec(sql)
   const insert = database.prepare(
-    `INSERT INTO job (id, state, reason, sender, ended_by, language, bytes, sha256, copies, accepted_at_ms, changed_at_ms)
-     VALUES (?, ?, '', '', '', 'zpl', 1, '', 1, 0, 0)`,
+    `INSERT INTO job (id, state, reasons, sender, ended_by, language, bytes, sha256, copies, accepted_at_ms, changed_at_ms)
+     VALUES (?, ?, '[]', '', '', 'zpl', 1, '', 1, 0, 0)`,
   )
   for (const state of ['accepted', 'held', 'unknown', 'printed', 'cancelled']) insert.run(state, state)
   database.close()

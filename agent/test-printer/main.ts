@@ -1,6 +1,6 @@
 // The test printer as a program: settings in, one printer, an orderly end.
 import { describeSettings, SettingsError } from '@pharmacy-relay/shared/env.ts'
-import { createJsonLogger } from '../core/json-logger.ts'
+import { createJsonLogger } from '../core/logging/json-logger.ts'
 import { createTestPrinter } from './label-printer.ts'
 import { readTestPrinterSettings, testPrinterSettings } from './settings.ts'
 

@@ -6,6 +6,8 @@ import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { onTestFinished } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 
+/** Ends a hang. */
+const LIMIT_MS = 60_000
 const bundle = path.resolve(import.meta.dirname, '../dist/agent.mjs')
 
 export interface CommandResult {
@@ -22,7 +24,7 @@ export async function agentCommand(
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const as = user === undefined ? {} : { uid: user, gid: user }
-    const options = { env: environmentWith(settings), timeout: 10_000, ...as }
+    const options = { env: environmentWith(settings), timeout: LIMIT_MS, ...as }
     const child = execFile(process.execPath, [bundle, ...words], options, (_error, output, errors) =>
       resolve({ code: child.exitCode ?? -1, output, errors }),
     )
@@ -40,7 +42,7 @@ export async function agentOnTerminal(
   const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     env: environmentWith(settings),
     stdio: ['pipe', 'pipe', 'inherit'],
-    timeout: 10_000,
+    timeout: LIMIT_MS,
   })
   let output = ''
   terminal.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -67,7 +69,7 @@ export class AgentProcess {
   }
 
   async hear(kind: 'ready' | 'online'): Promise<void> {
-    await until(`the agent says ${kind}; its log: ${this.log}`, () => this.told.includes(kind), 10_000)
+    await until(`the agent says ${kind}; its log: ${this.log}`, () => this.told.includes(kind))
   }
 
   /** Sends the signal and gives the exit code, or null when the signal itself ended it. */

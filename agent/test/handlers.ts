@@ -1,5 +1,5 @@
 // Handlers of the control socket for tests that need a few of them: every other refuses as one that failed.
-import { AgentApi, type AgentHandlers } from '@pharmacy-relay/shared/agent-api.ts'
+import { AgentApi, type AgentHandlers } from '../contract/agent-api.ts'
 
 export function handlersThatAnswer(some: Partial<AgentHandlers>): AgentHandlers {
   const refuse = async () => Promise.reject(new Error('not asked here'))

@@ -1,15 +1,16 @@
 // A whole agent within a test: its own data folder, hub, loopback address and control socket; gone after the test.
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { AgentMethod, AgentParams, AgentReplyData } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentMethod, AgentCall, AgentReplyData } from '../contract/agent-api.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { onTestFinished } from 'vitest'
-import { askAgent } from '../cli/control-client.ts'
-import { createAgent } from '../core/agent.ts'
+import { askAgent } from '../contract/socket-client.ts'
+import { createAgent } from '../core/app/agent.ts'
 import { assignmentOf, targetOf } from '../core/assignment/test-assignment.ts'
-import { createJsonLogger } from '../core/json-logger.ts'
+import { NO_FAILPOINTS } from '../core/failpoints/failpoints.ts'
+import { createJsonLogger } from '../core/logging/json-logger.ts'
 import type { LauncherLine } from '../core/updates/launcher-line.ts'
 import { closedPort } from '../core/printers/test/printer-peer.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -44,15 +45,17 @@ export interface InProcessAgent {
   /** As assignments name it. */
   readonly device: { readonly deviceKey: string; readonly certificateFingerprints: string[] }
   readonly log: () => string
-  ask<M extends AgentMethod>(method: M, params: AgentParams<M>): Promise<AgentReplyData<M>>
+  ask<M extends AgentMethod>(method: M, params: AgentCall<M>): Promise<AgentReplyData<M>>
   /** Resolves with what became of it. */
   assign(assignment: PrinterAssignment): Promise<ConfigReport>
   stop(): Promise<void>
 }
 
 const LAUNCHER: LauncherLine = {
-  ...{ protocol: 1, ownFolder: import.meta.dirname },
-  ...{ ask: () => undefined, onRefused: () => undefined },
+  protocol: 1,
+  ownFolder: import.meta.dirname,
+  ask: () => undefined,
+  onRefused: () => undefined,
 }
 
 export async function startAgent(options: AgentOptions): Promise<InProcessAgent> {
@@ -74,14 +77,22 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
       ...(options.hubUrlBySetting === true
         ? {}
         : { Agent__HubUrl: isHubAway ? 'http://127.0.0.1:1' : hub.url }),
-      ...{ Agent__ComputerName: `PC-${address.split('.').at(-1)}`, Agent__Username: 'test' },
-      ...{ Agent__LocalAddress: address, Agent__TcpPort: String(port), Agent__Printers: printers },
+      Agent__ComputerName: `PC-${address.split('.').at(-1)}`,
+      Agent__Username: 'test',
+      Agent__LocalAddress: address,
+      Agent__TcpPort: String(port),
+      Agent__Printers: printers,
     },
-    ...{ locations: { dataFolder, controlSocket }, agentVersion: '0.1.0', clock, random: () => 0 },
+    locations: { dataFolder, controlSocket },
+    agentVersion: '0.1.0',
+    clock,
+    random: () => 0,
+    failpoints: NO_FAILPOINTS,
     launcher: options.isService === true ? LAUNCHER : null,
     logger: createJsonLogger((line) => void (log += line)),
     onOnline: () => void (isOnline = true),
-    ...{ onStopRequested: () => undefined, onGiveUp: () => undefined },
+    onStopRequested: () => undefined,
+    onGiveUp: () => undefined,
   })
   let isStopped = false
   const stop = async (): Promise<void> => {
@@ -97,7 +108,12 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
   const certificateFingerprints = [agent.status().keys.fingerprint]
   const deviceKey = createHash('sha256').update(address).digest('hex')
   return {
-    ...{ hub, address, port, log: () => log, stop, device: { deviceKey, certificateFingerprints } },
+    hub,
+    address,
+    port,
+    log: () => log,
+    stop,
+    device: { deviceKey, certificateFingerprints },
     ask: async (method, params) => askAgent(controlSocket, method, params),
     assign: async (assignment) => {
       const before = hub.configs.length
@@ -124,7 +140,10 @@ export async function assignServer(
 export async function assignClient(agent: InProcessAgent, to: InProcessAgent, version = 1) {
   const { address, port, device } = to
   const target = targetOf({
-    ...{ computerName: `PC-${address.split('.').at(-1)}`, addresses: [address], tcpPort: port, ...device },
+    computerName: `PC-${address.split('.').at(-1)}`,
+    addresses: [address],
+    tcpPort: port,
+    ...device,
   })
   return agent.assign(assignmentOf({ role: 'Client', target, version }))
 }

@@ -19,12 +19,16 @@ export function serviceOf(dataFolder: string, start: () => Promise<void>): Insta
   const unit = path.join(installFolder, 'unit')
   let state = NOT_INSTALLED
   const system: ServiceSystem = {
-    ...{ dataFolder, controlSocket: path.join(dataFolder, 'agent.sock'), command: 'pharmacy-relay' },
+    dataFolder,
+    controlSocket: path.join(dataFolder, 'agent.sock'),
+    command: 'pharmacy-relay',
     look: async () => state,
     refusal: async () => null,
     installPlan: async () => [{ words: 'Describe it', kind: 'write', file: unit, text: '', mode: 0o644 }],
     startPlan: () => [{ words: 'Start it', kind: 'windows-service', act: { kind: 'start' } }],
-    ...{ stopPlan: () => [], removePlan: () => [], lastLines: async () => [] },
+    stopPlan: () => [],
+    removePlan: () => [],
+    lastLines: async () => [],
     services: async () => {
       await start()
       state = { isInstalled: true, isRunning: true, startsWithComputer: true }

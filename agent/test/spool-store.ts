@@ -4,7 +4,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { createSealer } from '../core/keys/sealer.ts'
-import type { SpoolStore } from '../core/spool/spool-store.ts'
+import type { SpoolStore } from '../core/spool/store/spool-store.ts'
 import { openSpoolStore } from '../core/spool/store/open-spool-store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -13,7 +13,10 @@ const dataKey = createSecretKey(randomBytes(32))
 /** The same key for every store of one test file, so that one opens what another left. */
 export async function spoolStoreIn(folder = temporaryFolder()): Promise<SpoolStore> {
   const store = await openSpoolStore({
-    ...{ folder, sealer: createSealer(dataKey), clock: systemClock, logger: silentLogger },
+    folder,
+    sealer: createSealer(dataKey),
+    clock: systemClock,
+    logger: silentLogger,
   })
   let closing: Promise<void> | null = null
   const close = async (): Promise<void> => (closing ??= store.close())

@@ -23,17 +23,12 @@ import {
   type PairingAnswer,
   type PairingRequest,
 } from '@pharmacy-relay/shared/pairing.ts'
+import type { DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { Server, type Socket } from 'socket.io'
 import { onTestFinished } from 'vitest'
 
-type DeviceRequest =
-  | 'PrinterConfigChangedAsync'
-  | 'ListPrintersAsync'
-  | 'PrintTestLabelAsync'
-  | 'ListJobsAsync'
-  | 'CancelJobAsync'
-  | 'CollectDiagnosticsAsync'
+type DeviceRequest = 'PrinterConfigChangedAsync' | DeviceRequestName
 
 export const DEVICE_KEY = '3f'.repeat(32)
 
@@ -163,7 +158,8 @@ export class TestHub {
   async #prove(socket: Socket): Promise<void> {
     const nonce = randomBytes(32).toString('base64url')
     const proof = await ask(socket, IRelayClient, {
-      ...{ event: 'ChallengeAsync', args: [{ nonce, serverTime: new Date().toISOString() }] },
+      event: 'ChallengeAsync',
+      args: [{ nonce, serverTime: new Date().toISOString() }],
       timeoutMs: 5_000,
     })
     const { installId, bootId } = DeviceHello.parse(socket.handshake.auth)

@@ -1,5 +1,5 @@
 // What every page has at hand: whom to ask, the words of its language, and the newest status of the agent.
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus } from '../contract/agent-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'

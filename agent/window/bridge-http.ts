@@ -1,59 +1,62 @@
-// The bridge of a page in a browser: POST /ask at the door that `agent open` opened on this computer.
-import { z } from 'zod'
-import { problemCodes } from '@pharmacy-relay/shared/problem-error.ts'
-import { WINDOW_REST_MS } from '@pharmacy-relay/shared/agent-support.ts'
-import type { AgentBridge, BridgeAnswer, Refusal } from './bridge.ts'
-import { doorKey } from './door-key.ts'
+// The bridge of a page in a browser: the agent's interface at the listener that `agent open` opened on this computer.
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { callAgent, type AgentRequest, type AgentResponse } from '../contract/agent-client.ts'
+import { WINDOW_REST_MS } from '../contract/support.ts'
+import type { AgentBridge, Refusal } from './bridge.ts'
+import { windowKey } from './window-key.ts'
 
 const LIMIT_MS = 12_000
-/** What was asked may be done all the same, as at the control socket. */
-const LATE: Refusal = { ok: false, code: 'device_timeout', message: '' }
-
-const DoorAnswer = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), data: z.unknown() }),
-  z.object({
-    ok: z.literal(false),
-    code: z.enum([...problemCodes, 'not_running', 'ended']),
-    message: z.string(),
-  }),
-])
 
 /** Before the page is drawn: it takes the secret of a link out of the address. */
 export function createHttpBridge(): AgentBridge {
-  const key = doorKey()
+  const key = windowKey()
   let answeredAtMs = Date.now()
+  const send = async (request: AgentRequest): Promise<AgentResponse> => {
+    const response = await exchange(await key, request)
+    answeredAtMs = Date.now()
+    return response
+  }
   return {
     kind: 'browser',
     ask: async (method, params) => {
-      const answer = await question(await key, { method, params })
-      if (answer !== null && answer !== LATE) answeredAtMs = Date.now()
-      return answer ?? silence(answeredAtMs)
+      try {
+        // The pages give what the method takes.
+        return { ok: true, data: await callAgent(send, method, params as never) }
+      } catch (error) {
+        return refusalOf(error, answeredAtMs)
+      }
     },
     save,
   }
 }
 
-/** A door that was at rest for long is shut, which says nothing about labels. */
-function silence(answeredAtMs: number): Refusal {
-  const isShut = Date.now() - answeredAtMs >= WINDOW_REST_MS
-  return { ok: false, code: isShut ? 'ended' : 'not_running', message: '' }
-}
-
-/** Null: nobody answered. */
-async function question(key: string, asked: unknown): Promise<BridgeAnswer | null> {
-  const reply = await fetch('/ask', {
-    ...{ method: 'POST', credentials: 'same-origin', redirect: 'error' },
+async function exchange(key: string, asked: AgentRequest): Promise<AgentResponse> {
+  const { method, path, body } = asked
+  const reply = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    redirect: 'error',
     headers: { 'content-type': 'application/json', 'x-window-key': key },
-    body: JSON.stringify(asked),
+    body: typeof body === 'string' ? body : null,
     signal: AbortSignal.timeout(LIMIT_MS),
-  }).catch((error: unknown) => (isTimeout(error) ? LATE : null))
-  if (!(reply instanceof Response)) return reply
-  if (reply.status === 401 || reply.status === 403) return { ok: false, code: 'ended', message: '' }
-  return readAnswer(await reply.json().catch(() => null))
+  })
+  return { status: reply.status, body: new Uint8Array(await reply.arrayBuffer()) }
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError'
+function refusalOf(error: unknown, answeredAtMs: number): Refusal {
+  if (error instanceof ProblemError) {
+    const isOut = ['token_missing', 'token_invalid', 'role_not_allowed'].includes(error.code)
+    return { ok: false, code: isOut ? 'ended' : error.code, message: isOut ? '' : error.message }
+  }
+  // What was asked may be done all the same, as at the control socket.
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return { ok: false, code: 'device_timeout', message: '' }
+  // What fetch throws when nobody answers. A listener that was at rest for long is shut, which says nothing about labels.
+  if (error instanceof TypeError) {
+    const isShut = Date.now() - answeredAtMs >= WINDOW_REST_MS
+    return { ok: false, code: isShut ? 'ended' : 'not_running', message: '' }
+  }
+  return { ok: false, code: 'not_supported', message: '' }
 }
 
 async function save(fileName: string, text: string): Promise<boolean> {
@@ -65,10 +68,4 @@ async function save(fileName: string, text: string): Promise<boolean> {
   // The browser has taken it over by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
   return true
-}
-
-function readAnswer(body: unknown): BridgeAnswer {
-  const answer = DoorAnswer.safeParse(body)
-  if (!answer.success) return { ok: false, code: 'not_supported', message: '' }
-  return answer.data.ok ? { ok: true, data: answer.data.data } : answer.data
 }

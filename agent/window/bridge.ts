@@ -1,10 +1,6 @@
 // The one thing that the pages know of the outside: whom they ask. Electron's preload brings it, or bridge-http.ts.
-import {
-  readAgentReply,
-  type AgentParams,
-  type AgentReplyData,
-  type WindowMethod,
-} from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentCall, AgentReplyData, WindowMethod } from '../contract/agent-api.ts'
+import { readAgentReply } from '../contract/agent-client.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem-error.ts'
 
 /** `not_running`: nobody answers for this computer. `ended`: the page may not ask any more, and a new link helps. */
@@ -22,7 +18,7 @@ export type BridgeAnswer = { readonly ok: true; readonly data: unknown } | Refus
 
 export interface AgentBridge {
   readonly kind: 'tray' | 'browser'
-  /** Only methods of WINDOW_METHODS are let through. Never rejects; answered within 12 s. */
+  /** Only methods of the window are let through. Never rejects; answered within 12 s. */
   readonly ask: (method: WindowMethod, params: unknown) => Promise<BridgeAnswer>
   /** Lets the person keep a text as a file; false when they did not want to. `fileName` without a folder. */
   readonly save: (fileName: string, text: string) => Promise<boolean>
@@ -41,7 +37,7 @@ export type Answer<M extends WindowMethod> = { readonly ok: true; readonly data:
 export async function askAgent<M extends WindowMethod>(
   bridge: AgentBridge,
   method: M,
-  params: AgentParams<M>,
+  params: AgentCall<M>,
 ): Promise<Answer<M>> {
   const answer = await bridge.ask(method, params).catch((error: unknown) => refusalOf(error))
   if (!answer.ok) return answer

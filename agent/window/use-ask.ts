@@ -1,5 +1,5 @@
 // One thing that a person does: asked once however often the button is pressed, with its answer to show.
-import type { AgentParams, WindowMethod } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentCall, WindowMethod } from '../contract/agent-api.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useAgent } from './agent-context.ts'
 import { askAgent, type Answer } from './bridge.ts'
@@ -9,7 +9,7 @@ export interface Asked<M extends WindowMethod> {
   /** Of the last time; null before it and while it is asked again. */
   readonly answer: Answer<M> | null
   /** Resolves with the answer; null while one is under way already. The status is asked for afterwards. */
-  readonly ask: (params: AgentParams<M>) => Promise<Answer<M> | null>
+  readonly ask: (params: AgentCall<M>) => Promise<Answer<M> | null>
   /** Takes the answer off the page. */
   readonly forget: () => void
 }
@@ -21,7 +21,7 @@ export function useAsk<M extends WindowMethod>(method: M): Asked<M> {
   const isBusy = useRef(false)
   const isShown = useRef(true)
   useEffect(() => () => void (isShown.current = false), [])
-  const ask = async (params: AgentParams<M>): Promise<Answer<M> | null> => {
+  const ask = async (params: AgentCall<M>): Promise<Answer<M> | null> => {
     if (isBusy.current) return null
     isBusy.current = true
     setBusy(true)

@@ -38,7 +38,10 @@ export function useNetworkPrinters(onChanged: () => void): NetworkPrinterList {
     return true
   }
   return {
-    ...{ ids: row === undefined ? null : listed, isFixed: row?.source === 'environment', busy, done },
+    ids: row === undefined ? null : listed,
+    isFixed: row?.source === 'environment',
+    busy,
+    done,
     refusal: answer?.ok === false ? answer : null,
     add: async (id) => keep([...new Set([...listed, id])], { kind: 'added', id }),
     remove: async (id) =>

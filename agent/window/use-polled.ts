@@ -1,5 +1,5 @@
 // Asks again and again while the page can be seen, one question at a time, and keeps the last answer.
-import type { AgentParams, AgentReplyData, WindowMethod } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentCall, AgentReplyData, WindowMethod } from '../contract/agent-api.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { askAgent, type AgentBridge, type BridgeCode, type Refusal } from './bridge.ts'
 
@@ -16,7 +16,7 @@ export interface Polled<M extends WindowMethod> {
 /** `everyMs` null: once, and when `again` is called; asked on only while the agent is away. */
 export function usePolled<M extends WindowMethod>(
   bridge: AgentBridge,
-  question: { readonly method: M; readonly params: AgentParams<M>; readonly everyMs?: number | null },
+  question: { readonly method: M; readonly params: AgentCall<M>; readonly everyMs?: number | null },
 ): Polled<M> {
   const { method, params, everyMs = POLL_MS } = question
   const [seen, setSeen] = useState<Omit<Polled<M>, 'again'>>({ data: null, refusal: null })

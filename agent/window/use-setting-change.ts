@@ -1,5 +1,5 @@
 // One setting as somebody changes it: what is typed, and what became of keeping it.
-import type { SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { SettingRow } from '../contract/agent-api.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { Answer } from './bridge.ts'
 import { useAsk } from './use-ask.ts'
@@ -28,7 +28,9 @@ export function useSettingChange(row: SettingRow, onKept: () => void): SettingCh
     if (given?.ok === true) onKept()
   }
   return {
-    ...{ typed, isChanged, answer },
+    typed,
+    isChanged,
+    answer,
     type: (value) => {
       forget()
       setTyped(value)

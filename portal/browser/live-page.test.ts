@@ -2,10 +2,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { describe, expect, it } from 'vitest'
 import { CENTRAL } from '../pages/testing/fixtures.ts'
-import { TEST_MS, expectGood } from './testing/chromium.ts'
-import { LONG_MS, hasChromium, pagesInChromium } from './testing/opened-page.ts'
+import { AXE, expectGood } from './testing/chromium.ts'
+import { hasChromium, pagesInChromium } from './testing/opened-page.ts'
 
-describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', { timeout: TEST_MS }, () => {
+describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', () => {
   const open = pagesInChromium()
 
   it('shows a computer go offline without a reload, and marks the row', async () => {
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     } as const
     stage.customer = { ...withComputer(0, offline), lastEventId: 900 }
     stage.send('relay', { lastEventId: 900, customerIds: [1] })
-    await page.getByText('The connection was cut').waitFor({ timeout: LONG_MS })
+    await page.getByText('The connection was cut').waitFor()
     const changed = page.locator('tr.is-changed')
     expect(await changed.evaluateAll((rows) => rows.map((row) => row.dataset['key']))).toEqual([
       'computer-11',
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     stage.send('relay', { lastEventId: 901, customerIds: [77] })
     stage.dropStreams()
     // Back after at least a second, long after a fetch would have been made.
-    await expect.poll(() => stage.streamsAfter, { timeout: LONG_MS }).toEqual([812, 901])
+    await expect.poll(() => stage.streamsAfter).toEqual([812, 901])
     expect(stage.fetches).toBe(0)
   })
 
@@ -50,11 +50,11 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
       lastEventId: 700,
     }
     stage.send('relay', { lastEventId: 950, customerIds: [1] })
-    await expect.poll(() => stage.fetches, { timeout: LONG_MS }).toBe(1)
+    await expect.poll(() => stage.fetches).toBe(1)
     // A newer region may still carry a row that is older than the one shown.
     stage.customer = { ...stage.customer, lastEventId: 960 }
     stage.send('relay', { lastEventId: 960, customerIds: [1] })
-    await page.locator('html[data-seen=" 960"]').waitFor({ state: 'attached', timeout: LONG_MS })
+    await page.locator('html[data-seen=" 960"]').waitFor({ state: 'attached' })
     expect(await page.locator('tr[data-key="computer-11"] .presence-online').count()).toBe(1)
   })
 
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
       lastEventId: 900,
     }
     stage.send('relay', { lastEventId: 900, customerIds: [1] })
-    await page.getByText('77 ms').waitFor({ timeout: LONG_MS })
+    await page.getByText('77 ms').waitFor()
     expect(await page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-key'))).toBe(
       'computer-12',
     )
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
       const changes = { presence, isOnline: presence === 'online', presenceSeq: lastEventId }
       stage.customer = { ...withComputer(0, changes), lastEventId }
       stage.send('relay', { lastEventId, customerIds: [1] })
-      await expect.poll(() => closed.count(), { timeout: LONG_MS }).toBe(closedButtons)
+      await expect.poll(() => closed.count()).toBe(closedButtons)
     }
     await isNow('offline', 900, 2)
     expect(await said.count()).toBe(2)
@@ -95,12 +95,12 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     const { page, stage } = await open('/relay/P-1042')
     stage.customer = { ...CENTRAL, computers: [], lastEventId: 990 }
     stage.dropStreams()
-    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="reconnecting"]').waitFor()
     expect(await page.locator('#live-state').textContent()).toMatch(/^Reconnecting… as of \d\d:\d\d:\d\d$/)
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="live"]').waitFor()
     expect(stage.streamsAfter.at(-1)).toBe(812)
     stage.send('resync', { lastEventId: 990 })
-    await page.getByText('No computers yet').waitFor({ timeout: LONG_MS })
+    await page.getByText('No computers yet').waitFor()
   })
 
   it('is not live while news cannot be fetched, and fetches them without being told again', async () => {
@@ -108,11 +108,11 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     stage.status = 503
     stage.customer = { ...CENTRAL, computers: [], lastEventId: 990 }
     stage.send('relay', { lastEventId: 990, customerIds: [CENTRAL.id] })
-    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="reconnecting"]').waitFor()
     expect(stage.refusals).toBeGreaterThan(0)
     stage.status = 200
-    await page.getByText('No computers yet').waitFor({ timeout: LONG_MS })
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    await page.getByText('No computers yet').waitFor()
+    await page.locator('#live-state[data-state="live"]').waitFor()
   })
 
   it('loads anew when a pharmacy is gone, and shows that it is', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     stage.status = 404
     stage.pageStatus = 404
     stage.send('relay', { lastEventId: 990, customerIds: [CENTRAL.id] })
-    await page.getByRole('heading', { name: 'Not found' }).waitFor({ timeout: LONG_MS })
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
     expect(stage.pages).toBe(2)
   })
 
@@ -128,18 +128,18 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
     const { page, stage } = await open('/relay/P-1042')
     stage.status = 404
     stage.send('resync', { lastEventId: 990 })
-    await expect.poll(() => stage.pages, { timeout: LONG_MS }).toBe(2)
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    await expect.poll(() => stage.pages).toBe(2)
+    await page.locator('#live-state[data-state="live"]').waitFor()
     stage.send('resync', { lastEventId: 991 })
-    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
-    await expect.poll(() => stage.refusals, { timeout: LONG_MS }).toBeGreaterThan(2)
+    await page.locator('#live-state[data-state="reconnecting"]').waitFor()
+    await expect.poll(() => stage.refusals).toBeGreaterThan(2)
     expect(stage.pages).toBe(2)
     stage.status = 200
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="live"]').waitFor()
     stage.status = 404
     stage.send('resync', { lastEventId: 992 })
-    await expect.poll(() => stage.pages, { timeout: LONG_MS }).toBe(3)
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    await expect.poll(() => stage.pages).toBe(3)
+    await page.locator('#live-state[data-state="live"]').waitFor()
   })
 
   it('shows a new name, e-mail and phone number without a reload, in the title of the window too', async () => {
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
       lastEventId: 900,
     }
     stage.send('relay', { lastEventId: 900, customerIds: [CENTRAL.id] })
-    await page.getByRole('heading', { name: 'Harbour P-1042', level: 1 }).waitFor({ timeout: LONG_MS })
+    await page.getByRole('heading', { name: 'Harbour P-1042', level: 1 }).waitFor()
     expect(await page.locator('.contact').textContent()).toMatch(/h@harbour\.example.*no phone number/)
     expect(await page.title()).toBe('Harbour · P-1042 · Pharmacy Relay')
     expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(1)
@@ -162,9 +162,9 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
   it('says as of when it is right while the portal hears nothing, without a new stream', async () => {
     const { page, stage } = await open('/relay/P-1042')
     stage.send('stale', {})
-    await page.locator('#live-state[data-state="reconnecting"]').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="reconnecting"]').waitFor()
     stage.send('beat', {})
-    await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="live"]').waitFor()
     expect(stage.streamsAfter).toEqual([812])
   })
 
@@ -177,11 +177,11 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
       const words = page.getByRole('status').getByText('NATS is away')
       expect(await words.isVisible()).toBe(false)
       stage.send('beat', { isNatsAway: true })
-      await words.waitFor({ timeout: LONG_MS })
+      await words.waitFor()
       expect(await page.locator('#live-state').getAttribute('data-state')).toBe('live')
       await expectGood(page)
       stage.send('stale', { isNatsAway: false })
-      await words.waitFor({ state: 'hidden', timeout: LONG_MS })
+      await words.waitFor({ state: 'hidden' })
     },
   )
 
@@ -206,26 +206,27 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
       })
       const live = await looks()
       stage.send('stale', {})
-      await page.locator('html[data-behind]').waitFor({ timeout: LONG_MS })
+      await page.locator('html[data-behind]').waitFor()
       const behind = await looks()
       expect(behind).toMatchObject({ dot: 'dotted', card: 'dashed' })
       expect(behind.text).not.toBe(live.text)
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode()
+        .options(AXE)
         .withRules('color-contrast')
         .analyze()
       expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
       stage.send('beat', {})
-      await page.locator('html:not([data-behind])').waitFor({ timeout: LONG_MS })
+      await page.locator('html:not([data-behind])').waitFor()
       expect(await looks()).toEqual(live)
     },
   )
 
   it('dims a page that was never live only after the time that a first contact may take', async () => {
     const { page } = await open('/relay/P-1042', { isLive: false })
-    await page.locator('#live-state[data-state="connecting"]').waitFor({ timeout: LONG_MS })
+    await page.locator('#live-state[data-state="connecting"]').waitFor()
     expect(await page.locator('html[data-behind]').count()).toBe(0)
-    await page.locator('html[data-behind]').waitFor({ timeout: LONG_MS })
+    await page.locator('html[data-behind]').waitFor()
   })
 
   it('loads anew when the ids of the store went back, as after a restored database', async () => {
@@ -235,14 +236,14 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', {
       lastEventId: 20,
     }
     stage.send('resync', { lastEventId: 20, customerIds: [] })
-    await page.locator('#relay-computers[data-event-id="20"]').waitFor({ timeout: LONG_MS })
-    await expect.poll(() => stage.streamsAfter, { timeout: LONG_MS }).toEqual([812, 20])
+    await page.locator('#relay-computers[data-event-id="20"]').waitFor()
+    await expect.poll(() => stage.streamsAfter).toEqual([812, 20])
   })
 
   it('goes to the sign-in page when the session ends, and remembers where it was', async () => {
     const { page, stage } = await open('/relay/P-1042')
     stage.send('signed-out', {})
-    await page.waitForURL('**/sign-in?returnTo=%2Frelay%2FP-1042', { timeout: LONG_MS })
+    await page.waitForURL('**/sign-in?returnTo=%2Frelay%2FP-1042')
   })
 })
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { pairingAskPage } from '../pages/pairing/pairing-ask-page.tsx'
 import { CENTRAL, NOW, frameOf } from '../pages/testing/fixtures.ts'
-import { LONG_MS, hasChromium, pagesInChromium } from './testing/opened-page.ts'
+import { hasChromium, pagesInChromium } from './testing/opened-page.ts'
 
 describe.skipIf(!hasChromium)('a second press (needs Chromium: `npm run tools`)', () => {
   const open = pagesInChromium()
@@ -11,7 +11,12 @@ describe.skipIf(!hasChromium)('a second press (needs Chromium: `npm run tools`)'
     const { page, stage } = await open('/relay', { isLive: false })
     const frame = frameOf()
     const body = pairingAskPage({
-      ...{ frame, customer: CENTRAL, once: 'once-1', needsApproval: false, problem: null, now: NOW },
+      frame,
+      customer: CENTRAL,
+      once: 'once-1',
+      needsApproval: false,
+      problem: null,
+      now: NOW,
     })
     let posts = 0
     await page.route('**/pairing', async (route) => {
@@ -32,7 +37,7 @@ describe.skipIf(!hasChromium)('a second press (needs Chromium: `npm run tools`)'
       button.click()
       setTimeout(() => button.click(), 150)
     })
-    await page.getByText(/answer \d/).waitFor({ timeout: LONG_MS })
+    await page.getByText(/answer \d/).waitFor()
     expect(await page.getByText(/answer \d/).textContent()).toBe('answer 1')
     expect(posts()).toBe(1)
   })

@@ -8,7 +8,10 @@ import { signIn, startPortalRig, type PortalRig } from '../test/portal-rig.ts'
 import { openStream } from '../test/test-stream.ts'
 
 const changed = (id: number, customerId: number): RelayEvent => ({
-  ...{ kind: 'customer', id, customerId, at: '2026-01-01T00:00:00.000Z' },
+  kind: 'customer',
+  id,
+  customerId,
+  at: '2026-01-01T00:00:00.000Z',
 })
 
 /** How a region that refreshes itself asks. */

@@ -1,8 +1,7 @@
 // A lasting connection to another service's hub: one attempt after the other, a fresh token for each, until stopped.
-import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
+import { backoffMs, pause } from '@pharmacy-relay/shared/waits.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { pause } from '@pharmacy-relay/relay-server/hub/waits.ts'
-import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import type { Random } from '@pharmacy-relay/shared/random.ts'
 import { connectGuarded } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { MAX_STORE_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/store-hub.ts'

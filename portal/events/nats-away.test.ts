@@ -34,7 +34,7 @@ describe.skipIf(!hasNats)(`a portal whose NATS is away (${NATS_NEEDED})`, () => 
     await nats.start()
     await soon(async () => expect(await page()).toMatch(HIDDEN))
     expect(await beat()).toEqual({ isNatsAway: false })
-  }, 60_000)
+  })
 
   test('that it never had is not missed', async () => {
     const rig = await startPortalRig()

@@ -1,6 +1,6 @@
 // The portal's subscription to the store hub: presence and requests for devices go to the relay hub, events to the streams.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Random } from '@pharmacy-relay/relay-server/hub/random.ts'
+import type { Random } from '@pharmacy-relay/shared/random.ts'
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -15,17 +15,7 @@ export interface RelayFeedParts {
   readonly token: () => Promise<string>
   readonly hub: Pick<
     RelayHub,
-    | 'hubId'
-    | 'announce'
-    | 'supersede'
-    | 'revoke'
-    | 'giveNewIdentity'
-    | 'pushAssignments'
-    | 'requestPrinters'
-    | 'printTestLabel'
-    | 'listJobs'
-    | 'cancelJob'
-    | 'diagnose'
+    'hubId' | 'announce' | 'supersede' | 'revoke' | 'giveNewIdentity' | 'pushAssignments' | 'askDevice'
   >
   readonly streams: PortalStreams
   readonly clock: Clock
@@ -103,11 +93,7 @@ function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClien
       await hub.giveNewIdentity(sessionId, identity)
       return null
     },
-    RequestPrintersAsync: async (sessionId) => await hub.requestPrinters(sessionId),
-    PrintTestLabelAsync: async (sessionId) => await hub.printTestLabel(sessionId),
-    ListJobsAsync: async (sessionId, limit) => await hub.listJobs(sessionId, limit),
-    CancelJobAsync: async (sessionId, jobId) => await hub.cancelJob(sessionId, jobId),
-    CollectDiagnosticsAsync: async (sessionId) => await hub.diagnose(sessionId),
+    AskDeviceAsync: async (sessionId, name, args) => await hub.askDevice(sessionId, name, args),
     ReceiveNewSupportTaskAsync: ignored,
     ReceiveDoSupportTaskAsync: ignored,
     ReceiveLeaveSupportTaskAsync: ignored,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { customerFormPage } from './customer-form/customer-form-page.tsx'
-import { problemPage } from './problem/problem-page.tsx'
+import { problemPage } from '../http/problem-page.tsx'
 import { signInPage } from './sign-in/sign-in-page.tsx'
 import { frameOf } from './testing/fixtures.ts'
 import { tagsOf } from './testing/tags.ts'
@@ -15,7 +15,8 @@ describe('the sign-in page', () => {
 
   it('keeps the e-mail, never the password, and where to go afterwards', () => {
     const html = signInPage({
-      ...{ frame, retryAfterS: null },
+      frame,
+      retryAfterS: null,
       email: 'a@b.example',
       problem: 'token_invalid',
       returnTo: '/relay/P-1042',
@@ -130,7 +131,10 @@ describe('a problem page', () => {
     const frame = frameOf({ language: 'de' })
     const html = problemPage({
       ...page,
-      ...{ frame, code: 'invalid', fields: ['storeId', 'pageSize', 'sort'], retryAfterS: null },
+      frame,
+      code: 'invalid',
+      fields: ['storeId', 'pageSize', 'sort'],
+      retryAfterS: null,
     })
     expect(html).toContain('Filialnummer, Zeilen pro Seite, sort')
   })

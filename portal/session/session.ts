@@ -23,6 +23,11 @@ export const Session = z.strictObject({
 export type Session = z.infer<typeof Session>
 export type SessionUser = Session['user']
 
+/** Who is signed in, as pages show him and the rule of access knows him: a person, never a service. */
+export function viewerOf({ name, role }: SessionUser): { name: string; role: UserRole; clientId: null } {
+  return { name, role, clientId: null }
+}
+
 /** `seenAt` in the cookie may lag behind by this much, in ms; not every click needs a new cookie. */
 export const SEEN_STEP_MS = 30_000
 

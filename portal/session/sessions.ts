@@ -1,12 +1,13 @@
 // Sessions of browsers: signing in, keeping tokens fresh, signing out. The cookie holds them, identity decides.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi, type IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { isStaff } from '@pharmacy-relay/shared/user-role.ts'
 import type { UpstreamApi } from '../upstream.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { newSession, withTokens, type Session, type SessionUser } from './session.ts'
+import { newSession, viewerOf, withTokens, type Session, type SessionUser } from './session.ts'
 
 /** An access token is exchanged when it ends within this time, in ms. */
 const REFRESH_BEFORE_MS = 60_000
@@ -65,7 +66,8 @@ export class Sessions {
       token: null,
     })
     const session = newSession(factsOf(user), tokens, wallNowMs())
-    if (!isStaff(user.role)) {
+    // Whose role may not see the first page has no business here.
+    if (!may(viewerOf(session.user), storeApi.listCustomers)) {
       await this.end(session, clientAddress)
       throw new ProblemError('role_not_allowed', 'This account may not use the panel')
     }

@@ -73,8 +73,10 @@ export class MemoryIdentity {
     this.#userByRefreshToken.set(refreshToken, user)
     const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
     return {
-      ...{ accessToken, accessExpiresAt: inMs(this.accessLifeMs) },
-      ...{ refreshToken, refreshExpiresAt: inMs(86_400_000) },
+      accessToken,
+      accessExpiresAt: inMs(this.accessLifeMs),
+      refreshToken,
+      refreshExpiresAt: inMs(86_400_000),
     }
   }
 }
@@ -85,7 +87,11 @@ export function emailOf(role: UserRole): string {
 
 function userOf(role: UserRole): IdentityUser {
   return {
-    ...{ guid: randomUUID(), email: emailOf(role), name: `Test ${role}`, role, isActive: true },
+    guid: randomUUID(),
+    email: emailOf(role),
+    name: `Test ${role}`,
+    role,
+    isActive: true,
     pharmacyId: null,
   }
 }

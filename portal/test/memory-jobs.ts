@@ -3,6 +3,7 @@ import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoin
 import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -10,8 +11,13 @@ import { diagnosisOf } from '../pages/testing/diagnosis-pages.ts'
 
 type JobHandlers = Pick<
   EndpointHandlers<typeof storeApi>,
-  'listJobs' | 'cancelJob' | 'jobCounters' | 'diagnose'
+  'ListJobsAsync' | 'CancelJobAsync' | 'jobCounters' | 'CollectDiagnosticsAsync'
 >
+
+interface NamedComputer {
+  readonly customerId: number
+  readonly computerId: number
+}
 
 const NO_TOTALS: JobTotals = { counts: NO_JOBS, p50Ms: null, p99Ms: null }
 
@@ -23,6 +29,8 @@ export class MemoryJobs {
   diagnosis: Diagnosis = diagnosisOf([])
   lastDay = NO_TOTALS
   last90Days = NO_TOTALS
+  /** What every computer answers to a request that has no memory of its own. */
+  readonly answers = new Map<DeviceRequestName, unknown>()
   /** What the next question to a device is refused with. */
   refusal: ProblemError | null = null
 
@@ -30,20 +38,32 @@ export class MemoryJobs {
     this.#customers = customers
   }
 
+  /** One for each request of staff; the handlers that remember more replace theirs. */
+  requests() {
+    return forEachRequest((name) => async ({ params }: { readonly params: NamedComputer }) => ({
+      computerId: this.#online(params).id,
+      // The router checks it against the endpoint's reply.
+      answer: this.answers.get(name) as never,
+    }))
+  }
+
   handlers(): JobHandlers {
     return {
-      listJobs: async ({ params }) => {
+      ListJobsAsync: async ({ params }) => {
         const { id } = this.#online(params)
-        return { computerId: id, jobs: this.jobs }
+        return { computerId: id, answer: this.jobs }
       },
-      cancelJob: async ({ params }) => {
+      CancelJobAsync: async ({ params }) => {
         const { id, pcName } = this.#online(params)
         const job = this.jobs.find((one) => one.id === params.jobId)
         if (job === undefined || job.state === 'printed')
           throw new ProblemError('state_conflict', `${pcName} could not do this: the label has been printed`)
-        return { computerId: id, job: Object.assign(job, { state: 'cancelled' }) }
+        return { computerId: id, answer: Object.assign(job, { state: 'cancelled' }) }
       },
-      diagnose: async ({ params }) => ({ computerId: this.#online(params).id, diagnosis: this.diagnosis }),
+      CollectDiagnosticsAsync: async ({ params }) => ({
+        computerId: this.#online(params).id,
+        answer: this.diagnosis,
+      }),
       jobCounters: async ({ params }) => {
         const { id } = this.#find(params)
         return { computerId: id, lastDay: this.lastDay, last90Days: this.last90Days }
@@ -51,14 +71,14 @@ export class MemoryJobs {
     }
   }
 
-  #online(named: { readonly customerId: number; readonly computerId: number }): RelayComputer {
+  #online(named: NamedComputer): RelayComputer {
     const computer = this.#find(named)
     if (this.refusal !== null) throw this.refusal
     if (!computer.isOnline) throw new ProblemError('device_offline', 'The computer is offline')
     return computer
   }
 
-  #find(named: { readonly customerId: number; readonly computerId: number }): RelayComputer {
+  #find(named: NamedComputer): RelayComputer {
     const customer = this.#customers.find(({ id }) => id === named.customerId)
     const computer = customer?.computers.find(({ id }) => id === named.computerId)
     if (computer === undefined) throw new ProblemError('not_found', 'There is no such computer')

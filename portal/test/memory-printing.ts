@@ -14,7 +14,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 type PrintingHandlers = Pick<
   EndpointHandlers<typeof storeApi>,
-  'setRole' | 'requestPrinters' | 'lastPrinters' | 'savePrinterConfig' | 'printTestLabel'
+  'setRole' | 'ListPrintersAsync' | 'lastPrinters' | 'savePrinterConfig' | 'PrintTestLabelAsync'
 >
 
 const NONE = 0
@@ -29,7 +29,7 @@ export class MemoryPrinting {
   /** Devices that are online and never answer. */
   readonly silentComputers = new Set<number>()
   /** What becomes of the next test label. */
-  testLabel: Pick<PrintJob, 'state' | 'reason'> = { state: 'sent_to_printer', reason: '' }
+  testLabel: Pick<PrintJob, 'state' | 'reasons'> = { state: 'sent_to_printer', reasons: [] }
 
   constructor(customers: readonly CustomerDetail[]) {
     this.#customers = customers
@@ -41,16 +41,16 @@ export class MemoryPrinting {
         this.#setRole(this.#find(params), { role: body.role, version }),
       savePrinterConfig: async ({ params, body, version }) =>
         this.#saveConfig(this.#find({ ...params, computerId: body.computerId }), { ...body, version }),
-      requestPrinters: async ({ params, body }) => {
+      ListPrintersAsync: async ({ params, body }) => {
         const { computer } = this.#find({ ...params, ...body })
         this.#checkAnswers(computer)
-        return this.#printersOf(computer)
+        return { computerId: computer.id, answer: this.#printersOf(computer).printers }
       },
       lastPrinters: async ({ params }) => this.#printersOf(this.#find(params).computer),
-      printTestLabel: async ({ params }) => {
+      PrintTestLabelAsync: async ({ params }) => {
         const { computer } = this.#find(params)
         this.#checkAnswers(computer)
-        return { computerId: computer.id, job: jobOf(computer, this.testLabel) }
+        return { computerId: computer.id, answer: jobOf(computer, this.testLabel) }
       },
     }
   }
@@ -162,11 +162,18 @@ function savedOf(customer: CustomerDetail): PrintingSaved {
   return { version: customer.printingVersion, customer }
 }
 
-function jobOf(computer: RelayComputer, ending: Pick<PrintJob, 'state' | 'reason'>): PrintJob {
+function jobOf(computer: RelayComputer, ending: Pick<PrintJob, 'state' | 'reasons'>): PrintJob {
   return {
-    ...{ id: '0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11', n: 1, ...ending, sender: 'this computer', bytes: 120 },
-    ...{ language: 'zpl', destination: computer.printerName ?? computer.printerComputerName },
-    ...{ attempts: 1, acceptedAt: AT, changedAt: AT },
+    id: '0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11',
+    n: 1,
+    ...ending,
+    sender: 'this computer',
+    bytes: 120,
+    language: 'zpl',
+    destination: computer.printerName ?? computer.printerComputerName,
+    attempts: 1,
+    acceptedAt: AT,
+    changedAt: AT,
   }
 }
 

@@ -78,8 +78,10 @@ export class MemoryStore {
       listStaffOperations: async ({ query }) => ({
         items: [],
         total: 0,
-        ...{ page: query.page, pageSize: 50 },
+        page: query.page,
+        pageSize: 50,
       }),
+      ...this.jobs.requests(),
       ...this.printing.handlers(),
       ...this.jobs.handlers(),
       ...this.access.handlers(),
@@ -102,15 +104,30 @@ export class MemoryStore {
 function customerOf(id: number, fields: CustomerFields): CustomerDetail {
   const at = '2026-01-01T00:00:00.000Z'
   return {
-    ...{ id, ...fields, computerCount: 0, connectedCount: 0, version: 1, printingVersion: 1 },
-    ...{ createdAt: at, updatedAt: at, computers: [], printerConfig: null, pairingCodes: [] },
+    id,
+    ...fields,
+    computerCount: 0,
+    connectedCount: 0,
+    version: 1,
+    printingVersion: 1,
+    createdAt: at,
+    updatedAt: at,
+    computers: [],
+    printerConfig: null,
+    pairingCodes: [],
     lastEventId: 0,
   }
 }
 
 const NOTHING_TO_PRINT: PrinterAssignment = {
-  ...{ version: 1, hash: '0'.repeat(64), role: 'None', printerName: null, tcpPort: null, target: null },
-  ...{ clients: [], standby: null },
+  version: 1,
+  hash: '0'.repeat(64),
+  role: 'None',
+  printerName: null,
+  tcpPort: null,
+  target: null,
+  clients: [],
+  standby: null,
 }
 
 function summaryOf({ id, storeId, name, email, phone, computerCount, connectedCount }: CustomerDetail) {
@@ -128,8 +145,13 @@ function resultOf(operation: RegistryOperation): OperationResult {
     id,
     ok: true,
     data: {
-      ...{ kind: 'open', sessionId, customerId: registration.pharmacyId, computerId: 1, connSeq: 1 },
-      ...{ deviceKey: 'a'.repeat(64), assignment: NOTHING_TO_PRINT },
+      kind: 'open',
+      sessionId,
+      customerId: registration.pharmacyId,
+      computerId: 1,
+      connSeq: 1,
+      deviceKey: 'a'.repeat(64),
+      assignment: NOTHING_TO_PRINT,
     },
   }
 }

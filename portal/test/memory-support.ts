@@ -36,8 +36,13 @@ export class MemorySupport {
         this.queries.push(query)
         const items = this.problems[query.problem] ?? []
         return {
-          ...{ items, total: items.length, ...query, counts: this.#counts(), newestVersion: '1.4.0' },
-          ...{ asOf: new Date().toISOString(), lastEventId: 0 },
+          items,
+          total: items.length,
+          ...query,
+          counts: this.#counts(),
+          newestVersion: '1.4.0',
+          asOf: new Date().toISOString(),
+          lastEventId: 0,
         }
       },
       searchComputers: async ({ query: { q, page, pageSize } }) => {
@@ -61,6 +66,12 @@ export class MemorySupport {
 }
 
 const NO_PROBLEMS: ProblemCounts = {
-  ...{ offline: 0, conflict: 0, configuration: 0, answers: 0 },
-  ...{ expired: 0, approval: 0, outdated: 0, clock: 0 },
+  offline: 0,
+  conflict: 0,
+  configuration: 0,
+  answers: 0,
+  expired: 0,
+  approval: 0,
+  outdated: 0,
+  clock: 0,
 }

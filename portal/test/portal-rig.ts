@@ -1,8 +1,8 @@
 // For tests: a portal on a free port before a test upstream, and browsers that visit it.
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
-import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
+import { systemRandom } from '@pharmacy-relay/shared/random.ts'
+import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { onTestFinished } from 'vitest'
@@ -36,9 +36,15 @@ export async function startPortalRig(
 ): Promise<PortalRig> {
   const upstream = changes.upstream ?? (await startTestUpstream())
   const options: PortalOptions = {
-    ...{ host: '127.0.0.1', port: 0, publicOrigin: 'http://127.0.0.1:5132', loopbackOrigins: true },
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: 'http://127.0.0.1:5132',
+    loopbackOrigins: true,
     behindTerminator: false,
-    ...{ gatewayUrl: upstream.url, cookieKeys: [COOKIE_KEY], hub: DEFAULT_HUB_SETTINGS, nats: null },
+    gatewayUrl: upstream.url,
+    cookieKeys: [COOKIE_KEY],
+    hub: DEFAULT_HUB_SETTINGS,
+    nats: null,
     sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
     ...changes.options,
   }
@@ -47,7 +53,9 @@ export async function startPortalRig(
     options,
     assets: await assets,
     serviceTokens: createServiceTokens({
-      ...{ baseUrl: `${upstream.url}/Identity`, clientId: 'portal', clientSecret: 'x'.repeat(32) },
+      baseUrl: `${upstream.url}/Identity`,
+      clientId: 'portal',
+      clientSecret: 'x'.repeat(32),
     }),
     clock: changes.clock ?? systemClock,
     random: systemRandom(),

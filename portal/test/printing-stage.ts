@@ -31,7 +31,10 @@ export async function startPrintingStage(): Promise<PrintingStage> {
   const dispensary = computerOf({ id: 13, pcName: 'DISPENSARY', role: 1, reportedRole: 1, ...printer })
   customer.computers.push(counter, computerOf({ id: 12, pcName: 'COUNTER-2', ...away }), dispensary)
   customer.printerConfig = {
-    ...{ id: 1, printerComputerId: 13, printerName: 'cups:ZD421', tcpPort: 9100 },
+    id: 1,
+    printerComputerId: 13,
+    printerName: 'cups:ZD421',
+    tcpPort: 9100,
     updatedAt: '2026-01-01T00:00:00.000Z',
   }
   const admin = await rig.signedIn('Admin')

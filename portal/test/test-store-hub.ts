@@ -48,7 +48,7 @@ export class TestStoreHub {
   /** The subscriber's whole reply to what no store API would send. */
   async askAnything(event: string, args: readonly unknown[]): Promise<unknown> {
     const reply: unknown = await this.#subscriber()
-      .timeout(10_000)
+      .timeout(60_000)
       .emitWithAck(event, ...args)
     return reply
   }

@@ -12,14 +12,14 @@ export interface StreamedEvent {
 export interface TestStream {
   readonly status: number
   readonly heard: readonly StreamedEvent[]
-  /** The next event of that name, heard or yet to come. Throws when the stream ends first, or after 5 s. */
+  /** The next event of that name, heard or yet to come. Throws when the stream ends first, or after a minute. */
   next(event: string): Promise<StreamedEvent>
   /** Resolves when the portal has ended the stream. */
   readonly ended: Promise<void>
   close(): void
 }
 
-const LIMIT_MS = 5_000
+const LIMIT_MS = 60_000
 
 export async function openStream(
   browser: TestBrowser,
@@ -29,7 +29,8 @@ export async function openStream(
   const { url, localAddress } = browser
   const request = http.get(`${url}/events${query}`, {
     headers: { cookie: browser.cookieHeader(), ...headers },
-    ...{ agent: false, ...(localAddress && { localAddress }) },
+    agent: false,
+    ...(localAddress && { localAddress }),
   })
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
   const heard: StreamedEvent[] = []

@@ -35,7 +35,9 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const identity = new MemoryIdentity(tokens)
   const store = new MemoryStore()
   const parts = {
-    ...{ tokens: tokens.verifier, internalApi: null, logger: silentLogger },
+    tokens: tokens.verifier,
+    internalApi: null,
+    logger: silentLogger,
     translate: () => null,
   }
   const apps = {

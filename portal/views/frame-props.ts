@@ -1,11 +1,11 @@
 // What every page needs to know of the request it answers.
+import type { Viewer as AccessViewer } from '@pharmacy-relay/shared/api/access.ts'
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
-import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { Theme } from './theme.ts'
 
-export interface Viewer {
+/** Who is signed in. */
+export interface Viewer extends AccessViewer {
   readonly name: string
-  readonly role: UserRole
 }
 
 /** What every page needs to know of the request. */

@@ -24,8 +24,8 @@ export function Paging({ query, list, address, t }: PagingProps) {
   return (
     <nav class="paging" aria-label={t.pharmacies.paging}>
       <p class="paging-range">{t.pharmacies.range(first, first + list.items.length - 1, list.total)}</p>
-      {pages > 1 && <PageLinks {...{ query, address, pages, t }} />}
-      <PageSize {...{ query, address, t }} />
+      {pages > 1 && <PageLinks query={query} address={address} pages={pages} t={t} />}
+      <PageSize query={query} address={address} t={t} />
     </nav>
   )
 }

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact'
 
 interface RowButtonProps {
-  /** The id of the form; null where it is not on the page, for people who may not send it. */
-  readonly form: string | null
+  /** The id of the form. */
+  readonly form: string
   readonly name: string
   readonly value: string
   /** What the row is about, for who does not see it. */
@@ -17,12 +17,12 @@ interface RowButtonProps {
 /** The reason stands beside the button and is read out with it. */
 export function RowButton(props: RowButtonProps) {
   const { form, name, value, of, class: className, obstacle = null, children } = props
-  const whyId = `why-not-${form ?? name}-${value.replaceAll(' ', '-')}`
+  const whyId = `why-not-${form}-${value.replaceAll(' ', '-')}`
   return (
     <>
       <button
         type="submit"
-        form={form ?? undefined}
+        form={form}
         name={name}
         value={value}
         class={className}

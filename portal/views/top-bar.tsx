@@ -1,4 +1,6 @@
 // The bar on top of every page: product, navigation, live state, display choices, who is signed in, sign-out.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { LANGUAGE_NAMES, Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from './forms.tsx'
 import type { FrameProps, Viewer } from './frame-props.ts'
@@ -15,7 +17,7 @@ export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly l
           <Icon name="pharmacy" />
           <span class="brand-name">{t.frame.product}</span>
         </a>
-        {frame.viewer !== null && <Navigation t={t} path={frame.path} />}
+        {frame.viewer !== null && <Navigation viewer={frame.viewer} path={frame.path} t={t} />}
         <div class="top-bar-end">
           {live && <LiveState t={t} />}
           <DisplayMenu frame={frame} t={t} />
@@ -26,15 +28,26 @@ export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly l
   )
 }
 
-function Navigation({ t, path }: { readonly t: Texts; readonly path: string }) {
+interface NavigationProps {
+  readonly viewer: Viewer
+  readonly path: string
+  readonly t: Texts
+}
+
+function Navigation({ viewer, path, t }: NavigationProps) {
+  const sections = [
+    { to: PATHS.relay, title: t.frame.pharmacies, purpose: storeApi.listCustomers },
+    { to: PATHS.support, title: t.support.title, purpose: storeApi.listProblems },
+  ]
   return (
     <nav class="top-nav" aria-label={t.frame.mainNavigation}>
-      <a href={PATHS.relay} aria-current={currentIn(PATHS.relay, path)}>
-        {t.frame.pharmacies}
-      </a>
-      <a href={PATHS.support} aria-current={currentIn(PATHS.support, path)}>
-        {t.support.title}
-      </a>
+      {sections
+        .filter(({ purpose }) => may(viewer, purpose))
+        .map(({ to, title }) => (
+          <a key={to} href={to} aria-current={currentIn(to, path)}>
+            {title}
+          </a>
+        ))}
     </nav>
   )
 }

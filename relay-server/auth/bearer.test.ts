@@ -1,8 +1,8 @@
-// The Authorization header, roles, and the internal key.
+// The Authorization header, who may call, and the internal key.
 import { expect, test } from 'vitest'
-import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { Caller } from './access-token.ts'
-import { bearerToken, requireRole } from './bearer.ts'
+import { bearerToken, requireAccess } from './bearer.ts'
 import { secretEquals } from './internal-key.ts'
 
 test.each(['Bearer abc.DEF-_~+/=', 'bearer abc.DEF-_~+/=', 'BEARER abc.DEF-_~+/='])(
@@ -26,26 +26,21 @@ test.each([
   expect(() => bearerToken(header)).toThrow(expect.objectContaining({ code }) as Error)
 })
 
-test('only listed roles pass a list, everybody passes signed-in', () => {
-  const caller = (role: UserRole): Caller => ({
-    subject: 'x',
+test('a caller whom the table does not name is refused, and told for whom it is', () => {
+  const caller = (role: UserRole, subject: string): Caller => ({
+    subject,
     role,
     name: 'x',
     pharmacyId: null,
     sessionId: null,
     expiresAt: new Date(),
   })
-  const passes = (role: UserRole): boolean => {
-    try {
-      requireRole(caller(role), ['Admin', 'Service'])
-      return true
-    } catch {
-      return false
-    }
+  const rule = { access: ['Admin', 'Service'], services: ['portal'] } as const
+  requireAccess(caller('Admin', 'portal-admin'), rule)
+  requireAccess(caller('Service', 'portal'), rule)
+  for (const other of [caller('Service', 'storefront'), caller('Support', 'portal')]) {
+    expect(() => requireAccess(other, rule)).toThrow('This is for Admin, Service (portal) only')
   }
-  expect(UserRole.options.filter(passes)).toEqual(['Admin', 'Service'])
-  for (const role of UserRole.options) requireRole(caller(role), 'signed-in')
-  expect(() => requireRole(caller('Admin'), [])).toThrow('one of the roles')
 })
 
 test('secrets are equal only when every byte is, whatever their lengths', () => {

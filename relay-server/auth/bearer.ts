@@ -1,6 +1,6 @@
-// Reads the Authorization header: the token of `Bearer <token>`, or a refusal.
+// Who calls an API: the token of `Authorization: Bearer <token>`, and whether that caller may call this endpoint.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { Access } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { accessText, may, type AccessRule } from '@pharmacy-relay/shared/api/access.ts'
 import type { Caller } from './access-token.ts'
 
 /** The bearer token. Throws ProblemError `token_missing` without one, `token_invalid` for any other scheme. */
@@ -12,16 +12,9 @@ export function bearerToken(header: string | undefined): string {
   return match[1]
 }
 
-/** Throws ProblemError `role_not_allowed` when the caller's role is not on the list. */
-export function requireRole(caller: Caller, access: Access): void {
-  if (access === 'public' || access === 'signed-in' || access === 'internal-key') return
-  if (!access.includes(caller.role)) {
-    throw new ProblemError('role_not_allowed', `This needs one of the roles ${access.join(', ')}`)
-  }
-}
-
-/** Throws ProblemError `role_not_allowed` for a service that is not on the list; null lets every service in. */
-export function requireService(caller: Caller, services: readonly string[] | null): void {
-  if (services === null || caller.role !== 'Service' || services.includes(caller.subject)) return
-  throw new ProblemError('role_not_allowed', `This is for ${services.join(', ')} only`)
+/** Throws ProblemError `role_not_allowed` for who may not call. */
+export function requireAccess({ role, subject }: Caller, rule: AccessRule): void {
+  const clientId = role === 'Service' ? subject : null
+  if (may({ role, clientId }, rule)) return
+  throw new ProblemError('role_not_allowed', `This is for ${accessText(rule)} only`)
 }

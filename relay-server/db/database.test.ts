@@ -149,6 +149,17 @@ test('a migration that fails is named, leaves nothing behind and keeps the servi
   expect(made.rows).toEqual([{ made: null }])
 })
 
+test('a database of a version whose migrations are not known is refused with what to do, and left as it is', async () => {
+  const url = await emptyDatabase('foreign')
+  const before = folderWith({ '001_clock_and_customers.ts': 'export async function up() {}' })
+  await migrate(url, before, silentLogger)
+  await expect(migrate(url, notesMigrations, silentLogger)).rejects.toThrow(
+    /made by another version .* 001_clock_and_customers is not known here\. .* delete the folder \.data/,
+  )
+  const names = await withConnection(url, (client) => client.query('select name from kysely_migration'))
+  expect(names.rows).toEqual([{ name: '001_clock_and_customers' }])
+})
+
 test.each([
   [{}, 'holds no migrations'],
   [{ 'notes.ts': '' }, 'is not named like a migration'],

@@ -1,6 +1,6 @@
 // Databases for tests: a migrated template for each migrations folder, copied for each test file.
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
-import { migrate, migrationFiles } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import { withConnection, withDatabase } from './postgres-connection.ts'
 // Types what globalSetup provides.
 import type {} from './test-cluster.global.ts'
@@ -102,8 +102,10 @@ async function withTemplateLock(
 
 async function fingerprint(folder: string): Promise<string> {
   const hash = createHash('sha256').update(folder)
-  for (const file of await migrationFiles(folder)) {
-    hash.update(file).update(await readFile(join(folder, file)))
-  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  for (const file of files.toSorted()) hash.update(file).update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }

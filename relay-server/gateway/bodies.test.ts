@@ -4,7 +4,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { call, startGateway, startRawUpstream, startUpstream } from './gateway-rig.ts'
+import { call, startGateway, startRawUpstream, startUpstream } from './test/gateway-rig.ts'
 
 const MIB = 1_048_576
 const ROOM = {
@@ -78,7 +78,7 @@ describe('bodies', () => {
     agent.destroy()
     const { open, free } = gateway.upstreamConnections('store')
     expect([open <= 4, open]).toEqual([true, free])
-  }, 20_000)
+  })
 
   it('of many small requests over few connections stay with their request', async () => {
     const upstream = await startMirror()
@@ -100,7 +100,7 @@ describe('bodies', () => {
       }),
     )
     agent.destroy()
-  }, 20_000)
+  })
 
   it('wait for a slow client without being held in memory', async () => {
     const size = 40 * MIB
@@ -131,7 +131,7 @@ describe('bodies', () => {
     client.resume()
     await new Promise((resolve) => client.once('close', resolve))
     expect(received).toBeGreaterThan(size)
-  }, 20_000)
+  })
 
   it('wait for a slow service without being held in memory', async () => {
     const size = 40 * MIB
@@ -156,7 +156,7 @@ describe('bodies', () => {
     served[0]?.resume()
     await until('everything has arrived', () => received > size)
     expect(client.writableLength).toBe(0)
-  }, 20_000)
+  })
 
   it('cut by the client never reach the service as complete requests', async () => {
     const upstream = await startMirror()

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '@pharmacy-relay/shared/problem.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { call, exchangeBytes, startGateway, startUpstream } from './gateway-rig.ts'
+import { call, exchangeBytes, startGateway, startUpstream } from './test/gateway-rig.ts'
 
 const H = 'Host: gw.test\r\n'
 const REQUEST = `GET /Store/x HTTP/1.1\r\n${H}Connection: close\r\n\r\n`

@@ -9,7 +9,7 @@ import { createGateway } from './gateway.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { nginxConfig } from './nginx-config.ts'
 import { gatewayRoutes } from './routes.ts'
-import { serviceTokenVerifier } from './service-token-verifier.ts'
+import { serviceTokenVerifier } from './admission/service-token-verifier.ts'
 import { gatewayOptions, gatewaySettings } from './settings.ts'
 
 if (process.argv.includes('--print-nginx')) {

@@ -1,6 +1,7 @@
 // A typed client over an endpoint table: builds the request, bounds the wait, and turns problem details back into errors.
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { Problem, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 
 export interface ApiClientParts {
   /** Where the API's paths begin, through the gateway: `http://127.0.0.1:5082/Store`. */
@@ -33,7 +34,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       const response = await send(url, await requestOf(entry, call, { parts, options }))
       if (!response.ok) throw await problemOf(response)
       if (entry.reply.schema === null) return null as EndpointResult<typeof entry>
-      return entry.reply.schema.parse(await readJson(response)) as EndpointResult<typeof entry>
+      return readerOf(entry.reply.schema).parse(await readJson(response)) as EndpointResult<typeof entry>
     },
   }
 }
@@ -81,7 +82,7 @@ function unanswered(error: unknown): ProblemError {
 }
 
 async function problemOf(response: Response): Promise<ProblemError> {
-  const problem = Problem.safeParse(await response.json().catch(() => null))
+  const problem = readerOf(Problem).safeParse(await response.json().catch(() => null))
   if (!problem.success)
     return new ProblemError(
       'upstream_unavailable',

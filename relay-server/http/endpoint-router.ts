@@ -12,7 +12,7 @@ import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError, fieldFaults, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../auth/access-token.ts'
-import { bearerToken, requireRole, requireService } from '../auth/bearer.ts'
+import { bearerToken, requireAccess } from '../auth/bearer.ts'
 import { requireInternalKey } from '../auth/internal-key.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
 import { traceIdOf } from './problem-replies.ts'
@@ -75,8 +75,7 @@ function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
       requireInternalKey(request, parts.internalApi, parts.logger)
     } else if (entry.access !== 'public') {
       const caller = await parts.tokens.verify(bearerToken(request.get('authorization')))
-      requireRole(caller, entry.access)
-      requireService(caller, entry.services)
+      requireAccess(caller, entry)
       response.locals['caller'] = caller
     }
     next()

@@ -103,8 +103,11 @@ test('the side door tells health, readiness and metrics, and 503 when asking for
 test('the side door says what does not work although the program is ready', async () => {
   const shortcomings = ['The other one is away']
   const ops = await startOpsServer({
-    ...{ registry: new Registry(), isReady: () => Promise.resolve(true), shortcomings: () => shortcomings },
-    ...{ mainPort: 0, setting: 'Test__Port' },
+    registry: new Registry(),
+    isReady: () => Promise.resolve(true),
+    shortcomings: () => shortcomings,
+    mainPort: 0,
+    setting: 'Test__Port',
   })
   onTestFinished(() => ops.stop())
   const ready = async (): Promise<string> => (await fetch(`http://127.0.0.1:${ops.port}/readyz`)).text()

@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of an endpoint table.
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { z } from 'zod'
+import { accessText } from '@pharmacy-relay/shared/api/access.ts'
 import { documentedCodes, type Endpoint, type EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { PROBLEM_CODES, Problem } from '@pharmacy-relay/shared/problem.ts'
 
@@ -28,7 +29,7 @@ function operation(name: string, entry: Endpoint): ZodOpenApiOperationObject {
   return {
     operationId: name,
     summary: entry.summary,
-    ...(Array.isArray(entry.access) ? { description: `Roles: ${entry.access.join(', ')}.` } : {}),
+    description: whoMay(entry),
     ...(entry.access === 'public'
       ? {}
       : { security: [{ [entry.access === 'internal-key' ? 'internalKey' : 'bearer']: [] }] }),
@@ -38,6 +39,15 @@ function operation(name: string, entry: Endpoint): ZodOpenApiOperationObject {
       : { requestBody: { required: true, content: { 'application/json': { schema: entry.body } } } }),
     responses: { [entry.reply.status]: goodReply(entry), ...refusals(entry) },
   }
+}
+
+/** As the table says it. */
+function whoMay(entry: Endpoint): string {
+  const { access, others } = entry
+  if (access === 'public') return 'For everybody.'
+  if (access === 'internal-key') return 'For who holds the internal key.'
+  const callers = access === 'signed-in' ? 'who is signed in' : accessText(entry)
+  return others === null ? `For ${callers}.` : `For ${callers}; about others for ${others.join(', ')}.`
 }
 
 function parameters(entry: Endpoint) {

@@ -1,5 +1,6 @@
 // The shell of every server program: settings in, one running part, an orderly end on Ctrl-C, SIGTERM or a dead parent.
 import { constants } from 'node:os'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import path from 'node:path'
 import {
   SettingsError,
@@ -135,6 +136,8 @@ function onStopRequest(listener: (why: string) => void): void {
 
 /** Faults of settings and ports are for people; anything else shows its stack. */
 function inWords(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof PortBusyError) return error.message
+  const isSaid = error instanceof SettingsError || error instanceof PortBusyError
+  // Data that this version cannot work with: the message says what to do.
+  if (isSaid || (error instanceof ProblemError && error.code === 'state_conflict')) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

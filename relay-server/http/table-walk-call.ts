@@ -1,4 +1,5 @@
 // Test support: the valid call of an endpoint as a raw request, and what the rules do with it.
+import { rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
 import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -67,8 +68,8 @@ function credentialOf(
 ): Record<string, string> {
   if (entry.access === 'public') return {}
   if (entry.access === 'internal-key') return { 'x-internal-key': server.internalKey ?? '' }
-  const first = entry.access === 'signed-in' ? 'Admin' : entry.access[0]
-  return { authorization: `Bearer ${server.tokens[role ?? first ?? 'Admin']}` }
+  const [first = 'Admin'] = rolesThatMay(entry)
+  return { authorization: `Bearer ${server.tokens[role ?? first]}` }
 }
 
 /** Tries all; throws one Error that names each item whose check failed and why. */

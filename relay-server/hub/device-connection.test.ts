@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
-import { socketAddress, startTestHub } from './test-hub.ts'
+import { socketAddress, startTestHub } from './test/test-hub.ts'
 
 setFlagsFromString('--expose-gc')
 

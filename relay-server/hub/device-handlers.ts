@@ -2,16 +2,15 @@
 import type { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { Assignments } from './assignments.ts'
-import { pairDevice } from './pairing.ts'
-import type { PeerRelay } from './peer-relay.ts'
+import type { Assignments } from './requests/assignments.ts'
+import { pairDevice } from './admission/pairing.ts'
+import type { PeerRelay } from './relay/peer-relay.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { RateBucket } from './rate-bucket.ts'
-import type { Registrations } from './registration.ts'
-import { RelayRate } from './relay-rate.ts'
-import { NOTHING_NEW, type Registry, type ReportRequest } from './registry.ts'
-import type { Session } from './session.ts'
-import type { HubSettings } from './settings.ts'
+import { RateBucket, RelayRate } from './limits/rates.ts'
+import type { Registrations } from './admission/registration.ts'
+import { NOTHING_NEW, type Registry, type ReportRequest } from './registry/registry.ts'
+import type { Session } from './sessions/session.ts'
+import type { HubSettings } from './limits/settings.ts'
 
 export interface DeviceHandlersParts {
   readonly registrations: Registrations
@@ -31,7 +30,8 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
   return {
     PairDeviceAsync: async (request) =>
       pairDevice(session, request, {
-        ...{ registry, logger },
+        registry,
+        logger,
         untilLeased: async () => registrations.untilLeased(),
       }),
     RegisterDeviceAsync: async (registration) => registrations.register(session, registration),
@@ -47,7 +47,8 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     UpdateRoleAsync: async (role) => report({ role }),
     ReportSystemAsync: async (system) => report({ system }),
     ReportPrintersAsync: async (printers) => report({ printers }),
-    ReportConfigAsync: async (config) => report({ config }),
+    // What a later version says is neither applied nor failed here.
+    ReportConfigAsync: async (config) => (config.state === 'other' ? null : report({ config })),
     ReportJobsAsync: async (jobs) => report({ jobs }),
   }
 }

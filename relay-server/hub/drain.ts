@@ -5,12 +5,12 @@
 //
 // All computers of a pharmacy have their turns together: its labels are interrupted once.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { GOODBYE_MS } from './closing.ts'
-import type { LeaseLoop } from './lease-loop.ts'
-import type { Registrations } from './registration.ts'
-import type { Session } from './session.ts'
-import type { HubSettings } from './settings.ts'
-import { finishesWithin, pause } from './waits.ts'
+import { GOODBYE_MS } from './sessions/device-socket.ts'
+import type { LeaseLoop } from './presence/lease-loop.ts'
+import type { Registrations } from './admission/registration.ts'
+import type { Session } from './sessions/session.ts'
+import type { HubSettings } from './limits/settings.ts'
+import { finishesWithin, pause } from '@pharmacy-relay/shared/waits.ts'
 
 export interface DrainParts {
   readonly lease: LeaseLoop

@@ -2,25 +2,25 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { Admission } from './admission.ts'
-import { Assignments } from './assignments.ts'
-import { newCounters } from './facts.ts'
-import { Heartbeats } from './heartbeat.ts'
-import { KnownDevices } from './known-devices.ts'
-import { LeaseLoop } from './lease-loop.ts'
-import { LocalPeers } from './local-peers.ts'
+import { Admission } from './admission/admission.ts'
+import { Assignments } from './requests/assignments.ts'
+import { newCounters } from './sessions/counters.ts'
+import { Heartbeats } from './presence/heartbeat.ts'
+import { KnownDevices } from './sessions/known-devices.ts'
+import { LeaseLoop } from './presence/lease-loop.ts'
+import { LocalPeers } from './relay/local-peers.ts'
 import type { HubMesh } from './mesh/hub-mesh.ts'
-import { PeerRelay } from './peer-relay.ts'
-import type { Random } from './random.ts'
-import { RegistrationDeadlines } from './registration-deadline.ts'
-import { Registrations } from './registration.ts'
-import type { Registry } from './registry.ts'
-import { reopenMissing } from './reopening.ts'
-import { SessionTable } from './session-table.ts'
-import type { Session } from './session.ts'
-import type { HubSettings } from './settings.ts'
-import { StaffRequests } from './staff-requests.ts'
-import { StatusEvents } from './status-events.ts'
+import { PeerRelay } from './relay/peer-relay.ts'
+import type { Random } from '@pharmacy-relay/shared/random.ts'
+import { RegistrationDeadlines } from './admission/registration-deadline.ts'
+import { Registrations } from './admission/registration.ts'
+import type { Registry } from './registry/registry.ts'
+import { reopenMissing } from './presence/reopening.ts'
+import { SessionTable } from './sessions/session-table.ts'
+import type { Session } from './sessions/session.ts'
+import type { HubSettings } from './limits/settings.ts'
+import { DeviceRequests } from './requests/device-requests.ts'
+import { StatusEvents } from './presence/status-events.ts'
 
 export interface RelayHubParts {
   /** Stays the caller's: the hub neither listens on it nor closes it. */
@@ -41,52 +41,76 @@ export interface RelayHubParts {
 export type HubParts = ReturnType<typeof assemble>
 
 export function assemble(parts: RelayHubParts) {
+  const { settings, clock } = parts
   const memory = memoryOf(parts)
-  const told = { ...memory, ...tellers(memory) }
-  const { lease, registrations } = sessionKeepers(told)
-  const local = new LocalPeers(told)
-  return { ...told, lease, registrations, local, relay: new PeerRelay({ ...told, local }) }
+  const { table, known, counters, mesh } = memory
+  const senders = sendersOf(parts, memory)
+  const { lease, registrations } = sessionKeepers(parts, memory, senders)
+  const local = new LocalPeers({ table, settings, clock })
+  const relay = new PeerRelay({ local, known, settings, counters, mesh })
+  return { ...parts, ...memory, ...senders, lease, registrations, local, relay }
 }
 
+type Memory = ReturnType<typeof memoryOf>
+
 /** What the hub remembers, and who may come in. */
-function memoryOf(parts: RelayHubParts) {
-  const { settings, clock } = parts
-  const mesh = parts.mesh ?? null
+function memoryOf({ settings, clock, clientAddress, mesh: others }: RelayHubParts) {
+  const mesh = others ?? null
   const table: SessionTable = new SessionTable(({ customerId, deviceKey }) =>
     mesh?.holds({ customerId, deviceKey }, table.peer(customerId, deviceKey)?.opened?.connSeq ?? null),
   )
   return {
-    ...{ ...parts, mesh, table, counters: newCounters(), known: new KnownDevices() },
+    mesh,
+    table,
+    counters: newCounters(),
+    known: new KnownDevices(),
     /** Every connected socket by its session, registered or not. */
     connected: new Map<string, Session>(),
-    admission: new Admission({ ...parts, sessionCount: () => table.size }),
+    admission: new Admission({ settings, clock, clientAddress, sessionCount: () => table.size }),
     deadlines: new RegistrationDeadlines({ clock, withinMs: settings.registerWithinMs }),
   }
 }
 
 /** What goes out to devices by itself or for staff. */
-function tellers(parts: ReturnType<typeof memoryOf>) {
-  const assignments = new Assignments(parts)
+function sendersOf(
+  { registry, settings, clock, random, logger }: RelayHubParts,
+  { table, known, counters }: Memory,
+) {
+  const assignments = new Assignments({ registry, settings, counters, logger })
   const holds: Assignments['holds'] = (session, holding) => assignments.holds(session, holding)
   return {
     assignments,
-    statusEvents: new StatusEvents(parts),
-    staffRequests: new StaffRequests(parts),
-    heartbeats: new Heartbeats({ ...parts, holds }),
+    statusEvents: new StatusEvents({ table, known, counters }),
+    requests: new DeviceRequests({ table, settings }),
+    heartbeats: new Heartbeats({ registry, settings, clock, random, counters, logger, holds }),
   }
 }
 
 /** How sessions begin, end, and stay in the registry. */
-function sessionKeepers(parts: ReturnType<typeof memoryOf> & ReturnType<typeof tellers>) {
-  const { admission, known, heartbeats, assignments, statusEvents, settings } = parts
+function sessionKeepers(
+  { registry, settings, clock, logger }: RelayHubParts,
+  { table, counters, admission, known }: Memory,
+  { assignments, statusEvents, heartbeats }: ReturnType<typeof sendersOf>,
+) {
+  const { maxReopening } = settings
   const lease = new LeaseLoop({
-    ...parts,
-    reopen: async (missing) => reopenMissing({ ...parts, maxReopening: settings.maxReopening }, missing),
+    registry,
+    table,
+    settings,
+    clock,
+    logger,
+    reopen: async (missing) =>
+      reopenMissing({ registry, table, counters, assignments, logger, maxReopening }, missing),
     onLapse: () => statusEvents.hold(),
     onHeld: () => statusEvents.release(),
   })
   const registrations = new Registrations({
-    ...{ ...parts, leased: lease.leased },
+    registry,
+    table,
+    settings,
+    clock,
+    logger,
+    leased: lease.leased,
     opened: (session, opened) => {
       admission.proven(session.socket.tcp)
       known.remember(opened.customerId, opened.deviceKey)

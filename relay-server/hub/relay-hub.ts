@@ -5,18 +5,16 @@ import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrinterConfigPush, RevokedSession } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { NewIdentity } from '@pharmacy-relay/shared/pairing.ts'
-import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { Server, type Socket } from 'socket.io'
 import { serveDevice } from './device-connection.ts'
 import { drain } from './drain.ts'
-import type { HubFacts } from './facts.ts'
-import { isSilent } from './heartbeat.ts'
-import { ConnectRefusal, parseHello } from './hello.ts'
+import type { HubCounters } from './sessions/counters.ts'
+import type { MeshFacts } from './mesh/hub-mesh.ts'
+import { isSilent } from './presence/heartbeat.ts'
+import { ConnectRefusal, parseHello } from './admission/hello.ts'
 import { assemble, type HubParts, type RelayHubParts } from './hub-parts.ts'
-import { giveNewIdentity, revoke, supersede } from './revocation.ts'
-import type { PresenceEvent } from './status-events.ts'
+import { giveNewIdentity, revoke, supersede } from './admission/revocation.ts'
+import type { PresenceEvent } from './presence/status-events.ts'
 
 export interface RelayHub {
   readonly hubId: string
@@ -37,18 +35,25 @@ export interface RelayHub {
   giveNewIdentity(sessionId: string, identity: NewIdentity): Promise<void>
   /** Begins to send them, all in parallel; a session that is not here is passed over, its device learns on return. */
   pushAssignments(pushes: readonly PrinterConfigPush[]): void
-  /** Asks the device of a session for its printers. Throws HubError as StaffRequests says, PEER_OFFLINE when it is not here. */
-  requestPrinters(sessionId: string): Promise<PrinterList>
-  /** Has the device of a session print a test label. Throws HubError as `requestPrinters` does. */
-  printTestLabel(sessionId: string): Promise<PrintJob>
-  /** The jobs of the device of a session. Throws HubError as `requestPrinters` does. */
-  listJobs(sessionId: string, limit: number): Promise<PrintJob[]>
-  /** Has the device of a session cancel one. Throws HubError as `requestPrinters` does. */
-  cancelJob(sessionId: string, jobId: string): Promise<PrintJob>
-  /** What the device of a session finds about the way of its labels. Throws HubError as `requestPrinters` does. */
-  diagnose(sessionId: string): Promise<Diagnosis>
+  /** A request of shared/hub/device-requests.ts for the device of a session: its answer. Throws HubError as DeviceRequests says. */
+  askDevice(sessionId: string, name: string, args: readonly unknown[]): Promise<unknown>
   sessionCount(): number
   facts(): HubFacts
+}
+
+/** The hub's figures for metrics: what was counted, and what is there now. */
+export interface HubFacts extends Readonly<HubCounters> {
+  readonly sessions: number
+  /** Sockets that have not registered. */
+  readonly unproven: number
+  /** Upgrades and handshakes refused by admission. */
+  readonly admissionsRefused: number
+  /** Sessions with two or more heartbeats unanswered in a row. */
+  readonly silentSessions: number
+  /** False while the hub's lease is not known to be in force: status events wait. */
+  readonly leaseHeld: boolean
+  /** Null when this hub knows of no others. */
+  readonly mesh: MeshFacts | null
 }
 
 // socket.io's own clean-up of connections without a handshake; the hub's deadline is the same.
@@ -58,7 +63,7 @@ const PING_TIMEOUT_MS = 5_000
 
 export function createRelayHub(parts: RelayHubParts): RelayHub {
   const inside = assemble(parts)
-  const { admission, table, lease, counters, mesh } = inside
+  const { admission, table, requests, lease, counters, mesh } = inside
   let io: Server | null = null
   return {
     hubId: parts.registry.hubId,
@@ -76,7 +81,7 @@ export function createRelayHub(parts: RelayHubParts): RelayHub {
       io?.engine.close()
     },
     ...newsOfStore(inside),
-    ...wishesOfStaff(inside),
+    askDevice: async (sessionId, name, args) => requests.ask(sessionId, name, args),
     sessionCount: () => table.size,
     facts: () => ({
       ...counters,
@@ -112,18 +117,6 @@ function newsOfStore(
         if (session !== undefined) assignments.offer(session, assignment)
       }
     },
-  }
-}
-
-function wishesOfStaff({
-  staffRequests,
-}: HubParts): Pick<RelayHub, 'requestPrinters' | 'printTestLabel' | 'listJobs' | 'cancelJob' | 'diagnose'> {
-  return {
-    requestPrinters: async (sessionId) => staffRequests.printers(sessionId),
-    printTestLabel: async (sessionId) => staffRequests.testLabel(sessionId),
-    listJobs: async (sessionId, limit) => staffRequests.jobs(sessionId, limit),
-    cancelJob: async (sessionId, jobId) => staffRequests.cancelJob(sessionId, jobId),
-    diagnose: async (sessionId) => staffRequests.diagnosis(sessionId),
   }
 }
 

@@ -1,7 +1,7 @@
 // Users as the API shows them, and the account check.
-import type { IdentityUser, identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { identityApi, type IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { Caller } from '../auth/access-token.ts'
+import { mayAskAboutOthers } from '@pharmacy-relay/shared/api/access.ts'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { findUserByGuid, type UserRow } from './users.queries.ts'
@@ -16,13 +16,11 @@ export function userHandlers(
 ): Pick<EndpointHandlers<typeof identityApi>, 'accountCheck'> {
   return {
     accountCheck: async ({ params, caller }) => {
-      const user = maySee(caller, params.guid) ? await findUserByGuid(parts.db, params.guid) : null
+      const isOwn = caller.subject === params.guid
+      const maySee = isOwn || mayAskAboutOthers(caller.role, identityApi.accountCheck)
+      const user = maySee ? await findUserByGuid(parts.db, params.guid) : null
       if (user === null) throw new ProblemError('not_found', 'There is no such user')
       return identityUser(user)
     },
   }
-}
-
-function maySee(caller: Caller, guid: string): boolean {
-  return caller.role === 'Admin' || caller.role === 'Service' || caller.subject === guid
 }

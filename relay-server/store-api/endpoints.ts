@@ -9,13 +9,11 @@ import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
 import { makePairingCode, withdrawPairingCodes } from './customers/pairing-codes.ts'
+import { deviceHandlers } from './device-requests/device-handlers.ts'
 import { codeFate } from './enrolment/code-fate.queries.ts'
 import { jobCounters } from './jobs/job-counters.ts'
-import { cancelJob, listJobs } from './jobs/job-requests.ts'
-import { diagnose } from './printing/diagnosis.ts'
-import { lastPrinters, requestPrinters } from './printing/printers.ts'
+import { lastPrinters } from './printing/printers.queries.ts'
 import { changePrinting } from './printing/printing-changes.ts'
-import { printTestLabel } from './printing/test-label.ts'
 import { applyBatch, type RegistryParts } from './registry/batch.ts'
 import type { HubSockets } from './store-hub/hub-sockets.ts'
 import { computerHistory } from './support/computer-history.ts'
@@ -35,8 +33,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...customerHandlers(parts),
     ...accessHandlers(parts),
     ...printingHandlers(parts),
-    listJobs: ({ params, caller }) => listJobs(parts, caller, params),
-    cancelJob: ({ params, caller }) => cancelJob(parts, caller, params),
+    ...deviceHandlers(parts),
     jobCounters: ({ params }) => jobCounters(db, params),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),
@@ -81,7 +78,6 @@ function printingHandlers(parts: StoreParts) {
         version,
         change: { kind: 'role', computerId: params.computerId, role: body.role },
       }),
-    requestPrinters: ({ params, body }) => requestPrinters(parts, { ...params, ...body }),
     lastPrinters: ({ params }) => lastPrinters(parts.db, params),
     savePrinterConfig: ({ params, body, caller, version }) =>
       changePrinting(parts, caller, {
@@ -89,7 +85,5 @@ function printingHandlers(parts: StoreParts) {
         version,
         change: { kind: 'printer', ...body },
       }),
-    printTestLabel: ({ params, caller }) => printTestLabel(parts, caller, params),
-    diagnose: ({ params, caller }) => diagnose(parts, caller, params),
   } satisfies Partial<Handlers>
 }

@@ -36,6 +36,7 @@ interface RelayComputersTable {
   customerId: number
   pcName: string
   username: string
+  email: Generated<string>
   localIpAddress: string
   publicIpAddress: string | null
   softwareVersion: string

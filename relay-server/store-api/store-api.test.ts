@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from './test/test-app.ts'
 import { connectPortal, keepHubAlive, type TestPortal } from './test/test-portal.ts'
@@ -55,9 +56,10 @@ async function connectComputers(): Promise<void> {
   await hub.open(newDevice(pharmacy, 'CLIENT-2'))
   await keepHubAlive(store, hub.hubId)
   portal = await connectPortal(site, hub.hubId)
-  portal.requestPrinters = () => Promise.resolve([{ id: 'cups:ZD421', name: 'Zebra ZD421', detail: '' }])
+  portal.answers.ListPrintersAsync = () =>
+    Promise.resolve([{ id: 'cups:ZD421', name: 'Zebra ZD421', detail: '' }])
   const params = { customerId: String(pharmacy.id) }
-  await site.call(storeApi.requestPrinters, { params, body: { computerId: computerIds.server } })
+  await site.call(storeApi.ListPrintersAsync, { params, body: { computerId: computerIds.server } })
   const asClient = { params: ofComputer(computerIds.client), body: { role: 2 as const } }
   await site.call(storeApi.setRole, asClient, { version: 1 })
 }
@@ -129,7 +131,9 @@ function walkSite(): WalkSite<typeof storeApi> {
       revokeComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
       removeComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
       renameComputer: () => ({
-        ...{ ...none, params: ofComputer(computerIds.client), body: { displayName: 'Counter' } },
+        ...none,
+        params: ofComputer(computerIds.client),
+        body: { displayName: 'Counter' },
       }),
       moveComputer: async () => {
         const { id: customerId } = await newPharmacy(store)
@@ -144,17 +148,15 @@ function walkSite(): WalkSite<typeof storeApi> {
         const body = { role: computer.role === 2 ? (0 as const) : (2 as const) }
         return { ...none, params: ofComputer(computer.id), body, version }
       },
-      requestPrinters: () => ({ ...none, params, body: { computerId: computerIds.server } }),
       lastPrinters: () => ({ ...none, params: ofComputer(computerIds.server) }),
       savePrinterConfig: async () => {
         const { version } = await printing()
         const body = { computerId: computerIds.server, printerName: 'cups:ZD421', tcpPort: (nextPort += 1) }
         return { ...none, params, body, version }
       },
-      printTestLabel: () => ({ ...none, params: ofComputer(computerIds.client) }),
-      diagnose: () => ({ ...none, params: ofComputer(computerIds.client) }),
-      listJobs: () => ({ ...none, params: ofComputer(computerIds.server) }),
-      cancelJob: () => ({ ...none, params: { ...ofComputer(computerIds.server), jobId: randomUUID() } }),
+      ...forEachRequest(() => () => ({ ...none, params: ofComputer(computerIds.client) })),
+      ListPrintersAsync: () => ({ ...none, params, body: { computerId: computerIds.server } }),
+      CancelJobAsync: () => ({ ...none, params: { ...ofComputer(computerIds.server), jobId: randomUUID() } }),
       jobCounters: () => ({ ...none, params: ofComputer(computerIds.server) }),
       registryBatch: () => ({
         ...none,

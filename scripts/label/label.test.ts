@@ -10,7 +10,10 @@ import { sendLabel } from './send.ts'
 
 function demoWith(tcpPort: number): DemoFile {
   const computer = (computerName: string, role: 'None' | 'Client') => ({
-    ...{ computerName, role, rawHost: '127.0.0.1', tcpPort },
+    computerName,
+    role,
+    rawHost: '127.0.0.1',
+    tcpPort,
   })
   const computers = [computer('COUNTER-1', 'Client'), computer('COUNTER-2', 'None')]
   const httpUrl = 'http://127.0.0.1:9181'

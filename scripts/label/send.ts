@@ -23,7 +23,7 @@ export async function sendLabel(label: Label, destination: Destination, times: n
     })
     if (outcome.ok) continue
     const before = count === 0 ? '' : `${count} of ${times} were taken, then not: `
-    const fault = faultWords(outcome.code, destination) ?? `${destination.words}: ${outcome.why}.`
+    const fault = faultWords(outcome.code, destination) ?? `${destination.words}: ${outcome.reason.detail}.`
     return { ok: false, words: before + fault }
   }
   return { ok: true, words: sentWords(label, { destination, times, ms: performance.now() - startedAt }) }

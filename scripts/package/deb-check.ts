@@ -126,11 +126,11 @@ async function inDebian(words: readonly string[]) {
     'LC_ALL=C',
   ]
   return runCommand({
-    ...{
-      file: 'unshare',
-      args: ['--mount', '--propagation', 'private', 'sh', '-c', ENTER, ROOT, ...env, ...words],
-    },
-    ...{ env: {}, limitMs: LIMIT_MS, shown: false },
+    file: 'unshare',
+    args: ['--mount', '--propagation', 'private', 'sh', '-c', ENTER, ROOT, ...env, ...words],
+    env: {},
+    limitMs: LIMIT_MS,
+    shown: false,
   })
 }
 

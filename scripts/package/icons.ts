@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
-import { chromiumPath } from '../chromium.ts'
+import { chromiumPath } from '../../shared/test/chromium.ts'
 import { repository } from '../command.ts'
 import { drawInstallerPictures } from './installer-pictures.ts'
 

@@ -18,18 +18,24 @@ const GREEN = '#0b7a5c'
 /** Sizes of NSIS: Modern UI 2, MUI_HEADERIMAGE_BITMAP and MUI_WELCOMEFINISHPAGE_BITMAP. */
 const PICTURES: readonly Picture[] = [
   {
-    ...{ file: 'windows/header.bmp', width: 150, height: 57 },
+    file: 'windows/header.bmp',
+    width: 150,
+    height: 57,
     draw: (icon) => `<rect width="150" height="57" fill="#ffffff"/>${placed(icon, 99, { y: 6, size: 45 })}`,
   },
   {
-    ...{ file: 'windows/sidebar.bmp', width: 164, height: 314 },
+    file: 'windows/sidebar.bmp',
+    width: 164,
+    height: 314,
     draw: (icon) =>
       `<rect width="164" height="314" fill="${GROUND}"/>
        <path d="M0 236h164v78H0z" fill="${GREEN}"/>${placed(icon, 34, { y: 62, size: 96 })}
        <text x="82" y="272" text-anchor="middle" ${NAME} font-size="15" fill="#ffffff">Pharmacy Relay</text>`,
   },
   {
-    ...{ file: 'mac/background.png', width: 540, height: 380 },
+    file: 'mac/background.png',
+    width: 540,
+    height: 380,
     draw: (icon) =>
       `<rect width="540" height="380" fill="${GROUND}"/><path d="M0 320h540v60H0z" fill="${GREEN}"/>
        <path d="M238 170h44v-16l30 26-30 26v-16h-44z" fill="${GREEN}"/>${placed(icon, 20, { y: 328, size: 44 })}

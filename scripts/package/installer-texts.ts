@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repository } from '../command.ts'
-import { installerDe } from '@pharmacy-relay/shared/texts/installer-de.ts'
-import { installerEn, type InstallerTexts } from '@pharmacy-relay/shared/texts/installer-en.ts'
-import { installerTr } from '@pharmacy-relay/shared/texts/installer-tr.ts'
+import { installerDe } from '@pharmacy-relay/shared/texts/de/installer.ts'
+import { installerEn, type InstallerTexts } from '@pharmacy-relay/shared/texts/en/installer.ts'
+import { installerTr } from '@pharmacy-relay/shared/texts/tr/installer.ts'
 
 /** Windows' numbers of languages, [MS-LCID] 2.2; electron-builder.yml has the same three. */
 const LANGUAGES: readonly (readonly [lcid: number, texts: InstallerTexts])[] = [

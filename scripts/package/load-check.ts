@@ -42,13 +42,19 @@ export async function checkLoading(tree: Tree): Promise<LoadCheck> {
 async function onLinux({ platform }: Tree, core: string): Promise<LoadCheck> {
   const start = async (words: readonly string[]) =>
     runCommand({
-      ...{ file: path.join(core, platform.nodeName), args: words.map((word) => path.join(core, word)) },
-      ...{ env: {}, limitMs: LIMIT_MS, shown: false },
+      file: path.join(core, platform.nodeName),
+      args: words.map((word) => path.join(core, word)),
+      env: {},
+      limitMs: LIMIT_MS,
+      shown: false,
     })
   const loaded = await start(['load-check.cjs'])
   const version = await runCommand({
-    ...{ file: path.join(core, platform.nodeName), args: [path.join(core, 'agent.mjs'), '--version'] },
-    ...{ env: {}, limitMs: LIMIT_MS, shown: false },
+    file: path.join(core, platform.nodeName),
+    args: [path.join(core, 'agent.mjs'), '--version'],
+    env: {},
+    limitMs: LIMIT_MS,
+    shown: false,
   })
   return {
     faults: [

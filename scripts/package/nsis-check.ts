@@ -83,7 +83,8 @@ async function lifeOf(setup: string, tree: Tree): Promise<string[]> {
     })),
     ...(await after('second installation', installs([]), { asked: [INSTALL], ...there })),
     ...(await after('removal', removes([]), {
-      ...{ ...gone, hasData: false },
+      ...gone,
+      hasData: false,
       asked: ['service stop', 'service remove --delete-data'],
     })),
     ...(await leftovers()),
@@ -101,7 +102,8 @@ async function refusedService(
     ...faults,
     ...(await installLog('1')),
     ...(await after('removal after it', removes([]), {
-      ...{ isInstalled: false, hasData: false },
+      isInstalled: false,
+      hasData: false,
       asked: ['service stop', 'service remove --delete-data'],
     })),
   ]

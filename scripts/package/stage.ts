@@ -7,9 +7,9 @@
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { buildAgent } from '../build-agent.ts'
-import { buildTray } from '../build-tray.ts'
-import { buildWindow } from '../build-window.ts'
+import { buildAgent } from '../build/build-agent.ts'
+import { buildTray } from '../build/build-tray.ts'
+import { buildWindow } from '../build/build-window.ts'
 import { repository } from '../command.ts'
 import { stageNatives } from './natives.ts'
 import { bringNode } from './node-binary.ts'
@@ -35,7 +35,8 @@ export async function stage(platform: Platform): Promise<Staged> {
 }
 
 async function stageCore(platform: Platform, core: string): Promise<string[]> {
-  const { programs } = await buildAgent()
+  const folder = path.join(workFolder(platform), 'bundle')
+  const { programs } = await buildAgent({ folder, isProduction: true })
   for (const program of programs) await copyFile(program, path.join(core, path.basename(program)))
   await stageWindow(core)
   await stageNatives(platform, path.join(core, 'node_modules'))

@@ -59,7 +59,7 @@ async function assign(store: AdminStore, customer: CustomerDetail, plan: Assignm
   const params = { customerId: String(customer.id) }
   const computerId = idOf(customer, plan.printing.printerComputer)
   const asked = { params, query: null, body: { computerId } }
-  const { printers } = await store.call(storeApi.requestPrinters, asked)
+  const { answer: printers } = await store.call(storeApi.ListPrintersAsync, asked)
   if (!printers.some(({ id }) => id === plan.printerId))
     throw new ProblemError(
       'state_conflict',

@@ -1,8 +1,8 @@
 // A computer of the demo joins its pharmacy as real ones do: an Admin makes a pairing code, and the agent pairs with it.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus } from '../../agent/contract/agent-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { askAgent } from '../../agent/cli/control-client.ts'
+import { askAgent } from '../../agent/contract/socket-client.ts'
 import type { AdminStore } from './demo-admin.ts'
 
 /** For the first connection and for pairing, in ms. */

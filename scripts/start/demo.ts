@@ -35,7 +35,10 @@ export async function startDemo(
   const store = await signInAdmin(parts.gatewayUrl, parts.admin)
   const pharmacies = await readyPharmacies(store)
   const { online, faults } = await startAgents(supervisor, pharmacies, {
-    ...{ ...places, bundle: parts.bundle, hubUrl: parts.portalUrl, labelPort },
+    ...places,
+    bundle: parts.bundle,
+    hubUrl: parts.portalUrl,
+    labelPort,
     pairingCode: async (customerId) => makePairingCode(store, customerId),
   })
   say(`  ${String(online)} agents      online`)

@@ -53,8 +53,16 @@ export function readOptions(args: string[]): SignOptions | string {
     const { values } = parseArgs({
       args,
       options: {
-        ...{ key: text, from: text, to: text, platform: text, rollout: text, withdraw: text, serial: text },
-        ...{ 'new-key': text, 'with-node': flag, help: flag },
+        key: text,
+        from: text,
+        to: text,
+        platform: text,
+        rollout: text,
+        withdraw: text,
+        serial: text,
+        'new-key': text,
+        'with-node': flag,
+        help: flag,
       },
     })
     const { help, 'new-key': file, ...sign } = values

@@ -47,17 +47,16 @@ export async function publish(publication: Publication): Promise<Published> {
   const folder = path.join(publication.to, platform)
   const files = await filesOf(publication)
   const manifest = Manifest.parse({
-    ...{
-      product: 'pharmacy-relay-agent',
-      format: 1,
-      version,
-      platform,
-      publishedAt,
-      rolloutPercent,
-      withdrawn,
-    },
+    product: 'pharmacy-relay-agent',
+    format: 1,
+    version,
+    platform,
+    publishedAt,
+    rolloutPercent,
+    withdrawn,
     serial: publication.serial ?? (await serialIn(folder)) + 1,
-    ...{ needs: { node: NEEDED_NODE, launcher: LAUNCHER_PROTOCOL }, files },
+    needs: { node: NEEDED_NODE, launcher: LAUNCHER_PROTOCOL },
+    files,
   })
   await layOut(from, path.join(folder, FILES_FOLDER), files)
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)

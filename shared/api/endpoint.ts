@@ -3,20 +3,17 @@ import { z } from 'zod'
 import { SearchText } from '../ids.ts'
 import type { ProblemCode } from '../problem.ts'
 import type { UserRole } from '../user-role.ts'
-
-/** Who may call: anyone, anyone signed in, the listed roles, or a service that holds the internal key. */
-export type Access = 'public' | 'signed-in' | 'internal-key' | readonly UserRole[]
+import type { AccessRule } from './access.ts'
 
 type ObjectSchema = z.ZodType<Readonly<Record<string, unknown>>, unknown>
 
-export interface Endpoint {
+export interface Endpoint extends AccessRule {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With parameters in braces: `/customers/{customerId}`. */
   readonly path: string
   readonly summary: string
-  readonly access: Access
-  /** Of the role Service only these, by client id; null for every service. */
-  readonly services: readonly string[] | null
+  /** Roles that may ask about others; everybody else finds himself only. Null where nothing belongs to one person. */
+  readonly others: readonly UserRole[] | null
   /** Strict objects, so that an unknown field is refused; null when the endpoint takes none. */
   readonly params: ObjectSchema | null
   readonly query: ObjectSchema | null
@@ -35,6 +32,7 @@ export type EndpointTable = Readonly<Record<string, Endpoint>>
 
 const DEFAULTS = {
   services: null,
+  others: null,
   params: null,
   query: null,
   body: null,

@@ -80,8 +80,9 @@ export const identityApi = {
   accountCheck: endpoint({
     method: 'GET',
     path: '/api/v1/AccountCheck/get-identity-user/{guid}',
-    summary: 'Check a user: Admin and Service any user, everyone else themselves only (others are not found)',
+    summary: 'Check a user; whom the caller may not ask about is not found',
     access: 'signed-in',
+    others: ['Admin', 'Service'],
     params: z.strictObject({ guid: Uuid }),
     reply: { status: 200, schema: IdentityUser },
   }),

@@ -1,12 +1,11 @@
 // What the relay endpoints of the store API speak of: customers, their computers, the printer configuration.
 import { z } from 'zod'
+import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, DeviceKey, Presence } from '../device.ts'
-import { Diagnosis } from '../diagnosis.ts'
 import { RoleNumber } from '../device-role.ts'
 import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfText } from '../ids.ts'
 import { JobCounts, JobsWaiting } from '../job-report.ts'
-import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PAIRING_CODE_LENGTH } from '../pairing.ts'
 import { AssignmentStatus } from '../printer-assignment.ts'
 import { PrinterList, PrinterName } from '../printer.ts'
@@ -53,7 +52,7 @@ export const IdentityConflict = z
 export type IdentityConflict = z.infer<typeof IdentityConflict>
 
 /** `approved` is the usual state; the others may not connect. */
-export const Access = z.enum(['approved', 'waiting', 'revoked']).meta({ id: 'Access' })
+export const Access = growing(z.enum(['approved', 'waiting', 'revoked']), 'revoked').meta({ id: 'Access' })
 export type Access = z.infer<typeof Access>
 
 /** One computer of a pharmacy. `role` is what the admin wants, `reportedRole` what the device says. */
@@ -69,6 +68,8 @@ export const RelayComputer = z
     /** Null unless two computers with this identity take turns. */
     conflict: IdentityConflict.nullable(),
     username: lineOfText(104),
+    /** As its agent is set up; empty when it gives none. */
+    email: z.string().max(254),
     localIpAddress: z.string().max(45),
     publicIpAddress: z.string().max(45).nullable(),
     softwareVersion: z.string().max(64),
@@ -171,17 +172,19 @@ const codeWas = <State extends string>(state: State) => ({ id: Id, customerId: I
 
 /**
  * What became of a pairing code. `tried`: five wrong tries ended it, the last of them from `address`. `computerName`,
- * `staffName` and `address` are null for codes that ended before these were kept.
+ * `staffName` and `address` may not be known.
  */
-export const PairingCodeFate = z
-  .discriminatedUnion('state', [
+export const PairingCodeFate = growing(
+  z.discriminatedUnion('state', [
     z.strictObject({ ...codeWas('open'), expiresAt: Instant, needsApproval: z.boolean() }),
     z.strictObject({ ...codeWas('used'), at: Instant, computerName: lineOfText(63).nullable() }),
     z.strictObject({ ...codeWas('expired'), at: Instant }),
     z.strictObject({ ...codeWas('withdrawn'), at: Instant, staffName: z.string().max(120).nullable() }),
     z.strictObject({ ...codeWas('tried'), at: Instant, address: z.string().max(45).nullable() }),
-  ])
-  .meta({ id: 'PairingCodeFate' })
+    z.strictObject(codeWas('other')),
+  ]),
+  'other',
+).meta({ id: 'PairingCodeFate' })
 export type PairingCodeFate = z.infer<typeof PairingCodeFate>
 
 export const ComputerRename = z
@@ -202,26 +205,6 @@ export const ComputerPrinters = z
   .strictObject({ computerId: Id, printers: PrinterList, reportedAt: Instant.nullable() })
   .meta({ id: 'ComputerPrinters' })
 export type ComputerPrinters = z.infer<typeof ComputerPrinters>
-
-/** A test label as it stood when the device answered. */
-export const TestLabel = z.strictObject({ computerId: Id, job: PrintJob }).meta({ id: 'TestLabel' })
-export type TestLabel = z.infer<typeof TestLabel>
-
-/** What a computer found out about the way of its labels. */
-export const ComputerDiagnosis = z
-  .strictObject({ computerId: Id, diagnosis: Diagnosis })
-  .meta({ id: 'ComputerDiagnosis' })
-export type ComputerDiagnosis = z.infer<typeof ComputerDiagnosis>
-
-/** The labels of a computer as it tells them at this moment, newest first. */
-export const ComputerJobs = z
-  .strictObject({ computerId: Id, jobs: z.array(PrintJob).max(MAX_LISTED_JOBS) })
-  .meta({ id: 'ComputerJobs' })
-export type ComputerJobs = z.infer<typeof ComputerJobs>
-
-/** A label as it stood when the device had cancelled it. */
-export const CancelledJob = z.strictObject({ computerId: Id, job: PrintJob }).meta({ id: 'CancelledJob' })
-export type CancelledJob = z.infer<typeof CancelledJob>
 
 /** Durations are ms from accepted to sent, forwarded or printed, as a small histogram tells them; null without any. */
 const JobTotals = z

@@ -20,10 +20,8 @@ import { JobsReport } from '../job-report.ts'
 import { ConfigProgress, PrinterAssignment } from '../printer-assignment.ts'
 import { NewIdentity, PairingAnswer, PairingRequest, PharmacyChange } from '../pairing.ts'
 import { PrinterList } from '../printer.ts'
-import { hubCodes, RetryAfterMs } from '../hub/request-reply.ts'
-
-/** The services that host relay hubs: no other speaks for devices or hears the events of all pharmacies. */
-export const RELAY_HUB_HOSTS: readonly string[] = ['portal']
+import { AnyHubCode, RetryAfterMs } from '../hub/request-reply.ts'
+import { growing } from '../wire.ts'
 
 export const MAX_OPERATIONS = 500
 /** Sessions of one hub; a lease with a list of them is how rows and sockets are reconciled. */
@@ -73,11 +71,10 @@ const NudgeOperation = z.strictObject({
   id: operationId,
   sessionId: Uuid,
   latencyMs: z.int().min(0).max(3_600_000),
-  queueDepth: z.int().min(0).max(1_000_000),
-  configVersion: z.int().min(0),
-  configHash: z.string().max(64),
-  /** Null when not known; hubs from before it was measured do not say it. */
-  clockAheadMs: ClockAheadMs.nullable().default(null),
+  /** Null: the device does not say what it holds, and is not sent it again. */
+  config: z.strictObject({ version: z.int().min(0), hash: z.string().max(64) }).nullable(),
+  /** Null when not known. */
+  clockAheadMs: ClockAheadMs.nullable(),
 })
 /** Two heartbeats in a row were not answered although the socket lives. Told again while it goes on; `nudge` ends it. */
 const SilentOperation = z.strictObject({ kind: z.literal('silent'), id: operationId, sessionId: Uuid })
@@ -90,8 +87,7 @@ const ReportOperation = z.strictObject({
   system: SystemReport.nullable(),
   printers: PrinterList.nullable(),
   config: ConfigProgress.nullable(),
-  /** Hubs from before it was reported do not say it. */
-  jobs: JobsReport.nullable().default(null),
+  jobs: JobsReport.nullable(),
 })
 /**
  * The hub lives for another 15 s. With `sessionIds` (every 30 s and after a lapse) sockets are compared with the rows whose
@@ -104,15 +100,24 @@ const LeaseOperation = z.strictObject({
   sessionIds: z.array(Uuid).max(MAX_HUB_SESSIONS).nullable(),
 })
 
-export const RegistryOperation = z.discriminatedUnion('kind', [
-  OpenOperation,
-  PairOperation,
-  CloseOperation,
-  NudgeOperation,
-  SilentOperation,
-  ReportOperation,
-  LeaseOperation,
-])
+/** What a later hub asks for: refused alone, the others of its batch are carried out. */
+const OtherOperation = z.strictObject({ kind: z.literal('other'), id: operationId })
+
+export const RegistryOperation = growing(
+  z.discriminatedUnion('kind', [
+    OpenOperation,
+    PairOperation,
+    CloseOperation,
+    NudgeOperation,
+    SilentOperation,
+    ReportOperation,
+    LeaseOperation,
+    OtherOperation,
+  ]),
+  'other',
+)
+/** What hubs of this version ask for. */
+export type HubOperation = Exclude<RegistryOperation, { kind: 'other' }>
 export type RegistryOperation = z.infer<typeof RegistryOperation>
 export type OpenOperation = z.infer<typeof OpenOperation>
 export type PairOperation = z.infer<typeof PairOperation>
@@ -149,17 +154,22 @@ export const RenewedLease = z.strictObject({
 })
 const Paired = PairingAnswer.extend({ kind: z.literal('pair') })
 const Done = z.strictObject({ kind: z.literal('done') })
+/** An answer that a later store API gives. */
+const OtherAnswer = z.strictObject({ kind: z.literal('other') })
 
 export const OperationResult = z.discriminatedUnion('ok', [
   z.strictObject({
     id: operationId,
     ok: z.literal(true),
-    data: z.discriminatedUnion('kind', [OpenedSession, Redirect, Paired, RenewedLease, Done]),
+    data: growing(
+      z.discriminatedUnion('kind', [OpenedSession, Redirect, Paired, RenewedLease, Done, OtherAnswer]),
+      'other',
+    ),
   }),
   z.strictObject({
     id: operationId,
     ok: z.literal(false),
-    code: z.enum(hubCodes),
+    code: AnyHubCode,
     message: z.string().max(500),
     /** When the device may ask again; null: as it thinks fit. */
     retryAfterMs: RetryAfterMs.nullable().default(null),

@@ -1,11 +1,13 @@
 // What the store API tells the support team over all pharmacies: computers by problem, computers found by name or address,
 // and how the connection of one came and went within 30 days.
 import { z } from 'zod'
+import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, Presence } from '../device.ts'
 import { Id, IdText, Instant, StoreId, lineOfText } from '../ids.ts'
 import { AssignmentFailure } from '../printer-assignment.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
+import { COMPUTER, PANEL } from './panel-paths.ts'
 import { Access } from './relay-panel.ts'
 
 /**
@@ -14,9 +16,11 @@ import { Access } from './relay-panel.ts'
  * 24 hours; approval: paired, and an Admin has not approved it yet; outdated: its agent is too old for the hub, or older
  * than the newest release that runs anywhere; clock: it is connected, and its clock is off by more than 120 s. Of computers that may not connect only `approval` is told.
  */
-export const SupportProblem = z
-  .enum(['offline', 'conflict', 'configuration', 'answers', 'expired', 'approval', 'outdated', 'clock'])
-  .meta({ id: 'SupportProblem' })
+/** Asked for by whoever reads it: one that is not known here comes back to nobody. */
+export const SupportProblem = growing(
+  z.enum(['offline', 'conflict', 'configuration', 'answers', 'expired', 'approval', 'outdated', 'clock']),
+  'offline',
+).meta({ id: 'SupportProblem' })
 export type SupportProblem = z.infer<typeof SupportProblem>
 export const supportProblems = SupportProblem.options
 
@@ -114,8 +118,6 @@ export const ComputerHistory = z
   .meta({ id: 'ComputerHistory' })
 export type ComputerHistory = z.infer<typeof ComputerHistory>
 
-const PANEL = '/api/v1/panel/relay'
-
 /** A part of the store API's table. */
 export const supportApi = {
   listProblems: endpoint({
@@ -151,7 +153,7 @@ export const supportApi = {
   }),
   computerHistory: endpoint({
     method: 'GET',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/history`,
+    path: `${COMPUTER}/history`,
     summary: 'How the connection of a computer came and went within 30 days, and why',
     access: STAFF_ROLES,
     params: z.strictObject({ customerId: IdText, computerId: IdText }),

@@ -1,12 +1,11 @@
 // The endpoints of the store API: the relay panel, the registry of hubs, the staff log.
 import { z } from 'zod'
-import { Id, IdText, StoreId, Uuid } from '../ids.ts'
+import { IdText, StoreId } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
+import { deviceEndpoints } from '../hub/device-requests.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
+import { COMPUTER, CUSTOMER, PANEL, computerParams, customerParams } from './panel-paths.ts'
 import {
-  CancelledJob,
-  ComputerDiagnosis,
-  ComputerJobs,
   ComputerMove,
   ComputerPrinters,
   ComputerRename,
@@ -23,14 +22,10 @@ import {
   PrintingSaved,
   RoleChange,
   StaffOperation,
-  TestLabel,
 } from './relay-panel.ts'
-import { MAX_BATCH_BYTES, RELAY_HUB_HOSTS, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
+import { readerOf } from '../wire.ts'
+import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 import { supportApi } from './relay-support.ts'
-
-const PANEL = '/api/v1/panel/relay'
-const customerParams = z.strictObject({ customerId: IdText })
-const computerParams = z.strictObject({ customerId: IdText, computerId: IdText })
 
 export const storeApi = {
   listCustomers: endpoint({
@@ -43,7 +38,7 @@ export const storeApi = {
   }),
   getCustomer: endpoint({
     method: 'GET',
-    path: `${PANEL}/customers/{customerId}`,
+    path: CUSTOMER,
     summary: 'All computers of a pharmacy',
     access: STAFF_ROLES,
     params: customerParams,
@@ -68,7 +63,7 @@ export const storeApi = {
   }),
   updateCustomer: endpoint({
     method: 'PUT',
-    path: `${PANEL}/customers/{customerId}`,
+    path: CUSTOMER,
     summary: 'Change a pharmacy; identical content changes nothing',
     access: ['Admin'],
     params: customerParams,
@@ -79,7 +74,7 @@ export const storeApi = {
   }),
   makePairingCode: endpoint({
     method: 'POST',
-    path: `${PANEL}/customers/{customerId}/pairing-codes`,
+    path: `${CUSTOMER}/pairing-codes`,
     summary: 'Make a pairing code for one computer of the pharmacy: shown once, good for 10 minutes',
     access: ['Admin'],
     params: customerParams,
@@ -89,7 +84,7 @@ export const storeApi = {
   }),
   getPairingCode: endpoint({
     method: 'GET',
-    path: `${PANEL}/customers/{customerId}/pairing-codes/{codeId}`,
+    path: `${CUSTOMER}/pairing-codes/{codeId}`,
     summary: 'What became of a pairing code; not_found once its row is used for another',
     access: ['Admin'],
     params: customerParams.extend({ codeId: IdText }),
@@ -97,7 +92,7 @@ export const storeApi = {
   }),
   withdrawPairingCodes: endpoint({
     method: 'DELETE',
-    path: `${PANEL}/customers/{customerId}/pairing-codes`,
+    path: `${CUSTOMER}/pairing-codes`,
     summary: 'End every pairing code of the pharmacy that nobody has used yet',
     access: ['Admin'],
     params: customerParams,
@@ -105,7 +100,7 @@ export const storeApi = {
   }),
   approveComputer: endpoint({
     method: 'POST',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/approval`,
+    path: `${COMPUTER}/approval`,
     summary: 'Let a computer in that was paired with a code that asks for approval',
     access: ['Admin'],
     params: computerParams,
@@ -114,7 +109,7 @@ export const storeApi = {
   }),
   revokeComputer: endpoint({
     method: 'POST',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/revocation`,
+    path: `${COMPUTER}/revocation`,
     summary:
       'Withdraw the access of a computer: its sessions end within 2 s; a new pairing code lets it in again',
     access: ['Admin'],
@@ -124,7 +119,7 @@ export const storeApi = {
   }),
   removeComputer: endpoint({
     method: 'DELETE',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}`,
+    path: COMPUTER,
     summary: 'Remove a computer, its history and its printer configuration',
     access: ['Admin'],
     params: computerParams,
@@ -132,7 +127,7 @@ export const storeApi = {
   }),
   renameComputer: endpoint({
     method: 'PUT',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/display-name`,
+    path: `${COMPUTER}/display-name`,
     summary:
       'Give a computer the name under which the panel shows it; null is the one of the computer itself',
     access: ['Admin'],
@@ -142,7 +137,7 @@ export const storeApi = {
   }),
   moveComputer: endpoint({
     method: 'POST',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/move`,
+    path: `${COMPUTER}/move`,
     summary: 'Move a computer to another pharmacy: its role ends, labels that wait on it are held',
     access: ['Admin'],
     params: computerParams,
@@ -152,7 +147,7 @@ export const storeApi = {
   }),
   newIdentity: endpoint({
     method: 'POST',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/new-identity`,
+    path: `${COMPUTER}/new-identity`,
     summary: 'Make the one of two computers with one identity a computer of its own',
     access: ['Admin'],
     params: computerParams,
@@ -162,7 +157,7 @@ export const storeApi = {
   }),
   setRole: endpoint({
     method: 'PUT',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/role`,
+    path: `${COMPUTER}/role`,
     summary:
       'Give a computer the role None or Client; the role it has already changes nothing. If-Match is printingVersion',
     access: ['Admin'],
@@ -172,19 +167,9 @@ export const storeApi = {
     reply: { status: 200, schema: PrintingSaved },
     refusals: ['state_conflict'],
   }),
-  requestPrinters: endpoint({
-    method: 'POST',
-    path: `${PANEL}/customers/{customerId}/request-printers`,
-    summary: 'Ask a device for its printer list; takes up to 10 s',
-    access: ['Admin'],
-    params: customerParams,
-    body: z.strictObject({ computerId: Id }),
-    reply: { status: 200, schema: ComputerPrinters },
-    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
-  }),
   lastPrinters: endpoint({
     method: 'GET',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/printers`,
+    path: `${COMPUTER}/printers`,
     summary: 'The printers that a computer reported last',
     access: STAFF_ROLES,
     params: computerParams,
@@ -192,7 +177,7 @@ export const storeApi = {
   }),
   savePrinterConfig: endpoint({
     method: 'POST',
-    path: `${PANEL}/customers/{customerId}/printer-config`,
+    path: `${CUSTOMER}/printer-config`,
     summary:
       'Make a computer the PrinterComputer with this printer and port, and tell all devices of the pharmacy. If-Match is printingVersion',
     access: ['Admin'],
@@ -202,58 +187,25 @@ export const storeApi = {
     reply: { status: 200, schema: PrintingSaved },
     refusals: ['device_offline'],
   }),
-  printTestLabel: endpoint({
-    method: 'POST',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/test-label`,
-    summary: 'Print a test label from a computer, the way of its labels; takes up to 10 s',
-    access: STAFF_ROLES,
-    params: computerParams,
-    reply: { status: 200, schema: TestLabel },
-    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
-  }),
-  diagnose: endpoint({
-    method: 'POST',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/diagnosis`,
-    summary: 'Have a device test the way of its labels, without printing; takes up to 10 s',
-    access: STAFF_ROLES,
-    params: computerParams,
-    reply: { status: 200, schema: ComputerDiagnosis },
-    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
-  }),
-  listJobs: endpoint({
-    method: 'GET',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/jobs`,
-    summary: 'Ask a device for its labels, never for what is on them; takes up to 10 s',
-    access: STAFF_ROLES,
-    params: computerParams,
-    reply: { status: 200, schema: ComputerJobs },
-    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
-  }),
-  cancelJob: endpoint({
-    method: 'POST',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/jobs/{jobId}/cancel`,
-    summary: 'Have a device cancel a label that waits or is held; takes up to 10 s',
-    access: STAFF_ROLES,
-    params: computerParams.extend({ jobId: Uuid }),
-    reply: { status: 200, schema: CancelledJob },
-    refusals: ['state_conflict', 'device_offline', 'device_timeout'],
-  }),
   jobCounters: endpoint({
     method: 'GET',
-    path: `${PANEL}/customers/{customerId}/computers/{computerId}/job-counters`,
+    path: `${COMPUTER}/job-counters`,
     summary: 'What became of the labels of a computer within 24 hours and 90 days',
     access: STAFF_ROLES,
     params: computerParams,
     reply: { status: 200, schema: JobCounters },
   }),
+  ...deviceEndpoints,
   ...supportApi,
   registryBatch: endpoint({
     method: 'POST',
     path: '/api/v1/relay-registry/batches',
     summary: 'A relay hub reports sessions, ends, heartbeats, reports and its lease',
     access: ['Service'],
-    services: RELAY_HUB_HOSTS,
-    body: RegistryBatch,
+    // Only what hosts relay hubs speaks for devices; the store hub tells the same services of all pharmacies.
+    services: ['portal'],
+    // Not from outside, but of a portal that may be of a later version.
+    body: readerOf(RegistryBatch),
     maxBodyBytes: MAX_BATCH_BYTES,
     reply: { status: 200, schema: RegistryBatchReply },
   }),

@@ -19,12 +19,9 @@ import {
   SystemReport,
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
-import { Diagnosis } from '../diagnosis.ts'
 import { JobsReport } from '../job-report.ts'
-import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { ConfigReport, PrinterAssignment } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
-import { Uuid } from '../ids.ts'
 import {
   Challenge,
   DeviceProof,
@@ -33,7 +30,8 @@ import {
   PairingRequest,
   PharmacyChange,
 } from '../pairing.ts'
-import { hubCodes, type Contract } from './request-reply.ts'
+import { deviceRequests } from './device-requests.ts'
+import { AnyHubCode, type Contract } from './request-reply.ts'
 
 /** Largest relayed payload, in bytes (design.md 3, Hubs). */
 export const MAX_RELAY_BYTES = 65_536
@@ -72,7 +70,7 @@ export const IRelayHub = {
 } as const satisfies Contract
 
 /** Why the hub ends a session, in words for the tray. */
-export const SessionEnd = z.strictObject({ code: z.enum(hubCodes), message: z.string().max(500) })
+export const SessionEnd = z.strictObject({ code: AnyHubCode, message: z.string().max(500) })
 /** When to come back: uniformly within `windowMs` after `afterMs`. */
 export const RestartNotice = z.strictObject({
   afterMs: z.int().min(0).max(600_000),
@@ -91,19 +89,7 @@ export const IRelayClient = {
   RoleChangedAsync: { args: z.tuple([DeviceRole]), reply: None },
   /** Answered once the device keeps it; what became of it is reported. Goes out right after RoleChangedAsync. */
   PrinterConfigChangedAsync: { args: z.tuple([PrinterAssignment]), reply: None },
-  /** Asks the system for its printers, which takes some 2 to 5 s. */
-  ListPrintersAsync: { args: z.tuple([]), reply: PrinterList },
-  /** Answered when the label has left or failed, after 6 s as it then stands. */
-  PrintTestLabelAsync: { args: z.tuple([]), reply: PrintJob },
-  /** At most so many: those that wait for somebody or for the printer, then the newest; newest first. */
-  ListJobsAsync: {
-    args: z.tuple([z.int().min(1).max(MAX_LISTED_JOBS)]),
-    reply: z.array(PrintJob).max(MAX_LISTED_JOBS),
-  },
-  /** Asked again, it changes nothing. INVALID, with why, for a job that cannot be cancelled any more. */
-  CancelJobAsync: { args: z.tuple([Uuid]), reply: PrintJob },
-  /** Tests every place that a label comes by, and prints nothing. Answered within 8 s. */
-  CollectDiagnosticsAsync: { args: z.tuple([]), reply: Diagnosis },
+  ...deviceRequests,
   NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
   DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },
   SessionReplacedAsync: { args: z.tuple([]), reply: None },

@@ -3,9 +3,11 @@
 //   asker ── event, ...args, ack ──▶ answerer     every event is a request and may carry an acknowledgement
 //   asker ◀── ack({ok:true,data} | {ok:false,code,message})
 //
-// Nothing reaches a handler before the contract's schema has parsed it; the handler gets the parsed value.
+// Nothing reaches a handler before the contract's schema has parsed it; the handler gets the parsed value. What leaves keeps
+// to the schema itself, what comes is read by its reader (wire.ts): the other side may be of a later version.
 import { z } from 'zod'
 import type { Logger } from '../logger.ts'
+import { growing, readerOf } from '../wire.ts'
 
 /** Every code a hub or a device may answer, and whether the same request may be tried again. */
 export const HUB_CODES = {
@@ -85,11 +87,13 @@ export function hubCodeOf(error: unknown): HubCode {
 export type Reply<T> =
   | { ok: true; data: T }
   | { ok: false; code: HubCode; message: string; retryAfterMs?: number }
+/** One that is not known here may be tried again, like a fault of the other side. */
+export const AnyHubCode = growing(z.enum(hubCodes), 'INTERNAL')
 const ReplyFrame = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), data: z.unknown() }),
   z.object({
     ok: z.literal(false),
-    code: z.enum(hubCodes),
+    code: AnyHubCode,
     message: z.string().max(2_000),
     retryAfterMs: RetryAfterMs.optional(),
   }),
@@ -135,7 +139,7 @@ async function replyTo<C extends Contract>(
   const handler = exchange === undefined ? undefined : parts.handlers[event]
   if (exchange === undefined || handler === undefined)
     return notUnderstood('UNKNOWN_EVENT', 'There is no such event')
-  const parsed = exchange.args.safeParse(given)
+  const parsed = readerOf(exchange.args).safeParse(given)
   if (!parsed.success) return notUnderstood('INVALID', z.prettifyError(parsed.error).slice(0, 1_000))
   try {
     const data = await handler(...(parsed.data as ArgsOut<C[typeof event]>))
@@ -160,20 +164,27 @@ export async function ask<C extends Contract, E extends keyof C & string>(
   contract: C,
   request: { readonly event: E; readonly args: ArgsIn<C[E]>; readonly timeoutMs: number },
 ): Promise<DataOut<C[E]>> {
+  const exchange: Exchange | undefined = contract[request.event]
+  if (exchange === undefined) throw new HubError('UNKNOWN_EVENT', 'There is no such event')
   const frame = await acknowledged(socket, request.event, {
-    args: request.args as readonly unknown[],
+    args: sendable(exchange, request.args),
     timeoutMs: request.timeoutMs,
   })
-  const reply = ReplyFrame.safeParse(frame)
+  const reply = readerOf(ReplyFrame).safeParse(frame)
   if (!reply.success) throw new HubError('INVALID', `${request.event}: the reply has no known form`)
   if (!reply.data.ok) {
     const { code, message, retryAfterMs } = reply.data
     throw new HubError(code, message, { retryAfterMs: retryAfterMs ?? null })
   }
-  const data = contract[request.event]?.reply.safeParse(reply.data.data)
-  if (data === undefined || !data.success)
-    throw new HubError('INVALID', `${request.event}: the reply data is not valid`)
+  const data = readerOf(exchange.reply).safeParse(reply.data.data)
+  if (!data.success) throw new HubError('INVALID', `${request.event}: the reply data is not valid`)
   return data.data as DataOut<C[E]>
+}
+
+/** Arguments as they are, which keep to the contract. Throws ZodError: what this side would send is a fault of its own. */
+export function sendable(exchange: Exchange, args: unknown): readonly unknown[] {
+  exchange.args.parse(args)
+  return args as readonly unknown[]
 }
 
 async function acknowledged(

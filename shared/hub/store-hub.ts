@@ -2,19 +2,16 @@
 //
 //   portal ── connect, handshake auth = {token} ──▶ store API
 //   portal ── SubscribeAsync(hubId, afterEventId) ──▶ store API    rows after that id follow, then new ones as they commit
-//   portal ◀── PushPrinterConfigAsync, RequestPrintersAsync, PrintTestLabelAsync, ListJobsAsync, CancelJobAsync,
-//          CollectDiagnosticsAsync ── store API                   for devices of that hub
+//   portal ◀── PushPrinterConfigAsync, AskDeviceAsync ── store API    for devices of that hub
 //   portal ◀── SessionSupersededAsync, SessionRevokedAsync, NewIdentityAsync ── store API    sessions of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
 import { z } from 'zod'
-import { Diagnosis } from '../diagnosis.ts'
 import { CloseReason, DeviceKey, DeviceStatus, Presence } from '../device.ts'
 import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
-import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterAssignment } from '../printer-assignment.ts'
 import { NewIdentity } from '../pairing.ts'
-import { PrinterList } from '../printer.ts'
 import { SessionEnd } from './relay-hub.ts'
+import { growing } from '../wire.ts'
 import type { Contract } from './request-reply.ts'
 
 const None = z.null()
@@ -23,25 +20,30 @@ const EventId = z.int().min(0)
 const row = { id: EventId, customerId: Id, at: Instant }
 
 /** One committed change, in the order of commit. Rows are kept 30 days. */
-export const RelayEvent = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...row,
-    kind: z.literal('presence'),
-    computerId: Id,
-    deviceKey: DeviceKey,
-    /** Rises with each visible change of this device; an older one never replaces a newer one. */
-    presenceSeq: z.int().min(1),
-    /** Follows from `presence`: Online is all but offline. */
-    status: DeviceStatus,
-    presence: Presence,
-    /** Why the connection ended; null while it is there. */
-    reason: CloseReason.nullable(),
-  }),
-  /** Something else of one computer changed: its report, its role, its name. */
-  z.strictObject({ ...row, kind: z.literal('computer'), computerId: Id }),
-  /** The pharmacy itself changed. */
-  z.strictObject({ ...row, kind: z.literal('customer') }),
-])
+export const RelayEvent = growing(
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      ...row,
+      kind: z.literal('presence'),
+      computerId: Id,
+      deviceKey: DeviceKey,
+      /** Rises with each visible change of this device; an older one never replaces a newer one. */
+      presenceSeq: z.int().min(1),
+      /** Follows from `presence`: Online is all but offline. */
+      status: DeviceStatus,
+      presence: Presence,
+      /** Why the connection ended; null while it is there. */
+      reason: CloseReason.nullable(),
+    }),
+    /** Something else of one computer changed: its report, its role, its name. */
+    z.strictObject({ ...row, kind: z.literal('computer'), computerId: Id }),
+    /** The pharmacy itself changed. */
+    z.strictObject({ ...row, kind: z.literal('customer') }),
+    /** A change that a later version tells: something of the pharmacy is not as it was. */
+    z.strictObject({ ...row, kind: z.literal('other') }),
+  ]),
+  'other',
+)
 export type RelayEvent = z.infer<typeof RelayEvent>
 
 /** Portal to store API. `afterEventId` null: only what commits from now on. The reply tells the newest id. */
@@ -89,21 +91,16 @@ export const RevokedSession = z.strictObject({
 })
 export type RevokedSession = z.infer<typeof RevokedSession>
 
-/** Store API to portal: relay events, requests for devices (PEER_OFFLINE: not here) and the five documented support-task events. */
+/** Store API to portal: relay events, requests for devices and the five documented support-task events. */
 export const IStoreClient = {
   RelayEventsAsync: { args: z.tuple([z.array(RelayEvent).min(1).max(500)]), reply: None },
   /** Answered at once; how far each has come arrives as reports of the registry. */
   PushPrinterConfigAsync: { args: z.tuple([z.array(PrinterConfigPush).min(1).max(MAX_PUSHES)]), reply: None },
-  RequestPrintersAsync: { args: z.tuple([Uuid]), reply: PrinterList },
-  PrintTestLabelAsync: { args: z.tuple([Uuid]), reply: PrintJob },
-  /** Session, and at most so many. */
-  ListJobsAsync: {
-    args: z.tuple([Uuid, z.int().min(1).max(MAX_LISTED_JOBS)]),
-    reply: z.array(PrintJob).max(MAX_LISTED_JOBS),
-  },
-  /** Session and job. */
-  CancelJobAsync: { args: z.tuple([Uuid, Uuid]), reply: PrintJob },
-  CollectDiagnosticsAsync: { args: z.tuple([Uuid]), reply: Diagnosis },
+  /**
+   * A request of device-requests.ts for the device of a session: its name and arguments. Answered with the device's answer;
+   * PEER_OFFLINE: not here.
+   */
+  AskDeviceAsync: { args: z.tuple([Uuid, lineOfText(64), z.array(z.unknown()).max(8)]), reply: z.unknown() },
   /** Their devices have connected to another hub since: SessionReplacedAsync, then closed. */
   SessionSupersededAsync: { args: z.tuple([z.array(Uuid).min(1).max(MAX_ENDED_SESSIONS)]), reply: None },
   /** Answered at once; the sockets are closed within the second. */

@@ -1,14 +1,11 @@
 // The protocol number of the relay hub: a dated line per version, and the oldest one still served.
 //
-//   1  2026-11  registration, status events, heartbeat, relay and nudge, printer assignments, jobs
-//   2  2026-11  pairing codes instead of enrolment keys, proof by challenge on every connection
+//   1  2026-11  pairing and proof, registration, heartbeat, relay and nudge, assignments, requests of staff, reports
 //
-// Agents update by themselves, and some go back: a hub serves agents of the release before and after its own, and agents
-// work at both. So within a number no message that exists changes its form (versions.test.ts: every schema is strict, and
-// one field more is refused). An event may be new: who does not know it answers UNKNOWN_EVENT, and who asked goes on without.
-// Anything else gets a number. A hub speaks to each device as the number in its hello says, down to the oldest one served.
+// A number is for a change of meaning. A new field, a new value or a new event needs none: who does not know a field leaves it
+// out, takes a value for its arm (wire.ts), and answers an event with UNKNOWN_EVENT.
 
 /** What this code speaks. */
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 1
 /** An agent below this is refused with UPGRADE_REQUIRED and shown in the panel as too old. */
-export const OLDEST_PROTOCOL_VERSION = 2
+export const OLDEST_PROTOCOL_VERSION = 1

@@ -30,9 +30,12 @@ export function newCertificate(namedCurve = 'prime256v1'): TestCertificate {
   const fingerprint = createHash('sha256').update(raw).digest('hex')
   const signed = (text: string): string => sign('sha256', Buffer.from(text), privateKey).toString('base64')
   return {
-    ...{ pem, fingerprint },
+    pem,
+    fingerprint,
     endorse: (next) => ({
-      ...{ previousFingerprint: fingerprint, previousCertificate: pem, fingerprint: next.fingerprint },
+      previousFingerprint: fingerprint,
+      previousCertificate: pem,
+      fingerprint: next.fingerprint,
       signature: signed(endorsedText(fingerprint, next.fingerprint)),
     }),
     prove: (facts) => ({

@@ -2,11 +2,11 @@
 
 const POLL_MS = 10
 
-/** Asks until the answer is true. Fails the test, naming `what`, when that takes longer than `limitMs`. */
+/** Asks until the answer is true. Fails the test, naming `what`, after `limitMs`, which is there to end a hang. */
 export async function until(
   what: string,
   ask: () => boolean | Promise<boolean>,
-  limitMs = 10_000,
+  limitMs = 60_000,
 ): Promise<void> {
   const endMs = performance.now() + limitMs
   while (!(await ask())) {

@@ -6,13 +6,23 @@ import { diagnosisWords } from './diagnosis-words.ts'
 import { Language, texts } from './index.ts'
 
 const USUAL: DiagnosisFacts = {
-  ...{ computer: 'DISPENSARY-1', printer: 'tcp:192.168.1.50:9100', detail: '192.168.1.20, 10.0.0.7' },
-  ...{ port: 9_100, count: 2, total: 3, seconds: 75, ms: 12, mb: 1_200 },
-  ...{ conditions: ['paper_out'], system: 'unknown' },
+  computer: 'DISPENSARY-1',
+  printer: 'tcp:192.168.1.50:9100',
+  detail: '192.168.1.20, 10.0.0.7',
+  port: 9_100,
+  count: 2,
+  total: 3,
+  seconds: 75,
+  ms: 12,
+  mb: 1_200,
+  conditions: ['paper_out'],
+  system: 'unknown',
 }
 const LONGEST: DiagnosisFacts = {
   ...USUAL,
-  ...{ computer: 'C'.repeat(64), printer: 'p'.repeat(120), detail: 'd'.repeat(120) },
+  computer: 'C'.repeat(64),
+  printer: 'p'.repeat(120),
+  detail: 'd'.repeat(120),
 }
 
 describe.each(Language.options)('in %s', (language) => {

@@ -72,22 +72,6 @@ export function firewallCommands({ system, port }: Pick<Named, 'system' | 'port'
   return system === 'macos' ? '' : `Windows: ${netsh(port)} – Linux: sudo ufw allow ${port}/tcp`
 }
 
-/** Such as 90 seconds, 5 hours, 365 days: the unit that people would say it in. */
-export function spanWords(seconds: number, locale: string): string {
-  const [length, unit] = SPANS.find(([, , below]) => seconds < below) ?? YEARS
-  const words = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
-  return words.format(Math.round(seconds / length))
-}
-
-const YEARS = [31_557_600, 'year', Number.POSITIVE_INFINITY] as const
-const SPANS = [
-  [1, 'second', 120],
-  [60, 'minute', 7_200],
-  [3_600, 'hour', 172_800],
-  [86_400, 'day', 63_115_200],
-  YEARS,
-] as const
-
 /** In the words of one language. */
 export function conditionWords(
   conditions: readonly PrinterCondition[],

@@ -1,5 +1,5 @@
 // Makes the words of a glance in one language: the level, what is the matter, what helps.
-import type { Glance, GlanceAction, GlanceCode, GlanceFacts, GlanceLevel } from '../glance.ts'
+import type { Glance, GlanceAction, GlanceCode, GlanceFacts, GlanceLevel } from '../summary-codes.ts'
 import type { PrinterCondition } from '../printer-condition.ts'
 import { printerWords } from '../printer.ts'
 

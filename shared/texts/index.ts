@@ -1,10 +1,10 @@
 // The text catalogue of all front ends: English, Turkish, German. A missing key does not compile.
 import { z } from 'zod'
-import { de } from './de.ts'
-import { en, type Texts } from './en.ts'
-import { tr } from './tr.ts'
+import { de } from './de/index.ts'
+import { en, type Texts } from './en/index.ts'
+import { tr } from './tr/index.ts'
 
-export type { Texts } from './en.ts'
+export type { Texts } from './en/index.ts'
 
 export const Language = z.enum(['en', 'tr', 'de'])
 export type Language = z.infer<typeof Language>

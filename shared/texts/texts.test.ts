@@ -31,7 +31,6 @@ it.each(Language.options)('%s says every parameter it is given', (language) => {
   expect(t.customerForm.editTitle('Central')).toContain('Central')
   expect(t.customerForm.savedNow('Central')).toContain('Central')
   expect(t.pairing.intro('Central')).toContain('Central')
-  expect(t.agent.heldMoved('Central')).toContain('Central')
   expect(t.pairing.goodFor('9:41')).toContain('9:41')
   expect(t.pairing.usedBy('DISPENSARY')).toContain('DISPENSARY')
   expect(t.computers.moveTitle('DISPENSARY', 'Central')).toMatch(/DISPENSARY.*Central/)
@@ -53,8 +52,11 @@ const DOUBLED: Readonly<Record<string, RegExp>> = {
   tr: /basıl|basabil|bağlantı noktası|aktarım merkezi|bekletil|tekrar dene|kontrol ed|servis/i,
 }
 const OF_CONNECTIONS = [
-  ...['.common.cancel', '.closeReasons.transport_error', '.computers.reconnectingAdvice'],
-  ...['.reasons.reset', '.reasons.senderBroke'],
+  '.common.cancel',
+  '.closeReasons.transport_error',
+  '.computers.reconnectingAdvice',
+  '.reasons.connection_reset',
+  '.reasons.sender_broke',
 ]
 
 it.each(['de', 'tr'] as const)('%s has one word for each thing that is done with labels', (language) => {

@@ -1,7 +1,7 @@
 // The demo's computers from outside of the panel: labels sent to their port, what their agents say, and a pause.
-import type { AgentReplyData } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentReplyData } from '../../agent/contract/agent-api.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { askAgent } from '../../agent/cli/control-client.ts'
+import { askAgent } from '../../agent/contract/socket-client.ts'
 import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
 import { controlSocketOf, pidOf } from '../demo-computers.ts'
 import type { RunningDemo } from '../running-demo.ts'

@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(running)
       await running.stop()
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   watched: async ({ page, running }, use) => {
     const wrong: string[] = []

@@ -2,13 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
-import { newCanary } from '../canary/canary-label.ts'
+import { newCanary } from '../campaigns/canary/canary-label.ts'
 import { labels, pharmacyWith } from './pharmacy-rig.ts'
 
 const MEBIBYTE = 1_048_576
 
-describe('Without the local network', { timeout: 40_000 }, () => {
-  test.each(['closed', 'hanging'] as const)(
+describe('Without the local network', () => {
+  test.each(['refusing', 'silent'] as const)(
     '(%s) labels come out through the hub, which sees nothing of them, and take the LAN again when it is back',
     async (mode) => {
       const { server, counter, line } = await pharmacyWith()
@@ -27,7 +27,8 @@ describe('Without the local network', { timeout: 40_000 }, () => {
       }
       await server.comesOut(marked)
       console.info(`LAN ${mode}: first ${Math.round(tookMs[0] ?? 0)} ms, p50 ${median(tookMs)} ms`)
-      expect(median(tookMs)).toBeLessThan(1_000)
+      // None of them waited the 3 s for which a connection is tried.
+      expect(median(tookMs)).toBeLessThan(3_000)
       // The control: what the hub says itself can be read there.
       expect(line.heard().includes('DISPENSARY')).toBe(true)
       expect(line.heard().includes(canary.mark)).toBe(false)
@@ -45,7 +46,7 @@ describe('Without the local network', { timeout: 40_000 }, () => {
   )
 })
 
-describe('In the middle of a label of 5 MiB', { timeout: 40_000 }, () => {
+describe('In the middle of a label of 5 MiB', () => {
   const large = labels(1, { bytes: 5 * MEBIBYTE - 100 })
   const after = labels(6, { from: 1 })
 
@@ -59,7 +60,7 @@ describe('In the middle of a label of 5 MiB', { timeout: 40_000 }, () => {
 
   test('the hub dies after the LAN: they wait, and come out once the LAN is back', async () => {
     const { server, counter, line } = await pharmacyWith()
-    server.lan.set('closed')
+    server.lan.set('refusing')
     line.cutAfter(2 * MEBIBYTE)
     for (const label of [...large, ...after]) await counter.take(label)
     await until('the cut', () => !line.isOpen)
@@ -75,8 +76,8 @@ describe('In the middle of a label of 5 MiB', { timeout: 40_000 }, () => {
     const breaking = (async () => {
       for (let n = 0; isFlowing; n += 1) {
         if (n % 2 === 0) server.lan.cutAfter(150_000)
-        else server.lan.set(n % 4 === 1 ? 'closed' : 'hanging')
-        if (n % 3 === 1) line.set('closed')
+        else server.lan.set(n % 4 === 1 ? 'refusing' : 'silent')
+        if (n % 3 === 1) line.set('refusing')
         await delay(150)
         if (n % 3 === 2) line.set('open')
       }

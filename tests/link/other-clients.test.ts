@@ -5,21 +5,28 @@ import tls from 'node:tls'
 import { FRAME, LINK_LIMITS } from '@pharmacy-relay/shared/job-link.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { controlFrame, frameHeader } from '../../agent/core/link/frames.ts'
+import { controlFrame, frameHeader } from '../../agent/core/link/frames/frames.ts'
 import { newDevices, type Device } from '../../agent/core/link/test/link-rig.ts'
 import { labels, pharmacyWith, type Computer } from './pharmacy-rig.ts'
 
 const MEBIBYTE = 1_048_576
 const HELLO = controlFrame(FRAME.HELLO, 0, {
-  ...{ version: 1, jobBytes: MEBIBYTE, streams: 32, agent: '0.1.0', computerName: 'ROGUE' },
+  version: 1,
+  jobBytes: MEBIBYTE,
+  streams: 32,
+  agent: '0.1.0',
+  computerName: 'ROGUE',
 })
 
 /** TLS of a Client that is trusted, with nothing on it that keeps to the protocol. */
 async function rogueLink(rogue: Device, to: Computer) {
   const socket = tls.connect({
     socket: net.connect({ host: to.address, port: to.port }),
-    ...{ cert: rogue.certificatePem, key: rogue.privateKey.export({ type: 'pkcs8', format: 'pem' }) },
-    ...{ minVersion: 'TLSv1.3', ALPNProtocols: ['label-link/1'], rejectUnauthorized: false },
+    cert: rogue.certificatePem,
+    key: rogue.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    minVersion: 'TLSv1.3',
+    ALPNProtocols: ['label-link/1'],
+    rejectUnauthorized: false,
     checkServerIdentity: () => undefined,
   })
   const seen = { isOver: false, bytes: 0 }
@@ -42,6 +49,9 @@ function data(stream: number, bytes: number): Buffer {
   return Buffer.concat([frameHeader(FRAME.DATA, stream, bytes), Buffer.alloc(bytes, 'x')])
 }
 
+/** Behind one that stalls it would come after a minute; a busy machine takes seconds. */
+const LIMIT_MS = 30_000
+
 async function withRogue() {
   const { server, counter, hub } = await pharmacyWith()
   const [rogue] = await newDevices(1)
@@ -59,13 +69,13 @@ async function withRogue() {
   return { server, rogue, comesThrough }
 }
 
-describe('Labels of another Client come out while one', { timeout: 40_000 }, () => {
+describe('Labels of another Client come out while one', () => {
   test('stalls in the middle of all the labels that it may have under way', async () => {
     const { server, rogue, comesThrough } = await withRogue()
     const { socket } = await rogueLink(rogue, server)
     for (let stream = 1; stream <= LINK_LIMITS.streams; stream += 1)
       socket.write(Buffer.concat([job(stream, 5 * MEBIBYTE), data(stream, 100)]))
-    for (let n = 0; n < 5; n += 1) expect(await comesThrough()).toBeLessThan(3_000)
+    for (let n = 0; n < 5; n += 1) expect(await comesThrough()).toBeLessThan(LIMIT_MS)
     expect(server.cameOut()).toHaveLength(6)
   })
 
@@ -82,7 +92,7 @@ describe('Labels of another Client come out while one', { timeout: 40_000 }, () 
         socket.destroy()
       }
     })()
-    for (let n = 0; n < 5; n += 1) expect(await comesThrough()).toBeLessThan(3_000)
+    for (let n = 0; n < 5; n += 1) expect(await comesThrough()).toBeLessThan(LIMIT_MS)
     isFlooding = false
     await flooding
     expect(server.cameOut()).toHaveLength(6)
@@ -100,7 +110,7 @@ describe('Labels of another Client come out while one', { timeout: 40_000 }, () 
     for (const lie of lies) {
       const { socket } = await rogueLink(rogue, server)
       socket.write(lie)
-      expect(await comesThrough()).toBeLessThan(3_000)
+      expect(await comesThrough()).toBeLessThan(LIMIT_MS)
     }
     expect(await server.jobs()).toHaveLength(1 + lies.length)
   })

@@ -1,5 +1,4 @@
 // The real relay hub on a free port, with a registry in memory that gives out roles and tells certificates as the store API does.
-import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
@@ -12,7 +11,9 @@ import type {
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { onTestFinished } from 'vitest'
-import { createRigHub, type RigRegistry } from '../../scripts/rig/hub.ts'
+import { documentOf, fingerprintOf } from '../kit/assigning-registry.ts'
+import { createRigHub, type RigRegistry } from '../kit/hub.ts'
+import { deviceKeyOf, NO_PART } from '../kit/programs.ts'
 
 /** Where a computer takes labels as PrinterComputer, and on which printer. */
 export interface Place {
@@ -36,11 +37,6 @@ interface Device {
   successor: string | undefined
   document: PrinterAssignment
   progress: ConfigProgress | null
-}
-
-const NO_PART: AssignmentBody = {
-  ...{ role: 'None', printerName: null, tcpPort: null, target: null },
-  ...{ clients: [], standby: null },
 }
 
 export class PharmacyHub {
@@ -73,7 +69,12 @@ export class PharmacyHub {
   /** A computer that may register from now on. */
   add(computerName: string, place: Place): void {
     this.#devices.set(computerName, {
-      ...{ place, sessionId: null, fingerprints: [], endorsements: [], successor: undefined, progress: null },
+      place,
+      sessionId: null,
+      fingerprints: [],
+      endorsements: [],
+      successor: undefined,
+      progress: null,
       document: documentOf(NO_PART, 1),
     })
   }
@@ -95,7 +96,7 @@ export class PharmacyHub {
     this.#roles = roles
     this.publish()
     const names = [roles.server, ...roles.clients]
-    await until('the roles', () => names.every((name) => this.isApplied(name)), 15_000)
+    await until('the roles', () => names.every((name) => this.isApplied(name)))
   }
 
   isApplied(computerName: string): boolean {
@@ -108,8 +109,9 @@ export class PharmacyHub {
   publish(): void {
     for (const [name, device] of this.#devices) {
       const body = this.#bodyOf(name)
-      if (hashOf(body) === device.document.hash) continue
-      device.document = documentOf(body, device.document.version + 1)
+      const next = documentOf(body, device.document.version + 1)
+      if (next.hash === device.document.hash) continue
+      device.document = next
       const { sessionId, document: assignment } = device
       if (sessionId !== null) this.#hub.pushAssignments([{ sessionId, assignment }])
     }
@@ -165,8 +167,12 @@ export class PharmacyHub {
         device.sessionId = sessionId
         this.#nameBySession.set(sessionId, computerName)
         return {
-          ...{ kind: 'open', sessionId, customerId: pharmacyId, connSeq: 1 },
-          ...{ computerId: this.#nameBySession.size, deviceKey: deviceKeyOf(computerName) },
+          kind: 'open',
+          sessionId,
+          customerId: pharmacyId,
+          connSeq: 1,
+          computerId: this.#nameBySession.size,
+          deviceKey: deviceKeyOf(computerName),
           assignment: device.document,
         }
       },
@@ -181,20 +187,4 @@ export class PharmacyHub {
       },
     }
   }
-}
-
-export function deviceKeyOf(computerName: string): string {
-  return createHash('sha256').update(computerName).digest('hex')
-}
-
-function fingerprintOf(pem: string): string {
-  return createHash('sha256').update(new X509Certificate(pem).raw).digest('hex')
-}
-
-function documentOf(body: AssignmentBody, version: number): PrinterAssignment {
-  return { ...body, version, hash: hashOf(body) }
-}
-
-function hashOf(body: AssignmentBody): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('hex')
 }

@@ -3,21 +3,22 @@
 //   COMPUTER-n ── 127.0.2.n, breaks ──▶ 127.0.1.n, the PrinterComputer's port
 //        └─────── breaks ─────────────▶ hub
 import path from 'node:path'
-import type { AgentMethod, AgentParams, AgentReplyData } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentMethod, AgentCall, AgentReplyData } from '../../agent/contract/agent-api.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, onTestFinished } from 'vitest'
-import { askAgent } from '../../agent/cli/control-client.ts'
-import { createAgent, type Agent } from '../../agent/core/agent.ts'
-import { createJsonLogger } from '../../agent/core/json-logger.ts'
+import { askAgent } from '../../agent/contract/socket-client.ts'
+import { createAgent, type Agent } from '../../agent/core/app/agent.ts'
+import { NO_FAILPOINTS } from '../../agent/core/failpoints/failpoints.ts'
+import { createJsonLogger } from '../../agent/core/logging/json-logger.ts'
 import { closedPort } from '../../agent/core/printers/test/printer-peer.ts'
 import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
 import { sha256, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
-import { pairWithRig } from '../../scripts/rig/pairing.ts'
-import { BreakablePath } from './breakable-path.ts'
+import { pairWithRig } from '../kit/pairing.ts'
+import { startLine, type TestLine } from '../kit/test-line.ts'
 import { PharmacyHub } from './pharmacy-hub.ts'
 
 /** Other tests have other addresses. */
@@ -35,7 +36,7 @@ export class Computer {
   readonly port: number
   readonly printer: TestPrinter | null
   /** From other computers to this one. */
-  readonly lan: BreakablePath
+  readonly lan: TestLine
   readonly #options: ComputerOptions
   readonly #hubUrl: string
   #dataFolder = temporaryFolder()
@@ -66,16 +67,23 @@ export class Computer {
     const agent = await createAgent({
       environment: {
         Agent__HubUrl: this.#hubUrl,
-        ...{ Agent__ComputerName: this.name, Agent__Username: 'test', Agent__LocalAddress: this.address },
-        ...{ Agent__TcpPort: String(this.port) },
+        Agent__ComputerName: this.name,
+        Agent__Username: 'test',
+        Agent__LocalAddress: this.address,
+        Agent__TcpPort: String(this.port),
         ...(this.printer === null ? {} : { Agent__Printers: printerId(this.printer) }),
         ...environment,
       },
       locations: { dataFolder: this.#dataFolder, controlSocket: this.controlSocket },
-      ...{ agentVersion: '0.1.0', clock, random: Math.random, launcher: null },
+      agentVersion: '0.1.0',
+      clock,
+      random: Math.random,
+      failpoints: NO_FAILPOINTS,
+      launcher: null,
       logger: createJsonLogger((line) => void (this.#log += line)),
       onOnline: () => undefined,
-      ...{ onStopRequested: () => undefined, onGiveUp: () => undefined },
+      onStopRequested: () => undefined,
+      onGiveUp: () => undefined,
     })
     this.#agent = agent
     await agent.start()
@@ -106,7 +114,7 @@ export class Computer {
     return this.#log
   }
 
-  async ask<M extends AgentMethod>(method: M, params: AgentParams<M>): Promise<AgentReplyData<M>> {
+  async ask<M extends AgentMethod>(method: M, params: AgentCall<M>): Promise<AgentReplyData<M>> {
     return askAgent(this.controlSocket, method, params)
   }
 
@@ -118,8 +126,11 @@ export class Computer {
   /** As a program on it sends labels to a printer. Fails the test when it is not taken. */
   async take(label: Uint8Array): Promise<void> {
     const sent = await writeToSocket({
-      ...{ address: { host: this.address, port: this.port }, payload: label, limits: SOCKET_LIMITS },
-      ...{ clock: systemClock, signal: new AbortController().signal },
+      address: { host: this.address, port: this.port },
+      payload: label,
+      limits: SOCKET_LIMITS,
+      clock: systemClock,
+      signal: new AbortController().signal,
     })
     expect(sent).toMatchObject({ ok: true })
   }
@@ -130,7 +141,7 @@ export class Computer {
   }
 
   /** Waits until so many came out, and then for a moment in which one too many would. */
-  async comesOut(labels: readonly Buffer[], limitMs = 20_000): Promise<void> {
+  async comesOut(labels: readonly Buffer[], limitMs = 60_000): Promise<void> {
     await until('the labels', () => this.cameOut().length >= labels.length, limitMs)
     expect(this.cameOut()).toEqual(labels.map(sha256))
   }
@@ -139,10 +150,10 @@ export class Computer {
 export class Pharmacy {
   readonly hub: PharmacyHub
   /** Of all computers. */
-  readonly line: BreakablePath
+  readonly line: TestLine
   readonly #computers: Computer[] = []
 
-  constructor(hub: PharmacyHub, line: BreakablePath) {
+  constructor(hub: PharmacyHub, line: TestLine) {
     this.hub = hub
     this.line = line
   }
@@ -157,8 +168,7 @@ export class Pharmacy {
     const [address, seenAt] = [`127.0.1.${number}`, `127.0.2.${number}`]
     const port = await closedPort()
     const printer = options.hasPrinter === true ? await startPrinter() : null
-    const lan = new BreakablePath({ host: address, port })
-    await lan.start({ host: seenAt, port })
+    const lan = await startLine({ host: address, port }, { host: seenAt, port })
     const place = { addresses: [seenAt], port, printer: printer === null ? null : printerId(printer) }
     this.hub.add(name, place)
     const hubUrl = `http://127.0.0.1:${this.line.port}`
@@ -172,8 +182,7 @@ export class Pharmacy {
 
 export async function newPharmacy(): Promise<Pharmacy> {
   const hub = new PharmacyHub()
-  const line = new BreakablePath(await hub.start())
-  await line.start({ host: '127.0.0.1', port: 0 })
+  const line = await startLine(await hub.start())
   const pharmacy = new Pharmacy(hub, line)
   onTestFinished(async () => pharmacy.stop())
   return pharmacy
@@ -192,7 +201,7 @@ export async function pharmacyWith(
   await pharmacy.hub.assign({ server: server.name, clients })
   const [counter] = counters
   if (counter === undefined) throw new Error('no client')
-  return { ...{ pharmacy, hub: pharmacy.hub, line: pharmacy.line, server, counter, counters } }
+  return { pharmacy, hub: pharmacy.hub, line: pharmacy.line, server, counter, counters }
 }
 
 /** Labels that differ, `bytes` long or a little more. */

@@ -15,8 +15,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 import { browserOf, credentialsOf, openPanel, refused, wordsOf, type Panel } from './panel.ts'
 
-/** The platform alone may take 90 s to be ready. */
-const LIMIT_MS = 180_000
 /** A token that the identity API could have made 11 minutes ago: signed with its own key. */
 async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
   const folder = path.join(dataFolder, 'identity')
@@ -35,7 +33,7 @@ async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
   }
 }
 
-describe('bad input', { timeout: LIMIT_MS }, () => {
+describe('bad input', () => {
   let running: RunningDemo
   let admin: Panel
   let support: Panel
@@ -43,7 +41,7 @@ describe('bad input', { timeout: LIMIT_MS }, () => {
     running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
     admin = await openPanel(running.demo, 'Admin')
     support = await openPanel(running.demo, 'Support')
-  }, LIMIT_MS)
+  })
   afterAll(() => running.stop())
 
   it('a wrong password is refused alike for people who exist and who do not, on the page in words', async () => {
@@ -129,7 +127,7 @@ function refusalsOf({ dataFolder }: RunningDemo): number {
   )
 }
 
-describe('a portal whose own secret is wrong', { timeout: LIMIT_MS }, () => {
+describe('a portal whose own secret is wrong', () => {
   it('says that it is not available, and does not blame the password of the person', async () => {
     const environment = { ServiceClient__Secret__portal: 'not-the-secret-of-the-portal' }
     const running = await startDemo({ platformOnly: true, dataFolder: null, environment })

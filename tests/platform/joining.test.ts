@@ -5,15 +5,13 @@ import path from 'node:path'
 import { MAX_PAIRING_TRIES, PAIRING_ALPHABET, pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { serviceOf } from '../../agent/test/installed-service.ts'
-import { buildAgent } from '../../scripts/build-agent.ts'
+import { buildAgent } from '../../scripts/build/build-agent.ts'
 import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel, secondsUntil, wordsOf, type Panel } from './panel.ts'
 
-const LIMIT_MS = 300_000
-const REVOKED_LIMIT_MS = 2_000
-/** Copies take the connection from each other after a wait of up to 10 s each time; a refused one asks once a minute. */
-const CONFLICT_LIMIT_MS = 120_000
+/** 2 s where the machine is not busy; what is missed comes with the lists, after 30 s. */
+const REVOKED_LIMIT_MS = 25_000
 const folder = mkdtempSync(path.join(tmpdir(), 'relay-joining-'))
 
 beforeAll(async () => void (await buildAgent()))
@@ -32,14 +30,14 @@ function almost(code: string): string {
   return code.slice(0, -1) + (PAIRING_ALPHABET[(last + 1) % PAIRING_ALPHABET.length] ?? '')
 }
 
-describe('a computer', { timeout: LIMIT_MS }, () => {
+describe('a computer', () => {
   let running: RunningDemo
   let admin: Panel
   let lastPharmacy = 7_000
   beforeAll(async () => {
     running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
     admin = await openPanel(running.demo, 'Admin')
-  }, LIMIT_MS)
+  })
   afterAll(() => running.stop())
 
   async function newPharmacy(): Promise<string> {
@@ -139,11 +137,11 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     expect((await agent.command('status')).words).toMatch(/approv/i)
     expect(agent.log()).not.toContain('relay.online')
     await admin.approve(storeId, agent.name)
-    await agent.online(60_000)
+    await agent.online()
     expect(await computersOf(storeId)).toMatchObject([{ access: 'approved', isOnline: true }])
   })
 
-  it('whose access is withdrawn is offline within 2 s and says why; a new code lets it in again, as the same', async () => {
+  it('whose access is withdrawn is offline at once and says why; a new code lets it in again, as the same', async () => {
     const { storeId, agent } = await joined()
     const [before] = await computersOf(storeId)
     await admin.revoke(storeId, agent.name)
@@ -152,7 +150,7 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     expect(await computersOf(storeId)).toMatchObject([{ access: 'revoked', offlineReason: 'revoked' }])
     expect(await agent.wordsWith('REVOKED')).toContain('next try in')
     await agent.pair(await admin.pairingCode(storeId))
-    await secondsUntil('it is online', async () => isOnline(storeId, agent.name), 20_000)
+    await secondsUntil('it is online', async () => isOnline(storeId, agent.name))
     expect(await computersOf(storeId)).toMatchObject([{ id: before?.id, deviceKey: before?.deviceKey }])
   })
 
@@ -163,7 +161,7 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     expect(computer).toMatchObject({ isOnline: true, presenceSeq: 1 })
     expect((await agent.command('settings', 'set', 'Email', 'till@pharmacy.example')).code).toBe(0)
     const connSeqs = () => agent.log().split('"relay.online"').length - 1
-    await secondsUntil('it connected anew', async () => connSeqs() === 2, 20_000)
+    await secondsUntil('it connected anew', async () => connSeqs() === 2)
     const page = await (
       await browserOf(running.demo, 'Support')
     ).get(`/relay/${storeId}/computers/${computer?.id}/history`)
@@ -189,8 +187,8 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     await admin.move(storeId, agent.name, other)
     expect(await computersOf(storeId)).toEqual([])
     const { id } = await admin.pharmacy(other)
-    await secondsUntil('it knows', async () => (await agent.status()).pharmacyId === id, 30_000)
-    await secondsUntil('it is there', async () => isOnline(other, agent.name), 30_000)
+    await secondsUntil('it knows', async () => (await agent.status()).pharmacyId === id)
+    await secondsUntil('it is there', async () => isOnline(other, agent.name))
     await agent.stop()
     await agent.start()
     await agent.online()
@@ -205,7 +203,7 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
     const copy = newAgent(running, dataFolder)
     await Promise.all([agent.start(), copy.start()])
     const sides = async () => (await computersOf(storeId))[0]?.conflict?.sides ?? []
-    await secondsUntil('the conflict is shown', async () => (await sides()).length > 0, CONFLICT_LIMIT_MS)
+    await secondsUntil('the conflict is shown', async () => (await sides()).length > 0)
     expect((await sides()).filter(({ isIn }) => isIn)).toHaveLength(1)
     const copied = (await sides()).find(({ pcName }) => pcName === copy.name)
     const [computer] = await computersOf(storeId)
@@ -216,12 +214,12 @@ describe('a computer', { timeout: LIMIT_MS }, () => {
       const names = computers.map(({ pcName }) => pcName).toSorted()
       return isWhole && names.join() === [agent.name, copy.name].toSorted().join()
     }
-    await secondsUntil('both are online', areTwo, CONFLICT_LIMIT_MS)
+    await secondsUntil('both are online', areTwo)
     expect((await copy.status()).installId).not.toBe((await agent.status()).installId)
   })
 })
 
-describe('an agent that is too old', { timeout: LIMIT_MS }, () => {
+describe('an agent that is too old', () => {
   it('is told so in its status, and the panel shows it, offline and too old', async () => {
     const before = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
     const admin = await openPanel(before.demo, 'Admin')
@@ -232,17 +230,18 @@ describe('an agent that is too old', { timeout: LIMIT_MS }, () => {
     await agent.online()
     await before.stop({ keepData: true })
     const running = await startDemo({
-      ...{ platformOnly: true, dataFolder: before.dataFolder },
+      platformOnly: true,
+      dataFolder: before.dataFolder,
       environment: { ...before.environment, Store__OldestProtocol: '3' },
     })
     onTestFinished(async () => running.stop())
-    const words = await agent.wordsWith('UPGRADE_REQUIRED', 60_000)
+    const words = await agent.wordsWith('UPGRADE_REQUIRED')
     expect(words).toContain('This version of the agent is too old. Install the newest one.')
     const panel = await openPanel(running.demo, 'Admin')
     const [shown] = (await panel.pharmacy('P-7999')).computers
     expect(shown).toMatchObject({ pcName: agent.name, isTooOld: true })
     const isOffline = async () => !(await panel.pharmacy('P-7999')).computers[0]?.isOnline
-    await secondsUntil('it is offline', isOffline, 60_000)
+    await secondsUntil('it is offline', isOffline)
     const page = wordsOf((await (await browserOf(running.demo, 'Support')).get('/relay/P-7999')).text)
     expect(page).toContain('1 agent too old')
   })

@@ -215,7 +215,7 @@ const POLL_MS = 400
 export async function secondsUntil(
   what: string,
   holds: () => Promise<boolean>,
-  limitMs: number,
+  limitMs = 180_000,
 ): Promise<number> {
   const startedAt = performance.now()
   let last = 'does not hold'

@@ -4,7 +4,7 @@ import { waitUntil, type DemoFile } from '../running-demo.ts'
 
 const Roll = z.array(z.object({ sha256: z.string() }))
 /** An agent tries again within some seconds when its printer is away. */
-const LIMIT_MS = 30_000
+const LIMIT_MS = 120_000
 
 export function printerOf(demo: DemoFile, name: string): DemoFile['testPrinters'][number] {
   const printer = demo.testPrinters.find((candidate) => candidate.name === name)

@@ -6,13 +6,12 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { buildAgent } from '../../scripts/build-agent.ts'
+import { buildAgent } from '../../scripts/build/build-agent.ts'
 import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { keepDatabaseDown } from './database-down.ts'
 import { openPanel, secondsUntil, watchPresence, type Panel } from './panel.ts'
 
-const LIMIT_MS = 240_000
 const AWAY_MS = 60_000
 /** Into that minute, when computers stop and start. */
 const CHANGES_AFTER_MS = 8_000
@@ -21,7 +20,7 @@ const RIGHT_S = 15
 /** Who was refused last is asked back within 15 s, and takes a moment to connect. */
 const BACK_S = 20
 /** On a machine that others keep busy. */
-const MARGIN_S = 5
+const MARGIN_S = 30
 const STORE = 'P-7301'
 const folder = mkdtempSync(path.join(tmpdir(), 'relay-away-'))
 
@@ -31,10 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Resolves once it is away, with what resolves once it may be back. */
 type GoAway = (running: RunningDemo) => Promise<() => Promise<unknown>>
 
-const databaseAway: GoAway = async ({ dataFolder }) => {
-  const back = keepDatabaseDown(dataFolder, 'store', AWAY_MS)
-  return async () => back
-}
+const databaseAway: GoAway = async ({ dataFolder }) => keepDatabaseDown(dataFolder, 'store', AWAY_MS)
 
 const apiAway: GoAway = async (running) => {
   await running.command('stop', 'store-api')
@@ -92,7 +88,7 @@ describe.concurrent('away for a minute', () => {
   test.for([
     ['the database of the store API', databaseAway],
     ['the store API', apiAway],
-  ] as const)('%s', { timeout: LIMIT_MS }, async ([what, goAway], { expect: expected, onTestFinished }) => {
+  ] as const)('%s', async ([what, goAway], { expect: expected, onTestFinished }) => {
     const running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
     onTestFinished(async () => running.stop())
     const panel = await openPanel(running.demo, 'Admin')
@@ -111,7 +107,7 @@ describe.concurrent('away for a minute', () => {
     agents.dies.kill()
     await Promise.all([agents.leaves.stop(), agents.comes.start()])
     await untilBack()
-    await secondsUntil('it answers', async () => (await shown()).stays.id > 0, 30_000)
+    await secondsUntil('it answers', async () => (await shown()).stays.id > 0)
 
     const rightAfterS = await secondsUntilRight(shown)
     process.stdout.write(`  ${what} back: ${JSON.stringify([...rightAfterS])}\n`)

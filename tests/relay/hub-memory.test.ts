@@ -2,55 +2,62 @@
 import { systemClock as clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, test } from 'vitest'
-import { PinnedAcceptor } from '../../agent/core/link/pinned-acceptor.ts'
-import { openPinned, pinnedContext } from '../../agent/core/link/pinned-tls.ts'
-import { Receiver } from '../../agent/core/link/receiver.ts'
-import { openSenderLink } from '../../agent/core/link/sender.ts'
+import { PinnedAcceptor } from '../../agent/core/link/tls/pinned-acceptor.ts'
+import { openPinned, pinnedContext } from '../../agent/core/link/tls/pinned-tls.ts'
+import { Receiver } from '../../agent/core/link/receiver/receiver.ts'
+import { openSenderLink } from '../../agent/core/link/sender/sender.ts'
 import { labelOf, newDevices, SELF, type Device } from '../../agent/core/link/test/link-rig.ts'
-import { MemoryDesk } from '../../agent/core/link/test/memory-desk.ts'
-import { deviceKeyOf } from '../../scripts/bench/print/bench-hub.ts'
-import { newCanary } from '../canary/canary-label.ts'
-import { searchMemory } from '../canary/memory.ts'
+import { MemoryArrivals } from '../../agent/core/link/test/memory-arrivals.ts'
+import { deviceKeyOf } from '../kit/programs.ts'
+import { newCanary } from '../campaigns/canary/canary-label.ts'
+import { searchMemory } from '../campaigns/canary/memory.ts'
 import { joinHub, startHubProcess } from './hub-rig.ts'
 
 const LABELS = 300
 const [CLIENT, SERVER] = ['BACK-OFFICE', 'FRONT-DESK']
 
 /** What arrived, of labels that went over one job link through the hub at `url`. */
-async function sendThrough(url: string, payloads: readonly Buffer[]): Promise<MemoryDesk> {
+async function sendThrough(url: string, payloads: readonly Buffer[]): Promise<MemoryArrivals> {
   const [client, server] = await newDevices(2)
   if (client === undefined || server === undefined) throw new Error('too few')
-  const desk = new MemoryDesk()
-  await joinHub(url, SERVER, { onIncoming: acceptorOf(server, client, desk) })
+  const arrivals = new MemoryArrivals()
+  await joinHub(url, SERVER, { onIncoming: acceptorOf(server, client, arrivals) })
   const { tunnels } = await joinHub(url, CLIENT)
   const proven = await openPinned({
-    ...{ context: pinnedContext(client), stream: tunnels.open(deviceKeyOf(SERVER)), clock },
-    ...{ carrier: 'hub', peer: () => server.peer },
+    context: pinnedContext(client),
+    stream: tunnels.open(deviceKeyOf(SERVER)),
+    clock,
+    carrier: 'hub',
+    peer: () => server.peer,
   })
   const link = await openSenderLink({ proven, clock, self: SELF, onState: () => undefined })
   for (const payload of payloads) await link.send(labelOf(payload), () => undefined)
   link.close()
-  return desk
+  return arrivals
 }
 
-function acceptorOf(server: Device, client: Device, desk: MemoryDesk): PinnedAcceptor['take'] {
+function acceptorOf(server: Device, client: Device, arrivals: MemoryArrivals): PinnedAcceptor['take'] {
   const peerOf = (fingerprint: string) => (fingerprint === client.fingerprint ? client.peer : null)
-  const receiver = new Receiver({ desk, clock, logger: silentLogger, self: () => SELF, peerOf })
+  const receiver = new Receiver({ arrivals, clock, logger: silentLogger, self: () => SELF, peerOf })
   const acceptor = new PinnedAcceptor({
-    ...{ identity: server, peerOf, carrier: 'hub', clock, logger: silentLogger },
+    identity: server,
+    peerOf,
+    carrier: 'hub',
+    clock,
+    logger: silentLogger,
     onProven: (proven) => receiver.take(proven),
   })
   return (stream) => acceptor.take(stream)
 }
 
-describe.skipIf(process.platform !== 'linux')('N08: a hub', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('N08: a hub', () => {
   test('holds nothing of the labels that it relayed, neither in its memory nor in what it wrote', async () => {
     const hub = await startHubProcess([CLIENT, SERVER])
     const canary = newCanary()
     const large = Buffer.concat(Array.from({ length: 4_000 }, (_, n) => canary.label(n)))
     const labels = Array.from({ length: LABELS }, (_, n) => canary.label(n))
-    const desk = await sendThrough(hub.url, [...labels, large])
-    expect(desk.kept).toHaveLength(LABELS + 1)
+    const arrivals = await sendThrough(hub.url, [...labels, large])
+    expect(arrivals.kept).toHaveLength(LABELS + 1)
     const searched = searchMemory(hub.pid, canary.mark)
     expect(searched.hits).toEqual([])
     expect(searched.bytes).toBeGreaterThan(20_000_000)

@@ -8,7 +8,10 @@ import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { TunnelSwitchboard, type TunnelSwitchboardParts } from '../../agent/core/link/tunnel-switchboard.ts'
+import {
+  TunnelSwitchboard,
+  type TunnelSwitchboardParts,
+} from '../../agent/core/link/tunnel/tunnel-switchboard.ts'
 import { Relay } from '../../agent/core/relay/relay.ts'
 import { testDesk } from '../../agent/core/relay/test-desk.ts'
 
@@ -22,7 +25,7 @@ export interface HubProcess {
 
 const Started = z.object({ url: z.string() })
 
-/** Knows these computers, all of one pharmacy; scripts/bench/print/bench-hub.ts says their device keys. */
+/** Knows these computers, all of one pharmacy; tests/kit/assigning-hub.ts says their device keys. */
 export async function startHubProcess(
   computerNames: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -37,7 +40,9 @@ export async function forkHub(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<HubProcess> {
   const child = fork(fileURLToPath(program), [...args], {
-    ...{ execArgv: [], silent: true, env: { ...process.env, ...environment } },
+    execArgv: [],
+    silent: true,
+    env: { ...process.env, ...environment },
   })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -64,20 +69,36 @@ export async function joinHub(
 ): Promise<{ readonly relay: Relay; readonly tunnels: TunnelSwitchboard }> {
   const installId = randomUUID()
   const relay = new Relay({
-    ...{ installId: () => installId, bootId: randomUUID(), agentVersion: '0.1.0', clock: systemClock },
-    ...{ random: Math.random, logger: silentLogger, desk: testDesk(), hubNews: () => tunnels },
-    ...{ certificates: () => ({ certificate: null }), prove: newCertificate().prove },
+    installId: () => installId,
+    bootId: randomUUID(),
+    agentVersion: '0.1.0',
+    clock: systemClock,
+    random: Math.random,
+    logger: silentLogger,
+    desk: testDesk(),
+    hubNews: () => tunnels,
+    certificates: () => ({ certificate: null }),
+    prove: newCertificate().prove,
     pairing: { moved: async () => undefined, becomesAnother: () => undefined },
-    ...{ onOnline: () => undefined, onGiveUp: () => undefined },
+    onOnline: () => undefined,
+    onGiveUp: () => undefined,
   })
   const tunnels = new TunnelSwitchboard({
-    ...{ carrier: relay.carrier(), clock: systemClock, takesLinks: () => true },
-    ...{ onIncoming: (stream) => void stream.destroy(), ...parts },
+    carrier: relay.carrier(),
+    clock: systemClock,
+    takesLinks: () => true,
+    onIncoming: (stream) => void stream.destroy(),
+    ...parts,
   })
   onTestFinished(() => relay.stop())
   await relay.apply({
-    ...{ hubUrl: url, localAddress: null, pharmacyId: 7, computerName },
-    ...{ username: 'test', email: '', supportAppNumber: null },
+    hubUrl: url,
+    localAddress: null,
+    pharmacyId: 7,
+    computerName,
+    username: 'test',
+    email: '',
+    supportAppNumber: null,
   })
   await until(`${computerName} is online`, () => relay.carrier().isUp)
   return { relay, tunnels }

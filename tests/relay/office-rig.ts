@@ -1,19 +1,20 @@
 // Whole agents' connections to the real hub over one line that breaks, all from one address and on one time that a test moves.
 import { randomUUID } from 'node:crypto'
 import type { DeviceHello } from '@pharmacy-relay/shared/device.ts'
-import { startTestHub, type TestHub } from '@pharmacy-relay/relay-server/hub/test-hub.ts'
+import { startTestHub, type TestHub } from '@pharmacy-relay/relay-server/hub/test/test-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { onTestFinished } from 'vitest'
 import { noNews, testDesk } from '../../agent/core/relay/test-desk.ts'
 import { Relay } from '../../agent/core/relay/relay.ts'
-import { seeded } from '../../scripts/fuzz/seeded.ts'
-import { BreakablePath } from '../link/breakable-path.ts'
+import { diceOf } from '../kit/dice.ts'
+import type { Line } from '../kit/line.ts'
+import { startLine } from '../kit/test-line.ts'
 
 const STEP_MS = 100
 /** Tries of agents that stay under way for so long in real time are late, not slow. */
-const TRY_LIMIT_MS = 10_000
+const TRY_LIMIT_MS = 60_000
 // Also where a test has timers of its own.
 const realTimeout = setTimeout
 const { prove } = newCertificate()
@@ -21,7 +22,7 @@ const { prove } = newCertificate()
 export interface Office {
   readonly hub: TestHub
   /** Between all agents and the hub. */
-  readonly line: BreakablePath
+  readonly line: Line
   /** The agents' time; the hub's is real. */
   readonly clock: SteppedClock
   readonly relays: readonly Relay[]
@@ -34,15 +35,18 @@ export interface Office {
 /** Nobody of it has connected. */
 export async function openOffice(agents: number): Promise<Office> {
   const hub = await startTestHub()
-  const line = new BreakablePath(placeOf(hub))
-  await line.start({ host: '127.0.0.1', port: 0 })
+  const line = await startLine(placeOf(hub))
   const clock = new SteppedClock()
   const relays = Array.from({ length: agents }, (_, number) => newRelay(number, clock))
   onTestFinished(async () => void (await Promise.all(relays.map(async (relay) => relay.stop()))))
   const online = (): number => relays.filter((relay) => relay.connection().state === 'online').length
   const settled = (): boolean => relays.every((relay) => relay.connection().state !== 'connecting')
   return {
-    ...{ hub, line, clock, relays, online },
+    hub,
+    line,
+    clock,
+    relays,
+    online,
     passUntil: async (isReached, limitMs) => {
       let passedMs = 0
       await soon(() => isReached() || settled())
@@ -83,20 +87,33 @@ export async function pause(realMs: number): Promise<void> {
 }
 
 function newRelay(number: number, clock: SteppedClock): Relay {
-  const draws = seeded(20_261_122, number)
+  const draws = diceOf(20_261_122, number)
   const ids: Pick<DeviceHello, 'installId' | 'bootId'> = { installId: randomUUID(), bootId: randomUUID() }
   return new Relay({
-    ...{ installId: () => ids.installId, bootId: ids.bootId, agentVersion: '0.1.0', clock, prove },
-    ...{ random: () => draws.int(1_000_000) / 1_000_000, logger: silentLogger, desk: testDesk() },
-    ...{ certificates: () => ({ certificate: null }), hubNews: () => noNews },
+    installId: () => ids.installId,
+    bootId: ids.bootId,
+    agentVersion: '0.1.0',
+    clock,
+    prove,
+    random: () => draws.int(1_000_000) / 1_000_000,
+    logger: silentLogger,
+    desk: testDesk(),
+    certificates: () => ({ certificate: null }),
+    hubNews: () => noNews,
     pairing: { moved: async () => undefined, becomesAnother: () => undefined },
-    ...{ onOnline: () => undefined, onGiveUp: () => undefined },
+    onOnline: () => undefined,
+    onGiveUp: () => undefined,
   })
 }
 
 function setupOf(number: number, port: number) {
   return {
-    ...{ hubUrl: `http://127.0.0.1:${port}`, localAddress: null, pharmacyId: 7 },
-    ...{ computerName: `COUNTER-${number}`, username: 'counter', email: '', supportAppNumber: null },
+    hubUrl: `http://127.0.0.1:${port}`,
+    localAddress: null,
+    pharmacyId: 7,
+    computerName: `COUNTER-${number}`,
+    username: 'counter',
+    email: '',
+    supportAppNumber: null,
   }
 }

@@ -3,19 +3,19 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { hasNats, NATS_NEEDED, soon } from '@pharmacy-relay/relay-server/hub/mesh/test-nats.ts'
 import { describe, expect, test } from 'vitest'
-import { figuresOf } from '../../scripts/bench/measure.ts'
+import { figuresOf } from '../campaigns/bench/measure.ts'
 import { PORTALS, startThreePortals, type Online } from './three-portals.ts'
 
 const PHARMACIES = 67
-/** Far below the 30 s after which hubs and store API compare their lists. The promise, p99 of 2 s, is the printed figure. */
-const LIMIT_MS = 10_000
+/** Below the 30 s after which hubs and store API compare their lists. The promise, p99 of 2 s, is the printed figure. */
+const LIMIT_MS = 25_000
 
 const codeOf = async (asked: Promise<unknown>): Promise<string> => asked.then(() => 'delivered', hubCodeOf)
 
 const send = async (from: Online, to: Online): Promise<string> =>
   codeOf(from.ask('RelayMessageAsync', to.deviceKey, Buffer.from('x')))
 
-describe.skipIf(!hasNats)(`Access ends (${NATS_NEEDED})`, { timeout: 240_000 }, () => {
+describe.skipIf(!hasNats)(`Access ends (${NATS_NEEDED})`, () => {
   test(`at each of ${PORTALS} hubs at once, ${PHARMACIES * PORTALS} times, and for good`, async () => {
     const { store, open } = await startThreePortals()
     const offices = await open(PHARMACIES)

@@ -1,9 +1,9 @@
 // Hubs in processes of their own, over a real NATS: one that hangs or dies takes nothing with it but its own devices.
 import { describe, expect, test } from 'vitest'
 import { hasNats, NATS_NEEDED, soon, startNats } from '../../relay-server/hub/mesh/test-nats.ts'
-import { connectDevice, type DeviceOptions, type TestDevice } from '../../relay-server/hub/test-hub.ts'
-import { DEFAULT_HUB_SETTINGS } from '../../relay-server/hub/settings.ts'
-import { later } from '../../relay-server/hub/test-line.ts'
+import { connectDevice, type DeviceOptions, type TestDevice } from '../../relay-server/hub/test/test-hub.ts'
+import { DEFAULT_HUB_SETTINGS } from '../../relay-server/hub/limits/settings.ts'
+import { later } from '../../relay-server/hub/test/test-line.ts'
 import { freezeProcess } from '../../relay-server/hub/mesh/test-freeze.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { forkHub, type HubProcess } from './hub-rig.ts'
@@ -47,11 +47,15 @@ async function outcomesOf(from: TestDevice, to: Registered, count: number): Prom
   return outcomes
 }
 
-/** How long so many messages in a row take, in ms; all arrive. */
+/** How long one of so many messages takes, the middle one, in ms: one of them may meet a busy machine. All arrive. */
 async function timeOf(from: TestDevice, to: Registered, count: number): Promise<number> {
-  const began = performance.now()
-  expect(new Set(await outcomesOf(from, to, count))).toEqual(new Set(['delivered']))
-  return performance.now() - began
+  const timesMs: number[] = []
+  for (let n = 1; n <= count; n += 1) {
+    const began = performance.now()
+    expect(await send(from, to, n)).toBe('delivered')
+    timesMs.push(performance.now() - began)
+  }
+  return timesMs.toSorted((a, b) => a - b)[Math.floor(count / 2)] ?? 0
 }
 
 /** Each hub's sessions are newer than those of the ones before. */
@@ -64,7 +68,7 @@ async function startHubs(environments: readonly Record<string, string>[]) {
   )
 }
 
-describe.skipIf(!hasNats)(`Of several hubs (${NATS_NEEDED})`, { timeout: 120_000 }, () => {
+describe.skipIf(!hasNats)(`Of several hubs (${NATS_NEEDED})`, () => {
   test('one under SIGSTOP delays no other device, and its own are reached where they went', async () => {
     const [here, frozen, third] = await startHubs([{}, {}, {}])
     if (here === undefined || frozen === undefined || third === undefined) throw new Error('too few')
@@ -73,12 +77,10 @@ describe.skipIf(!hasNats)(`Of several hubs (${NATS_NEEDED})`, { timeout: 120_000
     const elsewhere = await register(third)
     for (const target of [stuck, elsewhere]) await reachable(sender, target)
 
-    const before = (await timeOf(sender, elsewhere, 20)) + (await timeOf(sender, beside, 20))
     await freezeProcess(frozen.pid)
     const waiting = Array.from({ length: 8 }, async (_, n) => send(sender, stuck, n))
-    const after = (await timeOf(sender, elsewhere, 20)) + (await timeOf(sender, beside, 20))
     // One that waited for the frozen hub would take 6 s.
-    expect(after).toBeLessThan(5 * before + 2_000)
+    for (const target of [elsewhere, beside]) expect(await timeOf(sender, target, 20)).toBeLessThan(3_000)
     const { hello } = stuck
     const back = await register(third, { hello })
     // Its new hub gives the frozen one this time to let go; what is sent within it is lost with the frozen one.

@@ -5,12 +5,12 @@ import type { IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { hubCodeOf, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { startGateway } from '@pharmacy-relay/relay-server/gateway/gateway-rig.ts'
+import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
 import { NatsUrlText } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
 import { startNats } from '@pharmacy-relay/relay-server/hub/mesh/test-nats.ts'
-import { systemRandom } from '@pharmacy-relay/relay-server/hub/random.ts'
-import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/settings.ts'
-import { connectDevice, type TestDevice } from '@pharmacy-relay/relay-server/hub/test-hub.ts'
+import { systemRandom } from '@pharmacy-relay/shared/random.ts'
+import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
+import { connectDevice, type TestDevice } from '@pharmacy-relay/relay-server/hub/test/test-hub.ts'
 import { startTestApp, type TestApp } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import {
   newDevice,
@@ -72,16 +72,28 @@ async function startPortals({ app, tokens }: TestApp): Promise<string[]> {
   })
   const assets = await loadAssetFiles()
   const options: PortalOptions = {
-    ...{ host: '127.0.0.1', port: 0, publicOrigin: 'http://127.0.0.1:5132', loopbackOrigins: true },
-    ...{ behindTerminator: false, gatewayUrl: gateway.url, cookieKeys: ['a'.repeat(43)] },
-    ...{ sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 }, hub: DEFAULT_HUB_SETTINGS, nats },
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: 'http://127.0.0.1:5132',
+    loopbackOrigins: true,
+    behindTerminator: false,
+    gatewayUrl: gateway.url,
+    cookieKeys: ['a'.repeat(43)],
+    sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
+    hub: DEFAULT_HUB_SETTINGS,
+    nats,
   }
   const serviceTokens = { current: async () => tokens.tokens.Service }
   const urls: string[] = []
   for (let n = 0; n < PORTALS; n += 1) {
     const clock = systemClock
     const portal = createPortal({
-      ...{ options, assets, serviceTokens, clock, random: systemRandom(), logger: silentLogger },
+      options,
+      assets,
+      serviceTokens,
+      clock,
+      random: systemRandom(),
+      logger: silentLogger,
     })
     urls.push(`http://127.0.0.1:${await portal.start()}`)
     onTestFinished(async () => portal.stop())
@@ -131,7 +143,9 @@ async function registerAt(url: string, { installId, bootId, pharmacy, ...named }
   const prove: Handlers<typeof IRelayClient>['ChallengeAsync'] = async ({ nonce }) =>
     named.certificate.prove({ nonce, audience, ...hello })
   const device = await connectDevice(url, {
-    ...{ hello, pharmacyId: pharmacy.id, handlers: { ChallengeAsync: prove } },
+    hello,
+    pharmacyId: pharmacy.id,
+    handlers: { ChallengeAsync: prove },
   })
   const { computerName } = named
   const identity = await device.ask('RegisterDeviceAsync', { ...device.registration, computerName })

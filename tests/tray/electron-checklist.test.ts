@@ -6,9 +6,9 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FUSES } from '../../agent/electron/fuses.ts'
 import { PAGE, POLICY } from '../../agent/electron/window-pages.ts'
-import { buildTray } from '../../scripts/build-tray.ts'
-import { buildWindow } from '../../scripts/build-window.ts'
-import { hasChromium } from '../../scripts/chromium.ts'
+import { buildTray } from '../../scripts/build/build-tray.ts'
+import { buildWindow } from '../../scripts/build/build-window.ts'
+import { hasChromium } from '../../shared/test/chromium.ts'
 import { repository } from '../../scripts/command.ts'
 import { fakeTray } from './fake-driver.ts'
 import { StubAgent } from './stub-agent.ts'
@@ -37,11 +37,11 @@ describe.skipIf(!hasChromium())('list U on fake-electron (needs Chromium: npm ru
     )
     await running.tray.clickIcon()
     await running.tray.page()
-  }, 60_000)
+  })
   afterAll(async () => {
     await running.tray.end()
     await agent.end()
-  }, 60_000)
+  })
 
   const theWindow = () => {
     const [window] = running.fake.electron.BrowserWindow.getAllWindows()
@@ -70,9 +70,15 @@ describe.skipIf(!hasChromium())('list U on fake-electron (needs Chromium: npm ru
   test('2, 3, 4, 6, 8, 9, 10: each window is isolated and sandboxed, and nothing of that is switched off', () => {
     expect(running.fake.control.isSandboxed).toBe(true)
     expect(preferences()).toMatchObject({
-      ...{ contextIsolation: true, sandbox: true, webSecurity: true },
-      ...{ nodeIntegration: false, nodeIntegrationInSubFrames: false, nodeIntegrationInWorker: false },
-      ...{ allowRunningInsecureContent: false, experimentalFeatures: false, devTools: false },
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      devTools: false,
     })
     expect(Object.keys(preferences())).not.toContain('enableBlinkFeatures')
   })

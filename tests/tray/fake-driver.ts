@@ -143,7 +143,7 @@ function running({ electron, control }: Parts, host: ChromiumHost, restore: () =
       electron.app.quit()
       await vi.waitFor(() => {
         if (!control.hasQuit) throw new Error('it did not quit')
-      }, 10_000)
+      }, 60_000)
       await host.stop()
       restore()
     },

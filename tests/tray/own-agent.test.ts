@@ -5,21 +5,20 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { askAgent, NotRunningError } from '../../agent/cli/control-client.ts'
-import { buildAgent } from '../../scripts/build-agent.ts'
-import { buildTray } from '../../scripts/build-tray.ts'
-import { buildWindow } from '../../scripts/build-window.ts'
-import { hasChromium } from '../../scripts/chromium.ts'
+import { askAgent, NotRunningError } from '../../agent/contract/socket-client.ts'
+import { buildAgent } from '../../scripts/build/build-agent.ts'
+import { buildTray } from '../../scripts/build/build-tray.ts'
+import { buildWindow } from '../../scripts/build/build-window.ts'
+import { hasChromium } from '../../shared/test/chromium.ts'
 import { fakeTray } from './fake-driver.ts'
 
-const LIMIT_MS = 60_000
 let program = ''
 
 beforeAll(async () => {
   await buildWindow()
   await buildTray()
   program = (await buildAgent()).file
-}, LIMIT_MS)
+})
 
 /** Resources of an installed tray; whether a service is there is said here, and not asked of this computer. */
 function installed(hasService: boolean) {
@@ -38,11 +37,11 @@ function installed(hasService: boolean) {
 }
 
 describe.skipIf(!hasChromium())('a tray on fake-electron (needs Chromium: npm run tools)', () => {
-  test('starts the agent where there is no service, and ends it', { timeout: LIMIT_MS }, async () => {
+  test('starts the agent where there is no service, and ends it', async () => {
     const { socket, ...options } = installed(false)
     const { tray } = await fakeTray(options)
     onTestFinished(async () => tray.end())
-    await until('the agent answers', async () => (await tray.icon())?.endsWith('/attention') === true, 30_000)
+    await until('the agent answers', async () => (await tray.icon())?.endsWith('/attention') === true)
     const menu = await tray.menu()
     expect(menu[0]?.label).toBe('Needs attention: This computer belongs to no pharmacy yet.')
     expect(menu.at(-1)?.label).toBe('Quit and take no more labels')
@@ -53,7 +52,7 @@ describe.skipIf(!hasChromium())('a tray on fake-electron (needs Chromium: npm ru
     await expect(askAgent(socket, 'status', null)).rejects.toThrow(NotRunningError)
   })
 
-  test('starts none beside a service that is away', { timeout: LIMIT_MS }, async () => {
+  test('starts none beside a service that is away', async () => {
     const { socket, ...options } = installed(true)
     const { tray } = await fakeTray(options)
     onTestFinished(async () => tray.end())

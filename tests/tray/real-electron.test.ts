@@ -1,7 +1,7 @@
 // The tray's scenarios in Electron itself, where there is one; otherwise skipped by name, never passed.
 import { beforeAll, describe, test } from 'vitest'
-import { buildTray } from '../../scripts/build-tray.ts'
-import { buildWindow } from '../../scripts/build-window.ts'
+import { buildTray } from '../../scripts/build/build-tray.ts'
+import { buildWindow } from '../../scripts/build/build-window.ts'
 import { electronFolder, realDriver } from './real-driver.ts'
 import { trayScenarios } from './scenarios.ts'
 
@@ -15,7 +15,7 @@ if (folder === null) {
     beforeAll(async () => {
       await buildWindow()
       await buildTray()
-    }, 60_000)
+    })
     trayScenarios(async () => realDriver(folder))
   })
 }

@@ -10,9 +10,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { LaunchOptions, RunningTray, TrayDriver } from './driver.ts'
 import { job, READY, StubAgent, UNKNOWN_LABEL, withPrinting } from './stub-agent.ts'
 
-/** Of one scenario, in ms; a browser starts once for all. */
-const LIMIT_MS = 60_000
-
 export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
   let driver: TrayDriver
   let agent: StubAgent
@@ -20,8 +17,8 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
 
   beforeAll(async () => {
     driver = await makeDriver()
-  }, LIMIT_MS)
-  afterAll(async () => driver.stop(), LIMIT_MS)
+  })
+  afterAll(async () => driver.stop())
   beforeEach(() => {
     agent = new StubAgent()
   })
@@ -31,7 +28,7 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     tray = null
     await agent.end()
     if (task.result?.state === 'fail') console.error('The tray complained of:', complaints)
-  }, LIMIT_MS)
+  })
 
   const launched = async (options: Partial<LaunchOptions> = {}): Promise<RunningTray> => {
     tray = await driver.launch({ environment: agent.environment(), ...options })
@@ -54,42 +51,38 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
   const shows = async (started: RunningTray, icon: string): Promise<void> =>
     until(`the icon ${icon}`, async () => (await started.icon())?.endsWith(`/${icon}`) === true)
 
-  test(
-    'says in icon, tooltip and menu how labels are, and follows the agent',
-    { timeout: LIMIT_MS },
-    async () => {
-      const started = await attached()
-      expect(await started.icon()).toMatch(/\/ready$/)
-      expect(await started.toolTip()).toBe('Pharmacy Relay: Ready. Labels come out on Zebra.')
-      expect((await started.menu())[0]).toMatchObject({
-        id: 'state',
-        label: 'Ready: Labels come out on Zebra.',
-      })
+  test('says in icon, tooltip and menu how labels are, and follows the agent', async () => {
+    const started = await attached()
+    expect(await started.icon()).toMatch(/\/ready$/)
+    expect(await started.toolTip()).toBe('Pharmacy Relay: Ready. Labels come out on Zebra.')
+    expect((await started.menu())[0]).toMatchObject({
+      id: 'state',
+      label: 'Ready: Labels come out on Zebra.',
+    })
 
-      agent.status = withPrinting({ printer: { conditions: ['paper_out'], answeredAt: null } })
-      await shows(started, 'attention')
-      expect((await started.menu())[0]?.label).toMatch(/^Needs attention: .*no labels left|out of labels/i)
+    agent.status = withPrinting({ printer: { conditions: ['paper_out'], answeredAt: null } })
+    await shows(started, 'attention')
+    expect((await started.menu())[0]?.label).toMatch(/^Needs attention: .*no labels left|out of labels/i)
 
-      await agent.stop()
-      await shows(started, 'working')
-      expect((await started.menu())[0]?.label).toBe('Working: Pharmacy Relay is starting.')
-      await agent.start()
-      agent.status = READY
-      await shows(started, 'ready')
-    },
-  )
+    await agent.stop()
+    await shows(started, 'working')
+    expect((await started.menu())[0]?.label).toBe('Working: Pharmacy Relay is starting.')
+    await agent.start()
+    agent.status = READY
+    await shows(started, 'ready')
+  })
 
-  test('offers state, last label, reprint, pause, test, open and quit', { timeout: LIMIT_MS }, async () => {
+  test('offers state, last label, reprint, pause, test, open and quit', async () => {
     const menu = await (await attached()).menu()
-    expect(menu.map(({ id }) => id)).toEqual([
-      ...['state', 'last', 'reprint', 'pause', 'pause-15', 'pause-60', 'pause-240', 'test', 'open', 'quit'],
-    ])
+    expect(menu.map(({ id }) => id)).toEqual(
+      'state last reprint pause pause-15 pause-60 pause-240 test open quit'.split(' '),
+    )
     expect(menu.filter(({ enabled }) => !enabled)).toEqual([])
     expect(menu.find(({ id }) => id === 'last')?.label).toMatch(/^Label 16, .*\d\d:\d\d: printed/)
     expect(menu.find(({ id }) => id === 'quit')?.label).toBe('Quit (labels go on)')
   })
 
-  test('prints what the menu is asked for, once for two clicks', { timeout: LIMIT_MS }, async () => {
+  test('prints what the menu is asked for, once for two clicks', async () => {
     const started = await attached()
     for (const id of ['test', 'test', 'reprint', 'reprint', 'pause-60']) await started.clickMenu(id)
     await until('all was asked', () => agent.asked.length >= 3)
@@ -102,7 +95,7 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     await until('it goes on', () => agent.asked.includes('resume'))
   })
 
-  test('says what did not work, in words', { timeout: LIMIT_MS }, async () => {
+  test('says what did not work, in words', async () => {
     agent.more = {
       test: async () => job(17, 'waiting_for_printer'),
       reprint: async () => Promise.reject(new ProblemError('state_conflict', 'It is under way still')),
@@ -118,42 +111,34 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     ])
   })
 
-  test(
-    'opens one window, which every way leads to, and stays when it is closed',
-    { timeout: LIMIT_MS },
-    async () => {
-      const started = await attached()
-      expect(await started.page()).toBeNull()
-      const page = await opened(started)
-      expect(await started.isWindowShown()).toBe(true)
-      await started.clickIcon()
-      await started.startSecond()
-      await started.clickMenu('last')
-      await page.waitForFunction(() => location.hash === '#/labels/16')
-      expect(await started.page()).toBe(page)
+  test('opens one window, which every way leads to, and stays when it is closed', async () => {
+    const started = await attached()
+    expect(await started.page()).toBeNull()
+    const page = await opened(started)
+    expect(await started.isWindowShown()).toBe(true)
+    await started.clickIcon()
+    await started.startSecond()
+    await started.clickMenu('last')
+    await page.waitForFunction(() => location.hash === '#/labels/16')
+    expect(await started.page()).toBe(page)
 
-      await started.closeWindow()
-      expect(await started.page()).toBeNull()
-      expect(await started.hasQuit()).toBe(false)
-      expect(await started.icon()).toMatch(/\/ready$/)
-      expect(await (await opened(started)).locator('h1').first().textContent()).not.toBe('')
-      expect(started.complaints()).toEqual([])
-    },
-  )
+    await started.closeWindow()
+    expect(await started.page()).toBeNull()
+    expect(await started.hasQuit()).toBe(false)
+    expect(await started.icon()).toMatch(/\/ready$/)
+    expect(await (await opened(started)).locator('h1').first().textContent()).not.toBe('')
+    expect(started.complaints()).toEqual([])
+  })
 
-  test(
-    'quits when it is asked to, and leaves the agent of a service alone',
-    { timeout: LIMIT_MS },
-    async () => {
-      const started = await attached()
-      await opened(started)
-      await started.clickMenu('quit')
-      await until('it has quit', async () => started.hasQuit())
-      expect(agent.asked).toEqual([])
-    },
-  )
+  test('quits when it is asked to, and leaves the agent of a service alone', async () => {
+    const started = await attached()
+    await opened(started)
+    await started.clickMenu('quit')
+    await until('it has quit', async () => started.hasQuit())
+    expect(agent.asked).toEqual([])
+  })
 
-  test('gives its page two questions and nothing else', { timeout: LIMIT_MS }, async () => {
+  test('gives its page two questions and nothing else', async () => {
     const page = await opened(await attached())
     expect(
       await page.evaluate(() => {
@@ -166,68 +151,58 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     expect(await ask(page, 'jobs', null)).toMatchObject({ ok: true, data: [{ n: 16 }] })
   })
 
-  test(
-    'refuses what the window may not ask, before the agent hears of it',
-    { timeout: LIMIT_MS },
-    async () => {
-      const page = await opened(await attached())
-      const refused = [
-        ['stop', null],
-        ['constructor', null],
-        ['pause', { minutes: 100_000 }],
-        ['reprint', { job: '16', count: null, more: true }],
-        ['test', 'now'],
-      ] as const
-      for (const [method, params] of refused) {
-        const answer = await ask(page, method, params)
-        expect(answer?.ok === false ? answer.code : 'answered', method).toMatch(
-          /^(not_found|request_refused)$/,
-        )
-      }
-      expect(agent.asked).toEqual([])
-      await expect(page.evaluate(async () => window.pharmacyAgent?.ask('status', () => 1))).rejects.toThrow(
-        'could not be cloned',
+  test('refuses what the window may not ask, before the agent hears of it', async () => {
+    const page = await opened(await attached())
+    const refused = [
+      ['stop', null],
+      ['constructor', null],
+      ['pause', { minutes: 100_000 }],
+      ['reprint', { job: '16', count: null, more: true }],
+      ['test', 'now'],
+    ] as const
+    for (const [method, params] of refused) {
+      const answer = await ask(page, method, params)
+      expect(answer?.ok === false ? answer.code : 'answered', method).toMatch(/^(not_found|request_refused)$/)
+    }
+    expect(agent.asked).toEqual([])
+    await expect(page.evaluate(async () => window.pharmacyAgent?.ask('status', () => 1))).rejects.toThrow(
+      'could not be cloned',
+    )
+  })
+
+  test('keeps its page where it is: no other place, window, permission or script', async () => {
+    const started = await attached()
+    const page = await opened(started)
+    const address = page.url().split('#')[0]
+    await page.evaluate(() => {
+      location.href = 'https://example.invalid/'
+    })
+    await page.evaluate(() => void open('https://example.invalid/window'))
+    expect(
+      await page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state),
+    ).toBe('denied')
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "foreign"'
+      document.head.append(script)
+      const frame = document.createElement('iframe')
+      frame.src = 'https://example.invalid/frame'
+      document.body.append(frame)
+      const answered = await fetch('https://example.invalid/').then(
+        () => true,
+        () => false,
       )
-    },
-  )
+      return [document.title === 'foreign', answered]
+    })
+    expect(ran).toEqual([false, false])
+    expect(page.url().split('#')[0]).toBe(address)
+    await until('no second window', () => page.context().pages().length === 1)
+    const complaints = started.complaints()
+    expect(complaints.filter((each) => /^asked for|^a second window/.test(each))).toEqual([])
+    await page.locator('h1').first().waitFor()
+  })
 
-  test(
-    'keeps its page where it is: no other place, window, permission or script',
-    { timeout: LIMIT_MS },
-    async () => {
-      const started = await attached()
-      const page = await opened(started)
-      const address = page.url().split('#')[0]
-      await page.evaluate(() => {
-        location.href = 'https://example.invalid/'
-      })
-      await page.evaluate(() => void open('https://example.invalid/window'))
-      expect(
-        await page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state),
-      ).toBe('denied')
-      const ran = await page.evaluate(async () => {
-        const script = document.createElement('script')
-        script.textContent = 'document.title = "foreign"'
-        document.head.append(script)
-        const frame = document.createElement('iframe')
-        frame.src = 'https://example.invalid/frame'
-        document.body.append(frame)
-        const answered = await fetch('https://example.invalid/').then(
-          () => true,
-          () => false,
-        )
-        return [document.title === 'foreign', answered]
-      })
-      expect(ran).toEqual([false, false])
-      expect(page.url().split('#')[0]).toBe(address)
-      await until('no second window', () => page.context().pages().length === 1)
-      const complaints = started.complaints()
-      expect(complaints.filter((each) => /^asked for|^a second window/.test(each))).toEqual([])
-      await page.locator('h1').first().waitFor()
-    },
-  )
-
-  test('saves a text where the person says', { timeout: LIMIT_MS }, async () => {
+  test('saves a text where the person says', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tray-save-'))
     const started = await attached()
     const page = await opened(started)
@@ -242,7 +217,7 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     await rm(folder, { recursive: true })
   })
 
-  test('asks for a person once, and leads to what they have to answer', { timeout: LIMIT_MS }, async () => {
+  test('asks for a person once, and leads to what they have to answer', async () => {
     const started = await attached()
     agent.status = UNKNOWN_LABEL
     await until('a notification', async () => (await started.notifications()).length > 0)
@@ -258,7 +233,7 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     await page?.waitForFunction(() => location.hash === '#/labels/17')
   })
 
-  test('leads a computer of no pharmacy to its pairing by itself', { timeout: LIMIT_MS }, async () => {
+  test('leads a computer of no pharmacy to its pairing by itself', async () => {
     agent.status = { ...READY, pharmacyId: null, pharmacyName: null }
     const started = await attached()
     await until('a window', async () => (await started.page()) !== null)
@@ -271,18 +246,18 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     ['tr-TR', 'Hazır: Etiketler Zebra yazıcısından çıkıyor.'],
     ['de-AT', 'Bereit: Etiketten kommen auf Zebra heraus.'],
     ['fr-FR', 'Ready: Labels come out on Zebra.'],
-  ])('speaks the language of the system: %s', { timeout: LIMIT_MS }, async (language, words) => {
+  ])('speaks the language of the system: %s', async (language, words) => {
     const started = await attached({ languages: [language] })
     expect((await started.menu())[0]?.label).toBe(words)
   })
 
-  test('speaks the language that somebody chose at this computer', { timeout: LIMIT_MS }, async () => {
+  test('speaks the language that somebody chose at this computer', async () => {
     agent.status = { ...READY, language: 'de' }
     const started = await attached({ languages: ['tr-TR'] })
     expect((await started.menu())[0]?.label).toBe('Bereit: Etiketten kommen auf Zebra heraus.')
   })
 
-  test('is one: a second one ends at once', { timeout: LIMIT_MS }, async () => {
+  test('is one: a second one ends at once', async () => {
     const started = await launched({ isSecond: true })
     await until('it has quit', async () => started.hasQuit())
     expect(await started.icon()).toBeNull()

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { AgentHandlers, AgentStatus, PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentHandlers, AgentStatus, PrintingStatus } from '../../agent/contract/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -14,21 +14,32 @@ const NO_LABELS = { waiting: 0, held: 0, unknown: 0, failed: 0, look: null }
 
 /** Has the printer, and nothing is wrong. */
 export const READY: AgentStatus = {
-  ...{ agentVersion: '1.0.0', pid: 7, startedAt: AT, installId: 'c2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11' },
-  ...{ dataFolder: '/data', computerName: 'COUNTER-1', pharmacyId: 4, pharmacyName: 'Central' },
+  agentVersion: '1.0.0',
+  pid: 7,
+  startedAt: AT,
+  installId: 'c2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11',
+  dataFolder: '/data',
+  computerName: 'COUNTER-1',
+  pharmacyId: 4,
+  pharmacyName: 'Central',
   hubUrl: 'https://portal.example',
   hub: {
-    ...{
-      state: 'online',
-      since: AT,
-      deviceKey: 'ab'.repeat(32),
-      publicIpAddress: '192.0.2.1',
-      latencyMs: 20,
-    },
+    state: 'online',
+    since: AT,
+    deviceKey: 'ab'.repeat(32),
+    publicIpAddress: '192.0.2.1',
+    latencyMs: 20,
   },
   printing: {
-    ...{ role: 'Server', printerName: 'Zebra', target: null, way: null, tcpPort: 9100, failure: null },
-    ...{ assignmentVersion: 3, printer: { conditions: [], answeredAt: AT }, labels: NO_LABELS },
+    role: 'Server',
+    printerName: 'Zebra',
+    target: null,
+    way: null,
+    tcpPort: 9100,
+    failure: null,
+    assignmentVersion: 3,
+    printer: { conditions: [], answeredAt: AT },
+    labels: NO_LABELS,
     lastLabel: { n: 16, state: 'printed', at: AT },
   },
   keys: { store: 'file', fingerprint: 'a'.repeat(64) },
@@ -39,21 +50,23 @@ export function withPrinting(changes: Partial<PrintingStatus>): AgentStatus {
 }
 
 export const UNKNOWN_LABEL = withPrinting({
-  labels: { ...NO_LABELS, unknown: 1, look: { n: 17, state: 'unknown', reason: '', since: AT } },
+  labels: { ...NO_LABELS, unknown: 1, look: { n: 17, state: 'unknown', reasons: [], since: AT } },
 })
 
 /** `state`: what became of it. */
 export function job(n: number, state: PrintJob['state']): PrintJob {
   return {
-    ...{
-      id: 'd2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11',
-      n,
-      state,
-      reason: '',
-      sender: 'this computer',
-      bytes: 100,
-    },
-    ...{ language: 'zpl', destination: 'Zebra', attempts: 1, acceptedAt: AT, changedAt: AT },
+    id: 'd2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11',
+    n,
+    state,
+    reasons: [],
+    sender: 'this computer',
+    bytes: 100,
+    language: 'zpl',
+    destination: 'Zebra',
+    attempts: 1,
+    acceptedAt: AT,
+    changedAt: AT,
   }
 }
 

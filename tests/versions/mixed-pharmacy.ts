@@ -2,17 +2,11 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { assigned, fingerprintOf } from '../../scripts/fault-campaign/agent-books.ts'
-import { booksOf, senders, settles } from '../../scripts/fault-campaign/labels.ts'
-import {
-  openPharmacy,
-  type Computer,
-  type Pharmacy,
-  type Program,
-} from '../../scripts/fault-campaign/pharmacy.ts'
-import type { AgentName } from '../../scripts/fault-campaign/plan.ts'
-import { judge, type HandedIn, type Verdict } from '../../scripts/fault-campaign/verdict.ts'
-import { pairWithRig } from '../../scripts/rig/pairing.ts'
+import { assigned, fingerprintOf } from '../kit/agent-jobs.ts'
+import { booksOf, senders, settles } from '../kit/labels.ts'
+import { openPharmacy, type AgentName, type Computer, type Pharmacy, type Program } from '../kit/pharmacy.ts'
+import { judge, type HandedIn, type Verdict } from '../kit/account.ts'
+import { pairWithRig } from '../kit/pairing.ts'
 import { startProgram, type ChildProgram } from '../../scripts/start/child-program.ts'
 import { previousAgent, previousTree } from './previous-tree.ts'
 
@@ -29,8 +23,8 @@ export interface Mixture {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const STOP_LIMIT_MS = 5_000
-const SETTLE_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 30_000
+const SETTLE_LIMIT_MS = 180_000
 
 export class MixedPharmacy {
   readonly #mixture: Mixture
@@ -65,7 +59,9 @@ export class MixedPharmacy {
   async labels(ms: number): Promise<void> {
     const sending = new AbortController()
     const all = senders(this.#pharmacy, {
-      ...{ index: this.#series++ * 2, seed: this.#mixture.index, signal: sending.signal },
+      index: this.#series++ * 2,
+      seed: this.#mixture.index,
+      signal: sending.signal,
       onSent: (one) => void this.#sent.push(one),
     })
     await delay(ms)

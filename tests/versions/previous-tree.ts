@@ -5,21 +5,30 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * A release writes its own tag here. Until there is one: the first commit whose agents work on a database that the next
- * version has migrated, and so the first that an update can be taken back to.
- */
-const RELEASE_BEFORE = '92951ec'
 const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * A release writes its own tag here. Until there is one: the commit that brought the contract which may only grow from then
+ * on, found by the file that states the rule. Empty where the history does not reach back to it.
+ */
+const RELEASE_BEFORE = commitThatAdded('shared/wire.ts')
 const WORKSPACES = ['shared', 'agent', 'relay-server'] as const
 
 /** Whether the history reaches back to it; a shallow clone, or a copy without history, has none. */
 export function hasPrevious(): boolean {
+  return RELEASE_BEFORE !== ''
+}
+
+function commitThatAdded(file: string): string {
+  const args = ['log', '--diff-filter=A', '--format=%h', '--', file]
   try {
-    execFileSync('git', ['cat-file', '-e', `${RELEASE_BEFORE}^{commit}`], { cwd: ROOT, stdio: 'ignore' })
-    return true
+    return execFileSync('git', args, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
-    return false
+    return ''
   }
 }
 
@@ -29,7 +38,7 @@ export function previousTree(): string {
   if (existsSync(tree)) return tree
   const draft = `${tree}.${process.pid}`
   mkdirSync(path.join(draft, 'node_modules/@pharmacy-relay'), { recursive: true })
-  const folders = [...WORKSPACES, 'scripts', 'package.json', 'tsconfig.json']
+  const folders = [...WORKSPACES, 'scripts', 'tests', 'package.json', 'tsconfig.json']
   const archive = execFileSync('git', ['archive', RELEASE_BEFORE, ...folders], {
     cwd: ROOT,
     maxBuffer: 2 ** 28,
@@ -52,7 +61,7 @@ export function previousAgent(): string {
   const tree = previousTree()
   const file = path.join(tree, 'agent/dist/agent.mjs')
   if (!existsSync(file))
-    execFileSync(process.execPath, ['scripts/run.cjs', 'scripts/build-agent.ts'], {
+    execFileSync(process.execPath, ['scripts/run.cjs', 'scripts/build/build-agent.ts'], {
       cwd: tree,
       stdio: 'pipe',
     })

@@ -1,7 +1,8 @@
 // The buttons of a label against the spool that carries them out: each is taken, and nothing that is taken is missing.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { expect, test } from 'vitest'
-import type { NewJob } from '../../agent/core/spool/spool-store.ts'
+import type { NewJob } from '../../agent/core/spool/store/spool-store.ts'
 import { arrival, startRig, type Rig } from '../../agent/core/spool/test/spool-rig.ts'
 import { actsOf, type Act } from '../../agent/window/pages/labels/acts-of.ts'
 
@@ -36,7 +37,7 @@ test.each(TABLE)(
 
 test('one that waits here is cancelled and nothing else', async () => {
   const waiting = async () => {
-    const rig = await startRig({ route: { kind: 'none', why: 'no printer' } })
+    const rig = await startRig({ route: { kind: 'none', why: reason('no_printer', {}) } })
     await rig.spool.accept(arrival('one'))
     await rig.reach('1 waiting_for_printer')
     return rig
@@ -51,8 +52,13 @@ test('an agent that does not say where a label went is asked as before', () => {
 })
 
 const NEW: NewJob = {
-  ...{ id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', reason: '', sender: '127.0.0.1', acceptedAtMs: 0 },
-  ...{ isComplete: true, copies: 1, reprint: null },
+  id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+  reasons: [],
+  sender: '127.0.0.1',
+  acceptedAtMs: 0,
+  isComplete: true,
+  copies: 1,
+  reprint: null,
   state: 'accepted',
   endedBy: 'fin',
   language: 'zpl',
@@ -60,11 +66,11 @@ const NEW: NewJob = {
 
 /** At rest: no route takes it on. */
 async function labelThat({ state, isElsewhere, isPayloadKept }: Standing): Promise<Rig> {
-  const rig = await startRig({ route: { kind: 'none', why: 'no printer' } })
+  const rig = await startRig({ route: { kind: 'none', why: reason('no_printer', {}) } })
   const { id } = await rig.store.accept(NEW, Buffer.from('one'))
   await rig.store.startAttempt(id, { kind: 'computer', destination: 'DISPENSARY', odometer: null })
   const target = isElsewhere ? 'DISPENSARY' : null
-  await rig.store.change(id, { state, reason: '', target, dropPayload: !isPayloadKept })
+  await rig.store.change(id, { state, reasons: [], target, dropPayload: !isPayloadKept })
   return rig
 }
 
@@ -72,12 +78,12 @@ async function labelThat({ state, isElsewhere, isPayloadKept }: Standing): Promi
 async function isTaken({ spool }: Rig, act: Act): Promise<boolean> {
   const before = (await spool.trace('1')).job
   if (act === 'reprint' && before.state === 'unknown') return false
-  const { people } = spool
+  const { actions } = spool
   const asks = {
-    came: async () => people.cameOut('1'),
-    release: async () => people.release('1'),
-    cancel: async () => people.cancel('1'),
-    reprint: async () => people.reprint('1', null),
+    came: async () => actions.cameOut('1'),
+    release: async () => actions.release('1'),
+    cancel: async () => actions.cancel('1'),
+    reprint: async () => actions.reprint('1', null),
   }
   const after = await asks[act]().catch(() => null)
   return after !== null && (after.n !== before.n || after.state !== before.state)

@@ -19,20 +19,19 @@ export async function withPrinter(address: string) {
 
 export async function send({ address, port }: InProcessAgent, payload: Uint8Array): Promise<void> {
   await writeToSocket({
-    ...{ address: { host: address, port }, payload, limits: SOCKET_LIMITS, clock: systemClock },
+    address: { host: address, port },
+    payload,
+    limits: SOCKET_LIMITS,
+    clock: systemClock,
     signal: new AbortController().signal,
   })
 }
 
 export async function reach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {
-  await until(
-    `label ${job} is ${states.join(' or ')}`,
-    async () => {
-      const trace = await agent.ask('job', { job: String(job) }).catch(() => null)
-      return trace !== null && states.includes(trace.job.state)
-    },
-    30_000,
-  )
+  await until(`label ${job} is ${states.join(' or ')}`, async () => {
+    const trace = await agent.ask('job', { job: String(job) }).catch(() => null)
+    return trace !== null && states.includes(trace.job.state)
+  })
 }
 
 export async function sendAndReach(

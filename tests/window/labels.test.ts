@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
 import { startAgent } from '../../agent/test/in-process-agent.ts'
 import { reach, send, sendAndReach, TRUNCATED, withPrinter } from './labels-rig.ts'
-import { goTo, hasChromium, TEST_MS, windowsInChromium } from './window-rig.ts'
+import { goTo, hasChromium, windowsInChromium } from './window-rig.ts'
 
 /** Presses Tab until that button has the focus, which can be seen, then Enter. */
 async function press(page: Page, name: string): Promise<void> {
@@ -22,7 +22,7 @@ async function press(page: Page, name: string): Promise<void> {
 const expectFocus = async (page: Page, words: string): Promise<void> =>
   expect.poll(async () => page.evaluate(() => document.activeElement?.textContent ?? null)).toBe(words)
 
-describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
+describe.skipIf(!hasChromium())('By keyboard', () => {
   const open = windowsInChromium()
 
   test('a label of which nobody knows is answered from the first page, and printed again', async () => {
@@ -66,8 +66,8 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     await goTo(page, 'labels/1')
     await page.getByRole('button', { name: 'Print it now' }).waitFor()
     // Somebody was quicker, and the page has not heard of it yet.
-    await page.route('**/ask', async (route) => {
-      if (route.request().postData()?.includes('"release"') === true)
+    await page.route('**/v1/**', async (route) => {
+      if (route.request().url().endsWith('/release'))
         await agent.ask('cancel', { job: '1' }).catch(() => undefined)
       await route.continue()
     })
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium())('By keyboard', { timeout: TEST_MS }, () => {
     const page = await open(await startAgent({ address: '127.0.2.24' }))
     let asked = 0
     page.on('request', (request) => {
-      if (request.url().endsWith('/ask')) asked += 1
+      if (request.url().includes('/v1/')) asked += 1
     })
     const show = async (hidden: boolean): Promise<void> =>
       page.evaluate((isHidden) => {

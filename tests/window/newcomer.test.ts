@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
 import { assignServer, startAgent } from '../../agent/test/in-process-agent.ts'
 import { startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
-import { expectClear, hasChromium, TEST_MS, windowsInChromium } from './window-rig.ts'
+import { expectClear, hasChromium, windowsInChromium } from './window-rig.ts'
 
 const MOST_ACTIONS = 4
 
@@ -41,7 +41,7 @@ class Newcomer {
   }
 }
 
-describe.skipIf(!hasChromium())('A newcomer', { timeout: TEST_MS }, () => {
+describe.skipIf(!hasChromium())('A newcomer', () => {
   const open = windowsInChromium()
 
   test.each([
@@ -52,7 +52,10 @@ describe.skipIf(!hasChromium())('A newcomer', { timeout: TEST_MS }, () => {
     const printerId = `tcp:127.0.0.1:${printer.rawPort}`
     const address = isHubKnown ? '127.0.2.21' : '127.0.2.29'
     const agent = await startAgent({
-      ...{ address, printers: printerId, isUnpaired: true, hubUrlBySetting: !isHubKnown },
+      address,
+      printers: printerId,
+      isUnpaired: true,
+      hubUrlBySetting: !isHubKnown,
     })
     const page = await open(agent)
     const newcomer = new Newcomer(page)

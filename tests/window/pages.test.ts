@@ -12,7 +12,7 @@ import { stateFile } from '../../agent/launcher/layout.ts'
 import { saveState } from '../../agent/launcher/state-file.ts'
 import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
-import { expectClear, goTo, hasChromium, settled, TEST_MS, windowsInChromium } from './window-rig.ts'
+import { expectClear, goTo, hasChromium, settled, windowsInChromium } from './window-rig.ts'
 
 async function settingOf(agent: InProcessAgent, wanted: string): Promise<string | null> {
   const rows = await agent.ask('getSettings', null)
@@ -23,7 +23,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () => {
+describe.skipIf(!hasChromium())('Pages of the window', () => {
   const open = windowsInChromium()
 
   test('a wrong code is said at once, and one that the portal refuses in the person’s words', async () => {
@@ -171,12 +171,8 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
   test('the version at an agent that does not know the question: what it does not tell is left out', async () => {
     const agent = await startAgent({ address: '127.0.2.31' })
     const page = await open(agent)
-    const unknown = { ok: false, code: 'not_found', message: 'There is no such method' }
-    await page.route('**/*', async (route) =>
-      route.request().postData()?.includes('"program"') === true
-        ? route.fulfill({ json: unknown })
-        : route.fallback(),
-    )
+    const unknown = { code: 'not_found', status: 404, detail: 'There is nothing at that address' }
+    await page.route('**/v1/program', async (route) => route.fulfill({ status: 404, json: unknown }))
     await goTo(page, 'about')
     await page.getByText('Data folder').waitFor()
     expect(await page.getByText('Kept running by').count()).toBe(0)

@@ -5,9 +5,9 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, test } from 'vitest'
 import { assignClient, startAgent } from '../../agent/test/in-process-agent.ts'
 import { LABEL, reach, send, sendAndReach, TRUNCATED, withPrinter } from './labels-rig.ts'
-import { expectClear, goTo, hasChromium, PICTURES, TEST_MS, windowsInChromium } from './window-rig.ts'
+import { expectClear, goTo, hasChromium, PICTURES, windowsInChromium } from './window-rig.ts'
 
-describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () => {
+describe.skipIf(!hasChromium())('Pages of the window', () => {
   const open = windowsInChromium()
 
   test('of a computer that belongs to no pharmacy yet', async () => {
@@ -44,14 +44,10 @@ describe.skipIf(!hasChromium())('Pages of the window', { timeout: TEST_MS }, () 
     await sendAndReach(agent, 2, ['sent_to_printer', 'printed'])
     await printer.faults.set({ paperOut: true })
     await send(agent, LABEL)
-    await until(
-      'the printer says so',
-      async () => {
-        const { printer: seen } = (await agent.ask('status', null)).printing
-        return seen !== null && seen.conditions.length > 0
-      },
-      TEST_MS,
-    )
+    await until('the printer says so', async () => {
+      const { printer: seen } = (await agent.ask('status', null)).printing
+      return seen !== null && seen.conditions.length > 0
+    })
     const page = await open(agent)
     await expectClear(page, agent, 'paper-out-overview')
     await goTo(page, 'labels')

@@ -3,7 +3,7 @@
 //
 //   Pictures=/tmp/pictures npx vitest run tests/window/troubles.test.ts      paints what the window says
 import path from 'node:path'
-import { glanceOf } from '@pharmacy-relay/shared/glance.ts'
+import { glanceOf } from '../../agent/contract/summary.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,26 +12,19 @@ import { trayView } from '../../agent/electron/tray-menu.ts'
 import { agentCommand } from '../../agent/test/agent-process.ts'
 import { startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
-import { buildAgent } from '../../scripts/build-agent.ts'
+import { buildAgent } from '../../scripts/build/build-agent.ts'
 import { SAID, type Said } from './trouble-words.ts'
 import { TROUBLES, type Trouble, type Troubled } from './troubles.ts'
-import {
-  expectClear,
-  hasChromium,
-  PICTURES,
-  TEST_MS,
-  windowsInChromium,
-  type OpenWindow,
-} from './window-rig.ts'
+import { expectClear, hasChromium, PICTURES, windowsInChromium, type OpenWindow } from './window-rig.ts'
 
 const LOCALES = { en: 'en-GB', tr: 'tr-TR', de: 'de-DE' } as const
 const A_WEEK_MS = 7 * 86_400_000
 /** Of the user nobody, who may not use the control socket. */
 const NOBODY = 65_534
 
-describe.skipIf(!hasChromium())('What is said of', { timeout: TEST_MS }, () => {
+describe.skipIf(!hasChromium())('What is said of', () => {
   const open = windowsInChromium()
-  beforeAll(async () => void (await buildAgent()), TEST_MS)
+  beforeAll(async () => void (await buildAgent()))
 
   test.each(TROUBLES.filter(({ name }) => canMount || name !== 'disk full').map((row, n) => ({ ...row, n })))(
     '$name',
@@ -58,7 +51,8 @@ describe.skipIf(!hasChromium())('What is said of', { timeout: TEST_MS }, () => {
     // The tray of that user asks the same socket, and the window what the tray hears.
     await everyLanguage({ name: 'another user', said: SAID.otherUser, act: null }, async (language) =>
       openInTray(open, agent, {
-        ...{ language, hash: '#/' },
+        language,
+        hash: '#/',
         ask: async () => refusalIn((await asNobody('status --json')).said),
       }),
     )

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { glanceOf } from '@pharmacy-relay/shared/glance.ts'
+import { glanceOf } from '../../agent/contract/summary.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { Page } from '@playwright/test'
 import { onTestFinished } from 'vitest'
@@ -51,7 +51,8 @@ export const TROUBLES: readonly Trouble[] = [
       })
       return found
     },
-    ...{ said: SAID.printerOff, act: null },
+    said: SAID.printerOff,
+    act: null,
     commands: [
       ['status', [/Needs attention\. The printer cannot be reached\. Look whether it is switched on/]],
       ['doctor', [/This stops labels: Printer\./, /Switch the printer on, and check its cable/]],
@@ -60,7 +61,8 @@ export const TROUBLES: readonly Trouble[] = [
   {
     name: 'no printer: the chosen one is not on this computer',
     bringAbout: async (address) => withAgent(address, {}, async (agent) => assignServer(agent, GONE)),
-    ...{ said: SAID.printerMissing, act: null },
+    said: SAID.printerMissing,
+    act: null,
     commands: [
       ['status', [/The chosen printer, 192\.0\.2\.9:9100, is not on this computer/]],
       ['doctor', [/This stops labels: Role/, /tcp:192\.0\.2\.9:9100 is not on this computer/]],
@@ -75,7 +77,8 @@ export const TROUBLES: readonly Trouble[] = [
         await assignServer(agent, printers)
       })
     },
-    ...{ said: SAID.portTaken, act: null },
+    said: SAID.portTaken,
+    act: null,
     commands: portTakenCommands(),
   },
   {
@@ -86,7 +89,8 @@ export const TROUBLES: readonly Trouble[] = [
       const { port } = first.agent
       return withAgent(address, { printers, port }, async (agent) => assignServer(agent, printers))
     },
-    ...{ said: SAID.portTaken, act: null },
+    said: SAID.portTaken,
+    act: null,
     commands: portTakenCommands(),
   },
   {
@@ -96,7 +100,8 @@ export const TROUBLES: readonly Trouble[] = [
       return printing(address, printers)
     },
     // The first goes on; of the second only whoever starts it knows.
-    ...{ said: SAID.printerOff, act: null },
+    said: SAID.printerOff,
+    act: null,
     commands: [
       ['run', [/Another agent is running on the data folder/, /One is enough .*"agent stop" ends it/]],
     ],
@@ -107,7 +112,8 @@ export const TROUBLES: readonly Trouble[] = [
       withAgent(address, { isUnpaired: true }, async (agent) => {
         agent.hub.refusePairing = { code: 'PAIRING_REFUSED', message: REFUSED }
       }),
-    ...{ said: SAID.wrongCode, act: typeCode },
+    said: SAID.wrongCode,
+    act: typeCode,
     commands: [
       ['pair ABCD', [/eight letters, none of them A, E, I, O, U or Y/]],
       ['pair BCDF-GHJK', [/Not paired: This pairing code is wrong/, /Ask for a new one/]],
@@ -117,7 +123,8 @@ export const TROUBLES: readonly Trouble[] = [
   {
     name: 'no network: while pairing',
     bringAbout: async (address) => withAgent(address, { isHubAway: true }),
-    ...{ said: SAID.noPortal, act: typeCode },
+    said: SAID.noPortal,
+    act: typeCode,
     commands: [['pair BCDF-GHJK', [/cannot be reached: nothing answers/, /Check the internet connection/]]],
   },
   {
@@ -128,7 +135,8 @@ export const TROUBLES: readonly Trouble[] = [
       await until('it is known', async () => (await found.agent.ask('status', null)).hub.state === 'waiting')
       return found
     },
-    ...{ said: SAID.noHub, act: null },
+    said: SAID.noHub,
+    act: null,
     commands: [
       ['status', [/State Ready\. Labels come out .* The hub cannot be reached/]],
       ['doctor', [/Labels get through/, /Check the internet connection, and the address of the hub/]],
@@ -144,10 +152,10 @@ export const TROUBLES: readonly Trouble[] = [
         await until(
           'no way is known',
           async () => glanceOf(await agent.ask('status', null)).code === 'no_way',
-          30_000,
         )
       }),
-    ...{ said: SAID.noWay, act: null },
+    said: SAID.noWay,
+    act: null,
     commands: [
       ['status', [/Offline\. Labels do not reach DISPENSARY\. They are kept/, /See: agent doctor/]],
       ['doctor', [/This stops labels:/, /What to do:/, /DISPENSARY/]],
@@ -166,7 +174,8 @@ export const TROUBLES: readonly Trouble[] = [
       })
       return found
     },
-    ...{ said: SAID.diskFull, act: null },
+    said: SAID.diskFull,
+    act: null,
     commands: [
       ['status', [/Needs attention\. A label could not be taken/, /Not taken .*full/]],
       ['doctor', [/This stops labels: Disk\. Nothing can be written/, /Free space on the disk/]],
@@ -182,7 +191,8 @@ export const TROUBLES: readonly Trouble[] = [
         await agent.hub.nudge(5)
       })
     },
-    ...{ said: SAID.clockOff, act: null },
+    said: SAID.clockOff,
+    act: null,
     commands: [
       ['status', [/The clock of this computer is wrong by 365 days/, /Clock wrong by 365 days: set date/]],
       ['doctor', [/The clock is wrong by 365 days/, /Set date and time of this computer/]],

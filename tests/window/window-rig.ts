@@ -6,13 +6,11 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from '@
 import { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { InProcessAgent } from '../../agent/test/in-process-agent.ts'
-import { buildWindow } from '../../scripts/build-window.ts'
-import { chromiumPath, hasChromium } from '../../scripts/chromium.ts'
+import { buildWindow } from '../../scripts/build/build-window.ts'
+import { CHROMIUM_OPTIONS, chromiumPath, hasChromium } from '../../shared/test/chromium.ts'
 
 export { hasChromium }
 
-/** Of a whole test, in ms. */
-export const TEST_MS = 120_000
 const THEMES = ['light', 'dark'] as const
 const WINDOW = { width: 1_000, height: 720 }
 /** As wide as the window is at 125, 150 and 200 %. */
@@ -32,9 +30,9 @@ export function windowsInChromium(): OpenWindow {
     await buildWindow()
     browser = await chromium.launch({
       executablePath: chromiumPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+      args: CHROMIUM_OPTIONS,
     })
-  }, TEST_MS)
+  })
   afterAll(async () => browser?.close())
   return async (agent, options = {}) => {
     if (browser === null) throw new Error('Chromium is not started yet')

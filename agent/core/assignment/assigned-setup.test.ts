@@ -4,7 +4,9 @@ import { assignedSetup, type SetupRules } from './assigned-setup.ts'
 import { assignmentOf, targetOf } from './test-assignment.ts'
 
 const RULES: SetupRules = {
-  ...{ localAddress: null, clientPort: 9100, senders: 'network' },
+  localAddress: null,
+  clientPort: 9100,
+  senders: 'network',
   isOwnAddress: (address) => address === '192.168.1.20',
 }
 const server = (tcpPort: number) => assignmentOf({ role: 'Server', printerName: 'cups:ZD421', tcpPort })
@@ -47,10 +49,14 @@ describe('An assignment', () => {
   ])('of a Client opens its own port on %s', (_where, localAddress, host) => {
     expect(assignedSetup(client({}), { ...RULES, localAddress, clientPort: 9200 })).toEqual({
       setup: {
-        ...{ role: 'Client', printer: null, listen: { host, port: 9200, scope: 'computer' } },
+        role: 'Client',
+        printer: null,
+        listen: { host, port: 9200, scope: 'computer' },
         target: {
-          ...{ computerName: 'DISPENSARY', deviceKey: 'd1'.repeat(32) },
-          ...{ addresses: ['192.168.1.9'], port: 9100 },
+          computerName: 'DISPENSARY',
+          deviceKey: 'd1'.repeat(32),
+          addresses: ['192.168.1.9'],
+          port: 9100,
         },
       },
     })

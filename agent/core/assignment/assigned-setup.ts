@@ -5,7 +5,7 @@ import type {
   PrinterAssignment,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { SenderScope } from '../intake/sender-address.ts'
-import type { ComputerTarget, ListenSetup, PrintSetup } from '../print-setup.ts'
+import type { ComputerTarget, ListenSetup, PrintSetup } from '../printing/print-setup.ts'
 import { allowedAddresses, isAllowedPort, isDevelopmentAddress, type TargetRules } from './target-rules.ts'
 
 /** What this computer's own settings add to an assignment. */

@@ -17,11 +17,11 @@ async function movedFromStuckPrinter() {
   const port = await closedPort()
   agent.assignments.receive(server(stuck.port, port))
   await agent.outcome()
-  void agent.path.print(Buffer.from('^XA^FDone^FS^XZ'))
+  void agent.path.spool.print(Buffer.from('^XA^FDone^FS^XZ'))
   await until('the label', () => stuck.labels().length === 1)
   agent.assignments.receive(server(next.port, port, 2))
   const printer = `tcp:127.0.0.1:${next.port}`
-  await until('the new printer', () => agent.path.setup().printer === printer)
+  await until('the new printer', () => agent.path.setup.now.printer === printer)
   return { agent, stuck, folder, printer }
 }
 
@@ -36,7 +36,7 @@ describe('While a label is stuck on the way to the old printer', () => {
   test('the next assignment is not kept waiting, and only its outcome is told', async () => {
     const { agent, stuck } = await movedFromStuckPrinter()
     agent.assignments.receive(assignmentOf({ version: 3 }))
-    await until('the closed port', () => agent.path.setup().role === 'None')
+    await until('the closed port', () => agent.path.setup.now.role === 'None')
     stuck.labels()[0]?.socket.end()
     expect(await agent.outcome()).toMatchObject({ version: 3, state: 'applied' })
   })
@@ -46,7 +46,7 @@ describe('While a label is stuck on the way to the old printer', () => {
     await agent.end()
     const again = agentIn(folder)
     await again.assignments.start()
-    expect(again.path.setup().printer).toBe(printer)
+    expect(again.path.setup.now.printer).toBe(printer)
   })
 })
 
@@ -58,8 +58,8 @@ test('An assignment that another one replaces while it is checked never is at wo
     beforeList: async () => listing.promise,
   })
   const applied: string[] = []
-  const apply = path.apply.bind(path)
-  path.apply = async (setup) => {
+  const apply = path.setup.apply.bind(path.setup)
+  path.setup.apply = async (setup) => {
     applied.push(setup.role)
     return apply(setup)
   }
@@ -86,10 +86,10 @@ test('A sender who is being served when the computer loses its part is broken of
   other.end('^XA^XZ').resume()
   await once(other, 'close')
   assignments.receive(assignmentOf({ version: 2 }))
-  await until('the change', () => path.port() === null)
+  await until('the change', () => path.listener.port === null)
   sender.end('^FS^XZ')
   expect(await broken).toMatchObject({ code: 'ECONNRESET' })
-  expect(await path.jobs(10)).toHaveLength(1)
+  expect(await path.spool.list(10)).toHaveLength(1)
 })
 
 test('A printer that leads back to the port of this computer is refused, or its labels would go round for ever', async () => {
@@ -98,7 +98,7 @@ test('A printer that leads back to the port of this computer is refused, or its 
   const printerName = `tcp:${MY_ADDRESS}:${port}`
   assignments.receive(assignmentOf({ role: 'Server', printerName, tcpPort: port }))
   expect(await outcome()).toMatchObject({ state: 'failed', code: 'port_refused' })
-  expect(path.port()).toBeNull()
+  expect(path.listener.port).toBeNull()
   assignments.receive(assignmentOf({ role: 'Server', printerName, tcpPort: await closedPort(), version: 2 }))
   expect(await outcome()).toMatchObject({ version: 2, state: 'applied' })
 })

@@ -37,8 +37,8 @@ describe('An assignment', () => {
     const assignment = server(printer.port, port)
     assignments.receive(assignment)
     expect(await outcome()).toEqual({ version: 1, hash: assignment.hash, state: 'applied' })
-    expect([path.port(), path.setup().role]).toEqual([port, 'Server'])
-    await path.print(Buffer.from('^XA^XZ'))
+    expect([path.listener.port, path.setup.now.role]).toEqual([port, 'Server'])
+    await path.spool.print(Buffer.from('^XA^XZ'))
     await until('the label', () => printer.labels().length === 1)
   })
 
@@ -48,10 +48,11 @@ describe('An assignment', () => {
     const blocked = await blockedPort()
     assignments.receive(server(printer.port, blocked.port))
     expect(await outcome()).toMatchObject({
-      ...{ state: 'failed', code: 'port_taken' },
+      state: 'failed',
+      code: 'port_taken',
       reason: `Port ${blocked.port} is taken by another program on this computer: end that program, or choose another port in the panel`,
     })
-    expect(path.setup().role).toBe('None')
+    expect(path.setup.now.role).toBe('None')
     const told = assignments.report()
     clock.stepMs(RETRY_MS)
     await until('the next try', () => clock.nextInMs() === RETRY_MS)
@@ -71,8 +72,8 @@ describe('An assignment', () => {
     await outcome()
     assignments.receive({ ...server(printer.port, other, 2), printerName: 'cups:GONE' })
     expect(await outcome()).toMatchObject({ version: 2, state: 'failed', code: 'printer_missing' })
-    expect([path.port(), await canConnect(port), await canConnect(other)]).toEqual([port, true, false])
-    await path.print(Buffer.from('^XA^XZ'))
+    expect([path.listener.port, await canConnect(port), await canConnect(other)]).toEqual([port, true, false])
+    await path.spool.print(Buffer.from('^XA^XZ'))
     await until('the label', () => printer.labels().length === 1)
   })
 
@@ -81,7 +82,8 @@ describe('An assignment', () => {
     const { assignments, extra, outcome } = agentIn(temporaryFolder())
     assignments.receive(server(printer.port, await closedPort()))
     expect(await outcome()).toMatchObject({
-      ...{ state: 'failed', code: 'printer_missing' },
+      state: 'failed',
+      code: 'printer_missing',
       reason: `The printer tcp:127.0.0.1:${printer.port} is not on this computer`,
     })
     // Nothing was sent there: a hub that names any address as a printer must not make this computer connect to it.
@@ -99,7 +101,7 @@ describe('An assignment', () => {
     const { assignments, path, outcome } = agentIn(temporaryFolder())
     assignments.receive(assignmentOf({ role: 'Client', target }))
     expect(await outcome()).toMatchObject({ state: 'failed', code: 'target_refused' })
-    expect([path.port(), path.setup().role]).toEqual([null, 'None'])
+    expect([path.listener.port, path.setup.now.role]).toEqual([null, 'None'])
   })
 
   test('that comes while another is applied waits for it, and of several only the newest counts', async () => {
@@ -108,7 +110,7 @@ describe('An assignment', () => {
     const ports = [await closedPort(), await closedPort(), await closedPort()]
     ports.forEach((port, index) => assignments.receive(server(printer.port, port, index + 1)))
     await until('the newest', () => assignments.report()?.version === 3)
-    expect([assignments.report()?.state, path.port()]).toEqual(['applied', ports[2]])
+    expect([assignments.report()?.state, path.listener.port]).toEqual(['applied', ports[2]])
   })
 
   test('of another pharmacy replaces the old one, also with a lower version', async () => {
@@ -119,7 +121,7 @@ describe('An assignment', () => {
     const port = await closedPort()
     assignments.receive(server(printer.port, port, 1))
     expect(await outcome()).toMatchObject({ version: 1, state: 'applied' })
-    expect([path.port(), assignments.newest()?.version]).toEqual([port, 1])
+    expect([path.listener.port, assignments.newest()?.version]).toEqual([port, 1])
   })
 
   test('is applied with new settings at once', async () => {
@@ -129,10 +131,10 @@ describe('An assignment', () => {
     const { assignments, path, outcome } = agentIn(temporaryFolder(), { rules: settings })
     assignments.receive(assignmentOf({ role: 'Client' }))
     await outcome()
-    expect(path.port()).toBe(port)
+    expect(path.listener.port).toBe(port)
     Object.assign(settings, { clientPort: other })
     assignments.settingsChanged()
-    await until('the other port', () => path.port() === other)
+    await until('the other port', () => path.listener.port === other)
   })
 })
 
@@ -148,7 +150,7 @@ describe('After a start', () => {
     await first.end()
     const again = agentIn(folder, { printers })
     await again.assignments.start()
-    expect(again.path.port()).toBe(port)
+    expect(again.path.listener.port).toBe(port)
     expect(await again.outcome()).toMatchObject({ version: 1, state: 'applied' })
   })
 
@@ -163,7 +165,7 @@ describe('After a start', () => {
     const again = agentIn(folder)
     await again.assignments.start()
     expect(await again.outcome()).toMatchObject({ state: 'failed', code: 'printer_missing' })
-    expect([again.path.port(), again.path.setup().role]).toEqual([port, 'Server'])
+    expect([again.path.listener.port, again.path.setup.now.role]).toEqual([port, 'Server'])
   })
 
   test('the port of the one that works is asked for again, also while the newest cannot be applied', async () => {
@@ -182,13 +184,13 @@ describe('After a start', () => {
     await once(other, 'listening')
     const again = agentIn(folder, { printers })
     await again.assignments.start()
-    expect([await again.outcome(), again.path.port()]).toEqual([
+    expect([await again.outcome(), again.path.listener.port]).toEqual([
       expect.objectContaining({ version: 2, code: 'printer_missing' }),
       null,
     ])
     await new Promise<void>((resolve) => void other.close(() => resolve()))
     again.clock.stepMs(RETRY_MS)
-    await until('the port', () => again.path.port() === blocked.port)
+    await until('the port', () => again.path.listener.port === blocked.port)
   })
 
   test('one that failed is tried again, and the one before it works meanwhile', async () => {
@@ -204,7 +206,7 @@ describe('After a start', () => {
     await first.end()
     const again = agentIn(folder, { printers })
     await again.assignments.start()
-    expect([again.path.port(), await again.outcome()]).toEqual([
+    expect([again.path.listener.port, await again.outcome()]).toEqual([
       port,
       expect.objectContaining({ version: 2, code: 'port_taken' }),
     ])

@@ -8,7 +8,7 @@ import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.t
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ListenError } from '../intake/listen-error.ts'
-import type { PrintSetup } from '../print-setup.ts'
+import type { PrintSetup } from '../printing/print-setup.ts'
 import { assignedSetup, type Refused, type SetupRules } from './assigned-setup.ts'
 import { removeAssignments, storeAssignment, storedAssignment } from './assignment.queries.ts'
 import { unusablePrinter, type PrintersToCheck } from './printer-check.ts'

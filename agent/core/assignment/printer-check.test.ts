@@ -30,14 +30,15 @@ test.skipIf(!hasCupsd)(
     await cupsd.addQueue('ZD421', await closedPort())
     expect(await check('cups:ZD421', cupsd.socketPath)).toBeNull()
     expect(await check('cups:GONE', cupsd.socketPath)).toEqual({
-      ...{ code: 'printer_missing', reason: 'The printer cups:GONE is not on this computer' },
+      code: 'printer_missing',
+      reason: 'The printer cups:GONE is not on this computer',
     })
   },
 )
 
 test('Where the print server does not answer, the words say so', async () => {
   expect(await check('cups:ZD421', path.join(temporaryFolder(), 'no.sock'))).toEqual({
-    ...{ code: 'printer_missing' },
+    code: 'printer_missing',
     reason: 'The printer cups:ZD421 cannot be seen: the print server of this computer does not answer',
   })
 })

@@ -1,5 +1,5 @@
 // Whether this computer can print on the printer that an assignment names.
-import type { PrintSetup } from '../print-setup.ts'
+import type { PrintSetup } from '../printing/print-setup.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Refused } from './assigned-setup.ts'
 import { isThisComputer, type TargetRules } from './target-rules.ts'
@@ -25,7 +25,9 @@ async function missingPrinter(printer: string, printers: PrintersToCheck): Promi
   const status = printer.startsWith('cups:') ? await printers.status(printer) : null
   if (status?.state === 'present') return null
   const why =
-    status === null || status.state === 'absent' ? 'is not on this computer' : `cannot be seen: ${status.why}`
+    status === null || status.state === 'absent'
+      ? 'is not on this computer'
+      : `cannot be seen: ${status.reason?.detail ?? ''}`
   return { code: 'printer_missing', reason: `The printer ${printer} ${why}` }
 }
 

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import type { AssignmentTarget, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 
 const EMPTY = {
-  ...{ role: 'None', printerName: null, tcpPort: null, target: null, clients: [], standby: null },
+  role: 'None',
+  printerName: null,
+  tcpPort: null,
+  target: null,
+  clients: [],
+  standby: null,
 } satisfies Omit<PrinterAssignment, 'version' | 'hash'>
 
 export function assignmentOf(over: Partial<PrinterAssignment> = {}): PrinterAssignment {

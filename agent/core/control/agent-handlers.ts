@@ -1,38 +1,46 @@
 // What the control socket can ask for, each method from the part that knows; who asked for a label is recorded.
-import {
-  MAX_AGENT_LINE_BYTES,
-  MAX_ROWS,
-  type AgentHandlers,
-  type AgentReplyData,
-  type AgentStatus,
-} from '@pharmacy-relay/shared/agent-api.ts'
-import type { AgentProgram } from '@pharmacy-relay/shared/agent-program.ts'
+import type { AgentHandlers, AgentStatus } from '../../contract/agent-api.ts'
+import type { AgentProgram } from '../../contract/program.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
-import { MAX_PEERS, type PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
+import { MAX_PEERS, type PeerRow } from '../../contract/peers.ts'
 import type { PairingDesk } from '../pairing/pairing-desk.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
-import type { KnownPeers } from '../link/known-peers.ts'
+import type { KnownPeers } from '../link/peers/known-peers.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { JobAccess, JobAct } from '../job-access.ts'
-import type { Printing } from '../printing.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import type { JobAccess, JobAct } from '../logging/job-access.ts'
+import type { PrintingPause } from '../pause/printing-pause.ts'
+import type { LabelPicture } from '../printing/label-picture.ts'
+import { requirePart, type PrintSetup } from '../printing/print-setup.ts'
+import type { Spool } from '../spool/spool.ts'
+import type { JobRow } from '../spool/store/spool-store.ts'
+import { jobView } from '../spool/view/job-view.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { SupportDesk } from '../support/support-desk.ts'
+import type { SupportService } from '../support/support-service.ts'
 import type { Updates } from '../updates/updates.ts'
-import type { WindowDoor } from '../window-door/window-door.ts'
-import type { Uploads } from './uploads.ts'
+import type { WindowListener } from '../window-listener/window-listener.ts'
 
 export interface AgentHandlersParts {
   readonly status: () => AgentStatus
   readonly settings: Settings
-  readonly printing: Printing
-  readonly uploads: Uploads
+  readonly setup: () => PrintSetup
+  readonly spool: Pick<Spool, 'print' | 'trace' | 'actions'>
+  /** The newest, as people are shown them. */
+  readonly jobs: (count: number) => Promise<PrintJob[]>
+  /** With what its printer says behind its own reason. */
+  readonly explained: (job: PrintJob) => PrintJob
+  readonly picture: (ref: string) => Promise<LabelPicture>
+  readonly printTestLabel: () => Promise<PrintJob>
+  /** Asks the system, which takes seconds. */
+  readonly printers: () => Promise<PrinterList>
+  readonly pause: Pick<PrintingPause, 'pause' | 'resume' | 'until'>
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
   readonly pairing: Pick<PairingDesk, 'pair'>
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
-  readonly support: Pick<SupportDesk, 'logs' | 'bundlePart'>
-  readonly door: Pick<WindowDoor, 'open'>
+  readonly support: Pick<SupportService, 'logs' | 'bundle'>
+  readonly window: Pick<WindowListener, 'open'>
   readonly updates: Pick<Updates, 'status' | 'check' | 'back'>
   readonly program: () => Promise<AgentProgram>
   readonly onStopRequested: () => void
@@ -42,30 +50,31 @@ type JobMethod = 'print' | 'test' | 'jobs' | 'job' | 'picture' | 'answer' | 'rel
 
 /** For one asker. */
 export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHandlers {
-  const { settings, printing, peers, rotation } = parts
+  const { settings, pause, peers, rotation } = parts
   return {
     status: async () => parts.status(),
     getSettings: async () => settings.rows(),
     setSetting: async ({ name, value }) => settings.change(name, value),
-    printers: async () => printing.printers(),
+    printers: async () => parts.printers(),
     ...jobHandlers(parts, who),
-    peers: async () => fitting(waitingFirst(peers.list())).slice(0, MAX_PEERS),
+    peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),
     rotateKeys: async () => rotation.rotate(),
-    pair: async (wish) => parts.pairing.pair(wish),
+    pair: async (request) => parts.pairing.pair(request),
     pause: async ({ minutes }) => {
-      printing.pause(minutes)
-      return pauseState(printing)
+      requirePart(parts.setup())
+      pause.pause(minutes)
+      return { pausedUntil: pause.until() }
     },
     resume: async () => {
-      printing.resume()
-      return pauseState(printing)
+      pause.resume()
+      return { pausedUntil: pause.until() }
     },
     doctor: async () => parts.diagnose(),
-    openWindow: async () => parts.door.open(who),
+    openWindow: async () => parts.window.open(who),
     logs: async ({ lines }) => parts.support.logs(lines),
-    bundle: async (wanted) => parts.support.bundlePart(wanted, who),
+    bundle: async () => parts.support.bundle(who),
     program: async () => parts.program(),
     updates: async () => parts.updates.status(),
     checkUpdates: async () => parts.updates.check(),
@@ -77,58 +86,45 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
   }
 }
 
-function jobHandlers(
-  { printing, uploads, access }: AgentHandlersParts,
-  who: string,
-): Pick<AgentHandlers, JobMethod> {
-  const { job: desk } = printing
+function jobHandlers(parts: AgentHandlersParts, who: string): Pick<AgentHandlers, JobMethod> {
+  const { spool, setup, explained, access } = parts
+  const { actions } = spool
   const recorded = async (act: JobAct, doing: Promise<PrintJob>): Promise<PrintJob> => {
     const job = await doing
     access(who, act, [job])
     return job
   }
+  const acted = async (act: JobAct, doing: Promise<JobRow>) => recorded(act, doing.then(jobView))
   return {
-    print: async (part) => {
-      const payload = uploads.add(part)
-      return payload === null ? null : recorded('print', printing.print(payload))
+    print: async ({ payload }) => {
+      requirePart(setup())
+      return recorded('print', spool.print(payload))
     },
-    test: async () => recorded('test', printing.desk.printTestLabel()),
-    jobs: async () => {
-      const jobs = fitting(await printing.jobs(MAX_ROWS))
+    test: async () => recorded('test', parts.printTestLabel()),
+    jobs: async ({ count }) => {
+      const jobs = await parts.jobs(count)
       access(who, 'list', jobs)
       return jobs
     },
-    job: async ({ job }) => {
-      const trace = await desk.trace(job)
-      access(who, 'read', [trace.job])
-      return trace
+    job: async ({ job: ref }) => {
+      const trace = await spool.trace(ref)
+      const job = explained(trace.job)
+      access(who, 'read', [job])
+      return { ...trace, job }
     },
     picture: async ({ job: ref }) => {
-      const { job, png } = await desk.picture(ref)
+      const { job, png } = await parts.picture(ref)
       access(who, 'picture', [job])
-      return { png: Buffer.from(png).toString('base64') }
+      return png
     },
-    answer: async (params) => recorded('answer', desk.answer(params)),
-    release: async ({ job }) => recorded('release', desk.release(job)),
-    cancel: async ({ job }) => recorded('cancel', desk.cancel(job)),
-    reprint: async (params) => recorded('reprint', desk.reprint(params)),
+    answer: async ({ job, answer }) =>
+      acted('answer', answer === 'printed' ? actions.cameOut(job) : actions.didNotComeOut(job)),
+    release: async ({ job }) => acted('release', actions.release(job)),
+    cancel: async ({ job }) => acted('cancel', actions.cancel(job)),
+    reprint: async ({ job, count }) => acted('reprint', actions.reprint(job, count)),
   }
-}
-
-function pauseState(printing: Printing): AgentReplyData<'pause'> {
-  return { pausedUntil: printing.status().pausedUntil ?? null }
 }
 
 function waitingFirst(rows: readonly PeerRow[]): PeerRow[] {
   return rows.toSorted((a, b) => Number(b.refused.length > 0) - Number(a.refused.length > 0))
-}
-
-/** The first that fit into one line of a reply. */
-function fitting<Row extends object>(rows: readonly Row[]): Row[] {
-  let bytes = 200
-  const end = rows.findIndex((row) => {
-    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
-    return bytes > MAX_AGENT_LINE_BYTES
-  })
-  return rows.slice(0, end < 0 ? rows.length : end)
 }

@@ -4,7 +4,7 @@
 // is not asked: there the socket's own rights say who may connect, and the record says `this computer`.
 import type { Socket } from 'node:net'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { descriptorOf } from '../socket-descriptor.ts'
+import { descriptorOf } from '../network/socket-descriptor.ts'
 
 export type SocketUser = (socket: Socket) => string
 

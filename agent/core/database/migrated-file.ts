@@ -22,11 +22,13 @@ export interface MigratedFile {
   readonly prepare: (connection: Database) => void
   /** What a person does about a damaged file, in whole sentences. */
   readonly adviceWhenDamaged: string
+  /** And about one of before the first release. */
+  readonly adviceWhenOlder: string
 }
 
 /**
- * Throws ProblemError state_conflict when the file is damaged, or a newer agent changed it in a way that this one cannot
- * work with; nothing is changed then.
+ * Throws ProblemError state_conflict when the file is damaged, of before the first release, or a newer agent changed it in a
+ * way that this one cannot work with; nothing is changed then.
  * SqliteError SQLITE_BUSY: another process holds it.
  */
 export function openMigratedFile(options: MigratedFile): Database {
@@ -36,6 +38,7 @@ export function openMigratedFile(options: MigratedFile): Database {
   try {
     options.prepare(connection)
     if (!isIntact(connection)) throw damaged(options, null)
+    refuseDraft(connection, options)
     refuseNewer(file, connection, options)
     makeDurable(connection)
     migrate(connection, options)
@@ -50,6 +53,17 @@ export function openMigratedFile(options: MigratedFile): Database {
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT') === true
+}
+
+/** A file of before the first release, which no later version reads. */
+function refuseDraft(connection: Database, { file, migrations, adviceWhenOlder }: MigratedFile): void {
+  const [found, first] = [schemaNumber(connection), migrations[0]?.number ?? 0]
+  if (found === 0 || found >= first) return
+  throw new ProblemError(
+    'state_conflict',
+    `${file} was made by a version from before the first release (schema ${found}, this agent reads ${first} and ` +
+      `later). ${adviceWhenOlder}`,
+  )
 }
 
 /** A newer agent says in the file which older ones may go on with it: an update may be taken back. */

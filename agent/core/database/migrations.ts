@@ -15,11 +15,14 @@ export interface Migration {
   readonly sql: string
 }
 
+/** Numbers below were drafts that no pharmacy was given. */
+const FIRST = 10
+
 export const MIGRATIONS: readonly Migration[] = [
   {
-    number: 1,
-    usableFrom: 1,
-    name: 'installation and settings',
+    number: FIRST,
+    usableFrom: FIRST,
+    name: 'the first shape',
     sql: `
       CREATE TABLE installation (
         only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -31,25 +34,11 @@ export const MIGRATIONS: readonly Migration[] = [
         value TEXT NOT NULL,
         changed_at TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
-    `,
-  },
-  {
-    number: 2,
-    usableFrom: 1,
-    name: 'printer assignments',
-    sql: `
       CREATE TABLE assignment (
         kind TEXT PRIMARY KEY CHECK (kind IN ('newest', 'applied')),
         document TEXT NOT NULL,
         changed_at TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
-    `,
-  },
-  {
-    number: 3,
-    usableFrom: 1,
-    name: 'certificates of other computers',
-    sql: `
       CREATE TABLE known_peer (
         device_key TEXT NOT NULL,
         fingerprint TEXT NOT NULL,
@@ -58,18 +47,12 @@ export const MIGRATIONS: readonly Migration[] = [
         named_at TEXT NOT NULL,
         PRIMARY KEY (device_key, fingerprint)
       ) STRICT, WITHOUT ROWID;
-    `,
-  },
-  {
-    number: 4,
-    usableFrom: 4,
-    name: 'pairing in place of enrolment keys',
-    sql: `
       CREATE TABLE pairing (
         only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
         pharmacy_id INTEGER NOT NULL,
         pharmacy_name TEXT NOT NULL,
-        paired_at TEXT NOT NULL
+        paired_at TEXT NOT NULL,
+        hub_url TEXT
       ) STRICT;
       CREATE TABLE new_identity (
         only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -77,20 +60,6 @@ export const MIGRATIONS: readonly Migration[] = [
         code TEXT NOT NULL,
         asked_at TEXT NOT NULL
       ) STRICT;
-      DELETE FROM setting WHERE name IN ('EnrolmentKey', 'PharmacyId');
-    `,
-  },
-  {
-    number: 5,
-    usableFrom: 4,
-    name: 'the platform of the pairing',
-    sql: 'ALTER TABLE pairing ADD COLUMN hub_url TEXT;',
-  },
-  {
-    number: 6,
-    usableFrom: 4,
-    name: 'printing paused by a person',
-    sql: `
       CREATE TABLE pause (
         only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
         paused_until TEXT NOT NULL

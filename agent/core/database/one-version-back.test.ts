@@ -5,27 +5,34 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import path from 'node:path'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { storedSettings, storeSetting } from '../settings/settings.queries.ts'
-import { SPOOL_MIGRATIONS } from '../spool/store/spool-migrations.ts'
-import { spoolQueries } from '../spool/store/spool-queries.ts'
+import { SPOOL_MIGRATIONS } from '../spool/store/file/spool-migrations.ts'
+import { spoolQueries } from '../spool/store/file/spool-queries.ts'
 import { StoredJobs } from '../spool/store/stored-rows.ts'
 import { openMigratedFile } from './migrated-file.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 
-/** The last schema numbers of the release before this version. A release adds its own here. */
-const RELEASE_BEFORE = { 'agent.db': 4, 'spool.sqlite': 2 }
+/** The last schema numbers of the release before this version; before there is one, the first. A release adds its own here. */
+const RELEASE_BEFORE = { 'agent.db': 10, 'spool.sqlite': 10 }
 
 const FILES = { 'agent.db': MIGRATIONS, 'spool.sqlite': SPOOL_MIGRATIONS } as const
 
 function open(file: string, migrations: readonly Migration[]) {
   const connection = openMigratedFile({
-    ...{ file, migrations, logger: silentLogger, prepare: () => undefined, adviceWhenDamaged: '' },
+    file,
+    migrations,
+    logger: silentLogger,
+    prepare: () => undefined,
+    adviceWhenDamaged: '',
+    adviceWhenOlder: '',
   })
   onTestFinished(() => void connection.close())
   return connection
 }
 
+const last = (migrations: readonly Migration[]): number => migrations.at(-1)?.number ?? 0
+
 function next(migrations: readonly Migration[], step: Pick<Migration, 'usableFrom' | 'sql'>): Migration[] {
-  return [...migrations, { ...step, number: migrations.length + 1, name: 'of the next version' }]
+  return [...migrations, { ...step, number: last(migrations) + 1, name: 'of the next version' }]
 }
 
 describe.each(['agent.db', 'spool.sqlite'] as const)('%s', (name) => {
@@ -36,7 +43,7 @@ describe.each(['agent.db', 'spool.sqlite'] as const)('%s', (name) => {
       ({ number, usableFrom }) => number > RELEASE_BEFORE[name] && usableFrom > RELEASE_BEFORE[name],
     )
     expect(tooFar).toEqual([])
-    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1))
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => 10 + index))
   })
 
   test('is opened by the release before as this version left it', () => {
@@ -46,18 +53,18 @@ describe.each(['agent.db', 'spool.sqlite'] as const)('%s', (name) => {
       file,
       migrations.filter(({ number }) => number <= RELEASE_BEFORE[name]),
     )
-    expect(before.pragma('user_version', { simple: true })).toBe(migrations.length)
+    expect(before.pragma('user_version', { simple: true })).toBe(last(migrations))
   })
 
   test('is refused in words where an older agent would do harm, and left as it is', () => {
     const file = path.join(temporaryFolder(), name)
-    const step = { usableFrom: migrations.length + 1, sql: 'CREATE TABLE other (id INTEGER) STRICT' }
+    const step = { usableFrom: last(migrations) + 1, sql: 'CREATE TABLE other (id INTEGER) STRICT' }
     open(file, next(migrations, step)).close()
     expect(() => open(file, migrations)).toThrow(
       /was written by a newer agent .* Install the newer agent again/,
     )
     const found = new Sqlite(file)
-    expect(found.pragma('user_version', { simple: true })).toBe(migrations.length + 1)
+    expect(found.pragma('user_version', { simple: true })).toBe(last(migrations) + 1)
     found.close()
   })
 })
@@ -65,7 +72,7 @@ describe.each(['agent.db', 'spool.sqlite'] as const)('%s', (name) => {
 test('Settings go on in both directions, over a step of the next version', () => {
   const file = path.join(temporaryFolder(), 'agent.db')
   const newer = next(MIGRATIONS, {
-    usableFrom: MIGRATIONS.length,
+    usableFrom: last(MIGRATIONS),
     sql: 'ALTER TABLE setting ADD COLUMN changed_by TEXT; CREATE TABLE news (id INTEGER) STRICT',
   })
   const changedAt = '2026-11-22T09:00:00.000Z'
@@ -93,12 +100,12 @@ test('Settings go on in both directions, over a step of the next version', () =>
 test('Labels go on in both directions, over a step of the next version', () => {
   const file = path.join(temporaryFolder(), 'spool.sqlite')
   const newer = next(SPOOL_MIGRATIONS, {
-    usableFrom: SPOOL_MIGRATIONS.length,
+    usableFrom: last(SPOOL_MIGRATIONS),
     sql: 'ALTER TABLE job ADD COLUMN colour TEXT; CREATE INDEX job_colour ON job (colour)',
   })
   const insert = (id: string, column = '', value = ''): string =>
-    `INSERT INTO job (id, state, reason, sender, ended_by, language, bytes, sha256, copies, accepted_at_ms, changed_at_ms${column})
-      VALUES ('${id}', 'accepted', '', 'x', 'fin', 'zpl', 1, '${'0'.repeat(64)}', 1, 1, 1${value})`
+    `INSERT INTO job (id, state, reasons, sender, ended_by, language, bytes, sha256, copies, accepted_at_ms, changed_at_ms${column})
+      VALUES ('${id}', 'accepted', '[]', 'x', 'fin', 'zpl', 1, '${'0'.repeat(64)}', 1, 1, 1${value})`
   const newAgent = open(file, newer)
   newAgent.exec(insert('new', ', colour', ", 'red'"))
   newAgent.close()

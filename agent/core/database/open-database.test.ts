@@ -14,6 +14,8 @@ function open(dataFolder: string, migrations: readonly Migration[] = MIGRATIONS)
   return database
 }
 
+const LAST = MIGRATIONS.at(-1)?.number ?? 0
+
 describe('openDatabase', () => {
   test('makes every commit reach the disk', () => {
     const { connection } = open(temporaryFolder())
@@ -35,7 +37,7 @@ describe('openDatabase', () => {
     const folder = temporaryFolder()
     openDatabase({ dataFolder: folder, migrations: MIGRATIONS, logger: silentLogger }).close()
     const second = {
-      number: MIGRATIONS.length + 1,
+      number: LAST + 1,
       usableFrom: 1,
       name: 'more',
       sql: 'CREATE TABLE more (id INTEGER) STRICT',
@@ -47,14 +49,14 @@ describe('openDatabase', () => {
   test('leaves nothing of a migration that fails', () => {
     const folder = temporaryFolder()
     const broken = {
-      number: MIGRATIONS.length + 1,
+      number: LAST + 1,
       usableFrom: 1,
       name: 'broken',
       sql: 'CREATE TABLE half (id INTEGER); SELECT nonsense',
     }
     expect(() => open(folder, [...MIGRATIONS, broken])).toThrow('nonsense')
     const { connection } = open(folder)
-    expect(connection.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    expect(connection.pragma('user_version', { simple: true })).toBe(LAST)
     expect(connection.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").get()).toBeUndefined()
   })
 
@@ -77,6 +79,19 @@ describe('openDatabase', () => {
     newer.close()
     const before = readFileSync(path.join(folder, 'agent.db'))
     expect(() => open(folder)).toThrow(/newer agent \(schema 99, this agent knows \d+\)/)
+    expect(readFileSync(path.join(folder, 'agent.db')).equals(before)).toBe(true)
+  })
+
+  test('refuses a database of before the first release, says what to do and leaves it as it is', () => {
+    const folder = temporaryFolder()
+    const draft = new Sqlite(path.join(folder, 'agent.db'))
+    draft.pragma('user_version = 6')
+    draft.pragma('application_id = 4')
+    draft.close()
+    const before = readFileSync(path.join(folder, 'agent.db'))
+    expect(() => open(folder)).toThrow(
+      /before the first release \(schema 6, .* move the folder .* paired anew/,
+    )
     expect(readFileSync(path.join(folder, 'agent.db')).equals(before)).toBe(true)
   })
 

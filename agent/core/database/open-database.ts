@@ -30,9 +30,14 @@ export function openDatabase({ dataFolder, migrations, logger, lockWaitMs }: Dat
   const lock = lockFolder(dataFolder, lockWaitMs)
   try {
     const connection = openMigratedFile({
-      ...{ migrations, logger, prepare: () => undefined },
+      migrations,
+      logger,
+      prepare: () => undefined,
       file: path.join(dataFolder, 'agent.db'),
       adviceWhenDamaged: 'Move it away and start again; the agent then has to be set up anew.',
+      adviceWhenOlder:
+        `Print what waits with that version, then move the folder ${dataFolder} away and start again; ` +
+        'the computer has to be paired anew.',
     })
     return {
       connection,

@@ -97,6 +97,7 @@ const LINK_CODES = {
   peer_offline: 'path_peer_offline',
   hub_away: 'path_not_passed_on',
   unreachable: 'link_broken',
+  no_address: 'link_broken',
   timeout: 'link_broken',
   closed: 'link_broken',
   bye: 'link_broken',

@@ -1,5 +1,5 @@
 // What the probes of the doctor find at one moment; judgement.ts makes a diagnosis of it.
-import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import type { HubConnection } from '../../contract/agent-api.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { DiagnosisFacts } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'

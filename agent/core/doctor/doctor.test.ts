@@ -3,10 +3,10 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis, Hop } from '@pharmacy-relay/shared/diagnosis.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { diagnosisDe } from '@pharmacy-relay/shared/texts/diagnosis-de.ts'
-import { diagnosisEn } from '@pharmacy-relay/shared/texts/diagnosis-en.ts'
+import { diagnosisDe } from '@pharmacy-relay/shared/texts/de/diagnosis.ts'
+import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
 import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
-import { printingDe } from '@pharmacy-relay/shared/texts/printing-de.ts'
+import { printingDe } from '@pharmacy-relay/shared/texts/de/printing.ts'
 import { describe, expect, test } from 'vitest'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { assignClient, assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
@@ -16,8 +16,6 @@ import { closedPort } from '../printers/test/printer-peer.ts'
 import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
 import { startBlackHole } from './test/black-hole.ts'
 
-/** Longer than the doctor takes at most, on a busy computer. */
-const TIMEOUT_MS = 30_000
 const PEER_AWAY = (): never => {
   throw new HubError('PEER_OFFLINE', 'That device is offline')
 }
@@ -52,9 +50,7 @@ function joinHubs(one: InProcessAgent, other: InProcessAgent): void {
 }
 
 async function diagnose(agent: InProcessAgent): Promise<Diagnosis> {
-  const startedMs = performance.now()
   const diagnosis = await agent.ask('doctor', null)
-  expect(performance.now() - startedMs).toBeLessThan(8_000)
   for (const hop of diagnosis.hops)
     for (const words of Object.values(diagnosisWords(hop, diagnosisEn)))
       expect(words ?? '').not.toMatch(/undefined|\[obj/)
@@ -70,7 +66,7 @@ const linksOf = (agent: InProcessAgent): number => agent.log().split('"link.up"'
 const isLinked = async (agent: InProcessAgent) =>
   until('the link', async () => (await agent.ask('status', null)).printing.way?.path === 'lan')
 
-describe('A Client', { timeout: TIMEOUT_MS }, () => {
+describe('A Client', () => {
   test('that reaches the PrinterComputer: nothing stops labels, and its link is the same as before', async () => {
     const { counter, dispensary, printer } = await pharmacy()
     joinHubs(counter, dispensary)
@@ -97,8 +93,15 @@ describe('A Client', { timeout: TIMEOUT_MS }, () => {
     // A busy disk is told as such, and stops nothing.
     const others = diagnosis.hops.filter(({ hop }) => hop !== 'spool')
     expect(others.map(({ hop, verdict }) => `${hop} ${verdict}`)).toEqual([
-      ...['role ok', 'listener ok', 'trust ok', 'address ok', 'tcp ok', 'link ok', 'hub ok'],
-      ...['hub_path ok', 'clock not_tested'],
+      'role ok',
+      'listener ok',
+      'trust ok',
+      'address ok',
+      'tcp ok',
+      'link ok',
+      'hub ok',
+      'hub_path ok',
+      'clock not_tested',
     ])
     await flow
     await until('the labels', () => printer.roll.entries().length === 20)
@@ -230,7 +233,7 @@ test('Why an assignment was not applied has its code in front, which readers say
   expect(detail).toMatch(/^Port 22 /)
 })
 
-describe('The PrinterComputer', { timeout: TIMEOUT_MS }, () => {
+describe('The PrinterComputer', () => {
   test('with its Client and its printer', async () => {
     const { counter, dispensary, printers } = await pharmacy()
     await assignClient(counter, dispensary)

@@ -1,17 +1,20 @@
 // Tests every place that a label of this computer comes by, at once and within 6 s; `agent doctor` and the panel ask.
 //
 // Labels are not disturbed: a link that is up is looked at, one that is not is opened for labels and doctor alike, the
-// printer's lane gives way, and connections to the PrinterComputer close without a word.
-import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+// printer's lock gives way, and connections to the PrinterComputer close without a word.
+import type { HubConnection, PrintingStatus } from '../../contract/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Interfaces } from '../intake/sender-address.ts'
-import type { KnownPeers } from '../link/known-peers.ts'
+import type { KnownPeers } from '../link/peers/known-peers.ts'
 import { LinkError } from '../link/link-parts.ts'
-import { nameOf } from '../link/peer-words.ts'
-import type { ComputerTarget } from '../print-setup.ts'
-import type { Printing } from '../printing.ts'
+import { nameOf } from '../link/peers/peer-texts.ts'
+import { waitedForPrinterMs } from '../printing/job-news.ts'
+import type { LinkPort } from '../printing/link-port.ts'
+import type { ComputerTarget, PrintSetup } from '../printing/print-setup.ts'
+import type { PrinterHealth } from '../printing/printer-health.ts'
 import type { ClientFound, DoctorFacts, PrinterLooked, TargetFound, WayFound } from './doctor-facts.ts'
 import { readFirewall } from './firewall-rules.ts'
 import { plain } from './hop.ts'
@@ -20,7 +23,12 @@ import { isNear } from './near.ts'
 import { knock, knockAtOwn, probeDisk, timed, within } from './probes.ts'
 
 export interface DoctorParts {
-  readonly printing: Pick<Printing, 'status' | 'setup' | 'link' | 'lookAtPrinter' | 'waitedForPrinterMs'>
+  readonly setup: () => PrintSetup
+  readonly status: () => PrintingStatus
+  readonly link: Pick<LinkPort, 'view' | 'up' | 'links'>
+  readonly printer: Pick<PrinterHealth, 'look'>
+  /** Labels that have not left. */
+  readonly openJobs: () => readonly PrintJob[]
   readonly peers: Pick<KnownPeers, 'target' | 'list'>
   readonly hub: () => HubConnection
   readonly hubAheadMs: () => number | null
@@ -34,7 +42,9 @@ export interface DoctorParts {
 /** The hub waits 8 s. Longer than a connection and a handshake on one network. */
 const LIMIT_MS = 6_000
 const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, DoctorFacts['system']>>> = {
-  ...{ win32: 'windows', linux: 'linux', darwin: 'macos' },
+  win32: 'windows',
+  linux: 'linux',
+  darwin: 'macos',
 }
 
 export class Doctor {
@@ -60,9 +70,9 @@ export class Doctor {
   }
 
   async #facts(): Promise<DoctorFacts> {
-    const { printing, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
-    const { role, target: assigned, printer: printerName } = printing.setup()
-    const { tcpPort: port, failure, failed, pausedUntil = null } = printing.status()
+    const { setup, status, openJobs, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
+    const { role, target: assigned, printer: printerName } = setup()
+    const { tcpPort: port, failure, failed, pausedUntil = null } = status()
     const [ownDoor, disk, target, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownDoor(port)),
       timed(clock, async () =>
@@ -74,16 +84,26 @@ export class Doctor {
     ])
     return {
       pausedForMs: pausedUntil === null ? null : Date.parse(pausedUntil) - clock.wallMs(),
-      ...{ role, printerName, port, ownDoor, disk, target, firewall, printer },
-      ...{ system: SYSTEMS[platform] ?? 'unknown', assignmentFailure: failureOf(failure, failed?.code) },
-      waitedForPrinterMs: printing.waitedForPrinterMs(),
+      role,
+      printerName,
+      port,
+      ownDoor,
+      disk,
+      target,
+      firewall,
+      printer,
+      system: SYSTEMS[platform] ?? 'unknown',
+      assignmentFailure: failureOf(failure, failed?.code),
+      waitedForPrinterMs: waitedForPrinterMs(openJobs(), clock.wallMs()),
       // After the links were tried.
-      ...{ hub: hub(), hubAheadMs: hubAheadMs(), clients: role === 'Server' ? this.#clients() : [] },
+      hub: hub(),
+      hubAheadMs: hubAheadMs(),
+      clients: role === 'Server' ? this.#clients() : [],
     }
   }
 
   async #ownDoor(port: number | null): Promise<string | null> {
-    const host = this.#parts.printing.setup().listen?.host ?? '127.0.0.1'
+    const host = this.#parts.setup().listen?.host ?? '127.0.0.1'
     return port === null ? null : knockAtOwn(this.#parts.clock, host, port)
   }
 
@@ -110,21 +130,21 @@ export class Doctor {
 
   /** A link that is up says all that a connection could. */
   async #knocks(addresses: readonly string[], port: number) {
-    const { printing, clock } = this.#parts
-    return printing.link.view()?.path === 'lan' ? [] : knock(clock, addresses, port)
+    const { link, clock } = this.#parts
+    return link.view()?.path === 'lan' ? [] : knock(clock, addresses, port)
   }
 
   async #way(name: 'lan' | 'hub'): Promise<WayFound> {
-    const { printing, clock } = this.#parts
-    const opening = printing.link.up(name).then((): WayFound => ({ kind: 'up' }), failedWay)
+    const { link, clock } = this.#parts
+    const opening = link.up(name).then((): WayFound => ({ kind: 'up' }), failedWay)
     return within(LIMIT_MS, opening, { clock, late: { kind: 'late' as const } })
   }
 
   async #printer(): Promise<DoctorFacts['printer']> {
-    const { printing, clock } = this.#parts
+    const { printer, status, clock } = this.#parts
     const looking = async (): Promise<PrinterLooked | 'late'> => {
-      const found = await printing.lookAtPrinter()
-      const seen = printing.status().printer
+      const found = await printer.look()
+      const seen = status().printer
       if (found === null) return 'late'
       return {
         ...found,
@@ -136,8 +156,8 @@ export class Doctor {
   }
 
   #clients(): ClientFound[] {
-    const { printing, peers } = this.#parts
-    const links = printing.link.links()
+    const { link, peers } = this.#parts
+    const links = link.links()
     return peers
       .list()
       .filter(({ part }) => part === 'client')

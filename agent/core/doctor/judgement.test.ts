@@ -1,34 +1,14 @@
 // What stops labels, judged from what the probes found: a way that works makes the other one a remark.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { Diagnosis, type Hop } from '@pharmacy-relay/shared/diagnosis.ts'
 import { describe, expect, it } from 'vitest'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LinkErrorCode } from '../link/link-parts.ts'
-import type { DoctorFacts, TargetFound, WayFound } from './doctor-facts.ts'
+import type { DoctorFacts, TargetFound } from './doctor-facts.ts'
+import { DISK, DISPENSARY, facts, failed, took } from './test/found-facts.ts'
 import { firewallOf } from './firewall-rules.ts'
 import { judged } from './judgement.ts'
 import { isNear } from './near.ts'
-
-const UP: WayFound = { kind: 'up' }
-const failed = (code: LinkErrorCode): WayFound => ({ kind: 'failed', code, words: `${code} \u0007 said` })
-const took = <T>(value: T) => ({ value, tookMs: 1.5 })
-const DISPENSARY: TargetFound = {
-  ...{ computerName: 'DISPENSARY', port: 9_100, addresses: ['10.0.0.8', '10.0.1.8'], isNear: true },
-  ...{ trust: 'trusted', knocks: took([]), lan: took(UP), hub: took(UP) },
-}
-const DISK = { freeBytes: 80e9, flushMs: 3 }
-
-function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
-  return {
-    ...{ role: 'Client', system: 'linux', printerName: null, assignmentFailure: null, port: 9_100 },
-    ...{ ownDoor: took(null), disk: took(DISK), hubAheadMs: 200, target: DISPENSARY, clients: [] },
-    hub: {
-      ...{ state: 'online', since: '2026-11-20T09:00:00.000Z', deviceKey: 'd'.repeat(64), latencyMs: 40 },
-      publicIpAddress: '198.51.100.7',
-    },
-    ...{ firewall: 'unknown', printer: null, pausedForMs: null },
-    ...{ waitedForPrinterMs: null, ...over },
-  }
-}
 
 const AWAY = { state: 'waiting', why: 'no answer', nextTryAt: '2026-11-20T09:00:00.000Z' } as const
 const keptOut = (code: HubCode) => ({ ...AWAY, state: 'refused', code }) as const
@@ -195,7 +175,9 @@ describe('The PrinterComputer', () => {
     ],
     [
       'printer off',
-      server({ printer: looked({ presence: { state: 'absent', why: 'away' } }) }),
+      server({
+        printer: looked({ presence: { state: 'absent', reason: reason('printer_unreachable', {}) } }),
+      }),
       'printer',
       'printer',
       'failed printer_away',
@@ -218,7 +200,7 @@ describe('The PrinterComputer', () => {
     ...(
       [
         ['late for the doctor', took('late' as const)],
-        ['refusing', looked({ presence: { state: 'busy', why: 'refused' } })],
+        ['refusing', looked({ presence: { state: 'busy', reason: reason('printer_busy', {}) } })],
       ] as const
     ).flatMap(([name, printer]): [string, DoctorFacts, Hop, Hop | null, string][] => [
       [

@@ -7,7 +7,7 @@ import {
   type DiagnosisFacts,
 } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { CLOCK_OFF_MS } from '@pharmacy-relay/shared/glance.ts'
+import { CLOCK_OFF_MS } from '../../contract/summary.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { clientHops, wayOf } from './client-hops.ts'
 import type { DoctorFacts, Timed } from './doctor-facts.ts'

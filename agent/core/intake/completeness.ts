@@ -1,4 +1,5 @@
 // Judges whether a payload is whole, from its bytes alone: which label language it is in, and whether a label is open.
+import type { IncompleteCode } from '../spool/rules/arrival.ts'
 import { LINE_LANGUAGES } from '../languages/line-languages.ts'
 import { LineScanner } from '../languages/line-scanner.ts'
 import { ZplScanner, type ZplPlace } from '../languages/zpl-scanner.ts'
@@ -9,8 +10,8 @@ export interface Verdict {
   readonly language: LabelLanguage
   /** Null: not checked, because the language is unknown or marks no end of a label. */
   readonly isComplete: boolean | null
-  /** Why, in words for people. */
-  readonly reason: string
+  /** Why it is not complete, or was not checked; null when it is complete. */
+  readonly reason: IncompleteCode | null
 }
 
 /** Reads a payload in pieces of any size and keeps none of it. */
@@ -27,11 +28,11 @@ interface Candidate {
   readonly verdict: () => Pick<Verdict, 'isComplete' | 'reason'>
 }
 
-const WHOLE = { isComplete: true, reason: 'complete' }
-const ZPL_REASONS: Readonly<Record<Exclude<ZplPlace, 'outside'>, string>> = {
-  'inside a format': 'ends inside a label: ^XZ is missing',
-  'inside declared data': 'ends inside the data that a command declared',
-  'inside a command': 'ends inside a command',
+const WHOLE = { isComplete: true, reason: null }
+const ZPL_REASONS: Readonly<Record<Exclude<ZplPlace, 'outside'>, IncompleteCode>> = {
+  'inside a format': 'cut_label',
+  'inside declared data': 'cut_data',
+  'inside a command': 'cut_command',
 }
 
 /** The language is the first that shows itself, wherever in the payload that is. */
@@ -50,7 +51,7 @@ export function createScanner(): CompletenessScanner {
     },
     verdict: () =>
       shown === null
-        ? { language: 'unknown', isComplete: null, reason: 'not checked: the label language is not known' }
+        ? { language: 'unknown', isComplete: null, reason: 'not_checked' }
         : { language: shown.language, ...shown.verdict() },
   }
 }
@@ -93,6 +94,6 @@ function escpos(): Candidate {
       previous = byte
     },
     isShown: () => isShown,
-    verdict: () => ({ isComplete: null, reason: 'not checked: ESC/POS has no mark at its end' }),
+    verdict: () => ({ isComplete: null, reason: 'no_end_mark' }),
   }
 }

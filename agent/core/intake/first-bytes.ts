@@ -40,7 +40,7 @@ const HTTP_VERBS = [
   'PROPFIND',
 ]
 
-/** Of a TLS handshake record (RFC 8446, 5.1). Where this computer takes job links, tls-door.ts has them before they are judged. */
+/** Of a TLS handshake record (RFC 8446, 5.1). Where this computer takes job links, tls-connections.ts has them before they are judged. */
 export const TLS_FIRST_BYTE = 0x16
 
 /** No label language begins so: ZPL ^ or ~, EPL and TSPL other words, ESC/POS 1B, SBPL and DPL 02 or 1B. */

@@ -1,7 +1,7 @@
 // Every label of the test printer, cut at every byte: whole ones pass, and what ends inside a format waits for a person.
 import { describe, expect, test } from 'vitest'
 import { realLabels } from '../../test-printer/test/printer-rig.ts'
-import { reasonToHold } from '../spool/arrival.ts'
+import { reasonsToHold } from '../spool/rules/arrival.ts'
 import { createScanner, type Verdict } from './completeness.ts'
 
 /**
@@ -32,7 +32,7 @@ function verdicts(label: Buffer): Verdict[] {
 }
 
 const isHeld = (verdict: Verdict, endedBy: 'fin' | 'idle' | 'reset'): boolean =>
-  reasonToHold({ payload: new Uint8Array(), sender: '127.0.0.1', endedBy, verdict }) !== null
+  reasonsToHold({ payload: new Uint8Array(), sender: '127.0.0.1', endedBy, verdict }) !== null
 
 describe.each(realLabels())('$name', ({ bytes: label }) => {
   test('ends no format with another prefix and declares no binary data, which the cuts below rely on', () => {
@@ -62,4 +62,4 @@ describe.each(realLabels())('$name', ({ bytes: label }) => {
   })
 })
 
-const NONE: Verdict = { language: 'unknown', isComplete: false, reason: '' }
+const NONE: Verdict = { language: 'unknown', isComplete: false, reason: 'cut_label' }

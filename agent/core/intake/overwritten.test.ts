@@ -17,8 +17,15 @@ function connection(pieces: readonly string[], onJob: (job: RawJob) => Promise<v
   const chunks = pieces.map((piece) => Buffer.from(piece))
   const refusals: string[] = []
   serveRawConnection({
-    ...{ socket, sender: '127.0.0.1', maxBytes, idleMs: 30_000, jobMs: 60_000, clock: new SteppedClock() },
-    ...{ onJob, resetOnDeath: NO_RESET_ON_DEATH, onRefused: (reason) => void refusals.push(reason) },
+    socket,
+    sender: '127.0.0.1',
+    maxBytes,
+    idleMs: 30_000,
+    jobMs: 60_000,
+    clock: new SteppedClock(),
+    onJob,
+    resetOnDeath: NO_RESET_ON_DEATH,
+    onRefused: (reason) => void refusals.push(reason),
   })
   for (const chunk of chunks) socket.emit('data', chunk)
   return { socket, chunks, refusals }
@@ -66,4 +73,4 @@ describe('Overwritten are', () => {
   })
 })
 
-const COMPLETE = { language: 'zpl', isComplete: true, reason: 'complete' } as const
+const COMPLETE = { language: 'zpl', isComplete: true, reason: null } as const

@@ -1,7 +1,7 @@
 // One raw connection from its first byte to its end: collects a payload within limits and judges it.
 import type { Socket } from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import { failpoint, isLeftOut } from '../failpoint.ts'
+import { noFailpoint, type ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import { createScanner, type Verdict } from './completeness.ts'
 import type { ResetOnDeath } from './reset-on-death.ts'
 import { isStatusQuery } from './status-query.ts'
@@ -32,6 +32,7 @@ export interface RawConnectionParts {
   readonly firstByteMs?: number
   /** Hands a connection over that begins with TLS; false when it is none. */
   readonly handOver?: (socket: Socket, firstBytes: Buffer) => boolean
+  readonly failpoint?: ReachFailpoint | undefined
   readonly clock: Clock
   readonly resetOnDeath: ResetOnDeath
   /** Resolves once the job is safe here: only then does the sender see our FIN. A rejection breaks the connection off. */
@@ -47,6 +48,7 @@ export function serveRawConnection(parts: RawConnectionParts): void {
 
 class RawConnection {
   readonly #parts: RawConnectionParts
+  readonly #failpoint: ReachFailpoint
   readonly #scanner = createScanner()
   readonly #chunks: Buffer[] = []
   #bytes = 0
@@ -58,6 +60,7 @@ class RawConnection {
 
   constructor(parts: RawConnectionParts) {
     this.#parts = parts
+    this.#failpoint = parts.failpoint ?? noFailpoint
   }
 
   start(): void {
@@ -80,7 +83,7 @@ class RawConnection {
     this.#bytes += chunk.length
     if (this.#bytes > this.#parts.maxBytes) return this.#refuse('too_large')
     this.#chunks.push(chunk)
-    failpoint('FP0')
+    this.#failpoint('FP0')
     this.#scanner.feed(chunk)
     this.#restartIdle()
     if (!this.#isLabel) this.#judgeOpening()
@@ -122,7 +125,6 @@ class RawConnection {
   async #deliver(payload: Buffer, endedBy: EndedBy): Promise<void> {
     const { socket, sender, onJob, onRefused } = this.#parts
     try {
-      if (isLeftOut('accepted-commit')) this.#close(endedBy)
       await onJob({ payload, sender, endedBy, verdict: this.#scanner.verdict() })
       this.#close(endedBy)
     } catch (error) {

@@ -5,9 +5,10 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { listenError } from './listen-error.ts'
 import { NO_RESET_ON_DEATH, resetOnDeath } from './reset-on-death.ts'
+import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import { serveRawConnection, type RawJob, type RefusalReason } from './raw-connection.ts'
 import { plainAddress } from './sender-address.ts'
-import { TlsDoor, type TakeTls } from './tls-door.ts'
+import { TlsConnections, type TakeTls } from './tls-connections.ts'
 
 export interface RawLimits {
   readonly maxBytes: number
@@ -55,12 +56,14 @@ export interface RawListenerParts {
   readonly onRefused: (refusal: Refusal) => void
   /** Who takes job links, asked for each connection that begins with TLS; null, or left out: they are refused. */
   readonly takeTls?: () => TakeTls | null
+  /** Left out, nothing is armed. */
+  readonly failpoint?: ReachFailpoint | undefined
 }
 
 export class RawListener {
   readonly #parts: RawListenerParts
   readonly #server: net.Server
-  readonly #tlsDoor: TlsDoor
+  readonly #tlsConnections: TlsConnections
   readonly #senders = new Map<net.Socket, string>()
   /** There before anybody is let in. */
   #resetOnDeath = NO_RESET_ON_DEATH
@@ -68,7 +71,7 @@ export class RawListener {
   constructor(parts: RawListenerParts) {
     this.#parts = parts
     const { clock, limits, takeTls = () => null } = parts
-    this.#tlsDoor = new TlsDoor({ clock, takeTls, firstByteMs: limits.firstByteMs })
+    this.#tlsConnections = new TlsConnections({ clock, takeTls, firstByteMs: limits.firstByteMs })
     // Half-open: the sender's FIN ends its job, and ours has to wait until the job is safe.
     this.#server = net.createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
       this.#admit(socket),
@@ -101,7 +104,7 @@ export class RawListener {
 
   /** Breaks off what is not whole yet: its sender sees a reset, never a clean end. Links are not its own any more. */
   async stop(): Promise<void> {
-    this.#tlsDoor.stop()
+    this.#tlsConnections.stop()
     for (const socket of this.#senders.keys()) socket.resetAndDestroy()
     if (this.#server.listening) this.#server.close()
     // Its callback would wait for the links too; what was reset is closed in the next turn of the loop.
@@ -109,17 +112,25 @@ export class RawListener {
   }
 
   #admit(socket: net.Socket): void {
-    const { clock, limits, onJob } = this.#parts
+    const { clock, limits, onJob, failpoint } = this.#parts
     const { maxBytes, firstByteMs, idleMs, jobMs } = limits
     const sender = plainAddress(socket.remoteAddress ?? '')
     const refusal = this.#refusalOf(sender)
     if (refusal !== null && this.#mayBeLink(sender, refusal))
-      return this.#tlsDoor.wait(socket, () => this.#refuse(socket, sender, refusal))
+      return this.#tlsConnections.wait(socket, () => this.#refuse(socket, sender, refusal))
     if (refusal !== null) return this.#refuse(socket, sender, refusal)
     this.#senders.set(socket, sender)
     socket.on('close', () => this.#senders.delete(socket))
     serveRawConnection({
-      ...{ socket, sender, clock, onJob, maxBytes, firstByteMs, idleMs, jobMs },
+      socket,
+      sender,
+      clock,
+      onJob,
+      maxBytes,
+      firstByteMs,
+      idleMs,
+      jobMs,
+      failpoint,
       resetOnDeath: this.#resetOnDeath,
       handOver: (link, firstBytes) => this.#handOver(link, firstBytes),
       onRefused: (reason, why) =>
@@ -129,7 +140,7 @@ export class RawListener {
   }
 
   #handOver(socket: net.Socket, firstBytes: Buffer): boolean {
-    const isTaken = this.#tlsDoor.take(socket, firstBytes)
+    const isTaken = this.#tlsConnections.take(socket, firstBytes)
     if (isTaken) this.#senders.delete(socket)
     return isTaken
   }

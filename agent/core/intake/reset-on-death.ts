@@ -6,7 +6,7 @@
 // not tried.
 import type { Socket } from 'node:net'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { descriptorOf } from '../socket-descriptor.ts'
+import { descriptorOf } from '../network/socket-descriptor.ts'
 
 export interface ResetOnDeath {
   /** From now on the end of this process resets the connection. */

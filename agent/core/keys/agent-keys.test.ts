@@ -9,7 +9,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { createJsonLogger } from '../json-logger.ts'
+import { createJsonLogger } from '../logging/json-logger.ts'
 import { openAgentKeys, type AgentKeys } from './agent-keys.ts'
 import { createSealer } from './sealer.ts'
 
@@ -183,7 +183,9 @@ describe('a key that cannot be used stops the start in words and stays as it is'
     await open(folder)
     chmodSync(folder, 0o755)
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', startOf(folder)], {
-      ...{ uid: 65_534, gid: 65_534, encoding: 'utf8' },
+      uid: 65_534,
+      gid: 65_534,
+      encoding: 'utf8',
     })
     expect(stderr).toMatch(/ProblemError: .*data\.key cannot be read: EACCES/)
   })
@@ -193,9 +195,13 @@ describe('a kill while the keys are made', () => {
   test('leaves whole files and no part of one, and the next start goes on', async () => {
     const wholeMs = await startedFor(temporaryFolder(), 30_000)
     const found: string[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
+    let limitMs = 0
+    for (let round = 0; round < ROUNDS || (new Set(found).size < 2 && round < 3 * ROUNDS); round += 1) {
+      // A computer that is busier or less busy than at first makes all of them come too early or too late.
+      if (round < ROUNDS) limitMs = (wholeMs * round) / (ROUNDS - 4)
+      else limitMs *= found.includes('') ? 1.3 : 0.7
       const folder = temporaryFolder()
-      await startedFor(folder, (wholeMs * round) / (ROUNDS - 4))
+      await startedFor(folder, limitMs)
       const made = FILES.filter((name) => existsSync(path.join(folder, name)))
       const before = made.map((name) => readFileSync(path.join(folder, name)))
       const { certificate } = await open(folder)
@@ -206,7 +212,7 @@ describe('a kill while the keys are made', () => {
     }
     // Kills that all came too early or all too late would prove nothing.
     expect(new Set(found).size, found.join(' ')).toBeGreaterThan(1)
-  }, 60_000)
+  })
 
   test('a draft of any length is not taken for a key', async () => {
     const whole = temporaryFolder()

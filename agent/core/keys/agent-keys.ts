@@ -2,13 +2,14 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import type { KeyStoreKind } from '@pharmacy-relay/shared/agent-api.ts'
+import type { KeyStoreKind } from '../../contract/agent-api.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { deviceCertificateOf, makeDeviceKey, type DeviceCertificate } from './device-certificate.ts'
 import { deviceKeyFile, successorKeyFile } from './device-key-files.ts'
 import { damaged, readKeyFile, writeKeyFile, type KeptSecret, type KeyFile } from './key-file.ts'
-import { bestKeyStore, type KeyStore } from './key-store.ts'
+import { bestKeyStore } from './best-key-store.ts'
+import type { KeyStore } from './key-store.ts'
 
 const DATA_KEY_BYTES = 32
 

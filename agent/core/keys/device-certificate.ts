@@ -38,8 +38,11 @@ const PROGRAM = new URL(isSource ? './device-key-maker.ts' : './device-key-maker
 /** In a process of its own, in 0.2 to 1 s. Throws Error when it fails or has not answered after 30 s. */
 export async function makeDeviceKey(device: NewDevice): Promise<NewDeviceKey> {
   const maker = fork(fileURLToPath(PROGRAM), {
-    ...{ execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-    ...{ timeout: MAKING_LIMIT_MS, killSignal: 'SIGKILL' },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    timeout: MAKING_LIMIT_MS,
+    killSignal: 'SIGKILL',
   })
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   maker.once('message', resolve)
@@ -57,7 +60,9 @@ export function deviceCertificateOf({
   const certificate = new X509Certificate(pem)
   const { buffer, byteOffset, length } = privateKey
   const key = createPrivateKey({
-    ...{ key: Buffer.from(buffer, byteOffset, length), format: 'der', type: 'pkcs8' },
+    key: Buffer.from(buffer, byteOffset, length),
+    format: 'der',
+    type: 'pkcs8',
   })
   if (key.asymmetricKeyDetails?.namedCurve !== CURVE) throw new Error('not a key of P-256')
   if (!certificate.checkPrivateKey(key)) throw new Error('the certificate is of another key')

@@ -30,7 +30,9 @@ async function deviceKey({ name, nowMs }: NewDevice): Promise<NewDeviceKey> {
     // As an array: in a text, a comma or a plus would begin another field.
     name: [{ CN: [name] }],
     serialNumber: serialNumber(),
-    ...{ notBefore, notAfter, keys },
+    notBefore,
+    notAfter,
+    keys,
     signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
   })
   const privateKey = new Uint8Array(await crypto.subtle.exportKey('pkcs8', keys.privateKey))

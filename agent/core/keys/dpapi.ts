@@ -30,9 +30,7 @@ export async function dpapi(): Promise<KeyStore> {
     return (bytes: Uint8Array, about: string): Uint8Array => {
       const out: Blob = { cbData: 0, pbData: null }
       const entropy = blobOf(Buffer.from(about))
-      const isDone: unknown = run(
-        ...[blobOf(bytes), null, entropy, null, null, CRYPTPROTECT_UI_FORBIDDEN, out],
-      )
+      const isDone: unknown = run(blobOf(bytes), null, entropy, null, null, CRYPTPROTECT_UI_FORBIDDEN, out)
       if (isDone !== true) throw new Error(`${name} failed with Windows error ${calls.lastError()}`)
       return calls.take(out)
     }

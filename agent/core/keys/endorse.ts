@@ -6,7 +6,9 @@ import type { DeviceCertificate } from './device-certificate.ts'
 export function endorse(present: DeviceCertificate, fingerprint: string): Endorsement {
   const text = Buffer.from(endorsedText(present.fingerprint, fingerprint))
   return {
-    ...{ previousFingerprint: present.fingerprint, previousCertificate: present.pem, fingerprint },
+    previousFingerprint: present.fingerprint,
+    previousCertificate: present.pem,
+    fingerprint,
     signature: sign('sha256', text, present.privateKey).toString('base64'),
   }
 }

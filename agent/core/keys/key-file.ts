@@ -5,11 +5,12 @@ import { createHash } from 'node:crypto'
 import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, readFileSync } from 'node:fs'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { KeyStoreKind } from '@pharmacy-relay/shared/agent-api.ts'
+import { KeyStoreKind } from '../../contract/agent-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
-import { keyStoreOf, type KeyStore } from './key-store.ts'
+import { keyStoreOf } from './best-key-store.ts'
+import type { KeyStore } from './key-store.ts'
 
 const FORMAT = 1
 const MAX_FILE_BYTES = 65_536

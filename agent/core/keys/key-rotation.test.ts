@@ -9,7 +9,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { isEndorsed } from '../link/endorsed.ts'
+import { isEndorsed } from '../link/peers/endorsed.ts'
 import { openAgentKeys } from './agent-keys.ts'
 import { KeyRotation, SETTLE_MS } from './key-rotation.ts'
 
@@ -157,7 +157,7 @@ describe('what a crash leaves behind', () => {
     }
     // Kills that all came at the same point would prove little.
     expect(found.size, [...found].join(' ')).toBeGreaterThan(1)
-  }, 120_000)
+  })
 })
 
 /** A process that exchanges the key of a folder without waiting, again and again. */

@@ -6,7 +6,7 @@
 // A crash at any point goes on where it was: device.key is the old or the new one, never half, and until the last step
 // the old one is what this device is. A peer that is behind waits with its labels until its own document comes.
 import { rmSync } from 'node:fs'
-import type { KeysStatus } from '@pharmacy-relay/shared/agent-peers.ts'
+import type { KeysStatus } from '../../contract/peers.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
@@ -16,7 +16,7 @@ import { deviceCertificateOf, makeDeviceKey, type DeviceCertificate } from './de
 import { deviceKeyFile, successorKeyFile } from './device-key-files.ts'
 import { endorse } from './endorse.ts'
 import { readKeyFile, writeKeyFile } from './key-file.ts'
-import { bestKeyStore, keyStoreOf } from './key-store.ts'
+import { bestKeyStore, keyStoreOf } from './best-key-store.ts'
 
 export interface KeyRotationParts {
   readonly dataFolder: string

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { bestKeyStore, keyStoreOf, type KeyStore } from './key-store.ts'
+import { bestKeyStore, keyStoreOf } from './best-key-store.ts'
+import type { KeyStore } from './key-store.ts'
 import { systemdCreds } from './systemd-creds.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -34,10 +35,8 @@ describe('systemd-creds', () => {
   })
 
   test('is given 5 s, and ended then', () => {
-    const startedMs = performance.now()
     expect(() => systemdCreds(program('sleep 60')).seal(Buffer.from('secret'), 'x')).toThrow('ETIMEDOUT')
-    expect(performance.now() - startedMs).toBeLessThan(10_000)
-  }, 15_000)
+  })
 
   test('says what is wrong when it fails, answers too much, or is not there', () => {
     const seal = (name: string): void => void systemdCreds(name).seal(Buffer.from('secret'), 'x')

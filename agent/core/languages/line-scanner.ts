@@ -38,11 +38,11 @@ export class LineScanner {
     }
   }
 
-  /** What is missing at the last byte, in words; null when nothing is. */
-  missing(): string | null {
-    if (this.#binaryLeft > 0) return 'ends inside the binary data of a command'
-    if (this.#isWithinLine) return 'ends inside a line'
-    return this.#isOpen ? 'ends before the command that prints the label' : null
+  /** Where the last byte is, when something is missing; null when nothing is. */
+  missing(): 'cut_binary' | 'cut_line' | 'cut_unprinted' | null {
+    if (this.#binaryLeft > 0) return 'cut_binary'
+    if (this.#isWithinLine) return 'cut_line'
+    return this.#isOpen ? 'cut_unprinted' : null
   }
 
   #endLine(): void {

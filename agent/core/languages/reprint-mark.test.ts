@@ -58,8 +58,25 @@ test.each(realLabels())('$name with its mark is as whole as before, and the same
 })
 
 const pieces = fc.constantFrom(
-  ...['^XA', '^XZ', '^CC!', '!XZ', '!XA', '^FDx', '^FS', '^PQ2', '^CD;', '^GFB,5,5,1,', '~DYA,B,P,4,0,'],
-  ...['N\n', 'P1\n', 'P2,2\r\n', 'SIZE 1,1\r\n', 'BITMAP 0,0,2,3,0,', 'PRINT 1\n', '\n', '\0'],
+  '^XA',
+  '^XZ',
+  '^CC!',
+  '!XZ',
+  '!XA',
+  '^FDx',
+  '^FS',
+  '^PQ2',
+  '^CD;',
+  '^GFB,5,5,1,',
+  '~DYA,B,P,4,0,',
+  'N\n',
+  'P1\n',
+  'P2,2\r\n',
+  'SIZE 1,1\r\n',
+  'BITMAP 0,0,2,3,0,',
+  'PRINT 1\n',
+  '\n',
+  '\0',
 )
 
 test('any bytes come back with nothing taken away', () => {

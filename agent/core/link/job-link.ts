@@ -3,13 +3,20 @@
 //   port 9100, first byte 0x16 ─▶ acceptor (pins) ─▶ receiver ─▶ spool            as PrinterComputer
 //   hub, OPEN of a tunnel ──────▶
 //   spool ─▶ client ─▶ LAN or hub                                                 as Client
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type net from 'node:net'
 import type { Duplex } from 'node:stream'
 import type tls from 'node:tls'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { ArrivalDesk, ComputerRoute, ForwardedDesk, RemoteNews } from '../spool/forwarding.ts'
-import { LinkClient, type LinkPlace, type LinkView } from './link-client.ts'
+import type {
+  ArrivalService,
+  ComputerRoute,
+  ForwardedService,
+  RemoteNews,
+} from '../spool/rules/forwarding.ts'
+import { LinkClient, type LinkPlace, type LinkView } from './sender/link-client.ts'
 import {
   LinkError,
   type HubCarrier,
@@ -18,19 +25,20 @@ import {
   type ProvenStream,
   type TrustedPeer,
 } from './link-parts.ts'
-import { LocalNames, lookUpLocalName } from './local-name.ts'
-import { PinnedAcceptor } from './pinned-acceptor.ts'
-import { openPinned, pinnedContext } from './pinned-tls.ts'
-import type { LinkSelf } from './receiver-link.ts'
-import { Receiver } from './receiver.ts'
-import { openSenderLink } from './sender.ts'
-import { TunnelSwitchboard } from './tunnel-switchboard.ts'
+import { LocalNames, lookUpLocalName } from './sender/local-name.ts'
+import { PinnedAcceptor } from './tls/pinned-acceptor.ts'
+import { openPinned, pinnedContext } from './tls/pinned-tls.ts'
+import type { LinkSelf } from './receiver/receiver-link.ts'
+import { Receiver } from './receiver/receiver.ts'
+import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
+import { openSenderLink } from './sender/sender.ts'
+import { TunnelSwitchboard } from './tunnel/tunnel-switchboard.ts'
 
 /** Who is trusted at this moment; known-peers.ts keeps it. */
 export interface PeerBook {
   peerOf(fingerprint: string): TrustedPeer | null
   /** The PrinterComputer of this Client. */
-  target(): TrustedPeer | { readonly words: string } | null
+  target(): TrustedPeer | { readonly reason: Reason } | null
   onChange(listener: () => void): () => void
 }
 
@@ -39,8 +47,8 @@ export interface JobLinkParts {
   readonly identity: () => LinkIdentity
   readonly peers: PeerBook
   readonly carrier: HubCarrier
-  readonly arrivals: ArrivalDesk
-  readonly forwarded: ForwardedDesk
+  readonly arrivals: ArrivalService
+  readonly forwarded: ForwardedService
   /** For every HELLO. */
   readonly self: () => LinkSelf
   /** The local network may be asked for the PrinterComputer; not between agents that share a computer. */
@@ -49,6 +57,8 @@ export interface JobLinkParts {
   readonly allowed: (addresses: readonly string[]) => readonly string[]
   /** Labels may have somewhere to go again, or nowhere any more. */
   readonly onRoute: () => void
+  /** Left out, nothing is armed. */
+  readonly failpoint?: ReachFailpoint | undefined
   readonly clock: Clock
   readonly random: () => number
   readonly logger: Logger
@@ -88,7 +98,8 @@ export class JobLink {
     this.#parts = parts
     this.#names = new LocalNames(parts.logger, parts.clock)
     this.#tunnels = new TunnelSwitchboard({
-      ...{ carrier: parts.carrier, clock: parts.clock },
+      carrier: parts.carrier,
+      clock: parts.clock,
       takesLinks: () => this.#receiving !== null,
       onIncoming: (stream) => this.#receiving?.hub.take(stream),
     })
@@ -127,11 +138,11 @@ export class JobLink {
     else this.#receiving.lan.take(socket)
   }
 
-  /** Where a Client's labels go; a text says why nowhere. */
-  route(): ComputerRoute | string {
+  /** Where a Client's labels go; a reason says why nowhere. */
+  route(): ComputerRoute | Reason {
     if (this.#sending !== null) return this.#sending.client.route()
     const target = this.#parts.peers.target()
-    return target !== null && 'words' in target ? target.words : 'no other computer has the printer'
+    return target !== null && 'reason' in target ? target.reason : reason('no_computer', {})
   }
 
   /** A job of another computer has changed. */
@@ -186,9 +197,9 @@ export class JobLink {
   }
 
   #newReceiving(): Receiving {
-    const { arrivals: desk, clock, logger, self, peers, identity } = this.#parts
+    const { arrivals, clock, logger, self, peers, identity } = this.#parts
     const peerOf = (fingerprint: string): TrustedPeer | null => peers.peerOf(fingerprint)
-    const receiver = new Receiver({ desk, clock, logger, self, peerOf })
+    const receiver = new Receiver({ arrivals, clock, logger, self, peerOf })
     if (this.#parts.mayLookUp()) this.#names.answerTo(identity().fingerprint)
     return { receiver, ...this.#acceptors(receiver) }
   }
@@ -197,7 +208,10 @@ export class JobLink {
     const { clock, logger, peers, identity } = this.#parts
     const acceptor = (carrier: 'lan' | 'hub'): PinnedAcceptor =>
       new PinnedAcceptor({
-        ...{ identity: identity(), carrier, clock, logger },
+        identity: identity(),
+        carrier,
+        clock,
+        logger,
         peerOf: (fingerprint) => peers.peerOf(fingerprint),
         onProven: (proven) => receiver.take(proven),
       })
@@ -229,14 +243,18 @@ export class JobLink {
   }
 
   #newClient({ deviceKey, computerName }: TrustedPeer): LinkClient {
-    const { clock, random, logger, forwarded: desk, self } = this.#parts
+    const { clock, random, logger, forwarded, self, failpoint } = this.#parts
     return new LinkClient({
-      ...{ computerName, clock, random, logger, desk },
+      computerName,
+      clock,
+      random,
+      logger,
+      forwarded,
       place: () => (this.#role.kind === 'client' ? this.#role.place : { addresses: [], port: 1 }),
       lookUp: async () => this.#lookUp(),
       tunnel: () => this.#tunnels.open(deviceKey),
       secure: async (stream, carrier) => this.#secure(stream, carrier, deviceKey),
-      greet: async (proven, onState) => openSenderLink({ proven, clock, self: self(), onState }),
+      greet: async (proven, onState) => openSenderLink({ proven, clock, self: self(), onState, failpoint }),
     })
   }
 
@@ -244,7 +262,10 @@ export class JobLink {
     const { clock, identity } = this.#parts
     this.#context ??= pinnedContext(identity())
     return openPinned({
-      ...{ context: this.#context, stream, carrier, clock },
+      context: this.#context,
+      stream,
+      carrier,
+      clock,
       peer: () => this.#trusted(deviceKey),
     })
   }

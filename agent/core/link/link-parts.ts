@@ -1,8 +1,10 @@
 // What the parts of the job link hand each other: identities, pins, streams, paths.
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { LinkAnswer, LinkState } from '@pharmacy-relay/shared/job-link.ts'
-import type { ForwardedLabel } from '../spool/forwarding.ts'
+import type { ForwardedLabel } from '../spool/rules/forwarding.ts'
 
 /** Who this computer is on links. */
 export interface LinkIdentity {
@@ -51,8 +53,10 @@ export interface SenderLink {
 }
 
 export type LinkErrorCode =
-  /** No connection within its time, refused, no route, no address. */
+  /** No connection within its time, refused, no route. */
   | 'unreachable'
+  /** Nobody knows where to look. */
+  | 'no_address'
   /** The other end is not the computer of the assignment, or has no certificate. */
   | 'not_pinned'
   /** It does not take this computer: its own assignment does not name it, or not yet. */
@@ -75,6 +79,10 @@ export class LinkError extends Error {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'LinkError'
     this.code = code
+  }
+
+  get reason(): Reason {
+    return reason(`link_${this.code}`, {}, this.message)
   }
 }
 

@@ -1,4 +1,5 @@
 // The job link between two computers over real TLS and sockets: what is sent, answered and told.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -22,7 +23,7 @@ describe('A label', () => {
     let firstBytes = 0
     expect(await link.send(label, () => (firstBytes += 1))).toEqual({ id: label.id, outcome: 'accepted' })
     expect(firstBytes).toBe(1)
-    const [kept] = to.desk.kept
+    const [kept] = to.arrivals.kept
     expect(kept).toMatchObject({ id: label.id, length: 2_500, hashOfPayload: label.sha256, reprint: null })
     expect(kept).toMatchObject({ sender: 'PC-2', origin: client.peer.deviceKey })
     expect(kept?.ttlMs).toBeGreaterThan(59_000)
@@ -38,8 +39,8 @@ describe('A label', () => {
     ]
     const answers = await Promise.all(labels.map(async (label) => link.send(label, () => undefined)))
     expect(answers.every(({ outcome }) => outcome === 'accepted')).toBe(true)
-    expect(to.desk.accepts).toEqual(labels.map(({ id }) => id))
-    expect(to.desk.kept.every((kept) => kept.hashOfPayload === kept.sha256)).toBe(true)
+    expect(to.arrivals.accepts).toEqual(labels.map(({ id }) => id))
+    expect(to.arrivals.kept.every((kept) => kept.hashOfPayload === kept.sha256)).toBe(true)
   })
 
   test('that is there already is a duplicate, with other bytes a conflict, too old expired; the link lives on', async () => {
@@ -57,7 +58,7 @@ describe('A label', () => {
     expect(await send({ ...label, ttlMs: 0 })).toMatchObject({ outcome: 'duplicate' })
     expect(await send({ ...labelOf('x'), sha256: label.sha256 })).toMatchObject({ reason: 'hash' })
     expect(await send(labelOf('^XA^FDlast^XZ'))).toMatchObject({ outcome: 'accepted' })
-    expect([link.isAlive, to.desk.kept.length]).toEqual([true, 2])
+    expect([link.isAlive, to.arrivals.kept.length]).toEqual([true, 2])
   })
 
   test('is asked for by who sent it, and by nobody else', async () => {
@@ -72,7 +73,7 @@ describe('A label', () => {
   test('tells its news on the links of its device only', async () => {
     const to = await receivingComputer(printerPc, [client, other])
     const [mine, theirs] = [await sendingLink(client, to), await sendingLink(other, to)]
-    const now = { state: 'printed' as const, words: 'seen', evidence: 'L3' as const }
+    const now = { state: 'printed' as const, reasons: [reason('seen_out', {})], evidence: 'L3' as const }
     const { id } = labelOf('x')
     await until('the links', () => to.receiver.links().length === 2)
     await mine.link.send(labelOf('y'), () => undefined)

@@ -1,17 +1,18 @@
 // A whole job link through a hub that changes, repeats and misleads what it relays: security-and-reliability.md 2.6, N09 to N11.
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import type { LinkAnswer } from '@pharmacy-relay/shared/job-link.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { SenderLink, TrustedPeer } from './link-parts.ts'
-import { PinnedAcceptor } from './pinned-acceptor.ts'
-import { openPinned, pinnedContext } from './pinned-tls.ts'
-import { Receiver } from './receiver.ts'
-import { openSenderLink } from './sender.ts'
-import { TestHubLines } from './test-hub-lines.ts'
+import { PinnedAcceptor } from './tls/pinned-acceptor.ts'
+import { openPinned, pinnedContext } from './tls/pinned-tls.ts'
+import { Receiver } from './receiver/receiver.ts'
+import { openSenderLink } from './sender/sender.ts'
+import { TestHubLines } from './test/hub-lines.ts'
 import { labelOf, newDevices, SELF, type Device } from './test/link-rig.ts'
-import { MemoryDesk } from './test/memory-desk.ts'
-import { KIND, TUNNEL } from './tunnel-message.ts'
-import type { TunnelSwitchboard } from './tunnel-switchboard.ts'
+import { MemoryArrivals } from './test/memory-arrivals.ts'
+import { KIND, TUNNEL } from './tunnel/tunnel-message.ts'
+import type { TunnelSwitchboard } from './tunnel/tunnel-switchboard.ts'
 
 let devices: { readonly client: Device; readonly server: Device; readonly other: Device }
 
@@ -24,52 +25,59 @@ beforeAll(async () => {
 const clock = systemClock
 
 /** A computer with a printer that trusts the client, at that hub. */
-function receiverAt(lines: TestHubLines, device: Device): MemoryDesk {
-  const desk = new MemoryDesk()
+function receiverAt(lines: TestHubLines, device: Device): MemoryArrivals {
+  const arrivals = new MemoryArrivals()
   const { client } = devices
   const peerOf = (fingerprint: string): TrustedPeer | null =>
     fingerprint === client.fingerprint ? client.peer : null
-  const receiver = new Receiver({ desk, clock, logger: silentLogger, self: () => SELF, peerOf })
+  const receiver = new Receiver({ arrivals, clock, logger: silentLogger, self: () => SELF, peerOf })
   const acceptor = new PinnedAcceptor({
-    ...{ identity: device, peerOf, carrier: 'hub', clock, logger: silentLogger },
+    identity: device,
+    peerOf,
+    carrier: 'hub',
+    clock,
+    logger: silentLogger,
     onProven: (proven) => receiver.take(proven),
   })
   lines.join(device.peer.deviceKey, { onIncoming: (stream) => acceptor.take(stream) })
   onTestFinished(() => lines.cut(device.peer.deviceKey))
-  return desk
+  return arrivals
 }
 
 async function linkTo(device: Device, client: TunnelSwitchboard): Promise<SenderLink> {
   const proven = await openPinned({
-    ...{ context: pinnedContext(devices.client), stream: client.open(device.peer.deviceKey), clock },
-    ...{ carrier: 'hub', peer: () => device.peer },
+    context: pinnedContext(devices.client),
+    stream: client.open(device.peer.deviceKey),
+    clock,
+    carrier: 'hub',
+    peer: () => device.peer,
   })
   return openSenderLink({ proven, clock, self: SELF, onState: () => undefined })
 }
 
 function scene() {
   const lines = new TestHubLines()
-  const desk = receiverAt(lines, devices.server)
+  const arrivals = receiverAt(lines, devices.server)
   const client = lines.join(devices.client.peer.deviceKey)
   onTestFinished(() => lines.cut(devices.client.peer.deviceKey))
-  return { lines, desk, client }
+  return { lines, arrivals, client }
 }
 
-type Outcome = 'accepted' | 'duplicate' | 'refused' | 'silent'
+type Outcome = LinkAnswer['outcome'] | 'silent'
 
 /** How sending one label ended: what the sender was told, or nothing for some time. */
-async function sendOne(client: TunnelSwitchboard, payload: string): Promise<Outcome> {
+async function sendOne(client: TunnelSwitchboard, payload: string, silenceMs = 60_000): Promise<Outcome> {
   const send = async (): Promise<Outcome> => {
     const link = await linkTo(devices.server, client)
     const { outcome } = await link.send(labelOf(payload), () => undefined)
     link.close()
     return outcome
   }
-  const silence = new Promise<Outcome>((resolve) => setTimeout(() => resolve('silent'), SILENCE_MS))
+  const silence = new Promise<Outcome>((resolve) => setTimeout(() => resolve('silent'), silenceMs).unref())
   return Promise.race([send().catch(() => 'refused' as const), silence])
 }
 
-/** Far more than a link and a label take, also on a busy computer. */
+/** Of a label that need not come through: more than a link and a label take. */
 const SILENCE_MS = 500
 /** From OPEN to ANSWER; sometimes two of them travel as one. */
 const MESSAGES = 8
@@ -109,7 +117,7 @@ interface Flip {
 
 /** One link and one label, while a byte of one message is flipped. */
 async function flip(round: number, target: number): Promise<Flip> {
-  const { lines, desk, client } = scene()
+  const { lines, arrivals, client } = scene()
   let [count, isIgnored] = [0, false]
   let change: string | null = null
   lines.treat = ({ bytes }) => {
@@ -120,11 +128,11 @@ async function flip(round: number, target: number): Promise<Flip> {
     change = `message ${target}, byte ${at} of ${bytes.length}`
     return [flipped(bytes, at)]
   }
-  const outcome = await sendOne(client, SENT)
+  const outcome = await sendOne(client, SENT, SILENCE_MS)
   for (const device of [devices.server, devices.client]) lines.cut(device.peer.deviceKey)
   // Nothing else than what was sent is ever taken, and never twice.
-  expect(desk.kept.map(({ length }) => length)).toEqual(desk.kept.length === 0 ? [] : [SENT.length])
-  expect(desk.kept.every(({ hashOfPayload, sha256 }) => hashOfPayload === sha256)).toBe(true)
+  expect(arrivals.kept.map(({ length }) => length)).toEqual(arrivals.kept.length === 0 ? [] : [SENT.length])
+  expect(arrivals.kept.every(({ hashOfPayload, sha256 }) => hashOfPayload === sha256)).toBe(true)
   return { change, isAccepted: outcome === 'accepted' && !isIgnored }
 }
 
@@ -146,7 +154,7 @@ test(
 
 describe('N10: messages of a link that are relayed again', () => {
   test('print nothing, neither while it lives nor afterwards', async () => {
-    const { lines, desk, client } = scene()
+    const { lines, arrivals, client } = scene()
     const server = devices.server.peer.deviceKey
     expect(await sendOne(client, SENT)).toBe('accepted')
     const toServer = lines.passed.filter(({ to }) => to === server)
@@ -159,22 +167,22 @@ describe('N10: messages of a link that are relayed again', () => {
     // A hub that knows what was answered may also try the other order, and parts of it.
     for (const { from, bytes } of toServer.toReversed()) lines.inject(from, server, bytes)
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect([desk.kept.length, desk.accepts.length]).toEqual([1, 1])
+    expect([arrivals.kept.length, arrivals.accepts.length]).toEqual([1, 1])
     expect(await sendOne(client, SENT)).toBe('accepted')
   })
 
   test('end the link when they come at once, and the label is there once', async () => {
-    const { lines, desk, client } = scene()
+    const { lines, arrivals, client } = scene()
     lines.treat = ({ bytes, kind }) => (kind === KIND.DATA ? [bytes, bytes] : [bytes])
     expect(await sendOne(client, SENT)).toBe('refused')
-    expect(desk.kept).toEqual([])
+    expect(arrivals.kept).toEqual([])
   })
 })
 
 describe('N11: messages that the hub takes to the wrong computer', () => {
   test('make no link with a computer of another certificate, though it trusts the sender', async () => {
     const { lines, client } = scene()
-    const otherDesk = receiverAt(lines, devices.other)
+    const otherArrivals = receiverAt(lines, devices.other)
     const [server, other] = [devices.server.peer.deviceKey, devices.other.peer.deviceKey]
     const sender = devices.client.peer.deviceKey
     lines.treat = ({ from, to, bytes }) => {
@@ -183,12 +191,12 @@ describe('N11: messages that the hub takes to the wrong computer', () => {
       return []
     }
     await expect(linkTo(devices.server, client)).rejects.toMatchObject({ code: 'not_pinned' })
-    expect([otherDesk.kept, otherDesk.accepts]).toEqual([[], []])
+    expect([otherArrivals.kept, otherArrivals.accepts]).toEqual([[], []])
   })
 
   test('are no part of any link there', async () => {
-    const { lines, desk, client } = scene()
-    const otherDesk = receiverAt(lines, devices.other)
+    const { lines, arrivals, client } = scene()
+    const otherArrivals = receiverAt(lines, devices.other)
     const link = await linkTo(devices.server, client)
     lines.treat = ({ from, bytes }) => {
       lines.inject(from, devices.other.peer.deviceKey, bytes)
@@ -198,13 +206,13 @@ describe('N11: messages that the hub takes to the wrong computer', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     lines.cut(devices.client.peer.deviceKey)
     expect(await sent).toBe('refused')
-    expect([desk.kept, otherDesk.kept]).toEqual([[], []])
+    expect([arrivals.kept, otherArrivals.kept]).toEqual([[], []])
   })
 
   test('under the name of another sender are still labels of whose certificate it is', async () => {
-    const { lines, desk } = scene()
+    const { lines, arrivals } = scene()
     const client = lines.join(devices.other.peer.deviceKey)
     expect(await sendOne(client, SENT)).toBe('accepted')
-    expect(desk.kept.map(({ origin }) => origin)).toEqual([devices.client.peer.deviceKey])
+    expect(arrivals.kept.map(({ origin }) => origin)).toEqual([devices.client.peer.deviceKey])
   })
 })

@@ -19,13 +19,18 @@ const oldKey = await makeDeviceKey({ name: OLD, nowMs: 0 })
 /** What survives a crash: the database, and the certificate in its file. */
 function newDisk() {
   const database = openDatabase({
-    ...{ dataFolder: temporaryFolder(), migrations: MIGRATIONS, logger: silentLogger },
+    dataFolder: temporaryFolder(),
+    migrations: MIGRATIONS,
+    logger: silentLogger,
   })
   onTestFinished(() => database.close())
   const { connection } = database
   installIdOr(connection, { installId: OLD, createdAt: '2026-01-01T00:00:00.000Z' })
   storePharmacy(connection, {
-    ...{ pharmacyId: 7, pharmacyName: 'Central', hubUrl: null, pairedAt: '2026-01-01T00:00:00.000Z' },
+    pharmacyId: 7,
+    pharmacyName: 'Central',
+    hubUrl: null,
+    pairedAt: '2026-01-01T00:00:00.000Z',
   })
   return { connection, pem: oldKey.pem }
 }
@@ -36,14 +41,21 @@ function start(disk: ReturnType<typeof newDisk>, fails: 'leave' | 'renewKey' | '
   const clock = new SteppedClock()
   const installId = installIdOr(disk.connection, { installId: OLD, createdAt: '' })
   const membership = new Membership({
-    ...{ database: disk.connection, installId, clock, logger: silentLogger, onChange: () => undefined },
+    database: disk.connection,
+    installId,
+    clock,
+    logger: silentLogger,
+    onChange: () => undefined,
   })
   const step = (name: string): void => {
     if (fails === name) throw new HubError('TIMEOUT', 'the process ended here')
     steps.push(name)
   }
   const identity = new NewIdentity({
-    ...{ database: disk.connection, membership, clock, logger: silentLogger },
+    database: disk.connection,
+    membership,
+    clock,
+    logger: silentLogger,
     certificate: () => disk.pem,
     leave: async () => step('leave'),
     renewKey: async (name) => {
@@ -90,8 +102,13 @@ describe('A new identity', () => {
     const disk = newDisk()
     const { identity, membership, clock } = start(disk)
     const refused = new NewIdentity({
-      ...{ database: disk.connection, membership, clock, logger: silentLogger },
-      ...{ certificate: () => disk.pem, leave: async () => undefined, renewKey: async () => undefined },
+      database: disk.connection,
+      membership,
+      clock,
+      logger: silentLogger,
+      certificate: () => disk.pem,
+      leave: async () => undefined,
+      renewKey: async () => undefined,
       bring: async () => Promise.reject(new HubError('PAIRING_REFUSED', 'Too old')),
     })
     refused.want('BCDFGHJK')
@@ -105,7 +122,9 @@ describe('A new identity', () => {
     const disk = newDisk()
     const { identity, steps, clock } = start(disk)
     storeWantedIdentity(disk.connection, {
-      ...{ installId: OLD, code: 'BCDFGHJK', askedAt: '2026-01-01T00:00:00.000Z' },
+      installId: OLD,
+      code: 'BCDFGHJK',
+      askedAt: '2026-01-01T00:00:00.000Z',
     })
     disk.connection.pragma('query_only = ON')
     await identity.resume()

@@ -3,13 +3,14 @@
 //   NewIdentityAsync ─▶ wish on the disk ─▶ labels held ─▶ key made for the new installation ─▶ installation ─▶ code brought
 //
 // Each step can be told from what is on the disk, so that a crash at any point goes on where it was.
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomUUID, X509Certificate } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { PAIRING_CODE_MS } from '@pharmacy-relay/shared/pairing.ts'
-import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import type { Membership } from './membership.ts'
 import {
   removeWantedIdentity,
@@ -25,7 +26,7 @@ export interface NewIdentityParts {
   readonly certificate: () => string
   /** Another key, for the device of that name. */
   readonly renewKey: (installId: string) => Promise<void>
-  readonly leave: (reason: string) => Promise<void>
+  readonly leave: (why: Reason) => Promise<void>
   /** Brings the code to the hub. Throws HubError, and what the disk throws. */
   readonly bring: (code: string) => Promise<unknown>
   readonly clock: Clock
@@ -97,7 +98,7 @@ export class NewIdentity {
   async #become({ installId }: WantedIdentity): Promise<void> {
     const { membership, certificate, renewKey, leave } = this.#parts
     if (membership.installId === installId) return
-    await leave(agentEn.heldCopy)
+    await leave(reason('copied', {}))
     if (nameIn(certificate()) !== installId) await renewKey(installId)
     membership.become(installId)
   }

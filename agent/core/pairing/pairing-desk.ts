@@ -5,7 +5,9 @@
 //
 // In this order: after a crash in between, labels of the old pharmacy have no way to a printer of the new one, and the hub
 // says it again. Numbers of pharmacies are a platform's own: at another hub address the same number is another pharmacy.
-import type { AgentParams, HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { AgentParams, HubConnection } from '../../contract/agent-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import {
   NEEDS_PAIRING,
@@ -14,7 +16,6 @@ import {
   type PharmacyChange,
 } from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
 import type { Settings } from '../settings/settings.ts'
 import { hubUrlFor } from './hub-url-for.ts'
 import type { Membership } from './membership.ts'
@@ -27,7 +28,7 @@ export interface PairingDeskParts {
   /** Brings the code to that hub, once. Throws HubError. */
   readonly pairOnce: (hubUrl: string, request: PairingRequest) => Promise<PairingAnswer>
   /** No part in printing until the next assignment, and what waits is held, for that reason. */
-  readonly leave: (reason: string) => Promise<void>
+  readonly leave: (why: Reason) => Promise<void>
   readonly connection: () => HubConnection
   /** Tries the hub at once with what was known before. */
   readonly reconnect: () => void
@@ -111,7 +112,7 @@ export class PairingDesk {
     const before = membership.pharmacy
     const isElsewhere = this.#platform() !== pharmacy.hubUrl
     const isAnother = before !== null && (before.pharmacyId !== pharmacy.pharmacyId || isElsewhere)
-    if (isAnother) await leave(agentEn.heldMoved(before.pharmacyName))
+    if (isAnother) await leave(reason('moved', { pharmacy: before.pharmacyName }))
     membership.belongTo(pharmacy)
     // Who is connected there stays so.
     if (before !== null && !isAnother && connection().state !== 'online') reconnect()

@@ -1,7 +1,9 @@
 // Printing paused by a person: labels are accepted and wait until then, or until somebody resumes. Kept across restarts;
 // what waited meanwhile has its whole time to live afterwards (spool/expiry.ts).
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Database } from 'better-sqlite3'
-import { MAX_PAUSE_MINUTES } from '@pharmacy-relay/shared/agent-api.ts'
+import { MAX_PAUSE_MINUTES } from '../../contract/agent-api.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { storedPause, storePause } from './pause.queries.ts'
 
@@ -18,8 +20,8 @@ export class PrintingPause {
   readonly #parts: PrintingPauseParts
   /** On the monotonic clock, so that nobody ends a pause by setting the clock; null: it is over. */
   #endMs: number | null = null
-  /** In English, for the label's trace: stays the same while the pause does. */
-  #words = ''
+  /** Of the labels that wait: stays the same while the pause does. */
+  #reason: Reason | null = null
   #cancel: Cancel = () => undefined
 
   constructor(parts: PrintingPauseParts) {
@@ -37,8 +39,8 @@ export class PrintingPause {
   }
 
   /** Why labels wait; null while printing is not paused. */
-  why(): string | null {
-    return this.#endMs === null ? null : this.#words
+  why(): Reason | null {
+    return this.#endMs === null ? null : this.#reason
   }
 
   /** When the last pause ended, as Unix time; null when none did. */
@@ -73,7 +75,7 @@ export class PrintingPause {
     const { clock } = this.#parts
     this.#cancel()
     this.#endMs = clock.monotonicMs() + ms
-    this.#words = `printing is paused at this computer until ${timeOfDay(clock.wallMs() + ms)}: it goes on by itself then, or with: agent resume`
+    this.#reason = reason('paused', { until: timeOfDay(clock.wallMs() + ms) })
     this.#cancel = clock.after(ms, () => this.#end())
   }
 

@@ -40,7 +40,7 @@ export async function printByQueue(parts: CupsJobParts, request: PrintRequest): 
   const { socketPath } = parts
   const { address: queue } = request
   const state = await askQueue(socketPath, queue)
-  if (state === 'absent') return writeFailure('printer_not_found', false, '')
+  if (state === 'absent') return writeFailure('printer_not_found', false)
   if (state?.isStopped === true) return writeFailure('queue_stopped', false, state.message)
   if (state === null || state.jobsWaiting > 0) await takeBackAll(socketPath, queue)
   const job = await handOver(socketPath, request)
@@ -99,7 +99,7 @@ async function handOver(
   })
   if (!answer.ok) return writeFailure('queue_failed', answer.isSent, answer.cause)
   const { status, groups } = answer.reply
-  if (status === NOT_FOUND) return writeFailure('printer_not_found', false, '')
+  if (status === NOT_FOUND) return writeFailure('printer_not_found', false)
   if (status >= FIRST_ERROR) return writeFailure('queue_failed', false, `IPP status ${status.toString(16)}`)
   const job = groups.find(({ tag }) => tag === IPP_GROUP.job)
   const jobId = job === undefined ? null : ippNumber(job, 'job-id')
@@ -137,7 +137,7 @@ async function takeBack(
   const job = await askJob(socketPath, queue, jobId)
   if (job?.state === JOB_STATE.completed) return { ok: true }
   const isTakenBack = job?.state === JOB_STATE.cancelled && !job.hasBegun
-  if (signal.aborted) return writeFailure('stopped', !isTakenBack, '')
+  if (signal.aborted) return writeFailure('stopped', !isTakenBack)
   return isTakenBack
     ? writeFailure('queue_waits', false, job.message)
     : writeFailure('job_not_finished', true, job?.message ?? '')

@@ -56,7 +56,9 @@ function queueState(printer: IppGroup): QueueState {
   const message = (ippText(printer, 'printer-state-message') ?? '').slice(0, 200)
   const reasons = ippTexts(printer, 'printer-state-reasons')
   return {
-    ...{ isStopped, message, jobsWaiting: ippNumber(printer, 'queued-job-count') ?? 0 },
+    isStopped,
+    message,
+    jobsWaiting: ippNumber(printer, 'queued-job-count') ?? 0,
     device: ippText(printer, 'device-uri') ?? '',
     conditions: queueConditions({ isStopped, message, reasons }),
   }
@@ -160,7 +162,9 @@ function jobOf(group: IppGroup): QueueJob[] {
   const began = group.valuesByName.get('time-at-processing')
   return [
     {
-      ...{ id, state, name: ippText(group, 'job-name') ?? '' },
+      id,
+      state,
+      name: ippText(group, 'job-name') ?? '',
       hasBegun: began === undefined || began.length > 0,
       message: (ippText(group, 'job-printer-state-message') ?? '').slice(0, 200),
     },

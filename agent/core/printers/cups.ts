@@ -1,4 +1,5 @@
 // Print queues of CUPS, by IPP over its local socket: raw bytes in, and the state of the job and of the queue back.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
 import { printByQueue, queuedLabel, type CupsJobParts } from './cups-job.ts'
@@ -49,11 +50,12 @@ function infoOf(group: IppGroup): PrinterInfo[] {
 }
 
 async function statusOf(socketPath: string, queue: string): Promise<Presence> {
-  if (!QUEUE_NAME.test(queue)) return { state: 'absent', why: 'not the name of a print queue' }
+  if (!QUEUE_NAME.test(queue))
+    return { state: 'absent', reason: reason('address_not_usable', {}, 'not a queue name') }
   const state = await askQueue(socketPath, queue)
-  if (state === null) return { state: 'unknown', why: 'the print server of this computer does not answer' }
-  if (state === 'absent') return { state: 'absent', why: 'there is no such print queue' }
-  return { state: 'present', why: state.message || 'the print queue exists' }
+  if (state === null) return { state: 'unknown', reason: reason('print_server_silent', {}) }
+  if (state === 'absent') return { state: 'absent', reason: reason('printer_not_found', {}) }
+  return { state: 'present', reason: null }
 }
 
 async function conditionsOf(socketPath: string, queue: string): Promise<readonly PrinterCondition[] | null> {

@@ -1,4 +1,5 @@
 // A folder as a printer: every label becomes one file, whole or not at all.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomUUID } from 'node:crypto'
 import { access, constants, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -24,8 +25,8 @@ export function createFolderPrinters({ folders, clock }: FolderPrinterParts): Pr
       })),
     status: async (folder) =>
       (await isUsable(folder))
-        ? { state: 'present', why: 'the folder can be written to' }
-        : { state: 'absent', why: 'the folder does not exist or cannot be written to' },
+        ? { state: 'present', reason: null }
+        : { state: 'absent', reason: reason('folder_not_usable', {}) },
     leadsTo: async () => null,
     print: async ({ address: folder, payload }) => {
       if (!path.isAbsolute(folder)) return writeFailure('address_not_usable', false, 'not an absolute path')

@@ -1,4 +1,5 @@
 // What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
@@ -20,8 +21,8 @@ export interface PrinterInfo {
 /** Whether the printer is there at this moment, as far as can be told without printing. */
 export interface Presence {
   readonly state: 'present' | 'busy' | 'absent' | 'unknown'
-  /** In words for people. */
-  readonly why: string
+  /** Null when it is present. */
+  readonly reason: Reason | null
 }
 
 export interface PrintRequest {

@@ -14,7 +14,8 @@ function pollOf(read: () => Promise<StatusAnswer | null>) {
   const looks: PrinterState[] = []
   let looked = Promise.withResolvers<PrinterState>()
   const poll = new PrinterPoll({
-    ...{ read, clock },
+    read,
+    clock,
     onLook: (state) => {
       looks.push(state)
       looked.resolve(state)
@@ -107,6 +108,6 @@ test('looks soon when something happened, at most once in 15 s, and hears what o
 
 test('is unreachable when no connection comes about, and not when it refuses one', () => {
   const after = (code: 'printer_unreachable' | 'printer_busy') =>
-    stateAfter(NOTHING_SEEN, { kind: 'unreachable', failure: writeFailure(code, false, '') }).conditions
+    stateAfter(NOTHING_SEEN, { kind: 'unreachable', failure: writeFailure(code, false) }).conditions
   expect([after('printer_unreachable'), after('printer_busy')]).toEqual([['unreachable'], []])
 })

@@ -1,4 +1,5 @@
 // All printers of this computer as one list, whatever they are connected by.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
@@ -38,7 +39,7 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
     status: async (id) => {
       const found = findBackend(backends, id)
       return found === null
-        ? { state: 'absent', why: `${id.slice(0, 100)} is no printer of this computer` }
+        ? { state: 'absent', reason: reason('printer_not_found', {}, id.slice(0, 100)) }
         : found.backend.status(found.address)
     },
     read: async (id, language) => {

@@ -9,7 +9,7 @@
 import net from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
-import { failpoint, isArmed } from '../failpoint.ts'
+import { noFailpoint, type ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import { codeOf, connectFailure } from './socket-failure.ts'
 import { SocketTail } from './socket-tail.ts'
 import { writeFailure, type WriteFailure, type WriteFailureCode } from './write-outcome.ts'
@@ -38,6 +38,8 @@ export interface SocketWriteParts {
   readonly clock: Clock
   /** Held behind the last byte of the payload, before our FIN. */
   readonly tail?: TailTalk | null
+  /** Of a label; left out, nothing is armed. */
+  readonly failpoint?: ReachFailpoint | undefined
   /** Ends the attempt. */
   readonly signal: AbortSignal
 }
@@ -79,8 +81,11 @@ class SocketWrite {
   #tail: SocketTail | null = null
   #cancelTimer: Cancel = () => undefined
 
+  readonly #failpoint: ReachFailpoint
+
   constructor(parts: SocketWriteParts) {
     this.#parts = parts
+    this.#failpoint = parts.failpoint ?? noFailpoint
   }
 
   async run(): Promise<SocketWriteOutcome> {
@@ -125,8 +130,7 @@ class SocketWrite {
     const { payload, limits } = this.#parts
     if (this.#failure !== null) return
     this.#limit(limits.stallMs, 'write_stalled')
-    const chunkBytes = isArmed('FP10') ? Math.ceil(payload.length / 2) : CHUNK_BYTES
-    const chunk = payload.subarray(this.#bytesTried, this.#bytesTried + chunkBytes)
+    const chunk = payload.subarray(this.#bytesTried, this.#bytesTried + CHUNK_BYTES)
     if (chunk.length === 0) {
       // One turn of the loop, so that a close that is here already is seen before our FIN and not as its answer.
       setImmediate(() => this.#talk())
@@ -136,7 +140,6 @@ class SocketWrite {
     this.#socket.write(chunk, (error) => {
       if (error) return
       this.#bytesHanded += chunk.length
-      if (this.#bytesHanded < payload.length) failpoint('FP10')
       this.#write()
     })
   }
@@ -159,7 +162,7 @@ class SocketWrite {
     this.#socket.end(() => {
       this.#isEnding = false
       this.#isEnded = true
-      if (this.#parts.payload.length > 0) failpoint('FP11')
+      if (this.#parts.payload.length > 0) this.#failpoint('FP11')
       if (this.#failure !== null) this.#drop()
       else if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
     })

@@ -5,20 +5,17 @@ import type { FaultChange } from '../../test-printer/faults.ts'
 import { sha256, startPrinter } from '../../test-printer/test/printer-rig.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 import { SOCKET_LIMITS } from './socket-writer.ts'
-import { MAX_READING_MS, readPrinter, type StatusAnswer } from './status-query.ts'
+import { readPrinter, type StatusAnswer } from './status-query.ts'
 import { createTcpPrinters } from './tcp.ts'
 import * as peers from './test/printer-peer.ts'
 
 const LABEL = Buffer.from('^XA^FO20,20^A0N,28,28^FDRx^FS^XZ')
 
 async function read(port: number, language: StatusLanguage = 'zpl'): Promise<StatusAnswer> {
-  const startedAt = performance.now()
-  const answer = await readPrinter({ host: '127.0.0.1', port }, language, {
+  return readPrinter({ host: '127.0.0.1', port }, language, {
     clock: systemClock,
     signal: new AbortController().signal,
   })
-  expect(performance.now() - startedAt).toBeLessThan(MAX_READING_MS + 500)
-  return answer
 }
 
 describe('A ZPL printer', () => {
@@ -29,8 +26,14 @@ describe('A ZPL printer', () => {
     expect(answer).toMatchObject({
       kind: 'reading',
       reading: {
-        ...{ language: 'zpl', model: 'TESTPRINTER-203dpi', isIdle: true, conditions: [], odometer: 41 },
-        ...{ formatsInBuffer: 0, labelsRemaining: 0, isPartialFormat: false },
+        language: 'zpl',
+        model: 'TESTPRINTER-203dpi',
+        isIdle: true,
+        conditions: [],
+        odometer: 41,
+        formatsInBuffer: 0,
+        labelsRemaining: 0,
+        isPartialFormat: false,
       },
     })
     if (answer.kind === 'reading') expect(answer.tookMs).toBeLessThan(1_000)
@@ -143,9 +146,7 @@ describe('Labels and questions to one printer', () => {
     const [tcp, address] = [backend(), `127.0.0.1:${peer.port}`]
     const asking = tcp.read?.(address, 'zpl')
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const startedAt = performance.now()
     expect(await tcp.print({ ...label, address })).toMatchObject({ ok: true })
-    expect(performance.now() - startedAt).toBeLessThan(500)
     expect(await asking).toEqual({ kind: 'busy' })
     expect(peer.connections.at(-1)?.bytes()).toEqual(LABEL)
     expect(peer.mostOpen()).toBe(1)

@@ -1,9 +1,9 @@
 // Asks a printer on the network how it is, on a connection of its own. Never while a label is on its way to it: whoever
-// calls this holds the printer's lane (printer-lanes.ts), as the TCP back end does.
+// calls this holds the printer's lock (printer-lock.ts), as the TCP back end does.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { statusAdapters } from '../status/adapters.ts'
 import type { PrinterReading, StatusLanguage } from '../status/printer-reading.ts'
-import { ANSWER_MS, Question } from '../status/question.ts'
+import { Question } from '../status/question.ts'
 import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
 import type { WriteFailure } from './write-outcome.ts'
 
@@ -21,7 +21,6 @@ export type StatusAnswer =
 
 /** With the time for an answer 3 s in all. */
 const LIMITS: SocketLimits = { connectMs: 800, stallMs: 200, closeMs: 500 }
-export const MAX_READING_MS = LIMITS.connectMs + ANSWER_MS + LIMITS.stallMs + LIMITS.closeMs
 
 export interface StatusQueryParts {
   readonly clock: Clock
@@ -41,7 +40,11 @@ export async function readPrinter(
   const question = new Question(statusAdapters[language])
   const startedMs = clock.monotonicMs()
   const outcome = await writeToSocket({
-    ...{ address, clock, signal, limits: LIMITS, tail: question },
+    address,
+    clock,
+    signal,
+    limits: LIMITS,
+    tail: question,
     payload: new Uint8Array(),
   })
   const answer = question.answer()

@@ -1,36 +1,43 @@
 // Printers with a raw TCP port of their own, as label printers have on 9100.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import type { Presence, PrinterBackend } from './printer-backend.ts'
-import { PrinterLanes } from './printer-lanes.ts'
+import { PrinterLock } from './printer-lock.ts'
 import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
 import { readPrinter } from './status-query.ts'
 import { parseTcpAddress, tcpAddressText } from './tcp-address.ts'
-import { writeFailure } from './write-outcome.ts'
+import { writeFailure, type WriteFailure, type WriteFailureCode } from './write-outcome.ts'
 
 export interface TcpPrinterParts {
   /** The printers that are listed, as HOST:PORT; any other address can be printed to as well. */
   readonly addresses: () => readonly string[]
   readonly clock: Clock
   readonly limits: SocketLimits
+  /** Of the labels; left out, nothing is armed. */
+  readonly failpoint?: ReachFailpoint | undefined
 }
 
 /** A printer that takes the connection and does not close it is busy with somebody else. */
 const STATUS_CLOSE_MS = 1_000
 
-export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts): PrinterBackend {
-  const lanes = new PrinterLanes()
+export function createTcpPrinters({ addresses, clock, limits, failpoint }: TcpPrinterParts): PrinterBackend {
+  const lock = new PrinterLock()
   /** Whoever looks while somebody does hears what that one finds. */
   const looks = new Map<string, Promise<Presence>>()
   const lookAt = async (address: SocketAddress): Promise<Presence> => {
-    const outcome = await lanes.question(tcpAddressText(address), async (signal) =>
+    const outcome = await lock.question(tcpAddressText(address), async (signal) =>
       writeToSocket({
-        ...{ address, clock, signal, payload: new Uint8Array() },
+        address,
+        clock,
+        signal,
+        payload: new Uint8Array(),
         limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
       }),
     )
     if (outcome === null || (!outcome.ok && outcome.code === 'stopped'))
-      return { state: 'busy', why: 'the printer is in use by this computer' }
-    return outcome.ok ? { state: 'present', why: 'the printer answers' } : presenceOf(outcome)
+      return { state: 'busy', reason: reason('printer_in_use', {}) }
+    return outcome.ok ? { state: 'present', reason: null } : presenceOf(outcome)
   }
   return {
     kind: 'tcp',
@@ -43,7 +50,7 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
     status: async (text) => {
       const address = parseTcpAddress(text)
       if (address === null)
-        return { state: 'absent', why: `${text.slice(0, 100)} is no address of a printer` }
+        return { state: 'absent', reason: reason('address_not_usable', {}, text.slice(0, 100)) }
       const key = tcpAddressText(address)
       const looking = looks.get(key) ?? lookAt(address).finally(() => looks.delete(key))
       looks.set(key, looking)
@@ -54,7 +61,7 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
       const address = parseTcpAddress(text)
       if (address === null)
         return { kind: 'unreachable', failure: writeFailure('address_not_usable', false, text.slice(0, 100)) }
-      const answer = await lanes.question(tcpAddressText(address), async (signal) =>
+      const answer = await lock.question(tcpAddressText(address), async (signal) =>
         readPrinter(address, language, { clock, signal }),
       )
       return answer ?? { kind: 'busy' }
@@ -63,14 +70,17 @@ export function createTcpPrinters({ addresses, clock, limits }: TcpPrinterParts)
       const address = parseTcpAddress(text)
       return address === null
         ? writeFailure('address_not_usable', false, text.slice(0, 100))
-        : lanes.label(tcpAddressText(address), async () =>
-            writeToSocket({ address, payload, limits, clock, tail: tail ?? null, signal }),
+        : lock.label(tcpAddressText(address), async () =>
+            writeToSocket({ address, payload, limits, clock, tail: tail ?? null, signal, failpoint }),
           )
     },
   }
 }
 
-function presenceOf({ code, why }: { readonly code: string; readonly why: string }): Presence {
-  const isThere = ['printer_busy', 'close_not_seen', 'connection_reset', 'closed_early'].includes(code)
-  return { state: isThere ? 'busy' : 'absent', why }
+const THERE: ReadonlySet<WriteFailureCode> = new Set<WriteFailureCode>([
+  ...(['printer_busy', 'close_not_seen', 'connection_reset', 'closed_early'] as const),
+])
+
+function presenceOf({ code, reason: why }: WriteFailure): Presence {
+  return { state: THERE.has(code) ? 'busy' : 'absent', reason: why }
 }

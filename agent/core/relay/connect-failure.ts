@@ -1,5 +1,6 @@
 // Puts a failed connection into words that tell a person where to look.
-import { HubError, hubCodes, RetryAfterMs } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { AnyHubCode, HubError, RetryAfterMs } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { z } from 'zod'
 
 /** What the HTTP server in front of the hub answered instead of upgrading. */
@@ -9,13 +10,15 @@ export interface HttpAnswer {
 }
 
 /** What the hub attaches to a refused handshake. */
-const RefusedHandshake = z.object({
-  data: z.object({
-    code: z.enum(hubCodes),
-    message: z.string().max(2_000),
-    retryAfterMs: RetryAfterMs.optional(),
+const RefusedHandshake = readerOf(
+  z.object({
+    data: z.object({
+      code: AnyHubCode,
+      message: z.string().max(2_000),
+      retryAfterMs: RetryAfterMs.optional(),
+    }),
   }),
-})
+)
 
 /** The hub's own refusal of a handshake; null when it is not known that a hub said anything. */
 export function refusedHandshake(error: unknown): HubError | null {

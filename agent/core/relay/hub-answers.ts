@@ -1,8 +1,7 @@
-// What the agent answers when the hub asks: heartbeats, assignments, printers, test labels, jobs, news and restart notices.
+// What the agent answers when the hub asks: heartbeats, assignments, news, restart notices, and the requests of staff.
 import type { NudgeAnswer } from '@pharmacy-relay/shared/device.ts'
 import type { RestartNotice } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
@@ -22,9 +21,6 @@ export interface HubAnswersParts {
   readonly onHeartbeat: () => void
   readonly onRestarting: (notice: z.output<typeof RestartNotice>) => void
 }
-
-/** The hub waits 8 s. */
-const LIST_LIMIT_MS = 7_000
 
 /** Lives as long as the process, because `seq` rises within a boot id, across connections. */
 export class HubAnswers {
@@ -55,6 +51,7 @@ export class HubAnswers {
     const { desk, onHeartbeat } = this.#parts
     return {
       ...newsAnswers(this.#parts),
+      ...desk.requests,
       NudgeRequestAsync: async ({ isAlive, latencyMs, timestamp }) => {
         this.#hubAheadMs = Date.parse(timestamp) - this.#parts.clock.wallMs()
         if (isAlive) this.#latencyMs = latencyMs
@@ -65,20 +62,7 @@ export class HubAnswers {
         desk.receive(assignment)
         return null
       },
-      ListPrintersAsync: async () => this.#printersInTime(),
-      PrintTestLabelAsync: async () => desk.printTestLabel().catch(refused),
-      ListJobsAsync: async (limit) => desk.listJobs(limit).catch(refusedJob),
-      CancelJobAsync: async (id) => desk.cancelJob(id).catch(refusedJob),
-      CollectDiagnosticsAsync: async () => desk.diagnose(),
     }
-  }
-
-  async #printersInTime(): Promise<PrinterList> {
-    const { desk, clock } = this.#parts
-    const late = Promise.withResolvers<never>()
-    const words = `The print system of this computer did not answer within ${LIST_LIMIT_MS / 1_000} s`
-    const cancel = clock.after(LIST_LIMIT_MS, () => late.reject(new HubError('DEADLINE', words)))
-    return Promise.race([desk.listPrinters(), late.promise]).finally(cancel)
   }
 
   #nudgeAnswer(latencyMs: number): NudgeAnswer {
@@ -132,14 +116,8 @@ function newsAnswers({ logger, hubNews, pairing, onRestarting }: HubAnswersParts
   } satisfies Partial<Answers>
 }
 
-/** On the hub a computer without a part in printing cannot be asked for it. */
+/** The hub hears the device's own words. */
 function refused(error: unknown): never {
   if (!(error instanceof ProblemError)) throw error
   throw new HubError(error.code === 'state_conflict' ? 'NOT_SUPPORTED' : 'UNAVAILABLE', error.message)
-}
-
-/** Why, in the words that whoever asked gets to read. */
-function refusedJob(error: unknown): never {
-  if (!(error instanceof ProblemError)) throw error
-  throw new HubError(error.code === 'unavailable' ? 'UNAVAILABLE' : 'INVALID', error.message)
 }

@@ -6,7 +6,8 @@ import { startTestHub } from '../../test/test-hub.ts'
 import { createHubSocket } from './hub-socket.ts'
 
 const HELLO = {
-  ...{ protocolVersion: 2, agentVersion: '1.0.0' },
+  protocolVersion: 2,
+  agentVersion: '1.0.0',
   installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
   bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
 }
@@ -18,7 +19,9 @@ test.each([
 ])('%s does not end the process', async (_what, packet, expected) => {
   const hub = await startTestHub()
   const socket = createHubSocket({
-    ...{ hubUrl: hub.url, localAddress: null, onHttpAnswer: () => undefined },
+    hubUrl: hub.url,
+    localAddress: null,
+    onHttpAnswer: () => undefined,
     hello: HELLO,
   })
   onTestFinished(() => void socket.disconnect())
@@ -36,7 +39,10 @@ test.each(['', 'x', 'null', '{}', '{"sid":"a","pingInterval":1,"pingTimeout":1}'
   async (handshake) => {
     const hub = await startTestHub()
     const socket = createHubSocket({
-      ...{ hubUrl: hub.url, localAddress: null, hello: HELLO, onHttpAnswer: () => undefined },
+      hubUrl: hub.url,
+      localAddress: null,
+      hello: HELLO,
+      onHttpAnswer: () => undefined,
     })
     onTestFinished(() => void socket.disconnect())
     connectGuarded(socket)

@@ -15,14 +15,26 @@ async function startRelay(refuse: TestHub['refuseRegistration'] = null) {
   const relay = new Relay({
     installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
-    ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk() },
-    ...{ ...testIdentity, certificates: () => ({ certificate: 'PEM' }), hubNews: () => noNews },
-    ...{ onOnline: () => undefined, onGiveUp: () => undefined },
+    agentVersion: '0.1.0',
+    clock,
+    random: () => 0.5,
+    logger: silentLogger,
+    desk: testDesk(),
+    ...testIdentity,
+    certificates: () => ({ certificate: 'PEM' }),
+    hubNews: () => noNews,
+    onOnline: () => undefined,
+    onGiveUp: () => undefined,
   })
   onTestFinished(() => relay.stop())
   await relay.apply({
-    ...{ hubUrl: hub.url, localAddress: '127.0.1.15', pharmacyId: 7, supportAppNumber: null },
-    ...{ computerName: 'COUNTER-1', username: 'counter', email: '' },
+    hubUrl: hub.url,
+    localAddress: '127.0.1.15',
+    pharmacyId: 7,
+    supportAppNumber: null,
+    computerName: 'COUNTER-1',
+    username: 'counter',
+    email: '',
   })
   const reach = async (state: string): Promise<void> =>
     until(`state ${state}`, () => relay.connection().state === state)
@@ -45,7 +57,8 @@ describe('The relay', () => {
 
   test('asks every 20 to 30 s while nobody has approved it, and says so', async () => {
     const { hub, relay, clock, reach } = await startRelay({
-      ...{ code: 'NOT_APPROVED', message: 'An Admin has to approve it' },
+      code: 'NOT_APPROVED',
+      message: 'An Admin has to approve it',
     })
     expect(relay.connection()).toMatchObject({ code: 'NOT_APPROVED' })
     hub.refuseRegistration = null
@@ -57,7 +70,9 @@ describe('The relay', () => {
 
   test('comes back when the hub says, while another computer uses its identity', async () => {
     const { hub, relay, clock, reach } = await startRelay({
-      ...{ code: 'IDENTITY_CONFLICT', message: 'In use', retryAfterMs: 45_000 },
+      code: 'IDENTITY_CONFLICT',
+      message: 'In use',
+      retryAfterMs: 45_000,
     })
     hub.refuseRegistration = null
     clock.stepMs(45_000)

@@ -18,8 +18,14 @@ async function onlineRelay() {
     installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
     ...testIdentity,
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
-    ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk() },
-    ...{ certificates: () => ({ certificate: 'PEM' }), onOnline: () => undefined, onGiveUp: () => undefined },
+    agentVersion: '0.1.0',
+    clock,
+    random: () => 0.5,
+    logger: silentLogger,
+    desk: testDesk(),
+    certificates: () => ({ certificate: 'PEM' }),
+    onOnline: () => undefined,
+    onGiveUp: () => undefined,
     hubNews: () => ({
       received: (from, message) => void heard.push(`${from.slice(0, 2)} ${Buffer.from(message).toString()}`),
       peerOffline: (deviceKey) => void heard.push(`offline ${deviceKey.slice(0, 2)}`),
@@ -29,8 +35,13 @@ async function onlineRelay() {
   })
   onTestFinished(() => relay.stop())
   await relay.apply({
-    ...{ hubUrl: hub.url, localAddress: '127.0.1.14', pharmacyId: 7 },
-    ...{ computerName: 'COUNTER-1', username: 'counter', email: '', supportAppNumber: null },
+    hubUrl: hub.url,
+    localAddress: '127.0.1.14',
+    pharmacyId: 7,
+    computerName: 'COUNTER-1',
+    username: 'counter',
+    email: '',
+    supportAppNumber: null,
   })
   await until('the report', () => hub.reports.length === 1)
   return { hub, relay, clock, heard }

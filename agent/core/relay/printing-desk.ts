@@ -1,11 +1,10 @@
 // What the relay needs to know of printing on this computer, and what the hub may ask of it; agent.ts hands it in.
-import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { JobsReport } from '@pharmacy-relay/shared/job-report.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import type { DeviceAnswers } from './device-answers.ts'
 
 export interface PrintingDesk {
   /** What this computer does at this moment, whatever was assigned. */
@@ -22,18 +21,10 @@ export interface PrintingDesk {
   printers(): PrinterList | null
   /** Kept durably when it returns. */
   receive(assignment: PrinterAssignment): void
-  /** Asks the system, which takes seconds. */
-  listPrinters(): Promise<PrinterList>
-  /** Throws ProblemError state_conflict when labels have nowhere to go. Answers within 6 s. */
-  printTestLabel(): Promise<PrintJob>
-  /** Tests every place that a label comes by, and prints nothing. Within 8 s. */
-  diagnose(): Promise<Diagnosis>
   /** Counters and what waits; null while that is not known. The same object until there is news. */
   jobs(): JobsReport | null
   /** The hub keeps it: those counters need not be told again. */
   toldJobs(report: JobsReport): void
-  /** Those that wait, then the newest; newest first. */
-  listJobs(limit: number): Promise<PrintJob[]>
-  /** Asked again, it changes nothing. Throws ProblemError not_found, state_conflict and unavailable. */
-  cancelJob(id: string): Promise<PrintJob>
+  /** What staff may ask of it. */
+  readonly requests: DeviceAnswers
 }

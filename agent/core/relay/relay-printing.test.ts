@@ -7,33 +7,51 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
+import type { DeviceWork } from './device-answers.ts'
 import type { PrintingDesk } from './printing-desk.ts'
 import { Relay } from './relay.ts'
-import { noNews, testDesk, testIdentity } from './test-desk.ts'
+import { noNews, requestsOf, testDesk, testIdentity } from './test-desk.ts'
 
 const HASH = 'ab'.repeat(32)
 const ASSIGNMENT: PrinterAssignment = {
-  ...{ version: 3, hash: HASH, role: 'Client', printerName: null, tcpPort: null, target: null },
-  ...{ clients: [], standby: null },
+  version: 3,
+  hash: HASH,
+  role: 'Client',
+  printerName: null,
+  tcpPort: null,
+  target: null,
+  clients: [],
+  standby: null,
 }
 const APPLIED: ConfigReport = { version: 3, hash: HASH, state: 'applied' }
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'Counter', detail: 'Zebra' }]
 
-async function onlineRelay(over: Partial<PrintingDesk> = {}) {
+async function onlineRelay(over: Partial<PrintingDesk> = {}, work: Partial<DeviceWork> = {}) {
   const hub = await startTestHub()
   const clock = new SteppedClock()
   const relay = new Relay({
     installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
     ...testIdentity,
     bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
-    ...{ agentVersion: '0.1.0', clock, random: () => 0.5, logger: silentLogger, desk: testDesk(over) },
+    agentVersion: '0.1.0',
+    clock,
+    random: () => 0.5,
+    logger: silentLogger,
+    desk: testDesk({ requests: requestsOf(work, clock), ...over }),
     hubNews: () => noNews,
-    ...{ certificates: () => ({ certificate: 'PEM' }), onOnline: () => undefined, onGiveUp: () => undefined },
+    certificates: () => ({ certificate: 'PEM' }),
+    onOnline: () => undefined,
+    onGiveUp: () => undefined,
   })
   onTestFinished(() => relay.stop())
   await relay.apply({
-    ...{ hubUrl: hub.url, localAddress: '127.0.1.12', pharmacyId: 7 },
-    ...{ computerName: 'COUNTER-1', username: 'counter', email: '', supportAppNumber: null },
+    hubUrl: hub.url,
+    localAddress: '127.0.1.12',
+    pharmacyId: 7,
+    computerName: 'COUNTER-1',
+    username: 'counter',
+    email: '',
+    supportAppNumber: null,
   })
   await until('the report', () => hub.reports.length === 1)
   return { hub, relay, clock }
@@ -42,7 +60,10 @@ async function onlineRelay(over: Partial<PrintingDesk> = {}) {
 describe('On connect the hub hears', () => {
   test('the role and the port that this computer really has, its printers, and what became of its assignment', async () => {
     const { hub } = await onlineRelay({
-      ...{ role: () => 'Server', tcpPort: () => 9101, printers: () => PRINTERS, config: () => APPLIED },
+      role: () => 'Server',
+      tcpPort: () => 9101,
+      printers: () => PRINTERS,
+      config: () => APPLIED,
     })
     await until('all reports', () => hub.configs.length === 1)
     expect(hub.registrations[0]?.role).toBe('Server')
@@ -65,7 +86,9 @@ describe('While online the hub hears', () => {
   test('only what has changed', async () => {
     const now = { role: 'None' as ReturnType<PrintingDesk['role']>, port: null as number | null }
     const { hub, relay } = await onlineRelay({
-      ...{ role: () => now.role, tcpPort: () => now.port, printers: () => PRINTERS },
+      role: () => now.role,
+      tcpPort: () => now.port,
+      printers: () => PRINTERS,
     })
     await until('the printers', () => hub.printerLists.length === 1)
     Object.assign(now, { role: 'Client', port: 9100 })
@@ -150,7 +173,7 @@ describe('The hub asks', () => {
   test('for printers, and gets them or, after 7 s, a clear answer', async () => {
     const never = new Promise<PrinterList>(() => undefined)
     const lists = [Promise.resolve(PRINTERS), never]
-    const { hub, clock } = await onlineRelay({ listPrinters: async () => lists.shift() ?? never })
+    const { hub, clock } = await onlineRelay({}, { listPrinters: async () => lists.shift() ?? never })
     expect(await hub.request('ListPrintersAsync')).toEqual(PRINTERS)
     const asking = hub.request('ListPrintersAsync')
     await until('the limit', () => clock.nextInMs() === 7_000)
@@ -160,11 +183,15 @@ describe('The hub asks', () => {
 
   test('for a test label of a computer without a part in printing, and hears why not', async () => {
     const words = 'This computer has no part in printing yet'
-    const { hub } = await onlineRelay({
-      printTestLabel: async () => Promise.reject(new ProblemError('state_conflict', words)),
-    })
+    const { hub } = await onlineRelay(
+      {},
+      {
+        printTestLabel: async () => Promise.reject(new ProblemError('state_conflict', words)),
+      },
+    )
     await expect(hub.request('PrintTestLabelAsync')).rejects.toMatchObject({
-      ...{ code: 'NOT_SUPPORTED', message: words },
+      code: 'NOT_SUPPORTED',
+      message: words,
     })
   })
 })

@@ -1,5 +1,5 @@
 // From settings and pairing to what the relay needs: complete, or what is missing.
-import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
+import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
 import type { ToDo } from '../settings/setup-advice.ts'
 import type { SettingName, SettingsValues } from '../settings/settings-table.ts'
 

@@ -213,7 +213,7 @@ describe('Relay', () => {
     const [socket] = hub.sockets()
     const reply: unknown = await socket?.timeout(2_000).emitWithAck('constructor', 1)
     expect(reply).toMatchObject({ ok: false, code: 'UNKNOWN_EVENT' })
-    const wrong: unknown = await socket?.timeout(2_000).emitWithAck('RoleChangedAsync', 'Boss')
+    const wrong: unknown = await socket?.timeout(2_000).emitWithAck('RoleChangedAsync', 1)
     expect(wrong).toMatchObject({ ok: false, code: 'INVALID' })
   })
 })

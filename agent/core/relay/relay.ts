@@ -1,5 +1,5 @@
 // Keeps this computer connected to the hub: one session at a time, and after each end the next try when it is due.
-import type { HubConnection } from '@pharmacy-relay/shared/agent-api.ts'
+import type { HubConnection } from '../../contract/agent-api.ts'
 import type { DeviceIdentity } from '@pharmacy-relay/shared/device.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { DeviceProof, ProvenFacts } from '@pharmacy-relay/shared/pairing.ts'

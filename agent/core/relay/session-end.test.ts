@@ -15,7 +15,8 @@ describe('aftermathOf', () => {
   test('clears the count of failures after 60 s of stable connection', () => {
     const end = { kind: 'lost', why: 'gone', onlineMs: 60_000 } as const
     expect(aftermathOf(end, quiet)).toEqual({
-      ...{ failures: 0, hurryUntilMs: 130_000 },
+      failures: 0,
+      hurryUntilMs: 130_000,
       situation: { kind: 'lost', failures: 0 },
     })
   })
@@ -23,7 +24,8 @@ describe('aftermathOf', () => {
   test('keeps counting when the connection lasted less', () => {
     const end = { kind: 'lost', why: 'gone', onlineMs: 59_999 } as const
     expect(aftermathOf(end, quiet)).toEqual({
-      ...{ failures: 4, hurryUntilMs: 0 },
+      failures: 4,
+      hurryUntilMs: 0,
       situation: { kind: 'lost', failures: 4 },
     })
   })
@@ -50,7 +52,9 @@ describe('aftermathOf', () => {
     'tries again after %s',
     (code) => {
       expect(aftermathOf(refused(code), quiet).situation).toEqual({
-        ...{ kind: 'failed', failures: 4, inHurry: false },
+        kind: 'failed',
+        failures: 4,
+        inHurry: false,
       })
     },
   )

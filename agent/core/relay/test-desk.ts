@@ -1,7 +1,15 @@
 // A computer without a part in printing, as the relay sees it; tests change what they are about.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
+import { deviceAnswers, type DeviceAnswers, type DeviceWork } from './device-answers.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { PrintingDesk } from './printing-desk.ts'
+
+/** Staff ask nothing here. */
+const noRequests: DeviceAnswers = forEachRequest(
+  () => async () => Promise.reject(new Error('not asked here')),
+)
 
 export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
   return {
@@ -12,15 +20,16 @@ export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
     config: () => null,
     printers: () => null,
     receive: () => undefined,
-    listPrinters: async () => [],
-    printTestLabel: async () => Promise.reject(new Error('not asked here')),
-    diagnose: async () => Promise.reject(new Error('not asked here')),
     jobs: () => null,
     toldJobs: () => undefined,
-    listJobs: async () => [],
-    cancelJob: async () => Promise.reject(new Error('not asked here')),
+    requests: noRequests,
     ...over,
   }
+}
+
+/** Answers with what is given; whatever else is asked fails. */
+export function requestsOf(work: Partial<DeviceWork>, clock: Clock): DeviceAnswers {
+  return deviceAnswers(work as DeviceWork, clock)
 }
 
 /** A device with a key of its own, which nobody moves to another pharmacy. */

@@ -1,5 +1,5 @@
 // Decides each setting's value: environment, then what is stored, then what the computer says, then the default.
-import type { SettingRow, SettingSource } from '@pharmacy-relay/shared/agent-api.ts'
+import type { SettingRow, SettingSource } from '../../contract/agent-api.ts'
 import { SettingsError, type Environment } from '@pharmacy-relay/shared/env.ts'
 import { z } from 'zod'
 import { SETTINGS, settingNames, variableOf } from './settings-table.ts'

@@ -1,10 +1,10 @@
 // Every setting of the agent: its type, default, range and help. Command line and window are drawn from this table.
 import { isIP } from 'node:net'
-import { LanguageChoice } from '@pharmacy-relay/shared/agent-api.ts'
+import { LanguageChoice } from '../../contract/agent-api.ts'
 import { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
-import { LOG_LEVELS } from '../json-logger.ts'
+import { LOG_LEVELS } from '../logging/json-logger.ts'
 import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from '../printers/extra-printers.ts'
 import { HubUrlText } from './hub-url.ts'
 import { UpdateKeysText, UpdateUrlText } from './update-settings.ts'

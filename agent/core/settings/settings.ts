@@ -1,6 +1,6 @@
 // The settings of one agent: read once, changed whole or not at all, and told to whoever listens.
 import type { Database } from 'better-sqlite3'
-import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { SettingChange, SettingRow } from '../../contract/agent-api.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'

@@ -1,32 +1,33 @@
 // What becomes of labels when their computer moves to another pharmacy: none of them goes on by itself.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
-import type { Route } from './route.ts'
+import type { Route } from './rules/route.ts'
 import { ModelComputer } from './test/model-computer.ts'
 import { acceptAll, client } from './test/client-rig.ts'
 import { arrival, crash, newRig, OFF, startRig } from './test/spool-rig.ts'
 
-const NOWHERE: Route = { kind: 'none', why: 'no part in printing' }
-const WHY = 'this computer moved to another pharmacy'
+const NOWHERE: Route = { kind: 'none', why: reason('no_part', {}) }
+const WHY = reason('moved', { pharmacy: 'Central' })
 
 describe('Labels of a computer that moves', () => {
-  test('are held in words, keep what is on them, and are printed only when a person says so', async () => {
+  test('are held, say why, keep what is on them, and are printed only when a person says so', async () => {
     const rig = await startRig({ write: () => OFF })
     await acceptTwo(rig)
     await rig.reach('1 waiting_for_printer')
     rig.state.route = NOWHERE
     rig.spool.routeChanged()
     await rig.spool.holdWaiting(WHY)
-    expect((await rig.spool.list(10)).map(({ state, reason }) => [state, reason])).toEqual([
-      ['held', WHY],
-      ['held', WHY],
+    expect((await rig.spool.list(10)).map(({ state, reasons }) => [state, reasons])).toEqual([
+      ['held', [WHY]],
+      ['held', [WHY]],
     ])
-    expect(rig.spool.waiting()).toBe(0)
+    expect(rig.spool.dispatchers.waiting()).toBe(0)
     rig.state.route = rig.computer('DISPENSARY')
     rig.spool.routeChanged()
-    await rig.spool.settled()
+    await rig.spool.dispatchers.settled()
     expect(rig.printed).toEqual([])
-    await rig.spool.people.release('2')
+    await rig.spool.actions.release('2')
     await rig.reach('1 held', '2 forwarded')
     expect(rig.printed).toEqual(['DISPENSARY: two'])
   })
@@ -47,7 +48,7 @@ describe('Labels of a computer that moves', () => {
     await Promise.all([accepted, held])
     rig.state.route = rig.computer('NAMESAKE')
     rig.spool.routeChanged()
-    await rig.spool.settled()
+    await rig.spool.dispatchers.settled()
     expect([await rig.states(), rig.printed]).toEqual([['1 held'], []])
   })
 
@@ -74,7 +75,7 @@ describe('Labels of a computer that moves', () => {
     const namesake = new ModelComputer(rig.clock, rig.host.name)
     rig.state.route = namesake.route()
     rig.spool.routeChanged()
-    await rig.spool.settled()
+    await rig.spool.dispatchers.settled()
     expect(namesake.asked).toEqual([])
   })
 })

@@ -3,13 +3,12 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { failpoint } from '../failpoint.ts'
-import { Board } from './board.ts'
-import { isAllowed, isAllowedByNews, isFirst } from './job-states.ts'
-import { jobView } from './job-view.ts'
-import type { RemoteNews } from './forwarding.ts'
-import { remoteStateOf } from './remote-state.ts'
-import type { AttemptStart, JobChange, JobRow, NewJob, SpoolStore } from './spool-store.ts'
+import { Board } from './view/board.ts'
+import { isAllowed, isAllowedByNews, isFirst } from './rules/job-states.ts'
+import { jobView } from './view/job-view.ts'
+import type { RemoteNews } from './rules/forwarding.ts'
+import { remoteStateOf } from './rules/remote-state.ts'
+import type { AttemptStart, JobChange, JobRow, NewJob, SpoolStore } from './store/spool-store.ts'
 
 export interface LedgerParts {
   readonly store: SpoolStore
@@ -51,8 +50,8 @@ export class Ledger {
     start: AttemptStart,
   ): Promise<{ readonly accepted: JobRow; readonly sending: JobRow }> {
     const sending = await this.#kept(this.#parts.store.accept(job, payload, start))
-    const { state, reason } = job
-    const accepted = this.show({ ...sending, state, reason, destination: null, attempts: 0 })
+    const { state, reasons } = job
+    const accepted = this.show({ ...sending, state, reasons, destination: null, attempts: 0 })
     return { accepted, sending: this.show(sending) }
   }
 
@@ -63,7 +62,8 @@ export class Ledger {
       this.board.taken()
       return row
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'unavailable') this.board.refuse(error.message)
+      if (error instanceof ProblemError && error.code === 'unavailable' && error.reason !== null)
+        this.board.refuse(error.reason)
       throw error
     }
   }
@@ -72,14 +72,13 @@ export class Ledger {
   async startAttempt(row: JobRow, start: AttemptStart): Promise<JobRow> {
     this.#check(row, 'sending')
     const sending = await this.#parts.store.startAttempt(row.id, start)
-    return row.state === 'accepted' && row.reason === '' ? this.show(sending) : this.#changed(sending)
+    return row.state === 'accepted' && row.reasons.length === 0 ? this.show(sending) : this.#changed(sending)
   }
 
   /** Throws what the store throws; then nothing has changed. */
   async change(row: JobRow, change: JobChange): Promise<JobRow> {
     this.#check(row, change.state)
     const changed = await this.#parts.store.change(row.id, change)
-    if (row.state === 'sending') failpoint('FP13')
     return this.#changed(changed)
   }
 
@@ -111,7 +110,7 @@ export class Ledger {
   }
 
   /** What the computer that has the label says of it. Throws what the store throws. */
-  async mirror(row: JobRow, change: JobChange): Promise<JobRow> {
+  async changeByNews(row: JobRow, change: JobChange): Promise<JobRow> {
     if (!isAllowedByNews(row.state, change.state))
       throw new Error(`no news bring job ${row.id} from ${row.state} to ${change.state}`)
     return this.#changed(await this.#parts.store.change(row.id, { ...change, isNews: true }))

@@ -1,11 +1,12 @@
 // Makes reprints: jobs of their own, linked to the first print, with the mark where the language allows one.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { copiesOf } from '../languages/copies.ts'
 import { withReprintMark } from '../languages/reprint-mark.ts'
-import { derivedId } from './derived-id.ts'
+import { derivedId } from './rules/derived-id.ts'
 import type { Ledger } from './ledger.ts'
-import { payloadGone } from './refusals.ts'
-import type { JobRow, NewJob, SpoolStore } from './spool-store.ts'
+import { payloadGone } from './rules/refusals.ts'
+import type { JobRow, NewJob, SpoolStore } from './store/spool-store.ts'
 
 /** Of one label; a person who needs more has another problem. */
 export const MAX_REPRINTS = 99
@@ -73,10 +74,16 @@ export class Reprints {
     const { endedBy, language, isComplete, sender, n, origin } = row
     const { count, isMarked, copies } = reprint
     return {
-      ...{ id: reprintId(row, count), sender, endedBy, language, isComplete, copies, state: 'accepted' },
+      id: reprintId(row, count),
+      sender,
+      endedBy,
+      language,
+      isComplete,
+      copies,
+      state: 'accepted',
       // The computer that sent the first print may ask for the same reprint: it is this job then.
       origin,
-      reason: `reprint ${count} of label ${n}${isMarked ? ', and the label says so' : '; this label cannot carry a mark'}`,
+      reasons: [reason(isMarked ? 'reprint_marked' : 'reprint_unmarked', { count, label: n })],
       reprint: { of: firstPrint(row), count },
       acceptedAtMs: this.#parts.clock.wallMs(),
     }

@@ -1,9 +1,9 @@
 // The promises of the spool over random lives of it: a short, fixed form. The long one takes minutes and prints its seed:
 //
 //   Schedules=1000000 npx vitest run agent/core/spool/schedules.test.ts       Seed=… runs the same ones again
+import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AGENT_ENDED } from './doubt-rule.ts'
 import { schedule, World } from './test/schedule.ts'
 
 const { Schedules, Seed } = process.env
@@ -13,7 +13,6 @@ const parameters = {
   seed: Number(Seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_120)),
 }
 const LIMIT_MS = isLong ? 4 * 3_600_000 : 60_000
-const BROKE_OFF = 'the printer broke the connection off'
 /** Memory, and time, bound how many are counted. */
 const COUNTED = { ...parameters, numRuns: Math.min(parameters.numRuns, 10_000) }
 if (isLong) process.stdout.write(`${parameters.numRuns} schedules, Seed=${parameters.seed}\n`)
@@ -38,20 +37,20 @@ test(
     for (const { answers, choices } of fc.sample(schedule, COUNTED)) {
       const world = new World(answers)
       await world.run(choices)
-      const steps = world.disk.jobs.flatMap((job) => job.steps.map(({ words }) => words))
+      const steps = world.disk.jobs.flatMap((job) => job.steps.map((step) => codesOf(step)))
       const titles = world.printer.sent.map(({ title }) => title)
       count('sent twice', new Set(titles).size < titles.length)
       count(
         'interrupted',
-        steps.some((words) => words.startsWith('the agent ended while')),
+        steps.some((codes) => codes.startsWith('agent_ended')),
       )
       count(
         'again after a crash',
-        steps.some((words) => words.startsWith(AGENT_ENDED) && words.includes('nothing came out')),
+        steps.some((codes) => codes === 'agent_ended nothing_came'),
       )
       count(
         'printed after a crash',
-        steps.some((words) => words.startsWith(AGENT_ENDED) && words.includes('shows that it came out')),
+        steps.some((codes) => codes === 'agent_ended it_came'),
       )
       count(
         'reprinted',
@@ -59,27 +58,40 @@ test(
       )
       count(
         'clock',
-        steps.some((words) => words.includes('the clock of this computer')),
+        steps.some((codes) => codes.includes('clock_jumped')),
       )
-      const brokeOff = steps.filter((words) => words.startsWith(BROKE_OFF))
+      const brokeOff = steps.filter((codes) => codes.startsWith('connection_reset'))
       count(
         'again after a break',
-        brokeOff.some((words) => words.endsWith('nothing came out')),
+        brokeOff.some((codes) => codes.endsWith('nothing_came')),
       )
       count(
         'printed after a break',
-        brokeOff.some((words) => words.endsWith('shows that it came out')),
+        brokeOff.some((codes) => codes.endsWith('it_came')),
       )
       count(
         'may print it later',
-        steps.some((words) => words.includes('print it later')),
+        steps.some((codes) => codes.includes('maybe_later')),
       )
       for (const { row } of world.disk.jobs) count(row.state, true)
     }
     const wanted = [
-      ...['sent twice', 'interrupted', 'again after a crash', 'printed after a crash', 'reprinted', 'clock'],
-      ...['again after a break', 'printed after a break', 'may print it later'],
-      ...['sent_to_printer', 'printed', 'unknown', 'failed', 'cancelled', 'expired', 'held'],
+      'sent twice',
+      'interrupted',
+      'again after a crash',
+      'printed after a crash',
+      'reprinted',
+      'clock',
+      'again after a break',
+      'printed after a break',
+      'may print it later',
+      'sent_to_printer',
+      'printed',
+      'unknown',
+      'failed',
+      'cancelled',
+      'expired',
+      'held',
     ]
     expect(wanted.filter((what) => (seen.get(what) ?? 0) === 0)).toEqual([])
   },

@@ -6,16 +6,24 @@ test('What did not leave is told in numbers, and which label to look at first', 
   const { spool, clock, reach } = await startRig({
     write: (_label, text) => (text === 'cut' ? CUT : text === 'off' ? OFF : SENT),
   })
-  expect(spool.labels()).toEqual({ waiting: 0, held: 0, unknown: 0, failed: 0, look: null })
+  expect(spool.board.status()).toEqual({ waiting: 0, held: 0, unknown: 0, failed: 0, look: null })
   await spool.accept(arrival('sent', { verdict: WHOLE }))
   await spool.accept(arrival('off'))
   await reach('1 sent_to_printer', '2 waiting_for_printer')
-  expect(spool.labels()).toMatchObject({ waiting: 1, look: { n: 2, reason: OFF.ok ? '' : OFF.why } })
+  expect(spool.board.status()).toMatchObject({
+    waiting: 1,
+    look: { n: 2, reasons: OFF.ok ? [] : [OFF.reason] },
+  })
   await spool.accept(arrival('held', { verdict: CUT_SHORT }))
-  expect(spool.labels()).toMatchObject({ waiting: 1, held: 1, look: { n: 3, state: 'held' } })
-  await spool.people.cancel('2')
+  expect(spool.board.status()).toMatchObject({ waiting: 1, held: 1, look: { n: 3, state: 'held' } })
+  await spool.actions.cancel('2')
   await spool.accept(arrival('cut'))
   clock.stepMs(30_000)
   await reach('4 unknown')
-  expect(spool.labels()).toMatchObject({ waiting: 0, held: 1, unknown: 1, look: { n: 4, state: 'unknown' } })
+  expect(spool.board.status()).toMatchObject({
+    waiting: 0,
+    held: 1,
+    unknown: 1,
+    look: { n: 4, state: 'unknown' },
+  })
 })

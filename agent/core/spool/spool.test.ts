@@ -1,19 +1,24 @@
 // The spool over a stepped clock: what is accepted, held, told and expired.
+import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import type { Arrival } from './arrival.ts'
+import type { Arrival } from './rules/arrival.ts'
 import { MEMORY_LIMIT } from './test/memory-store.ts'
 import { arrival, CUT_SHORT, newRig, OFF, SENT, startRig, stuck } from './test/spool-rig.ts'
-import type { Delivery } from './route.ts'
+import type { Delivery } from './rules/route.ts'
 
-const NO_PRINTER = { kind: 'none', why: 'no printer' } as const
+const NO_PRINTER = { kind: 'none', why: reason('no_printer', {}) } as const
 
 describe('A label', () => {
   test('goes accepted, sending, sent to printer, and never says printed without proof', async () => {
     const { spool, history, printed, reach, job } = await startRig()
     expect(await spool.accept(arrival('one'))).toMatchObject({
-      ...{ n: 1, state: 'accepted', bytes: 3, language: 'zpl' },
+      n: 1,
+      state: 'accepted',
+      bytes: 3,
+      language: 'zpl',
     })
     await reach('1 sent_to_printer')
     expect(history).toEqual(['1 accepted', '1 sending', '1 sent_to_printer'])
@@ -167,31 +172,28 @@ describe('The counter of the printer', () => {
 })
 
 describe('A label is held, and prints nothing,', () => {
-  const unchecked = { language: 'unknown', isComplete: null, reason: 'not checked' } as const
+  const unchecked = { language: 'unknown', isComplete: null, reason: 'not_checked' } as const
   test.each<[string, Partial<Arrival>, string]>([
-    [
-      'when it is cut, and its sender closed',
-      { verdict: CUT_SHORT },
-      'the label ends inside a label: ^XZ is missing, and its sender closed the connection',
-    ],
+    ['when it is cut, and its sender closed', { verdict: CUT_SHORT }, 'cut_label sender_closed'],
     [
       'when it is cut, and its sender fell silent',
       { verdict: CUT_SHORT, endedBy: 'idle' },
-      'the label ends inside a label: ^XZ is missing, and its sender fell silent',
+      'cut_label sender_silent',
     ],
     [
       'when it cannot be checked, and its sender fell silent',
       { verdict: unchecked, endedBy: 'idle' },
-      'not checked, and its sender fell silent',
+      'not_checked sender_silent',
     ],
     [
       'when it cannot be checked, and its sender broke off',
       { verdict: unchecked, endedBy: 'reset' },
-      'not checked, and its sender broke off',
+      'not_checked sender_broke',
     ],
-  ])('%s', async (_name, over, reason) => {
+  ])('%s', async (_name, over, why) => {
     const { spool, printed, reach } = await startRig()
-    expect(await spool.accept(arrival('cut', over))).toMatchObject({ state: 'held', reason })
+    const held = await spool.accept(arrival('cut', over))
+    expect([held.state, codesOf(held)]).toEqual(['held', why])
     await spool.accept(arrival('next'))
     await reach('1 held', '2 sent_to_printer')
     expect(printed).toEqual(['P1: next'])
@@ -201,7 +203,7 @@ describe('A label is held, and prints nothing,', () => {
     const { spool, reach } = await startRig()
     expect(await spool.accept(arrival('x', { verdict: unchecked }))).toMatchObject({
       state: 'accepted',
-      reason: 'not checked',
+      reasons: [reason('not_checked', {})],
     })
     await reach('1 sent_to_printer')
   })
@@ -243,11 +245,8 @@ describe('Limits', () => {
         await until('the wait', () => clock.nextInMs() !== null)
         clock.stepMs(60_000)
       }
-      await until(
-        'the words',
-        async () => (await job(1))?.reason.includes('the clock of this computer') === true,
-      )
-      expect((await job(2))?.reason).toContain('cancel it when nobody wants it any more')
+      await until('the reason', async () => codesOf(await job(1)).includes('clock_jumped'))
+      expect(codesOf(await job(2))).toContain('clock_jumped')
       state.route = way('P1')
       spool.routeChanged()
       await reach('1 sent_to_printer', '2 sent_to_printer')
@@ -277,7 +276,7 @@ describe('Limits', () => {
     await spool.accept(arrival('one'))
     await reach('1 sending')
     await spool.stop()
-    expect(await job(1)).toMatchObject({ state: 'unknown', reason: 'the agent was stopped' })
+    expect(await job(1)).toMatchObject({ state: 'unknown', reasons: [reason('stopped', {})] })
     await expect(spool.accept(arrival('two'))).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

@@ -1,34 +1,36 @@
 // The durable queue of labels: what it has accepted survives a power cut, goes out in order, and never twice by itself.
 //
-//   accept ─▶ committed ─▶ lane ─▶ `sending` committed ─▶ bytes ─▶ outcome committed
+//   accept ─▶ committed ─▶ dispatcher ─▶ `sending` committed ─▶ bytes ─▶ outcome committed
 //                │                                          └─ crash: recovery asks the printer, or a person
 //                └─ held: a person says print anyway or cancels
-import type { LabelsStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import { failpoint } from '../failpoint.ts'
 import { copiesOf } from '../languages/copies.ts'
-import { arrivalDesk, type AcceptedJob, type ArrivalDeskParts } from './arrival-desk.ts'
-import { reasonToHold, type Arrival } from './arrival.ts'
-import type { ArrivalDesk, ForwardedDesk, RemoteNews } from './forwarding.ts'
-import { IdleLook } from './idle-look.ts'
-import { jobView, traceView } from './job-view.ts'
-import { canDecide, judgeBreak, type Doubt, type JudgingParts } from './judging.ts'
-import { Lanes } from './lanes.ts'
+import { arrivalService, type AcceptedJob, type ArrivalServiceParts } from './arrivals.ts'
+import { reasonsToHold, type Arrival } from './rules/arrival.ts'
+import type { ArrivalService, ForwardedService, RemoteNews } from './rules/forwarding.ts'
+import { IdleLook } from './dispatch/idle-look.ts'
+import type { Board } from './view/board.ts'
+import { jobView, traceView } from './view/job-view.ts'
+import { JobWaits } from './view/job-waits.ts'
+import { canDecide, judgeBreak, type Doubt, type JudgingParts } from './dispatch/judging.ts'
+import { Dispatchers } from './dispatch/dispatchers.ts'
 import { Ledger } from './ledger.ts'
-import { Mirror } from './mirror.ts'
-import { Odometers } from './odometers.ts'
-import { People } from './people.ts'
-import { recover, type RecoveryParts } from './recovery.ts'
-import { findJob } from './refusals.ts'
-import type { Route } from './route.ts'
-import type { JobRow, SpoolStore } from './spool-store.ts'
+import { RemoteStatus } from './remote-status.ts'
+import { Odometers } from './dispatch/odometers.ts'
+import { OperatorActions } from './operator-actions.ts'
+import { recover, type RecoveryParts } from './dispatch/recovery.ts'
+import { findJob } from './rules/refusals.ts'
+import type { Route } from './rules/route.ts'
+import type { JobRow, SpoolStore } from './store/spool-store.ts'
 
 export interface SpoolParts
-  extends Pick<RecoveryParts, 'lookAt' | 'canLook' | 'pauseEndedAtMs'>, Pick<ArrivalDeskParts, 'judge'> {
+  extends Pick<RecoveryParts, 'lookAt' | 'canLook' | 'pauseEndedAtMs'>, Pick<ArrivalServiceParts, 'judge'> {
   readonly store: SpoolStore
   readonly route: () => Route
   readonly clock: Clock
@@ -42,51 +44,69 @@ export interface SpoolParts
 }
 
 export class Spool {
-  readonly people: People
+  readonly actions: OperatorActions
   /** For labels that come by the job link. */
-  readonly arrivals: ArrivalDesk
+  readonly arrivals: ArrivalService
   /** For what becomes of labels that left by it. */
-  readonly forwarded: ForwardedDesk
+  readonly forwarded: ForwardedService
+  /** What did not leave, or not for certain. */
+  readonly board: Board
+  readonly dispatchers: Dispatchers
+  readonly idleLook: IdleLook
   readonly #parts: SpoolParts
   readonly #ledger: Ledger
-  readonly #lanes: Lanes
-  readonly #idleLook: IdleLook
+  readonly #waits: JobWaits
   readonly #odometers = new Odometers()
   readonly #stop = new AbortController()
   #ready: Promise<void> | null = null
 
   constructor(parts: SpoolParts) {
     this.#parts = parts
-    this.#ledger = new Ledger(parts)
-    this.#idleLook = new IdleLook({ ...parts, odometers: this.#odometers, signal: this.#stop.signal })
-    this.#lanes = new Lanes({
-      ...{ ...parts, ledger: this.#ledger, odometers: this.#odometers },
-      onIdle: (destination) => this.#idleLook.idle(destination),
-      onBusy: () => this.#idleLook.busy(),
+    this.#waits = new JobWaits(parts.clock)
+    this.#ledger = new Ledger({
+      ...parts,
+      onChange: (job) => {
+        this.#waits.changed(job)
+        parts.onChange(job)
+      },
+    })
+    this.board = this.#ledger.board
+    this.idleLook = new IdleLook({ ...parts, odometers: this.#odometers, signal: this.#stop.signal })
+    this.dispatchers = new Dispatchers({
+      ...parts,
+      ledger: this.#ledger,
+      odometers: this.#odometers,
+      onIdle: (destination) => this.idleLook.idle(destination),
+      onBusy: () => this.idleLook.busy(),
       onNews: (id, now) => this.#keepNews(id, now),
       canJudge: (doubt) => canDecide(doubt) && parts.canLook(doubt.destination),
       onDoubt: (doubt) => this.#judge(doubt),
     })
-    this.people = new People({
-      ...{ ...parts, ledger: this.#ledger, lanes: this.#lanes },
+    this.actions = new OperatorActions({
+      ...parts,
+      ledger: this.#ledger,
+      dispatchers: this.dispatchers,
       ready: async () => this.#started(),
     })
-    this.forwarded = new Mirror({
-      ...{ ...parts, ledger: this.#ledger, ready: async () => this.#started() },
-      keepNews: (id, now) => this.#lanes.keepNews(id, now),
-      exclusively: async (work) => this.people.exclusively(work),
+    this.forwarded = new RemoteStatus({
+      ...parts,
+      ledger: this.#ledger,
+      ready: async () => this.#started(),
+      keepNews: (id, now) => this.dispatchers.forwarding.keepNews(id, now),
+      exclusively: async (work) => this.actions.exclusively(work),
     })
-    this.arrivals = arrivalDesk({
-      ...{ ...parts, ready: async () => this.#open() },
+    this.arrivals = arrivalService({
+      ...parts,
+      ready: async () => this.#open(),
       takeIn: async (job, payload) => this.#takeIn(job, payload),
     })
   }
 
   /** Takes up what the last process left; resolves once every job stands where it is shown. Throws what the store throws. */
   async start(): Promise<void> {
-    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, lanes: this.#lanes })
+    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, dispatchers: this.dispatchers })
     await this.#ready
-    this.#lanes.go()
+    this.dispatchers.go()
   }
 
   /**
@@ -102,6 +122,17 @@ export class Spool {
     }
   }
 
+  /** As accept: a whole payload that a person or program of this computer hands over. */
+  async print(payload: Uint8Array): Promise<PrintJob> {
+    const verdict = this.#parts.judge(payload)
+    return this.accept({ payload, sender: 'this computer', endedBy: 'asked', verdict })
+  }
+
+  /** As print; resolves when the label has left, was held or failed, after `limitMs` as it then stands. */
+  async printAndWait(payload: Uint8Array, limitMs: number): Promise<PrintJob> {
+    return this.#waits.end(this.print(payload), limitMs)
+  }
+
   /** Newest first. */
   async list(limit: number): Promise<PrintJob[]> {
     return (await this.#parts.store.list(limit)).map(jobView)
@@ -113,68 +144,52 @@ export class Spool {
     return traceView(row, await this.#parts.store.trace(row.id))
   }
 
-  /** Labels that go on by themselves and have not left. */
-  waiting(): number {
-    return this.#lanes.waiting()
-  }
-
-  /** What did not leave, in a few numbers. */
-  labels(): LabelsStatus {
-    return this.#ledger.board.status()
-  }
-
-  /** Jobs that are under way or wait for somebody. */
-  openJobs(): PrintJob[] {
-    return this.#ledger.board.jobs()
-  }
-
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
-    this.#lanes.routeChanged()
+    this.dispatchers.routeChanged()
     const route = this.#parts.route()
-    if (route.kind === 'printer' && this.waiting() === 0) this.#idleLook.idle(route.destination)
+    if (route.kind === 'printer' && this.dispatchers.waiting() === 0) this.idleLook.idle(route.destination)
   }
 
   /** A pause began or is over; then the time to live of what waited begins anew. */
   pauseChanged(isPaused: boolean): void {
-    if (!isPaused) this.#lanes.renew(this.#parts.clock.monotonicMs())
+    if (!isPaused) this.dispatchers.renew(this.#parts.clock.monotonicMs())
     this.routeChanged()
   }
 
-  /**
-   * Called before somebody asks a printer; what it answers takes the label counter that was read while the printer was
-   * idle, for the next label to be compared with.
-   */
-  reading(destination: string): (counter: number) => void {
-    return this.#idleLook.reading(destination)
-  }
-
-  /** Labels that wait are printed only when a person says so: see Lanes.holdWaiting. The route is away before. */
-  async holdWaiting(reason: string): Promise<void> {
+  /** Labels that wait are printed only when a person says so: see Dispatchers.holdWaiting. The route is away before. */
+  async holdWaiting(why: Reason): Promise<void> {
     await this.#started()
     // Not exclusively: who judges a label wants that himself.
-    await this.#lanes.quiet()
-    await this.people.exclusively(async () => this.#lanes.holdWaiting(reason))
+    await this.dispatchers.quiet()
+    await this.actions.exclusively(async () => this.dispatchers.holdWaiting(why))
   }
 
-  /** No label begins at a printer before `until` has settled; resolves once none is being sent. All are accepted. */
-  async rest(until: Promise<unknown>): Promise<void> {
-    await this.#lanes.rest(until)
-  }
-
-  /** Resolves once no label is on its way to the route that held when this was asked. */
-  async settled(): Promise<void> {
-    await this.#lanes.settled()
+  /**
+   * Before a stop that breaks off no label: none begins at a printer any more, all are accepted, and what goes to another
+   * computer goes on, as its id makes a repeat harmless. False when one is still being sent after `limitMs`; then labels
+   * go on.
+   */
+  async rest(limitMs: number): Promise<boolean> {
+    const goOn = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<boolean>()
+    const cancel = this.#parts.clock.after(limitMs, () => late.resolve(false))
+    const resting = this.dispatchers.printing.rest(goOn.promise).then(() => true)
+    const isAtRest = await Promise.race([resting, late.promise])
+    cancel()
+    if (!isAtRest) goOn.resolve()
+    return isAtRest
   }
 
   /** Breaks off a label that is being sent. What waits stays in the store, which is the caller's to close. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the agent stops'))
-    this.#idleLook.busy()
+    this.idleLook.busy()
     await this.#ready?.catch(() => undefined)
-    await this.#lanes.stop()
-    await this.people.exclusively(async () => undefined)
+    await this.dispatchers.stop()
+    await this.actions.exclusively(async () => undefined)
     await this.#ledger.stop()
+    this.#waits.stop()
   }
 
   async #started(): Promise<void> {
@@ -189,20 +204,23 @@ export class Spool {
 
   /** No label begins meanwhile. */
   #judge(doubt: Doubt): void {
-    this.#lanes.hold(judgeBreak(doubt, this.#judging()))
+    this.dispatchers.printing.hold(judgeBreak(doubt, this.#judging()))
   }
 
   #judging(): JudgingParts {
     return {
-      ...{ ...this.#parts, ledger: this.#ledger, lanes: this.#lanes, odometers: this.#odometers },
-      exclusively: async (work) => this.people.exclusively(work),
+      ...this.#parts,
+      ledger: this.#ledger,
+      dispatchers: this.dispatchers,
+      odometers: this.#odometers,
+      exclusively: async (work) => this.actions.exclusively(work),
       signal: this.#stop.signal,
     }
   }
 
   #keepNews(id: string, now: RemoteState): void {
     this.forwarded
-      .mirror(id, now)
+      .update(id, now)
       .catch((error: unknown) => this.#parts.logger.error('spool.news-not-kept', error, { job: id }))
   }
 
@@ -210,24 +228,27 @@ export class Spool {
     const { payload, sender, endedBy, verdict } = arrival
     await this.#open()
     const { clock, newId } = this.#parts
-    const holdReason = reasonToHold(arrival)
-    const isChecked = verdict.isComplete !== null
+    const holdReasons = reasonsToHold(arrival)
+    const unchecked = verdict.reason === null ? [] : [reason(verdict.reason, {})]
     const facts = {
-      ...{ id: newId(), sender, endedBy, language: verdict.language, isComplete: verdict.isComplete },
-      ...{ copies: copiesOf(payload, verdict.language), reprint: null, acceptedAtMs: clock.wallMs() },
-      target: holdReason === null ? this.#lanes.target() : null,
+      id: newId(),
+      sender,
+      endedBy,
+      language: verdict.language,
+      isComplete: verdict.isComplete,
+      copies: copiesOf(payload, verdict.language),
+      reprint: null,
+      acceptedAtMs: clock.wallMs(),
+      target: holdReasons === null ? this.dispatchers.target() : null,
     }
-    failpoint('FP1')
-    const row = await (holdReason === null
-      ? this.#takeIn({ ...facts, state: 'accepted', reason: isChecked ? '' : verdict.reason }, payload)
-      : this.#ledger.accept({ ...facts, state: 'held', reason: holdReason }, payload))
-    failpoint('FP2')
-    return row
+    return holdReasons === null
+      ? this.#takeIn({ ...facts, state: 'accepted', reasons: unchecked }, payload)
+      : this.#ledger.accept({ ...facts, state: 'held', reasons: holdReasons }, payload)
   }
 
   async #takeIn(job: AcceptedJob, payload: Uint8Array): Promise<JobRow> {
     const ledger = this.#ledger
-    return this.#lanes.takeIn(payload, async (start) =>
+    return this.dispatchers.takeIn(payload, async (start) =>
       start === null
         ? { accepted: await ledger.accept(job, payload), sending: null }
         : ledger.acceptAndStart(job, payload, start),

@@ -253,7 +253,8 @@ describe('Whatever comes', () => {
       ]) {
         const startedAt = performance.now()
         adapter.parse(Buffer.alloc(10_000_000, piece, 'latin1'))
-        expect(performance.now() - startedAt).toBeLessThan(1_000)
+        // Far above what a busy machine takes; one that looks at all of it again and again would take hours.
+        expect(performance.now() - startedAt).toBeLessThan(20_000)
       }
       expect(statusAdapters.zpl.parse(bytes(`${' '.repeat(65_536)}"7"`))).toBeNull()
     },

@@ -44,7 +44,11 @@ export const MAX_ANSWER_BYTES = 65_536
 
 /** For an answer that tells nothing beside what is the matter. */
 export const NOTHING_TOLD = {
-  ...{ model: null, isIdle: null, formatsInBuffer: null, labelsRemaining: null, isPartialFormat: null },
+  model: null,
+  isIdle: null,
+  formatsInBuffer: null,
+  labelsRemaining: null,
+  isPartialFormat: null,
   odometer: null,
 } as const satisfies Partial<ParsedAnswer>
 

@@ -3,7 +3,7 @@ import { MAX_ANSWER_BYTES, type ParsedAnswer, type StatusAdapter } from './print
 import type { TailTalk } from './tail-talk.ts'
 
 /** Printers answer within 100 ms; what comes later than this is not worth a longer wait. */
-export const ANSWER_MS = 1_500
+const ANSWER_MS = 1_500
 
 export class Question implements TailTalk {
   readonly everyMs = ANSWER_MS

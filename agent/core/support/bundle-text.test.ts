@@ -1,4 +1,5 @@
 // What a support bundle tells and what it does not.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { bundleText, type BundleFacts } from './bundle-text.ts'
 import { redactor } from './redaction.ts'
@@ -7,17 +8,31 @@ const LINE = { time: '2026-11-20T09:00:00.000Z', level: 'warn' }
 
 function textOf(facts: Partial<BundleFacts>): string {
   return bundleText({
-    ...{ madeAt: '2026-11-20T09:00:00.000Z', computerName: 'ANNA-PC', agentVersion: '0.1.0' },
-    ...{ userName: 'anna', computer: { system: 'Linux' }, status: null, settings: [], diagnosis: null },
-    ...{ jobs: [], peers: [], log: [] },
+    madeAt: '2026-11-20T09:00:00.000Z',
+    computerName: 'ANNA-PC',
+    agentVersion: '0.1.0',
+    userName: 'anna',
+    computer: { system: 'Linux' },
+    status: null,
+    settings: [],
+    diagnosis: null,
+    jobs: [],
+    peers: [],
+    log: [],
     ...facts,
   })
 }
 
 function setting(name: string, value: string | null) {
   return {
-    ...{ name, value, variable: `Agent__${name}`, source: 'stored' as const, help: '', range: '' },
-    ...{ restart: false, fault: null },
+    name,
+    value,
+    variable: `Agent__${name}`,
+    source: 'stored' as const,
+    help: '',
+    range: '',
+    restart: false,
+    fault: null,
   }
 }
 
@@ -39,27 +54,40 @@ describe('A bundle', () => {
   test('names no computer that a label came from or went to, nor in why it is as it is', () => {
     const job = {
       ...({ n: 1, state: 'expired', bytes: 9, language: 'zpl', attempts: 1 } as const),
-      ...{ acceptedAt: LINE.time, changedAt: LINE.time },
+      acceptedAt: LINE.time,
+      changedAt: LINE.time,
     }
     const text = textOf({
       jobs: [
         {
-          ...{ ...job, id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11', sender: 'OLD-COUNTER' },
-          ...{ destination: 'OLD-OFFICE', reason: 'old-office: too late, and OLD-COUNTER was told' },
+          ...job,
+          id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+          sender: 'OLD-COUNTER',
+          destination: 'OLD-OFFICE',
+          reasons: [
+            reason('at_computer', { computer: 'old-office' }),
+            reason('in_doubt', { computer: 'OLD-COUNTER' }),
+          ],
         },
         {
-          ...{ ...job, id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a12', sender: 'this computer' },
-          ...{ destination: 'cups:Zebra', reason: 'the printer did not answer' },
+          ...job,
+          id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a12',
+          sender: 'this computer',
+          destination: 'cups:Zebra',
+          reasons: [reason('printer_unreachable', {})],
         },
         {
-          ...{ ...job, id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a13', sender: '192.168.4.7' },
-          ...{ destination: null, reason: 'OLD-OFFICE: out of paper' },
+          ...job,
+          id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a13',
+          sender: '192.168.4.7',
+          destination: null,
+          reasons: [reason('waits_there', { computer: 'OLD-OFFICE' })],
         },
       ],
     })
     expect(text).not.toMatch(/old-counter|old-office/i)
-    expect(text).toContain('"reason":"[computer 2]: too late, and [computer 1] was told"')
-    expect(text).toContain('"reason":"[computer 2]: out of paper"')
+    expect(text).toContain('"params":{"computer":"[computer 2]"}')
+    expect(text).toContain('"detail":"[computer 2]: waiting for printer"')
     for (const kept of ['this computer', 'cups:Zebra', '192.168.4.7']) expect(text).toContain(`"${kept}"`)
   })
 

@@ -1,12 +1,12 @@
 // The support bundle: one text that says what this computer does and what happened on it, without labels, keys, codes,
 // and without any name but the computer's own. English, since it is for the support team.
 import { isIP } from 'node:net'
-import type { AgentStatus, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
-import type { PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
+import type { AgentStatus, SettingRow } from '../../contract/agent-api.ts'
+import type { PeerRow } from '../../contract/peers.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
-import { diagnosisEn } from '@pharmacy-relay/shared/texts/diagnosis-en.ts'
+import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
 import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
 import { z } from 'zod'
 import { redactor, type Secret } from './redaction.ts'

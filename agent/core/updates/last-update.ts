@@ -1,5 +1,5 @@
 // What the last update of this computer did, read from what the launcher remembers. Pure.
-import type { LastUpdate } from '@pharmacy-relay/shared/agent-program.ts'
+import type { LastUpdate } from '../../contract/program.ts'
 import type { LauncherState } from '../../launcher/launcher-state.ts'
 import { compareVersions } from '../../launcher/version-order.ts'
 

@@ -17,7 +17,8 @@ export function launcherLine(environment: Environment, ownFolder: string): Launc
   const protocol = Number(environment[LAUNCHER_VARIABLE])
   if (!Number.isSafeInteger(protocol) || protocol < 1 || !process.connected) return null
   return {
-    ...{ protocol, ownFolder },
+    protocol,
+    ownFolder,
     // One that has gone ends this agent too.
     ask: (wish) => void (process.connected && process.send?.(wish, undefined, undefined, () => undefined)),
     onRefused: (hear) => {

@@ -9,22 +9,32 @@ const HOUR_MS = 3_600_000
 
 function manifest(change: Partial<Manifest> = {}): Manifest {
   return Manifest.parse({
-    ...{ product: 'pharmacy-relay-agent', format: 1, serial: 5, version: '1.1.0', platform: 'linux-x64' },
-    ...{ publishedAt: '2026-11-21T09:00:00.000Z', needs: { node: '24.0.0', launcher: 1 } },
-    ...{ rolloutPercent: 100, withdrawn: [], files: FILES, ...change },
+    product: 'pharmacy-relay-agent',
+    format: 1,
+    serial: 5,
+    version: '1.1.0',
+    platform: 'linux-x64',
+    publishedAt: '2026-11-21T09:00:00.000Z',
+    needs: { node: '24.0.0', launcher: 1 },
+    rolloutPercent: 100,
+    withdrawn: [],
+    files: FILES,
+    ...change,
   })
 }
 
 function judged(change: Partial<Manifest>, by: Partial<JudgedBy> = {}) {
   return judgeManifest(manifest(change), {
-    ...{ running: '1.0.0', previous: '0.9.0', platform: 'linux-x64', node: '24.21.0', launcherProtocol: 1 },
-    ...{
-      installId: 'one',
-      seen: { serial: 4, contents: new Map() },
-      failures: [],
-      nowMs: NOW_MS,
-      isAsked: false,
-    },
+    running: '1.0.0',
+    previous: '0.9.0',
+    platform: 'linux-x64',
+    node: '24.21.0',
+    launcherProtocol: 1,
+    installId: 'one',
+    seen: { serial: 4, contents: new Map() },
+    failures: [],
+    nowMs: NOW_MS,
+    isAsked: false,
     ...by,
   })
 }

@@ -1,6 +1,6 @@
 // What an agent does about a manifest that its publisher signed. Pure.
 import { createHash } from 'node:crypto'
-import type { UpdateFault } from '@pharmacy-relay/shared/agent-updates.ts'
+import type { UpdateFault } from '@pharmacy-relay/shared/update-codes.ts'
 import type { VersionFailure } from '../../launcher/launcher-state.ts'
 import { compareVersions } from '../../launcher/version-order.ts'
 import { contentDigest, type Manifest } from './manifest.ts'

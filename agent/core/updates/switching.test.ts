@@ -14,11 +14,14 @@ function rig() {
   let refuse: (why: Refusal) => void = () => undefined
   const switching = new Switching({
     launcher: {
-      ...{ protocol: 1, ownFolder: '/' },
+      protocol: 1,
+      ownFolder: '/',
       ask: ({ kind }) => void asked.push(kind),
       onRefused: (hear) => void (refuse = hear),
     },
-    ...{ clock, isOnline: () => true, hasRoom: () => disk.hasRoom },
+    clock,
+    isOnline: () => true,
+    hasRoom: () => disk.hasRoom,
     onNoRoom: (version) => void noRoom.push(version),
     onBusy: (version) => void busy.push(version),
     onRefused: (...why) => void refused.push(why),

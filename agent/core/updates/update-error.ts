@@ -1,5 +1,5 @@
 // An update that did not come about, with the reason that people are told.
-import type { UpdateFault } from '@pharmacy-relay/shared/agent-updates.ts'
+import type { UpdateFault } from '@pharmacy-relay/shared/update-codes.ts'
 
 export class UpdateError extends Error {
   readonly code: UpdateFault

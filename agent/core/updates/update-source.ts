@@ -29,7 +29,9 @@ export async function signedManifest(parts: SourceParts): Promise<Manifest> {
 async function signedText({ baseUrl, keys, ...way }: SourceParts): Promise<Buffer | null> {
   const text = await getWhole({ ...way, url: `${baseUrl}/${MANIFEST_FILE}`, maxBytes: MAX_MANIFEST_BYTES })
   const signature = await getWhole({
-    ...{ ...way, url: `${baseUrl}/${SIGNATURE_FILE}`, maxBytes: MAX_SIGNATURE_BYTES },
+    ...way,
+    url: `${baseUrl}/${SIGNATURE_FILE}`,
+    maxBytes: MAX_SIGNATURE_BYTES,
   })
   return isSigned(text, signature.toString('latin1'), keys) ? text : null
 }

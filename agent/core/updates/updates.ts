@@ -4,8 +4,9 @@
 //                            └─▶ fetch ─▶ ask the launcher ─▶ this agent ends, and the new one has 5 min to reach the hub
 import { existsSync } from 'node:fs'
 import type { KeyObject } from 'node:crypto'
-import type { LastUpdate } from '@pharmacy-relay/shared/agent-program.ts'
-import type { UpdateFault, UpdatesStatus } from '@pharmacy-relay/shared/agent-updates.ts'
+import type { LastUpdate } from '../../contract/program.ts'
+import type { UpdateFault } from '@pharmacy-relay/shared/update-codes.ts'
+import type { UpdatesStatus } from '../../contract/updates.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
@@ -72,9 +73,7 @@ export class Updates {
     const hasRoom = (): boolean => hasRoomToStart(parts.dataFolder)
     const onNoRoom = (version: string): void => this.#giveUp(new UpdateError('disk_full', TOO_FULL), version)
     this.#switching =
-      launcher === null
-        ? null
-        : new Switching({ ...{ ...parts, launcher, hasRoom }, ...{ onNoRoom, onBusy, onRefused } })
+      launcher === null ? null : new Switching({ ...parts, launcher, hasRoom, onNoRoom, onBusy, onRefused })
   }
 
   start(): void {
@@ -93,9 +92,13 @@ export class Updates {
     const off = offBecause(this.#parts)
     const isProving = state.proving?.version === this.#parts.version
     return {
-      ...{ version: this.#parts.version, step: isProving ? 'proving' : this.#step(off !== null), off },
-      ...{ lastCheckAt: this.#lastCheckAt, nextCheckAt: off === null ? this.#nextCheckAt : null },
-      ...{ offered: this.#offered, previous: isProving ? state.current : state.previous },
+      version: this.#parts.version,
+      step: isProving ? 'proving' : this.#step(off !== null),
+      off,
+      lastCheckAt: this.#lastCheckAt,
+      nextCheckAt: off === null ? this.#nextCheckAt : null,
+      offered: this.#offered,
+      previous: isProving ? state.current : state.previous,
       fault: this.#fault ?? faultIn(state),
     }
   }
@@ -198,7 +201,9 @@ export class Updates {
     try {
       await this.#removeAllBut([version])
       await stageVersion(manifest, {
-        ...{ ...this.#source(baseUrl), dataFolder, ownFolder: launcher.ownFolder },
+        ...this.#source(baseUrl),
+        dataFolder,
+        ownFolder: launcher.ownFolder,
         onProgress: (fetchedBytes) => {
           if (this.#offered !== null) this.#offered = { ...this.#offered, fetchedBytes }
         },

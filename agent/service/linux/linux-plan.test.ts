@@ -14,8 +14,13 @@ import { unitFile } from './unit-file.ts'
 
 const run = promisify(execFile)
 const FACTS: LinuxFacts = {
-  ...{ installFolder: '/opt/Pharmacy Relay/resources/core', node: '/opt/Pharmacy Relay/resources/core/node' },
-  ...{ hasAccount: false, hasPrinterGroup: true, person: null, isCommandTaken: false, port: 9_100 },
+  installFolder: '/opt/Pharmacy Relay/resources/core',
+  node: '/opt/Pharmacy Relay/resources/core/node',
+  hasAccount: false,
+  hasPrinterGroup: true,
+  person: null,
+  isCommandTaken: false,
+  port: 9_100,
 }
 
 test('the service is where the agent looks for it, and its group is the one of the control socket', () => {

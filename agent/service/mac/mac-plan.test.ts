@@ -8,13 +8,26 @@ import { launchdFile } from './launchd-file.ts'
 import { macInstallPlan, macRemovePlan } from './mac-plan.ts'
 
 const FACTS = {
-  ...{ installFolder: '/Applications/R&D <Relay>.app/core', node: '/Applications/R&D <Relay>.app/core/node' },
-  ...{ hasAccount: false, freeId: 301, person: null },
+  installFolder: '/Applications/R&D <Relay>.app/core',
+  node: '/Applications/R&D <Relay>.app/core/node',
+  hasAccount: false,
+  freeId: 301,
+  person: null,
 }
 /** launchd.plist(5). */
 const KNOWN = [
-  ...['Label', 'ProgramArguments', 'UserName', 'GroupName', 'WorkingDirectory', 'EnvironmentVariables'],
-  ...['RunAtLoad', 'KeepAlive', 'ThrottleInterval', 'ExitTimeOut', 'Umask', 'StandardErrorPath'],
+  'Label',
+  'ProgramArguments',
+  'UserName',
+  'GroupName',
+  'WorkingDirectory',
+  'EnvironmentVariables',
+  'RunAtLoad',
+  'KeepAlive',
+  'ThrottleInterval',
+  'ExitTimeOut',
+  'Umask',
+  'StandardErrorPath',
 ]
 
 test('the service is where the agent looks for it', () => {

@@ -63,7 +63,10 @@ async function load(): Promise<Advapi32> {
   koffi.struct('ServiceFlag', { flag: 'int' })
   const action = koffi.struct('ServiceAction', { type: 'int', pauseMs: 'uint32' })
   koffi.struct('ServiceRestarts', {
-    ...{ resetS: 'uint32', message: 'str16', command: 'str16', count: 'uint32' },
+    resetS: 'uint32',
+    message: 'str16',
+    command: 'str16',
+    count: 'uint32',
     actions: koffi.pointer(action),
   })
   const states = ['type', 'state', 'accepted', 'exitCode', 'specificCode', 'checkPoint', 'waitHintMs']
@@ -103,15 +106,29 @@ async function load(): Promise<Advapi32> {
     open: (from, name, rights) => open(from, name, rights) ?? null,
     create: (from, { name, title, rights, type, start: begin, errorControl, commandLine, account }) =>
       create(
-        ...[from, name, title, rights, type, begin, errorControl, commandLine],
-        ...[null, null, null, account, null],
+        from,
+        name,
+        title,
+        rights,
+        type,
+        begin,
+        errorControl,
+        commandLine,
+        null,
+        null,
+        null,
+        account,
+        null,
       ) ?? null,
     close: (handle) => void close(handle),
     describe: (service, text) => change.ServiceText(service, LEVEL.description, { text }) === true,
     ownSid: (service) => change.ServiceFlag(service, LEVEL.sid, { flag: OWN_SID }) === true,
     restartOnFailure: (service, { resetS, actions }) =>
       change.ServiceRestarts(service, LEVEL.failureActions, {
-        ...{ resetS, message: null, command: null, count: actions.length },
+        resetS,
+        message: null,
+        command: null,
+        count: actions.length,
         actions: [...actions],
       }) === true,
     start: (service) => start(service, 0, null) === true,

@@ -10,6 +10,7 @@ export function serviceSid(name: string): string {
 
 /** Well-known SIDs: [MS-DTYP] 2.4.2.4. */
 export const SIDS = {
-  ...{ administrators: 'S-1-5-32-544', system: 'S-1-5-18' },
+  administrators: 'S-1-5-32-544',
+  system: 'S-1-5-18',
   trustedInstaller: serviceSid('TrustedInstaller'),
 } as const

@@ -9,8 +9,11 @@ import { windowsInstallPlan, windowsRemovePlan, type WindowsFacts } from './wind
 const FACTS = {
   installFolder: String.raw`C:\Program Files\Pharmacy Relay\resources\core`,
   node: String.raw`C:\Program Files\Pharmacy Relay\resources\core\node.exe`,
-  ...{ dataFolder: String.raw`C:\ProgramData\PharmacyRelay`, port: 9_100 },
-  ...{ found: null, wasInstalled: false, nowMs: Date.UTC(2026, 10, 22, 9, 5, 7) },
+  dataFolder: String.raw`C:\ProgramData\PharmacyRelay`,
+  port: 9_100,
+  found: null,
+  wasInstalled: false,
+  nowMs: Date.UTC(2026, 10, 22, 9, 5, 7),
 }
 
 test("a service's SID is the one that Windows gives it", () => {
@@ -41,8 +44,13 @@ describe('The plan to install', () => {
     expect(rights).not.toHaveProperty('isOptional', true)
     expect(rights).toMatchObject({
       args: [
-        ...[FACTS.dataFolder, '/inheritance:r', '/grant:r', `*${serviceSid('PharmacyRelay')}:(OI)(CI)F`],
-        ...['*S-1-5-32-544:(OI)(CI)F', '*S-1-5-18:(OI)(CI)F', '/Q'],
+        FACTS.dataFolder,
+        '/inheritance:r',
+        '/grant:r',
+        `*${serviceSid('PharmacyRelay')}:(OI)(CI)F`,
+        '*S-1-5-32-544:(OI)(CI)F',
+        '*S-1-5-18:(OI)(CI)F',
+        '/Q',
       ],
     })
   })
@@ -90,16 +98,18 @@ describe('The plan to install', () => {
   test('lets labels in at every port of the service, whichever Node an update brings, in no public network', () => {
     const [first] = rules(windowsInstallPlan({ ...FACTS, port: 9_101 }))
     expect(first).toEqual([
-      ...[
-        'advfirewall',
-        'firewall',
-        'add',
-        'rule',
-        'name=Pharmacy Relay',
-        `description=${PURPOSE}`,
-        'dir=in',
-      ],
-      ...['action=allow', 'protocol=TCP', 'service=PharmacyRelay', 'localport=any', 'profile=private,domain'],
+      'advfirewall',
+      'firewall',
+      'add',
+      'rule',
+      'name=Pharmacy Relay',
+      `description=${PURPOSE}`,
+      'dir=in',
+      'action=allow',
+      'protocol=TCP',
+      'service=PharmacyRelay',
+      'localport=any',
+      'profile=private,domain',
       'remoteip=localsubnet',
     ])
     expect(first?.join()).not.toContain('program=')
@@ -120,7 +130,9 @@ describe('The plan to install', () => {
   test('takes older rules of that name away first', () => {
     const words = steps.flatMap((step) => (step.kind === 'run' ? [step.args.slice(2, 5).join(' ')] : []))
     expect(words.filter((one) => one.includes('Pharmacy Relay'))).toEqual([
-      ...['delete rule name=Pharmacy Relay', 'add rule name=Pharmacy Relay', 'add rule name=Pharmacy Relay'],
+      'delete rule name=Pharmacy Relay',
+      'add rule name=Pharmacy Relay',
+      'add rule name=Pharmacy Relay',
     ])
   })
 })

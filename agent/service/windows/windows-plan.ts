@@ -29,7 +29,8 @@ export function windowsInstallPlan(facts: WindowsFacts): Step[] {
   const service = { title: TITLE, account, commandLine: commandLine(facts) }
   return [
     asked(`Make the service, which starts with the computer, and its own account: ${account}`, {
-      ...{ kind: 'create', service },
+      kind: 'create',
+      service,
     }),
     asked('Let the firewall know it by its own SID', { kind: 'own-sid' }, true),
     asked('Start it again when it fails', RESTARTS, true),
@@ -45,7 +46,8 @@ export function windowsInstallPlan(facts: WindowsFacts): Step[] {
       alsoFine: [1],
     },
     letIn('Let labels of other computers in on every port that the service opens, in no public network', [
-      ...[`service=${WINDOWS.name}`, 'localport=any'],
+      `service=${WINDOWS.name}`,
+      'localport=any',
     ]),
     letIn(`And on port ${facts.port}, whichever program has it`, [`localport=${facts.port}`]),
   ]
@@ -59,8 +61,16 @@ export function windowsInstallPlan(facts: WindowsFacts): Step[] {
  */
 function letIn(words: string, whom: readonly string[]): Step {
   return firewall(words, [
-    ...['add', 'rule', `name=${WINDOWS.firewallRule}`, `description=${PURPOSE}`, 'dir=in', 'action=allow'],
-    ...['protocol=TCP', ...whom, 'profile=private,domain', 'remoteip=localsubnet'],
+    'add',
+    'rule',
+    `name=${WINDOWS.firewallRule}`,
+    `description=${PURPOSE}`,
+    'dir=in',
+    'action=allow',
+    'protocol=TCP',
+    ...whom,
+    'profile=private,domain',
+    'remoteip=localsubnet',
   ])
 }
 
@@ -115,7 +125,9 @@ function commandLine({ node, installFolder, dataFolder }: WindowsFacts): string 
 function folderSteps({ dataFolder, found, wasInstalled, nowMs }: WindowsFacts): Step[] {
   if (found !== null && (wasInstalled || isTrusted(found))) return []
   const made = asked('Make its data folder, closed to everybody else', {
-    ...{ kind: 'closed-folder', path: dataFolder, rights: CLOSED },
+    kind: 'closed-folder',
+    path: dataFolder,
+    rights: CLOSED,
   })
   if (found === null) return [made]
   const to = `${dataFolder}-${new Date(nowMs).toISOString().replaceAll(/\D/g, '').slice(0, 14)}`

@@ -1,5 +1,5 @@
 // Which version runs, whether a newer one is on its way, and what support asks for on the telephone.
-import type { UpdatesStatus } from '@pharmacy-relay/shared/agent-updates.ts'
+import type { UpdatesStatus } from '../../contract/updates.ts'
 import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
 import { usePolled } from '../use-polled.ts'

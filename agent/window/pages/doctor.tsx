@@ -6,7 +6,6 @@ import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
 import { Icon, type IconName } from '../views/icons.tsx'
 import { Notice, Refused } from '../views/notice.tsx'
-import { Reason } from '../views/reason.tsx'
 import { clockTime } from '../views/times.ts'
 
 export function Doctor() {
@@ -56,7 +55,12 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
   const { diagnosis: texts, windowPages } = t
   const found = hops.find(({ hop }) => hop === blocking)
   if (found === undefined) {
-    const through = { lan: texts.throughLan, hub: texts.throughHub, none: texts.through }[path ?? 'none']
+    const through = {
+      lan: texts.throughLan,
+      hub: texts.throughHub,
+      other: texts.through,
+      none: texts.through,
+    }[path ?? 'none']
     return (
       <Notice level="good" title={windowPages.doctor.fine}>
         <p>{through}</p>
@@ -67,7 +71,7 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
   return (
     <Notice level="bad" title={`${texts.blocking} ${texts.hops[found.hop]}`}>
       <p>{words}</p>
-      {detail !== null && <Detail words={detail} />}
+      {detail !== null && <p class="quiet">{detail}</p>}
       {advice !== null && (
         <p>
           <strong>{texts.whatToDo}:</strong> {advice}
@@ -96,18 +100,9 @@ function Hop({ found }: { readonly found: DiagnosedHop }) {
       <div>
         <h3>{t.diagnosis.hops[found.hop]}</h3>
         <p>{words}</p>
-        {detail !== null && <Detail words={detail} />}
+        {detail !== null && <p class="quiet">{detail}</p>}
         {advice !== null && <p class="advice">{advice}</p>}
       </div>
     </li>
-  )
-}
-
-/** For support; it stands behind our own words. */
-function Detail({ words }: { readonly words: string }) {
-  return (
-    <p class="quiet">
-      <Reason words={words} />
-    </p>
   )
 }

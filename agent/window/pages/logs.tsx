@@ -63,7 +63,9 @@ function Newest() {
   const { logs } = t.windowPages
   const [onlyProblems, setOnlyProblems] = useState(false)
   const { data, refusal } = usePolled(bridge, {
-    ...{ method: 'logs', params: { lines: LINES }, everyMs: EVERY_MS },
+    method: 'logs',
+    params: { lines: LINES },
+    everyMs: EVERY_MS,
   })
   return (
     <section class="card" aria-labelledby="newest">

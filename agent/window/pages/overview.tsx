@@ -1,5 +1,5 @@
 // The first page: whether labels come out, what to do if not, and what this computer is.
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus } from '../../contract/agent-api.ts'
 import { useAgent } from '../agent-context.ts'
 import { FirstTime } from '../views/first-time.tsx'
 import { ComputerFacts } from './overview/computer-facts.tsx'

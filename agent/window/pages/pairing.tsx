@@ -1,5 +1,5 @@
 // Which pharmacy this computer belongs to, how it gets into one, and the computers that it exchanges labels with.
-import { groupedFingerprint } from '@pharmacy-relay/shared/agent-peers.ts'
+import { groupedFingerprint } from '@pharmacy-relay/shared/endorsement.ts'
 import { NEEDS_PAIRING, type PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
 import { useState } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'

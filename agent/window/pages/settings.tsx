@@ -1,5 +1,5 @@
 // The settings, drawn from the agent's own table: what is not known here is shown in the agent's words.
-import type { SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { SettingRow } from '../../contract/agent-api.ts'
 import { useAgent } from '../agent-context.ts'
 import { usePolled } from '../use-polled.ts'
 import { Refused } from '../views/notice.tsx'
@@ -9,10 +9,16 @@ type Group = 'computer' | 'labels' | 'connection' | 'support'
 
 /** In the order in which they are shown. What is in no group is for the support team. */
 const GROUP_OF: Readonly<Record<string, Group>> = {
-  ...{ Language: 'computer', ComputerName: 'computer', Username: 'computer', Email: 'computer' },
+  Language: 'computer',
+  ComputerName: 'computer',
+  Username: 'computer',
+  Email: 'computer',
   SupportAppNumber: 'computer',
-  ...{ Printers: 'labels', LabelSenders: 'labels', TcpPort: 'labels' },
-  ...{ HubUrl: 'connection', LocalAddress: 'connection' },
+  Printers: 'labels',
+  LabelSenders: 'labels',
+  TcpPort: 'labels',
+  HubUrl: 'connection',
+  LocalAddress: 'connection',
 }
 const ORDER = Object.keys(GROUP_OF)
 const SEEN_AT_ONCE = ['computer'] as const
@@ -23,7 +29,7 @@ export function Settings() {
   const { data, refusal, again } = usePolled(bridge, { method: 'getSettings', params: null, everyMs: null })
   if (data === null)
     return refusal === null ? <output data-loading>{t.window.loading}</output> : <Refused refusal={refusal} />
-  const shown = (group: Group) => <GroupOf key={group} {...{ group, rows: data, onChanged: again }} />
+  const shown = (group: Group) => <GroupOf key={group} group={group} rows={data} onChanged={again} />
   return (
     <>
       <p>{t.settings.intro}</p>

@@ -18,7 +18,11 @@ export function Field({ label, hint, fault, value, onValue, input = {} }: FieldP
     <div class="field">
       <label for={id}>{label}</label>
       <input
-        {...{ spellcheck: false, autocomplete: 'off', ...input, id, value }}
+        spellcheck={false}
+        autocomplete="off"
+        {...input}
+        id={id}
+        value={value}
         aria-describedby={`${id}-hint ${id}-fault`}
         aria-invalid={fault !== null}
         onInput={(event) => onValue(event.currentTarget.value)}

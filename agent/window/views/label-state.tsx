@@ -17,6 +17,7 @@ const TONES = {
   failed: 'bad',
   expired: 'bad',
   cancelled: 'over',
+  other: 'caution',
 } as const satisfies Record<JobState, Tone>
 
 const SIGNS = {

@@ -45,12 +45,20 @@ export function PairForm({ again, onPaired }: PairFormProps) {
     <form class="form" onSubmit={submitting(() => void pair())} noValidate>
       {wantsHub && (
         <Field
-          {...{ label: texts.hub, hint: texts.hubHint, fault: faults.hub, value: hub, onValue: setHub }}
+          label={texts.hub}
+          hint={texts.hubHint}
+          fault={faults.hub}
+          value={hub}
+          onValue={setHub}
           input={{ autofocus: true, type: 'url', inputMode: 'url', size: 40, maxLength: 2_048 }}
         />
       )}
       <Field
-        {...{ label: texts.code, hint: texts.codeHint, fault: faults.code, value: code, onValue: setCode }}
+        label={texts.code}
+        hint={texts.codeHint}
+        fault={faults.code}
+        value={code}
+        onValue={setCode}
         input={{ autofocus: !wantsHub, class: 'code', autocapitalize: 'characters', size: 14, maxLength: 32 }}
       />
       <div class="row">

@@ -1,5 +1,6 @@
 // The computers that labels are exchanged with; one that shows another certificate than before waits for a person.
-import { groupedFingerprint, type PeerRow } from '@pharmacy-relay/shared/agent-peers.ts'
+import { groupedFingerprint } from '@pharmacy-relay/shared/endorsement.ts'
+import type { PeerRow } from '../../contract/peers.ts'
 import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
 import { usePolled } from '../use-polled.ts'
@@ -30,7 +31,7 @@ export function Peers() {
         <ul class="plain">
           {data.map((peer) => (
             <li key={peer.deviceKey}>
-              <Peer {...{ peer, busy: trust.busy, confirm }} />
+              <Peer peer={peer} busy={trust.busy} confirm={confirm} />
             </li>
           ))}
         </ul>

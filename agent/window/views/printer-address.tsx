@@ -32,12 +32,18 @@ export function PrinterAddress({ busy, add }: PrinterAddressProps) {
   return (
     <form class="form" onSubmit={submitting(() => void submit())} noValidate>
       <Field
-        {...{ label: texts.host, hint: texts.hostHint, value: host, onValue: setHost }}
+        label={texts.host}
+        hint={texts.hostHint}
+        value={host}
+        onValue={setHost}
         fault={shown ? faults.host : null}
         input={{ size: 24, maxLength: 253 }}
       />
       <Field
-        {...{ label: texts.port, hint: texts.portHint, value: port, onValue: setPort }}
+        label={texts.port}
+        hint={texts.portHint}
+        value={port}
+        onValue={setPort}
         fault={shown ? faults.port : null}
         input={{ inputMode: 'numeric', size: 6, maxLength: 5 }}
       />

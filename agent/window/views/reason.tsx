@@ -1,14 +1,9 @@
-// Why a label is in its state, in the person's language; the agent's own English words where they are not known in it.
-import { reasonWords } from '@pharmacy-relay/shared/texts/reason-words.ts'
+// Why a label is in its state, in the person's language.
+import { reasonSentence } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { useAgent } from '../agent-context.ts'
 
-export function Reason({ words }: { readonly words: string }) {
+export function Reason({ reasons }: { readonly reasons: Reasons }) {
   const { t } = useAgent()
-  const said = reasonWords(words, t)
-  if (said !== null) return <>{said.charAt(0).toLocaleUpperCase(t.locale) + said.slice(1)}</>
-  return (
-    <>
-      {t.window.agentSays} <span lang="en">{words}</span>
-    </>
-  )
+  return <>{reasonSentence(reasons, t)}</>
 }

@@ -1,5 +1,5 @@
 // One setting: what it means, its value, and saving it or taking it back to the usual.
-import type { SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { SettingRow } from '../../contract/agent-api.ts'
 import { useId } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'
 import { useSettingChange, type SettingChanging } from '../use-setting-change.ts'
@@ -34,10 +34,10 @@ export function SettingForm({ row, onChanged }: SettingFormProps) {
           <strong>{row.value ?? settings.empty}</strong> <span class="quiet">{settings.fixed}</span>
         </p>
       ) : (
-        <Changeable {...{ row, id, name, changing }} />
+        <Changeable row={row} id={id} name={name} changing={changing} />
       )}
       {row.fault !== null && <Notice level="caution" title={`${settings.faulty} ${row.fault}`} />}
-      {changing.answer !== null && <SettingOutcome {...{ row, answer: changing.answer }} />}
+      {changing.answer !== null && <SettingOutcome row={row} answer={changing.answer} />}
     </form>
   )
 }
@@ -54,7 +54,7 @@ function Changeable({ row, id, name, changing: { typed, isChanged, type, reset }
   const { settings } = t
   return (
     <div class="row">
-      <SettingValue {...{ row, id, typed, type }} />
+      <SettingValue row={row} id={id} typed={typed} type={type} />
       {isChanged && (
         <button type="submit" class="main" aria-label={settings.saveOf(name)}>
           {settings.save}

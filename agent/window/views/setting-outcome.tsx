@@ -1,5 +1,5 @@
 // What became of a setting that was changed: from when on it is used, or what is possible instead.
-import type { SettingChange, SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { SettingChange, SettingRow } from '../../contract/agent-api.ts'
 import { useAgent } from '../agent-context.ts'
 import type { Answer } from '../bridge.ts'
 import { Notice } from './notice.tsx'

@@ -1,5 +1,5 @@
 // The value of a setting as something to type into or to choose from.
-import type { SettingRow } from '@pharmacy-relay/shared/agent-api.ts'
+import type { SettingRow } from '../../contract/agent-api.ts'
 import { useAgent } from '../agent-context.ts'
 
 interface SettingValueProps {
@@ -16,7 +16,11 @@ export function SettingValue({ row: { name, choices, range }, id, typed, type }:
   if (choices === null || choices === undefined)
     return (
       <input
-        {...{ id, value: typed, spellcheck: false, autocomplete: 'off', placeholder: settings.empty }}
+        id={id}
+        value={typed}
+        spellcheck={false}
+        autocomplete="off"
+        placeholder={settings.empty}
         size={Math.min(40, Math.max(16, typed.length + 1))}
         maxLength={4_096}
         title={settings.allowed(range)}
@@ -26,7 +30,8 @@ export function SettingValue({ row: { name, choices, range }, id, typed, type }:
     )
   return (
     <select
-      {...{ id, value: typed }}
+      id={id}
+      value={typed}
       aria-describedby={`${id}-help`}
       onChange={(event) => type(event.currentTarget.value)}
     >

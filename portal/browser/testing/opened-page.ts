@@ -6,9 +6,6 @@ import { startStage, type Stage } from './stage.ts'
 
 export { hasChromium } from './chromium.ts'
 
-/** How long a test waits for what it expects of a page, in ms. */
-export const LONG_MS = 15_000
-
 export type OpenPage = (path: string, options?: { readonly isLive: boolean }) => Promise<Opened>
 
 export interface Opened {
@@ -32,7 +29,7 @@ export function pagesInChromium(): OpenPage {
     })
     if (!isLive) await page.route('**/events?*', async (route) => await route.abort())
     await page.goto(`${stage.url}${path}`)
-    if (isLive) await page.locator('#live-state[data-state="live"]').waitFor({ timeout: LONG_MS })
+    if (isLive) await page.locator('#live-state[data-state="live"]').waitFor()
     return { page, stage, questions }
   }
 }

@@ -8,16 +8,24 @@ import { buildSync } from 'esbuild'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { historyPage } from '../../pages/history/history-page.tsx'
 import { historyRegion } from '../../pages/history/history-region.tsx'
-import { problemPage } from '../../pages/problem/problem-page.tsx'
+import { problemPage } from '../../http/problem-page.tsx'
 import { relayDetailComputers } from '../../pages/relay-detail/relay-detail-computers.tsx'
 import { relayDetailPage } from '../../pages/relay-detail/relay-detail-page.tsx'
 import { relayListPage } from '../../pages/relay-list/relay-list-page.tsx'
 import { relayListTable, type CustomerList } from '../../pages/relay-list/relay-list-table.tsx'
 import { problemRegion, type ProblemList } from '../../pages/support/problem-region.tsx'
 import { supportPage } from '../../pages/support/support-page.tsx'
-import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf, listOf } from '../../pages/testing/fixtures.ts'
+import {
+  CENTRAL,
+  NOW,
+  RIVERSIDE,
+  computerOf,
+  frameOf,
+  listOf,
+  viewerAs,
+} from '../../pages/testing/fixtures.ts'
 import { EVENINGS, historyOf, problemListOf, problemOf } from '../../pages/testing/support-pages.ts'
-import { readListQuery } from '../../routes/list-query.ts'
+import { readListQuery } from '../../pages/relay-list/list-query.ts'
 import { formPage } from './form-page.tsx'
 import { ASSETS } from '../../views/paths.ts'
 
@@ -146,7 +154,7 @@ function page(url: URL, stage: Stage): string {
 function fragment(url: URL, stage: Stage): string {
   if (url.pathname === '/relay') return page(url, stage)
   if (url.pathname === '/support/table')
-    return hastened(problemRegion({ language: 'en', ...problemsOf(stage) }))
+    return hastened(problemRegion({ language: 'en', viewer: viewerAs('Admin'), ...problemsOf(stage) }))
   if (url.pathname === `${HISTORY}/table`) return historyRegion({ language: 'en', ...historyTold() })
   if (url.pathname === '/relay/table')
     return relayListTable({ language: 'en', query: queryOf(url), list: stage.list })

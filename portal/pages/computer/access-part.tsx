@@ -1,4 +1,6 @@
 // Withdrawing the access of a computer, and removing it: what each means, how to undo it, and then the button.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { ComponentChildren } from 'preact'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -18,40 +20,63 @@ interface AccessPartProps {
 
 export type AccessQuestion = 'revoke' | 'remove'
 
-export function AccessPart({ frame, customer, computer, asked, t }: AccessPartProps) {
-  const c = t.computers
-  const printer = computer.role === PRINTER_COMPUTER ? [c.hasPrinter(clientCount(customer))] : []
-  const { csrfToken } = frame
+export function AccessPart(props: AccessPartProps) {
+  const { viewer } = props.frame
+  const isIn = props.computer.access !== 'revoked'
   return (
     <>
-      {computer.access === 'revoked' ? (
-        <p class="computer-part">
-          {c.revokedAdvice} <a href={pairingPath(customer.storeId)}>{t.pairing.make}</a>
-        </p>
-      ) : (
-        <Confirmed
-          csrfToken={csrfToken}
-          name="revoke"
-          isOpen={asked === 'revoke'}
-          action={revokePath(customer.storeId, computer.id)}
-          summary={c.revoke}
-          points={[c.revokeEnds, ...printer, c.revokeKeeps, c.revokeUndo]}
-        >
-          {c.revokeConfirm}
-        </Confirmed>
-      )}
-      <Confirmed
-        csrfToken={csrfToken}
-        name="remove"
-        isOpen={asked === 'remove'}
-        action={removePath(customer.storeId, computer.id)}
-        summary={c.remove}
-        points={[c.removeEnds, ...printer, c.removeDeletes, c.removeBack]}
-      >
-        {c.removeConfirm}
-      </Confirmed>
+      {!isIn && <Revoked {...props} />}
+      {isIn && may(viewer, storeApi.revokeComputer) && <Revoke {...props} />}
+      {may(viewer, storeApi.removeComputer) && <Remove {...props} />}
     </>
   )
+}
+
+function Revoked({ frame, customer, t }: AccessPartProps) {
+  return (
+    <p class="computer-part">
+      {t.computers.revokedAdvice}{' '}
+      {may(frame.viewer, storeApi.makePairingCode) && (
+        <a href={pairingPath(customer.storeId)}>{t.pairing.make}</a>
+      )}
+    </p>
+  )
+}
+
+function Revoke({ frame, customer, computer, asked, t }: AccessPartProps) {
+  const c = t.computers
+  return (
+    <Confirmed
+      csrfToken={frame.csrfToken}
+      name="revoke"
+      isOpen={asked === 'revoke'}
+      action={revokePath(customer.storeId, computer.id)}
+      summary={c.revoke}
+      points={[c.revokeEnds, ...printerPoints(customer, computer, t), c.revokeKeeps, c.revokeUndo]}
+    >
+      {c.revokeConfirm}
+    </Confirmed>
+  )
+}
+
+function Remove({ frame, customer, computer, asked, t }: AccessPartProps) {
+  const c = t.computers
+  return (
+    <Confirmed
+      csrfToken={frame.csrfToken}
+      name="remove"
+      isOpen={asked === 'remove'}
+      action={removePath(customer.storeId, computer.id)}
+      summary={c.remove}
+      points={[c.removeEnds, ...printerPoints(customer, computer, t), c.removeDeletes, c.removeBack]}
+    >
+      {c.removeConfirm}
+    </Confirmed>
+  )
+}
+
+function printerPoints(customer: CustomerDetail, computer: RelayComputer, t: Texts): string[] {
+  return computer.role === PRINTER_COMPUTER ? [t.computers.hasPrinter(clientCount(customer))] : []
 }
 
 interface ConfirmedProps {

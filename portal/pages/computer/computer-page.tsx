@@ -1,4 +1,6 @@
-// The page on which an admin manages one computer: its name, its pharmacy, its access.
+// The page on which staff manage one computer: its name, its pharmacy, its access.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -7,7 +9,7 @@ import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, renamePath } from '../../views/paths.ts'
-import { ComputerStatus } from '../relay-detail/computer-status.tsx'
+import { ComputerStatus } from '../../views/computer-status.tsx'
 import { AccessPart, type AccessQuestion } from './access-part.tsx'
 import { ApproveButton, ApproveForm } from './approve-button.tsx'
 import { Newcomer } from './newcomer.tsx'
@@ -39,11 +41,11 @@ export function computerPage(props: ComputerPageProps): string {
     htmx: true,
     children: (
       <>
-        <PharmacyCrumbs to={customerPath(customer.storeId)} {...{ customer, t }} />
+        <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <div class="narrow wide card-plain computer-page" data-now={now.toISOString()}>
           <h1>{title}</h1>
-          <ComputerHead {...{ computer, now, t }} />
-          {computer.access === 'waiting' && (
+          <ComputerHead computer={computer} now={now} t={t} />
+          {computer.access === 'waiting' && may(frame.viewer, storeApi.approveComputer) && (
             <div class="computer-approve">
               <ApproveForm customer={customer} csrfToken={frame.csrfToken} />
               <p>{t.computers.waitingIntro}</p>
@@ -51,9 +53,11 @@ export function computerPage(props: ComputerPageProps): string {
               <ApproveButton computer={computer} t={t} />
             </div>
           )}
-          <Rename {...props} t={t} />
-          <MoveSearch {...{ customer, computer, found, t }} />
-          <AccessPart {...{ frame, customer, computer, asked, t }} />
+          {may(frame.viewer, storeApi.renameComputer) && <Rename {...props} t={t} />}
+          {may(frame.viewer, storeApi.moveComputer) && (
+            <MoveSearch customer={customer} computer={computer} found={found} t={t} />
+          )}
+          <AccessPart frame={frame} customer={customer} computer={computer} asked={asked} t={t} />
         </div>
       </>
     ),
@@ -67,8 +71,8 @@ interface ComputerHeadProps {
 }
 
 function ComputerHead({ computer, now, t }: ComputerHeadProps) {
-  const { displayName, pcName, username, localIpAddress, softwareVersion } = computer
-  const facts = [username, localIpAddress, softwareVersion].filter((fact) => fact !== '')
+  const { displayName, pcName, username, email, localIpAddress, softwareVersion } = computer
+  const facts = [username, email, localIpAddress, softwareVersion].filter((fact) => fact !== '')
   return (
     <div class="computer-head">
       <ComputerStatus computer={computer} now={now} t={t} />

@@ -58,7 +58,9 @@ export function MoveSearch({ customer, computer, found, t }: MoveSearchProps) {
           {t.computers.moveHint}
         </p>
       </form>
-      <div id="move-results">{found !== null && <Results {...{ customer, computer, found, t }} />}</div>
+      <div id="move-results">
+        {found !== null && <Results customer={customer} computer={computer} found={found} t={t} />}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 // By what an Admin recognizes a computer before letting it in: who it says it is, from where, and with which certificate.
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { groupedFingerprint } from '@pharmacy-relay/shared/agent-peers.ts'
+import { groupedFingerprint } from '@pharmacy-relay/shared/endorsement.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 

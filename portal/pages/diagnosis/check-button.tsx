@@ -1,11 +1,10 @@
 // The check of a computer's connection: the button in its row, and the one form behind all of them.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { computerName } from '../../views/computer-name.ts'
+import { canBeAsked, computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { checkPath } from '../../views/paths.ts'
 import { RowButton } from '../../views/row-button.tsx'
-import { canBeAsked } from '../relay-detail/asking.ts'
 
 const FORM_ID = 'check-connection'
 

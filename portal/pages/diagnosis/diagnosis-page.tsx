@@ -34,7 +34,7 @@ export function diagnosisPage({ frame, customer, computer, answer, now }: Diagno
     title: t.diagnosis.title(computerName(computer)),
     children: (
       <>
-        <PharmacyCrumbs to={customerPath(customer.storeId)} {...{ customer, t }} />
+        <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <h1>{t.diagnosis.title(computerName(computer))}</h1>
         {answer.kind === 'problem' ? (
           <Notice kind="fault">
@@ -43,7 +43,7 @@ export function diagnosisPage({ frame, customer, computer, answer, now }: Diagno
         ) : (
           <Found diagnosis={answer.diagnosis} now={now} t={t} />
         )}
-        <CheckAgain {...{ frame, customer, computer, t }} />
+        <CheckAgain frame={frame} customer={customer} computer={computer} t={t} />
       </>
     ),
   })

@@ -28,7 +28,10 @@ export interface HistoryDay {
 export function spansOf({ from, to, before, transitions }: ComputerHistory): [Span, ...Span[]] {
   const endMs = (index: number): number => Date.parse(transitions[index]?.at ?? to)
   const changed = transitions.map(({ at, presence, reason }, index) => ({
-    ...{ fromMs: Date.parse(at), toMs: endMs(index + 1), state: presence, reason },
+    fromMs: Date.parse(at),
+    toMs: endMs(index + 1),
+    state: presence,
+    reason,
     was: transitions[index - 1]?.presence ?? before,
   }))
   const first = { fromMs: Date.parse(from), toMs: endMs(0), state: before, was: before, reason: null }
@@ -49,7 +52,8 @@ function dayOf(spans: readonly Span[], fromMs: number): HistoryDay {
   const toMs = fromMs + DAY_MS
   const within = spans.filter((span) => span.toMs > fromMs && span.fromMs < toMs)
   return {
-    ...{ fromMs, toMs },
+    fromMs,
+    toMs,
     spans: within.map((span) => ({
       ...span,
       fromMs: Math.max(fromMs, span.fromMs),

@@ -18,7 +18,7 @@ export function historyPage({ frame, ...props }: HistoryPageProps): string {
     live: true,
     children: (
       <>
-        <PharmacyCrumbs to={computerRowPath(customer.storeId, computer.id)} {...{ customer, t }} />
+        <PharmacyCrumbs to={computerRowPath(customer.storeId, computer.id)} customer={customer} t={t} />
         <h1>{title}</h1>
         <p class="muted">{t.support.historyIntro}</p>
         <HistoryRegion language={frame.language} {...props} />

@@ -5,7 +5,7 @@ import type { ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.t
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { historyTablePath } from '../../views/paths.ts'
 import { Exact } from '../../views/time.tsx'
-import { ComputerStatus } from '../relay-detail/computer-status.tsx'
+import { ComputerStatus } from '../../views/computer-status.tsx'
 import { spansOf, type Span } from './history-days.ts'
 import { HistoryStrip } from './history-strip.tsx'
 import { HistoryTable, spanRowId } from './history-table.tsx'

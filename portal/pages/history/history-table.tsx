@@ -28,7 +28,7 @@ export function HistoryTable({ spans, t }: HistoryTableProps) {
         </thead>
         <tbody>
           {spans
-            .map((span, index) => <SpanRow key={index} {...{ span, t }} isNow={index === newest} />)
+            .map((span, index) => <SpanRow key={index} span={span} t={t} isNow={index === newest} />)
             .toReversed()}
         </tbody>
       </table>

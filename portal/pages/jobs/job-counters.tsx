@@ -2,7 +2,7 @@
 import type { JobCounters, JobTotals } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { countedStates } from '@pharmacy-relay/shared/job-report.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { durationWords } from './job-words.ts'
+import { durationWords } from './job-text.ts'
 
 interface JobCountersProps {
   readonly counters: JobCounters

@@ -1,4 +1,7 @@
 // The labels of a computer as it told them just now, or why it could not: what stands in `#job-list`.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -9,7 +12,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { cancelJobPath } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
-import { sizeWords } from './job-words.ts'
+import { sizeWords } from './job-text.ts'
 import { JobReason } from './job-reason.tsx'
 
 /** `reason`: the device's own words, in English. */
@@ -18,6 +21,7 @@ export type JobsAnswer =
   | { readonly kind: 'problem'; readonly code: ProblemCode; readonly reason: string | null }
 
 export interface JobListProps {
+  readonly viewer: Viewer | null
   readonly customer: Pick<CustomerDetail, 'storeId'>
   readonly computer: RelayComputer
   readonly answer: JobsAnswer
@@ -87,7 +91,7 @@ function JobTable({ jobs, ...props }: JobListProps & { readonly jobs: readonly P
 }
 
 function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
-  const { now, t } = props
+  const { viewer, now, t } = props
   return (
     <tr>
       <th scope="row">
@@ -98,8 +102,8 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
       </td>
       <td class="cell-state">
         <span class={`job-state job-${moodOf(job)}`}>{t.printing.testLabelStates[job.state]}</span>
-        {job.reason !== '' && <JobReason reason={job.reason} t={t} />}
-        {isCancellable(job) && <CancelJob {...props} job={job} />}
+        <JobReason reasons={job.reasons} t={t} />
+        {isCancellable(job) && may(viewer, storeApi.CancelJobAsync) && <CancelJob {...props} job={job} />}
       </td>
       <td>
         <Label words={t.jobs.size} /> {sizeWords(t.locale, job.bytes)}

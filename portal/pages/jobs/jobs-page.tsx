@@ -35,7 +35,7 @@ export function jobsPage(props: JobsPageProps): string {
     title: t.jobs.title(computerName(computer)),
     children: (
       <>
-        <PharmacyCrumbs to={customerPath(customer.storeId)} {...{ customer, t }} />
+        <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <h1>{t.jobs.title(computerName(computer))}</h1>
         {cancel !== null && <CancelNotice cancel={cancel} t={t} />}
         <JobsWaitingMark computer={computer} t={t} />
@@ -83,7 +83,15 @@ function JobsNow({ frame, customer, computer, answer, now, t }: JobsPageProps & 
       <output class="jobs-said" id="jobs-said"></output>
       <div id="job-list" data-is-asked={answer === null ? undefined : ''}>
         {answer !== null && (
-          <JobList {...{ customer, computer, answer, now, t }} csrfToken={frame.csrfToken} />
+          <JobList
+            viewer={frame.viewer}
+            customer={customer}
+            computer={computer}
+            answer={answer}
+            now={now}
+            t={t}
+            csrfToken={frame.csrfToken}
+          />
         )}
       </div>
     </section>

@@ -1,5 +1,6 @@
 // How many labels of a computer wait, for whom, and what its printer says: words with a colour and a shape, nothing when
 // all is well.
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -21,13 +22,13 @@ export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
   return (
     <span class="jobs-waiting">
       {forPerson > 0 && (
-        <Mark kind="person" words={t.jobs.forPerson(forPerson)} reason={waiting.personReason} t={t} />
+        <Mark kind="person" words={t.jobs.forPerson(forPerson)} reasons={waiting.personReasons} t={t} />
       )}
       {waiting.printer > 0 && (
         <Mark
           kind="printer"
           words={t.jobs.forPrinter(waiting.printer)}
-          reason={waiting.printerReason}
+          reasons={waiting.printerReasons}
           t={t}
         />
       )}
@@ -40,18 +41,18 @@ export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
 interface MarkProps {
   readonly kind: 'person' | 'printer'
   readonly words: string
-  readonly reason: string
+  readonly reasons: Reasons
   readonly t: Texts
 }
 
-function Mark({ kind, words, reason, t }: MarkProps) {
+function Mark({ kind, words, reasons, t }: MarkProps) {
   return (
     <span class={`jobs-for-${kind}`}>
       <span class="assignment-words">
         <Icon name={kind === 'person' ? 'alert' : 'clock'} />
         <span>{words}</span>
       </span>
-      {reason !== '' && <JobReason reason={reason} t={t} />}
+      <JobReason reasons={reasons} t={t} />
     </span>
   )
 }

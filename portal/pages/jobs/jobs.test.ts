@@ -1,17 +1,21 @@
 // What the pages say of labels: the mark in a computer's row, the list, the way to cancel one, the counters.
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
 import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
-import { CENTRAL, NOW, computerOf, frameOf } from '../testing/fixtures.ts'
+import { CENTRAL, NOW, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
 import { COUNTERS, WAITING, jobsPageOf, printJobOf, withConditions } from '../testing/job-pages.ts'
-import { durationWords, sizeWords } from './job-words.ts'
+import { durationWords, sizeWords } from './job-text.ts'
 
 const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const row = (changes: Parameters<typeof computerOf>[0]): string =>
   relayDetailComputers({
-    ...{ language: 'en', viewer: { name: 'Sam', role: 'Support' }, now: NOW },
+    language: 'en',
+    viewer: viewerAs('Support'),
+    now: NOW,
     customer: { ...CENTRAL, computers: [computerOf(changes)] },
   })
 
@@ -19,26 +23,30 @@ describe('The row of a computer', () => {
   test('says how many labels wait for whom, with the reason', () => {
     const said = words(row({ jobsWaiting: WAITING }))
     expect(said).toContain('2 labels wait for an answer at the pharmacy')
-    expect(said).toContain('The computer says: the connection broke after the last byte')
+    expect(said).toContain('The computer says: the printer broke the connection off')
     expect(said).toContain('3 labels wait for the printer')
-    expect(said).toContain('The computer says: paper is out')
+    expect(said).toContain('The computer says: The printer has no labels left.')
     expect(said).not.toContain('last online.')
   })
 
-  test('says why in the reader’s language, and in English what is known in no other', () => {
-    const why = (printerReason: string): string =>
+  test('says why in the reader’s language, and in English what only a newer version knows', () => {
+    const why = (...printerReasons: Reason[]): string =>
       words(
         relayDetailComputers({
-          ...{ language: 'de', viewer: { name: 'Sam', role: 'Support' }, now: NOW },
-          customer: { ...CENTRAL, computers: [computerOf({ jobsWaiting: { ...WAITING, printerReason } })] },
+          language: 'de',
+          viewer: viewerAs('Support'),
+          now: NOW,
+          customer: { ...CENTRAL, computers: [computerOf({ jobsWaiting: { ...WAITING, printerReasons } })] },
         }),
       )
-    expect(why(texts('en').reasons.busy)).toContain(`Der Rechner meldet: ${texts('de').reasons.busy}`)
-    expect(why('paper is out')).toContain('Der Rechner meldet: paper is out')
+    const busy = reason('printer_busy', {})
+    expect(why(busy)).toContain(`Der Rechner meldet: ${texts('de').reasons.printer_busy}`)
+    const newer = { code: 'printer_dreams', params: {}, detail: 'the printer dreams' }
+    expect(why(newer)).toContain('Der Rechner meldet: eine neuere Version meldet: the printer dreams')
   })
 
   test('tells one from many, and that an offline computer is known as it was', () => {
-    const one = { ...WAITING, unknown: 0, printer: 1, printerReason: '' }
+    const one = { ...WAITING, unknown: 0, printer: 1, printerReasons: [] }
     const said = words(row({ jobsWaiting: one, isOnline: false }))
     expect(said).toContain('1 label waits for an answer at the pharmacy')
     expect(said).toContain('1 label waits for the printer')
@@ -54,7 +62,9 @@ describe('The row of a computer', () => {
     const page = (language: 'en' | 'tr', changes = {}) =>
       words(
         relayDetailComputers({
-          ...{ language, viewer: null, now: NOW },
+          language,
+          viewer: null,
+          now: NOW,
           customer: { ...customer, ...changes },
         }),
       )
@@ -80,9 +90,12 @@ describe('The row of a computer', () => {
 
 describe('The page of labels', () => {
   test('shows each with its number, state, reason, size, sender, destination and attempts', () => {
-    const job = printJobOf(12, 'waiting_for_printer', { reason: 'paper is out', attempts: 4 })
+    const job = printJobOf(12, 'waiting_for_printer', {
+      reasons: [reason('printer_condition', { condition: 'paper_out' })],
+      attempts: 4,
+    })
     const said = words(jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [job] } }))
-    expect(said).toMatch(/12 .*5 minutes ago .*waits for the printer .*paper is out/)
+    expect(said).toMatch(/12 .*5 minutes ago .*waits for the printer .*has no labels left/)
     expect(said).toMatch(/1\.2 kB .*192\.168\.1\.20 .*ZD421 .*4 /)
   })
 

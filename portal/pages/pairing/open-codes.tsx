@@ -1,4 +1,7 @@
 // The pairing codes of a pharmacy that can still be used, and the one form that withdraws them all.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
@@ -9,16 +12,19 @@ import { Left } from '../../views/time.tsx'
 const FORM_ID = 'withdraw-codes'
 
 interface WithdrawFormProps {
+  readonly viewer: Viewer | null
   readonly customer: Pick<CustomerDetail, 'storeId'>
   readonly csrfToken: string
 }
 
 /** Stands outside the live regions; the buttons in them name it. */
-export function WithdrawForm({ customer, csrfToken }: WithdrawFormProps) {
+export function WithdrawForm({ viewer, customer, csrfToken }: WithdrawFormProps) {
+  if (!may(viewer, storeApi.withdrawPairingCodes)) return null
   return <PostForm id={FORM_ID} action={withdrawCodesPath(customer.storeId)} csrfToken={csrfToken} />
 }
 
-export function WithdrawButton({ t }: { readonly t: Texts }) {
+export function WithdrawButton({ viewer, t }: Pick<WithdrawFormProps, 'viewer'> & { readonly t: Texts }) {
+  if (!may(viewer, storeApi.withdrawPairingCodes)) return null
   return (
     <div class="withdraw">
       <button type="submit" form={FORM_ID} class="btn btn-sm">
@@ -30,13 +36,15 @@ export function WithdrawButton({ t }: { readonly t: Texts }) {
 }
 
 interface OpenCodesProps {
+  readonly viewer: Viewer | null
   readonly customer: CustomerDetail
   readonly now: Date
   readonly t: Texts
 }
 
 /** Those that have not run out, each with the page that tells of it; nothing without any. */
-export function OpenCodes({ customer, now, t }: OpenCodesProps) {
+export function OpenCodes({ viewer, customer, now, t }: OpenCodesProps) {
+  if (!may(viewer, storeApi.getPairingCode)) return null
   const codes = customer.pairingCodes.filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
   if (codes.length === 0) return null
   return (

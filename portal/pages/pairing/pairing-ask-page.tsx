@@ -1,4 +1,6 @@
 // Adding a computer: whether it is to be approved, what a pairing code is, and which codes are open already.
+import { whoMay } from '../../views/who-may.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
@@ -41,9 +43,9 @@ export function pairingAskPage(props: PairingAskPageProps): string {
         <AskForm {...props} t={t} />
         {customer.pairingCodes.length > 0 && (
           <div class="open-codes-part">
-            <OpenCodes customer={customer} now={now} t={t} />
-            <WithdrawForm customer={customer} csrfToken={frame.csrfToken} />
-            <WithdrawButton t={t} />
+            <OpenCodes viewer={frame.viewer} customer={customer} now={now} t={t} />
+            <WithdrawForm viewer={frame.viewer} customer={customer} csrfToken={frame.csrfToken} />
+            <WithdrawButton viewer={frame.viewer} t={t} />
           </div>
         )}
       </div>
@@ -67,7 +69,7 @@ function AskForm({ frame, customer, once, needsApproval, t }: PairingAskPageProp
         />
         <label for="needsApproval">{t.pairing.needsApproval}</label>
         <p class="field-hint" id="needsApproval-hint">
-          {t.pairing.needsApprovalHint}
+          {t.pairing.needsApprovalHint(whoMay(storeApi.approveComputer, t))}
         </p>
       </div>
       <p class="actions">

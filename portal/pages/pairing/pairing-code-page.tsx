@@ -1,4 +1,6 @@
 // The page of a pairing code. When it was just made it shows the code, once, and what to type; afterwards what became of it.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail, PairingCodeFate } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -35,7 +37,7 @@ export interface PairingCodePageProps {
 export function pairingCodePage(props: PairingCodePageProps): string {
   const { frame, customer, codeId, shown, fate, now } = props
   const t = texts(frame.language)
-  const { language, csrfToken } = frame
+  const { language, viewer, csrfToken } = frame
   return pageDocument({
     frame,
     title: t.pairing.code,
@@ -49,9 +51,16 @@ export function pairingCodePage(props: PairingCodePageProps): string {
         <div class="while-open">
           {shown === null ? <p class="muted">{t.pairing.notShownAgain}</p> : <BigCode shown={shown} t={t} />}
         </div>
-        <PairingState {...{ language, customer, codeId, fate, now }} />
-        <WithdrawForm customer={customer} csrfToken={csrfToken} />
-        <ApproveForm customer={customer} csrfToken={csrfToken} />
+        <PairingState
+          language={language}
+          viewer={viewer}
+          customer={customer}
+          codeId={codeId}
+          fate={fate}
+          now={now}
+        />
+        <WithdrawForm viewer={viewer} customer={customer} csrfToken={csrfToken} />
+        {may(viewer, storeApi.approveComputer) && <ApproveForm customer={customer} csrfToken={csrfToken} />}
         {shown !== null && <Steps shown={shown} t={t} />}
         <p class="actions">
           {shown !== null && (
@@ -62,9 +71,11 @@ export function pairingCodePage(props: PairingCodePageProps): string {
           <a class="btn" href={customerPath(customer.storeId)}>
             {t.pairing.toPharmacy}
           </a>
-          <a class="btn another-code" href={pairingPath(customer.storeId)}>
-            {t.pairing.another}
-          </a>
+          {may(viewer, storeApi.makePairingCode) && (
+            <a class="btn another-code" href={pairingPath(customer.storeId)}>
+              {t.pairing.another}
+            </a>
+          )}
         </p>
       </div>
     ),

@@ -1,4 +1,7 @@
 // What has become of one pairing code: nobody used it yet, a computer did, or it is over. The live part of its page.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type {
   CustomerDetail,
@@ -13,11 +16,12 @@ import { pairingCodePath, pairingPath } from '../../views/paths.ts'
 import { Exact, Left } from '../../views/time.tsx'
 import { ApproveButton } from '../computer/approve-button.tsx'
 import { Newcomer } from '../computer/newcomer.tsx'
-import { ComputerStatus } from '../relay-detail/computer-status.tsx'
+import { ComputerStatus } from '../../views/computer-status.tsx'
 import { WithdrawButton } from './open-codes.tsx'
 
 export interface PairingStateProps {
   readonly language: Language
+  readonly viewer: Viewer | null
   readonly customer: CustomerDetail
   readonly codeId: number
   /** What became of a code that the pharmacy does not have open; null also when that is not kept any more. */
@@ -53,7 +57,7 @@ export function pairingState(props: PairingStateProps): string {
 const REFRESH_S = 15
 
 export function PairingState(props: PairingStateProps) {
-  const { language, customer, codeId, now } = props
+  const { language, viewer, customer, codeId, now } = props
   const t = texts(language)
   const state = codeStateOf(props)
   return (
@@ -68,9 +72,9 @@ export function PairingState(props: PairingStateProps) {
       data-now={now.toISOString()}
       data-pairing={state.kind}
     >
-      <StateWords state={state} now={now} t={t} />
-      {state.kind === 'open' && <WithdrawButton t={t} />}
-      {state.kind === 'ended' && (
+      <StateText state={state} viewer={viewer} now={now} t={t} />
+      {state.kind === 'open' && <WithdrawButton viewer={viewer} t={t} />}
+      {state.kind === 'ended' && may(viewer, storeApi.makePairingCode) && (
         <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
           {t.pairing.makeNew}
         </a>
@@ -79,15 +83,17 @@ export function PairingState(props: PairingStateProps) {
   )
 }
 
-interface StateWordsProps {
+interface StateTextProps {
   readonly state: CodeState
+  readonly viewer: Viewer | null
   readonly now: Date
   readonly t: Texts
 }
 
 /** What changes is read out; the running clock is not. */
-function StateWords({ state, now, t }: StateWordsProps) {
-  if (state.kind === 'used') return <UsedBy {...state} now={now} t={t} />
+function StateText({ state, viewer, now, t }: StateTextProps) {
+  if (state.kind === 'used')
+    return <UsedBy computer={state.computer} at={state.at} viewer={viewer} now={now} t={t} />
   if (state.kind === 'ended') return <Ended fate={state.fate} t={t} />
   return (
     <>
@@ -106,9 +112,9 @@ function Ended({ fate, t }: { readonly fate: EndedFate | null; readonly t: Texts
   return (
     <>
       <p class="pairing-words">
-        <Icon name="x" /> <output>{endedWords(fate, t)}</output>
+        <Icon name="x" /> <output>{endedText(fate, t)}</output>
       </p>
-      {fate !== null && <EndedAt at={fate.at} t={t} />}
+      {fate !== null && 'at' in fate && <EndedAt at={fate.at} t={t} />}
     </>
   )
 }
@@ -121,9 +127,9 @@ function EndedAt({ at, t }: { readonly at: string; readonly t: Texts }) {
   )
 }
 
-function endedWords(fate: EndedFate | null, t: Texts): string {
+function endedText(fate: EndedFate | null, t: Texts): string {
   const p = t.pairing
-  if (fate === null) return p.ended
+  if (fate === null || fate.state === 'other') return p.ended
   if (fate.state === 'expired') return p.ranOut
   if (fate.state === 'used') return fate.computerName === null ? p.wasUsed : p.usedBy(fate.computerName)
   if (fate.state === 'tried') return fate.address === null ? p.wasTried : p.triedFrom(fate.address)
@@ -131,6 +137,7 @@ function endedWords(fate: EndedFate | null, t: Texts): string {
 }
 
 interface UsedByProps {
+  readonly viewer: Viewer | null
   readonly computer: RelayComputer
   /** When; null when that is not kept any more. */
   readonly at: string | null
@@ -139,7 +146,7 @@ interface UsedByProps {
 }
 
 /** `data-key` lets the script mark it as news. */
-function UsedBy({ computer, at, now, t }: UsedByProps) {
+function UsedBy({ computer, at, viewer, now, t }: UsedByProps) {
   const isWaiting = computer.access === 'waiting'
   return (
     <div data-key={`used-${computer.id}`}>
@@ -157,7 +164,7 @@ function UsedBy({ computer, at, now, t }: UsedByProps) {
         <>
           <p>{t.computers.waitingIntro}</p>
           <Newcomer computer={computer} t={t} />
-          <ApproveButton computer={computer} t={t} />
+          {may(viewer, storeApi.approveComputer) && <ApproveButton computer={computer} t={t} />}
         </>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
 import { withConditions } from '../testing/job-pages.ts'
-import { CENTRAL, NOW, computerOf } from '../testing/fixtures.ts'
+import { CENTRAL, NOW, computerOf, viewerAs } from '../testing/fixtures.ts'
 import { testLabelObstacle } from './label-path.ts'
 
 const t = texts('en')
@@ -36,7 +36,7 @@ describe('a test label', () => {
 
 it('every closed button has its reason beside it, and is described by it', () => {
   const computers = [computerOf({ isOnline: false }), computerOf({ id: 12, presence: 'reconnecting' })]
-  const viewer = { name: 'A', role: 'Admin' } as const
+  const viewer = viewerAs('Admin')
   const html = relayDetailComputers({ language: 'en', viewer, customer: { ...CENTRAL, computers }, now: NOW })
   const closed =
     html.match(/<button[^>]* disabled[^>]*>.*?<\/button>(<span class="sub" id="[^"]+">[^<]+<\/span>)?/g) ?? []

@@ -2,8 +2,7 @@
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { computerName } from '../../views/computer-name.ts'
-import { canBeAsked } from '../relay-detail/asking.ts'
+import { canBeAsked, computerName } from '../../views/computer-name.ts'
 import { printerConditions } from './printer-conditions.tsx'
 import { PRINTER_COMPUTER, printerComputerOf } from './role-consequences.ts'
 

@@ -1,11 +1,12 @@
 // Printing on the page of a pharmacy: states of assignments, who may change roles, test labels, warnings of the card.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, it } from 'vitest'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
-import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf } from '../testing/fixtures.ts'
+import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
 import { editorOf, jobIn } from '../testing/printing-pages.ts'
 import { escaped, tagsOf } from '../testing/tags.ts'
 import { testLabelAnswer } from './test-label.tsx'
@@ -13,7 +14,7 @@ import { testLabelAnswer } from './test-label.tsx'
 const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const t = texts('en')
 const region = (customer: CustomerDetail, role: 'Admin' | 'Support' = 'Support') =>
-  relayDetailComputers({ language: 'en', viewer: { name: 'A', role }, customer, now: NOW })
+  relayDetailComputers({ language: 'en', viewer: viewerAs(role), customer, now: NOW })
 const rowOf = (computer: RelayComputer) =>
   region({ ...CENTRAL, computers: [computer], printerConfig: null }).split('</table>')[0] ?? ''
 const inState = (state: 'waiting' | 'sent' | 'received' | 'applied') =>
@@ -112,9 +113,12 @@ describe('a test label', () => {
     ['waiting_for_printer', 'waits for the printer', 'warning'],
     ['unknown', 'please look at the printer', 'fault'],
   ] as const)('that is %s says so', (state, text, mood) => {
-    const html = testLabelAnswer({ answer: jobIn(state, 'paper is out'), t })
+    const html = testLabelAnswer({
+      answer: jobIn(state, reason('printer_condition', { condition: 'paper_out' })),
+      t,
+    })
     expect(words(html)).toContain(text)
-    expect(words(html)).toContain('The computer says: paper is out')
+    expect(words(html)).toContain('The computer says: The printer has no labels left.')
     expect(html).toContain(`label-${mood}`)
   })
 

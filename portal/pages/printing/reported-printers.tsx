@@ -1,4 +1,7 @@
 // The printers that a computer reported, as the part of the role editor that is asked for anew.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { ComputerPrinters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
@@ -25,6 +28,7 @@ export interface PrintersRefusal {
 }
 
 export interface ReportedPrintersProps {
+  readonly viewer: Viewer | null
   readonly computer: RelayComputer
   readonly known: KnownPrinters
   /** The id of the printer that is chosen; an empty text when none is. */
@@ -41,25 +45,32 @@ export function reportedPrinters(props: ReportedPrintersProps): string {
 }
 
 export function ReportedPrinters(props: ReportedPrintersProps) {
-  const { computer, known, t } = props
   return (
     <div id="reported-printers" class="reported-printers" data-now={props.now.toISOString()}>
       <PrinterSelect {...props} />
       <Reported {...props} />
-      <p class="printers-ask">
-        <button type="submit" form={ASK_FORM_ID} class="btn btn-sm" disabled={!computer.isOnline}>
-          {isFailure(known.answer) ? t.common.tryAgain : t.printing.ask}
-        </button>
-        <span class="spinner" aria-hidden="true"></span>
-        <output
-          class={`printers-said${isFailure(known.answer) ? ' is-fault' : ''}`}
-          data-text-asking={t.printing.asking(computerName(computer))}
-          data-text-failed={`${t.problems.request_timeout.title}. ${t.problems.request_timeout.advice}`}
-        >
-          {said(props)}
-        </output>
-      </p>
+      {may(props.viewer, storeApi.ListPrintersAsync) && <AskForPrinters {...props} />}
     </div>
+  )
+}
+
+function AskForPrinters(props: ReportedPrintersProps) {
+  const { computer, known, t } = props
+  const hasFailed = isFailure(known.answer)
+  return (
+    <p class="printers-ask">
+      <button type="submit" form={ASK_FORM_ID} class="btn btn-sm" disabled={!computer.isOnline}>
+        {hasFailed ? t.common.tryAgain : t.printing.ask}
+      </button>
+      <span class="spinner" aria-hidden="true"></span>
+      <output
+        class={`printers-said${hasFailed ? ' is-fault' : ''}`}
+        data-text-asking={t.printing.asking(computerName(computer))}
+        data-text-failed={`${t.problems.request_timeout.title}. ${t.problems.request_timeout.advice}`}
+      >
+        {said(props)}
+      </output>
+    </p>
   )
 }
 

@@ -1,4 +1,7 @@
 // The three roles as a choice, each with what it would mean for the pharmacy.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { roleName, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -9,6 +12,7 @@ import { PRINTER_COMPUTER, consequences } from './role-consequences.ts'
 const CHOICES: readonly RoleNumber[] = [0, 2, 1]
 
 interface RoleChoicesProps {
+  readonly viewer: Viewer | null
   readonly customer: CustomerDetail
   readonly computer: RelayComputer
   readonly entries: { readonly role: string }
@@ -22,7 +26,7 @@ export function RoleChoices(props: RoleChoicesProps) {
   return (
     <fieldset class="role-choices" aria-describedby={isFaulty ? 'role-fault' : undefined}>
       <legend>{t.printing.roleQuestion}</legend>
-      {CHOICES.map((role) => (
+      {CHOICES.filter((role) => mayChoose(props.viewer, role)).map((role) => (
         <RoleChoice key={role} {...props} role={role} label={t.deviceRoles[roleName(role)]} />
       ))}
       {isFaulty && (
@@ -32,6 +36,11 @@ export function RoleChoices(props: RoleChoicesProps) {
       )}
     </fieldset>
   )
+}
+
+/** The printer computer is assigned with its printer; the others are roles alone. */
+function mayChoose(viewer: Viewer | null, role: RoleNumber): boolean {
+  return may(viewer, role === PRINTER_COMPUTER ? storeApi.savePrinterConfig : storeApi.setRole)
 }
 
 interface RoleChoiceProps extends RoleChoicesProps {

@@ -1,4 +1,6 @@
 // The editor for the role of one computer: three roles with what each would mean, and for the printer computer its printer.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
@@ -44,7 +46,7 @@ export function roleEditor(props: RoleEditorProps): string {
 
 /** Posts `version`, `role`, `printerName`, `tcpPort`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
 export function RoleEditor(props: RoleEditorProps) {
-  const { frame, customer, computer, problem } = props
+  const { frame, customer, computer, entries, faults, problem } = props
   const t = texts(frame.language)
   return (
     <section id="role-editor" class="card-plain role-editor" aria-labelledby="role-editor-title">
@@ -59,8 +61,15 @@ export function RoleEditor(props: RoleEditorProps) {
         class="role-form"
       >
         <input type="hidden" name="version" value={String(customer.printingVersion)} />
-        <RoleChoices {...props} t={t} />
-        <PrinterPart {...props} t={t} />
+        <RoleChoices
+          viewer={frame.viewer}
+          customer={customer}
+          computer={computer}
+          entries={entries}
+          faults={faults}
+          t={t}
+        />
+        {may(frame.viewer, storeApi.savePrinterConfig) && <PrinterPart {...props} t={t} />}
         {computer.role === PRINTER_COMPUTER && <Confirm {...props} t={t} />}
         <p class="actions">
           <button type="submit" class="btn btn-primary">
@@ -71,11 +80,13 @@ export function RoleEditor(props: RoleEditorProps) {
           </a>
         </p>
       </PostForm>
-      <PostForm
-        id={ASK_FORM_ID}
-        action={printersPath(customer.storeId, computer.id)}
-        csrfToken={frame.csrfToken}
-      />
+      {may(frame.viewer, storeApi.ListPrintersAsync) && (
+        <PostForm
+          id={ASK_FORM_ID}
+          action={printersPath(customer.storeId, computer.id)}
+          csrfToken={frame.csrfToken}
+        />
+      )}
     </section>
   )
 }
@@ -85,13 +96,17 @@ interface PartProps extends RoleEditorProps {
 }
 
 /** Shown by the style sheet while the printer computer is chosen. */
-function PrinterPart({ computer, entries, known, faults, now, t }: PartProps) {
+function PrinterPart({ frame, computer, entries, known, faults, now, t }: PartProps) {
   return (
     <div class="printer-part">
       {!computer.isOnline && <p class="field-fault">{t.printing.offlineKept(computerName(computer))}</p>}
       <div class="printer-fields">
         <ReportedPrinters
-          {...{ computer, known, now, t }}
+          viewer={frame.viewer}
+          computer={computer}
+          known={known}
+          now={now}
+          t={t}
           chosen={entries.printerName}
           fault={faults.has('printerName') ? printerFault(entries.printerName, computer, t) : null}
         />

@@ -1,4 +1,5 @@
 // A test label: the button in a computer's row, the one form behind all of them, and what became of it in words.
+import { reasonText } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -95,7 +96,7 @@ export function TestLabelNotice(props: TestLabelAnswerProps & { readonly compute
 
 function Words({ answer, t }: TestLabelAnswerProps) {
   if (answer.kind === 'problem') return <ProblemWords answer={answer} t={t} />
-  const { state, destination, reason } = answer.job
+  const { state, destination, reasons } = answer.job
   return (
     <>
       {t.printing.testLabelStates[state]}
@@ -105,9 +106,9 @@ function Words({ answer, t }: TestLabelAnswerProps) {
           (<bdi>{destinationWords(destination)}</bdi>)
         </>
       )}
-      {reason !== '' && (
+      {reasons.length > 0 && (
         <>
-          . {t.printing.says} <bdi lang="en">{reason}</bdi>
+          . {t.printing.says} <bdi>{reasonText(reasons, t)}</bdi>
         </>
       )}
     </>
@@ -135,6 +136,7 @@ const MOOD_BY_STATE = {
   failed: 'fault',
   expired: 'fault',
   cancelled: 'fault',
+  other: 'warning',
 } as const satisfies Record<JobState, 'success' | 'warning' | 'fault'>
 
 function mood(answer: LabelAnswer): 'success' | 'warning' | 'fault' {

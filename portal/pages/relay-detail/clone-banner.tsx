@@ -1,5 +1,13 @@
 // Two computers with one identity, side by side: what is known of each, and the button that makes it one of its own.
-import type { IdentityConflict, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
+import { whoMay } from '../../views/who-may.ts'
+import type {
+  CustomerDetail,
+  IdentityConflict,
+  RelayComputer,
+} from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
@@ -10,26 +18,25 @@ import { Age } from '../../views/time.tsx'
 
 const FORM_ID = 'new-identity'
 
-/** Stands outside the live region, where banners come and go. */
-export function NewIdentityForm({
-  storeId,
-  csrfToken,
-}: {
-  readonly storeId: string
+interface NewIdentityFormProps {
+  readonly customer: Pick<CustomerDetail, 'storeId'>
   readonly csrfToken: string
-}) {
-  return <PostForm id={FORM_ID} action={newIdentityPath(storeId)} csrfToken={csrfToken} />
+}
+
+/** Stands outside the live region, where banners come and go. */
+export function NewIdentityForm({ customer, csrfToken }: NewIdentityFormProps) {
+  return <PostForm id={FORM_ID} action={newIdentityPath(customer.storeId)} csrfToken={csrfToken} />
 }
 
 interface CloneBannerProps {
   readonly computer: RelayComputer
-  readonly isAdmin: boolean
+  readonly viewer: Viewer | null
   readonly now: Date
   readonly t: Texts
 }
 
 /** Nothing for a computer that is the only one of its identity. */
-export function CloneBanner({ computer, isAdmin, now, t }: CloneBannerProps) {
+export function CloneBanner({ computer, viewer, now, t }: CloneBannerProps) {
   const { conflict, id } = computer
   if (conflict === null) return null
   return (
@@ -40,7 +47,15 @@ export function CloneBanner({ computer, isAdmin, now, t }: CloneBannerProps) {
       <p>{t.computers.conflictIntro}</p>
       <div class="clone-sides">
         {conflict.sides.map((side) => (
-          <CloneSide key={side.bootId} {...{ side, computer, conflict, isAdmin, now, t }} />
+          <CloneSide
+            key={side.bootId}
+            side={side}
+            computer={computer}
+            conflict={conflict}
+            viewer={viewer}
+            now={now}
+            t={t}
+          />
         ))}
       </div>
     </section>
@@ -55,7 +70,7 @@ interface CloneSideProps extends CloneBannerProps {
 }
 
 /** Connected or refused is said by a word, a shape and a colour. */
-function CloneSide({ side, computer, conflict, isAdmin, now, t }: CloneSideProps) {
+function CloneSide({ side, computer, conflict, viewer, now, t }: CloneSideProps) {
   return (
     <article class="clone-side" aria-label={t.computers.side(side.pcName)}>
       <h3>
@@ -76,16 +91,20 @@ function CloneSide({ side, computer, conflict, isAdmin, now, t }: CloneSideProps
           </dd>
         </div>
       </dl>
-      <RowButton
-        form={isAdmin ? FORM_ID : null}
-        name="side"
-        value={`${computer.id} ${side.bootId}`}
-        of={side.pcName}
-        class="btn"
-        obstacle={obstacleOf({ side, conflict, isAdmin, t })}
-      >
-        {t.computers.newIdentity}
-      </RowButton>
+      {may(viewer, storeApi.newIdentity) ? (
+        <RowButton
+          form={FORM_ID}
+          name="side"
+          value={`${computer.id} ${side.bootId}`}
+          of={side.pcName}
+          class="btn"
+          obstacle={obstacleOf({ side, conflict, t })}
+        >
+          {t.computers.newIdentity}
+        </RowButton>
+      ) : (
+        <p class="sub">{t.computers.onlyRoles(whoMay(storeApi.newIdentity, t))}</p>
+      )}
     </article>
   )
 }
@@ -102,13 +121,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** Why the button does nothing now; null when it does. With a new identity for both nobody would keep the old one. */
-function obstacleOf({
-  side,
-  conflict,
-  isAdmin,
-  t,
-}: Pick<CloneSideProps, 'side' | 'conflict' | 'isAdmin' | 't'>) {
-  if (!isAdmin) return t.computers.onlyAdmin
+function obstacleOf({ side, conflict, t }: Pick<CloneSideProps, 'side' | 'conflict' | 't'>) {
   if (side.isLeaving) return t.computers.isLeaving
   return conflict.sides.some(({ isLeaving }) => isLeaving) ? t.computers.otherIsLeaving : null
 }

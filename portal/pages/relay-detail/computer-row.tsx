@@ -1,4 +1,8 @@
 // One computer of a pharmacy: a table row where there is room, a card on a phone.
+import { may, mayAny } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
+import { CHANGE_ROLE, MANAGE_COMPUTER } from '../../views/purposes.ts'
 import type { ComponentChildren } from 'preact'
 import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
@@ -13,19 +17,19 @@ import { AssignmentState } from '../printing/assignment-state.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { printerComputerOf } from '../printing/role-consequences.ts'
 import { TestLabelButton } from '../printing/test-label.tsx'
-import { ComputerStatus } from './computer-status.tsx'
+import { ComputerStatus } from '../../views/computer-status.tsx'
 import { memoryWords } from './memory-words.ts'
 
 export interface ComputerRowProps {
   readonly customer: CustomerDetail
   readonly computer: RelayComputer
-  readonly isAdmin: boolean
+  readonly viewer: Viewer | null
   readonly now: Date
   readonly t: Texts
 }
 
 /** `data-seq` keeps an older row from replacing a newer one. */
-export function ComputerRow({ customer, computer, isAdmin, now, t }: ComputerRowProps) {
+export function ComputerRow({ customer, computer, viewer, now, t }: ComputerRowProps) {
   const p = t.pharmacy
   const { storeId } = customer
   return (
@@ -37,23 +41,27 @@ export function ComputerRow({ customer, computer, isAdmin, now, t }: ComputerRow
     >
       <th scope="row" class="cell-computer">
         <Name computer={computer} t={t} />
-        {isAdmin && <Manage computer={computer} storeId={storeId} t={t} />}
+        {mayAny(viewer, MANAGE_COMPUTER) && <Manage computer={computer} storeId={storeId} t={t} />}
       </th>
       <td class="cell-status">
         <ComputerStatus computer={computer} now={now} t={t} />
-        <HistoryLink {...{ computer, storeId, t }} />
+        {may(viewer, storeApi.computerHistory) && <HistoryLink computer={computer} storeId={storeId} t={t} />}
       </td>
       <Cell label={p.role}>
         <Role computer={computer} t={t} />
-        {isAdmin && <ChangeRole computer={computer} storeId={storeId} t={t} />}
+        {mayAny(viewer, CHANGE_ROLE) && <ChangeRole computer={computer} storeId={storeId} t={t} />}
       </Cell>
       <Cell label={p.printing}>
-        <Printing {...{ customer, computer, t }} />
+        <Printing customer={customer} computer={computer} t={t} />
         <AssignmentState computer={computer} now={now} t={t} />
         <JobsWaitingMark computer={computer} t={t} />
-        {hasJobs(computer) && <JobsLink {...{ computer, storeId, t }} />}
-        {computer.role !== 0 && <TestLabelButton {...{ customer, computer, t }} />}
-        <CheckButton computer={computer} t={t} />
+        {hasJobs(computer) && may(viewer, storeApi.ListJobsAsync) && (
+          <JobsLink computer={computer} storeId={storeId} t={t} />
+        )}
+        {computer.role !== 0 && may(viewer, storeApi.PrintTestLabelAsync) && (
+          <TestLabelButton customer={customer} computer={computer} t={t} />
+        )}
+        {may(viewer, storeApi.CollectDiagnosticsAsync) && <CheckButton computer={computer} t={t} />}
       </Cell>
       <Facts computer={computer} t={t} />
     </tr>

@@ -1,7 +1,9 @@
-// The head of a pharmacy's page: who it is, how to reach it, and what Admin may do with it.
+// The head of a pharmacy's page: who it is, how to reach it, and what the viewer may do with it.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import type { Viewer } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { editPath, pairingPath } from '../../views/paths.ts'
 import { Day } from '../../views/time.tsx'
@@ -21,18 +23,20 @@ export function PharmacyHead({ viewer, customer, t }: PharmacyHeadProps) {
         </h1>
         <Contact customer={customer} t={t} />
       </div>
-      {viewer?.role === 'Admin' && (
-        <div class="actions">
+      <div class="actions">
+        {may(viewer, storeApi.updateCustomer) && (
           <a class="btn" href={editPath(customer.storeId)}>
             <Icon name="edit" />
             {t.pharmacy.edit}
           </a>
+        )}
+        {may(viewer, storeApi.makePairingCode) && (
           <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
             <Icon name="plus" />
             {t.pharmacy.addComputer}
           </a>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

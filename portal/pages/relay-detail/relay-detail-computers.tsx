@@ -34,7 +34,6 @@ export function relayDetailComputers(props: RelayDetailComputersProps): string {
 export function ComputersRegion(props: RelayDetailComputersProps & { readonly editor?: ComponentChildren }) {
   const { language, viewer, customer, now, editor = null } = props
   const t = texts(language)
-  const isAdmin = viewer?.role === 'Admin'
   return (
     <div
       id="relay-computers"
@@ -47,10 +46,10 @@ export function ComputersRegion(props: RelayDetailComputersProps & { readonly ed
     >
       <PharmacyHead viewer={viewer} customer={customer} t={t} />
       {customer.computers.map((computer) => (
-        <CloneBanner key={computer.id} {...{ computer, isAdmin, now, t }} />
+        <CloneBanner key={computer.id} computer={computer} viewer={viewer} now={now} t={t} />
       ))}
-      <WaitingComputers {...{ customer, isAdmin, t }} />
-      {isAdmin && <OpenCodes {...{ customer, now, t }} />}
+      <WaitingComputers customer={customer} viewer={viewer} t={t} />
+      <OpenCodes viewer={viewer} customer={customer} now={now} t={t} />
       {/* Kept while the rest is refreshed: what is being chosen is never taken away. */}
       <div id="role-editor-place" data-kept>
         {editor}
@@ -63,7 +62,7 @@ export function ComputersRegion(props: RelayDetailComputersProps & { readonly ed
         {customer.computers.length === 0 ? (
           <NoComputers t={t} />
         ) : (
-          <ComputerTable customer={customer} isAdmin={isAdmin} now={now} t={t} />
+          <ComputerTable customer={customer} viewer={viewer} now={now} t={t} />
         )}
       </section>
       <PrinterCard customer={customer} now={now} t={t} />
@@ -100,12 +99,12 @@ function NoComputers({ t }: { readonly t: Texts }) {
 
 interface ComputerTableProps {
   readonly customer: CustomerDetail
-  readonly isAdmin: boolean
+  readonly viewer: Viewer | null
   readonly now: Date
   readonly t: Texts
 }
 
-function ComputerTable({ customer, isAdmin, now, t }: ComputerTableProps) {
+function ComputerTable({ customer, viewer, now, t }: ComputerTableProps) {
   const p = t.pharmacy
   const columns = [
     ['computer', p.computer],
@@ -132,7 +131,14 @@ function ComputerTable({ customer, isAdmin, now, t }: ComputerTableProps) {
         </thead>
         <tbody>
           {customer.computers.map((computer) => (
-            <ComputerRow key={computer.id} {...{ customer, computer, isAdmin, now, t }} />
+            <ComputerRow
+              key={computer.id}
+              customer={customer}
+              computer={computer}
+              viewer={viewer}
+              now={now}
+              t={t}
+            />
           ))}
         </tbody>
       </table>

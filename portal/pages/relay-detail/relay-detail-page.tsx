@@ -1,6 +1,8 @@
 // The page of one pharmacy: the way back to the list, what was just done, and everything else as a live region.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
@@ -10,7 +12,7 @@ import { CheckForm } from '../diagnosis/check-button.tsx'
 import { RoleEditor, type RoleEditorProps } from '../printing/role-editor.tsx'
 import { TestLabelForm, TestLabelNotice, type LabelAnswer } from '../printing/test-label.tsx'
 import { NewIdentityForm } from './clone-banner.tsx'
-import { noticeKind, noticeText, type PageNotice } from './page-notices.ts'
+import { noticeKind, noticeText, type PageNotice } from '../../views/page-notices.ts'
 import { ComputersRegion, customerTitle } from './relay-detail-computers.tsx'
 
 export interface RelayDetailPageProps {
@@ -40,27 +42,34 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
         </Crumbs>
         {notice !== null && <Notice kind={noticeKind(notice)}>{noticeText(notice, t)}</Notice>}
         {label !== null && <TestLabelNotice {...label} t={t} />}
-        <TestLabelForm {...{ customer, now, t }} csrfToken={frame.csrfToken} />
-        <CheckForm {...{ customer, t }} csrfToken={frame.csrfToken} />
-        {frame.viewer?.role === 'Admin' && <AdminForms frame={frame} storeId={customer.storeId} />}
+        <RowForms frame={frame} customer={customer} now={now} t={t} />
         <ComputersRegion
-          {...{ customer, now }}
+          customer={customer}
+          now={now}
           language={frame.language}
           viewer={frame.viewer}
-          editor={editor !== null && <RoleEditor {...{ frame, customer, now }} {...editor} />}
+          editor={editor !== null && <RoleEditor frame={frame} customer={customer} now={now} {...editor} />}
         />
       </>
     ),
   })
 }
 
-/** Behind the buttons of computers that wait for approval, and of two with one identity. */
-function AdminForms({ frame, storeId }: { readonly frame: FrameProps; readonly storeId: string }) {
-  const { csrfToken } = frame
+type RowFormsProps = Pick<RelayDetailPageProps, 'frame' | 'customer' | 'now'> & { readonly t: Texts }
+
+/** Behind the buttons of computers, which stand in the live region. */
+function RowForms({ frame, customer, now, t }: RowFormsProps) {
+  const { viewer, csrfToken } = frame
   return (
     <>
-      <ApproveForm customer={{ storeId }} csrfToken={csrfToken} />
-      <NewIdentityForm storeId={storeId} csrfToken={csrfToken} />
+      {may(viewer, storeApi.PrintTestLabelAsync) && (
+        <TestLabelForm customer={customer} now={now} t={t} csrfToken={csrfToken} />
+      )}
+      {may(viewer, storeApi.CollectDiagnosticsAsync) && (
+        <CheckForm customer={customer} t={t} csrfToken={csrfToken} />
+      )}
+      {may(viewer, storeApi.approveComputer) && <ApproveForm customer={customer} csrfToken={csrfToken} />}
+      {may(viewer, storeApi.newIdentity) && <NewIdentityForm customer={customer} csrfToken={csrfToken} />}
     </>
   )
 }

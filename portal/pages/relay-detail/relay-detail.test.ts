@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf } from '../testing/fixtures.ts'
+import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
 import { tagsOf } from '../testing/tags.ts'
 import { memoryWords } from './memory-words.ts'
 import { relayDetailComputers } from './relay-detail-computers.tsx'
 import { relayDetailPage } from './relay-detail-page.tsx'
 
-const viewer = { name: 'A', role: 'Support' } as const
+const viewer = viewerAs('Support')
 const computersOf = (...computers: RelayComputer[]) =>
   relayDetailComputers({ language: 'en', viewer, customer: { ...CENTRAL, computers }, now: NOW })
 /** The text without tags, as a reader sees it. */
@@ -18,7 +18,7 @@ const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+
 describe('the page of a pharmacy', () => {
   it('lets only Admin edit it and add computers', () => {
     const pageFor = (role: 'Admin' | 'Support' | 'SuperSupport') =>
-      relayDetailPage({ frame: frameOf({ viewer: { name: 'A', role } }), customer: CENTRAL, now: NOW })
+      relayDetailPage({ frame: frameOf({ viewer: viewerAs(role) }), customer: CENTRAL, now: NOW })
     for (const address of ['/relay/P-1042/edit', '/relay/P-1042/pairing']) {
       expect(pageFor('Admin')).toContain(address)
       expect(pageFor('Support')).not.toContain(address)
@@ -27,7 +27,7 @@ describe('the page of a pharmacy', () => {
   })
 
   it('carries its head in the live part, so that an edit by somebody else is seen', () => {
-    const admin = { name: 'A', role: 'Admin' } as const
+    const admin = viewerAs('Admin')
     const html = relayDetailComputers({ language: 'en', viewer: admin, customer: CENTRAL, now: NOW })
     expect(html).toMatch(/<h1>.*Central Pharmacy.*<\/h1>/)
     for (const part of ['counter@central.example', '+442071234567', '/relay/P-1042/edit'])

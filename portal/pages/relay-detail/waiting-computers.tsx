@@ -1,4 +1,8 @@
-// The computers of a pharmacy that wait for an admin's approval, above all others.
+// The computers of a pharmacy that wait for approval, above all others.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
+import { whoMay } from '../../views/who-may.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -9,12 +13,12 @@ import { Newcomer } from '../computer/newcomer.tsx'
 
 interface WaitingComputersProps {
   readonly customer: CustomerDetail
-  readonly isAdmin: boolean
+  readonly viewer: Viewer | null
   readonly t: Texts
 }
 
 /** Nothing while none waits. */
-export function WaitingComputers({ customer, isAdmin, t }: WaitingComputersProps) {
+export function WaitingComputers({ customer, viewer, t }: WaitingComputersProps) {
   const waiting = customer.computers.filter(({ access }) => access === 'waiting')
   if (waiting.length === 0) return null
   return (
@@ -25,7 +29,7 @@ export function WaitingComputers({ customer, isAdmin, t }: WaitingComputersProps
       <p>{t.computers.waitingIntro}</p>
       <ul>
         {waiting.map((computer) => (
-          <Waiting key={computer.id} {...{ customer, computer, isAdmin, t }} />
+          <Waiting key={computer.id} customer={customer} computer={computer} viewer={viewer} t={t} />
         ))}
       </ul>
     </section>
@@ -35,22 +39,25 @@ export function WaitingComputers({ customer, isAdmin, t }: WaitingComputersProps
 function Waiting({
   customer,
   computer,
-  isAdmin,
+  viewer,
   t,
 }: WaitingComputersProps & { readonly computer: RelayComputer }) {
+  const mayApprove = may(viewer, storeApi.approveComputer)
+  const mayRemove = may(viewer, storeApi.removeComputer)
   return (
     <li data-key={`waiting-${computer.id}`}>
       <Newcomer computer={computer} t={t} />
-      {isAdmin ? (
+      {!mayApprove && <p class="sub">{t.computers.onlyRoles(whoMay(storeApi.approveComputer, t))}</p>}
+      {(mayApprove || mayRemove) && (
         <div class="actions">
-          <ApproveButton computer={computer} t={t} />
-          <a class="btn" href={`${computerPath(customer.storeId, computer.id)}?ask=remove#remove`}>
-            {t.computers.remove}
-            <span class="visually-hidden"> {computerName(computer)}</span>
-          </a>
+          {mayApprove && <ApproveButton computer={computer} t={t} />}
+          {mayRemove && (
+            <a class="btn" href={`${computerPath(customer.storeId, computer.id)}?ask=remove#remove`}>
+              {t.computers.remove}
+              <span class="visually-hidden"> {computerName(computer)}</span>
+            </a>
+          )}
         </div>
-      ) : (
-        <p class="sub">{t.computers.onlyAdmin}</p>
       )}
     </li>
   )

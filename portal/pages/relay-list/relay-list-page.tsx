@@ -1,4 +1,6 @@
 // The list of pharmacies: title, filters, and the table as a live region.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
@@ -25,7 +27,7 @@ export function relayListPage({ frame, query, list }: RelayListPageProps): strin
       <>
         <div class="page-head">
           <h1>{t.pharmacies.title}</h1>
-          {frame.viewer?.role === 'Admin' && (
+          {may(frame.viewer, storeApi.createCustomer) && (
             <a class="btn btn-primary" href={PATHS.newCustomer}>
               <Icon name="plus" />
               {t.pharmacies.add}
@@ -33,10 +35,12 @@ export function relayListPage({ frame, query, list }: RelayListPageProps): strin
           )}
         </div>
         <FilterForm query={query} t={t} />
-        <details class="other-search">
-          <summary>{t.support.search}</summary>
-          <ComputerSearchForm q="" t={t} />
-        </details>
+        {may(frame.viewer, storeApi.searchComputers) && (
+          <details class="other-search">
+            <summary>{t.support.search}</summary>
+            <ComputerSearchForm q="" t={t} />
+          </details>
+        )}
         <ListRegion language={frame.language} query={query} list={list} />
       </>
     ),

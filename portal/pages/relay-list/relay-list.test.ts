@@ -1,6 +1,6 @@
 // The list of pharmacies: order, filters, paging, roles, and the fragment that keeps it live.
 import { describe, expect, it } from 'vitest'
-import { CENTRAL, RIVERSIDE, frameOf, listOf } from '../testing/fixtures.ts'
+import { CENTRAL, RIVERSIDE, frameOf, listOf, viewerAs } from '../testing/fixtures.ts'
 import { escaped, tagsOf } from '../testing/tags.ts'
 import { LIST_DEFAULTS, listAddress, nextSort, type ListQuery } from './list-address.ts'
 import { relayListPage } from './relay-list-page.tsx'
@@ -84,7 +84,7 @@ describe('the list of pharmacies', () => {
   it('lets only Admin add a pharmacy', () => {
     const pageFor = (role: 'Admin' | 'Support' | 'SuperSupport') =>
       relayListPage({
-        frame: frameOf({ viewer: { name: 'A', role } }),
+        frame: frameOf({ viewer: viewerAs(role) }),
         query: LIST_DEFAULTS,
         list: listOf([CENTRAL]),
       })

@@ -1,4 +1,7 @@
 // Cells and heads that the lists for support share: which computer of which pharmacy, and the way to both.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import type { FoundComputer } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -19,11 +22,12 @@ export function FoundHeads({ t }: { readonly t: Texts }) {
 }
 
 interface FoundCellsProps extends PlaceCellsProps {
+  readonly viewer: Viewer | null
   /** What the row leads to on the page of the pharmacy. */
   readonly to: string
 }
 
-export function FoundCells({ computer, to, t }: FoundCellsProps) {
+export function FoundCells({ viewer, computer, to, t }: FoundCellsProps) {
   const { displayName, pcName, storeId } = computer
   return (
     <>
@@ -32,7 +36,7 @@ export function FoundCells({ computer, to, t }: FoundCellsProps) {
           <bdi>{computerName(computer)}</bdi>
         </a>
         {displayName !== null && <span class="sub">{t.computers.ownName(pcName)}</span>}
-        <HistoryLink {...{ computer, storeId, t }} />
+        {may(viewer, storeApi.computerHistory) && <HistoryLink computer={computer} storeId={storeId} t={t} />}
       </th>
       <td>
         <bdi>{computer.customerName}</bdi>

@@ -1,4 +1,5 @@
 // The live part of the list by problem: the problems with how many have them, and the computers that have one.
+import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import {
@@ -13,12 +14,13 @@ import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { clonePath, computerRowPath, waitingPath } from '../../views/paths.ts'
 import { Age, Exact } from '../../views/time.tsx'
 import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
-import { ProblemWords } from './problem-words.tsx'
+import { ProblemWords } from './problem-text.tsx'
 import { problemAddress, problemTableAddress, type ProblemQuery } from './support-address.ts'
 
 export type ProblemList = EndpointResult<typeof supportApi.listProblems>
 
 export interface ProblemRegionProps {
+  readonly viewer: Viewer | null
   readonly language: Language
   readonly query: ProblemQuery
   readonly list: ProblemList
@@ -32,7 +34,7 @@ export function problemRegion(props: ProblemRegionProps): string {
   return renderToString(<ProblemRegion {...props} />)
 }
 
-export function ProblemRegion({ language, query, list }: ProblemRegionProps) {
+export function ProblemRegion({ language, viewer, query, list }: ProblemRegionProps) {
   const t = texts(language)
   const customers = new Set(list.items.map(({ customerId }) => customerId))
   return (
@@ -56,7 +58,7 @@ export function ProblemRegion({ language, query, list }: ProblemRegionProps) {
       {list.items.length === 0 ? (
         <Nothing query={query} list={list} t={t} />
       ) : (
-        <ProblemTable query={query} list={list} t={t} />
+        <ProblemTable viewer={viewer} query={query} list={list} t={t} />
       )}
       <Paging query={query} list={list} address={(changes) => problemAddress(query, changes)} t={t} />
     </div>
@@ -67,6 +69,10 @@ interface PartProps {
   readonly query: ProblemQuery
   readonly list: ProblemList
   readonly t: Texts
+}
+
+interface TableProps extends PartProps {
+  readonly viewer: Viewer | null
 }
 
 function countWords(n: number, t: Texts, words: (n: number) => string): string {
@@ -96,7 +102,7 @@ function Problems({ query, list, t }: PartProps) {
   )
 }
 
-function ProblemTable({ query, list, t }: PartProps) {
+function ProblemTable({ viewer, query, list, t }: TableProps) {
   const s = t.support
   return (
     <div class="card-plain table-card">
@@ -116,7 +122,14 @@ function ProblemTable({ query, list, t }: PartProps) {
         </thead>
         <tbody>
           {list.items.map((computer) => (
-            <ProblemRow key={computer.id} computer={computer} {...{ query, list, t }} />
+            <ProblemRow
+              key={computer.id}
+              viewer={viewer}
+              computer={computer}
+              query={query}
+              list={list}
+              t={t}
+            />
           ))}
         </tbody>
       </table>
@@ -124,12 +137,18 @@ function ProblemTable({ query, list, t }: PartProps) {
   )
 }
 
-function ProblemRow({ computer, query, list, t }: PartProps & { readonly computer: ProblemComputer }) {
+function ProblemRow({
+  viewer,
+  computer,
+  query,
+  list,
+  t,
+}: TableProps & { readonly computer: ProblemComputer }) {
   return (
     <tr data-key={`computer-${computer.id}`} data-row-link>
-      <FoundCells computer={computer} to={whereToMend(query.problem, computer)} t={t} />
+      <FoundCells viewer={viewer} computer={computer} to={whereToMend(query.problem, computer)} t={t} />
       <td>
-        <ProblemWords problem={query.problem} newestVersion={list.newestVersion} {...{ computer, t }} />
+        <ProblemWords problem={query.problem} newestVersion={list.newestVersion} computer={computer} t={t} />
       </td>
       <td class="cell-since">
         <span class="cell-label" aria-hidden="true">

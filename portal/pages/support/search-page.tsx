@@ -1,4 +1,6 @@
 // The page of the search for a computer over all pharmacies.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
@@ -6,7 +8,7 @@ import { PATHS } from '../../views/paths.ts'
 import { ComputerSearchForm } from './computer-search-form.tsx'
 import { SearchRegion, type SearchRegionProps } from './search-region.tsx'
 
-export type SearchPageProps = Omit<SearchRegionProps, 'language'> & { readonly frame: FrameProps }
+export type SearchPageProps = Omit<SearchRegionProps, 'language' | 'viewer'> & { readonly frame: FrameProps }
 
 export function searchPage({ frame, query, list, now }: SearchPageProps): string {
   const t = texts(frame.language)
@@ -16,12 +18,14 @@ export function searchPage({ frame, query, list, now }: SearchPageProps): string
     live: true,
     children: (
       <>
-        <Crumbs to={PATHS.support} t={t}>
-          {t.support.title}
-        </Crumbs>
+        {may(frame.viewer, storeApi.listProblems) && (
+          <Crumbs to={PATHS.support} t={t}>
+            {t.support.title}
+          </Crumbs>
+        )}
         <h1>{t.support.searchTitle}</h1>
         <ComputerSearchForm q={query.q} t={t} />
-        <SearchRegion language={frame.language} {...{ query, list, now }} />
+        <SearchRegion language={frame.language} viewer={frame.viewer} query={query} list={list} now={now} />
       </>
     ),
   })

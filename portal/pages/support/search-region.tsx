@@ -1,17 +1,19 @@
 // The live part of the search: the computers that were found, each with its pharmacy and how it is.
+import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { MAX_FOUND, SHORTEST_SEARCH, type supportApi } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { computerRowPath } from '../../views/paths.ts'
-import { ComputerStatus } from '../relay-detail/computer-status.tsx'
+import { ComputerStatus } from '../../views/computer-status.tsx'
 import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
 import { searchAddress, searchTableAddress, type SearchQuery } from './support-address.ts'
 
 export type FoundList = EndpointResult<typeof supportApi.searchComputers>
 
 export interface SearchRegionProps {
+  readonly viewer: Viewer | null
   readonly language: Language
   readonly query: SearchQuery
   readonly list: FoundList
@@ -24,7 +26,7 @@ export function searchRegion(props: SearchRegionProps): string {
   return renderToString(<SearchRegion {...props} />)
 }
 
-export function SearchRegion({ language, query, list, now }: SearchRegionProps) {
+export function SearchRegion({ language, viewer, query, list, now }: SearchRegionProps) {
   const t = texts(language)
   const customers = new Set(list.items.map(({ customerId }) => customerId))
   return (
@@ -43,7 +45,7 @@ export function SearchRegion({ language, query, list, now }: SearchRegionProps) 
           <output class="result-line">
             {list.total >= MAX_FOUND ? t.support.tooMany(MAX_FOUND) : t.support.computers(list.total)}
           </output>
-          <FoundTable {...{ list, now, t }} />
+          <FoundTable viewer={viewer} list={list} now={now} t={t} />
         </>
       )}
       <Paging query={query} list={list} address={(changes) => searchAddress(query, changes)} t={t} />
@@ -51,11 +53,11 @@ export function SearchRegion({ language, query, list, now }: SearchRegionProps) 
   )
 }
 
-interface FoundTableProps extends Pick<SearchRegionProps, 'list' | 'now'> {
+interface FoundTableProps extends Pick<SearchRegionProps, 'viewer' | 'list' | 'now'> {
   readonly t: Texts
 }
 
-function FoundTable({ list, now, t }: FoundTableProps) {
+function FoundTable({ viewer, list, now, t }: FoundTableProps) {
   return (
     <div class="card-plain table-card">
       <table class="support-table">
@@ -70,7 +72,12 @@ function FoundTable({ list, now, t }: FoundTableProps) {
         <tbody>
           {list.items.map((computer) => (
             <tr key={computer.id} data-key={`computer-${computer.id}`} data-row-link>
-              <FoundCells computer={computer} to={computerRowPath(computer.storeId, computer.id)} t={t} />
+              <FoundCells
+                viewer={viewer}
+                computer={computer}
+                to={computerRowPath(computer.storeId, computer.id)}
+                t={t}
+              />
               <td>
                 <ComputerStatus computer={computer} now={now} t={t} />
               </td>

@@ -1,10 +1,14 @@
 // The page for support: the search for a computer, and computers of all pharmacies by problem.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { ComputerSearchForm } from './computer-search-form.tsx'
 import { ProblemRegion, type ProblemRegionProps } from './problem-region.tsx'
 
-export type SupportPageProps = Omit<ProblemRegionProps, 'language'> & { readonly frame: FrameProps }
+export type SupportPageProps = Omit<ProblemRegionProps, 'language' | 'viewer'> & {
+  readonly frame: FrameProps
+}
 
 export function supportPage({ frame, query, list }: SupportPageProps): string {
   const t = texts(frame.language)
@@ -16,8 +20,8 @@ export function supportPage({ frame, query, list }: SupportPageProps): string {
       <>
         <h1>{t.support.title}</h1>
         <p class="muted">{t.support.intro}</p>
-        <ComputerSearchForm q="" t={t} />
-        <ProblemRegion language={frame.language} query={query} list={list} />
+        {may(frame.viewer, storeApi.searchComputers) && <ComputerSearchForm q="" t={t} />}
+        <ProblemRegion language={frame.language} viewer={frame.viewer} query={query} list={list} />
       </>
     ),
   })

@@ -7,7 +7,7 @@ import {
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { conflictOf } from '../testing/computer-pages.ts'
-import { CENTRAL, NOW, computerOf, frameOf } from '../testing/fixtures.ts'
+import { CENTRAL, NOW, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
 import { foundOf, problemListOf, problemOf } from '../testing/support-pages.ts'
 import { tagsOf } from '../testing/tags.ts'
 import { problemRegion } from './problem-region.tsx'
@@ -20,6 +20,7 @@ const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replace
 const region = (problem: SupportProblem, changes: Parameters<typeof problemOf>[0] = {}) =>
   problemRegion({
     language: 'en',
+    viewer: viewerAs('Support'),
     query: { problem, page: 1, pageSize: 50 },
     list: problemListOf(problem, [problemOf(changes)]),
   })
@@ -32,7 +33,7 @@ test.for([
   ['answers', { labels: 1 }, '1 label waits for an answer at the pharmacy.'],
   ['answers', { labels: 1_200 }, '1,200 labels wait for an answer at the pharmacy.'],
   ['expired', { labels: 2 }, '2 labels expired.'],
-  ['approval', {}, 'An admin has to approve it.'],
+  ['approval', {}, 'Admin has to approve it.'],
   ['outdated', {}, 'The newest version is 1.4.0.'],
   ['outdated', { isTooOld: true }, 'too old for the hub'],
 ] as const)('%s with %j says “%s”', ([problem, changes, expected]) => {
@@ -49,7 +50,9 @@ test('each problem is a link with its count, the shown one is marked, a count th
   expect(supportProblems.every((problem) => html.includes(`id="problem-${problem}"`))).toBe(true)
   const all = problemListOf('answers', [problemOf()], { total: MAX_COUNTED })
   const query = { problem: 'answers', page: 1, pageSize: 50 } as const
-  expect(words(problemRegion({ language: 'en', query, list: all }))).toMatch(/5,000 or more As of/)
+  expect(words(problemRegion({ language: 'en', viewer: viewerAs('Support'), query, list: all }))).toMatch(
+    /5,000 or more As of/,
+  )
 })
 
 test('a row leads to the computer on the page of its pharmacy, and to its history', () => {
@@ -79,10 +82,13 @@ test('the region says which pharmacies it shows, where it comes from, how new it
     problemOf({ id: 20, customerId: 7 }),
   ])
   const query = { problem: 'offline', page: 2, pageSize: 25 } as const
-  const html = problemRegion({ language: 'en', query, list })
+  const html = problemRegion({ language: 'en', viewer: viewerAs('Support'), query, list })
   expect(tagsOf(html)[0]?.attributes).toMatchObject({
-    ...{ 'data-customers': '1,7', 'data-refresh': '/support/table?pageSize=25&amp;page=2' },
-    ...{ 'data-event-id': '812', 'data-refresh-s': '15', 'data-now': NOW.toISOString() },
+    'data-customers': '1,7',
+    'data-refresh': '/support/table?pageSize=25&amp;page=2',
+    'data-event-id': '812',
+    'data-refresh-s': '15',
+    'data-now': NOW.toISOString(),
   })
   expect(supportPage({ frame: frameOf(), query, list })).toContain(html)
 })
@@ -91,7 +97,10 @@ test('of very many that match it says that these are some', () => {
   const found = (total: number) =>
     words(
       searchRegion({
-        ...{ language: 'en', query: { q: 'co', page: 1, pageSize: 50 }, now: NOW },
+        language: 'en',
+        viewer: viewerAs('Support'),
+        query: { q: 'co', page: 1, pageSize: 50 },
+        now: NOW,
         list: { items: [foundOf()], total, page: 1, pageSize: 50, lastEventId: 1 },
       }),
     )

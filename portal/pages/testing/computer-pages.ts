@@ -6,17 +6,25 @@ import { computerPage, type ComputerPageProps } from '../computer/computer-page.
 import { movePage } from '../computer/move-page.tsx'
 import { pairingAskPage, type PairingAskPageProps } from '../pairing/pairing-ask-page.tsx'
 import { pairingCodePage, type PairingCodePageProps } from '../pairing/pairing-code-page.tsx'
-import { pageNotices } from '../relay-detail/page-notices.ts'
+import { pageNotices } from '../../views/page-notices.ts'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
-import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, RIVERSIDE, computerOf } from './fixtures.ts'
+import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, RIVERSIDE, computerOf, viewerAs } from './fixtures.ts'
 
 const BOOT_IDS = ['0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11', '5d1f6a52-2a0c-4e5b-8a61-1f0e7c9a3b22'] as const
 
 export const OPEN_CODE = { id: 7, expiresAt: '2026-11-20T12:09:41.000Z', needsApproval: true }
 export const WITH_CODE: CustomerDetail = { ...CENTRAL, pairingCodes: [OPEN_CODE] }
 export const WAITING_COMPUTER = computerOf({
-  ...{ id: 61, pcName: 'COUNTER-3', access: 'waiting', pairingCodeId: 7, role: 0, reportedRole: 0 },
-  ...{ isOnline: false, lastOnlineAt: null, offlineReason: null, printerComputerName: null },
+  id: 61,
+  pcName: 'COUNTER-3',
+  access: 'waiting',
+  pairingCodeId: 7,
+  role: 0,
+  reportedRole: 0,
+  isOnline: false,
+  lastOnlineAt: null,
+  offlineReason: null,
+  printerComputerName: null,
 })
 
 const ENDED = { id: 7, customerId: 1, at: '2026-11-20T11:52:00.000Z' }
@@ -33,8 +41,12 @@ const FATES = [
 /** The first one is connected, the second one refused. */
 export function conflictOf(changes: Partial<IdentityConflict['sides'][number]> = {}): IdentityConflict {
   const side = {
-    ...{ pcName: 'COUNTER-1', localIpAddress: '192.168.10.21', publicIpAddress: '203.0.113.20' },
-    ...{ softwareVersion: '0.1.0', seenAt: '2026-11-20T11:59:50.000Z', isLeaving: false },
+    pcName: 'COUNTER-1',
+    localIpAddress: '192.168.10.21',
+    publicIpAddress: '203.0.113.20',
+    softwareVersion: '0.1.0',
+    seenAt: '2026-11-20T11:59:50.000Z',
+    isLeaving: false,
   }
   return {
     since: '2026-11-20T11:58:00.000Z',
@@ -53,12 +65,22 @@ export function computerPages(frame: FrameProps): Record<string, string> {
 function pairingPages(frame: FrameProps) {
   const ask = (changes: Partial<PairingAskPageProps> = {}) =>
     pairingAskPage({
-      ...{ frame, customer: HOSTILE_PHARMACY, once: HOSTILE, needsApproval: false, problem: null, now: NOW },
+      frame,
+      customer: HOSTILE_PHARMACY,
+      once: HOSTILE,
+      needsApproval: false,
+      problem: null,
+      now: NOW,
       ...changes,
     })
   const code = (changes: Partial<PairingCodePageProps> = {}) =>
     pairingCodePage({
-      ...{ frame, customer: WITH_CODE, codeId: 7, shown: null, fate: null, now: NOW },
+      frame,
+      customer: WITH_CODE,
+      codeId: 7,
+      shown: null,
+      fate: null,
+      now: NOW,
       ...changes,
     })
   const shown = { code: 'BCDFGHJK', needsApproval: false, hubUrl: 'https://portal.example' }
@@ -92,8 +114,14 @@ function pairingPages(frame: FrameProps) {
 function managePages(frame: FrameProps) {
   const page = (changes: Partial<ComputerPageProps> = {}) =>
     computerPage({
-      ...{ frame, customer: CENTRAL, computer: computerOf(), displayName: '', isNameFaulty: false },
-      ...{ found: null, asked: null, now: NOW },
+      frame,
+      customer: CENTRAL,
+      computer: computerOf(),
+      displayName: '',
+      isNameFaulty: false,
+      found: null,
+      asked: null,
+      now: NOW,
       ...changes,
     })
   const hostile = computerOf({ displayName: HOSTILE, pcName: HOSTILE, username: HOSTILE })
@@ -103,7 +131,10 @@ function managePages(frame: FrameProps) {
     'computer, managed': page(),
     'computer with a wrong clock, managed': page({ computer: computerOf({ clockAheadMs: -93_600_000 }) }),
     'computer, hostile': page({
-      ...{ customer: HOSTILE_PHARMACY, computer: hostile, displayName: HOSTILE, isNameFaulty: true },
+      customer: HOSTILE_PHARMACY,
+      computer: hostile,
+      displayName: HOSTILE,
+      isNameFaulty: true,
       found: { q: HOSTILE, items, more: 3 },
     }),
     'computer that waits, managed': page({ computer: WAITING_COMPUTER, asked: 'remove' }),
@@ -119,7 +150,10 @@ function managePages(frame: FrameProps) {
       target: HOSTILE_PHARMACY,
     }),
     'printer computer, to be moved': movePage({
-      ...{ frame, customer: CENTRAL, computer: printer, target: RIVERSIDE },
+      frame,
+      customer: CENTRAL,
+      computer: printer,
+      target: RIVERSIDE,
     }),
   }
 }
@@ -127,7 +161,7 @@ function managePages(frame: FrameProps) {
 function pharmacyPages(frame: FrameProps) {
   const page = (customer: CustomerDetail, changes: Partial<FrameProps> = {}) =>
     relayDetailPage({ frame: { ...frame, ...changes }, customer, now: NOW })
-  const support = { viewer: { name: 'A', role: 'Support' } } as const
+  const support = { viewer: viewerAs('Support') }
   const waiting = {
     ...WITH_CODE,
     computers: [WAITING_COMPUTER, computerOf({ access: 'revoked', isOnline: false })],
@@ -160,11 +194,12 @@ function pharmacyPages(frame: FrameProps) {
 
 const everyPresence = Presence.options.map((presence, index) =>
   computerOf({
-    ...{ id: 70 + index, presence, isOnline: presence !== 'offline', displayName: HOSTILE },
-    ...{
-      clockAheadMs: 725_000 * (-1) ** index,
-      offlineReason: presence === 'reconnecting' ? 'hub_lost' : null,
-    },
+    id: 70 + index,
+    presence,
+    isOnline: presence !== 'offline',
+    displayName: HOSTILE,
+    clockAheadMs: 725_000 * (-1) ** index,
+    offlineReason: presence === 'reconnecting' ? 'hub_lost' : null,
   }),
 )
 

@@ -28,8 +28,13 @@ export function diagnosisOf(hops: readonly DiagnosedHop[]): Diagnosis {
   const all = hops.length === 0 ? [hopOf()] : [...hops]
   const blocking = all.find(({ verdict }) => verdict === 'failed')?.hop ?? null
   return {
-    ...{ computerName: 'COUNTER-1', at: '2026-11-20T11:59:00.000Z', role: 'Client', hops: all, blocking },
-    ...{ path: blocking === null ? 'lan' : null, tookMs: 2_512 },
+    computerName: 'COUNTER-1',
+    at: '2026-11-20T11:59:00.000Z',
+    role: 'Client',
+    hops: all,
+    blocking,
+    path: blocking === null ? 'lan' : null,
+    tookMs: 2_512,
   }
 }
 
@@ -41,13 +46,19 @@ export const BLOCKED = diagnosisOf([
   hopOf({ hop: 'trust', code: 'trust_ok' }),
   hopOf({ hop: 'address', code: 'address_known', facts: { computer: 'DISPENSARY', detail: '192.168.1.20' } }),
   hopOf({
-    ...{ hop: 'tcp', verdict: 'failed', code: 'tcp_silent', tookMs: 2_503 },
+    hop: 'tcp',
+    verdict: 'failed',
+    code: 'tcp_silent',
+    tookMs: 2_503,
     facts: { computer: 'DISPENSARY', detail: '192.168.1.20', port: 9_100, system: 'unknown' },
   }),
   hopOf({ hop: 'link', verdict: 'not_tested', code: 'not_tested', facts: {} }),
   hopOf({ hop: 'hub', code: 'hub_online', facts: { ms: 42 } }),
   hopOf({
-    ...{ hop: 'hub_path', verdict: 'failed', code: 'path_peer_offline', tookMs: 60 },
+    hop: 'hub_path',
+    verdict: 'failed',
+    code: 'path_peer_offline',
+    tookMs: 60,
     facts: { computer: 'DISPENSARY' },
   }),
   hopOf({ hop: 'clock', verdict: 'attention', code: 'clock_off', facts: { seconds: 312 } }),
@@ -57,7 +68,10 @@ export const BLOCKED = diagnosisOf([
 export function diagnosisPages(frame: FrameProps): Record<string, string> {
   const page = (changes: Partial<DiagnosisPageProps> = {}) =>
     diagnosisPage({
-      ...{ frame, customer: CENTRAL, computer: computerOf(), now: NOW },
+      frame,
+      customer: CENTRAL,
+      computer: computerOf(),
+      now: NOW,
       answer: { kind: 'diagnosis', diagnosis: BLOCKED },
       ...changes,
     })
@@ -68,7 +82,8 @@ export function diagnosisPages(frame: FrameProps): Record<string, string> {
     'connection, through the hub': found({ ...diagnosisOf([]), path: 'hub' }),
     'connection, as the printer computer': found({ ...diagnosisOf([]), role: 'Server', path: null }),
     'connection, hostile': page({
-      ...{ customer: HOSTILE_PHARMACY, computer: computerOf({ pcName: HOSTILE }) },
+      customer: HOSTILE_PHARMACY,
+      computer: computerOf({ pcName: HOSTILE }),
       answer: { kind: 'diagnosis', diagnosis: diagnosisOf(everyCode()) },
     }),
     ...Object.fromEntries(
@@ -83,12 +98,23 @@ export function diagnosisPages(frame: FrameProps): Record<string, string> {
 /** More than a computer may send, so that every sentence is on a page. */
 function everyCode(): DiagnosedHop[] {
   const facts: DiagnosedHop['facts'] = {
-    ...{ computer: HOSTILE, printer: HOSTILE, detail: HOSTILE, conditions: PrinterCondition.options },
-    ...{ port: 65_535, count: 63, total: 64, seconds: 86_400, ms: 12_345, mb: 1_234_567, system: 'windows' },
+    computer: HOSTILE,
+    printer: HOSTILE,
+    detail: HOSTILE,
+    conditions: PrinterCondition.options,
+    port: 65_535,
+    count: 63,
+    total: 64,
+    seconds: 86_400,
+    ms: 12_345,
+    mb: 1_234_567,
+    system: 'windows',
   }
   return DiagnosisCode.options.map((code, index) =>
     hopOf({
-      ...{ code, facts, tookMs: index },
+      code,
+      facts,
+      tookMs: index,
       hop: HOPS[index % HOPS.length] ?? 'role',
       verdict: Verdict.options[index % Verdict.options.length] ?? 'ok',
     }),

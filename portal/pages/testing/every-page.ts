@@ -5,8 +5,8 @@ import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
-import { formExpiredPage } from '../problem/form-expired-page.tsx'
-import { problemPage } from '../problem/problem-page.tsx'
+import { formExpiredPage } from '../../http/form-expired-page.tsx'
+import { problemPage } from '../../http/problem-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
@@ -60,7 +60,7 @@ function listPages(frame: FrameProps) {
     ...Object.fromEntries(
       UserRole.options.map((role) => [
         `list for ${role}`,
-        relayListPage({ frame: { ...frame, viewer: { name: HOSTILE, role } }, query, list }),
+        relayListPage({ frame: { ...frame, viewer: { name: HOSTILE, role, clientId: null } }, query, list }),
       ]),
     ),
   }

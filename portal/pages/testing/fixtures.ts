@@ -1,16 +1,22 @@
 // What page tests show: Central with three computers, Riverside with two, names that try to break out of the page.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import type { FrameProps } from '../../views/frame-props.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { FrameProps, Viewer } from '../../views/frame-props.ts'
 import type { CustomerList } from '../relay-list/relay-list-table.tsx'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 export const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' & {x}`
 
+/** Somebody of this role. */
+export function viewerAs(role: UserRole): Viewer {
+  return { name: 'Ayşe Yılmaz', role, clientId: null }
+}
+
 export function frameOf(changes: Partial<FrameProps> = {}): FrameProps {
   return {
     language: 'en',
     theme: 'auto',
-    viewer: { name: 'Ayşe Yılmaz', role: 'Admin' },
+    viewer: viewerAs('Admin'),
     csrfToken: 'csrf-token',
     path: '/relay',
     assetVersion: 'v1',
@@ -23,8 +29,12 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
   return {
     id: 11,
     pcName: 'COUNTER-1',
-    ...{ displayName: null, access: 'approved', pairingCodeId: null, conflict: null },
+    displayName: null,
+    access: 'approved',
+    pairingCodeId: null,
+    conflict: null,
     username: 'counter',
+    email: 'counter@central.example',
     localIpAddress: '192.168.10.21',
     publicIpAddress: '203.0.113.20',
     softwareVersion: '0.1.0',
@@ -34,7 +44,8 @@ export function computerOf(changes: Partial<RelayComputer> = {}): RelayComputer 
     lastOnlineAt: '2026-11-20T11:59:50.000Z',
     offlineReason: null,
     presenceSeq: 4,
-    ...{ latencyMs: 12, clockAheadMs: null },
+    latencyMs: 12,
+    clockAheadMs: null,
     role: 2,
     reportedRole: 2,
     printerName: null,
@@ -144,7 +155,9 @@ export const HOSTILE_PHARMACY: CustomerDetail = {
     computerOf({ id: 32, printerComputerName: HOSTILE }),
   ],
   printerConfig: {
-    ...{ id: 6, tcpPort: 9100, updatedAt: NOW.toISOString() },
+    id: 6,
+    tcpPort: 9100,
+    updatedAt: NOW.toISOString(),
     printerComputerId: 31,
     printerName: `cups:${HOSTILE}`,
   },
@@ -154,8 +167,13 @@ export const HOSTILE_PHARMACY: CustomerDetail = {
 export function listOf(customers: readonly CustomerDetail[], total = customers.length): CustomerList {
   return {
     items: customers.map(({ id, storeId, name, email, phone, computerCount, connectedCount }) => ({
-      ...{ id, storeId, name, email, phone },
-      ...{ computerCount, connectedCount },
+      id,
+      storeId,
+      name,
+      email,
+      phone,
+      computerCount,
+      connectedCount,
     })),
     total,
     page: 1,

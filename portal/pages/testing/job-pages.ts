@@ -1,4 +1,5 @@
 // The page of a computer's labels in every state, and the marks of what waits.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { CustomerDetail, JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
 import { jobStates, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -9,16 +10,30 @@ import { jobsPage, type JobsPageProps } from '../jobs/jobs-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, computerOf } from './fixtures.ts'
 
+/** Of a newer version: shown as it is. */
+const HOSTILE_REASON = { code: 'hostile', params: {}, detail: HOSTILE }
+
 export const WAITING: JobsWaiting = {
-  ...{ unknown: 1, held: 1, personReason: 'the connection broke after the last byte' },
-  ...{ printer: 3, printerReason: 'paper is out' },
+  unknown: 1,
+  held: 1,
+  personReasons: [reason('connection_reset', {})],
+  printer: 3,
+  printerReasons: [reason('printer_condition', { condition: 'paper_out' })],
 }
 
 export function printJobOf(n: number, state: JobState, changes: Partial<PrintJob> = {}): PrintJob {
   return {
-    ...{ id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, n, state, reason: '' },
-    ...{ sender: '192.168.1.20', bytes: 1_234, language: 'zpl', destination: 'cups:ZD421', attempts: 1 },
-    ...{ acceptedAt: '2026-11-20T11:55:00.000Z', changedAt: '2026-11-20T11:55:01.000Z' },
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    n,
+    state,
+    reasons: [],
+    sender: '192.168.1.20',
+    bytes: 1_234,
+    language: 'zpl',
+    destination: 'cups:ZD421',
+    attempts: 1,
+    acceptedAt: '2026-11-20T11:55:00.000Z',
+    changedAt: '2026-11-20T11:55:01.000Z',
     ...changes,
   }
 }
@@ -42,8 +57,10 @@ export function jobsPageOf(frame: FrameProps, changes: Partial<JobsPageProps> = 
 
 /** Page by name. */
 export function jobPages(frame: FrameProps): Record<string, string> {
-  const jobs = jobStates.map((state, index) => printJobOf(40 - index, state, { reason: 'paper is out' }))
-  const hostile = printJobOf(7, 'held', { reason: HOSTILE, sender: HOSTILE, destination: HOSTILE })
+  const jobs = jobStates.map((state, index) =>
+    printJobOf(40 - index, state, { reasons: [reason('printer_condition', { condition: 'paper_out' })] }),
+  )
+  const hostile = printJobOf(7, 'held', { reasons: [HOSTILE_REASON], sender: HOSTILE, destination: HOSTILE })
   const page = (changes: Partial<JobsPageProps> = {}) => jobsPageOf(frame, changes)
   return {
     'labels, not asked yet': page(),
@@ -64,11 +81,13 @@ export function jobPages(frame: FrameProps): Record<string, string> {
       ]),
     ),
     'pharmacy with labels that wait': relayDetailPage({
-      ...{ frame, now: NOW },
+      frame,
+      now: NOW,
       customer: { ...CENTRAL, computers: [computerOf({ jobsWaiting: WAITING })] },
     }),
     'pharmacy whose printer says all that can be the matter': relayDetailPage({
-      ...{ frame, now: NOW },
+      frame,
+      now: NOW,
       customer: withConditions(PrinterCondition.options),
     }),
   }
@@ -76,7 +95,7 @@ export function jobPages(frame: FrameProps): Record<string, string> {
 
 /** Central, as its PrinterComputer reports its printer while no label waits. */
 export function withConditions(conditions: readonly PrinterCondition[]): CustomerDetail {
-  const none = { unknown: 0, held: 0, personReason: '', printer: 0, printerReason: '' }
+  const none = { unknown: 0, held: 0, personReasons: [], printer: 0, printerReasons: [] }
   const jobsWaiting = { ...none, printerConditions: [...conditions] }
   const computers = CENTRAL.computers.map((computer) =>
     computer.id === CENTRAL.printerConfig?.printerComputerId ? { ...computer, jobsWaiting } : computer,
@@ -84,4 +103,8 @@ export function withConditions(conditions: readonly PrinterCondition[]): Custome
   return { ...CENTRAL, computers }
 }
 
-const hostileWaiting: JobsWaiting = { ...WAITING, personReason: HOSTILE, printerReason: HOSTILE }
+const hostileWaiting: JobsWaiting = {
+  ...WAITING,
+  personReasons: [HOSTILE_REASON],
+  printerReasons: [HOSTILE_REASON],
+}

@@ -1,4 +1,5 @@
 // The page of a pharmacy in every state of assignments, editor, printer list and test label.
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { JOB_STATES, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { AssignmentFailure, AssignmentStatus } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterRow } from '@pharmacy-relay/shared/printer.ts'
@@ -27,19 +28,30 @@ export function editorOf(
   if (computer === undefined) throw new RangeError('no such computer')
   const list = { computerId: computer.id, printers: [...PRINTERS], reportedAt: REPORTED_AT }
   return {
-    ...{ computer, entries: presentEntries(customer, computer), known: { list, answer: null } },
-    ...{ faults: new Set(), problem: null },
+    computer,
+    entries: presentEntries(customer, computer),
+    known: { list, answer: null },
+    faults: new Set(),
+    problem: null,
     ...changes,
   }
 }
 
-export function jobIn(state: JobState, reason = ''): LabelAnswer {
+export function jobIn(state: JobState, ...reasons: Reason[]): LabelAnswer {
   return {
     kind: 'job',
     job: {
-      ...{ id: '0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11', n: 1, state, reason, sender: 'this computer' },
-      ...{ bytes: 120, language: 'zpl', destination: 'cups:ZD421', attempts: 1 },
-      ...{ acceptedAt: REPORTED_AT, changedAt: REPORTED_AT },
+      id: '0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11',
+      n: 1,
+      state,
+      reasons,
+      sender: 'this computer',
+      bytes: 120,
+      language: 'zpl',
+      destination: 'cups:ZD421',
+      attempts: 1,
+      acceptedAt: REPORTED_AT,
+      changedAt: REPORTED_AT,
     },
   }
 }
@@ -67,11 +79,15 @@ function statePages(frame: FrameProps) {
   const config = CENTRAL.printerConfig
   return {
     'assignment in every state': relayDetailPage({
-      ...{ frame, now: NOW, notice: 'printing-saved' },
+      frame,
+      now: NOW,
+      notice: 'printing-saved',
       customer: { ...CENTRAL, computers: states },
     }),
     'assignment failed in every way': relayDetailPage({
-      ...{ frame, now: NOW, notice: 'printing-unchanged' },
+      frame,
+      now: NOW,
+      notice: 'printing-unchanged',
       customer: {
         ...CENTRAL,
         computers: failures,
@@ -106,7 +122,8 @@ function editorPages(frame: FrameProps) {
     'editor, no printer chosen': page(
       CENTRAL,
       editorOf(CENTRAL, 0, {
-        ...{ entries: { ...wished, printerName: '' }, problem: 'invalid' },
+        entries: { ...wished, printerName: '' },
+        problem: 'invalid',
         faults: new Set(['printerName']),
       }),
     ),
@@ -126,6 +143,9 @@ function editorPages(frame: FrameProps) {
   }
 }
 
+/** Of a newer version: shown as it is. */
+const HOSTILE_REASON = { code: 'hostile', params: {}, detail: HOSTILE }
+
 function labelPages(frame: FrameProps) {
   const [computer = computerOf()] = CENTRAL.computers
   const page = (answer: LabelAnswer) =>
@@ -133,7 +153,7 @@ function labelPages(frame: FrameProps) {
   const states = Object.keys(JOB_STATES) as JobState[]
   return {
     'label, not done': page({ kind: 'problem', code: 'state_conflict', reason: HOSTILE }),
-    ...Object.fromEntries(states.map((state) => [`label ${state}`, page(jobIn(state, HOSTILE))])),
+    ...Object.fromEntries(states.map((state) => [`label ${state}`, page(jobIn(state, HOSTILE_REASON))])),
     ...Object.fromEntries(
       problemCodes.map((code) => [`label, ${code}`, page({ kind: 'problem', code, reason: null })]),
     ),

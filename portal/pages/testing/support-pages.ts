@@ -19,10 +19,20 @@ import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, computerOf } from './fixtures.
 
 export function foundOf(changes: Partial<FoundComputer> = {}): FoundComputer {
   return {
-    ...{ id: 12, customerId: 1, storeId: 'P-1042', customerName: 'Central Pharmacy', pcName: 'COUNTER-2' },
-    ...{ displayName: null, localIpAddress: '192.168.10.22', publicIpAddress: '203.0.113.20' },
-    ...{ softwareVersion: '1.3.2', isTooOld: false, access: 'approved', presence: 'offline' },
-    ...{ lastOnlineAt: '2026-11-18T08:12:00.000Z', offlineReason: 'ping_timeout' },
+    id: 12,
+    customerId: 1,
+    storeId: 'P-1042',
+    customerName: 'Central Pharmacy',
+    pcName: 'COUNTER-2',
+    displayName: null,
+    localIpAddress: '192.168.10.22',
+    publicIpAddress: '203.0.113.20',
+    softwareVersion: '1.3.2',
+    isTooOld: false,
+    access: 'approved',
+    presence: 'offline',
+    lastOnlineAt: '2026-11-18T08:12:00.000Z',
+    offlineReason: 'ping_timeout',
     clockAheadMs: null,
     ...changes,
   }
@@ -38,12 +48,24 @@ export function problemListOf(
   changes: Partial<ProblemList> = {},
 ): ProblemList {
   return {
-    ...{ items: [...items], total: items.length, page: 1, pageSize: 50, problem, newestVersion: '1.4.0' },
+    items: [...items],
+    total: items.length,
+    page: 1,
+    pageSize: 50,
+    problem,
+    newestVersion: '1.4.0',
     counts: {
-      ...{ offline: 12, conflict: 0, configuration: 1, answers: 3 },
-      ...{ expired: 0, approval: 2, outdated: MAX_COUNTED, clock: 1 },
+      offline: 12,
+      conflict: 0,
+      configuration: 1,
+      answers: 3,
+      expired: 0,
+      approval: 2,
+      outdated: MAX_COUNTED,
+      clock: 1,
     },
-    ...{ asOf: NOW.toISOString(), lastEventId: 812 },
+    asOf: NOW.toISOString(),
+    lastEventId: 812,
     ...changes,
   }
 }
@@ -53,8 +75,13 @@ export function historyOf(
   changes: Partial<ComputerHistory> = {},
 ): ComputerHistory {
   return {
-    ...{ computerId: 11, from: '2026-10-21T12:00:00.000Z', to: NOW.toISOString(), before: null },
-    ...{ transitions: [...transitions], isCut: false, lastEventId: 812 },
+    computerId: 11,
+    from: '2026-10-21T12:00:00.000Z',
+    to: NOW.toISOString(),
+    before: null,
+    transitions: [...transitions],
+    isCut: false,
+    lastEventId: 812,
     ...changes,
   }
 }
@@ -82,8 +109,17 @@ export function supportPages(frame: FrameProps): Record<string, string> {
 }
 
 const hostile = problemOf({
-  ...{ id: 31, storeId: 'P-3', customerId: 3, customerName: HOSTILE, pcName: HOSTILE, displayName: HOSTILE },
-  ...{ localIpAddress: HOSTILE, publicIpAddress: null, softwareVersion: HOSTILE, isTooOld: true, labels: 4 },
+  id: 31,
+  storeId: 'P-3',
+  customerId: 3,
+  customerName: HOSTILE,
+  pcName: HOSTILE,
+  displayName: HOSTILE,
+  localIpAddress: HOSTILE,
+  publicIpAddress: null,
+  softwareVersion: HOSTILE,
+  isTooOld: true,
+  labels: 4,
   clockAheadMs: -1_800_000_000_000,
   failure: { code: 'port_taken', reason: HOSTILE },
 })
@@ -111,7 +147,9 @@ const TILL = foundOf({ id: 13, presence: 'online', displayName: 'Till', clockAhe
 function searchPages(frame: FrameProps) {
   const page = (q: string, items: readonly FoundComputer[], total = items.length) =>
     searchPage({
-      ...{ frame, query: { q, page: 1, pageSize: 50 }, now: NOW },
+      frame,
+      query: { q, page: 1, pageSize: 50 },
+      now: NOW,
       list: { items: [...items], total, page: 1, pageSize: 50, lastEventId: 812 },
     })
   const { since: _since, labels: _labels, failure: _failure, ...found } = hostile
@@ -136,7 +174,8 @@ function historyPages(frame: FrameProps) {
     'history, every reason': page(
       historyOf(
         CloseReason.options.map((reason, index) => ({
-          ...{ at: new Date(NOW.getTime() - (20 - index) * 3_600_000).toISOString(), reason },
+          at: new Date(NOW.getTime() - (20 - index) * 3_600_000).toISOString(),
+          reason,
           presence: index % 2 === 0 ? 'offline' : 'reconnecting',
         })),
         { before: 'online' },

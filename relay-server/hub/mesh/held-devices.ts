@@ -6,10 +6,14 @@
 //
 // A device whose older session is on a hub that answers nothing waits `claimTimeoutMs`; no other device waits with it.
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { PeerAddress } from '../peer-address.ts'
+import type { PeerAddress } from '../sessions/session-table.ts'
 import { type Claim, decodeReply, encodeRequest, subjectOf } from './mesh-message.ts'
-import type { MeshConnection, MeshMessage, MeshSubscription } from './mesh-connection.ts'
-import { isNobodyThere } from './nats-answers.ts'
+import {
+  type MeshConnection,
+  type MeshMessage,
+  type MeshSubscription,
+  isNobodyThere,
+} from './mesh-connection.ts'
 
 export interface HeldDevicesParts {
   readonly hubId: string

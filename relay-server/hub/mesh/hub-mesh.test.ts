@@ -1,8 +1,8 @@
 // Two and three hubs over a real NATS: who is reached, in which order, with which outcome, and what happens without NATS.
 import { describe, expect, test } from 'vitest'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { startTestHub, type TestDevice, type TestHubOptions } from '../test-hub.ts'
-import { later, startLine } from '../test-line.ts'
+import { startTestHub, type TestDevice, type TestHubOptions } from '../test/test-hub.ts'
+import { later, startLine } from '../test/test-line.ts'
 import { hasNats, NATS_NEEDED, soon, startNats } from './test-nats.ts'
 
 const NONSENSE_KEY = '0'.repeat(64)
@@ -52,7 +52,7 @@ async function reachable(device: TestDevice, target: string): Promise<void> {
   await soon(async () => expect(await send(device, target)).toBe('delivered'))
 }
 
-describe.skipIf(!hasNats)(`devices on two hubs (${NATS_NEEDED})`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasNats)(`devices on two hubs (${NATS_NEEDED})`, () => {
   test('reach each other: the bytes, from whom, and how fast the other answers', async () => {
     const { one, two } = await startHubs(2)
     const { heard, handlers } = listening()
@@ -93,14 +93,25 @@ describe.skipIf(!hasNats)(`devices on two hubs (${NATS_NEEDED})`, { timeout: 60_
     const { deviceKey } = target.identity
     await reachable(sender, deviceKey)
     one.hub.announce({
-      ...{ id: 1, customerId: 1, at: '2026-01-01T00:00:00.000Z', kind: 'presence', computerId: 1 },
-      ...{ deviceKey, presenceSeq: 1, status: 'Online', presence: 'online', reason: null },
+      id: 1,
+      customerId: 1,
+      at: '2026-01-01T00:00:00.000Z',
+      kind: 'presence',
+      computerId: 1,
+      deviceKey,
+      presenceSeq: 1,
+      status: 'Online',
+      presence: 'online',
+      reason: null,
     })
     await target.ask('UnregisterDeviceAsync')
-    // Less than the 6 s of a request that nobody answers.
-    const began = performance.now()
-    await soon(async () => expect(await send(sender, deviceKey)).toBe('PEER_OFFLINE'))
-    expect(performance.now() - began).toBeLessThan(5_000)
+    const outcomes: string[] = []
+    await soon(async () => {
+      outcomes.push(await send(sender, deviceKey))
+      expect(outcomes.at(-1)).toBe('PEER_OFFLINE')
+    })
+    // As after the 6 s of a request that nobody answers.
+    expect(outcomes).not.toContain('TIMEOUT')
   })
 
   test('get the messages of one sender in their order', async () => {
@@ -219,7 +230,7 @@ describe.skipIf(!hasNats)(`devices on two hubs (${NATS_NEEDED})`, { timeout: 60_
   })
 })
 
-describe.skipIf(!hasNats)(`without NATS (${NATS_NEEDED})`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasNats)(`without NATS (${NATS_NEEDED})`, () => {
   async function twoHubsAndNoNats() {
     const { nats, one, two } = await startHubs(2)
     const target = await two.register()
@@ -257,10 +268,8 @@ describe.skipIf(!hasNats)(`without NATS (${NATS_NEEDED})`, { timeout: 60_000 }, 
     const [sender, beside] = [await one.register(), await one.register()]
     await reachable(sender, target.identity.deviceKey)
     await nats.freeze()
-    const began = performance.now()
     const stuck = send(sender, target.identity.deviceKey)
     expect(await send(sender, beside.identity.deviceKey)).toBe('delivered')
-    expect(performance.now() - began).toBeLessThan(5_000)
     expect(await stuck).toBe('TIMEOUT')
     nats.thaw()
   })

@@ -8,14 +8,14 @@ import type { NudgeResponse } from '@pharmacy-relay/shared/device.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { LocalPeers, PeerMessage } from '../local-peers.ts'
-import type { PeerAddress } from '../peer-address.ts'
-import type { Random } from '../random.ts'
-import type { HubSettings } from '../settings.ts'
+import type { LocalPeers, PeerMessage } from '../relay/local-peers.ts'
+import type { OtherHubs } from '../relay/peer-relay.ts'
+import type { PeerAddress } from '../sessions/session-table.ts'
+import type { Random } from '@pharmacy-relay/shared/random.ts'
+import type { HubSettings } from '../limits/settings.ts'
 import { HeldDevices } from './held-devices.ts'
-import type { ConnectMesh } from './mesh-connection.ts'
+import { type ConnectMesh, isNobodyThere, isNotSent } from './mesh-connection.ts'
 import { decodeReply, encodeRequest, subjectOf, type MeshReply, type MeshRequest } from './mesh-message.ts'
-import { isNobodyThere, isNotSent } from './nats-answers.ts'
 import { NatsLink } from './nats-link.ts'
 import type { NatsServers } from './nats-servers.ts'
 import { PeerAnswers } from './peer-answers.ts'
@@ -48,7 +48,7 @@ export interface MeshFacts {
 const MARGIN_MS = 1_000
 const RETRY_MS = 30_000
 
-export class HubMesh {
+export class HubMesh implements OtherHubs {
   readonly #parts: HubMeshParts
   readonly #link: NatsLink
   readonly #held: HeldDevices
@@ -60,18 +60,25 @@ export class HubMesh {
 
   constructor(parts: HubMeshParts) {
     this.#parts = parts
-    const { hubId, settings, logger } = parts
+    const { hubId, servers, settings, clock, random, logger, connect } = parts
     this.#budget = new RemoteBudget(settings)
     this.#answers = new PeerAnswers({
       logger,
       yieldTo: (address, claim) => this.#held.yieldTo(address, claim),
     })
     this.#held = new HeldDevices({
-      ...{ hubId, logger, claimTimeoutMs: settings.claimTimeoutMs },
+      hubId,
+      logger,
+      claimTimeoutMs: settings.claimTimeoutMs,
       answer: (address, message) => this.#answers.answer(address, message),
     })
     this.#link = new NatsLink({
-      ...{ ...parts, name: `relay hub ${hubId}` },
+      servers,
+      clock,
+      random,
+      logger,
+      connect,
+      name: `relay hub ${hubId}`,
       onUp: (connection) => void this.#held.connected(connection),
       onDown: () => this.#held.disconnected(),
     })
@@ -138,6 +145,8 @@ export class HubMesh {
     try {
       const answer = await connection.request(subjectOf(address), request, { timeout: limitMs + MARGIN_MS })
       const reply = decodeReply(answer.data)
+      if (reply.kind === 'other')
+        throw new HubError('INTERNAL', 'The other hub answered something that is not known here')
       if (reply.kind === 'refused') throw new HubError(reply.code, reply.message)
       return reply
     } catch (error) {

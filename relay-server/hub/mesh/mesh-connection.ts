@@ -1,5 +1,11 @@
 // What the mesh needs of its connection: NATS's own client, or in tests a post without a server.
-import type { Msg, NatsConnection, NodeConnectionOptions, Subscription } from '@nats-io/transport-node'
+import {
+  errors,
+  type Msg,
+  type NatsConnection,
+  type NodeConnectionOptions,
+  type Subscription,
+} from '@nats-io/transport-node'
 
 /** One request; whoever answers first is heard. */
 export type MeshMessage = Pick<Msg, 'data' | 'respond'>
@@ -8,7 +14,7 @@ export interface MeshConnection extends Pick<
   NatsConnection,
   'closed' | 'isClosed' | 'close' | 'getServer' | 'status'
 > {
-  /** `timeout` in ms. Throws what nats-answers.ts tells apart. */
+  /** `timeout` in ms. Throws what `isNobodyThere` and `isNotSent` tell apart. */
   request(
     subject: string,
     payload: Uint8Array,
@@ -22,3 +28,13 @@ export type MeshSubscription = Pick<Subscription, 'drain'>
 
 /** Throws when it does not come about. */
 export type ConnectMesh = (options: NodeConnectionOptions) => Promise<MeshConnection>
+
+/** True when the server knew nobody to hand the request to: it reached nobody. */
+export function isNobodyThere(error: unknown): boolean {
+  return error instanceof errors.RequestError && error.isNoResponders()
+}
+
+/** True when the connection was gone before the request could leave. */
+export function isNotSent(error: unknown): boolean {
+  return error instanceof errors.ClosedConnectionError
+}

@@ -2,11 +2,10 @@
 //
 // Never NATS's own reconnect: it would keep what it could not send, and send it after its sender had been told otherwise.
 import { connect } from '@nats-io/transport-node'
-import { backoffMs } from '@pharmacy-relay/shared/backoff.ts'
+import { backoffMs, finishesWithin, pause } from '@pharmacy-relay/shared/waits.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { Random } from '../random.ts'
-import { finishesWithin, pause } from '../waits.ts'
+import type { Random } from '@pharmacy-relay/shared/random.ts'
 import type { ConnectMesh, MeshConnection } from './mesh-connection.ts'
 import type { NatsServers } from './nats-servers.ts'
 
@@ -22,7 +21,7 @@ export interface NatsLinkParts {
   /** The connection that was there is gone. */
   readonly onDown: () => void
   /** NATS's own client, when left out. */
-  readonly connect?: ConnectMesh
+  readonly connect?: ConnectMesh | undefined
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -94,8 +93,14 @@ export class NatsLink {
       servers: [...servers.hosts],
       ...servers.credentials,
       ...(servers.isEncrypted ? { tls: {} } : {}),
-      ...{ name, timeout: CONNECT_TIMEOUT_MS, pingInterval: PING_INTERVAL_MS, maxPingOut: 2 },
-      ...{ reconnect: false, ignoreClusterUpdates: true, noEcho: true, noAsyncTraces: true },
+      name,
+      timeout: CONNECT_TIMEOUT_MS,
+      pingInterval: PING_INTERVAL_MS,
+      maxPingOut: 2,
+      reconnect: false,
+      ignoreClusterUpdates: true,
+      noEcho: true,
+      noAsyncTraces: true,
     })
   }
 

@@ -1,10 +1,10 @@
 // What other hubs ask of the devices of this one: the pharmacy is compared once more, then it is done as for a peer here.
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
-import { failpoint } from '../failpoint.ts'
-import type { LocalPeers } from '../local-peers.ts'
-import type { PeerAddress } from '../peer-address.ts'
-import type { Session } from '../session.ts'
+import { failpoint } from '../relay/failpoint.ts'
+import type { LocalPeers } from '../relay/local-peers.ts'
+import type { PeerAddress } from '../sessions/session-table.ts'
+import type { Session } from '../sessions/session.ts'
 import type { MeshMessage } from './mesh-connection.ts'
 import { type Claim, decodeRequest, encodeReply, type MeshReply, type MeshRequest } from './mesh-message.ts'
 
@@ -62,6 +62,8 @@ export class PeerAnswers {
   }
 
   async #done(address: PeerAddress, request: MeshRequest, payload: Uint8Array): Promise<MeshReply> {
+    if (request.kind === 'other')
+      throw new HubError('NOT_SUPPORTED', 'This is not known to the hub of that device')
     if (request.kind === 'claim')
       return { kind: 'claimed', isYours: this.#parts.yieldTo(address, request.claim) }
     const { local, target } = this.#target(address)

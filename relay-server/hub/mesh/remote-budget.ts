@@ -1,7 +1,7 @@
 // What waits for other hubs: so much in all, and so much of one pharmacy, because a hub that hangs, or devices that take
 // nothing, must leave room for everybody else's.
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { HubSettings } from '../settings.ts'
+import type { HubSettings } from '../limits/settings.ts'
 
 type RemoteLimits = Pick<HubSettings, 'maxRemoteBytes' | 'maxRemoteBytesPerPharmacy'>
 

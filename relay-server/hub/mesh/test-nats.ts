@@ -13,5 +13,5 @@ export async function startNats(options: readonly string[] = []): Promise<NatsSe
 
 /** Until `holds` throws no more; hubs come back to NATS within some seconds. */
 export async function soon<T>(holds: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(holds, { timeout: 15_000 })
+  return vi.waitFor(holds, { timeout: 60_000 })
 }

@@ -75,7 +75,10 @@ export async function removeComputer(
     await deleteComputer(trx, id)
     const changed = await refreshAssignments(trx, [customerId])
     return {
-      ...{ action: 'computer.remove', summary: `Removed ${pcName} from ${storeId}`, ends, changed },
+      action: 'computer.remove',
+      summary: `Removed ${pcName} from ${storeId}`,
+      ends,
+      changed,
       events: [...events, computerEvent(member), { kind: 'customer', customerId }],
     }
   }

@@ -66,7 +66,9 @@ async function apply(
   await recordStaffOperation(trx, caller, { action, customerId, computerId, summary })
   const pushes = await pushesOf(trx, changed)
   const others = changed.map((one): EventDraft => ({
-    ...{ kind: 'computer', customerId: one.customerId, computerId: one.computerId },
+    kind: 'computer',
+    customerId: one.customerId,
+    computerId: one.computerId,
   }))
   await appendEvents(trx, [...done.events, ...others])
   return { ends, pushes }

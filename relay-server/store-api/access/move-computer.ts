@@ -57,7 +57,9 @@ async function move(
   // The staff log of either pharmacy tells it.
   await recordStaffOperation(trx, caller, { action, customerId: targetId, computerId: id, summary })
   return {
-    ...{ action, summary, changed },
+    action,
+    summary,
+    changed,
     events: [
       ...presence,
       computerEvent({ id, customerId: targetId }),
@@ -66,7 +68,11 @@ async function move(
     ],
     // It is told nothing: it connects anew and is answered where it belongs.
     ends: ended.map(({ hubId, sessionId }) => ({
-      ...{ kind: 'revoked', hubId, sessionId, reason: 'replaced', end: null },
+      kind: 'revoked',
+      hubId,
+      sessionId,
+      reason: 'replaced',
+      end: null,
     })),
   }
 }

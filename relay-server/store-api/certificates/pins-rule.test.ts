@@ -58,7 +58,8 @@ describe('a successor is not taken', () => {
       expect(
         pinsAfter(pinned(one), { certificate: one.pem, successor: { certificate, endorsement } }),
       ).toEqual({
-        ...{ pins: pinned(one), fault },
+        pins: pinned(one),
+        fault,
       })
   })
 })

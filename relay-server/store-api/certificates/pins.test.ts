@@ -64,8 +64,12 @@ beforeEach(async () => {
 })
 
 const system: SystemReport = {
-  ...{ totalRamMb: null, supportAppNumber: null, os: 'Linux', addresses: ['192.168.1.10'] },
-  ...{ certificate: null, tcpPort: null },
+  totalRamMb: null,
+  supportAppNumber: null,
+  os: 'Linux',
+  addresses: ['192.168.1.10'],
+  certificate: null,
+  tcpPort: null,
 }
 
 async function report(session: OpenedSession, certificate: string | null, more: Partial<SystemReport> = {}) {

@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { judgeIdentity, type Seen, type Side, type Standing } from './identity-decisions.ts'
 
 const seen = (bootId: string, changes: Partial<Seen> = {}): Seen => ({
-  ...{ bootId, pcName: 'PC-1', localIpAddress: '10.0.0.1', publicIpAddress: '203.0.113.1' },
-  ...{ softwareVersion: '1.0.0', ...changes },
+  bootId,
+  pcName: 'PC-1',
+  localIpAddress: '10.0.0.1',
+  publicIpAddress: '203.0.113.1',
+  softwareVersion: '1.0.0',
+  ...changes,
 })
 const side = (bootId: string, isIn: boolean, changes: Partial<Side> = {}): Side => ({
   ...seen(bootId),
-  ...{ isIn, isLeaving: false, ...changes },
+  isIn,
+  isLeaving: false,
+  ...changes,
 })
 const judge = (asking: Seen, standing: Partial<Standing>) =>
   judgeIdentity(asking, seen(''), { openings: [], present: null, sides: [], ...standing })

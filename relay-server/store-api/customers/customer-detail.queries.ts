@@ -106,6 +106,7 @@ const COMPUTER_COLUMNS = [
   'c.access',
   'c.pairingCodeId',
   'c.username',
+  'c.email',
   'c.localIpAddress',
   'c.publicIpAddress',
   'c.softwareVersion',

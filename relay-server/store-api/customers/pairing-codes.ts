@@ -36,7 +36,10 @@ export async function makePairingCode(
     const how = needsApproval ? ', its computer to be approved' : ''
     const summary = `Made pairing code ${code.id} for ${storeId}${how}`
     await recordStaffOperation(trx, caller, {
-      ...{ action: 'pairing-code.make', customerId, computerId: null, summary },
+      action: 'pairing-code.make',
+      customerId,
+      computerId: null,
+      summary,
     })
     await appendEvents(trx, [{ kind: 'customer', customerId }])
     return code
@@ -56,7 +59,10 @@ export async function withdrawPairingCodes(
     if (count === 0) return
     const summary = `Withdrew ${count} open pairing codes of ${storeId}`
     await recordStaffOperation(trx, caller, {
-      ...{ action: 'pairing-code.withdraw', customerId, computerId: null, summary },
+      action: 'pairing-code.withdraw',
+      customerId,
+      computerId: null,
+      summary,
     })
     await appendEvents(trx, [{ kind: 'customer', customerId }])
   })

@@ -1,6 +1,7 @@
 // What computers reported of their labels: kept per hour, read for a span of days, removed when it is old.
 import { sql } from 'kysely'
 import {
+  JobsWaiting,
   KEPT_JOB_DAYS,
   type Duration,
   type JobCounts,
@@ -8,7 +9,7 @@ import {
 } from '@pharmacy-relay/shared/job-report.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { givenRows } from '../given-rows.ts'
-import { plainText } from '../printing/plain-text.ts'
+import { plainTexts } from '../device-requests/plain-text.ts'
 import type { ComputerRef } from '../registry/computers.queries.ts'
 
 /** A computer's clock may be ahead by so many hours; counters of later hours would never grow old, and are dropped. */
@@ -40,8 +41,7 @@ export async function keepJobReports(
 }
 
 function plainWaiting(waiting: JobsReport['waiting']): JobsReport['waiting'] {
-  const { personReason, printerReason } = waiting
-  return { ...waiting, personReason: plainText(personReason), printerReason: plainText(printerReason) }
+  return JobsWaiting.parse(plainTexts(waiting))
 }
 
 type SessionHour = JobsReport['hours'][number] & { readonly sessionId: string }

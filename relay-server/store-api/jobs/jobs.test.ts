@@ -1,4 +1,5 @@
 // Labels of a computer: asked of it, cancelled with a row in the staff log, counted per hour, and what waits for whom.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,16 +29,17 @@ beforeEach(async () => {
 })
 afterEach(() => void portal.socket.disconnect())
 
-const jobs = () => place.site.call(storeApi.listJobs, { params }, { role: 'Support' })
+const jobs = () => place.site.call(storeApi.ListJobsAsync, { params }, { role: 'Support' })
 const cancel = (jobId: string) =>
-  place.site.call(storeApi.cancelJob, { params: { ...params, jobId } }, { role: 'Support' })
+  place.site.call(storeApi.CancelJobAsync, { params: { ...params, jobId } }, { role: 'Support' })
 const counters = () => place.site.call(storeApi.jobCounters, { params }, { role: 'Support' })
 const log = async (q = 'cancel label') => {
   const asked = { page: 1, pageSize: 10, q, customerId: pharmacy.id }
   return (await listStaffOperations(place.store.db, asked)).items
 }
 
-const NOBODY = { unknown: 0, held: 0, personReason: '', printer: 0, printerReason: '' }
+const HOSTILE = { code: 'hostile', params: {}, detail: '' }
+const NOBODY = { unknown: 0, held: 0, personReasons: [], printer: 0, printerReasons: [] }
 async function thisHour(): Promise<number> {
   const { rows } = await sql<{ hour: number }>`
     select floor(extract(epoch from relay_now()) / 3600)::integer as "hour"`.execute(place.store.db)
@@ -54,48 +56,53 @@ const report = async (...reports: Partial<JobsReport>[]) =>
 describe('The labels of a computer', () => {
   test('are what its device tells, asked of its session', async () => {
     const asked: unknown[] = []
-    portal.listJobs = (...args) => {
+    portal.answers.ListJobsAsync = (...args) => {
       asked.push(args)
-      return Promise.resolve([{ ...doneJob, reason: 'a\u0000b', destination: '\u0007' }])
+      return Promise.resolve([
+        { ...doneJob, reasons: [{ ...HOSTILE, detail: 'a\u0000b' }], destination: '\u0007' },
+      ])
     }
     const told = await jobs()
     expect(told.computerId).toBe(session.computerId)
-    expect(told.jobs).toEqual([{ ...doneJob, reason: 'a b', destination: ' ' }])
+    expect(told.answer).toEqual([{ ...doneJob, reasons: [{ ...HOSTILE, detail: 'a b' }], destination: ' ' }])
     expect(asked).toEqual([[session.sessionId, MAX_LISTED_JOBS]])
   })
 
   test('O03: who read of which labels is in the staff log, and nobody reads without a row', async () => {
-    portal.listJobs = () =>
+    portal.answers.ListJobsAsync = () =>
       Promise.resolve([
         { ...doneJob, n: 12 },
         { ...doneJob, n: 7 },
       ])
     await jobs()
-    portal.listJobs = () => Promise.resolve([])
+    portal.answers.ListJobsAsync = () => Promise.resolve([])
     await jobs()
     expect(await log('list-jobs')).toMatchObject([
       { action: 'computer.list-jobs', staffRole: 'Support', summary: 'Looked for labels of PC-1' },
       {
-        ...{ action: 'computer.list-jobs', staffRole: 'Support', computerId: session.computerId },
-        ...{ summary: 'Read of labels 12, 7 of PC-1', at: expect.stringMatching(/^20/) },
+        action: 'computer.list-jobs',
+        staffRole: 'Support',
+        computerId: session.computerId,
+        summary: 'Read of labels 12, 7 of PC-1',
+        at: expect.stringMatching(/^20/),
       },
     ])
-    portal.listJobs = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
+    portal.answers.ListJobsAsync = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
     await refusalOf(jobs())
     expect(await log('list-jobs')).toHaveLength(2)
     await sql`alter table "StaffOperationHistory" add constraint "full" check ("id" < 0) not valid`.execute(
       place.store.db,
     )
-    portal.listJobs = () => Promise.resolve([doneJob])
+    portal.answers.ListJobsAsync = () => Promise.resolve([doneJob])
     const refused = await refusalOf(jobs())
     await sql`alter table "StaffOperationHistory" drop constraint "full"`.execute(place.store.db)
     expect(refused.code).toBe('internal')
   })
 
   test('of an offline computer are not known; a silent one is a timeout, an old one is told so', async () => {
-    portal.listJobs = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
+    portal.answers.ListJobsAsync = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
     expect((await refusalOf(jobs())).code).toBe('device_timeout')
-    portal.listJobs = () => Promise.reject(new HubError('UNKNOWN_EVENT', 'no such event'))
+    portal.answers.ListJobsAsync = () => Promise.reject(new HubError('UNKNOWN_EVENT', 'no such event'))
     expect((await refusalOf(jobs())).words).toMatch(/Install the newest version/)
     await hub.close(session.sessionId)
     expect((await refusalOf(jobs())).code).toBe('device_offline')
@@ -107,18 +114,20 @@ describe('Cancelling a label', () => {
     const id = randomUUID()
     expect(await cancel(id)).toMatchObject({
       computerId: session.computerId,
-      job: { id, state: 'cancelled' },
+      answer: { id, state: 'cancelled' },
     })
     expect(await log()).toMatchObject([
       {
-        ...{ action: 'computer.cancel-job', staffRole: 'Support', computerId: session.computerId },
+        action: 'computer.cancel-job',
+        staffRole: 'Support',
+        computerId: session.computerId,
         summary: `Asked PC-1 to cancel label ${id}`,
       },
     ])
   })
 
   test('that the device refuses is a conflict in its words, and in the log all the same', async () => {
-    portal.cancelJob = () => Promise.reject(new HubError('INVALID', 'Label 12 has been printed'))
+    portal.answers.CancelJobAsync = () => Promise.reject(new HubError('INVALID', 'Label 12 has been printed'))
     const { code, words } = await refusalOf(cancel(randomUUID()))
     expect([code, words]).toEqual(['state_conflict', 'PC-1 could not do this: Label 12 has been printed'])
     expect(await log()).toHaveLength(1)
@@ -127,7 +136,9 @@ describe('Cancelling a label', () => {
   test('of an offline computer, or of another pharmacy’s, is refused and not in the log', async () => {
     const stranger = await newHub(place.store).open(newDevice(await newPharmacy(place.store)))
     const theirs = { ...params, computerId: String(stranger.computerId), jobId: randomUUID() }
-    expect((await refusalOf(place.site.call(storeApi.cancelJob, { params: theirs }))).code).toBe('not_found')
+    expect((await refusalOf(place.site.call(storeApi.CancelJobAsync, { params: theirs }))).code).toBe(
+      'not_found',
+    )
     await hub.close(session.sessionId)
     expect((await refusalOf(cancel(randomUUID()))).code).toBe('device_offline')
     expect(await log()).toEqual([])
@@ -187,14 +198,21 @@ describe('What waits', () => {
   const shown = async () =>
     (await place.site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } }))
       .computers[0]
-  const waiting = { ...NOBODY, unknown: 2, personReason: 'look at\u0000the printer' }
+  const waiting = {
+    ...NOBODY,
+    unknown: 2,
+    personReasons: [{ ...HOSTILE, params: { computer: 'look at\u0000it' } }],
+  }
 
   test('stands with the computer, newest word last, and each change is news once', async () => {
     expect((await shown())?.jobsWaiting).toBeNull()
     const before = await lastEventId(place.store.db)
     await report({ waiting })
     await report({ waiting })
-    expect((await shown())?.jobsWaiting).toEqual({ ...waiting, personReason: 'look at the printer' })
+    expect((await shown())?.jobsWaiting).toEqual({
+      ...waiting,
+      personReasons: [{ ...HOSTILE, params: { computer: 'look at it' } }],
+    })
     // Hubs of the tests before this one may be swept meanwhile.
     const news = (await eventsAfter(place.store.db, before, 100)).filter(
       ({ customerId }) => customerId === pharmacy.id,
@@ -205,7 +223,13 @@ describe('What waits', () => {
   })
 
   test('stays as it was last when the computer goes offline', async () => {
-    await report({ waiting: { ...NOBODY, printer: 3, printerReason: 'paper is out' } })
+    await report({
+      waiting: {
+        ...NOBODY,
+        printer: 3,
+        printerReasons: [reason('printer_condition', { condition: 'paper_out' })],
+      },
+    })
     await hub.close(session.sessionId)
     expect((await shown())?.jobsWaiting).toMatchObject({ printer: 3 })
   })

@@ -28,7 +28,9 @@ describe('a pharmacy with a PrinterComputer', () => {
       tcpPort: 9105,
       target: null,
       clients: [2, 3].map((id) => ({
-        ...{ deviceKey: String(id).repeat(64), computerName: `PC-${id}`, certificateFingerprints: [] },
+        deviceKey: String(id).repeat(64),
+        computerName: `PC-${id}`,
+        certificateFingerprints: [],
       })),
       standby: null,
     })

@@ -64,7 +64,10 @@ export function assignmentBodies(
 function targetOf(server: PrintingComputer, tcpPort: number): AssignmentTarget {
   const { pcName, deviceKey, addresses } = server
   return {
-    ...{ computerName: pcName, deviceKey, addresses: [...addresses], tcpPort },
+    computerName: pcName,
+    deviceKey,
+    addresses: [...addresses],
+    tcpPort,
     ...certificatesOf(server, server.endorsements),
   }
 }

@@ -23,7 +23,7 @@ const STEP = { waiting: 0, sent: 1, received: 2, applied: 3, failed: 3 } as cons
  */
 export function advance(held: HeldProgress, report: ConfigProgress): HeldProgress | null {
   if (report.version !== held.version || report.hash !== held.hash) return null
-  if (STEP[report.state] < STEP[held.state]) return null
+  if (report.state === 'other' || STEP[report.state] < STEP[held.state]) return null
   const failureCode = report.state === 'failed' ? report.code : null
   const failureReason = report.state === 'failed' ? report.reason : null
   const isSame =

@@ -1,5 +1,6 @@
 // The printers that computers reported: read and kept with their time.
 import { sql } from 'kysely'
+import type { ComputerPrinters } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -37,17 +38,20 @@ export async function findComputer(db: StoreDb, named: NamedComputer): Promise<R
   return { id, pcName, role, printers: reportedPrinters ?? [], reportedAt: printersReportedAt }
 }
 
-/** Keeps the list; answers when it did. */
-export async function keepPrinters(
+/** The list that it reported last. Throws ProblemError `not_found`. */
+export async function lastPrinters(
   db: StoreDb,
-  computerId: number,
-  printers: PrinterList,
-): Promise<Date | null> {
-  const row = await db
+  named: Omit<NamedComputer, 'where'>,
+): Promise<ComputerPrinters> {
+  const { id, printers, reportedAt } = await findComputer(db, { ...named, where: 'path' })
+  return { computerId: id, printers, reportedAt: reportedAt?.toISOString() ?? null }
+}
+
+/** Keeps a list that was asked for. */
+export async function keepPrinters(db: StoreDb, computerId: number, printers: PrinterList): Promise<void> {
+  await db
     .updateTable('RelayComputers')
     .set({ reportedPrinters: JSON.stringify(printers), printersReportedAt: sql`relay_now()` })
     .where('id', '=', computerId)
-    .returning('printersReportedAt')
-    .executeTakeFirst()
-  return row?.printersReportedAt ?? null
+    .execute()
 }

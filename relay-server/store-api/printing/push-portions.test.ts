@@ -7,11 +7,15 @@ import { portions } from './push-portions.ts'
 
 const HEX = 'a'.repeat(64)
 const endorsement = {
-  ...{ previousFingerprint: HEX, fingerprint: HEX, signature: 'A'.repeat(200) },
+  previousFingerprint: HEX,
+  fingerprint: HEX,
+  signature: 'A'.repeat(200),
   previousCertificate: `-----BEGIN CERTIFICATE-----${'A'.repeat(1_990)}-----END CERTIFICATE-----`,
 }
 const facts = {
-  ...{ deviceKey: HEX, certificateFingerprints: Array(4).fill(HEX), computerName: 'N'.repeat(63) },
+  deviceKey: HEX,
+  certificateFingerprints: Array(4).fill(HEX),
+  computerName: 'N'.repeat(63),
   endorsements: Array(4).fill(endorsement),
 }
 const place = { ...facts, addresses: Array(32).fill(`2001:db8::${'1'.repeat(4)}`), tcpPort: 9_100 }
@@ -19,7 +23,13 @@ const standby = { ...place, printerName: 'cups:a', afterSeconds: 1 }
 
 function pushOf(clients: number) {
   const assignment = PrinterAssignment.parse({
-    ...{ version: 1, hash: HEX, role: 'Server', printerName: null, tcpPort: null, target: place, standby },
+    version: 1,
+    hash: HEX,
+    role: 'Server',
+    printerName: null,
+    tcpPort: null,
+    target: place,
+    standby,
     clients: Array(clients).fill(facts),
   })
   return { hubId: randomUUID(), sessionId: randomUUID(), assignment }

@@ -49,11 +49,10 @@ export async function pushesOf(
   })
 }
 
-/** What a device says it holds. */
+/** What a device says it holds; null: nothing, and then it is not told what it has. */
 export interface HeldAssignment {
   readonly sessionId: string
-  readonly configVersion: number
-  readonly configHash: string
+  readonly config: { readonly version: number; readonly hash: string } | null
 }
 
 /**
@@ -73,8 +72,8 @@ export async function pushesForOutdated(
     where s."sessionId" = any(${[...bySession.keys()]}::uuid[]) and ${isOfHub(hubId)}
       and s."closedAt" is null`.execute(trx)
   const outdated = rows.filter(({ sessionId, version, hash }) => {
-    const one = bySession.get(sessionId)
-    return one !== undefined && (one.configVersion !== version || one.configHash !== hash)
+    const one = bySession.get(sessionId)?.config ?? null
+    return one !== null && (one.version !== version || one.hash !== hash)
   })
   const newest = await assignmentsById(
     trx,

@@ -27,6 +27,8 @@ function openAnswer(verdict: SettledVerdict | undefined, { newest }: SettledAssi
 }
 
 /** To be tried again: a session that was closed in a lapse of its hub comes back, and its device says nothing twice. */
+/** Asked by a later hub. */
+const NOT_KNOWN_HERE = refusal('NOT_SUPPORTED', 'This operation is not known here')
 const UNHEARD = refusal('UNAVAILABLE', 'This session is not open at the moment')
 
 export function answers(
@@ -49,6 +51,7 @@ export function answers(
     }
     if (operation.kind === 'pair') return { id, ...(paired.next().value ?? NOT_JUDGED) }
     if (operation.kind === 'report' && !done.reporters.has(operation.sessionId)) return { id, ...UNHEARD }
+    if (operation.kind === 'other') return { id, ...NOT_KNOWN_HERE }
     if (operation.kind !== 'lease') return { id, ok: true, data: { kind: 'done' } }
     const missing = operation.sessionIds === null ? [] : (comparison?.missing ?? [])
     return {

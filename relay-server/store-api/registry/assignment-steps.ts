@@ -8,7 +8,7 @@ import {
   writeProgress,
   type AssignmentRow,
 } from '../printing/assignments.queries.ts'
-import { plainText } from '../printing/plain-text.ts'
+import { plainText } from '../device-requests/plain-text.ts'
 import {
   pushesForOutdated,
   pushesOf,

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
 import {
@@ -250,6 +249,29 @@ describe('reports and heartbeats', () => {
     await hub.send({ ...nudgeOf(sessionId, assignment), latencyMs: 99 })
     expect(await latency()).toBe(12)
   })
+
+  test('a device that says no more than is documented is online, with its latency and e-mail', async () => {
+    const hub = newHub(store)
+    const device = newDevice(pharmacy, 'PLAIN-1')
+    const { registration } = openOf(device)
+    await pairAll(store, [device])
+    const open = openOf(device, { registration: { ...registration, email: 'till@pharmacy.example' } })
+    const [opened] = await hub.send(open)
+    const { sessionId, latencyMs } = { sessionId: open.sessionId, latencyMs: 7 }
+    const beat = { kind: 'nudge', id: 2, sessionId, latencyMs, config: null, clockAheadMs: null } as const
+    expect(await hub.send(beat)).toMatchObject([{ ok: true }])
+    const computers = (await readCustomer(store.db, { id: pharmacy.id })).computers
+    const shownAs = computers.find(({ pcName }) => pcName === 'PLAIN-1')
+    expect(opened).toMatchObject({ ok: true })
+    expect(shownAs).toMatchObject({ presence: 'online', latencyMs: 7, email: 'till@pharmacy.example' })
+  })
+
+  test('an operation of a later hub is refused alone', async () => {
+    const hub = newHub(store)
+    const { sessionId, assignment } = await hub.open(newDevice(pharmacy, 'LATER-1'))
+    const results = await hub.send({ kind: 'other', id: 5 }, nudgeOf(sessionId, assignment))
+    expect(results).toMatchObject([{ ok: false, code: 'NOT_SUPPORTED' }, { ok: true }])
+  })
 })
 
 test('an operation that the database refuses answers INTERNAL and spoils no other of its batch', async () => {
@@ -270,30 +292,4 @@ test('an operation that the database refuses answers INTERNAL and spoils no othe
   expect(computers.filter(({ pcName }) => pcName.startsWith('FINE')).map(({ isOnline }) => isOnline)).toEqual(
     [true, true],
   )
-})
-
-test('batches of several hubs over the same devices at the same moment all succeed and agree in the end', async () => {
-  const crowded = await newPharmacy(store)
-  const devices = Array.from({ length: 20 }, (_none, index) => newDevice(crowded, `CROWD-${index}`))
-  await pairAll(store, devices)
-  const hubs = [newHub(store), newHub(store)]
-  const sessions = await Promise.all(
-    Array.from({ length: 12 }, async (_none, round) => {
-      const hub = hubs[round % 2] ?? newHub(store)
-      const mixed = round % 3 === 0 ? devices : devices.toReversed()
-      const lease: RegistryOperation = { kind: 'lease', id: 1, draining: false, sessionIds: [] }
-      const results = await hub.send(...mixed.map((device) => openOf(device)), lease)
-      expect(results.every(({ ok }) => ok)).toBe(true)
-      return results.flatMap((result) =>
-        result.ok && result.data.kind === 'open' ? [{ hub, ...result.data }] : [],
-      )
-    }),
-  )
-  const connected = async () => (await readCustomer(store.db, { id: crowded.id })).connectedCount
-  expect(await connected()).toBe(20)
-  const [last, ...others] = sessions.flat().toSorted((a, b) => b.connSeq - a.connSeq)
-  await Promise.all(others.map(({ hub, sessionId }) => hub.close(sessionId)))
-  expect(await connected()).toBe(1)
-  if (last !== undefined) await last.hub.close(last.sessionId)
-  expect(await connected()).toBe(0)
 })

@@ -10,6 +10,7 @@ const COLUMNS = [
   'customerId',
   'pcName',
   'username',
+  'email',
   'localIpAddress',
   'publicIpAddress',
   'softwareVersion',
@@ -54,14 +55,14 @@ export async function updateComputers(trx: StoreTransaction, rows: readonly Comp
   if (rows.length === 0) return
   await sql`
     update "RelayComputers" c set
-      "pcName" = r."pcName", "username" = r."username", "localIpAddress" = r."localIpAddress",
+      "pcName" = r."pcName", "username" = r."username", "email" = r."email", "localIpAddress" = r."localIpAddress",
       "publicIpAddress" = r."publicIpAddress", "softwareVersion" = r."softwareVersion",
       "reportedRole" = r."reportedRole", "isTooOld" = r."isTooOld", "connSeq" = r."connSeq",
       "updatedAt" = relay_now()
     from ${givenRows(
       rows,
       `
-      "id" integer, "pcName" text, "username" text, "localIpAddress" text, "publicIpAddress" text,
+      "id" integer, "pcName" text, "username" text, "email" text, "localIpAddress" text, "publicIpAddress" text,
       "softwareVersion" text, "reportedRole" smallint, "isTooOld" boolean, "connSeq" bigint`,
     )} as r
     where c."id" = r."id"`.execute(trx)

@@ -18,6 +18,7 @@ export function told(computer: ComputerRow, operation: OpenOperation, isTooOld: 
     ...computer,
     pcName: registration.computerName,
     username: registration.username,
+    email: registration.email,
     localIpAddress: registration.localIpAddress,
     publicIpAddress: remoteIp,
     softwareVersion: registration.clientVersion,
@@ -34,6 +35,7 @@ export function differs(before: ComputerRow, after: ComputerRow): boolean {
 const SEEN = [
   'pcName',
   'username',
+  'email',
   'localIpAddress',
   'publicIpAddress',
   'softwareVersion',

@@ -2,7 +2,8 @@
 import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import { roleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
-import { plainPrinters } from '../printing/plain-text.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { plainText } from '../device-requests/plain-text.ts'
 import type { ReportRow } from './computers.queries.ts'
 import type { HearingRow } from './sessions.queries.ts'
 
@@ -72,4 +73,8 @@ export function newestSystems(
     if (system !== null && computerId !== undefined) newest.set(computerId, system)
   }
   return newest
+}
+
+function plainPrinters(printers: PrinterList): PrinterList {
+  return printers.map(({ id, name, detail }) => ({ id, name: plainText(name), detail: plainText(detail) }))
 }

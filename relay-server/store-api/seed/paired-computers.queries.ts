@@ -55,8 +55,12 @@ export async function addComingComputers(
 
 async function addSome(db: StoreDb, computers: readonly ComingComputer[]): Promise<AddedComputer[]> {
   const rows = computers.map(({ customerId, pcName, username, installId, printers }) => ({
-    ...{ customerId, pcName, username, installId },
-    ...{ localIpAddress: '192.168.1.10', softwareVersion: '1.0.0' },
+    customerId,
+    pcName,
+    username,
+    installId,
+    localIpAddress: '192.168.1.10',
+    softwareVersion: '1.0.0',
     deviceKey: createHash('sha256').update(installId).digest('hex'),
     reportedPrinters: printers === null ? null : JSON.stringify(printers),
   }))
@@ -67,7 +71,9 @@ async function addSome(db: StoreDb, computers: readonly ComingComputer[]): Promi
     .execute()
   const pins = computers.map(({ certificate: pem, fingerprint }, index) => ({
     computerId: added[index]?.computerId ?? 0,
-    ...{ place: 'pinned' as const, fingerprint, pem },
+    place: 'pinned' as const,
+    fingerprint,
+    pem,
   }))
   await db.insertInto('RelayCertificates').values(pins).execute()
   return added

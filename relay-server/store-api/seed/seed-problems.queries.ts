@@ -1,4 +1,5 @@
 // What support has to find in a seeded fleet: labels that wait or expired, computers that wait, copies, wrong clocks.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreTransaction } from '../database.ts'
 import { share } from './seed-fleet.queries.ts'
@@ -17,7 +18,7 @@ export async function insertSeededProblems(trx: StoreTransaction, range: SeededR
   const of = (purpose: string): RawBuilder<number> => share(range.seed, sql`r."id"`, purpose)
   await sql`
     update "RelayComputers" r set "jobsWaiting" = jsonb_build_object('unknown', 1, 'held', floor(${of('held')} * 3),
-      'personReason', 'the connection broke after the last byte', 'printer', 0, 'printerReason', '')
+      'personReasons', ${JSON.stringify([reason('connection_reset', {})])}::jsonb, 'printer', 0, 'printerReasons', '[]'::jsonb)
     where ${within(range)} and r."connSeq" > 0 and ${of('answers')} < 0.005`.execute(trx)
   await sql`
     update "RelayComputers" r set "access" = 'waiting'
@@ -51,6 +52,12 @@ export async function insertExpiredLabels(trx: StoreTransaction, range: SeededRa
 }
 
 const COUNTS = {
-  ...{ accepted: 9, printed: 7, sent_to_printer: 7, forwarded: 0 },
-  ...{ unknown: 0, failed: 0, expired: 2, cancelled: 0 },
+  accepted: 9,
+  printed: 7,
+  sent_to_printer: 7,
+  forwarded: 0,
+  unknown: 0,
+  failed: 0,
+  expired: 2,
+  cancelled: 0,
 }

@@ -62,7 +62,9 @@ test('a hub that hangs, with all its computers gone elsewhere, does not keep oth
     return new Promise(() => undefined)
   }
   const ends = createSessionEnds({
-    ...{ sockets: { ask }, clock: new SteppedClock(), logger: { ...silentLogger, warn: warned } },
+    sockets: { ask },
+    clock: new SteppedClock(),
+    logger: { ...silentLogger, warn: warned },
   })
   for (let n = 0; n < 1_000; n += 1)
     ends.tell([{ kind: 'superseded', hubId: hanging, sessionId: randomUUID() }])

@@ -83,11 +83,7 @@ async function newClient(): Promise<TestClient> {
         return Promise.resolve(null)
       },
       PushPrinterConfigAsync: unused,
-      RequestPrintersAsync: () => Promise.resolve([]),
-      PrintTestLabelAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
-      ListJobsAsync: () => Promise.resolve([]),
-      CollectDiagnosticsAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
-      CancelJobAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
+      AskDeviceAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
       SessionSupersededAsync: unused,
       SessionRevokedAsync: unused,
       NewIdentityAsync: unused,
@@ -109,7 +105,7 @@ describe('the handshake', () => {
   test.each([
     ['no token', {}, 'token_missing'],
     ['something that is no token', { token: 'x' }, 'token_invalid'],
-    ['an unknown field', { token: 'x', role: 'Service' }, 'token_missing'],
+    ['a role of its own word beside it', { token: 'x', role: 'Service' }, 'token_invalid'],
   ])('with %s is refused', async (_words, auth, code) => {
     expect(await outcome(connect(auth))).toBe(code)
   })

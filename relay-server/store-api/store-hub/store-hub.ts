@@ -1,7 +1,7 @@
 // The store hub at /hubs: services subscribe with their token and get the relay's events as they commit.
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { RELAY_HUB_HOSTS } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { HubError, answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -14,10 +14,11 @@ import {
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
-import { requireRole, requireService } from '../../auth/bearer.ts'
+import { requireAccess } from '../../auth/bearer.ts'
 import type { TokenVerifier } from '../../auth/token-verifier.ts'
 import { asProblem } from '../../db/database-errors.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import type { EventFeed, Joined } from '../events/event-feed.ts'
 import type { HubSockets } from './hub-sockets.ts'
 import { createSubscriber, type Subscriber } from './subscriber.ts'
@@ -123,11 +124,11 @@ function mayConnect(request: IncomingMessage, connected: number): boolean {
 }
 
 async function identify(auth: unknown, tokens: TokenVerifier): Promise<Caller> {
-  const hello = ServiceHello.safeParse(auth)
+  const hello = readerOf(ServiceHello).safeParse(auth)
   if (!hello.success) throw new ProblemError('token_missing', 'Present a service token')
   const caller = await tokens.verify(hello.data.token)
-  requireRole(caller, ['Service'])
-  requireService(caller, RELAY_HUB_HOSTS)
+  // Who reports to the registry hears from it.
+  requireAccess(caller, storeApi.registryBatch)
   return caller
 }
 

@@ -55,7 +55,8 @@ test('what is older than 30 days is told as what it was when they began', async 
   expect(await historyOf(pharmacy.id, computerId)).toMatchObject({ before: 'online', transitions: [] })
   await hub.close(sessionId)
   expect(await historyOf(pharmacy.id, computerId)).toMatchObject({
-    ...{ before: 'online', transitions: [{ presence: 'offline', reason: 'bye' }] },
+    before: 'online',
+    transitions: [{ presence: 'offline', reason: 'bye' }],
   })
 })
 
@@ -68,7 +69,9 @@ test('of a computer that comes and goes all the time the newest changes are told
     .insertInto('RelayTransitions')
     .values(
       Array.from({ length: MAX_TRANSITIONS + 5 }, (_, index) => ({
-        ...{ computerId, presenceSeq: index + 2, reason: null },
+        computerId,
+        presenceSeq: index + 2,
+        reason: null,
         ...(index % 2 === 0
           ? ({ was: 'online', became: 'degraded' } as const)
           : ({ was: 'degraded', became: 'online' } as const)),

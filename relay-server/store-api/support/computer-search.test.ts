@@ -62,8 +62,13 @@ test.for([
 test('who is found is told with its pharmacy, how it is and under which addresses', async () => {
   const { items } = await found('counter-2')
   expect(items[0]).toMatchObject({
-    ...{ displayName: 'Labor hinten', localIpAddress: '10.0.0.8', publicIpAddress: '203.0.113.6' },
-    ...{ presence: 'online', access: 'approved', isTooOld: false, softwareVersion: '1.0.0' },
+    displayName: 'Labor hinten',
+    localIpAddress: '10.0.0.8',
+    publicIpAddress: '203.0.113.6',
+    presence: 'online',
+    access: 'approved',
+    isTooOld: false,
+    softwareVersion: '1.0.0',
   })
   expect(items[0]?.customerName).toBe(`Pharmacy ${items[0]?.storeId}`)
 })

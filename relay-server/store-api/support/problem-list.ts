@@ -19,7 +19,14 @@ export async function listProblems(db: StoreDb, query: ProblemListQuery): Promis
   const isWithin = (page - 1) * pageSize < counts[problem]
   const items = isWithin ? await problemPage(db, query) : []
   return {
-    ...{ items, total: counts[problem], page, pageSize, problem, counts, newestVersion },
-    ...{ asOf: asOf.toISOString(), lastEventId: newest },
+    items,
+    total: counts[problem],
+    page,
+    pageSize,
+    problem,
+    counts,
+    newestVersion,
+    asOf: asOf.toISOString(),
+    lastEventId: newest,
   }
 }

@@ -45,7 +45,7 @@ async function problems(problem: SupportProblem, page = 1, pageSize = 50) {
 const names = async (problem: SupportProblem) => (await problems(problem)).items.map(({ pcName }) => pcName)
 
 function jobsOf(waiting: Partial<JobsReport['waiting']>, hours: JobsReport['hours'] = []): JobsReport {
-  const none = { unknown: 0, held: 0, personReason: '', printer: 0, printerReason: '' }
+  const none = { unknown: 0, held: 0, personReasons: [], printer: 0, printerReasons: [] }
   return { hours, waiting: { ...none, ...waiting } }
 }
 
@@ -134,7 +134,9 @@ test('labels that expired are counted for a day', async () => {
   const { sessionId } = await hub.open(newDevice(await newPharmacy(opened()), 'PC-1'))
   const hour = Math.floor(Date.now() / HOUR)
   const hours = [0, 1].map((before) => ({
-    ...{ hour: hour - before, version: 9, took: [] },
+    hour: hour - before,
+    version: 9,
+    took: [],
     counts: { ...NO_JOBS, accepted: 7, expired: 2 + before },
   }))
   const quiet = { hour: hour - 2, version: 9, took: [], counts: { ...NO_JOBS, accepted: 7 } }
@@ -222,7 +224,8 @@ test('two computers with one identity are one problem, until the other has not c
       values (${computerId}, ${randomUUID()}, ${isIn}, 'TWINS', '', '', '')`.execute(opened().db)
   }
   expect(await problems('conflict')).toMatchObject({
-    ...{ total: 1, counts: { conflict: 1 } },
+    total: 1,
+    counts: { conflict: 1 },
     items: [{ pcName: 'TWINS', presence: 'online' }],
   })
   await step(24 * HOUR + 1)

@@ -30,8 +30,12 @@ export async function addPairedComputers(
   const computers = pharmacies.map((pharmacy, index) => {
     const { pem: certificate = '', fingerprint = '' } = certificates[index] ?? {}
     return {
-      ...{ customerId: pharmacyIds[pharmacy] ?? 0, pcName: `PC-${index + 1}`, username: 'till' },
-      ...{ installId: randomUUID(), certificate, fingerprint },
+      customerId: pharmacyIds[pharmacy] ?? 0,
+      pcName: `PC-${index + 1}`,
+      username: 'till',
+      installId: randomUUID(),
+      certificate,
+      fingerprint,
       printers: [{ id: 'cups:ZD421', name: 'ZD421', detail: '' }],
     }
   })

@@ -1,7 +1,19 @@
 // A portal for tests: subscribes to the store hub for a relay hub, keeps what is pushed, answers what it is asked.
 import { io, type Socket } from 'socket.io-client'
 import { sql } from 'kysely'
-import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import {
+  checkedRequest,
+  forEachRequest,
+  type deviceRequests,
+  type DeviceRequestName,
+} from '@pharmacy-relay/shared/hub/device-requests.ts'
+import {
+  answer,
+  ask,
+  type ArgsOut,
+  type DataIn,
+  type Handlers,
+} from '@pharmacy-relay/shared/hub/request-reply.ts'
 import {
   IStoreClient,
   IStoreHub,
@@ -16,6 +28,11 @@ import type { StoreTestDatabase } from './test-store.ts'
 
 type ClientHandlers = Handlers<typeof IStoreClient>
 
+type Requests = typeof deviceRequests
+type Answers = {
+  [N in DeviceRequestName]: (sessionId: string, ...args: ArgsOut<Requests[N]>) => Promise<DataIn<Requests[N]>>
+}
+
 export interface TestPortal {
   readonly socket: Socket
   /** Every message of pushes, in the order of arrival. */
@@ -25,12 +42,8 @@ export interface TestPortal {
   readonly revoked: RevokedSession[]
   /** What it passed on to devices of sessions. */
   readonly newIdentities: { readonly sessionId: string; readonly code: string }[]
-  /** Replaced by tests. */
-  requestPrinters: ClientHandlers['RequestPrintersAsync']
-  printTestLabel: ClientHandlers['PrintTestLabelAsync']
-  listJobs: ClientHandlers['ListJobsAsync']
-  cancelJob: ClientHandlers['CancelJobAsync']
-  diagnose: ClientHandlers['CollectDiagnosticsAsync']
+  /** How the device of a session answers; replaced by tests. */
+  readonly answers: Answers
 }
 
 /** Connected and subscribed, until its socket is disconnected or the app stops. */
@@ -44,11 +57,15 @@ export async function connectPortal(site: TestApp, hubId: string): Promise<TestP
     superseded: [],
     revoked: [],
     newIdentities: [],
-    requestPrinters: () => Promise.resolve([]),
-    printTestLabel: () => Promise.resolve(doneJob),
-    listJobs: () => Promise.resolve([doneJob]),
-    cancelJob: (_sessionId, id) => Promise.resolve({ ...doneJob, id, state: 'cancelled' }),
-    diagnose: () => Promise.resolve(DIAGNOSIS),
+    answers: {
+      // The router checks each against its endpoint: what answers more than null has an answer of its own.
+      ...forEachRequest(() => () => Promise.resolve(null as never)),
+      ListPrintersAsync: () => Promise.resolve([]),
+      PrintTestLabelAsync: () => Promise.resolve(doneJob),
+      ListJobsAsync: () => Promise.resolve([doneJob]),
+      CancelJobAsync: (_sessionId, id) => Promise.resolve({ ...doneJob, id, state: 'cancelled' }),
+      CollectDiagnosticsAsync: () => Promise.resolve(DIAGNOSIS),
+    },
   }
   answer(socket, IStoreClient, { handlers: handlersOf(portal), logger: silentLogger })
   await ask(socket, IStoreHub, { event: 'SubscribeAsync', args: [hubId, null], timeoutMs: 5_000 })
@@ -63,11 +80,11 @@ function handlersOf(portal: TestPortal): ClientHandlers {
       portal.messages.push(pushes)
       return Promise.resolve(null)
     },
-    RequestPrintersAsync: (sessionId) => portal.requestPrinters(sessionId),
-    PrintTestLabelAsync: (sessionId) => portal.printTestLabel(sessionId),
-    ListJobsAsync: (sessionId, limit) => portal.listJobs(sessionId, limit),
-    CancelJobAsync: (sessionId, jobId) => portal.cancelJob(sessionId, jobId),
-    CollectDiagnosticsAsync: (sessionId) => portal.diagnose(sessionId),
+    AskDeviceAsync: (sessionId, given, givenArgs) => {
+      const { name, args } = checkedRequest(given, givenArgs)
+      const answerOf = portal.answers[name] as (id: string, ...of: unknown[]) => Promise<unknown>
+      return answerOf(sessionId, ...args)
+    },
     SessionSupersededAsync: (sessionIds) => {
       portal.superseded.push(...sessionIds)
       return Promise.resolve(null)
@@ -93,7 +110,7 @@ export const doneJob: PrintJob = {
   id: '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11',
   n: 1,
   state: 'sent_to_printer',
-  reason: '',
+  reasons: [],
   sender: 'this computer',
   bytes: 120,
   language: 'zpl',
@@ -105,14 +122,21 @@ export const doneJob: PrintJob = {
 
 /** A Client whose printer is switched on behind a PrinterComputer that is not. */
 export const DIAGNOSIS: Diagnosis = {
-  ...{ computerName: 'PC-1', at: '2026-11-20T09:00:00.000Z', role: 'Client', path: null },
+  computerName: 'PC-1',
+  at: '2026-11-20T09:00:00.000Z',
+  role: 'Client',
+  path: null,
   hops: [
     {
-      ...{ hop: 'tcp', verdict: 'failed', code: 'tcp_silent', tookMs: 2_500 },
+      hop: 'tcp',
+      verdict: 'failed',
+      code: 'tcp_silent',
+      tookMs: 2_500,
       facts: { computer: 'PC-2', detail: '10.0.0.8', port: 9_100, system: 'unknown' },
     },
   ],
-  ...{ blocking: 'tcp', tookMs: 2_510 },
+  blocking: 'tcp',
+  tookMs: 2_510,
 }
 
 const RENEWED_EVERY_MS = 5_000

@@ -179,9 +179,8 @@ export function nudgeOf(
   sessionId: string,
   held: { readonly version: number; readonly hash: string },
 ): NudgeOperation {
-  const { version: configVersion, hash: configHash } = held
   const measured = { latencyMs: 1, clockAheadMs: null }
-  return { kind: 'nudge', id: 1, sessionId, ...measured, queueDepth: 0, configVersion, configHash }
+  return { kind: 'nudge', id: 1, sessionId, ...measured, config: { version: held.version, hash: held.hash } }
 }
 
 /** Printers of these ids, as a device reports them. */

@@ -12,7 +12,7 @@ import {
 } from '@playwright/test'
 import { build } from 'esbuild'
 import { z } from 'zod'
-import { chromiumPath } from '../../../scripts/chromium.ts'
+import { chromiumPath } from '../../../shared/test/chromium.ts'
 import type * as fakeControl from '../../../agent/electron/test/fake-electron/control.ts'
 import type * as fakeIpc from '../../../agent/electron/test/fake-electron/ipc.ts'
 import type { BrowserWindow } from '../../../agent/electron/test/fake-electron/window.ts'
@@ -232,7 +232,11 @@ export async function launchChromium(): Promise<Browser> {
 export async function bundleWorlds(): Promise<Worlds> {
   const { outputFiles } = await build({
     entryPoints: ['page-world', 'preload-world'].map((name) => `${import.meta.dirname}/${name}.ts`),
-    ...{ bundle: true, write: false, format: 'iife', outdir: import.meta.dirname, logLevel: 'warning' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    outdir: import.meta.dirname,
+    logLevel: 'warning',
   })
   const [page, preload] = outputFiles.map(({ text }) => text)
   if (page === undefined || preload === undefined) throw new Error('esbuild made nothing')

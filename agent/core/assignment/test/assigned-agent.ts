@@ -8,9 +8,9 @@ import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { MIGRATIONS } from '../../database/migrations.ts'
 import { openDatabase } from '../../database/open-database.ts'
-import { createJsonLogger } from '../../json-logger.ts'
-import { noLink } from '../../link-port.ts'
-import { PrintPath } from '../../print-path.ts'
+import { createJsonLogger } from '../../logging/json-logger.ts'
+import { noLink } from '../../printing/link-port.ts'
+import { createLabelPath } from '../../app/label-path.ts'
 import { MemoryStore } from '../../spool/test/memory-store.ts'
 import type { SetupRules } from '../assigned-setup.ts'
 import { Assignments } from '../assignments.ts'
@@ -30,29 +30,36 @@ export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
   let log = ''
   const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
   const extra = { tcp: [...printers], folder: [] as string[] }
-  const path = new PrintPath({
-    ...{ clock: systemClock, random: () => 0, logger: silentLogger, link: noLink },
+  const path = createLabelPath({
+    clock: systemClock,
+    random: () => 0,
+    logger: silentLogger,
+    link: noLink,
     extraPrinters: () => extra,
     store: new MemoryStore(systemClock),
   })
   void path.start()
   const clock = new SteppedClock()
   const assignments = new Assignments({
-    ...{ database: database.connection, clock },
+    database: database.connection,
+    clock,
     logger: createJsonLogger((line) => void (log += line)),
     rules: () => ({
-      ...{ localAddress: MY_ADDRESS, clientPort: 9100, senders: 'network', isOwnAddress: () => false },
+      localAddress: MY_ADDRESS,
+      clientPort: 9100,
+      senders: 'network',
+      isOwnAddress: () => false,
       ...rules,
     }),
     printers: {
-      ...path.printers(),
+      ...path.printers,
       list: async () => {
         await beforeList()
-        return path.printers().list()
+        return path.printers.list()
       },
     },
-    apply: async (setup) => path.apply(setup),
-    settled: async () => path.settled(),
+    apply: async (setup) => path.setup.apply(setup),
+    settled: async () => path.spool.dispatchers.settled(),
     onChange: () => undefined,
   })
   let isEnded = false

@@ -4,7 +4,11 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { RAW_LIMITS, RawListener } from '../raw-listener.ts'
 
 const listener = new RawListener({
-  ...{ host: '127.0.0.1', port: 0, limits: RAW_LIMITS, clock: systemClock, logger: silentLogger },
+  host: '127.0.0.1',
+  port: 0,
+  limits: RAW_LIMITS,
+  clock: systemClock,
+  logger: silentLogger,
   isAllowedSender: () => true,
   onJob: async () => {
     process.send?.('job')

@@ -9,13 +9,13 @@ import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { DeviceCertificate } from '../../keys/device-certificate.ts'
 import type { LinkIdentity, ProvenStream, SenderLink, TrustedPeer } from '../link-parts.ts'
-import { PinnedAcceptor } from '../pinned-acceptor.ts'
-import { openPinned, pinnedContext } from '../pinned-tls.ts'
-import { Receiver } from '../receiver.ts'
-import { openSenderLink } from '../sender.ts'
-import type { SentLabel } from '../sending-queue.ts'
+import { PinnedAcceptor } from '../tls/pinned-acceptor.ts'
+import { openPinned, pinnedContext } from '../tls/pinned-tls.ts'
+import { Receiver } from '../receiver/receiver.ts'
+import { openSenderLink } from '../sender/sender.ts'
+import type { SentLabel } from '../sender/sending-queue.ts'
 import { newCertificates } from './certificates.ts'
-import { MemoryDesk } from './memory-desk.ts'
+import { MemoryArrivals } from './memory-arrivals.ts'
 
 export const SELF = { agent: '1.0.0', computerName: 'TEST-PC' }
 
@@ -31,7 +31,9 @@ export async function newDevices(count: number): Promise<Device[]> {
 function deviceOf({ pem, fingerprint, privateKey }: DeviceCertificate, index: number): Device {
   const peer = { deviceKey: `${index + 1}`.repeat(64).slice(0, 64), computerName: `PC-${index + 1}` }
   return {
-    ...{ certificatePem: pem, fingerprint, privateKey },
+    certificatePem: pem,
+    fingerprint,
+    privateKey,
     peer: { ...peer, fingerprints: [fingerprint] },
   }
 }
@@ -43,12 +45,18 @@ export async function receivingComputer(
   parts: { readonly clock?: Clock; readonly logger?: Logger; readonly carrier?: 'lan' | 'hub' } = {},
 ) {
   const { clock = systemClock, logger = silentLogger, carrier = 'lan' } = parts
-  const desk = new MemoryDesk()
+  const arrivals = new MemoryArrivals()
   const peerOf = (fingerprint: string): TrustedPeer | null =>
     clients.find(({ peer }) => peer.fingerprints.includes(fingerprint))?.peer ?? null
-  const receiver = new Receiver({ desk, clock, logger, self: () => SELF, peerOf })
+  const receiver = new Receiver({ arrivals, clock, logger, self: () => SELF, peerOf })
   const acceptor = new PinnedAcceptor({
-    ...{ identity: device, peerOf, carrier, clock, logger, handshakeMs: 700 },
+    identity: device,
+    peerOf,
+    carrier,
+    clock,
+    logger,
+    // Some tests wait for its end; the others have it on a busy machine, too.
+    handshakeMs: 4_000,
     onProven: (proven) => receiver.take(proven),
   })
   const sockets = new Set<net.Socket>()
@@ -65,7 +73,7 @@ export async function receivingComputer(
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { device, desk, receiver, acceptor, sockets, port: address.port, clients }
+  return { device, arrivals, receiver, acceptor, sockets, port: address.port, clients }
 }
 
 export type ReceivingComputer = Awaited<ReturnType<typeof receivingComputer>>
@@ -92,7 +100,9 @@ export async function proven(
 export async function sendingLink(client: Device, to: ReceivingComputer, clock: Clock = systemClock) {
   const news: LinkState[] = []
   const link: SenderLink = await openSenderLink({
-    ...{ proven: await proven(client, to), clock, self: SELF },
+    proven: await proven(client, to),
+    clock,
+    self: SELF,
     onState: (state) => void news.push(state),
   })
   onTestFinished(() => link.close())
@@ -109,8 +119,11 @@ export function labelOf(payload: Uint8Array | string, id: string = randomUUID())
 export async function rawTls(client: Device, to: ReceivingComputer, options: tls.ConnectionOptions = {}) {
   const socket = tls.connect({
     socket: await connectedSocket(to.port),
-    ...{ cert: client.certificatePem, key: client.privateKey.export({ type: 'pkcs8', format: 'pem' }) },
-    ...{ minVersion: 'TLSv1.3', ALPNProtocols: ['label-link/1'], rejectUnauthorized: false },
+    cert: client.certificatePem,
+    key: client.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    minVersion: 'TLSv1.3',
+    ALPNProtocols: ['label-link/1'],
+    rejectUnauthorized: false,
     checkServerIdentity: () => undefined,
     ...options,
   })

@@ -3,7 +3,7 @@ import type { DeviceCertificate } from '../../keys/device-certificate.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { LinkDesks, LinkPort } from '../../link-port.ts'
+import type { LinkServices, LinkPort } from '../../printing/link-port.ts'
 import { JobLink, type JobLinkParts, type PeerBook } from '../job-link.ts'
 import type { LinkIdentity, TrustedPeer } from '../link-parts.ts'
 import { newCertificates } from './certificates.ts'
@@ -17,9 +17,13 @@ function identityOf(certificate: DeviceCertificate | undefined): LinkIdentity {
   return { certificatePem: pem, fingerprint, privateKey }
 }
 
-function loneLink(desks: LinkDesks, over: Partial<JobLinkParts> = {}): LinkPort {
+function loneLink(services: LinkServices, over: Partial<JobLinkParts> = {}): LinkPort {
   return new JobLink({
-    ...{ ...desks, peers: NOBODY, clock: systemClock, random: () => 0, logger: silentLogger },
+    ...services,
+    peers: NOBODY,
+    clock: systemClock,
+    random: () => 0,
+    logger: silentLogger,
     identity: () => identityOf(device),
     self: () => ({ agent: '0.1.0', computerName: 'TEST-PC' }),
     carrier: {
@@ -39,9 +43,9 @@ export function linkedPair() {
   const find = (fingerprint: string) => (client.fingerprints.includes(fingerprint) ? client : null)
   return {
     serverKey: server.deviceKey,
-    server: (desks: LinkDesks): LinkPort => loneLink(desks, { peers: { ...NOBODY, peerOf: find } }),
-    client: (desks: LinkDesks): LinkPort =>
-      loneLink(desks, { identity: () => identityOf(other), peers: { ...NOBODY, target: () => server } }),
+    server: (services: LinkServices): LinkPort => loneLink(services, { peers: { ...NOBODY, peerOf: find } }),
+    client: (services: LinkServices): LinkPort =>
+      loneLink(services, { identity: () => identityOf(other), peers: { ...NOBODY, target: () => server } }),
   }
 }
 

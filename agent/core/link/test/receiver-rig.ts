@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { FRAME, LINK_LIMITS, type FrameType } from '@pharmacy-relay/shared/job-link.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
-import { controlFrame, FrameReader, frameHeader } from '../frames.ts'
+import { controlFrame, FrameReader, frameHeader } from '../frames/frames.ts'
 import type { TrustedPeer } from '../link-parts.ts'
-import { Receiver } from '../receiver.ts'
-import { MemoryDesk } from './memory-desk.ts'
+import { Receiver } from '../receiver/receiver.ts'
+import { MemoryArrivals } from './memory-arrivals.ts'
 
 export const HELLO = { version: 1, jobBytes: 1_000_000, streams: 32, agent: '1.0.0', computerName: 'PC' }
 export const PEER: TrustedPeer = { deviceKey: 'c1', computerName: 'COUNTER-1', fingerprints: ['f'] }
@@ -16,10 +16,10 @@ export const MB = 1_048_576
 
 /** A receiver, and Clients that write whatever a test wants. */
 export function receiver() {
-  const [clock, desk] = [new SteppedClock(), new MemoryDesk()]
+  const [clock, arrivals] = [new SteppedClock(), new MemoryArrivals()]
   let trusted: TrustedPeer | null = PEER
   const parts = {
-    desk,
+    arrivals,
     clock,
     logger: silentLogger,
     self: () => ({ agent: '1.0.0', computerName: 'PRINTER-PC' }),
@@ -32,7 +32,7 @@ export function receiver() {
     await turns()
     return client
   }
-  return { rig, desk, clock, connect, distrust: () => (trusted = null) }
+  return { rig, arrivals, clock, connect, distrust: () => (trusted = null) }
 }
 
 export class Client {

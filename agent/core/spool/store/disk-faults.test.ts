@@ -21,7 +21,7 @@ describe('A flush that fails', () => {
       writeFileSync(path.join(folder, 'fail-commit'), when)
       const failure = {
         code: 'unavailable',
-        message: expect.stringMatching(/SQLITE_IOERR_FSYNC.*Check the disk/),
+        message: expect.stringMatching(/check the disk \(SQLITE_IOERR_FSYNC\)/),
       }
       await expect(spool.accept(refused, label('two'))).rejects.toMatchObject(failure)
       expect(await spool.find(refused.id)).toBeNull()
@@ -90,7 +90,8 @@ describe.skipIf(!canMount)('A full disk', () => {
     expect(await spool.unfinished()).toEqual([])
     expect(await spool.list(500)).toHaveLength(kept.length)
     await expect(spool.accept(newJob(), label('x'))).rejects.toMatchObject({
-      ...{ code: 'unavailable', message: expect.stringContaining('disk of this computer is full') },
+      code: 'unavailable',
+      message: expect.stringContaining('disk of this computer is full'),
     })
   })
 
@@ -101,14 +102,12 @@ describe.skipIf(!canMount)('A full disk', () => {
     fill(filler)
     await acceptUntilRefused(spool)
     rmSync(filler)
-    const startedMs = performance.now()
     await until('a label is taken', async () =>
       spool.accept(newJob(), label('x')).then(
         () => true,
         () => false,
       ),
     )
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
     expect(statSync(path.join(folder, 'spool.reserve')).size).toBe(RESERVE)
   })
 

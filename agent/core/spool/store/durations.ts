@@ -1,8 +1,8 @@
 // A small histogram of durations: coarse, and enough to say whether labels come out in ms or in minutes.
 
 const UP_TO_MS = [
-  ...[1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750],
-  ...[1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 1_800_000],
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 2_000, 5_000, 10_000, 30_000,
+  60_000, 300_000, 1_800_000,
 ]
 /** Of what took longer than all: a day. */
 const LONGEST_MS = 86_400_000

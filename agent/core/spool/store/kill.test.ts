@@ -8,7 +8,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { createSealer } from '../../keys/sealer.ts'
-import type { JobRow } from '../spool-store.ts'
+import type { JobRow } from './spool-store.ts'
 import { openSpoolStore } from './open-spool-store.ts'
 
 const KILLS = Number(process.env['SPOOL_KILLS'] ?? 50)
@@ -28,7 +28,10 @@ test(
     const acknowledgedById = new Map<string, Acknowledged>()
     for (let kill = 0; kill < KILLS; kill += 1) await writeUntilKilled(folder, acknowledgedById)
     const spool = await openSpoolStore({
-      ...{ folder, sealer: createSealer(Buffer.alloc(32, 7)), clock: systemClock, logger: silentLogger },
+      folder,
+      sealer: createSealer(Buffer.alloc(32, 7)),
+      clock: systemClock,
+      logger: silentLogger,
       limits: { reserveBytes: 0 },
     })
     const rows = await spool.list(1_000_000)

@@ -1,4 +1,5 @@
 // The spool's store over a real file and a real thread: what was acknowledged is there, in order, also after a restart.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,7 @@ import { label, newJob, SENT, spoolRig, START } from './test/spool-rig.ts'
 describe('A label', () => {
   test('is there as it came, with its number, its hash and its bytes', async () => {
     const { spool, again } = await spoolRig()
-    const job = newJob({ isComplete: null, reason: 'not checked', copies: 3 })
+    const job = newJob({ isComplete: null, reasons: [reason('not_checked', {})], copies: 3 })
     const row = await spool.accept(job, label('one'))
     expect(row).toMatchObject({ ...job, n: 1, bytes: label('one').length, attempts: 0, hasPayload: true })
     expect(row.sha256).toBe(createHash('sha256').update(label('one')).digest('hex'))
@@ -65,7 +66,11 @@ describe('A label', () => {
     const start = { kind: 'printer', destination: 'P1', odometer: 41 } as const
     const [job, taken] = [newJob(), newJob()]
     expect(await spool.accept(job, label('one'), start)).toMatchObject({
-      ...{ id: job.id, n: 1, state: 'sending', attempts: 1, destination: 'P1' },
+      id: job.id,
+      n: 1,
+      state: 'sending',
+      attempts: 1,
+      destination: 'P1',
     })
     await spool.accept(taken, label('two'))
     await expect(spool.accept(taken, label('two'), start)).rejects.toMatchObject({ code: 'state_conflict' })
@@ -90,13 +95,16 @@ describe('Its way', () => {
     await spool.accept(job, label('one'))
     clock.stepMs(15)
     expect(await spool.startAttempt(job.id, START)).toMatchObject({
-      ...{ state: 'sending', attempts: 1, destination: START.destination, evidence: null },
+      state: 'sending',
+      attempts: 1,
+      destination: START.destination,
+      evidence: null,
     })
     clock.stepMs(120)
     expect(await spool.change(job.id, SENT)).toMatchObject({ state: 'sent_to_printer', evidence: 'L1' })
     expect(await spool.trace(job.id)).toMatchObject([
       { state: 'accepted', tookMs: null, bytes: label('one').length },
-      { state: 'sending', tookMs: 15, words: START.destination },
+      { state: 'sending', tookMs: 15, reasons: [reason('sending_to', { place: START.destination })] },
       { state: 'sent_to_printer', tookMs: 120, bytes: 24, evidence: 'L1' },
     ])
   })
@@ -117,11 +125,12 @@ describe('Its way', () => {
     const job = newJob()
     await spool.accept(job, label('one'))
     await spool.startAttempt(job.id, START)
-    const waits = { state: 'waiting_for_printer', reason: 'off', code: 'printer_unreachable' } as const
-    expect(await spool.change(job.id, waits)).toMatchObject({ code: 'printer_unreachable', reason: 'off' })
+    const reasons = [reason('printer_unreachable', {})]
+    const waits = { state: 'waiting_for_printer', reasons, code: 'printer_unreachable' } as const
+    expect(await spool.change(job.id, waits)).toMatchObject({ code: 'printer_unreachable', reasons })
     expect(await spool.startAttempt(job.id, START)).toMatchObject({
       code: waits.code,
-      reason: '',
+      reasons: [],
       attempts: 2,
     })
     expect(await spool.change(job.id, { ...SENT, code: null })).toMatchObject({ code: null })
@@ -133,12 +142,15 @@ describe('Its way', () => {
     await spool.accept(job, label('one'))
     const tries = Array.from({ length: MAX_STEPS + 9 }, async (_, n) => {
       clock.stepMs(2_000)
-      return spool.change(job.id, { state: 'waiting_for_printer', reason: `try ${n}` })
+      return spool.change(job.id, {
+        state: 'waiting_for_printer',
+        reasons: [reason('tried_before', { times: n })],
+      })
     })
     await Promise.all(tries)
     const steps = await spool.trace(job.id)
-    const words = steps.map((step) => step.words)
-    expect([words.length, words[0], words[1], words.at(-1)]).toEqual([500, '', 'try 10', 'try 508'])
+    const numbers = steps.map(({ reasons }) => reasons[0]?.params['times'])
+    expect([numbers.length, numbers[0], numbers[1], numbers.at(-1)]).toEqual([500, undefined, 10, 508])
     expect(steps.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0)).toBe(tries.length * 2_000)
   })
 
@@ -164,7 +176,7 @@ describe('After a restart', () => {
     await spool.startAttempt(first, START)
     await spool.change(first, SENT)
     await spool.startAttempt(second, { ...START, odometer: 1_234 })
-    await spool.change(third, { state: 'held', reason: 'a person must look' })
+    await spool.change(third, { state: 'held', reasons: [reason('cut_label', {})] })
     await spool.close()
     const reopened = await again()
     expect((await reopened.unfinished()).map(({ n, state }) => `${n} ${state}`)).toEqual([
@@ -199,9 +211,9 @@ describe('Labels that wait', () => {
     const jobs = Array.from({ length: 4 }, () => newJob())
     const accepted = await Promise.allSettled(jobs.map(async (job) => spool.accept(job, label('x'))))
     expect(accepted.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-    expect(accepted[3]).toMatchObject({ reason: { code: 'unavailable', message: /Too many labels/ } })
-    await spool.accept(newJob({ state: 'held', reason: 'cut' }), label('x'))
-    await spool.change(jobs[0]?.id ?? '', { state: 'cancelled', reason: '' })
+    expect(accepted[3]).toMatchObject({ reason: { code: 'unavailable', message: /too many labels/ } })
+    await spool.accept(newJob({ state: 'held', reasons: [reason('cut_label', {})] }), label('x'))
+    await spool.change(jobs[0]?.id ?? '', { state: 'cancelled', reasons: [] })
     expect(await spool.accept(newJob(), label('x'))).toMatchObject({ n: 5 })
   })
 
@@ -223,13 +235,16 @@ test('Each hour is counted: what was accepted, what each became and how long it 
     await spool.accept(job, label('x'))
     await spool.startAttempt(job.id, START)
     clock.stepMs(state === 'sent_to_printer' ? 4_000 : 40)
-    await spool.change(job.id, { state, reason: '' })
+    await spool.change(job.id, { state, reasons: [] })
   }
   clock.stepMs(3_600_000)
   await spool.accept(newJob({ state: 'held' }), label('x'))
   expect(await spool.hours(startedMs)).toMatchObject([
     {
-      ...{ hourMs: startedMs, accepted: 4, p50Ms: 50, p99Ms: 5_000 },
+      hourMs: startedMs,
+      accepted: 4,
+      p50Ms: 50,
+      p99Ms: 5_000,
       reached: { accepted: 4, printed: 2, unknown: 1, sent_to_printer: 1 },
     },
     { accepted: 1, reached: { held: 1 }, p50Ms: null },

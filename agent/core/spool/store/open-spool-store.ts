@@ -5,11 +5,12 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
 import type { Sealer } from '../../keys/sealer.ts'
-import type { JobRow, SpoolStore } from '../spool-store.ts'
+import type { JobRow, SpoolStore } from './spool-store.ts'
 import { CleanUps } from './clean-ups.ts'
 import type { Moment, Operation } from './operations.ts'
 import { RecentJobs } from './recent-jobs.ts'
 import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
+import type { SpoolSetup } from './file/spool-setup.ts'
 import { SpoolThread } from './spool-thread.ts'
 import {
   CleanUpResult,
@@ -30,6 +31,8 @@ export interface SpoolStoreParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly limits?: Partial<SpoolLimits>
+  /** Left out, each commit waits for the disk. */
+  readonly synchronous?: SpoolSetup['synchronous']
   /** The program of its thread; from the sources or from the bundle unless a test brings another. */
   readonly threadFile?: URL
 }
@@ -40,17 +43,19 @@ export interface StoredSpool extends SpoolStore {
 }
 
 const isSource = import.meta.url.endsWith('.ts')
-const THREAD_FILE = new URL(isSource ? './spool-worker.ts' : './spool-worker.mjs', import.meta.url)
+const THREAD_FILE = new URL(isSource ? './file/spool-worker.ts' : './spool-worker.mjs', import.meta.url)
 
 /**
  * Throws ProblemError state_conflict when another agent uses the spool, when its file is damaged or a newer agent wrote
  * it, and unavailable when the disk is full before there is a spool. The file is left as it is then.
  */
 export async function openSpoolStore(parts: SpoolStoreParts): Promise<StoredSpool> {
-  const { folder, clock, logger } = parts
+  const { folder, clock, logger, synchronous = 'FULL' } = parts
   const thread = new SpoolThread({
-    ...{ clock, logger, file: parts.threadFile ?? THREAD_FILE },
-    setup: { folder, limits: { ...SPOOL_LIMITS, ...parts.limits } },
+    clock,
+    logger,
+    file: parts.threadFile ?? THREAD_FILE,
+    setup: { folder, limits: { ...SPOOL_LIMITS, ...parts.limits }, synchronous },
   })
   try {
     await thread.ask({ kind: 'open' }, z.null())
@@ -61,7 +66,8 @@ export async function openSpoolStore(parts: SpoolStoreParts): Promise<StoredSpoo
   const moment = (): Moment => ({ wallMs: clock.wallMs(), runMs: clock.monotonicMs() })
   const recent = new RecentJobs(clock)
   const cleanUps = new CleanUps({
-    ...{ clock, logger },
+    clock,
+    logger,
     run: async () =>
       thread.ask({ kind: 'cleanUp', at: moment() }, CleanUpResult).finally(() => recent.forget()),
   })

@@ -3,9 +3,10 @@
 //
 //   main ─▶ [{number, operation}, …]       worker ─▶ {kind: 'answers', [{number, ok, …}, …]} after the commit, in the same order
 //                                          worker ─▶ {kind: 'log', …} at any time
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
+import type { AttemptStart, JobChange, NewJob } from './spool-store.ts'
 
 /** When something was asked for; `runMs` is the monotonic clock of this process. */
 export interface Moment {
@@ -65,7 +66,7 @@ export interface Question {
 
 export type Outcome =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly code: ProblemCode; readonly message: string }
+  | { readonly ok: false; readonly code: ProblemCode; readonly detail: string | Reason }
 
 export type Answer = Outcome & { readonly number: number }
 

@@ -8,7 +8,7 @@ import { label, newJob, SENT, spoolRig, START } from './test/spool-rig.ts'
 
 const threadFile = new URL('./test/faulty-worker.ts', import.meta.url)
 const AWAY = { kind: 'computer', destination: 'DISPENSARY', odometer: null } as const
-const FORWARDED = { state: 'forwarded', reason: '', code: null } as const
+const FORWARDED = { state: 'forwarded', reasons: [], code: null } as const
 const NEWS = { ...SENT, isNews: true } as const
 
 test('A job that is asked for is as its last change left it, also while that is on its way', async () => {

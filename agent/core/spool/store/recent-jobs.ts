@@ -2,8 +2,8 @@
 // as they were committed last, and for a moment what is on labels that are about to leave.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import { isUnderWay } from '../job-states.ts'
-import type { JobRow } from '../spool-store.ts'
+import { isUnderWay } from '../rules/job-states.ts'
+import type { JobRow } from './spool-store.ts'
 
 const MAX_ROWS = 1_000
 const PAYLOADS = { bytes: 8 * 1_048_576, ms: 5_000 }

@@ -1,4 +1,5 @@
 // The main thread's side of the thread that owns the file: asks, and waits for the answer that follows the commit.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
@@ -7,7 +8,7 @@ import type { z } from 'zod'
 import { refusedLabel, type RefusedLabel } from './operations.ts'
 import type { Answer, Answers, LogLine, Operation, Question } from './operations.ts'
 import { isPatient, PATIENCE_MS } from './patience.ts'
-import type { SpoolSetup } from './spool-setup.ts'
+import type { SpoolSetup } from './file/spool-setup.ts'
 
 export interface SpoolThreadParts {
   readonly file: URL
@@ -73,7 +74,7 @@ export class SpoolThread {
     if (this.#isClosed) throw new ProblemError('unavailable', 'The agent stops')
     const bytes = bytesOf(operation)
     if (this.#askedByNumber.size >= MAX_ASKED || this.#bytes + bytes > this.#parts.setup.limits.waitingBytes)
-      throw new ProblemError('unavailable', 'The disk of this computer cannot keep up with its labels')
+      throw new ProblemError('unavailable', reason('disk_slow', {}))
     this.#worker ??= this.#start([])
     this.#number += 1
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -123,7 +124,7 @@ export class SpoolThread {
   #answered(answer: Answer): void {
     const asked = this.#take(answer.number)
     if (answer.ok) asked?.resolve(answer.value)
-    else asked?.reject(new ProblemError(answer.code, answer.message))
+    else asked?.reject(new ProblemError(answer.code, answer.detail))
   }
 
   /** Nobody knows which of the open questions it committed: another one takes the labels out that are refused now. */

@@ -1,10 +1,11 @@
 // One random life of a Client's spool: links that break, answers that are lost or come twice, crashes, people, and roles
 // that change while labels are under way; and the promises that hold in it.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import fc from 'fast-check'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
-import type { Route } from '../route.ts'
+import type { Route } from '../rules/route.ts'
 import { Spool } from '../spool.ts'
 import { arrival, WHOLE } from './labels.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
@@ -14,12 +15,16 @@ import { JumpingClock, times, type Act } from './schedule.ts'
 const MAX_JOBS = 5
 const STEPS_MS = [1_000, 5_000, 60_000, 31 * 60_000]
 const NEWS: readonly RemoteState[] = [
-  { state: 'waiting_for_printer', words: 'out of paper', evidence: null },
-  { state: 'sent_to_printer', words: '', evidence: 'L1' },
-  { state: 'printed', words: '', evidence: 'L3' },
-  { state: 'unknown', words: 'the printer broke off', evidence: null },
-  { state: 'failed', words: 'the printer is wrong', evidence: null },
-  { state: 'not_known', words: '', evidence: null },
+  {
+    state: 'waiting_for_printer',
+    reasons: [reason('printer_condition', { condition: 'paper_out' })],
+    evidence: null,
+  },
+  { state: 'sent_to_printer', reasons: [], evidence: 'L1' },
+  { state: 'printed', reasons: [], evidence: 'L3' },
+  { state: 'unknown', reasons: [reason('connection_reset', {})], evidence: null },
+  { state: 'failed', reasons: [reason('address_not_usable', {})], evidence: null },
+  { state: 'not_known', reasons: [], evidence: null },
 ]
 const ENDS = ['sent_to_printer', 'printed', 'unknown', 'failed', 'cancelled', 'expired', 'held', 'forwarded']
 
@@ -83,7 +88,7 @@ export class ForwardWorld {
     return [
       ...times(3, ['take', () => host.take(one)]),
       ...times(2, ['hand', () => host.hand(one)]),
-      ['lose', (draw) => host.lose(one, `link ${draw % 3}`)],
+      ['lose', (draw) => host.lose(one, reason('tried_before', { times: draw % 3 }))],
       ...(isNowhere ? ([['refuse', () => host.refuse(one)]] satisfies Act[]) : []),
     ]
   }
@@ -99,11 +104,18 @@ export class ForwardWorld {
     this.#life += 1
     const life = this.#life
     const spool = new Spool({
-      ...{ store, clock: this.clock, random: () => 0, logger: silentLogger, onChange: () => undefined },
-      ...{ newId: () => `job-${(this.#ids += 1)}`, judge: () => WHOLE, onRemoteNews: () => undefined },
-      ...{ canLook: () => false, lookAt: async () => null },
+      store,
+      clock: this.clock,
+      random: () => 0,
+      logger: silentLogger,
+      onChange: () => undefined,
+      newId: () => `job-${(this.#ids += 1)}`,
+      judge: () => WHOLE,
+      onRemoteNews: () => undefined,
+      canLook: () => false,
+      lookAt: async () => null,
       // A process that died hears of no route any more.
-      route: () => (life === this.#life ? this.#route : { kind: 'none', why: '' }),
+      route: () => (life === this.#life ? this.#route : { kind: 'none', why: reason('no_printer', {}) }),
     })
     this.#running = { store, spool }
     spool.start().catch(expected)
@@ -118,13 +130,14 @@ export class ForwardWorld {
 
   #turnRoute(spool: Spool, draw: number): void {
     const here: Route = {
-      ...{ kind: 'printer', destination: 'P' },
+      kind: 'printer',
+      destination: 'P',
       write: async ({ title }) => {
         this.printedHere.push(title.replace('label ', ''))
         return { ok: true }
       },
     }
-    const none: Route = { kind: 'none', why: 'no part' }
+    const none: Route = { kind: 'none', why: reason('no_part', {}) }
     this.#route = [here, none, this.host.route(), this.host.route()][draw % 4] ?? none
     spool.routeChanged()
   }
@@ -135,19 +148,19 @@ export class ForwardWorld {
     const now = NEWS[Math.floor(draw / ids.length) % NEWS.length]
     if (now === undefined) return
     if (now.state !== 'not_known') this.host.stateById.set(id, now)
-    spool.forwarded.mirror(id, now).catch(expected)
+    spool.forwarded.update(id, now).catch(expected)
   }
 
-  #person({ people }: Spool, draw: number): void {
+  #person({ actions }: Spool, draw: number): void {
     const { row } = this.disk.jobs[draw % this.disk.jobs.length] ?? {}
     if (row === undefined) return
     const ref = row.id
     const asks = [
-      async () => people.cancel(ref),
-      async () => people.release(ref),
-      async () => people.cameOut(ref),
-      async () => people.didNotComeOut(ref),
-      async () => people.reprint(ref, 1),
+      async () => actions.cancel(ref),
+      async () => actions.release(ref),
+      async () => actions.cameOut(ref),
+      async () => actions.didNotComeOut(ref),
+      async () => actions.reprint(ref, 1),
     ]
     asks[Math.floor(draw / this.disk.jobs.length) % asks.length]?.().catch(expected)
   }
@@ -175,7 +188,7 @@ export class ForwardWorld {
     this.#route = this.host.route()
     await this.#do('route', () => spool.routeChanged())
     for (let turn = 0, quiet = 0; turn < 200; turn += 1) {
-      if (quiet >= 3 && spool.waiting() === 0) return
+      if (quiet >= 3 && spool.dispatchers.waiting() === 0) return
       quiet += 1
       if (store.pending() > 0 || this.host.underWay.length > 0) quiet = 0
       else await this.#do('step', () => this.clock.stepMs(31_000))
@@ -206,7 +219,7 @@ export class ForwardWorld {
     promise(`R3: no label comes out twice: ${out.join()}`, new Set(out).size === out.length)
     for (const { row, steps } of disk.jobs) {
       const isOut = out.includes(row.id) || host.onTheWire.includes(row.id)
-      const isByNews = steps.at(-1)?.words.startsWith(`${host.name}`) === true
+      const isByNews = steps.at(-1)?.reasons[0]?.params['computer'] === host.name
       const isUnprinted = row.state === 'cancelled' || row.state === 'expired'
       if (isUnprinted && !isByNews) promise(`label ${row.n} came out although ${row.state}`, !isOut)
       if (row.state === 'forwarded') promise(`label ${row.n} is not there`, host.stateById.has(row.id))

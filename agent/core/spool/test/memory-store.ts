@@ -10,7 +10,7 @@ import type {
   OpenAttempt,
   SpoolStore,
   TraceStep,
-} from '../spool-store.ts'
+} from '../store/spool-store.ts'
 
 interface StoredJob {
   row: JobRow
@@ -107,14 +107,14 @@ export class MemoryStore implements SpoolStore {
     return this.#ask(() => {
       this.#refuse()
       const job = this.#job(jobId)
-      const { state, reason, code = job.row.code, evidence = job.row.evidence } = change
+      const { state, reasons, code = job.row.code, evidence = job.row.evidence } = change
       if (change.dropPayload === true) job.payload = null
       if (state !== 'sending') job.attempt = null
       const hasPayload = job.payload !== null
       const { target = job.row.target, isAnswer = false } = change
       const isAnswered = job.row.isAnswered || isAnswer
       const ttlMs = state === 'accepted' ? null : job.row.ttlMs
-      const next = { state, reason, code, evidence, hasPayload, target, isAnswered, ttlMs }
+      const next = { state, reasons, code, evidence, hasPayload, target, isAnswered, ttlMs }
       return this.#set(job, next, change.bytesSent ?? null)
     })
   }
@@ -169,7 +169,11 @@ export class MemoryStore implements SpoolStore {
     const attempt = job.row.attempts + 1
     job.attempt = { ...start, jobId: job.row.id, attempt, startedAtMs: this.#clock.wallMs() }
     return this.#set(job, {
-      ...{ state: 'sending', reason: '', evidence: null, attempts: attempt, destination: start.destination },
+      state: 'sending',
+      reasons: [],
+      evidence: null,
+      attempts: attempt,
+      destination: start.destination,
       target: start.kind === 'computer' ? start.destination : null,
     })
   }
@@ -181,10 +185,20 @@ export class MemoryStore implements SpoolStore {
     if (waiting >= MEMORY_LIMIT) throw new ProblemError('unavailable', 'Too many labels wait')
     if (this.disk.byRef(job.id) !== undefined) throw new ProblemError('state_conflict', 'The id is taken')
     const row: JobRow = {
-      ...{ ...job, n: this.disk.jobs.length + 1, bytes: payload.length, code: null },
-      ...{ sha256: createHash('sha256').update(payload).digest('hex'), destination: null, attempts: 0 },
-      ...{ evidence: null, changedAtMs: job.acceptedAtMs, hasPayload: true, isAnswered: false },
-      ...{ origin: job.origin ?? null, ttlMs: job.ttlMs ?? null, target: job.target ?? null },
+      ...job,
+      n: this.disk.jobs.length + 1,
+      bytes: payload.length,
+      code: null,
+      sha256: createHash('sha256').update(payload).digest('hex'),
+      destination: null,
+      attempts: 0,
+      evidence: null,
+      changedAtMs: job.acceptedAtMs,
+      hasPayload: true,
+      isAnswered: false,
+      origin: job.origin ?? null,
+      ttlMs: job.ttlMs ?? null,
+      target: job.target ?? null,
     }
     const stored: StoredJob = { row, payload, steps: [], attempt: null, lastMs: null }
     this.disk.jobs.push(stored)
@@ -195,12 +209,12 @@ export class MemoryStore implements SpoolStore {
   #set(job: StoredJob, change: Partial<JobRow>, bytes: number | null = null): JobRow {
     const atMs = this.#clock.wallMs()
     job.row = { ...job.row, ...change, changedAtMs: atMs }
-    const { state, reason: words, evidence } = job.row
+    const { state, reasons, evidence } = job.row
     const nowMs = this.#clock.monotonicMs()
     job.steps.push({
       atMs,
       state,
-      words,
+      reasons,
       bytes,
       evidence,
       tookMs: job.lastMs === null ? null : nowMs - job.lastMs,

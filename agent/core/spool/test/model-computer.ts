@@ -1,9 +1,11 @@
 // A computer that has the printer, and the link to it: loses, repeats and delays what it can, and knows what it took.
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
-import type { ComputerRoute, ForwardEnd, ForwardedLabel } from '../forwarding.ts'
+import type { ComputerRoute, ForwardEnd, ForwardedLabel } from '../rules/forwarding.ts'
 
-const ACCEPTED: RemoteState = { state: 'accepted', words: '', evidence: null }
+const ACCEPTED: RemoteState = { state: 'accepted', reasons: [], evidence: null }
 
 export interface UnderWay {
   readonly label: ForwardedLabel
@@ -45,9 +47,9 @@ export class ModelComputer {
   }
 
   /** The way broke; another is tried. */
-  lose(one: UnderWay, words: string): void {
+  lose(one: UnderWay, why: Reason): void {
     one.mayLeave = false
-    one.label.onWaiting(words)
+    one.label.onWaiting([why])
   }
 
   /** The first byte leaves. */
@@ -79,7 +81,7 @@ export class ModelComputer {
   }
 
   refuse(one: UnderWay): void {
-    this.#end(one, { kind: 'refused', code: 'size', words: `${this.name}: the label is too long` })
+    this.#end(one, { kind: 'refused', code: 'size', reasons: TOO_LONG })
   }
 
   /** The agent dies: its deliveries are forgotten, what is on the wire is not. */
@@ -114,4 +116,5 @@ export class ModelComputer {
 }
 
 const NOT_SENT: ForwardEnd = { kind: 'not_sent' }
-const DOUBT: ForwardEnd = { kind: 'in_doubt', words: 'nobody could be asked' }
+const DOUBT: ForwardEnd = { kind: 'in_doubt' }
+const TOO_LONG = [reason('link_refused_size', {})]

@@ -1,10 +1,10 @@
 // A printer that can do anything a printer does to a label, and that knows what is on its paper.
 import { writeFailure } from '../../printers/write-outcome.ts'
-import { LOOKS_APART_MS } from '../doubt-rule.ts'
-import type { Delivery, Label } from '../route.ts'
+import { LOOKS_APART_MS } from '../rules/doubt-rule.ts'
+import type { Delivery, Label } from '../rules/route.ts'
 
 /** What becomes of the bytes of one try, whatever the agent hears of it. */
-export type Fate = 'nothing' | 'paper' | 'late' | 'lost' | 'unread'
+export type Outcome = 'nothing' | 'paper' | 'late' | 'lost' | 'unread'
 
 export interface Try {
   readonly title: string
@@ -17,7 +17,7 @@ export interface Sent {
   readonly title: string
   /** Counts the processes of the agent. */
   readonly life: number
-  fate: Fate | null
+  outcome: Outcome | null
 }
 
 interface OnItsWay {
@@ -52,29 +52,29 @@ export class ModelPrinter {
 
   async take(label: Label): Promise<Delivery> {
     if (this.current !== null) throw new Error('two connections at once')
-    this.sent.push({ title: label.title, life: this.#life, fate: null })
+    this.sent.push({ title: label.title, life: this.#life, outcome: null })
     return new Promise((end, fail) => {
       this.current = { title: label.title, label, end, fail }
     })
   }
 
-  /** Ends the try that is under way as the agent hears it; `fate` is what really happened. */
-  answer(kind: 'ok' | 'off' | 'cut' | 'stall' | 'final' | 'defect', fate: Fate): void {
-    const trying = this.#settle(kind === 'off' || kind === 'final' ? 'nothing' : fate)
+  /** Ends the try that is under way as the agent hears it; `outcome` is what really happened. */
+  answer(kind: 'ok' | 'off' | 'cut' | 'stall' | 'final' | 'defect', outcome: Outcome): void {
+    const trying = this.#settle(kind === 'off' || kind === 'final' ? 'nothing' : outcome)
     if (trying === null) return
     if (kind === 'defect') return trying.fail(new Error('a defect'))
     if (kind === 'off') return trying.end(writeFailure('printer_unreachable', false, ''))
     if (kind === 'final') return trying.end(writeFailure('address_not_usable', false, ''))
     if (kind === 'stall') return trying.end(writeFailure('close_not_seen', true, ''))
     if (kind === 'cut') return trying.end(writeFailure('connection_reset', true, ''))
-    const isProved = this.answers && fate === 'paper' && trying.label.odometer === this.counter - 1
+    const isProved = this.answers && outcome === 'paper' && trying.label.odometer === this.counter - 1
     trying.end({ ok: true, evidence: isProved ? 'L3' : 'L1', odometer: isProved ? this.counter : null })
   }
 
   /** The agent dies in the middle. */
-  abandoned(fate: Fate): void {
+  abandoned(outcome: Outcome): void {
     this.#life += 1
-    this.#settle(fate)
+    this.#settle(outcome)
   }
 
   /** What arrived late comes out; called whenever time has passed. */
@@ -108,16 +108,16 @@ export class ModelPrinter {
     return isInside || this.paper.includes(title) || this.#onItsWay.some((late) => late.title === title)
   }
 
-  #settle(fate: Fate): Try | null {
+  #settle(outcome: Outcome): Try | null {
     const trying = this.current
     this.current = null
     const sent = this.sent.at(-1)
     if (trying === null || sent === undefined) return null
-    sent.fate = fate
-    if (fate === 'paper') this.#print(trying.title)
-    if (fate === 'unread') this.#unread.push(trying.title)
+    sent.outcome = outcome
+    if (outcome === 'paper') this.#print(trying.title)
+    if (outcome === 'unread') this.#unread.push(trying.title)
     // As long as bytes of a dead connection can be under way; nobody sees them before.
-    if (fate === 'late') {
+    if (outcome === 'late') {
       this.#onItsWay.push({ title: trying.title, arrivesMs: this.#nowMs() + LOOKS_APART_MS })
     }
     return trying

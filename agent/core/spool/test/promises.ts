@@ -1,6 +1,6 @@
 // What a spool promises in every moment and at rest (security-and-reliability 3.1), against what its printer really did.
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
-import type { JobRow } from '../spool-store.ts'
+import type { JobRow } from '../store/spool-store.ts'
 import type { MemoryDisk } from './memory-store.ts'
 import type { ModelPrinter } from './model-printer.ts'
 
@@ -41,18 +41,19 @@ export function checkAtEnd({ disk }: Lived): void {
 /** Sent a second time by itself only when nothing of the tries before came out, or still may. */
 function checkLastTry({ printer }: Lived): void {
   const last = printer.sent.at(-1)
-  if (last === undefined || last.fate !== null) return
+  if (last === undefined || last.outcome !== null) return
   const before = printer.sent.slice(0, -1).filter(({ title }) => title === last.title)
   promise(
     `R3: ${last.title} is sent again only when nothing came out`,
-    before.every(({ fate }) => fate === 'nothing' || fate === 'lost') && !printer.hasOrMayPrint(last.title),
+    before.every(({ outcome }) => outcome === 'nothing' || outcome === 'lost') &&
+      !printer.hasOrMayPrint(last.title),
   )
 }
 
 /** Labels are begun in their order; what a person moved, or a crash interrupted, may stand elsewhere. */
 function checkOrder({ printer, disk, touched }: Lived): void {
   const last = printer.sent.at(-1)
-  if (last === undefined || last.fate !== null) return
+  if (last === undefined || last.outcome !== null) return
   const firstTries = printer.sent.filter(
     ({ title }, index) => printer.sent.findIndex((sent) => sent.title === title) === index,
   )

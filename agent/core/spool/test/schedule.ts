@@ -2,14 +2,15 @@
 //
 // A schedule is a list of numbers; each picks one of the things that can happen at that moment. The spool is the real
 // one; its disk answers only when the schedule says so, and a crash loses what was not answered, or does not.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import fc from 'fast-check'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { UNREAD_AFTER_MS } from '../recovery.ts'
+import { UNREAD_AFTER_MS } from '../dispatch/recovery.ts'
 import { Spool } from '../spool.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
-import { ModelPrinter, type Fate } from './model-printer.ts'
+import { ModelPrinter, type Outcome } from './model-printer.ts'
 import { checkAlways, checkAtEnd } from './promises.ts'
 import { arrival, CUT_SHORT, WHOLE } from './labels.ts'
 
@@ -22,7 +23,7 @@ export class JumpingClock extends SteppedClock {
 }
 
 const MAX_JOBS = 5
-const FATES: readonly Fate[] = ['nothing', 'paper', 'late', 'lost']
+const OUTCOMES: readonly Outcome[] = ['nothing', 'paper', 'late', 'lost']
 const STEPS_MS = [1_000, 5_000, 6_000, 60_000, 31 * 60_000]
 const ENOUGH = 400
 /** Longer than anything waits before it tries again. */
@@ -95,35 +96,35 @@ export class World {
   }
 
   #printerActs(): Act[] {
-    const fate = (draw: number): Fate => FATES[draw % FATES.length] ?? 'nothing'
+    const outcome = (draw: number): Outcome => OUTCOMES[draw % OUTCOMES.length] ?? 'nothing'
     return [
       ...times(4, ['prints', () => this.printer.answer('ok', 'paper')]),
       ['takes it', (draw) => this.printer.answer('ok', draw % 2 === 0 ? 'late' : 'lost')],
       ...times(2, ['is off', () => this.printer.answer('off', 'nothing')]),
-      ...times(4, ['breaks off', (draw) => this.printer.answer('cut', fate(draw))]),
-      ...times(2, ['stalls', (draw) => this.#stall(draw % 2 === 0 ? 'unread' : fate(draw))]),
+      ...times(4, ['breaks off', (draw) => this.printer.answer('cut', outcome(draw))]),
+      ...times(2, ['stalls', (draw) => this.#stall(draw % 2 === 0 ? 'unread' : outcome(draw))]),
       ['is wrong', () => this.printer.answer('final', 'nothing')],
-      ['defect', (draw) => this.printer.answer('defect', fate(draw))],
+      ['defect', (draw) => this.printer.answer('defect', outcome(draw))],
       ...times(2, ['crash', (draw) => this.#crash(draw)]),
     ]
   }
 
   /** A printer is given up only after a while. */
-  #stall(fate: Fate): void {
+  #stall(outcome: Outcome): void {
     this.clock.stepMs(UNREAD_AFTER_MS)
-    this.printer.answer('stall', fate)
+    this.printer.answer('stall', outcome)
   }
 
-  #person({ people }: Spool, draw: number): void {
+  #person({ actions }: Spool, draw: number): void {
     const job = this.disk.jobs[draw % this.disk.jobs.length]
     if (job === undefined) return
     const ref = job.row.id
     const asks = [
-      async () => people.cancel(ref),
-      async () => people.release(ref),
-      async () => people.cameOut(ref),
-      async () => people.didNotComeOut(ref),
-      async () => people.reprint(ref, 1),
+      async () => actions.cancel(ref),
+      async () => actions.release(ref),
+      async () => actions.cameOut(ref),
+      async () => actions.didNotComeOut(ref),
+      async () => actions.reprint(ref, 1),
     ]
     this.touched.add(ref)
     asks[Math.floor(draw / this.disk.jobs.length) % asks.length]?.().catch(expected)
@@ -134,13 +135,18 @@ export class World {
     store.isManual = true
     const isCurrent = (): boolean => this.#running?.store === store
     const spool = new Spool({
-      ...{ judge: () => WHOLE, onRemoteNews: () => undefined },
-      ...{ store, clock: this.clock, random: () => 0, logger: silentLogger, onChange: () => undefined },
+      judge: () => WHOLE,
+      onRemoteNews: () => undefined,
+      store,
+      clock: this.clock,
+      random: () => 0,
+      logger: silentLogger,
+      onChange: () => undefined,
       newId: () => `job-${(this.#ids += 1)}`,
       route: () =>
         this.hasRoute
           ? { kind: 'printer', destination: 'P', write: async (label) => this.printer.take(label) }
-          : { kind: 'none', why: 'no printer' },
+          : { kind: 'none', why: reason('no_printer', {}) },
       canLook: () => isCurrent() && this.printer.answers,
       lookAt: async () => this.printer.look(),
     })
@@ -171,7 +177,7 @@ export class World {
   #crash(draw: number): void {
     if (this.#running === null) return
     this.#running.store.crash(draw % (this.#running.store.pending() + 1))
-    this.printer.abandoned(FATES[Math.floor(draw / 7) % FATES.length] ?? 'nothing')
+    this.printer.abandoned(OUTCOMES[Math.floor(draw / 7) % OUTCOMES.length] ?? 'nothing')
     this.#running = null
   }
 
@@ -184,7 +190,7 @@ export class World {
     this.printer.isBusy = false
     if (!this.hasRoute) await this.#do('route', () => this.#turnRoute(spool))
     for (let turn = 0, quiet = 0; turn < ENOUGH; turn += 1) {
-      if (quiet >= QUIET_STEPS && spool.waiting() === 0) return
+      if (quiet >= QUIET_STEPS && spool.dispatchers.waiting() === 0) return
       quiet += 1
       if (store.pending() === 0 && this.printer.current === null)
         await this.#do('step', () => this.clock.stepMs(31_000))

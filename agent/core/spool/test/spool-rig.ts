@@ -6,9 +6,9 @@ import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { writeFailure } from '../../printers/write-outcome.ts'
-import type { RemoteNews } from '../forwarding.ts'
-import type { PrinterLook } from '../doubt-rule.ts'
-import type { Delivery, Label, Route } from '../route.ts'
+import type { RemoteNews } from '../rules/forwarding.ts'
+import type { PrinterLook } from '../rules/doubt-rule.ts'
+import type { Delivery, Label, Route } from '../rules/route.ts'
 import { Spool } from '../spool.ts'
 import { WHOLE } from './labels.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
@@ -49,7 +49,8 @@ export function newRig({
   const labels: Label[] = []
   const news: RemoteNews[] = []
   const way = (destination: string): Route => ({
-    ...{ kind: 'printer', destination },
+    kind: 'printer',
+    destination,
     write: async (label) => {
       labels.push(label)
       const text = Buffer.from(label.payload).toString()
@@ -60,7 +61,9 @@ export function newRig({
   })
   /** A computer that takes every label. */
   const computer = (destination: string): Route => ({
-    ...{ kind: 'computer', destination, window: 4 },
+    kind: 'computer',
+    destination,
+    window: 4,
     deliver: async ({ payload, onHanded }) => {
       onHanded()
       printed.push(`${destination}: ${Buffer.from(payload).toString()}`)
@@ -69,10 +72,16 @@ export function newRig({
   })
   const state: { route: Route } = { route: more.route ?? way('P1') }
   const spool = new Spool({
-    ...{ store, clock, random: () => 0.5, newId: randomUUID, route: () => state.route },
-    ...{ judge: () => WHOLE, onRemoteNews: (one) => void news.push(one) },
+    store,
+    clock,
+    random: () => 0.5,
+    newId: randomUUID,
+    route: () => state.route,
+    judge: () => WHOLE,
+    onRemoteNews: (one) => void news.push(one),
     onChange: (job) => void history.push(`${PrintJob.parse(job).n} ${job.state}`),
-    ...{ lookAt: async () => (look === null ? null : look()), canLook: () => look !== null },
+    lookAt: async () => (look === null ? null : look()),
+    canLook: () => look !== null,
     logger: silentLogger,
   })
   const list = async () => spool.list(10_000)

@@ -1,6 +1,6 @@
 // What runs here, what keeps it running, which version is kept, and what support asks for on the telephone.
-import type { AgentProgram } from '@pharmacy-relay/shared/agent-program.ts'
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentProgram } from '../../../contract/program.ts'
+import type { AgentStatus } from '../../../contract/agent-api.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { useAgent } from '../../agent-context.ts'
 import { usePolled } from '../../use-polled.ts'

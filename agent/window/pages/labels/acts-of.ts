@@ -18,6 +18,7 @@ const ACTS = {
   failed: ['reprint'],
   // Its program sends it again, where it was meant.
   cancelled: [],
+  other: [],
 } as const satisfies Record<JobState, readonly Act[]>
 
 type ActFacts = Pick<JobTrace, 'isPayloadKept' | 'isElsewhere'>

@@ -27,7 +27,7 @@ export function LabelPicture({ trace: { job, copies, isPayloadKept } }: { readon
       </div>
       {answer?.ok === true && (
         <>
-          <img class="picture" src={`data:image/png;base64,${answer.data.png}`} alt={words.alt(job.n)} />
+          <img class="picture" src={dataAddress(answer.data)} alt={words.alt(job.n)} />
           <p class="quiet">{words.approximate}</p>
           {copies > 1 && <p class="quiet">{words.more(copies)}</p>}
         </>
@@ -35,6 +35,10 @@ export function LabelPicture({ trace: { job, copies, isPayloadKept } }: { readon
       {answer?.ok === false && <p role="alert">{refusedWords(answer.code, words)}</p>}
     </section>
   )
+}
+
+function dataAddress(png: Uint8Array): string {
+  return `data:image/png;base64,${btoa(Array.from(png, (byte) => String.fromCharCode(byte)).join(''))}`
 }
 
 function refusedWords(code: BridgeCode, words: Texts['labels']['picture']): string {

@@ -1,7 +1,5 @@
 // Each step of a label's way with its time, the first at the top.
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
-import { reasonWords } from '@pharmacy-relay/shared/texts/reason-words.ts'
 import { useAgent } from '../../agent-context.ts'
 import { LabelState } from '../../views/label-state.tsx'
 import { Reason } from '../../views/reason.tsx'
@@ -24,9 +22,7 @@ export function LabelSteps({ steps }: Pick<JobTrace, 'steps'>) {
 
 function OneStep({ step, isFirst }: { readonly step: Step; readonly isFirst: boolean }) {
   const { t } = useAgent()
-  const { at, state, words, tookMs } = step
-  // Where it is being sent to stands in the place of a reason.
-  const isPlace = state === 'sending' && reasonWords(words, t) === null
+  const { at, state, reasons, tookMs } = step
   return (
     <li>
       <div class="row">
@@ -38,7 +34,11 @@ function OneStep({ step, isFirst }: { readonly step: Step; readonly isFirst: boo
           <span class="quiet">{t.labels.took(tookWords(tookMs, t.locale))}</span>
         )}
       </div>
-      {words !== '' && <p class="quiet">{isPlace ? printerWords(words) : <Reason words={words} />}</p>}
+      {reasons.length > 0 && (
+        <p class="quiet">
+          <Reason reasons={reasons} />
+        </p>
+      )}
     </li>
   )
 }

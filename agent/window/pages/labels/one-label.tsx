@@ -47,9 +47,9 @@ function Standing({ trace: { job } }: { readonly trace: JobTrace }) {
         <LabelState state={job.state} />
       </div>
       <p class="large">{t.labels.meanings[job.state]}</p>
-      {job.reason !== '' && (
+      {job.reasons.length > 0 && (
         <p>
-          <Reason words={job.reason} />
+          <Reason reasons={job.reasons} />
         </p>
       )}
     </section>

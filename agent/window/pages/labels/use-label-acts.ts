@@ -47,7 +47,9 @@ export function useLabelActs({ job }: JobTrace, onDone: () => void): LabelActing
   const same = (words: string) => () => ({ words, made: null })
   const again = ({ n }: PrintJob): Done => ({ words: said.reprinted(n), made: n })
   return {
-    ...{ done, refusal, isBusy: Object.values(asks).some(({ busy }) => busy) },
+    done,
+    refusal,
+    isBusy: Object.values(asks).some(({ busy }) => busy),
     came: () => void after(asks.answer.ask({ ...ref, answer: 'printed' }), same(said.printed(job.n))),
     cameNot: () => void after(asks.answer.ask({ ...ref, answer: 'reprint' }), again),
     release: () => void after(asks.release.ask(ref), same(said.released(job.n))),

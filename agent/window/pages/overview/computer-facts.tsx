@@ -1,5 +1,5 @@
 // What this computer is: its pharmacy, its part in printing, its printer or the computer that has it, the way of labels.
-import type { AgentStatus, PrintingStatus } from '@pharmacy-relay/shared/agent-api.ts'
+import type { AgentStatus, PrintingStatus } from '../../../contract/agent-api.ts'
 import { printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { useAgent } from '../../agent-context.ts'

@@ -1,6 +1,7 @@
 // The state in large words, with the one thing that helps; spoken when it changes.
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
-import { glanceOf, type Glance } from '@pharmacy-relay/shared/glance.ts'
+import type { AgentStatus } from '../../../contract/agent-api.ts'
+import type { Glance } from '@pharmacy-relay/shared/summary-codes.ts'
+import { glanceOf } from '../../../contract/summary.ts'
 import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'

@@ -1,5 +1,5 @@
 // The newest label, with the way to it and to all of them.
-import type { LastLabel as Label } from '@pharmacy-relay/shared/agent-api.ts'
+import type { LastLabel as Label } from '../../../contract/agent-api.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { LabelState } from '../../views/label-state.tsx'

@@ -1,6 +1,6 @@
 // The button that prints a test label, and what became of it.
-import type { AgentStatus } from '@pharmacy-relay/shared/agent-api.ts'
-import { glanceOf } from '@pharmacy-relay/shared/glance.ts'
+import type { AgentStatus } from '../../../contract/agent-api.ts'
+import { glanceOf } from '../../../contract/summary.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -50,6 +50,9 @@ function Outcome({ job }: { readonly job: PrintJob }) {
 }
 
 const LEVELS: Readonly<Partial<Record<PrintJob['state'], NoticeLevel>>> = {
-  ...{ forwarded: 'good', sent_to_printer: 'good', printed: 'good' },
-  ...{ failed: 'bad', expired: 'bad' },
+  forwarded: 'good',
+  sent_to_printer: 'good',
+  printed: 'good',
+  failed: 'bad',
+  expired: 'bad',
 }

@@ -6,8 +6,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { serveSpool } from '../spool-service.ts'
-import { readSpoolSetup } from '../spool-setup.ts'
+import { serveSpool } from '../file/spool-service.ts'
+import { readSpoolSetup } from '../file/spool-setup.ts'
 
 if (parentPort === null) throw new Error('runs as a worker thread only')
 const setup = readSpoolSetup(workerData)

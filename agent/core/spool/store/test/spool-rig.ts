@@ -5,7 +5,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../../../test/temporary-folder.ts'
 import { createSealer } from '../../../keys/sealer.ts'
-import type { NewJob } from '../../spool-store.ts'
+import type { NewJob } from '../spool-store.ts'
 import { openSpoolStore, type SpoolStoreParts, type StoredSpool } from '../open-spool-store.ts'
 
 export interface SpoolRig {
@@ -23,7 +23,11 @@ export async function spoolRig(over: Partial<SpoolStoreParts> = {}): Promise<Spo
   const sealer = createSealer(randomBytes(32))
   const open = async (): Promise<StoredSpool> => {
     const spool = await openSpoolStore({
-      ...{ folder, clock, sealer, logger: silentLogger, ...over },
+      folder,
+      clock,
+      sealer,
+      logger: silentLogger,
+      ...over,
       limits: { reserveBytes: 0, ...over.limits },
     })
     onTestFinished(async () => spool.close())
@@ -34,14 +38,16 @@ export async function spoolRig(over: Partial<SpoolStoreParts> = {}): Promise<Spo
 
 export function newJob(over: Partial<NewJob> = {}): NewJob {
   return {
-    ...{ id: randomUUID(), state: 'accepted', reason: '', sender: '192.168.1.20', endedBy: 'fin' },
-    ...{
-      language: 'zpl',
-      isComplete: true,
-      copies: 1,
-      reprint: null,
-      acceptedAtMs: Date.UTC(2026, 10, 20, 9),
-    },
+    id: randomUUID(),
+    state: 'accepted',
+    reasons: [],
+    sender: '192.168.1.20',
+    endedBy: 'fin',
+    language: 'zpl',
+    isComplete: true,
+    copies: 1,
+    reprint: null,
+    acceptedAtMs: Date.UTC(2026, 10, 20, 9),
     ...over,
   }
 }
@@ -49,5 +55,5 @@ export function newJob(over: Partial<NewJob> = {}): NewJob {
 export const label = (text: string): Uint8Array => Buffer.from(`^XA^FO20,20^FD${text}^FS^XZ`)
 
 /** The printer took it. */
-export const SENT = { state: 'sent_to_printer', reason: '', evidence: 'L1', bytesSent: 24 } as const
+export const SENT = { state: 'sent_to_printer', reasons: [], evidence: 'L1', bytesSent: 24 } as const
 export const START = { kind: 'printer', destination: 'tcp:192.168.1.50:9100', odometer: null } as const

@@ -7,13 +7,16 @@ import { writeSync } from 'node:fs'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { createSealer } from '../../../keys/sealer.ts'
-import type { JobRow, NewJob } from '../../spool-store.ts'
+import type { JobRow, NewJob } from '../spool-store.ts'
 import { openSpoolStore } from '../open-spool-store.ts'
 
 const AT_ONCE = 4
 const [, , folder = ''] = process.argv
 const spool = await openSpoolStore({
-  ...{ folder, sealer: createSealer(Buffer.alloc(32, 7)), clock: systemClock, logger: silentLogger },
+  folder,
+  sealer: createSealer(Buffer.alloc(32, 7)),
+  clock: systemClock,
+  logger: silentLogger,
   limits: { reserveBytes: 0 },
 })
 
@@ -26,12 +29,20 @@ async function oneAfterTheOther(): Promise<never> {
   for (;;) {
     const id = randomUUID()
     const job: NewJob = {
-      ...{ id, state: 'accepted', reason: '', sender: '127.0.0.1', endedBy: 'fin', language: 'zpl' },
-      ...{ isComplete: true, copies: 1, reprint: null, acceptedAtMs: Date.now() },
+      id,
+      state: 'accepted',
+      reasons: [],
+      sender: '127.0.0.1',
+      endedBy: 'fin',
+      language: 'zpl',
+      isComplete: true,
+      copies: 1,
+      reprint: null,
+      acceptedAtMs: Date.now(),
     }
     say(await spool.accept(job, Buffer.from(`^XA^FD${id}^FS^XZ`)))
     say(await spool.startAttempt(id, { kind: 'printer', destination: 'tcp:192.168.1.50:9100', odometer: 7 }))
-    say(await spool.change(id, { state: 'sent_to_printer', reason: '', evidence: 'L1' }))
+    say(await spool.change(id, { state: 'sent_to_printer', reasons: [], evidence: 'L1' }))
   }
 }
 

@@ -1,0 +1,210 @@
+// The status of an agent as a person reads it.
+import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import type {
+  LabelsStatus,
+  AgentStatus,
+  HubConnection,
+  KeyStoreKind,
+  PrintingStatus,
+} from '../../contract/agent-api.ts'
+import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
+import { printingEn } from '@pharmacy-relay/shared/texts/en/printing.ts'
+import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
+import { spanText } from '@pharmacy-relay/shared/texts/spans.ts'
+import { CLOCK_OFF_MS, glanceOf } from '../../contract/summary.ts'
+import { glanceEn } from '@pharmacy-relay/shared/texts/en/glance.ts'
+import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
+import { labelled } from '../text.ts'
+
+const ENGLISH = { locale: 'en-GB', glance: glanceEn, printing: printingEn }
+
+/** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
+export function statusText(status: AgentStatus, nowMs: number): string {
+  return labelled([
+    ['State', stateWords(status)],
+    ['Computer', status.computerName],
+    ['Pharmacy', pharmacyWords(status)],
+    ['Hub', status.hubUrl ?? '(not set)'],
+    ...connectionLines(status.hub, nowMs),
+    ...clockLine(status),
+    ...printingLines(status.printing),
+    ...printerLine(status.printing.printer, nowMs),
+    ...labelLines(status.printing.labels, nowMs),
+    ['Version', status.agentVersion],
+    ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
+    ['Data folder', status.dataFolder],
+    ['Keys', KEYS_WORDS[status.keys.store]],
+    ['Certificate', status.keys.fingerprint],
+    ...(status.peerAlarms ?? []).map(({ detail }) => ['Attention', detail] as const),
+  ])
+}
+
+/** What the icon near the clock says. */
+function stateWords(status: AgentStatus): string {
+  const { level, words } = glanceWords(glanceOf(status), ENGLISH)
+  return `${level}. ${words}`
+}
+
+function pharmacyWords({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
+  if (pharmacyId === null) return '(not paired)'
+  const isWaiting = hub.state === 'refused' && hub.code === 'NOT_APPROVED'
+  return `${pharmacyName ?? ''} (${pharmacyId}), ${isWaiting ? 'waiting for approval' : 'paired'}`
+}
+
+/** Nothing while it is right. */
+function clockLine({ hubAheadMs = null }: AgentStatus): (readonly [string, string])[] {
+  const offMs = Math.abs(hubAheadMs ?? 0)
+  if (offMs <= CLOCK_OFF_MS) return []
+  const off = spanText(Math.round(offMs / 1_000), 'en')
+  return [['Clock', `wrong by ${off}: set date and time of this computer, or let the system set them`]]
+}
+
+/** What this computer does with labels, and what is wrong with what it was assigned. */
+function printingLines(printing: PrintingStatus): (readonly [string, string])[] {
+  const { tcpPort, assignmentVersion, failure } = printing
+  const assigned = assignmentVersion === 0 ? 'none yet' : `version ${assignmentVersion}`
+  return [
+    ['Printing', printingWords(printing)],
+    ...pauseLine(printing),
+    ...wayLine(printing),
+    ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
+    ['Assignment', failure === null ? assigned : `${assigned}, not applied: ${failure}`],
+  ]
+}
+
+function pauseLine({ pausedUntil = null }: PrintingStatus): (readonly [string, string])[] {
+  return pausedUntil === null ? [] : [['Paused', pausedText(pausedUntil).trimEnd()]]
+}
+
+/** `until` null: printing is not paused. */
+export function pausedText(until: string | null): string {
+  return until === null
+    ? 'Printing goes on.\n'
+    : `Until ${localTime(until)} labels are taken and wait. To go on before: agent resume\n`
+}
+
+/** Which way labels take to the PrinterComputer, and why not the short one. */
+function wayLine({ way, target }: PrintingStatus): (readonly [string, string])[] {
+  if (way === null || way === undefined || target === null) return []
+  const { path, lanFailure, hubFailure } = way
+  if (path === 'lan') return [['Way', 'over the local network']]
+  const why = lanFailure === null ? '' : `; local network: ${lanFailure.detail}`
+  if (path === 'hub') return [['Way', `through the hub${why}`]]
+  const words = `none is open yet${why}${hubFailure === null ? '' : `; hub: ${hubFailure.detail}`}`
+  return [['Way', `${words}. See: agent doctor`]]
+}
+
+/** What the printer says of itself; nothing where nobody may ask it. */
+function printerLine(printer: PrintingStatus['printer'], nowMs: number): (readonly [string, string])[] {
+  if (printer === null) return []
+  const { conditions, answeredAt } = printer
+  const words = conditions.map((condition) => printingEn.conditions[condition])
+  if (answeredAt === null) return words.length === 0 ? [] : [['Printer', words.join(' ')]]
+  const since = `It answered ${duration(nowMs - Date.parse(answeredAt))} ago.`
+  return [['Printer', [...(words.length === 0 ? ['Reports nothing wrong.'] : words), since].join(' ')]]
+}
+
+/** What did not leave, and why; nothing while all labels did. */
+function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, string])[] {
+  const { waiting, held, unknown, failed, look } = labels
+  const refused = refusedLine(labels)
+  const counts = [
+    [waiting, 'waiting'],
+    [held, 'held'],
+    [unknown, 'unknown: please check'],
+    [failed, 'failed or expired today'],
+  ] as const
+  const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
+  if (words.length === 0) return refused
+  if (look === null) return [...refused, ['Not left', words.join(', ')]]
+  const since = duration(nowMs - Date.parse(look.since))
+  const first = `label ${look.n} is ${JOB_STATES[look.state]} for ${since}: ${reasonDetail(look.reasons)}`
+  return [
+    ...refused,
+    ['Not left', words.join(', ')],
+    ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${look.n}`],
+  ]
+}
+
+/** A label that found no room. */
+function refusedLine({ refused = null }: LabelsStatus): (readonly [string, string])[] {
+  if (refused === null) return []
+  return [['Not taken', `a label at ${localTime(refused.at)}: ${refused.reason.detail}`]]
+}
+
+function printingWords({ role, printerName, target }: PrintingStatus): string {
+  switch (role) {
+    case 'None':
+      return 'no part in it: an Admin gives this computer a role in the panel'
+    case 'Server':
+      return `PrinterComputer, prints on ${printerName ?? 'no printer'}`
+    case 'Client':
+      return `Client, ${target === null ? 'but no other computer has a printer' : `hands labels to ${target}`}`
+    default:
+      return role satisfies never
+  }
+}
+
+const KEYS_WORDS: Readonly<Record<KeyStoreKind, string>> = {
+  dpapi: "sealed by Windows for this service's account",
+  'systemd-creds': 'sealed by systemd for this computer',
+  file: 'in a file that only this user can read',
+}
+
+function connectionLines(hub: HubConnection, nowMs: number): (readonly [string, string])[] {
+  switch (hub.state) {
+    case 'off':
+      return [['Connection', `off. ${hub.why}`]]
+    case 'connecting':
+      return [['Connection', `connecting, try ${hub.attempt}`]]
+    case 'online':
+      return [
+        [
+          'Connection',
+          `online since ${localTime(hub.since)}, for ${duration(nowMs - Date.parse(hub.since))}`,
+        ],
+        ['Device key', `${hub.deviceKey.slice(0, 12)}…`],
+        ['Latency', hub.latencyMs === null ? 'not measured yet' : `${hub.latencyMs} ms`],
+      ]
+    case 'waiting':
+      return [
+        ['Connection', `not connected, next try ${inTime(hub.nextTryAt, nowMs)}`],
+        ['Reason', hub.why],
+      ]
+    case 'refused':
+      return [
+        ['Connection', `refused by the hub (${hub.code}), next try ${inTime(hub.nextTryAt, nowMs)}`],
+        ['Reason', hub.why],
+        ...adviceLine(hub.code),
+      ]
+    default:
+      return hub satisfies never
+  }
+}
+
+/** What somebody can do about it; nothing where the hub's own words say it. */
+function adviceLine(code: HubCode): (readonly [string, string])[] {
+  if (code === 'NOT_APPROVED') return [['To do', agentEn.waiting]]
+  return NEEDS_PAIRING.has(code) ? [['To do', agentEn.pairAgain]] : []
+}
+
+function inTime(at: string, nowMs: number): string {
+  return `in ${duration(Math.max(0, Date.parse(at) - nowMs))}`
+}
+
+/** `8 s`, `3 min`, `5 h`, `12 d`: one unit is enough to judge by. */
+function duration(ms: number): string {
+  const s = Math.max(0, Math.round(ms / 1_000))
+  if (s < 120) return `${s} s`
+  if (s < 7_200) return `${Math.round(s / 60)} min`
+  return s < 172_800 ? `${Math.round(s / 3_600)} h` : `${Math.round(s / 86_400)} d`
+}
+
+function localTime(instant: string): string {
+  const at = new Date(instant)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`
+}

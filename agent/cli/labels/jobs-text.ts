@@ -1,0 +1,78 @@
+// Labels as a person reads them: what became of each, why, and what to do about it.
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { COLUMNS, labelled, wrapped } from '../text.ts'
+
+/** Under a label its reason, and what somebody can do about it. */
+export function jobsText(jobs: readonly PrintJob[]): string {
+  if (jobs.length === 0) return 'No labels yet.\n'
+  return jobs.map(jobText).join('\n').concat('\n')
+}
+
+function jobText(job: PrintJob): string {
+  const { n, acceptedAt, state, bytes, sender, destination } = job
+  const way = `from ${sender}${destination === null ? '' : ` to ${destination}`}`
+  return [
+    `${String(n).padStart(4)}  ${acceptedAt}  ${JOB_STATES[state]}`,
+    ...wrapped(`${bytes} bytes ${way}`, COLUMNS - 6),
+    ...reasonLines(job.reasons),
+    ...adviceFor(job),
+  ].join('\n      ')
+}
+
+/** One label with every step of its way. */
+export function traceText(trace: JobTrace): string {
+  const { job, code, evidence, copies, reprint, isPayloadKept } = trace
+  const facts = labelled([
+    ['Label', `${job.n}, ${JOB_STATES[job.state]}`],
+    ...(job.reasons.length === 0 ? [] : [['Reason', reasonDetail(job.reasons)] as const]),
+    ...(code === null ? [] : [['Code', code] as const]),
+    ['Id', job.id],
+    ['From', `${job.sender}, ${job.acceptedAt}`],
+    ['To', job.destination ?? 'nowhere yet'],
+    ['Size', `${job.bytes} bytes of ${job.language}, ${copies === 1 ? '1 label' : `${copies} labels`}`],
+    ['Tries', String(job.attempts)],
+    ['Evidence', evidence === null ? 'none' : `${evidence}: ${EVIDENCE[evidence]}`],
+    ...(reprint === null ? [] : [['Reprint', `${reprint.count} of ${reprint.of}`] as const]),
+    ['Content', isPayloadKept ? 'kept sealed, so it can be printed again' : 'not kept any more'],
+  ])
+  const advice = adviceFor(job, trace.isElsewhere).map((line) => `${line}\n`)
+  return `${facts}\n${trace.steps.map(stepText).join('\n')}\n${advice.length === 0 ? '' : `\n${advice.join('')}`}`
+}
+
+const EVIDENCE = {
+  L0: 'its bytes left this computer',
+  L1: 'the printer closed the connection after the last byte',
+  L2: 'the printer has nothing left to print and no fault',
+  L3: 'the label counter of the printer advanced',
+  L4: 'the printer named this label',
+} as const satisfies Record<NonNullable<JobTrace['evidence']>, string>
+
+function stepText({ at, state, reasons, tookMs, bytes, evidence }: JobTrace['steps'][number]): string {
+  const facts = [
+    tookMs === null ? null : `${tookMs} ms`,
+    bytes === null ? null : `${bytes} bytes`,
+    evidence,
+  ].filter((fact) => fact !== null)
+  const first = `${at}  ${JOB_STATES[state]}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
+  return [first, ...reasonLines(reasons)].join('\n      ')
+}
+
+function reasonLines(reasons: Reasons): string[] {
+  return reasons.length === 0 ? [] : wrapped(reasonDetail(reasons), COLUMNS - 6)
+}
+
+const ADVICE: Readonly<Partial<Record<JobState, readonly string[]>>> = {
+  unknown: ['Did it come out?  agent answer N printed', 'If it did not:    agent answer N reprint'],
+  held: ['Print it anyway:  agent release N', 'Or drop it:       agent cancel N'],
+  expired: ['Print it now:     agent release N'],
+  failed: ['Print it again:   agent reprint N'],
+  waiting_for_printer: ['Drop it:          agent cancel N'],
+}
+
+function adviceFor({ n, state }: Pick<PrintJob, 'n' | 'state'>, isElsewhere = false): string[] {
+  // What went to another computer is let go only there.
+  const advised = state === 'expired' && isElsewhere ? 'failed' : state
+  return (ADVICE[advised] ?? []).map((line) => line.replace(/N(?= |$)/, String(n)))
+}

@@ -1,0 +1,66 @@
+// Commands about labels, each a question to the running agent.
+import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { Command } from '../arguments.ts'
+import { askAgent } from '../../contract/socket-client.ts'
+import { EXIT } from '../exit-codes.ts'
+import { jobsText, traceText } from './jobs-text.ts'
+import { done, type Outcome } from '../outcome.ts'
+import { readPayload } from './print-file.ts'
+
+type Kind = 'test' | 'jobs' | 'waiting' | 'print' | 'job' | 'release' | 'cancel' | 'answer' | 'reprint'
+type LabelCommand = Extract<Command, { readonly kind: Kind }>
+
+/** The label is on its way out of this computer. */
+const LEFT: readonly JobState[] = ['forwarded', 'sent_to_printer', 'printed']
+
+/** Throws NotRunningError and ProblemError. */
+export async function carryOutLabelCommand(command: LabelCommand, socket: string): Promise<Outcome> {
+  switch (command.kind) {
+    case 'print': {
+      const job = await askAgent(socket, 'print', { payload: readPayload(command.file) })
+      // It will not come out, and nobody can let it go on yet.
+      return { code: job.state === 'held' ? EXIT.failed : EXIT.ok, text: jobsText([job]), json: job }
+    }
+    case 'test': {
+      const job = await askAgent(socket, 'test', null)
+      return { code: LEFT.includes(job.state) ? EXIT.ok : EXIT.failed, text: jobsText([job]), json: job }
+    }
+    case 'jobs': {
+      const jobs = await askAgent(socket, 'jobs', null)
+      return done(jobsText(jobs), jobs)
+    }
+    case 'waiting':
+      return labelsThatWait(socket)
+    case 'job': {
+      const trace = await askAgent(socket, 'job', { job: command.job })
+      return done(traceText(trace), trace)
+    }
+    default: {
+      const job = await decide(command, socket)
+      return done(jobsText([job]), job)
+    }
+  }
+}
+
+/** An uninstaller asks by it before they are lost. */
+async function labelsThatWait(socket: string): Promise<Outcome> {
+  const { waiting, held, unknown } = (await askAgent(socket, 'status', null)).printing.labels
+  const count = waiting + held + unknown
+  return { code: count === 0 ? EXIT.ok : EXIT.failed, text: waitingText(count), json: { count } }
+}
+
+function waitingText(count: number): string {
+  if (count === 0) return 'No label waits on this computer.\n'
+  return count === 1 ? 'One label waits on this computer.\n' : `${count} labels wait on this computer.\n`
+}
+
+async function decide(
+  command: Extract<Command, { readonly kind: 'release' | 'cancel' | 'answer' | 'reprint' }>,
+  socket: string,
+): Promise<PrintJob> {
+  const { job } = command
+  if (command.kind === 'answer') return askAgent(socket, 'answer', { job, answer: command.answer })
+  return command.kind === 'reprint'
+    ? askAgent(socket, 'reprint', { job, count: null })
+    : askAgent(socket, command.kind, { job })
+}

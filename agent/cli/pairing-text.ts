@@ -1,8 +1,0 @@
-// What became of a pairing, as a person reads it.
-import type { PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
-import { agentEn } from '@pharmacy-relay/shared/texts/agent-en.ts'
-
-export function pairedText({ state, pharmacyName }: PairingAnswer): string {
-  const paired = `This computer is paired with ${pharmacyName}.`
-  return state === 'waiting' ? `${paired}\n${agentEn.waiting}\n` : `${paired} See: agent status\n`
-}

@@ -1,0 +1,154 @@
+// What an agent says of itself whenever it is asked: its connection, its part in printing, its labels, its keys.
+import { z } from 'zod'
+import { Reason, Reasons } from '../../shared/reasons/reason.ts'
+import { DeviceKey, IpAddress } from '@pharmacy-relay/shared/device.ts'
+import { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
+import { hubCodes } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { Instant, TcpPort, Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
+import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+
+/** The connection to the hub. `why` is for people. */
+export const HubConnection = z.discriminatedUnion('state', [
+  /** Not set up, or stopping: no try is planned. */
+  z.strictObject({ state: z.literal('off'), why: z.string() }),
+  z.strictObject({ state: z.literal('connecting'), attempt: z.int().min(1), since: Instant }),
+  z.strictObject({
+    state: z.literal('online'),
+    since: Instant,
+    deviceKey: DeviceKey,
+    publicIpAddress: IpAddress,
+    /** As the hub measured it last; null before its first heartbeat. */
+    latencyMs: z.int().min(0).nullable(),
+  }),
+  z.strictObject({ state: z.literal('waiting'), why: z.string(), nextTryAt: Instant }),
+  /** The hub said no and will say no again until somebody changes something; tries go on, far apart. */
+  z.strictObject({
+    state: z.literal('refused'),
+    code: z.enum(hubCodes),
+    why: z.string(),
+    nextTryAt: Instant,
+  }),
+])
+export type HubConnection = z.infer<typeof HubConnection>
+
+/** Labels of this computer's own spool that did not leave, or of which that is not certain. */
+export const LabelsStatus = z.strictObject({
+  /** Go on by themselves. */
+  waiting: z.int().min(0),
+  /** Wait until somebody prints them anyway or cancels them. */
+  held: z.int().min(0),
+  /** Somebody has to say whether they came out. */
+  unknown: z.int().min(0),
+  /** Failed or expired within the last day. */
+  failed: z.int().min(0),
+  /** The one to look at first; null when all labels left. */
+  look: z
+    .strictObject({
+      n: z.int().min(1),
+      state: z.enum(jobStates),
+      reasons: Reasons,
+      since: Instant,
+    })
+    .nullable(),
+  /** The disk or the spool had no room for a label, and none was taken since; of the last hour. Its sender was told. */
+  refused: z.strictObject({ at: Instant, reason: Reason }).nullable().optional(),
+})
+export type LabelsStatus = z.infer<typeof LabelsStatus>
+
+/** The newest label of this computer's own spool. */
+export const LastLabel = z.strictObject({
+  n: z.int().min(1),
+  state: z.enum(jobStates),
+  /** When it came into this state. */
+  at: Instant,
+})
+export type LastLabel = z.infer<typeof LastLabel>
+
+/** What this computer does with labels at this moment, as its newest assignment that could be applied says. */
+export const PrintingStatus = z.strictObject({
+  role: DeviceRole,
+  printerName: z.string().nullable(),
+  /** Name of the computer that labels are handed to. */
+  target: z.string().nullable(),
+  /** Which way labels take to it at this moment; null while it is no Client. */
+  way: z
+    .strictObject({
+      /** Null: none is open. */
+      path: z.enum(['lan', 'hub']).nullable(),
+      /** Why the local network, or the hub, does not work; null when it does or was not tried. */
+      lanFailure: Reason.nullable(),
+      hubFailure: Reason.nullable(),
+    })
+    .nullable()
+    .optional(),
+  /** The port that is open for labels; null when none is. */
+  tcpPort: TcpPort.nullable(),
+  /** The newest assignment that it holds; 0 before the first. */
+  assignmentVersion: z.int().min(0),
+  /** Why the newest assignment could not be applied; null when it was. */
+  failure: z.string().nullable(),
+  /** The same as a code, with the printer and the port that the assignment wants. */
+  failed: z
+    .strictObject({
+      code: AssignmentFailure,
+      printerName: z.string().nullable(),
+      tcpPort: TcpPort.nullable(),
+    })
+    .nullable()
+    .optional(),
+  /** What the printer of this computer says of itself; null while it has none. */
+  printer: z
+    .strictObject({
+      /** What is the matter with it; empty when nothing is known to be. */
+      conditions: z.array(PrinterCondition),
+      /** When it said anything last; null: it never did, or may not be asked. */
+      answeredAt: Instant.nullable(),
+    })
+    .nullable(),
+  labels: LabelsStatus,
+  /** Null before the first. */
+  lastLabel: LastLabel.nullable().optional(),
+  /** Somebody here paused printing: until then labels are accepted and wait. Null: nobody did. */
+  pausedUntil: Instant.nullable().optional(),
+})
+export type PrintingStatus = z.infer<typeof PrintingStatus>
+
+/** What keeps an agent's secrets: Windows' DPAPI, systemd on Linux, or the mode of a file. */
+export const KeyStoreKind = z.enum(['dpapi', 'systemd-creds', 'file'])
+export type KeyStoreKind = z.infer<typeof KeyStoreKind>
+
+/** So many fit into a status. */
+export const MAX_PEER_ALARMS = 20
+
+/** What people at this computer read tray and window in; `system`: what its user has set up. */
+export const LanguageChoice = z.enum(['system', 'en', 'tr', 'de'])
+export type LanguageChoice = z.infer<typeof LanguageChoice>
+
+export const AgentStatus = z.strictObject({
+  agentVersion: z.string(),
+  pid: z.int().min(1),
+  startedAt: Instant,
+  installId: Uuid,
+  dataFolder: z.string(),
+  computerName: z.string(),
+  /** The pharmacy that it was paired with; null: it was not yet, and `agent pair CODE` does it. */
+  pharmacyId: z.int().nullable(),
+  pharmacyName: z.string().nullable(),
+  hubUrl: z.string().nullable(),
+  hub: HubConnection,
+  printing: PrintingStatus,
+  keys: z.strictObject({
+    store: KeyStoreKind,
+    /** SHA-256 of this computer's certificate, 64 hexadecimal digits. */
+    fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  /** The setting of this name, for tray and window. */
+  language: LanguageChoice.optional(),
+  /** How far the hub's clock was ahead of this computer's when it was heard last, in ms; null before that. */
+  hubAheadMs: z.number().nullable().optional(),
+  /** Certificates of other computers that a person here has to compare. */
+  peerAlarms: z.array(Reason).max(MAX_PEER_ALARMS).optional(),
+})
+export type AgentStatus = z.infer<typeof AgentStatus>

@@ -1,0 +1,194 @@
+// What a glance says of every state that an agent can be in, and that its words fit where they are shown.
+import { reason } from '../../shared/reasons/make-reason.ts'
+import { describe, expect, it } from 'vitest'
+import type { AgentStatus, HubConnection, PrintingStatus } from './agent-api.ts'
+import { glanceCodes, type Glance } from '@pharmacy-relay/shared/summary-codes.ts'
+import { glanceOf, glanceOfSilence } from './summary.ts'
+import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
+
+const AT = '2026-11-20T09:00:00.000Z'
+const online: HubConnection = {
+  state: 'online',
+  since: AT,
+  deviceKey: 'ab'.repeat(32),
+  publicIpAddress: '192.0.2.1',
+  latencyMs: 20,
+}
+const away: HubConnection = { state: 'waiting', why: 'no route', nextTryAt: AT }
+const refused = (
+  code: 'NOT_PAIRED' | 'NOT_APPROVED' | 'IDENTITY_CONFLICT' | 'UPGRADE_REQUIRED' | 'FORBIDDEN',
+) => ({ state: 'refused', code, why: 'the hub says no', nextTryAt: AT }) as const
+const nothing = { waiting: 0, held: 0, unknown: 0, failed: 0, look: null }
+const look = (state: 'unknown' | 'held' | 'failed' | 'waiting_for_printer') => ({
+  n: 17,
+  state,
+  reasons: [],
+  since: AT,
+})
+
+const server: PrintingStatus = {
+  role: 'Server',
+  printerName: 'Zebra',
+  target: null,
+  way: null,
+  tcpPort: 9100,
+  assignmentVersion: 3,
+  failure: null,
+  printer: { conditions: [], answeredAt: AT },
+  labels: nothing,
+}
+const client: PrintingStatus = {
+  ...server,
+  role: 'Client',
+  printerName: null,
+  target: 'DISPENSARY',
+  printer: null,
+  way: { path: 'lan', lanFailure: null, hubFailure: null },
+}
+const none: PrintingStatus = { ...server, role: 'None', printerName: null, tcpPort: null, printer: null }
+
+const failed = (code: NonNullable<PrintingStatus['failed']>['code']) => ({
+  code,
+  printerName: 'cups:ZD421',
+  tcpPort: 9100,
+})
+
+function status(printing: PrintingStatus, rest: Partial<AgentStatus> = {}): AgentStatus {
+  return {
+    agentVersion: '1.0.0',
+    pid: 7,
+    startedAt: AT,
+    installId: 'c2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11',
+    dataFolder: '/data',
+    computerName: 'COUNTER-1',
+    pharmacyId: 4,
+    pharmacyName: 'Central',
+    hubUrl: 'https://portal.example',
+    hub: online,
+    printing,
+    keys: { store: 'file', fingerprint: 'a'.repeat(64) },
+    ...rest,
+  }
+}
+
+const paperOut = {
+  conditions: ['paper_low', 'paper_out'],
+  answeredAt: AT,
+} satisfies PrintingStatus['printer']
+const noWay = {
+  path: null,
+  lanFailure: reason('link_unreachable', {}),
+  hubFailure: reason('link_hub_away', {}),
+}
+
+const cases: readonly (readonly [code: Glance['code'], AgentStatus])[] = [
+  ['ready', status(server)],
+  ['ready', status(client)],
+  ['ready_hub_away', status(server, { hub: away })],
+  ['ready_through_hub', status({ ...client, way: { ...noWay, path: 'hub' } })],
+  ['ready_printer_remark', status({ ...server, printer: { conditions: ['paper_low'], answeredAt: AT } })],
+  ['ready_clock_off', status(server, { hubAheadMs: 31_536_000_000 })],
+  ['ready_some_failed', status({ ...server, labels: { ...nothing, failed: 2, look: look('failed') } })],
+  ['working', status({ ...server, labels: { ...nothing, waiting: 2 } })],
+  ['working', status({ ...server, labels: { ...nothing, waiting: 2, failed: 1, look: look('failed') } })],
+  [
+    'labels_wait',
+    status({ ...server, labels: { ...nothing, waiting: 2, look: look('waiting_for_printer') } }),
+  ],
+  ['unknown_labels', status({ ...server, labels: { ...nothing, unknown: 1, look: look('unknown') } })],
+  ['held_labels', status({ ...server, labels: { ...nothing, held: 1, look: look('held') } })],
+  ['printer_stopped', status({ ...server, printer: paperOut })],
+  ['paused', status({ ...server, pausedUntil: AT, printer: paperOut })],
+  [
+    'labels_refused',
+    status({ ...server, labels: { ...nothing, refused: { at: AT, reason: reason('spool_full', {}) } } }),
+  ],
+  ['no_printer', status({ ...server, printerName: null })],
+  ['port_closed', status({ ...server, tcpPort: null })],
+  ['port_closed', status({ ...client, tcpPort: null })],
+  ['no_target', status({ ...client, target: null })],
+  ['connecting', status({ ...client, way: { path: null, lanFailure: null, hubFailure: null } })],
+  ['no_way', status({ ...client, way: null })],
+  ['no_way', status({ ...client, way: noWay }, { hub: away })],
+  ['no_role', status(none)],
+  ['port_taken', status({ ...none, failure: 'taken', failed: failed('port_taken') })],
+  ['printer_missing', status({ ...none, failure: 'missing', failed: failed('printer_missing') })],
+  ['not_set_up', status({ ...none, failure: 'no', failed: failed('internal') })],
+  ['not_set_up', status({ ...none, failure: 'an agent of the version before says no code' })],
+  ['no_role_no_hub', status(none, { hub: away })],
+  ['starting', status(none, { hub: { state: 'connecting', attempt: 1, since: AT } })],
+  ['unpaired', status(none, { pharmacyId: null, pharmacyName: null, hubUrl: null })],
+  ['pair_again', status(none, { hub: refused('NOT_PAIRED') })],
+  ['pair_again', status(server, { hub: refused('NOT_PAIRED') })],
+  ['waits_for_approval', status(none, { hub: refused('NOT_APPROVED') })],
+  ['identity_conflict', status(server, { hub: refused('IDENTITY_CONFLICT') })],
+  ['too_old', status(server, { hub: refused('UPGRADE_REQUIRED') })],
+  ['hub_refuses', status(server, { hub: refused('FORBIDDEN') })],
+  ['not_applied', status({ ...server, failure: 'the port is taken' })],
+  ['peer_changed', status(client, { peerAlarms: [reason('certificate_changed', { computer: 'COUNTER' })] })],
+]
+
+describe('glanceOf', () => {
+  it.each(cases)('%s', (code, given) => {
+    expect(glanceOf(given).code).toBe(code)
+  })
+
+  it('knows a case of every code but those of an agent that says nothing', () => {
+    const silent = new Set(['not_running', 'not_answering', 'not_allowed', 'not_understood'])
+    const met = new Set(cases.map(([code]) => code))
+    expect(glanceCodes.filter((code) => !silent.has(code) && !met.has(code))).toEqual([])
+  })
+
+  it('is ready only where a label would come out, and offline only where none leaves', () => {
+    const levels = cases.map(([code, given]) => `${glanceOf(given).level} ${code}`)
+    expect(new Set(levels.filter((line) => line.startsWith('ready')))).toEqual(
+      new Set(
+        cases
+          .map(([code]) => code)
+          .filter((code) => code.startsWith('ready'))
+          .map((code) => `ready ${code}`),
+      ),
+    )
+    expect([...new Set(levels.filter((line) => line.startsWith('offline')))]).toEqual([
+      'offline no_way',
+      'offline no_role_no_hub',
+    ])
+    expect(glanceOfSilence('not_running').level).toBe('offline')
+  })
+
+  it('names the label to look at, and the computer that labels do not reach', () => {
+    const asked = glanceOf(status({ ...server, labels: { ...nothing, unknown: 1, look: look('unknown') } }))
+    expect(asked).toMatchObject({ facts: { job: 17, count: 1 }, action: 'answer' })
+    expect(glanceOf(status({ ...client, way: noWay })).facts).toEqual({ computer: 'DISPENSARY' })
+  })
+})
+
+/** With every fact, so that no sentence lacks one. */
+const whole = (code: Glance['code']): Glance => ({
+  code,
+  level: 'attention',
+  action: null,
+  facts: {
+    computer: 'DISPENSARY-PC',
+    printer: 'ZDesigner ZD421',
+    count: 12,
+    job: 17,
+    port: 65_535,
+    seconds: 31_536_000,
+    until: AT,
+  },
+})
+
+describe.each(Language.options)('words in %s', (language) => {
+  it.each(glanceCodes.map((code) => [code]))('%s is said shortly, and names what it is about', (code) => {
+    const { words, advice } = glanceWords(whole(code), texts(language))
+    expect(words.length).toBeLessThanOrEqual(120)
+    expect(`${words} ${advice ?? ''}`).not.toMatch(/undefined|NaN| {2}|\(\)/)
+  })
+
+  it('says of a printer what the printer says', () => {
+    const { words } = glanceWords(glanceOf(status({ ...server, printer: paperOut })), texts(language))
+    expect(words).toBe(texts(language).printing.conditions.paper_out)
+  })
+})

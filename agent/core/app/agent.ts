@@ -1,0 +1,294 @@
+// Builds every part of the agent once, and starts and stops them in order.
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import type { AgentStatus } from '../../contract/agent-api.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
+import { createControl, type AgentControl } from './agent-control.ts'
+import { createLink } from './agent-link.ts'
+import { createPrinting, type AgentPrinting } from './agent-printing.ts'
+import { createSelf, type AgentSelf } from './agent-self.ts'
+import { agentStatus } from './agent-status.ts'
+import { storedAssignment } from '../assignment/assignment.queries.ts'
+import { WAIT_FOR_OLD_AGENT_MS } from '../database/folder-lock.ts'
+import { MIGRATIONS } from '../database/migrations.ts'
+import { openDatabase, type AgentDatabase } from '../database/open-database.ts'
+import type { Failpoints } from '../failpoints/failpoints.ts'
+import { Doctor } from '../doctor/doctor.ts'
+import type { LeveledLogger } from '../logging/json-logger.ts'
+import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
+import { createSealer } from '../keys/sealer.ts'
+import { programFacts } from './program-facts.ts'
+import type { Relay } from '../relay/relay.ts'
+import type { NotReady } from '../relay/relay-setup.ts'
+import type { Locations } from '../settings/locations.ts'
+import { installIdOr } from '../settings/settings.queries.ts'
+import { openSpoolStore, type StoredSpool } from '../spool/store/open-spool-store.ts'
+import type { LauncherLine } from '../updates/launcher-line.ts'
+import type { Updates } from '../updates/updates.ts'
+import { createUpdates } from './agent-updates.ts'
+import { createHubService } from './hub-service.ts'
+
+export interface AgentParts {
+  readonly environment: Environment
+  readonly locations: Locations
+  readonly agentVersion: string
+  readonly clock: Clock
+  readonly random: () => number
+  readonly logger: LeveledLogger
+  /** What started this agent and can exchange it; null when it was started by hand. */
+  readonly launcher: LauncherLine | null
+  /** Of a campaign; NO_FAILPOINTS in production. */
+  readonly failpoints: Failpoints
+  /** Called each time the hub has registered this computer. */
+  readonly onOnline: () => void
+  /** Somebody asked over the control socket. */
+  readonly onStopRequested: () => void
+  /** Only a new process helps. */
+  readonly onGiveUp: () => void
+}
+
+export interface Agent {
+  /** Throws ProblemError state_conflict when the control socket cannot be used. */
+  start(): Promise<void>
+  /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
+  stop(): Promise<void>
+  /** See Spool. */
+  rest(limitMs: number): Promise<boolean>
+  status(): AgentStatus
+  /** What keeps it from connecting; null when nothing is missing. */
+  notReady(): NotReady | null
+}
+
+/** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys), unavailable (disk full) and SettingsError (environment). */
+export async function createAgent(parts: AgentParts): Promise<Agent> {
+  const { dataFolder } = parts.locations
+  const database = openDatabase({
+    dataFolder,
+    migrations: MIGRATIONS,
+    logger: parts.logger.named('database'),
+    lockWaitMs: parts.launcher === null ? undefined : WAIT_FOR_OLD_AGENT_MS,
+  })
+  let store: StoredSpool | null = null
+  try {
+    const startedAt = instant(parts.clock.wallMs())
+    const installId = installIdOr(database.connection, { installId: randomUUID(), createdAt: startedAt })
+    const keys = await openAgentKeys({
+      dataFolder,
+      installId,
+      nowMs: parts.clock.wallMs(),
+      logger: parts.logger.named('keys'),
+    })
+    store = await openSpoolStore({
+      folder: dataFolder,
+      sealer: createSealer(keys.dataKey),
+      clock: parts.clock,
+      logger: parts.logger.named('spool'),
+      synchronous: parts.failpoints.synchronous,
+    })
+    return agentOn(parts, { database, store, startedAt, installId, keys })
+  } catch (error) {
+    await store?.close()
+    database.close()
+    throw error
+  }
+}
+
+interface Opened {
+  readonly database: AgentDatabase
+  readonly store: StoredSpool
+  readonly startedAt: string
+  readonly installId: string
+  readonly keys: AgentKeys
+}
+
+/** Who knows of each other: what comes later is asked for when it is there. */
+interface Built {
+  readonly self: AgentSelf
+  readonly printing: AgentPrinting
+  readonly atHub: AgentAtHub
+  readonly doctor: Doctor
+}
+
+function built(parts: AgentParts, opened: Opened): Built {
+  const { environment, locations, agentVersion, clock, random, logger, failpoints, onOnline, onGiveUp } =
+    parts
+  const { store, installId, keys } = opened
+  const database = opened.database.connection
+  const self = createSelf({
+    environment,
+    locations,
+    clock,
+    logger,
+    database,
+    installId,
+    keys,
+    // In a later turn: the hub's question that brought it is answered first, on the connection that then ends.
+    onMembership: () => void setImmediate(() => void atHub.apply()),
+    onKey: () => {
+      printing.path.link.identityChanged()
+      atHub.relay.tell()
+    },
+  })
+  const printing = createPrinting({
+    database,
+    store,
+    clock,
+    random,
+    logger,
+    settings: () => self.settings.values(),
+    failpoints,
+    onNews: () => atHub.relay.tell(),
+    link: (services) =>
+      createLink(
+        {
+          agentVersion,
+          clock,
+          random,
+          logger,
+          self,
+          failpoint: failpoints.reach,
+          carrier: () => atHub.relay.carrier(),
+        },
+        services,
+      ),
+  })
+  const atHub = createAtHub({
+    agentVersion,
+    clock,
+    random,
+    logger,
+    onOnline,
+    onGiveUp,
+    database,
+    self,
+    desk: createHubService({
+      printing,
+      diagnose: async () => doctor.diagnose(),
+      learn: (assignment) => self.learn(assignment),
+      clock,
+      logger,
+    }),
+    hubNews: () => printing.path.link.hubNews(),
+    leave: async (why) => {
+      await printing.assignments.forget()
+      await printing.path.spool.holdWaiting(why)
+    },
+  })
+  const doctor = doctorOf(parts, { self, printing, relay: atHub.relay })
+  return { self, printing, atHub, doctor }
+}
+
+function agentOn(parts: AgentParts, opened: Opened): Agent {
+  const all = built(parts, opened)
+  const { self, printing, atHub } = all
+  const status = statusOf(parts, opened, all)
+  const { agentVersion, locations, launcher, clock, random, logger } = parts
+  const { startedAt } = opened
+  const relay = atHub.relay
+  const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
+  const control = controlOf(parts, { ...all, status, updates, startedAt })
+  const { path } = printing
+  const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
+  self.settings.onChange(() => {
+    setLogLevel()
+    void atHub.apply()
+    printing.assignments.settingsChanged()
+    void printing.watch.lookAgain()
+  })
+  return {
+    start: async () => {
+      await control.start()
+      const newest = storedAssignment(opened.database.connection, 'newest')
+      if (newest !== null) self.learn(newest)
+      // First, so that the hub hears the role and the port that this computer really has.
+      await printing.start()
+      setLogLevel()
+      await atHub.start()
+      updates.start()
+    },
+    stop: async () => {
+      self.rotation.stop()
+      await Promise.all([atHub.stop(), printing.stop(), updates.stop()])
+      await control.stop()
+      await opened.store.close()
+      opened.database.close()
+    },
+    rest: async (limitMs) => path.spool.rest(limitMs),
+    status,
+    notReady: () => atHub.notReady(),
+  }
+}
+
+interface Asked extends Built {
+  readonly status: () => AgentStatus
+  readonly updates: Updates
+  readonly startedAt: string
+}
+
+function controlOf(
+  parts: AgentParts,
+  { self, printing, atHub, doctor, status, updates, startedAt }: Asked,
+): AgentControl {
+  const { locations, launcher, clock, logger, onStopRequested } = parts
+  const { path } = printing
+  return createControl({
+    locations,
+    launcher,
+    clock,
+    logger,
+    onStopRequested,
+    settings: self.settings,
+    peers: self.peers,
+    rotation: self.rotation,
+    setup: () => path.setup.now,
+    spool: path.spool,
+    jobs: async (count) => (await path.spool.list(count)).map(path.explained),
+    explained: path.explained,
+    picture: printing.picture,
+    printTestLabel: printing.printTestLabel,
+    printers: async () => printing.watch.look(),
+    pause: printing.pause,
+    status,
+    updates,
+    pairing: atHub.pairing,
+    diagnose: async () => doctor.diagnose(),
+    program: async () => programFacts({ locations, launcher, clock, startedAt, updates }),
+  })
+}
+
+function statusOf(
+  { agentVersion, locations: { dataFolder } }: AgentParts,
+  { startedAt, keys }: Opened,
+  { self, printing, atHub: { relay } }: Omit<Built, 'doctor'>,
+): () => AgentStatus {
+  const { rotation, peers, settings, membership } = self
+  const facts = { agentVersion, dataFolder, startedAt, keys, rotation, peers, settings, membership, relay }
+  return () => agentStatus({ ...facts, printing: printing.status() })
+}
+
+function doctorOf(
+  { clock, locations }: AgentParts,
+  {
+    self,
+    printing,
+    relay,
+  }: { readonly self: AgentSelf; readonly printing: AgentPrinting; readonly relay: Relay },
+): Doctor {
+  return new Doctor({
+    clock,
+    dataFolder: locations.dataFolder,
+    platform: process.platform,
+    setup: () => printing.path.setup.now,
+    status: () => printing.status(),
+    link: printing.path.link,
+    printer: printing.path.health,
+    openJobs: () => printing.path.spool.board.jobs(),
+    peers: self.peers,
+    computerName: () => self.settings.values().ComputerName ?? '',
+    hub: () => relay.connection(),
+    hubAheadMs: () => relay.hubAheadMs(),
+    interfaces: () => os.networkInterfaces(),
+  })
+}

@@ -1,0 +1,62 @@
+// What the hub may ask of printing on this computer; staff who look at labels are recorded as people at this computer are.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { jobAccess, STAFF } from '../logging/job-access.ts'
+import { shownJobs } from '../printing/job-news.ts'
+import { deviceAnswers, type DeviceWork } from '../relay/device-answers.ts'
+import type { PrintingDesk } from '../relay/printing-desk.ts'
+import { jobView } from '../spool/view/job-view.ts'
+import type { AgentPrinting } from './agent-printing.ts'
+
+export interface HubServiceParts {
+  readonly printing: AgentPrinting
+  readonly diagnose: () => Promise<Diagnosis>
+  /** Who is trusted is known before the assignment is at work. */
+  readonly learn: (assignment: PrinterAssignment) => void
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export function createHubService({
+  printing,
+  diagnose,
+  learn,
+  clock,
+  logger,
+}: HubServiceParts): PrintingDesk {
+  const { path, assignments, watch, news, printTestLabel } = printing
+  const { spool, setup, listener, explained } = path
+  const access = jobAccess(logger.named('access'))
+  const work: DeviceWork = {
+    diagnose,
+    printTestLabel,
+    listPrinters: async () => watch.look(),
+    listJobs: async (limit) => {
+      const shown = shownJobs(spool.board.jobs(), await spool.list(limit), limit)
+      access(STAFF, 'list', shown)
+      return shown.map(explained)
+    },
+    cancelJob: async (id) => {
+      const job = jobView(await spool.actions.cancel(id, 'cancelled_by_staff'))
+      access(STAFF, 'cancel', [job])
+      return job
+    },
+  }
+  return {
+    role: () => setup.now.role,
+    tcpPort: () => listener.port,
+    queueDepth: () => spool.dispatchers.waiting(),
+    held: () => assignments.newest() ?? { version: 0, hash: '' },
+    config: () => assignments.report(),
+    printers: () => watch.list(),
+    receive: (assignment) => {
+      learn(assignment)
+      assignments.receive(assignment)
+    },
+    jobs: () => news.report(),
+    toldJobs: (report) => news.told(report),
+    requests: deviceAnswers(work, clock),
+  }
+}

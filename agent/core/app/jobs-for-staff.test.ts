@@ -1,0 +1,48 @@
+// A whole agent as staff see it through the hub: what waits, its labels, one that they cancel, and what is counted.
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { expect, test } from 'vitest'
+import { assignServer, startAgent } from '../../test/in-process-agent.ts'
+import { startPrinter } from '../../test-printer/test/printer-rig.ts'
+import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+
+const LABEL = Buffer.from('^XA^FDAmoxicillin-canary^FS^XZ')
+
+test('A label is counted and listed without what is on it; a held one is cancelled once, a printed one never', async () => {
+  const printer = await startPrinter()
+  const printerId = `tcp:127.0.0.1:${printer.rawPort}`
+  const agent = await startAgent({ address: '127.0.1.81', printers: printerId })
+  expect(await assignServer(agent, printerId)).toMatchObject({ state: 'applied' })
+  const send = async (payload: Buffer) =>
+    writeToSocket({
+      address: { host: agent.address, port: agent.port },
+      payload,
+      limits: SOCKET_LIMITS,
+      clock: systemClock,
+      signal: new AbortController().signal,
+    })
+  await until('the first report', () => agent.hub.jobReports.length > 0)
+  await send(LABEL)
+  await until('the label', () => printer.roll.entries().length === 1)
+  // Not complete: it is held.
+  await send(LABEL.subarray(0, 20))
+  await until('both labels', async () => (await agent.hub.request('ListJobsAsync', 5)).length === 2)
+  const [held, printed] = await agent.hub.request('ListJobsAsync', 5)
+  expect([held?.state, held?.n, printed?.n]).toEqual(['held', 2, 1])
+  const cancel = async (id = '') => agent.hub.request('CancelJobAsync', id)
+  for (const _again of [1, 2])
+    expect(await cancel(held?.id)).toMatchObject({
+      state: 'cancelled',
+      reasons: [expect.objectContaining({ code: 'cancelled_by_staff' })],
+    })
+  await expect(cancel(printed?.id)).rejects.toMatchObject({ code: 'INVALID' })
+  await expect(cancel(crypto.randomUUID())).rejects.toMatchObject({ code: 'INVALID' })
+  await until('the counters', () => newestHour(agent.hub.jobReports)?.counts.cancelled === 1)
+  expect(newestHour(agent.hub.jobReports)).toMatchObject({ counts: { accepted: 2, cancelled: 1 } })
+  expect(newestHour(agent.hub.jobReports)?.took.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+  expect(JSON.stringify([agent.hub.jobReports, held, printed])).not.toContain('canary')
+})
+
+function newestHour<H>(reports: readonly { readonly hours: readonly H[] }[]): H | undefined {
+  return reports.flatMap(({ hours }) => hours).at(-1)
+}

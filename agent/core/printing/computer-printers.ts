@@ -1,0 +1,31 @@
+// The printers of this computer: those that its system knows, and those that the settings name.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
+import { createCupsPrinters, CUPS_JOB_MS } from '../printers/cups.ts'
+import type { ExtraPrinters } from '../printers/extra-printers.ts'
+import { createFolderPrinters } from '../printers/folder.ts'
+import { CUPS_SOCKET } from '../printers/ipp-client.ts'
+import { createPrinters, type Printers } from '../printers/printers.ts'
+import { SOCKET_LIMITS } from '../printers/socket-writer.ts'
+import { createTcpPrinters } from '../printers/tcp.ts'
+
+export interface PrintersParts {
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Printers that nothing finds by itself. */
+  readonly extraPrinters: () => ExtraPrinters
+  /** Left out, nothing is armed. */
+  readonly failpoint?: ReachFailpoint | undefined
+}
+
+export function printersOf({ clock, logger, extraPrinters, failpoint }: PrintersParts): Printers {
+  return createPrinters({
+    logger,
+    backends: [
+      createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
+      createTcpPrinters({ addresses: () => extraPrinters().tcp, clock, limits: SOCKET_LIMITS, failpoint }),
+      createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
+    ],
+  })
+}

@@ -1,0 +1,42 @@
+// Why a label does not leave: what its try met, and what the printer says is the matter with it.
+import type { LabelsStatus } from '../../contract/agent-api.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { MAX_REASONS, type Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { SeenPrinter } from './printer-health.ts'
+import { isUnderWay } from '../spool/rules/job-states.ts'
+
+/** A label that waits while printing is paused says so; every other one as it is. */
+export function explainedByPause(job: PrintJob, why: Reason | null): PrintJob {
+  const waits = job.state === 'accepted' || job.state === 'waiting_for_printer'
+  return why === null || !waits ? job : { ...job, reasons: [why] }
+}
+
+/** A job that is under way, with what stops its printer behind its own reasons; every other job as it is. */
+export function explained(job: PrintJob, seen: SeenPrinter | null): PrintJob {
+  if (!isUnderWay(job.state) || !isFor(job, seen)) return job
+  return { ...job, reasons: withConditions(job.reasons, seen) }
+}
+
+/** The label to look at first, as `explained` has it. */
+export function explainedLabels(
+  labels: LabelsStatus,
+  open: readonly PrintJob[],
+  seen: SeenPrinter | null,
+): LabelsStatus {
+  const { look } = labels
+  const job = look === null ? undefined : open.find(({ n }) => n === look.n)
+  if (look === null || job === undefined || !isUnderWay(look.state) || !isFor(job, seen)) return labels
+  return { ...labels, look: { ...look, reasons: withConditions(look.reasons, seen) } }
+}
+
+/** One that has gone nowhere yet will go to the printer. */
+function isFor({ destination }: PrintJob, seen: SeenPrinter | null): seen is SeenPrinter {
+  return seen !== null && (destination === null || destination === seen.printer)
+}
+
+function withConditions(reasons: PrintJob['reasons'], { conditions }: SeenPrinter): PrintJob['reasons'] {
+  const told = conditions.filter(stopsPrinting).map((condition) => reason('printer_condition', { condition }))
+  return [...reasons, ...told].slice(0, MAX_REASONS)
+}

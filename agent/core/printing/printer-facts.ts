@@ -1,0 +1,24 @@
+// What is known of each printer about the language it speaks: from the labels it took and from its answers.
+import { factsAfter, mayAsk, type PrinterEvent, type PrinterFacts } from '../status/identification.ts'
+import type { StatusLanguage } from '../status/printer-reading.ts'
+
+const NOTHING_KNOWN: PrinterFacts = { answered: null, systemModel: null, printed: [], unanswered: 0 }
+/** Those that were heard of last. */
+const MAX_PRINTERS = 200
+
+export class PrinterFactsBook {
+  readonly #factsByPrinter = new Map<string, PrinterFacts>()
+
+  happened(printer: string, event: PrinterEvent): void {
+    const facts = factsAfter(this.#factsByPrinter.get(printer) ?? NOTHING_KNOWN, event)
+    this.#factsByPrinter.delete(printer)
+    this.#factsByPrinter.set(printer, facts)
+    const [oldest] = this.#factsByPrinter.keys()
+    if (this.#factsByPrinter.size > MAX_PRINTERS && oldest !== undefined) this.#factsByPrinter.delete(oldest)
+  }
+
+  /** The language in which it may be asked; null: it must not be asked. */
+  language(printer: string): StatusLanguage | null {
+    return mayAsk(this.#factsByPrinter.get(printer) ?? NOTHING_KNOWN)
+  }
+}

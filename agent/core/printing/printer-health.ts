@@ -1,0 +1,117 @@
+// How the printer that this computer prints on is: asked while nothing is printed, and heard behind every label.
+//
+//   poll, every 60 s to 10 min ─┐
+//   answers behind labels ──────┴─▶ what it said last ─▶ agent status, why a label waits, the panel
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isQueue, type PrinterTalk } from './printer-talk.ts'
+import type { Presence } from '../printers/printer-backend.ts'
+import { PrinterPoll, type PrinterState } from '../printers/printer-poll.ts'
+import type { StatusAnswer } from '../printers/status-query.ts'
+import type { PrinterReading } from '../status/printer-reading.ts'
+
+export interface PrinterHealthParts {
+  readonly talk: Pick<PrinterTalk, 'ask' | 'knock'>
+  /** Whether the system has it; asked where it answers nothing itself. */
+  readonly presence: (printer: string) => Promise<Presence>
+  /** Called before a question; takes the label counter that the printer answers while it is idle (IdleLook.reading). */
+  readonly onQuestion: (printer: string) => (counter: number) => void
+  readonly clock: Clock
+  /** Something else is the matter with it than before. */
+  readonly onChange: () => void
+}
+
+export interface SeenPrinter extends PrinterState {
+  readonly printer: string
+}
+
+export interface PrinterFound {
+  readonly printer: string
+  /** Null when it answered, or is taking a label: then it is there. */
+  readonly presence: Presence | null
+}
+
+export class PrinterHealth {
+  readonly #parts: PrinterHealthParts
+  #printer: string | null = null
+  #poll: PrinterPoll | null = null
+  #told = ''
+
+  constructor(parts: PrinterHealthParts) {
+    this.#parts = parts
+  }
+
+  /** From now on this printer; null: this computer has none. */
+  follow(printer: string | null): void {
+    if (printer === this.#printer) return
+    this.stop()
+    this.#printer = printer
+    this.#changed([])
+    if (printer === null) return
+    const { talk, clock } = this.#parts
+    this.#poll = new PrinterPoll({
+      clock,
+      read: async () => (await this.#ask(printer)) ?? talk.knock(printer),
+      onLook: ({ conditions }) => this.#changed(conditions),
+    })
+    this.#poll.start()
+  }
+
+  /** Null while this computer has no printer. */
+  seen(): SeenPrinter | null {
+    const [printer, poll] = [this.#printer, this.#poll]
+    return printer === null || poll === null ? null : { printer, ...poll.state() }
+  }
+
+  /** Looks whether the printer is there and how it is, giving way to labels; null while this computer has none. */
+  async look(): Promise<PrinterFound | null> {
+    const printer = this.#printer
+    if (printer === null) return null
+    const answer = await this.#ask(printer)
+    if (answer?.kind === 'reading') this.heard(printer, answer.reading)
+    if (answer === null) return { printer, presence: await this.#parts.presence(printer) }
+    if (answer.kind !== 'unreachable') return { printer, presence: null }
+    // One that refuses is there, and serves somebody else at this moment.
+    const state = answer.failure.code === 'printer_unreachable' ? 'absent' : 'busy'
+    return { printer, presence: { state, reason: answer.failure.reason } }
+  }
+
+  /** An answer behind a label. */
+  heard(printer: string, reading: PrinterReading): void {
+    if (printer === this.#printer) this.#poll?.heard(reading)
+  }
+
+  /**
+   * A label that did not leave asks why; one that left while something was the matter says that it may be over. While one
+   * is being sent only a print queue can be asked.
+   */
+  jobChanged({ state, destination }: PrintJob): void {
+    const poll = this.#poll
+    if (poll === null || destination === null || destination !== this.#printer) return
+    if (state === 'sending' && !isQueue(destination)) return
+    const hasLeft = state === 'printed' || state === 'sent_to_printer'
+    if (!hasLeft || poll.state().conditions.length > 0) poll.soon()
+  }
+
+  stop(): void {
+    this.#poll?.stop()
+    this.#poll = this.#printer = null
+  }
+
+  /** Gives way to labels; never while one is being sent. Null when it may not be asked. */
+  async #ask(printer: string): Promise<StatusAnswer | null> {
+    const { talk, onQuestion } = this.#parts
+    const keep = onQuestion(printer)
+    const answer = await talk.ask(printer)
+    if (answer?.kind === 'reading' && answer.reading.isIdle === true && answer.reading.odometer !== null)
+      keep(answer.reading.odometer)
+    return answer
+  }
+
+  #changed(conditions: PrinterState['conditions']): void {
+    const told = conditions.join()
+    if (told === this.#told) return
+    this.#told = told
+    this.#parts.onChange()
+  }
+}

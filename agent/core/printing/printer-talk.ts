@@ -1,0 +1,167 @@
+// Hands labels to the printers of this computer, asks them behind a label what became of it, and how far they are.
+//
+// A printer is asked only in the language that it is known to speak (status/identification.ts); what is known is
+// learned from the labels it took and from its answers.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { PrinterFactsBook } from './printer-facts.ts'
+import type { Printers } from '../printers/printers.ts'
+import type { StatusAnswer } from '../printers/status-query.ts'
+import { writeFailure } from '../printers/write-outcome.ts'
+import type { PrinterLook } from '../spool/rules/doubt-rule.ts'
+import type { Delivery, Label } from '../spool/rules/route.ts'
+import type { JobRow } from '../spool/store/spool-store.ts'
+import { confirmationOf, readingOf, type Confirmation } from '../status/confirmation.ts'
+import { NOTHING_TOLD, type PrinterReading } from '../status/printer-reading.ts'
+import { isTestLabel, MAX_TEST_LABEL_BYTES } from './test-label.ts'
+
+export interface PrinterTalkParts {
+  readonly printers: Printers
+  readonly clock: Clock
+  /** Hears of every answer that came behind a label, also while the label is still on its way. */
+  readonly onReading: (printer: string, reading: PrinterReading) => void
+}
+
+/** What is on a label that was kept; null when it is not kept any more. To be overwritten after use. */
+export type PayloadOf = (jobId: string) => Promise<Uint8Array | null>
+
+/** Somebody else may be asking the printer at this moment, which takes 3 s at most. */
+const BUSY = { tries: 10, waitMs: 400 }
+/** So few labels decide what a printer speaks that more need not be opened. */
+const OPENED_AT_MOST = 20
+
+export class PrinterTalk {
+  readonly #parts: PrinterTalkParts
+  readonly #facts = new PrinterFactsBook()
+
+  constructor(parts: PrinterTalkParts) {
+    this.#parts = parts
+  }
+
+  /** What jobs of earlier days tell about their printers; oldest first. */
+  async learn(rows: readonly JobRow[], payloadOf: PayloadOf): Promise<void> {
+    const isOwnTest = testLabelJudge(payloadOf)
+    for (const row of rows) {
+      const { destination: printer, evidence, language } = row
+      if (printer === null || evidence === null || !isSocket(printer)) continue
+      if (!(await isOwnTest(row))) this.#facts.happened(printer, { kind: 'printed', language })
+      const hasAnswered = evidence !== 'L0' && evidence !== 'L1'
+      if (hasAnswered) this.#facts.happened(printer, { kind: 'answered', language: 'zpl' })
+    }
+  }
+
+  async print(printer: string, label: Label): Promise<Delivery> {
+    const { payload, title, signal } = label
+    const talk = isSocket(printer) ? this.#confirmation(printer, label) : null
+    const isTest = isTestLabel(payload)
+    const outcome = await this.#parts.printers.print(printer, { payload, title, signal, tail: talk })
+    if (talk !== null) this.#heard(printer, talk, outcome.ok)
+    // A counter that advanced proves the label, however its connection ended.
+    const proved = talk?.evidence() ?? null
+    if (!outcome.ok && proved !== 'L3') return outcome
+    if (!isTest) this.#facts.happened(printer, { kind: 'printed', language: label.language })
+    const least = isSocket(printer) ? 'L1' : 'L0'
+    return { ok: true, evidence: proved ?? least, odometer: talk?.odometerAfter() ?? null }
+  }
+
+  /** Whether anything can be asked about a label that an earlier process sent. */
+  canLook(printer: string): boolean {
+    return isQueue(printer) || (isSocket(printer) && this.#facts.language(printer) !== null)
+  }
+
+  /** Null when it may not be asked: nothing is known of its language, or it never answered. Within 3 s. */
+  async ask(printer: string): Promise<StatusAnswer | null> {
+    if (isQueue(printer)) return this.#askQueue(printer)
+    const language = this.#facts.language(printer)
+    if (!isSocket(printer) || language === null) return null
+    const answer = await this.#parts.printers.read(printer, language)
+    if (answer?.kind === 'reading') this.#facts.happened(printer, { kind: 'answered', language })
+    if (answer?.kind === 'silent') this.#facts.happened(printer, { kind: 'unanswered' })
+    return answer
+  }
+
+  /** Of a printer that nothing may be asked: whether it is there at all. Null where only a label can tell. */
+  async knock(printer: string): Promise<StatusAnswer | null> {
+    if (!isSocket(printer)) return null
+    const { state, reason: why } = await this.#parts.printers.status(printer)
+    if (state === 'busy') return { kind: 'busy' }
+    if (state === 'present') return { kind: 'there' }
+    return { kind: 'unreachable', failure: writeFailure('printer_unreachable', false, why?.detail) }
+  }
+
+  /**
+   * Within 30 s, mostly at once. Null when it cannot be asked or does not answer. `title`: of the label that a print queue
+   * is asked about, which is taken back where it has not left; a queue can be asked nothing else.
+   */
+  async lookAt(
+    printer: string,
+    signal: AbortSignal,
+    title?: string,
+  ): Promise<Omit<PrinterLook, 'atMs'> | null> {
+    if (isQueue(printer)) return title === undefined ? null : this.#lookInQueue(printer, title, signal)
+    for (let tries = 0; tries < BUSY.tries && !signal.aborted; tries += 1) {
+      const answer = await this.ask(printer)
+      if (answer?.kind === 'reading') {
+        const { odometer, isIdle } = answer.reading
+        return { odometer, isIdle: isIdle === true, isJobFinished: false }
+      }
+      if (answer?.kind !== 'busy') return null
+      await new Promise<void>((resolve) => this.#parts.clock.after(BUSY.waitMs, resolve))
+    }
+    return null
+  }
+
+  async #askQueue(printer: string): Promise<StatusAnswer | null> {
+    const conditions = await this.#parts.printers.conditions(printer)
+    if (conditions === null) return null
+    const atMs = this.#parts.clock.wallMs()
+    return { kind: 'reading', tookMs: 0, reading: { language: 'ipp', ...NOTHING_TOLD, conditions, atMs } }
+  }
+
+  async #lookInQueue(
+    printer: string,
+    title: string,
+    signal: AbortSignal,
+  ): Promise<Omit<PrinterLook, 'atMs'> | null> {
+    const label = await this.#parts.printers.queued(printer, title, signal)
+    if (label === null) return null
+    const isNeverBegun = label === 'never_begun'
+    return { odometer: null, isIdle: false, isJobFinished: label === 'finished', isNeverBegun }
+  }
+
+  #confirmation(printer: string, label: Label): Confirmation | null {
+    const { clock, onReading } = this.#parts
+    return confirmationOf(label, this.#facts.language(printer), (answer) =>
+      onReading(printer, readingOf(answer, clock.wallMs())),
+    )
+  }
+
+  /** Silence behind a label that failed says nothing: the question may not have left. */
+  #heard(printer: string, talk: Confirmation, hasLeft: boolean): void {
+    const reading = talk.reading(this.#parts.clock.wallMs())
+    if (reading !== null) this.#facts.happened(printer, { kind: 'answered', language: 'zpl' })
+    else if (hasLeft) this.#facts.happened(printer, { kind: 'unanswered' })
+  }
+}
+
+/** What is not kept any more counts as a test label, because it proves nothing. */
+function testLabelJudge(payloadOf: PayloadOf): (row: JobRow) => Promise<boolean> {
+  let opened = 0
+  return async ({ id, language, bytes }) => {
+    if (language !== 'zpl' || bytes > MAX_TEST_LABEL_BYTES) return false
+    opened += 1
+    const payload = opened > OPENED_AT_MOST ? null : await payloadOf(id).catch(() => null)
+    const isTest = payload === null || isTestLabel(payload)
+    payload?.fill(0)
+    return isTest
+  }
+}
+
+/** A print queue of the system; asking it sends nothing to the printer. */
+export function isQueue(printer: string): boolean {
+  return printer.startsWith('cups:')
+}
+
+/** Only a socket of its own has a way back. */
+function isSocket(printer: string): boolean {
+  return printer.startsWith('tcp:')
+}

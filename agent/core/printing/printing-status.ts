@@ -1,0 +1,65 @@
+// What a computer does with labels at this moment, gathered for `agent status`, the window and the icon.
+import type { PrintingStatus } from '../../contract/agent-api.ts'
+import { instant } from '@pharmacy-relay/shared/clock.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { AssignmentFailure, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { Assignments } from '../assignment/assignments.ts'
+import type { LinkView } from '../link/sender/link-client.ts'
+import type { Board } from '../spool/view/board.ts'
+import { explainedLabels } from './job-reasons.ts'
+import type { PrintSetup } from './print-setup.ts'
+import type { SeenPrinter } from './printer-health.ts'
+
+export interface PrintingFacts {
+  readonly setup: PrintSetup
+  /** The open port; null where none is. */
+  readonly port: number | null
+  readonly link: LinkView | null
+  readonly seen: SeenPrinter | null
+  readonly board: Board
+  readonly assignments: Pick<Assignments, 'report' | 'newest'>
+  readonly pausedUntil: string | null
+  /** Of a Client, whose assignment names none. */
+  readonly clientPort: number
+}
+
+export function printingStatus(facts: PrintingFacts): PrintingStatus {
+  const { setup, port, link, seen, board, assignments, pausedUntil, clientPort } = facts
+  const { role, printer, target } = setup
+  const report = assignments.report()
+  return {
+    role,
+    printerName: printer,
+    target: target?.computerName ?? null,
+    way: wayOf(link),
+    tcpPort: port,
+    assignmentVersion: assignments.newest()?.version ?? 0,
+    failure: report?.state === 'failed' ? report.reason : null,
+    failed: report?.state === 'failed' ? failedOf(report.code, assignments.newest(), clientPort) : null,
+    printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
+    labels: explainedLabels(board.status(), board.jobs(), seen),
+    pausedUntil,
+    lastLabel: lastLabelOf(board.newest),
+  }
+}
+
+function failedOf(
+  code: AssignmentFailure,
+  newest: PrinterAssignment | null,
+  clientPort: number,
+): PrintingStatus['failed'] {
+  return { code, printerName: newest?.printerName ?? null, tcpPort: newest?.tcpPort ?? clientPort }
+}
+
+function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {
+  return job === null ? null : { n: job.n, state: job.state, at: job.changedAt }
+}
+
+function wayOf(view: LinkView | null): PrintingStatus['way'] {
+  if (view === null) return null
+  return { path: view.path, lanFailure: view.lanFailure, hubFailure: view.hubFailure }
+}
+
+function answeredAt({ reading }: SeenPrinter): string | null {
+  return reading === null ? null : instant(reading.atMs)
+}

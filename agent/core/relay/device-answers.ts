@@ -1,0 +1,56 @@
+// The agent's side of the requests of staff: one handler for each row of shared/hub/device-requests.ts.
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { deviceRequests } from '@pharmacy-relay/shared/hub/device-requests.ts'
+import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+
+export type DeviceAnswers = Handlers<typeof deviceRequests>
+
+/** What this computer can do when it is asked; the composition root hands it in. */
+export interface DeviceWork {
+  /** Asks the system, which takes seconds. */
+  listPrinters(): Promise<PrinterList>
+  /** Throws ProblemError state_conflict when labels have nowhere to go. Answers within 6 s. */
+  printTestLabel(): Promise<PrintJob>
+  /** Tests every place that a label comes by, and prints nothing. Within 8 s. */
+  diagnose(): Promise<Diagnosis>
+  /** Those that wait, then the newest; newest first. */
+  listJobs(limit: number): Promise<PrintJob[]>
+  /** Asked again, it changes nothing. Throws ProblemError not_found, state_conflict and unavailable. */
+  cancelJob(id: string): Promise<PrintJob>
+}
+
+/** The hub waits 8 s. */
+const LIST_LIMIT_MS = 7_000
+
+export function deviceAnswers(work: DeviceWork, clock: Clock): DeviceAnswers {
+  return {
+    ListPrintersAsync: async () => inTime(work.listPrinters(), clock),
+    PrintTestLabelAsync: async () => work.printTestLabel().catch(refusedLabel),
+    ListJobsAsync: async (limit) => work.listJobs(limit).catch(refused),
+    CancelJobAsync: async (id) => work.cancelJob(id).catch(refused),
+    CollectDiagnosticsAsync: async () => work.diagnose(),
+  }
+}
+
+async function inTime(listing: Promise<PrinterList>, clock: Clock): Promise<PrinterList> {
+  const late = Promise.withResolvers<never>()
+  const words = `The print system of this computer did not answer within ${LIST_LIMIT_MS / 1_000} s`
+  const cancel = clock.after(LIST_LIMIT_MS, () => late.reject(new HubError('DEADLINE', words)))
+  return Promise.race([listing, late.promise]).finally(cancel)
+}
+
+/** On the hub a computer without a part in printing cannot be asked for a label. */
+function refusedLabel(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error
+  throw new HubError(error.code === 'state_conflict' ? 'NOT_SUPPORTED' : 'UNAVAILABLE', error.message)
+}
+
+/** Why, in the words that whoever asked gets to read. */
+function refused(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error
+  throw new HubError(error.code === 'unavailable' ? 'UNAVAILABLE' : 'INVALID', error.message)
+}

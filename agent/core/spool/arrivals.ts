@@ -1,0 +1,129 @@
+// Takes the labels of other computers: each id once, for as long as the spool remembers it, whatever comes how often.
+//
+// The computer that sent a label has judged whether it may be printed: it is never held here. Its language, its copies
+// and whether it is complete are found out again, because nothing of that is on the link.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { copiesOf } from '../languages/copies.ts'
+import type { Arrival } from './rules/arrival.ts'
+import { derivedId } from './rules/derived-id.ts'
+import { EXPIRY_MS } from './rules/expiry.ts'
+import type { Arrived, ArrivalService, ArrivingLabel } from './rules/forwarding.ts'
+import { NOT_KNOWN, remoteStateOf } from './rules/remote-state.ts'
+import { endsHere, type Route } from './rules/route.ts'
+import type { JobRow, NewJob, SpoolStore } from './store/spool-store.ts'
+
+export interface ArrivalServiceParts {
+  readonly store: Pick<SpoolStore, 'find'>
+  readonly route: () => Route
+  readonly clock: Clock
+  /** What is found out about a whole payload. */
+  readonly judge: (payload: Uint8Array) => Arrival['verdict']
+  /** Throws ProblemError unavailable while the spool takes nothing. */
+  readonly ready: () => Promise<void>
+  /** Commits it, with its first try where nothing is before it, and hands it on. Throws what the store's accept throws. */
+  readonly takeIn: (job: AcceptedJob, payload: Uint8Array) => Promise<JobRow>
+}
+
+export type AcceptedJob = NewJob & { readonly state: 'accepted' }
+
+type Known = Exclude<Arrived, { readonly outcome: 'accepted' }>
+type Named = Pick<ArrivingLabel, 'id' | 'sha256' | 'origin'>
+
+const CAME_HOME = reason('came_home', {})
+
+export function arrivalService(parts: ArrivalServiceParts): ArrivalService {
+  const { store, ready } = parts
+  return {
+    known: async (label) => {
+      await ready()
+      const found = await known(parts, label)
+      return found === 'comes_home' ? null : found
+    },
+    accept: async (label) => {
+      try {
+        await ready()
+        return await accept(parts, label)
+      } finally {
+        label.payload.fill(0)
+      }
+    },
+    stateOf: async (id, origin) => {
+      await ready()
+      const row = await store.find(id)
+      const its = row?.origin === null ? await store.find(homeId(id)) : row
+      return its?.origin === origin ? remoteStateOf(its) : NOT_KNOWN
+    },
+  }
+}
+
+/**
+ * `comes_home`: this computer sent it to that one, which hands on what still waits there, because the printer is here now.
+ * It is a job of its own, whose id follows from the first: that one stays what it was, forwarded.
+ */
+async function known({ store }: ArrivalServiceParts, label: Named): Promise<Known | 'comes_home' | null> {
+  const row = await store.find(label.id)
+  if (row === null) return null
+  const home = row.origin === null ? await store.find(homeId(label.id)) : null
+  if (home === null && comesHome(row, label)) return 'comes_home'
+  return told(home ?? row, label)
+}
+
+function told(row: JobRow, { sha256, origin }: Named): Known {
+  const isSame = row.sha256 === sha256 && row.origin === origin
+  return isSame ? { outcome: 'duplicate', now: remoteStateOf(row) } : { outcome: 'conflict' }
+}
+
+/** Not one about which a person here has said something: it may have been printed again. */
+function comesHome({ origin, state, isAnswered, sha256 }: JobRow, label: Named): boolean {
+  const isOpen = (state === 'forwarded' || state === 'unknown') && !isAnswered
+  return origin === null && isOpen && sha256 === label.sha256
+}
+
+function homeId(id: string): string {
+  return derivedId(`home ${id}`)
+}
+
+/** Asks the disk at once: many that come together share a flush, in the order in which they came. */
+async function accept(parts: ArrivalServiceParts, label: ArrivingLabel): Promise<Arrived> {
+  if (!endsHere(parts.route())) throw new ProblemError('state_conflict', reason('no_printer', {}))
+  return (await before(parts, newJob(parts, label), label)) ?? { outcome: 'accepted' }
+}
+
+/** What was there before it; null when it was taken now. */
+async function before(
+  parts: ArrivalServiceParts,
+  job: AcceptedJob,
+  label: ArrivingLabel,
+): Promise<Known | null> {
+  try {
+    await parts.takeIn(job, label.payload)
+    return null
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
+    const found = await known(parts, label)
+    if (found !== null && found !== 'comes_home') return found
+    if (found === null || job.id !== label.id) throw error
+    return before(parts, { ...job, id: homeId(label.id), reasons: [CAME_HOME] }, label)
+  }
+}
+
+function newJob({ judge, clock }: ArrivalServiceParts, label: ArrivingLabel): AcceptedJob {
+  const { id, sender, origin, reprint, payload, ttlMs } = label
+  const { language, isComplete, reason: unchecked } = judge(payload)
+  return {
+    id,
+    sender,
+    origin,
+    reprint,
+    language,
+    isComplete,
+    state: 'accepted',
+    endedBy: 'asked',
+    reasons: isComplete === null && unchecked !== null ? [reason(unchecked, {})] : [],
+    copies: copiesOf(payload, language),
+    ttlMs: Math.min(EXPIRY_MS, ttlMs),
+    acceptedAtMs: clock.wallMs(),
+  }
+}

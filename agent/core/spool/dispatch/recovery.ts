@@ -1,0 +1,111 @@
+// What the last process left behind: labels that wait go on, and those that were being sent are judged.
+//
+// A label that was being sent is called unknown at once, so that a person sees it within seconds; what the printer
+// says a little later may still decide it, unless somebody answered before.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { AGENT_ENDED, BEING_ASKED } from '../rules/doubt-rule.ts'
+import { lifeOf } from '../rules/expiry.ts'
+import { needsAPerson } from '../rules/job-states.ts'
+import { jobView } from '../view/job-view.ts'
+import { judge, type JudgingParts } from './judging.ts'
+import type { Dispatchers } from './dispatchers.ts'
+import type { JobRow, OpenAttempt, SpoolStore } from '../store/spool-store.ts'
+import type { WaitingJob } from './queue.ts'
+
+export interface RecoveryParts extends JudgingParts {
+  readonly store: SpoolStore
+  readonly dispatchers: Dispatchers
+  /** Whether a destination can be asked at all; says so at once. */
+  readonly canLook: (destination: string) => boolean
+  /** When a pause ended last, as Unix time: nobody has waited before. Null: none did. */
+  readonly pauseEndedAtMs?: () => number | null
+}
+
+interface Interrupted {
+  readonly row: JobRow
+  readonly open: OpenAttempt | null
+  /** As DoubtfulTry says. */
+  readonly mayBeUnread: boolean
+}
+
+/** A printer that stopped reading is given up after this time at the earliest (SOCKET_LIMITS.stallMs). */
+export const UNREAD_AFTER_MS = 30_000
+
+/** How many finished jobs are looked through for what a person should see. */
+const LOOKED_THROUGH = 200
+
+/** Resolves once every job has a state that is true; printers are asked afterwards, before the next label. */
+export async function recover(parts: RecoveryParts): Promise<void> {
+  const { store, ledger, dispatchers, logger } = parts
+  const newest = await store.list(LOOKED_THROUGH)
+  for (const row of newest.slice(0, 1)) ledger.board.set(jobView(row))
+  for (const row of newest) if (needsAPerson(row.state) || row.state === 'forwarded') ledger.show(row)
+  const attempts = new Map((await store.openAttempts()).map((open) => [open.jobId, open]))
+  const interrupted: Interrupted[] = []
+  for (const row of await store.unfinished()) {
+    const open = attempts.get(row.id) ?? null
+    const computer = handedTo(row, open)
+    if (computer !== null) dispatchers.forwarding.addHanded(await waitingAgain(row, parts), computer)
+    else if (row.state === 'sending') {
+      interrupt(row, open, parts)
+      interrupted.push({ row, open, mayBeUnread: mayBeUnread(open, parts.clock.wallMs()) })
+    } else if (row.state === 'accepted' || row.state === 'waiting_for_printer')
+      dispatchers.queue.add(await waitingAgain(row, parts))
+    else ledger.show(row)
+  }
+  const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
+  logger.info('spool.recovered', { waiting: dispatchers.waiting(), interrupted: interrupted.length })
+  dispatchers.printing.hold(judgeAll(asked, parts))
+}
+
+/**
+ * The process may have died just after it had given the printer up, and before that was on the disk: the printer would
+ * then still have what it did not read. Not so soon after the label was begun; a clock that went back says nothing.
+ */
+function mayBeUnread(open: OpenAttempt | null, nowMs: number): boolean {
+  const sinceMs = nowMs - (open?.startedAtMs ?? 0)
+  return sinceMs < 0 || sinceMs >= UNREAD_AFTER_MS
+}
+
+/** Asked of the disk before anything that follows, and until the disk takes it. */
+function interrupt(row: JobRow, open: OpenAttempt | null, parts: RecoveryParts): void {
+  const isAsked = open !== null && parts.canLook(open.destination)
+  const reasons = [AGENT_ENDED, isAsked ? BEING_ASKED : reason('cannot_be_asked', {})]
+  parts.ledger.settle(row, { state: 'unknown', reasons, code: 'interrupted' })
+}
+
+/**
+ * The computer that may have a label: its id makes it safe to hand it there again, and nowhere else. What was accepted
+ * for a computer may have left before the disk had the attempt; what waited with a reason had not.
+ */
+function handedTo({ state, target }: JobRow, open: OpenAttempt | null): string | null {
+  if (open?.kind === 'computer') return open.destination
+  return state === 'accepted' ? target : null
+}
+
+async function waitingAgain(
+  row: JobRow,
+  { store, ledger, clock, pauseEndedAtMs }: RecoveryParts,
+): Promise<Omit<WaitingJob, 'order'>> {
+  const nowMs = clock.wallMs()
+  const { ageMs, sawJump } = lifeOf(await store.trace(row.id), nowMs)
+  const pauseEnd = pauseEndedAtMs?.() ?? null
+  const waitedMs = pauseEnd === null ? ageMs : Math.min(ageMs, Math.max(0, nowMs - pauseEnd))
+  ledger.show(row)
+  return { row, sinceMs: clock.monotonicMs() - waitedMs, sawJump }
+}
+
+/** Newest first, so that labels that are sent again stand before the queue in their order. */
+async function judgeAll(interrupted: readonly Interrupted[], parts: RecoveryParts): Promise<void> {
+  for (const { row, open, mayBeUnread: isUnread } of interrupted.toReversed()) {
+    if (open === null || parts.signal.aborted) continue
+    const { destination, odometer } = open
+    const found = { cause: AGENT_ENDED, mayBeUnread: isUnread, code: 'interrupted' }
+    const doubt = { row, destination, odometer, ...found }
+    try {
+      await judge(doubt, 0, parts)
+    } catch (error) {
+      parts.logger.error('spool.not-judged', error, { job: row.id })
+    }
+  }
+}

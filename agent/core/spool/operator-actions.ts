@@ -1,0 +1,157 @@
+// What people do with a label: cancel it, print it anyway, say what became of it, print it again.
+//
+// One after the other, and each may be asked any number of times: the second time changes nothing. A label that the
+// queue has handed over is the printer's; nobody can take it back.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { Dispatchers } from './dispatch/dispatchers.ts'
+import type { Ledger } from './ledger.ts'
+import {
+  ADVICE,
+  atComputer,
+  cancelAdvice,
+  findJob,
+  isElsewhere,
+  payloadGone,
+  refused,
+  reprintAdvice,
+} from './rules/refusals.ts'
+import { MAX_REPRINTS, nextCount, Reprints } from './reprints.ts'
+import type { JobRow, SpoolStore } from './store/spool-store.ts'
+
+export interface OperatorActionsParts {
+  readonly store: SpoolStore
+  readonly ledger: Ledger
+  readonly dispatchers: Dispatchers
+  readonly clock: Clock
+  /** Resolves once the jobs of the last process are in the queue, or a decision could put one there twice. */
+  readonly ready: () => Promise<void>
+}
+
+/** It is printed anyway, or was. */
+const LET_GO = ['accepted', 'waiting_for_printer', 'sending', 'forwarded', 'sent_to_printer', 'printed']
+const REPRINTABLE = ['forwarded', 'sent_to_printer', 'printed', 'failed']
+
+export class OperatorActions {
+  readonly #parts: OperatorActionsParts
+  readonly #reprints: Reprints
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: OperatorActionsParts) {
+    this.#parts = parts
+    this.#reprints = new Reprints({ ...parts, onAccepted: (row) => this.#enqueue(row) })
+  }
+
+  /** Runs nothing else of a person meanwhile. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  /** Nothing comes out of a label that waits or is held. Throws ProblemError not_found and state_conflict. */
+  async cancel(
+    ref: string,
+    who: 'cancelled_here' | 'cancelled_by_staff' = 'cancelled_here',
+  ): Promise<JobRow> {
+    return this.exclusively(async () => {
+      const row = await this.#find(ref)
+      if (row.state === 'cancelled') return row
+      const change = { state: 'cancelled', reasons: [reason(who, {})] } as const
+      if (row.state === 'held') return this.#parts.ledger.change(row, { ...change, dropPayload: true })
+      const waiting = await this.#parts.dispatchers.take(row.id)
+      if (waiting === null)
+        throw refused(row, isElsewhere(row) ? atComputer(row, 'cancel it') : cancelAdvice(row.state))
+      try {
+        return await this.#parts.ledger.change(waiting.row, { ...change, dropPayload: true })
+      } catch (error) {
+        this.#parts.dispatchers.queue.putBack(waiting)
+        this.#parts.dispatchers.go()
+        throw error
+      }
+    })
+  }
+
+  /** Prints a held or expired label anyway. Throws ProblemError not_found and state_conflict. */
+  async release(ref: string): Promise<JobRow> {
+    return this.exclusively(async () => {
+      const row = await this.#find(ref)
+      if (LET_GO.includes(row.state)) return row
+      if (row.state !== 'held' && row.state !== 'expired')
+        throw refused(row, row.state === 'unknown' ? ADVICE.answer : ADVICE.reprint)
+      // What is held was here when it was held, whatever was tried before.
+      if (row.state === 'expired' && isElsewhere(row)) throw refused(row, atComputer(row, 'print it'))
+      if (!row.hasPayload) throw payloadGone(row)
+      const said = reason(row.state === 'held' ? 'print_anyway' : 'print_now', {})
+      const accepted = await this.#parts.ledger.change(row, { state: 'accepted', reasons: [said] })
+      this.#enqueue(accepted)
+      return accepted
+    })
+  }
+
+  /** An unknown label did come out. Throws ProblemError not_found and state_conflict. */
+  async cameOut(ref: string): Promise<JobRow> {
+    return this.exclusively(async () => {
+      const row = await this.#find(ref)
+      if (row.state === 'sent_to_printer' || row.state === 'printed') return row
+      if (row.state !== 'unknown') throw refused(row, ADVICE.onlyUnknown)
+      const reasons = [reason('seen_out', {})]
+      return this.#parts.ledger.change(row, { state: 'sent_to_printer', reasons, code: null, isAnswer: true })
+    })
+  }
+
+  /** An unknown label did not come out: prints it again, with the mark. Returns the reprint. */
+  async didNotComeOut(ref: string): Promise<JobRow> {
+    return this.exclusively(async () => {
+      const row = await this.#find(ref)
+      if (row.state === 'unknown') return this.#didNot(row)
+      const before = row.state === 'failed' ? await this.#reprints.next(row) : null
+      if (before === null) throw refused(row, ADVICE.onlyUnknown)
+      return before
+    })
+  }
+
+  /**
+   * Prints a label that is over again, as a job of its own with the mark. `count`: the how many-th reprint; null is the
+   * next. One that exists already is returned and not made twice; an unknown label counts as answered with it.
+   * Throws ProblemError not_found and state_conflict.
+   */
+  async reprint(ref: string, count: number | null): Promise<JobRow> {
+    return this.exclusively(async () => {
+      const row = await this.#find(ref)
+      if (row.state === 'unknown') return this.#didNot(row)
+      const known = await this.#reprints.all(row)
+      const wanted = count ?? known.length + 1
+      const existing = known[wanted - 1]
+      if (existing !== undefined) return existing
+      if (wanted !== known.length + 1 || wanted > MAX_REPRINTS)
+        throw new ProblemError(
+          'state_conflict',
+          `Label ${row.n} was printed again ${known.length} times so far`,
+        )
+      if (!REPRINTABLE.includes(row.state) && !(row.state === 'expired' && isElsewhere(row)))
+        throw refused(row, reprintAdvice(row.state))
+      return this.#reprints.make(row, wanted)
+    })
+  }
+
+  /** The reprint is on the disk first: after a crash between the two, the question is asked again and finds it. */
+  async #didNot(row: JobRow): Promise<JobRow> {
+    const reprint = await this.#reprints.make(row, nextCount(row))
+    const reasons = [reason('printed_again', { label: reprint.n })]
+    await this.#parts.ledger.change(row, { state: 'failed', reasons, isAnswer: true })
+    return reprint
+  }
+
+  #enqueue(row: JobRow): void {
+    const { dispatchers, clock } = this.#parts
+    dispatchers.queue.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
+    dispatchers.hurry()
+  }
+
+  async #find(ref: string): Promise<JobRow> {
+    await this.#parts.ready()
+    return findJob(this.#parts.store, ref)
+  }
+}

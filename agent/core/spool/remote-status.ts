@@ -1,0 +1,68 @@
+// What became of the labels that another computer took: its news, kept here.
+import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { ForwardedService } from './rules/forwarding.ts'
+import type { Ledger } from './ledger.ts'
+import { changeByNews } from './rules/remote-state.ts'
+import type { Route } from './rules/route.ts'
+import type { SpoolStore } from './store/spool-store.ts'
+
+export interface RemoteStatusParts {
+  readonly store: Pick<SpoolStore, 'find' | 'unsettled'>
+  readonly ledger: Ledger
+  readonly route: () => Route
+  /** Keeps news of a label that is under way until its answer is here; false when it is not. */
+  readonly keepNews: (id: string, now: RemoteState) => boolean
+  /** Runs nothing of a person in between. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  readonly ready: () => Promise<void>
+}
+
+export class RemoteStatus implements ForwardedService {
+  readonly #parts: RemoteStatusParts
+  /** One after the other for each job; an entry lives as long as news of it are being kept. */
+  readonly #lastById = new Map<string, Promise<void>>()
+
+  constructor(parts: RemoteStatusParts) {
+    this.#parts = parts
+  }
+
+  async unsettled(limit: number): Promise<readonly string[]> {
+    await this.#parts.ready()
+    const route = this.#parts.route()
+    if (route.kind !== 'computer') return []
+    return (await this.#parts.store.unsettled(route.destination, limit)).map(({ id }) => id)
+  }
+
+  /** Throws ProblemError unavailable when the disk does not take it: it is to be asked for again. */
+  async update(id: string, now: RemoteState): Promise<void> {
+    await this.#parts.ready()
+    if (this.#parts.keepNews(id, now)) return
+    const before = this.#lastById.get(id) ?? Promise.resolve()
+    const done = before.catch(() => undefined).then(async () => this.#keep(id, now))
+    this.#lastById.set(id, done)
+    try {
+      await done
+    } finally {
+      if (this.#lastById.get(id) === done) this.#lastById.delete(id)
+    }
+  }
+
+  async #keep(id: string, now: RemoteState): Promise<void> {
+    const { store, ledger, exclusively } = this.#parts
+    // The answer may be on its way to the disk.
+    if ((await store.find(id))?.state === 'sending') await ledger.settled()
+    const row = await store.find(id)
+    if (row === null) return
+    const change = changeByNews(row, now)
+    if (change === null) return
+    // Nobody decides anything of a label that is forwarded.
+    if (row.state === 'forwarded') await ledger.changeByNews(row, change)
+    else await exclusively(async () => this.#keepUnlessAnswered(id, now))
+  }
+
+  async #keepUnlessAnswered(id: string, now: RemoteState): Promise<void> {
+    const row = await this.#parts.store.find(id)
+    const change = row === null ? null : changeByNews(row, now)
+    if (row !== null && change !== null) await this.#parts.ledger.changeByNews(row, change)
+  }
+}

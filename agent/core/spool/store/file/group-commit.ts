@@ -1,0 +1,99 @@
+// One transaction for everything that arrived while the last one was flushed; an answer is given only after the flush.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { sqliteCode } from '../../../database/private-file.ts'
+import { refusedLabel, type Operation, type Outcome } from '../operations.ts'
+import { perform } from './perform.ts'
+import type { SpoolDisk } from './spool-disk.ts'
+import { fileFaultOf, type Commit } from './spool-file.queries.ts'
+import type { SpoolLimits } from '../spool-limits.ts'
+import type { SpoolQueries } from './spool-queries.ts'
+
+export interface GroupCommitParts {
+  readonly disk: SpoolDisk
+  readonly limits: SpoolLimits
+  readonly logger: Logger
+  /** Makes a commit fail or slow, for tests; as it is otherwise. */
+  readonly commit: (commit: Commit) => void
+}
+
+export class GroupCommit {
+  readonly #parts: GroupCommitParts
+
+  constructor(parts: GroupCommitParts) {
+    this.#parts = parts
+  }
+
+  /** One outcome for each operation, in order: of all, or of none, but for those that failed alone. Never throws. */
+  run(operations: readonly Operation[]): Outcome[] {
+    try {
+      return this.#transaction(operations)
+    } catch (error) {
+      if (fileFaultOf(error) !== 'full') return this.#broken(operations, error)
+    }
+    // Nothing of it is in the file. Once more without new labels, in the room that the reserve leaves.
+    this.#parts.disk.full()
+    try {
+      return this.#transaction(operations)
+    } catch (error) {
+      return fileFaultOf(error) === 'full' ? operations.map(() => DISK_FULL) : this.#broken(operations, error)
+    }
+  }
+
+  #transaction(operations: readonly Operation[]): Outcome[] {
+    const queries = this.#parts.disk.queries()
+    const { transactions } = queries
+    transactions.begin()
+    try {
+      const outcomes = operations.map((operation) => this.#alone(queries, operation))
+      this.#parts.commit(transactions.commit)
+      return outcomes
+    } catch (error) {
+      transactions.rollback()
+      throw error
+    }
+  }
+
+  #alone(queries: SpoolQueries, operation: Operation): Outcome {
+    const { disk, limits, logger } = this.#parts
+    if (operation.kind === 'accept' && !disk.hasRoom()) return DISK_FULL
+    try {
+      return { ok: true, value: queries.transactions.alone(() => perform(queries, limits, operation)) }
+    } catch (error) {
+      if (fileFaultOf(error) !== null) throw error
+      if (error instanceof ProblemError) return outcomeOf(error)
+      logger.error('spool.operation-failed', error, { operation: operation.kind })
+      return { ok: false, code: 'internal', detail: 'The spool could not do this; its log says why' }
+    }
+  }
+
+  /** A flush that failed is never asked for again: its pages may be gone. The file is opened anew. */
+  #broken(operations: readonly Operation[], error: unknown): Outcome[] {
+    const { disk, logger } = this.#parts
+    const refused = operations.flatMap((operation) =>
+      operation.kind === 'accept' ? [refusedLabel(operation)] : [],
+    )
+    logger.error('spool.file-failed', error, { operations: operations.length })
+    // It cannot be opened, and that has its words.
+    if (error instanceof ProblemError) return operations.map(() => outcomeOf(error))
+    let outcome = outcomeOf(error)
+    try {
+      disk.drop(refused)
+      disk.queries()
+      logger.info('spool.file-opened-again')
+    } catch (openError) {
+      if (openError instanceof ProblemError) outcome = outcomeOf(openError)
+    }
+    return operations.map(() => outcome)
+  }
+}
+
+const DISK_FULL: Outcome = { ok: false, code: 'unavailable', detail: reason('disk_full', {}) }
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof ProblemError)
+    return { ok: false, code: error.code, detail: error.reason ?? error.message }
+  const cause = sqliteCode(error) ?? 'internal'
+  return { ok: false, code: 'unavailable', detail: reason('disk_failed', {}, cause) }
+}

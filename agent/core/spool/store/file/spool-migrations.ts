@@ -1,0 +1,96 @@
+// The schema of spool.sqlite as numbered steps, as in database/migrations.ts.
+import type { Migration } from '../../../database/migrations.ts'
+
+// n is never given twice, also when its job is gone (AUTOINCREMENT). Partial indexes repeat the states of
+// job-states.queries.ts, or they are not used.
+export const SPOOL_MIGRATIONS: readonly Migration[] = [
+  {
+    number: 10,
+    usableFrom: 10,
+    name: 'the first shape',
+    sql: `
+      CREATE TABLE job (
+        n INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        state TEXT NOT NULL,
+        reasons TEXT NOT NULL CHECK (json_valid(reasons)),
+        code TEXT,
+        sender TEXT NOT NULL,
+        ended_by TEXT NOT NULL,
+        language TEXT NOT NULL,
+        is_complete INTEGER CHECK (is_complete IN (0, 1)),
+        bytes INTEGER NOT NULL CHECK (bytes > 0),
+        sha256 TEXT NOT NULL,
+        copies INTEGER NOT NULL,
+        destination TEXT,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        evidence TEXT,
+        reprint_of TEXT,
+        reprint_count INTEGER,
+        accepted_at_ms INTEGER NOT NULL,
+        changed_at_ms INTEGER NOT NULL,
+        has_payload INTEGER NOT NULL DEFAULT 1,
+        steps INTEGER NOT NULL DEFAULT 0,
+        origin TEXT,
+        ttl_ms INTEGER CHECK (ttl_ms >= 0),
+        target TEXT,
+        is_answered INTEGER NOT NULL DEFAULT 0 CHECK (is_answered IN (0, 1)),
+        CHECK ((reprint_of IS NULL) = (reprint_count IS NULL))
+      ) STRICT;
+      CREATE INDEX job_waiting ON job (n, state, bytes)
+        WHERE state IN ('accepted', 'waiting_for_printer', 'sending');
+      CREATE INDEX job_over_with_payload ON job (changed_at_ms, bytes)
+        WHERE has_payload = 1 AND state NOT IN ('accepted', 'waiting_for_printer', 'sending');
+      CREATE INDEX job_over ON job (changed_at_ms)
+        WHERE state NOT IN ('accepted', 'waiting_for_printer', 'sending');
+      CREATE INDEX job_unsettled ON job (n)
+        WHERE target IS NOT NULL AND is_answered = 0 AND state IN ('forwarded', 'unknown');
+
+      CREATE TABLE payload (
+        job_n INTEGER PRIMARY KEY REFERENCES job (n) ON DELETE CASCADE,
+        sealed BLOB NOT NULL
+      ) STRICT;
+
+      CREATE TABLE attempt (
+        job_n INTEGER NOT NULL REFERENCES job (n) ON DELETE CASCADE,
+        attempt INTEGER NOT NULL,
+        destination TEXT NOT NULL,
+        odometer INTEGER,
+        started_at_ms INTEGER NOT NULL,
+        ended_at_ms INTEGER,
+        ended_as TEXT,
+        bytes_sent INTEGER,
+        kind TEXT NOT NULL DEFAULT 'printer' CHECK (kind IN ('printer', 'computer')),
+        PRIMARY KEY (job_n, attempt)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX attempt_open ON attempt (job_n, attempt) WHERE ended_at_ms IS NULL;
+
+      CREATE TABLE step (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        job_n INTEGER NOT NULL REFERENCES job (n) ON DELETE CASCADE,
+        at_ms INTEGER NOT NULL,
+        run INTEGER NOT NULL,
+        run_ms REAL NOT NULL,
+        state TEXT NOT NULL,
+        reasons TEXT NOT NULL CHECK (json_valid(reasons)),
+        took_ms REAL,
+        bytes INTEGER,
+        evidence TEXT
+      ) STRICT;
+      CREATE INDEX step_of_job ON step (job_n, number);
+
+      CREATE TABLE hour_count (
+        hour INTEGER NOT NULL,
+        what TEXT NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (hour, what)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE hour_duration (
+        hour INTEGER NOT NULL,
+        bucket INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (hour, bucket)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+]

@@ -1,0 +1,131 @@
+// What did not leave, or not for certain: a few numbers and the job to look at first, for `agent status`.
+import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { LabelsStatus } from '../../../contract/agent-api.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isUnderWay, needsAPerson } from '../rules/job-states.ts'
+
+/** Failed and expired jobs, and those of which another computer says nothing, are shown for a day; held and unknown ones until somebody answers. */
+const SHOWN_MS = 24 * 3_600_000
+/** Afterwards nobody knows any more whether there is room. */
+const REFUSED_SHOWN_MS = 3_600_000
+/** A label that is longer under way than this has not simply left yet. */
+const SLOW_MS = 10_000
+export const MAX_BOARD = 10_000
+
+export class Board {
+  readonly #clock: Clock
+  #refused: { readonly atMs: number; readonly reason: Reason } | null = null
+  readonly #jobs = new Map<string, PrintJob>()
+  #newest: PrintJob | null = null
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The newest label; null before the first. */
+  get newest(): PrintJob | null {
+    return this.#newest
+  }
+
+  set(job: PrintJob): void {
+    if (job.n >= (this.#newest?.n ?? 0)) this.#newest = job
+    this.#jobs.delete(job.id)
+    if (!isUnderWay(job.state) && !needsAPerson(job.state) && job.state !== 'forwarded') return
+    this.#jobs.set(job.id, job)
+    const [oldest] = this.#jobs.keys()
+    if (this.#jobs.size > MAX_BOARD && oldest !== undefined) this.#jobs.delete(oldest)
+  }
+
+  /** A label could not be kept, so it was not taken. */
+  refuse(why: Reason): void {
+    this.#refused = { atMs: this.#clock.wallMs(), reason: why }
+  }
+
+  /** A label was taken: there is room. */
+  taken(): void {
+    this.#refused = null
+  }
+
+  /** Those that are under way or wait for somebody, oldest change first. */
+  jobs(): PrintJob[] {
+    return [...this.#jobs.values()]
+  }
+
+  status(): LabelsStatus {
+    this.#forgetOld()
+    const jobs = [...this.#jobs.values()]
+    const count = (...states: PrintJob['state'][]): number =>
+      jobs.filter(({ state }) => states.includes(state)).length
+    return {
+      waiting:
+        count('accepted', 'waiting_for_printer', 'sending') +
+        jobs.filter((job) => this.#isSlowThere(job)).length,
+      held: count('held'),
+      unknown: count('unknown'),
+      failed: count('failed', 'expired'),
+      look: this.#worst(jobs),
+      ...this.#lastRefused(),
+    }
+  }
+
+  #lastRefused(): Pick<LabelsStatus, 'refused'> {
+    if (this.#refused === null) return {}
+    const { atMs, reason: why } = this.#refused
+    return this.#clock.wallMs() - atMs > REFUSED_SHOWN_MS
+      ? {}
+      : { refused: { at: instant(atMs), reason: why } }
+  }
+
+  /** The oldest of the most urgent kind: unknown, held, failed, then what has waited for long. */
+  #worst(jobs: readonly PrintJob[]): LabelsStatus['look'] {
+    const isSlow = (job: PrintJob): boolean =>
+      job.state === 'waiting_for_printer' ||
+      (isUnderWay(job.state) && this.#isOld(job)) ||
+      this.#isSlowThere(job)
+    const byUrgency = [
+      jobs.filter(({ state }) => state === 'unknown'),
+      jobs.filter(({ state }) => state === 'held'),
+      jobs.filter(({ state }) => state === 'failed' || state === 'expired'),
+      jobs.filter(isSlow),
+    ]
+    const [first] = byUrgency.flatMap((kind) => kind.toSorted((a, b) => a.n - b.n).slice(0, 1))
+    if (first === undefined) return null
+    const { n, state, changedAt } = first
+    return {
+      n,
+      state,
+      reasons: saysWhy(first) ? first.reasons : [reason(slowCode(state), {})],
+      since: changedAt,
+    }
+  }
+
+  /** Another computer has it, and has not said that it left. */
+  #isSlowThere(job: PrintJob): boolean {
+    return job.state === 'forwarded' && this.#isOld(job)
+  }
+
+  #isOld({ acceptedAt }: PrintJob): boolean {
+    return this.#clock.wallMs() - Date.parse(acceptedAt) > SLOW_MS
+  }
+
+  #forgetOld(): void {
+    const nowMs = this.#clock.wallMs()
+    for (const { id, state, changedAt } of this.#jobs.values()) {
+      const isOver = state === 'failed' || state === 'expired' || state === 'forwarded'
+      if (isOver && nowMs - Date.parse(changedAt) > SHOWN_MS) this.#jobs.delete(id)
+    }
+  }
+}
+
+/** The way that it took says nothing about why it is slow. */
+function saysWhy({ reasons }: PrintJob): boolean {
+  return reasons.some(({ code }) => code !== ('through_hub' satisfies ReasonCode))
+}
+
+function slowCode(state: PrintJob['state']): 'no_news_yet' | 'not_confirmed_yet' | 'others_first' {
+  if (state === 'forwarded') return 'no_news_yet'
+  return state === 'sending' ? 'not_confirmed_yet' : 'others_first'
+}

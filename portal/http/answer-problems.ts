@@ -1,0 +1,49 @@
+// The last step of every request that failed: sign-in where it is needed, else the problem in words.
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import { readPreferences } from '../session/preferences.ts'
+import { returnPath } from '../session/return-to.ts'
+import { isSafe, signInPath, signInToRepeat } from './posted-form.ts'
+import { redirect, sendProblemFragment, sendProblemPage } from './replies.ts'
+import type { RequestContext } from './request-context.ts'
+import type { RequestContexts } from './request-contexts.ts'
+
+/** Unknown errors leave as `internal` and are logged once with their stack. */
+export function answerPageProblems(contexts: RequestContexts, logger: Logger): ErrorRequestHandler {
+  // oxlint-disable-next-line eslint/max-params -- Express knows an error handler by its four parameters
+  return async (error: unknown, request, response, _next) => {
+    const known = asProblem(error)
+    if (known === null || known.code === 'internal') {
+      logger.error('request.failed', error, { traceId: traceIdOf(response) })
+    }
+    const problem =
+      known ?? new ProblemError('internal', 'Something went wrong on our side. Please try again.')
+    const context = contexts.find(response)
+    if (response.headersSent) response.destroy()
+    else if (context === null) sendPlainly(request, response, problem)
+    else await answer(context, problem)
+  }
+}
+
+async function answer(context: RequestContext, problem: ProblemError): Promise<void> {
+  const needsSignIn = PROBLEM_CODES[problem.code].status === 401
+  if (needsSignIn) context.session = null
+  // On 401 the browser's script goes to the sign-in page: there is no room for it in a fragment.
+  if (context.wantsFragment) return await sendProblemFragment(context, problem)
+  if (!needsSignIn) return await sendProblemPage(context, problem)
+  const { request, path } = context
+  await redirect(context, isSafe(request) ? signInPath(returnPath(path)) : signInToRepeat(context))
+}
+
+function sendPlainly(request: Request, response: Response, { code }: ProblemError): void {
+  const { language } = readPreferences(request.headers.cookie, request.headers['accept-language'])
+  const { title } = texts(language).problems[code]
+  response
+    .status(PROBLEM_CODES[code].status)
+    .set('Cache-Control', 'no-store')
+    .type('text/plain')
+    .send(`${title}\n`)
+}

@@ -1,0 +1,56 @@
+// A posted form: the page it stands on, and the way back there through the sign-in.
+import type { Request } from 'express'
+import { returnPath } from '../session/return-to.ts'
+import { PATHS } from '../views/paths.ts'
+
+/** As much of a request as says which form was posted. */
+export interface PostedForm {
+  readonly request: Pick<Request, 'path' | 'body'>
+  /** Path and query, as they came. */
+  readonly path: string
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD'])
+
+/** Whether the request changes nothing. */
+export function isSafe(request: Pick<Request, 'method'>): boolean {
+  return SAFE_METHODS.has(request.method)
+}
+
+/**
+ * The page that the form stands on, always one of this site and one that GET shows; null when nothing tells. Forms
+ * post to the address of their page; those of the top bar stand on every page, and the display choices say on which.
+ */
+export function formPath({ request, path }: PostedForm): string | null {
+  if (request.path === PATHS.signOut) return null
+  if (request.path === PATHS.signIn) return signInPath(returnPath(returnTo(request.body)))
+  if (request.path !== PATHS.preferences) return returnPath(path)
+  const page = returnTo(request.body)
+  return isSignIn(page) ? signInPath(null) : returnPath(page)
+}
+
+/** Everything but the forms of the sign-in page. */
+export function needsSession(form: PostedForm): boolean {
+  return !isSignIn(formPath(form))
+}
+
+/** The sign-in page for a form that was posted without a session, which says that nothing was done and leads back. */
+export function signInToRepeat(form: PostedForm): string {
+  // Who signs out without a session has what was wanted.
+  if (form.request.path === PATHS.signOut) return `${PATHS.signIn}?signedOut=1`
+  const page = formPath(form)
+  return page === null ? `${PATHS.signIn}?notSent=1` : `${signInPath(page)}&notSent=1`
+}
+
+/** The sign-in page, leading on to a path of this site afterwards; null means the list. */
+export function signInPath(returnTo: string | null): string {
+  return returnTo === null ? PATHS.signIn : `${PATHS.signIn}?returnTo=${encodeURIComponent(returnTo)}`
+}
+
+function isSignIn(page: unknown): boolean {
+  return page === PATHS.signIn || (typeof page === 'string' && page.startsWith(`${PATHS.signIn}?`))
+}
+
+function returnTo(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'returnTo' in body ? body.returnTo : null
+}

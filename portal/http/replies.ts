@@ -1,0 +1,68 @@
+// How pages, fragments and redirects leave: with the request's cookies, and never kept by a cache.
+import { PROBLEM_CODES, type ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import { formExpiredPage } from './form-expired-page.tsx'
+import { problemPage, type ProblemPageProps } from './problem-page.tsx'
+import type { RequestContext } from './request-context.ts'
+
+/** A page or a fragment. */
+export async function sendHtml(context: RequestContext, html: string, status = 200): Promise<void> {
+  await prepare(context)
+  context.response.status(status).type('html').send(html)
+}
+
+/** See Other: the browser fetches `path` with GET. A fragment's request is told to load the page instead. */
+export async function redirect(context: RequestContext, path: string): Promise<void> {
+  await prepare(context)
+  context.response.redirect(303, path)
+}
+
+/** A failure as a page in words. `reason`: words more exact than those of the code. */
+export async function sendProblemPage(
+  context: RequestContext,
+  error: ProblemError,
+  reason: ProblemPageProps['reason'] = null,
+): Promise<void> {
+  const { code, retryAfterS } = error
+  const html = problemPage({
+    frame: context.frame(),
+    code,
+    reason,
+    fields: faultyFields(error),
+    retryAfterS,
+    traceId: traceIdOf(context.response),
+  })
+  setRetryAfter(context, error)
+  await sendHtml(context, html, PROBLEM_CODES[code].status)
+}
+
+/** 403 in words for a form whose token is not of this session. `path` is the page that the form stands on. */
+export async function sendFormExpired(context: RequestContext, path: string): Promise<void> {
+  await sendHtml(context, formExpiredPage({ frame: context.frame(), formPath: path }), 403)
+}
+
+/** A failure as a few words, for the place of a fragment. Texts of the catalogue hold no mark-up. */
+export async function sendProblemFragment(context: RequestContext, error: ProblemError): Promise<void> {
+  const t = texts(context.preferences.language)
+  const { title, advice } = t.problems[error.code]
+  const next = error.retryAfterS === null ? advice : t.problemPage.retryAfter(error.retryAfterS)
+  setRetryAfter(context, error)
+  await sendHtml(context, `<p role="alert">${title}. ${next}</p>`, PROBLEM_CODES[error.code].status)
+}
+
+async function prepare(context: RequestContext): Promise<void> {
+  const cookies = await context.cookies()
+  if (cookies.length > 0) context.response.append('Set-Cookie', cookies)
+  context.response.set('Cache-Control', 'no-store')
+}
+
+/** Names of the faulty fields, each once. */
+function faultyFields(error: ProblemError): string[] {
+  return [...new Set(error.errors.map(({ path }) => path.split('.').at(-1) ?? path))].slice(0, 20)
+}
+
+/** Tells also programs when a retry makes sense. */
+export function setRetryAfter(context: RequestContext, error: ProblemError): void {
+  if (error.retryAfterS !== null) context.response.set('Retry-After', String(error.retryAfterS))
+}

@@ -1,0 +1,116 @@
+// One request of a browser as routes see it: who asks, in which language, and what the reply will set.
+import type { Request, Response } from 'express'
+import type { FormTokens } from '../session/csrf.ts'
+import { preferencesCookie, readPreferences, type Preferences } from '../session/preferences.ts'
+import { SESSION_COOKIE, type SessionCookie } from '../session/session-cookie.ts'
+import { SEEN_STEP_MS, viewerOf, type Session } from '../session/session.ts'
+import type { FrameProps, Viewer } from '../views/frame-props.ts'
+
+export interface RequestContextGiven {
+  readonly request: Request
+  readonly response: Response
+  readonly session: Session | null
+  /** The session as the browser's cookie has it. */
+  readonly written: Session | null
+  /** What the gateway counts by. */
+  readonly clientAddress: string
+  readonly sessionCookie: SessionCookie
+  readonly formTokens: FormTokens
+  readonly assetVersion: string
+  readonly isNatsAway: boolean
+  /** Wall clock, ms since 1970. */
+  readonly wallNowMs: () => number
+}
+
+export class RequestContext {
+  /** Null for who is not signed in. Routes replace it: signing in, new tokens, signing out. */
+  session: Session | null
+  readonly request: Request
+  readonly response: Response
+  readonly clientAddress: string
+  /** Path and query, as they came. */
+  readonly path: string
+  readonly #given: RequestContextGiven
+  readonly #nonceGiven: string | null
+  #nonce: string | null
+  #preferences: Preferences
+  #preferencesChosen = false
+
+  constructor(given: RequestContextGiven) {
+    const { request, response, session, clientAddress, formTokens } = given
+    this.request = request
+    this.response = response
+    this.session = session
+    this.clientAddress = clientAddress
+    this.path = request.originalUrl
+    this.#given = given
+    this.#nonceGiven = formTokens.readNonce(request.headers.cookie)
+    this.#nonce = this.#nonceGiven
+    this.#preferences = readPreferences(request.headers.cookie, request.headers['accept-language'])
+  }
+
+  /** Who asks, as pages and the rule of access know him; null for who is not signed in. */
+  get viewer(): Viewer | null {
+    return this.session === null ? null : viewerOf(this.session.user)
+  }
+
+  get preferences(): Preferences {
+    return this.#preferences
+  }
+
+  choose(preferences: Preferences): void {
+    this.#preferences = preferences
+    this.#preferencesChosen = true
+  }
+
+  /** The server's clock. Asked anew after a device was waited for. */
+  now(): Date {
+    return new Date(this.#given.wallNowMs())
+  }
+
+  /** Live regions that refresh themselves, and what htmx swaps, get fragments instead of pages. */
+  get wantsFragment(): boolean {
+    const { request } = this
+    return request.get('hx-request') !== undefined || ALWAYS_FRAGMENTS.test(request.path)
+  }
+
+  /** Whether a form token fits this request. */
+  accepts(csrf: unknown): boolean {
+    return this.#given.formTokens.matches(csrf, this.session, this.#nonceGiven)
+  }
+
+  /** What every page needs to know; `path` is where a choice of language leads back to, this address unless said. */
+  frame(path: string = this.path): FrameProps {
+    const { formTokens, assetVersion, isNatsAway } = this.#given
+    if (this.session === null) this.#nonce ??= formTokens.newNonce()
+    const { language, theme } = this.#preferences
+    const csrfToken = formTokens.token(this.session, this.#nonce)
+    return { language, theme, viewer: this.viewer, csrfToken, path, assetVersion, isNatsAway }
+  }
+
+  /** The Set-Cookie fields of the reply. */
+  async cookies(): Promise<string[]> {
+    const { formTokens } = this.#given
+    const fields = await this.#sessionCookies()
+    if (this.#nonce !== null && this.#nonce !== this.#nonceGiven)
+      fields.push(formTokens.nonceCookie(this.#nonce))
+    if (this.#preferencesChosen) fields.push(preferencesCookie(this.#preferences))
+    return fields
+  }
+
+  async #sessionCookies(): Promise<string[]> {
+    const { written, sessionCookie } = this.#given
+    if (this.session !== null)
+      return isNews(written, this.session) ? [await sessionCookie.write(this.session)] : []
+    const had = this.request.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false
+    return had || written !== null ? [sessionCookie.clear] : []
+  }
+}
+
+const ALWAYS_FRAGMENTS = /^\/(events|relay\/(table|[^/]+\/computers))$/
+
+function isNews(written: Session | null, session: Session): boolean {
+  if (written === null || written.id !== session.id) return true
+  if (written.tokens.refreshToken !== session.tokens.refreshToken) return true
+  return session.seenAt - written.seenAt >= SEEN_STEP_MS
+}

@@ -1,0 +1,36 @@
+// How a change of one computer ends: on the page of its pharmacy, which says what was done.
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { PageNotice } from '../../views/page-notices.ts'
+import { customerPath } from '../../views/paths.ts'
+import type { FoundComputer } from '../../http/named-customer.ts'
+import { redirect } from '../../http/replies.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+
+interface Done {
+  readonly found: FoundComputer
+  readonly notice: PageNotice
+  /** When the state of things forbids it; somebody else was faster unless that says more. */
+  readonly refused?: PageNotice
+  /** The pharmacy that it is in afterwards; its own unless it was moved. */
+  readonly storeId?: string
+}
+
+/** When it cannot be done any more the page of its pharmacy says so, and shows how it is now. */
+export async function changed(
+  context: RequestContext,
+  done: Done,
+  change: () => Promise<void>,
+): Promise<void> {
+  const { storeId } = done.found.customer
+  try {
+    await change()
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
+    return await redirect(context, noticePath(storeId, done.refused ?? 'changed'))
+  }
+  await redirect(context, noticePath(done.storeId ?? storeId, done.notice))
+}
+
+export function noticePath(storeId: string, notice: PageNotice): string {
+  return `${customerPath(storeId)}?notice=${notice}`
+}

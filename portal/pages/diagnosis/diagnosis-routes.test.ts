@@ -1,0 +1,67 @@
+// The check of a connection over HTTP: who may, what is shown first, and every answer in words.
+import { describe, expect, test } from 'vitest'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { BLOCKED, diagnosisOf } from '../testing/diagnosis-pages.ts'
+import { PAGE, startPrintingStage, writes } from '../../test/printing-stage.ts'
+import type { TestBrowser } from '../../test/test-browser.ts'
+
+const CHECK = `${PAGE}/check`
+
+async function check(browser: TestBrowser, computer = '11') {
+  const csrf = await browser.csrfOf(PAGE)
+  return await browser.post(CHECK, { csrf, computer })
+}
+
+describe('the check of a connection', () => {
+  test.each(['Admin', 'Support', 'SuperSupport'] as const)('can be asked for by %s', async (role) => {
+    const rig = await startPrintingStage()
+    const reply = await check(await rig.signedIn(role))
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain('Connection of COUNTER-1')
+    expect(reply.text).toContain('Labels get through, over the local network.')
+    expect(writes(rig)).toEqual(['POST 1/computers/11/diagnosis'])
+  })
+
+  test('shows the place that stops labels first, with what to do, and then every place', async () => {
+    const rig = await startPrintingStage()
+    rig.upstream.store.jobs.diagnosis = BLOCKED
+    const { text } = await check(rig.admin)
+    const words = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(words).toMatch(
+      /This stops labels: Local network\. DISPENSARY does not answer at 192\.168\.1\.20, port 9100/,
+    )
+    expect(words).toMatch(/What to do: Allow it there: .*ufw allow 9100\/tcp/)
+    expect(text.indexOf('This stops labels')).toBeLessThan(text.indexOf('hop-table'))
+    expect(text.match(/class="hop-(ok|attention|failed|not_tested)"/g)).toHaveLength(BLOCKED.hops.length)
+  })
+
+  test('says when labels take the longer way', async () => {
+    const rig = await startPrintingStage()
+    rig.upstream.store.jobs.diagnosis = { ...diagnosisOf([]), path: 'hub' }
+    expect((await check(rig.admin)).text).toContain('the longer way through the hub')
+  })
+
+  test('of an offline, a silent, an old or an unknown computer is answered in words', async () => {
+    const rig = await startPrintingStage()
+    rig.counter.isOnline = false
+    const offline = await check(rig.admin)
+    expect([offline.status, offline.text]).toEqual([
+      409,
+      expect.stringContaining('offline and cannot be asked'),
+    ])
+    rig.counter.isOnline = true
+    const { jobs } = rig.upstream.store
+    jobs.refusal = new ProblemError('device_timeout', 'No answer')
+    expect((await check(rig.admin)).text).toContain('did not answer within 10 seconds')
+    jobs.refusal = new ProblemError('state_conflict', 'Install the newest version there.')
+    expect((await check(rig.admin)).text).toContain('Install the newest version there.')
+    expect((await check(rig.admin, '99')).status).toBe(404)
+  })
+
+  test('is refused without the form’s token, and its address leads to the pharmacy', async () => {
+    const rig = await startPrintingStage()
+    expect((await rig.admin.post(CHECK, { csrf: 'x', computer: '11' })).status).toBe(403)
+    expect(writes(rig)).toEqual([])
+    expect((await rig.admin.get(CHECK)).location).toBe(PAGE)
+  })
+})

@@ -1,0 +1,93 @@
+// The labels of a computer: GET …/jobs the page (?list=1 with its labels), GET …/jobs/list them alone, POST …/cancel one.
+import { Router } from 'express'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { jobList, type JobsAnswer } from './job-list.tsx'
+import { jobsPage, type CancelAnswer } from './jobs-page.tsx'
+import { PATHS, jobsPath } from '../../views/paths.ts'
+import { addressedComputer, paramsOf, type FoundComputer } from '../../http/named-customer.ts'
+import { refusalOf } from '../../http/device-refusal.ts'
+import { redirect, sendHtml } from '../../http/replies.ts'
+import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+
+export function jobsRoutes(forStaff: ForStaff): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const path = `${PATHS.relay}/:storeId/computers/:computerId/jobs`
+  router.get(path, forStaff([storeApi.ListJobsAsync], showPage))
+  router.get(`${path}/list`, forStaff([storeApi.ListJobsAsync], showList))
+  router.post(`${path}/:jobId/cancel`, forStaff([storeApi.CancelJobAsync], cancel))
+  // The address only answers the form; who comes back to it finds the labels.
+  router.get(`${path}/:jobId/cancel`, forStaff([storeApi.CancelJobAsync], toJobs))
+  return router
+}
+
+const showPage: StaffHandler = async (context, store) => {
+  const found = await addressedComputer(context, store)
+  const answer = context.request.query['list'] === undefined ? null : await listed(found, store)
+  await sendPage(context, { found, store, answer, cancel: null })
+}
+
+const showList: StaffHandler = async (context, store) => {
+  const found = await addressedComputer(context, store)
+  const { csrfToken, language, viewer } = context.frame()
+  const answer = await listed(found, store)
+  const now = context.now()
+  await sendHtml(context, jobList({ viewer, ...found, answer, csrfToken, now, t: texts(language) }))
+}
+
+const cancel: StaffHandler = async (context, store) => {
+  const found = await addressedComputer(context, store)
+  const jobId = Uuid.safeParse(context.request.params['jobId'])
+  if (!jobId.success) throw new ProblemError('not_found', 'There is no such label')
+  const cancelled = await cancelJob(found, store, jobId.data)
+  // One that did not answer in time is not asked at once again.
+  const isThere = cancelled.kind === 'cancelled' || cancelled.code === 'state_conflict'
+  const answer = isThere ? await listed(found, store) : null
+  await sendPage(context, { found, store, answer, cancel: cancelled })
+}
+
+const toJobs: StaffHandler = async (context, store) => {
+  const { customer, computer } = await addressedComputer(context, store)
+  await redirect(context, jobsPath(customer.storeId, computer.id))
+}
+
+interface ShownJobs {
+  readonly found: FoundComputer
+  readonly store: StoreCall
+  readonly answer: JobsAnswer | null
+  readonly cancel: CancelAnswer | null
+}
+
+/** The status tells of a label that could not be cancelled. */
+async function sendPage(context: RequestContext, shown: ShownJobs): Promise<void> {
+  const { found, store, answer } = shown
+  const path = jobsPath(found.customer.storeId, found.computer.id)
+  const counters = await store(storeApi.jobCounters, { params: paramsOf(found), query: null, body: null })
+  const page = { frame: context.frame(path), ...found, counters, answer, cancel: shown.cancel }
+  const status = shown.cancel?.kind === 'problem' ? PROBLEM_CODES[shown.cancel.code].status : 200
+  await sendHtml(context, jobsPage({ ...page, now: context.now() }), status)
+}
+
+/** A computer that does not answer is an answer, too; the page around it stays. */
+async function listed(found: FoundComputer, store: StoreCall): Promise<JobsAnswer> {
+  try {
+    const call = { params: paramsOf(found), query: null, body: null }
+    const { answer } = await store(storeApi.ListJobsAsync, call)
+    return { kind: 'jobs', jobs: answer }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+async function cancelJob(found: FoundComputer, store: StoreCall, jobId: string): Promise<CancelAnswer> {
+  const params = { ...paramsOf(found), jobId }
+  try {
+    const { answer } = await store(storeApi.CancelJobAsync, { params, query: null, body: null })
+    return { kind: 'cancelled', n: answer.n }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}

@@ -1,0 +1,159 @@
+// Pairing codes of a pharmacy: GET asks, POST makes one and shows it this once; GET …/:codeId tells what became of it.
+import { Router } from 'express'
+import { z } from 'zod'
+import type {
+  CustomerDetail,
+  MadePairingCode,
+  PairingCodeFate,
+} from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { IdText } from '@pharmacy-relay/shared/ids.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { pairingAskPage, type AskProblem } from './pairing-ask-page.tsx'
+import { pairingCodePage } from './pairing-code-page.tsx'
+import { pairingState } from './pairing-state.tsx'
+import type { FormOwner, OneTimeForms } from '../../session/one-time-forms.ts'
+import { PATHS, customerPath, pairingCodePath, pairingPath } from '../../views/paths.ts'
+import { customerOf } from '../../http/named-customer.ts'
+import { readForm, typed } from '../../http/forms.ts'
+import { redirect, sendHtml } from '../../http/replies.ts'
+import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+
+/** `once` is the one-time value of the form: without it, a reload of the reply would make another code. */
+const CodeForm = z.object({ once: typed(64), needsApproval: typed(10) })
+
+interface PairingGiven {
+  readonly forStaff: ForStaff
+  readonly oneTimeForms: OneTimeForms
+  /** Where devices find the hub, as the page of a code tells. */
+  readonly publicOrigin: string
+}
+
+export function pairingRoutes({ forStaff, oneTimeForms, publicOrigin }: PairingGiven): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const path = `${PATHS.relay}/:storeId/pairing`
+  router.get(path, forStaff([storeApi.makePairingCode], ask(oneTimeForms)))
+  router.post(path, forStaff([storeApi.makePairingCode], make(oneTimeForms, publicOrigin)))
+  router.post(`${path}/withdraw`, forStaff([storeApi.withdrawPairingCodes], withdraw))
+  // The address only answers the form; who comes back to it finds the codes.
+  router.get(`${path}/withdraw`, forStaff([storeApi.withdrawPairingCodes], toCodes))
+  router.get(`${path}/:codeId`, forStaff([storeApi.getPairingCode], look))
+  return router
+}
+
+const ask =
+  (forms: OneTimeForms): StaffHandler =>
+  async (context, store) => {
+    const customer = await customerOf(context, store)
+    const problem = context.request.query['notice'] === 'outdated' ? 'outdated' : null
+    await sendAsk(context, forms, { customer, problem, needsApproval: false })
+  }
+
+interface Ask {
+  readonly customer: CustomerDetail
+  readonly problem: AskProblem | null
+  readonly needsApproval: boolean
+}
+
+async function sendAsk(context: RequestContext, forms: OneTimeForms, asked: Ask): Promise<void> {
+  const { customer, problem, needsApproval } = asked
+  const now = context.now()
+  const once = forms.issue(ownerOf(context, customer), now.getTime())
+  const html = pairingAskPage({ frame: context.frame(), customer, problem, needsApproval, once, now })
+  await sendHtml(context, html, problem === null || problem === 'outdated' ? 200 : 409)
+}
+
+const make =
+  (forms: OneTimeForms, publicOrigin: string): StaffHandler =>
+  async (context, store) => {
+    const form = readForm(CodeForm, context.request.body)
+    const needsApproval = form.needsApproval === 'yes'
+    const customer = await customerOf(context, store)
+    const owner = ownerOf(context, customer)
+    const refuse = async (problem: AskProblem) =>
+      await sendAsk(context, forms, { customer, problem, needsApproval })
+    const use = forms.take(owner, form.once, context.now().getTime())
+    if (use === 'unknown') return await redirect(context, `${pairingPath(customer.storeId)}?notice=outdated`)
+    if (use === 'used') return await refuse('madeAlready')
+    let made: MadePairingCode
+    try {
+      const call = { params: { customerId: String(customer.id) }, query: null, body: { needsApproval } }
+      made = await store(storeApi.makePairingCode, call)
+    } catch (error) {
+      forms.forget(owner, form.once, context.now().getTime())
+      if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
+      return await refuse('full')
+    }
+    const { id, code, expiresAt } = made
+    await sendCode(context, customer, { id, code, expiresAt, needsApproval, hubUrl: publicOrigin })
+  }
+
+interface NewCode {
+  readonly id: number
+  readonly code: string
+  readonly expiresAt: string
+  readonly needsApproval: boolean
+  readonly hubUrl: string
+}
+
+/** Nothing is read anew, so that nothing can fail any more: the code is given out only this once. */
+async function sendCode(context: RequestContext, customer: CustomerDetail, made: NewCode): Promise<void> {
+  const { id, code, expiresAt, needsApproval, hubUrl } = made
+  const pairingCodes = [...customer.pairingCodes, { id, expiresAt, needsApproval }]
+  const html = pairingCodePage({
+    // Choosing a language leads to the page that can be loaded again.
+    frame: context.frame(pairingCodePath(customer.storeId, id)),
+    customer: { ...customer, pairingCodes },
+    codeId: id,
+    shown: { code, needsApproval, hubUrl },
+    fate: null,
+    now: context.now(),
+  })
+  await sendHtml(context, html, 201)
+}
+
+const look: StaffHandler = async (context, store) => {
+  const codeId = IdText.safeParse(context.request.params['codeId'])
+  if (!codeId.success) throw new ProblemError('not_found', 'There is no such pairing code')
+  const customer = await customerOf(context, store)
+  const now = context.now()
+  const fate = await fateOf(store, customer, codeId.data)
+  const shown = { customer, codeId: codeId.data, fate, now }
+  const html = context.wantsFragment
+    ? pairingState({ language: context.preferences.language, viewer: context.viewer, ...shown })
+    : pairingCodePage({ frame: context.frame(), ...shown, shown: null })
+  await sendHtml(context, html)
+}
+
+/** Null while it is open, and when it is not kept any more. */
+async function fateOf(
+  store: StoreCall,
+  { id, pairingCodes }: CustomerDetail,
+  codeId: number,
+): Promise<PairingCodeFate | null> {
+  if (pairingCodes.some((code) => code.id === codeId)) return null
+  const params = { customerId: String(id), codeId: String(codeId) }
+  return store(storeApi.getPairingCode, { params, query: null, body: null }).catch((error: unknown) => {
+    if (error instanceof ProblemError && error.code === 'not_found') return null
+    throw error
+  })
+}
+
+const withdraw: StaffHandler = async (context, store) => {
+  const { id, storeId } = await customerOf(context, store)
+  const params = { customerId: String(id) }
+  await store(storeApi.withdrawPairingCodes, { params, query: null, body: null })
+  await redirect(context, `${customerPath(storeId)}?notice=codes-withdrawn`)
+}
+
+const toCodes: StaffHandler = async (context, store) => {
+  const { storeId } = await customerOf(context, store)
+  await redirect(context, pairingPath(storeId))
+}
+
+/** Throws ProblemError `token_missing` for who is not signed in; `forStaff` has let nobody else through. */
+function ownerOf({ session }: RequestContext, customer: CustomerDetail): FormOwner {
+  if (session === null) throw new ProblemError('token_missing', 'Sign in first')
+  return { sessionId: session.id, purpose: `pairing-code ${customer.id}` }
+}

@@ -1,0 +1,88 @@
+// The role of a computer (Admin): GET is the editor as a fragment, POST saves the role, or the printer and its port.
+import { Router } from 'express'
+import type { PrintingSaved } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { roleEditor, type EditorField } from '../printing/role-editor.tsx'
+import { PATHS, customerPath } from '../../views/paths.ts'
+import { CHANGE_ROLE } from '../../views/purposes.ts'
+import { addressedComputer, paramsOf, type FoundComputer } from '../../http/named-customer.ts'
+import {
+  SHOWN_IN_EDITOR,
+  editorFor,
+  editorFrame,
+  editorPathOf,
+  lastPrinters,
+  sendEditorPage,
+  type EditorState,
+} from './editor-page.ts'
+import { readForm } from '../../http/forms.ts'
+import { redirect, sendHtml } from '../../http/replies.ts'
+import { RoleForm, requestedRole } from '../printing/requested-role.ts'
+import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
+
+export function roleEditorRoutes(forStaff: ForStaff): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const path = `${PATHS.relay}/:storeId/computers/:computerId/role`
+  router.get(path, forStaff(CHANGE_ROLE, showEditor))
+  router.post(path, forStaff(CHANGE_ROLE, saveRole))
+  return router
+}
+
+const showEditor: StaffHandler = async (context, store) => {
+  const found = await addressedComputer(context, store)
+  // As a page it belongs to the pharmacy's.
+  if (!context.wantsFragment) return await redirect(context, editorPathOf(found))
+  const editor = await editorFor(found, store)
+  await sendHtml(context, roleEditor({ ...editorFrame(context, found), ...editor }))
+}
+
+const saveRole: StaffHandler = async (context, store) => {
+  const form = readForm(RoleForm, context.request.body)
+  const found = await addressedComputer(context, store)
+  let saved: PrintingSaved
+  try {
+    saved = await save({ found, form, store })
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !SHOWN_IN_EDITOR.has(error.code)) throw error
+    // As it is now, with the newest version: what was chosen can be saved again on purpose.
+    const now = error.code === 'version_stale' ? await addressedComputer(context, store) : found
+    const editor = await refused({ found: now, form, store }, error)
+    return await sendEditorPage(context, { found: now, editor })
+  }
+  const notice = saved.version === form.version ? 'printing-unchanged' : 'printing-saved'
+  await redirect(context, `${customerPath(found.customer.storeId)}?notice=${notice}`)
+}
+
+interface Change {
+  readonly found: FoundComputer
+  readonly form: RoleForm
+  readonly store: StoreCall
+}
+
+async function save({ found, form, store }: Change): Promise<PrintingSaved> {
+  const { customer, computer } = found
+  const customerId = String(customer.id)
+  const requested = requestedRole(form, computer)
+  if (requested.kind === 'role') {
+    const call = { params: paramsOf(found), query: null, body: { role: requested.role } }
+    return await store(storeApi.setRole, call, form.version)
+  }
+  const body = { computerId: computer.id, printerName: requested.printerName, tcpPort: requested.tcpPort }
+  return await store(storeApi.savePrinterConfig, { params: { customerId }, query: null, body }, form.version)
+}
+
+const FIELDS: readonly EditorField[] = ['role', 'printerName', 'tcpPort', 'confirm']
+
+/** The editor as it was left, with what is to be mended. */
+async function refused({ found, form, store }: Change, error: ProblemError): Promise<EditorState> {
+  const faulty = new Set(error.errors.map(({ path }) => path.split('.').at(-1)))
+  return {
+    computer: found.computer,
+    entries: form,
+    known: { list: await lastPrinters(found, store), answer: null },
+    faults: new Set(FIELDS.filter((field) => faulty.has(field))),
+    // The editor carries the newest version: who only mends a field would overwrite unseen what another one saved.
+    problem: found.customer.printingVersion === form.version ? error.code : 'version_stale',
+  }
+}

@@ -1,0 +1,113 @@
+// GET / (which leads to the list), GET and POST /sign-in, POST /sign-out, POST /preferences.
+import { Router, type Request, type RequestHandler } from 'express'
+import { z } from 'zod'
+import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { signInPage } from './sign-in-page.tsx'
+import { returnPath } from '../../session/return-to.ts'
+import { PATHS } from '../../views/paths.ts'
+import { Theme } from '../../views/theme.ts'
+import { readForm, typed } from '../../http/forms.ts'
+import type { RequestContexts } from '../../http/request-contexts.ts'
+import type { Sessions } from '../../session/sessions.ts'
+import { signInPath } from '../../http/posted-form.ts'
+import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+
+const SignInForm = z.object({ email: typed(254), password: typed(256), returnTo: typed(1_000) })
+const PreferencesForm = z.object({
+  language: Language.optional(),
+  theme: Theme.optional(),
+  returnTo: typed(1_000),
+})
+
+interface SignInGiven {
+  readonly contexts: RequestContexts
+  readonly sessions: Sessions
+}
+
+export function signInRoutes({ contexts, sessions }: SignInGiven): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get('/', async (_request, response) => await redirect(contexts.of(response), PATHS.relay))
+  router.get(PATHS.signIn, showSignIn(contexts))
+  router.post(PATHS.signIn, signIn({ contexts, sessions }))
+  router.post(PATHS.signOut, signOut({ contexts, sessions }))
+  router.post(PATHS.preferences, choosePreferences(contexts))
+  return router
+}
+
+function showSignIn(contexts: RequestContexts): RequestHandler {
+  return async (request, response) => {
+    const context = contexts.of(response)
+    const returnTo = returnPath(request.query['returnTo'])
+    if (context.session !== null) return await redirect(context, returnTo ?? PATHS.relay)
+    const page = { frame: context.frame(), problem: noticeOf(request.query), retryAfterS: null }
+    await sendHtml(context, signInPage({ ...page, email: '', returnTo }))
+  }
+}
+
+function noticeOf(query: Request['query']): 'signed_out' | 'not_sent' | null {
+  if (query['signedOut'] === '1') return 'signed_out'
+  return query['notSent'] === '1' ? 'not_sent' : null
+}
+
+function signIn({ contexts, sessions }: SignInGiven): RequestHandler {
+  return async (request, response) => {
+    const context = contexts.of(response)
+    const form = readForm(SignInForm, request.body)
+    const returnTo = returnPath(form.returnTo)
+    try {
+      // A session that the browser brought along ends here: nobody else's is carried on.
+      const before = context.session
+      context.session = await sessions.signIn(form, context.clientAddress)
+      if (before !== null) await sessions.end(before, context.clientAddress)
+    } catch (error) {
+      return await showRefusal(context, error, { email: form.email, returnTo })
+    }
+    await redirect(context, returnTo ?? PATHS.relay)
+  }
+}
+
+/** The sign-in page again, with what went wrong in words. */
+async function showRefusal(
+  context: RequestContext,
+  error: unknown,
+  kept: { readonly email: string; readonly returnTo: string | null },
+): Promise<void> {
+  if (!(error instanceof ProblemError) || error.code === 'internal') throw error
+  // An empty field is as wrong as any other, and says as little.
+  const problem: ProblemCode = error.code === 'invalid' ? 'token_invalid' : error.code
+  setRetryAfter(context, error)
+  const html = signInPage({ frame: context.frame(), problem, retryAfterS: error.retryAfterS, ...kept })
+  await sendHtml(context, html, PROBLEM_CODES[problem].status)
+}
+
+function signOut({ contexts, sessions }: SignInGiven): RequestHandler {
+  return async (_request, response) => {
+    const context = contexts.of(response)
+    const { session } = context
+    context.session = null
+    if (session !== null) await sessions.end(session, context.clientAddress)
+    await redirect(context, `${PATHS.signIn}?signedOut=1`)
+  }
+}
+
+function choosePreferences(contexts: RequestContexts): RequestHandler {
+  return async (request, response) => {
+    const context = contexts.of(response)
+    const form = readForm(PreferencesForm, request.body)
+    const { language, theme } = context.preferences
+    context.choose({ language: form.language ?? language, theme: form.theme ?? theme })
+    await redirect(context, returnAfterChoice(form.returnTo))
+  }
+}
+
+// The sign-in page is no place to return to after signing in, but it is after choosing a language.
+function returnAfterChoice(returnTo: string): string {
+  const wanted = returnPath(returnTo)
+  if (wanted !== null) return wanted
+  const [path, query = ''] = returnTo.split('?')
+  return path === PATHS.signIn
+    ? signInPath(returnPath(new URLSearchParams(query).get('returnTo')))
+    : PATHS.relay
+}

@@ -1,0 +1,53 @@
+// What is the matter with a computer, in words.
+import { whoMay } from '../../views/who-may.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { ProblemComputer, SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { clockWords } from '../../views/computer-status.tsx'
+
+interface ProblemWordsProps {
+  readonly problem: SupportProblem
+  readonly computer: ProblemComputer
+  /** The newest release that runs anywhere. */
+  readonly newestVersion: string | null
+  readonly t: Texts
+}
+
+export function ProblemWords({ problem, computer, newestVersion, t }: ProblemWordsProps) {
+  if (problem === 'configuration') return <Failure failure={computer.failure} t={t} />
+  return <>{WORDS[problem]({ computer, newestVersion, t })}</>
+}
+
+type WordsProps = Omit<ProblemWordsProps, 'problem'>
+
+const WORDS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: WordsProps) => string>> = {
+  offline: ({ computer: { lastOnlineAt, offlineReason }, t }) => {
+    if (lastOnlineAt === null) return t.support.neverCame
+    return offlineReason === null ? t.pharmacy.offline : t.closeReasons[offlineReason]
+  },
+  conflict: ({ t }) => t.support.takeTurns,
+  answers: ({ computer, t }) => t.support.answersWait(computer.labels),
+  expired: ({ computer, t }) => t.support.labelsExpired(computer.labels),
+  approval: ({ t }) => t.support.waitsForApproval(whoMay(storeApi.approveComputer, t)),
+  outdated: ({ computer, newestVersion, t }) => {
+    if (computer.isTooOld) return t.pharmacy.tooOldAdvice
+    return newestVersion === null ? '' : t.support.newestIs(newestVersion)
+  },
+  // Mended since it was counted.
+  clock: ({ computer: { clockAheadMs }, t }) => (clockAheadMs === null ? '' : clockWords(clockAheadMs, t)),
+}
+
+/** The device's own words are English. */
+function Failure({ failure, t }: Pick<ProblemWordsProps, 't'> & Pick<ProblemComputer, 'failure'>) {
+  if (failure === null) return null
+  return (
+    <>
+      {t.printing.failures[failure.code]}
+      {failure.reason !== '' && (
+        <span class="sub">
+          {t.printing.says} <bdi lang="en">{failure.reason}</bdi>
+        </span>
+      )}
+    </>
+  )
+}

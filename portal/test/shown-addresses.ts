@@ -1,0 +1,74 @@
+// For tests: where the links and buttons of a page lead, and which endpoints of the store stand behind each.
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+
+export type StoreEndpoint = keyof typeof storeApi
+
+/** `GET /relay/new` for a link or a search form, `POST /relay/P-1001/approve` for a button. */
+export function shownAddresses(html: string): Set<string> {
+  const links = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"]*)"/g)].map(([, path = '']) => `GET ${path}`)
+  return new Set([...links, ...formsOf(html)].map((address) => address.replace(/#.*$/, '')))
+}
+
+/** Those that have a button, inside or elsewhere on the page. */
+function formsOf(html: string): string[] {
+  const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, tag = '', inside = '']) => ({
+    method: /method="post"/.test(tag) ? 'POST' : 'GET',
+    action: /action="([^"]*)"/.exec(tag)?.[1] ?? '',
+    id: /\sid="([^"]*)"/.exec(tag)?.[1] ?? null,
+    hasButton: inside.includes('<button'),
+  }))
+  const ids = new Set(forms.map(({ id }) => id))
+  for (const [, id = ''] of html.matchAll(/<button\b[^>]*\sform="([^"]*)"/g)) {
+    if (!ids.has(id)) throw new Error(`A button belongs to the form ${id}, which is not on the page`)
+  }
+  return forms
+    .filter(({ id, hasButton }) => hasButton || html.includes(` form="${id}"`))
+    .map(({ method, action }) => `${method} ${action}`)
+}
+
+/** One of each list is needed: the second is what the part of the page is there for on which the button stands. */
+const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = [
+  [/^(GET|POST) \/relay\/new$/, ['createCustomer']],
+  [/^(GET|POST) \/relay\/P-\d+\/edit$/, ['updateCustomer']],
+  [/^(GET|POST) \/relay\/P-\d+\/pairing$/, ['makePairingCode']],
+  [/^GET \/relay\/P-\d+\/pairing\/\d+$/, ['getPairingCode']],
+  [/^POST \/relay\/P-\d+\/pairing\/withdraw$/, ['withdrawPairingCodes']],
+  [/^POST \/relay\/P-\d+\/approve$/, ['approveComputer']],
+  [/^POST \/relay\/P-\d+\/new-identity$/, ['newIdentity']],
+  [/^POST \/relay\/P-\d+\/test-label$/, ['PrintTestLabelAsync']],
+  [/^POST \/relay\/P-\d+\/check$/, ['CollectDiagnosticsAsync']],
+  [/^GET \/relay\/P-\d+\?edit=\d+$/, ['setRole', 'savePrinterConfig']],
+  [/^POST \/relay\/P-\d+\/computers\/\d+\/role$/, ['setRole', 'savePrinterConfig']],
+  [
+    /^POST \/relay\/P-\d+\/computers\/\d+\/printers$/,
+    ['ListPrintersAsync'],
+    ['setRole', 'savePrinterConfig'],
+  ],
+  [
+    /^GET \/relay\/P-\d+\/computers\/\d+$/,
+    ['renameComputer', 'moveComputer', 'revokeComputer', 'removeComputer'],
+  ],
+  [/^GET \/relay\/P-\d+\/computers\/\d+\?ask=remove$/, ['removeComputer']],
+  [/^POST \/relay\/P-\d+\/computers\/\d+\/name$/, ['renameComputer']],
+  [/^POST \/relay\/P-\d+\/computers\/\d+\/revoke$/, ['revokeComputer']],
+  [/^POST \/relay\/P-\d+\/computers\/\d+\/remove$/, ['removeComputer']],
+  [/^(GET|POST) \/relay\/P-\d+\/computers\/\d+\/move(\?to=.*)?$/, ['moveComputer']],
+  [/^GET \/relay\/P-\d+\/computers\/\d+\/history$/, ['computerHistory']],
+  [/^GET \/relay\/P-\d+\/computers\/\d+\/jobs(\?list=1)?$/, ['ListJobsAsync']],
+  [/^POST \/relay\/P-\d+\/computers\/\d+\/jobs\/[-0-9a-f]+\/cancel$/, ['CancelJobAsync']],
+  [/^GET \/support(\?.*)?$/, ['listProblems']],
+  [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
+]
+const FOR_EVERYBODY = /^GET (\/relay|\/relay\?.*|\/relay\/P-\d+)$|^POST \/(sign-out|preferences)$/
+
+/** Null for what is for everybody: signing out, display, the list itself and the pages of pharmacies. Throws for an address that no one has said the endpoints of. */
+export function endpointsBehind(address: string): readonly (readonly StoreEndpoint[])[] | null {
+  if (FOR_EVERYBODY.test(address)) return null
+  const known = BEHIND.find(([pattern]) => pattern.test(address))
+  if (known === undefined) throw new Error(`Which endpoint stands behind ${address}?`)
+  const [, ...lists] = known
+  return lists
+}
+
+/** Every endpoint that something in the panel leads to. */
+export const ENDPOINTS_BEHIND_BUTTONS = [...new Set(BEHIND.flatMap(([, names = []]) => names))]

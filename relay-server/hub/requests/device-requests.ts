@@ -1,0 +1,45 @@
+// What staff ask of one device now, carried by name. Addressed by session, so that it reaches no other.
+import {
+  checkedRequest,
+  deviceRequests,
+  type DeviceRequestName,
+} from '@pharmacy-relay/shared/hub/device-requests.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { HubSettings } from '../limits/settings.ts'
+import { inWindow } from '../limits/window.ts'
+import type { Session } from '../sessions/session.ts'
+import type { SessionTable } from '../sessions/session-table.ts'
+
+export interface DeviceRequestsParts {
+  readonly table: Pick<SessionTable, 'find'>
+  readonly settings: Pick<HubSettings, 'maxRequestsPerDevice' | 'longestRequestMs'>
+}
+
+export class DeviceRequests {
+  readonly #parts: DeviceRequestsParts
+
+  constructor(parts: DeviceRequestsParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * The device's answer, checked. Throws HubError: UNKNOWN_EVENT and INVALID (the table does not know it so), PEER_OFFLINE
+   * (no such session here), PEER_GONE (left before it answered), QUEUE_FULL, TIMEOUT (it may have done it), INVALID (the
+   * answer is not what was asked for), or the device's own refusal.
+   */
+  async ask(sessionId: string, name: string, given: readonly unknown[]): Promise<unknown> {
+    const { maxRequestsPerDevice, longestRequestMs } = this.#parts.settings
+    const { name: event, args } = checkedRequest(name, given)
+    const { socket, staffRequests } = this.#session(sessionId)
+    const timeoutMs = Math.min(longestRequestMs, deviceRequests[event].deadline.deviceMs)
+    return inWindow(staffRequests, maxRequestsPerDevice, async () =>
+      socket.ask<DeviceRequestName>({ event, args, timeoutMs }),
+    )
+  }
+
+  #session(sessionId: string): Session {
+    const session = this.#parts.table.find(sessionId)
+    if (session?.socket.usable !== true) throw new HubError('PEER_OFFLINE', 'That device is offline')
+    return session
+  }
+}

@@ -1,0 +1,119 @@
+// Asks a connected device for something through its relay hub, and says why it did not answer.
+import {
+  deviceRequests,
+  type DeviceRequest,
+  type DeviceRequestName,
+} from '@pharmacy-relay/shared/hub/device-requests.ts'
+import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { Caller } from '../../auth/access-token.ts'
+import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
+import type { StoreDb } from '../database.ts'
+import type { ReportingComputer } from '../printing/printers.queries.ts'
+import { newestSessions } from '../printing/push-targets.queries.ts'
+import { offline } from '../printing/role-plan.ts'
+import type { HubSockets } from '../store-hub/hub-sockets.ts'
+import { plainTexts } from './plain-text.ts'
+
+const RETRY_AFTER_S = 2
+
+export interface AskParts {
+  readonly db: StoreDb
+  readonly sockets: HubSockets
+}
+
+/** What is asked of which computer, and by whom. */
+export interface Asked {
+  readonly name: DeviceRequestName
+  readonly args: readonly unknown[]
+  readonly customerId: number
+  readonly computer: Pick<ReportingComputer, 'id' | 'pcName' | 'role'>
+  readonly caller: Caller
+}
+
+/**
+ * The device's answer, checked, as the database can keep it. Throws ProblemError `device_offline` (at once when it is),
+ * `device_timeout`, `state_conflict`, `unavailable`.
+ */
+export async function askDevice(parts: AskParts, asked: Asked): Promise<unknown> {
+  const request: DeviceRequest = deviceRequests[asked.name]
+  const { pcName, role } = asked.computer
+  if (request.needsRole && role === 0) {
+    const words = `${pcName} takes no part in printing. Make it PrinterComputer or Client first.`
+    throw new ProblemError('state_conflict', words)
+  }
+  const [session] = await newestSessions(parts.db, [asked.computer.id])
+  if (session === undefined) throw offline(pcName)
+  if (request.log?.at === 'asked') await record(parts.db, { asked, request })
+  const answer = await sent(parts.sockets, session, { asked, request })
+  if (request.log?.at === 'answered') await record(parts.db, { asked, request }, answer)
+  return plainTexts(answer)
+}
+
+/** The outcome of the whole, or `device_timeout`, however long the database takes around the device. */
+export async function within<R>(totalMs: number, work: Promise<R>): Promise<R> {
+  const late = Promise.withResolvers<never>()
+  const words = 'The computer did not answer in time. Try again.'
+  const timer = setTimeout(() => late.reject(new ProblemError('device_timeout', words)), totalMs)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+async function sent(
+  sockets: HubSockets,
+  { hubId, sessionId }: { readonly hubId: string; readonly sessionId: string },
+  { asked, request }: { readonly asked: Asked; readonly request: DeviceRequest },
+): Promise<unknown> {
+  const { name, args, computer } = asked
+  try {
+    const data = await sockets.ask(hubId, {
+      event: 'AskDeviceAsync',
+      args: [sessionId, name, [...args]],
+      timeoutMs: request.deadline.hubMs,
+    })
+    const answer = request.reply.safeParse(data)
+    if (!answer.success) throw new HubError('INVALID', 'its answer cannot be read')
+    return answer.data
+  } catch (error) {
+    throw error instanceof HubError ? problemOf(error, computer.pcName, request) : error
+  }
+}
+
+/** Writes the staff log where the table says so; `answer` undefined: nobody knows what the device did. */
+async function record(
+  db: StoreDb,
+  { asked, request: { log } }: { readonly asked: Asked; readonly request: DeviceRequest },
+  answer?: unknown,
+): Promise<void> {
+  if (log === null) return
+  const { caller, customerId, computer, args } = asked
+  const summary = log.summary(computer.pcName, args, answer)
+  const done = { action: log.action, customerId, computerId: computer.id, summary }
+  await db.transaction().execute((trx) => recordStaffOperation(trx, caller, done))
+}
+
+const OFFLINE: readonly HubCode[] = ['PEER_OFFLINE', 'PEER_GONE', 'PEER_UNKNOWN', 'NOT_REGISTERED']
+const TIMED_OUT: readonly HubCode[] = ['TIMEOUT', 'DEADLINE']
+const TOO_OLD: readonly HubCode[] = ['NOT_SUPPORTED', 'UNKNOWN_EVENT']
+const BUSY: readonly HubCode[] = ['HUB_RESTARTING', 'RATE_LIMITED', 'QUEUE_FULL', 'UNAVAILABLE']
+/** It was asked, and may have done it: also when it left before it answered. */
+const UNSURE: readonly HubCode[] = ['PEER_GONE', ...TIMED_OUT]
+
+/** What a hub's or a device's refusal means to the member of staff who asked. */
+function problemOf(error: HubError, pcName: string, { ifUnanswered }: DeviceRequest): ProblemError {
+  const { code, message } = error
+  if (ifUnanswered !== null && UNSURE.includes(code))
+    return new ProblemError('device_timeout', `${pcName} did not answer. ${ifUnanswered}`)
+  if (OFFLINE.includes(code)) return offline(pcName)
+  if (TIMED_OUT.includes(code))
+    return new ProblemError('device_timeout', `${pcName} did not answer in time. Try again.`)
+  if (TOO_OLD.includes(code)) {
+    const words = `The agent on ${pcName} cannot do this yet. Install the newest version there.`
+    return new ProblemError('state_conflict', words)
+  }
+  if (BUSY.includes(code)) {
+    const words = `${pcName} cannot be asked right now. Try again shortly.`
+    return new ProblemError('unavailable', words, { retryAfterS: RETRY_AFTER_S, cause: error })
+  }
+  const words = `${pcName} could not do this: ${message.slice(0, 300)}`
+  return new ProblemError('state_conflict', words, { cause: error })
+}

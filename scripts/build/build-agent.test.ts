@@ -1,0 +1,39 @@
+// What the bundle may hold: the spool's thread pays for every module of its own with memory.
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
+import { buildAgent } from './build-agent.ts'
+
+/** Some 10 KB of it is the English of reasons, which the thread stores with a label. */
+const MOST_BYTES = 60_000
+/** What zod cannot do without, whatever the bundler makes of its names. */
+const ZOD = /ZodError|~standard/
+
+test('the thread of the spool loads no zod and stays small', async () => {
+  const { file } = await buildAgent()
+  const program = await readFile(path.join(path.dirname(file), 'spool-worker.mjs'), 'utf8')
+  expect(program).toContain('The spool expected')
+  expect(program).not.toMatch(ZOD)
+  expect(Buffer.byteLength(program)).toBeLessThan(MOST_BYTES)
+  expect(await readFile(path.join(path.dirname(file), 'agent-bundle.mjs'), 'utf8')).toMatch(ZOD)
+})
+
+test('nothing of a failpoint is in the bundle that is installed', async () => {
+  const armed = /Agent__Failpoint|Agent__WithoutCommit/
+  const built = await buildAgent()
+  expect(await readFile(path.join(path.dirname(built.file), 'agent-bundle.mjs'), 'utf8')).toMatch(armed)
+  const { programs } = await buildAgent({ folder: temporaryFolder(), isProduction: true })
+  for (const program of programs) expect(await readFile(program, 'utf8')).not.toMatch(armed)
+})
+
+test('the thread that draws labels finds its renderer beside the bundle', async () => {
+  const { file } = await buildAgent()
+  const worker = new Worker(path.join(path.dirname(file), 'draw-worker.mjs'))
+  onTestFinished(async () => void (await worker.terminate()))
+  worker.postMessage({ id: 1, zpl: '^XA^FDx^FS^XZ', widthMm: 20, heightMm: 20, dotsPerMm: 8 })
+  const [answer]: unknown[] = await once(worker, 'message')
+  expect(answer).toMatchObject({ id: 1, png: expect.any(Uint8Array) })
+})

@@ -1,0 +1,175 @@
+// Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest;
+// spool-worker.mjs is the thread that owns the spool's file, device-key-maker.mjs makes the device's key, launcher.mjs
+// keeps the agent running and exchanges its versions; release.json says which version this is.
+//
+//   node scripts/run.cjs scripts/build/build-agent.ts      prints what it made
+import { createPublicKey } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, stop, type OutputFile, type Plugin } from 'esbuild'
+
+export interface BuiltAgent {
+  /** Absolute path of agent.mjs, which is what everybody starts. */
+  readonly file: string
+  /** Absolute paths of everything that an installed agent needs of it. */
+  readonly programs: readonly string[]
+  /** Of the whole agent, without its source maps. */
+  readonly bytes: number
+  readonly ms: number
+}
+
+/** What a build may be told. */
+export interface BuildWish {
+  /** Instead of agent/dist. */
+  readonly folder?: string
+  /** Instead of the one of agent/package.json. */
+  readonly version?: string
+  /** Public keys of the publisher in PEM; instead of those in build/update-keys. Without any, no update is taken. */
+  readonly updateKeys?: readonly string[]
+  /** The one that is installed: no campaign can arm a failpoint in it. */
+  readonly isProduction?: boolean
+}
+
+/** Packages that the bundle leaves outside: native, or 9 MB that few computers ever load. An installation has them beside it. */
+export const OUTSIDE = ['better-sqlite3', 'koffi', 'zpl-renderer-js'] as const
+
+const root = path.resolve(import.meta.dirname, '../..')
+const OUT_FOLDER = path.join(root, 'agent/dist')
+const KEYS_FOLDER = path.join(root, 'build/update-keys')
+const NEEDED_NODE = 24
+
+// A file of its own, in JavaScript that any Node reads: imports run before the code beside them, and the database's
+// native part ends an older Node without a word. The flags are set before anything is compiled, and hold for threads
+// too: the agent rests nearly always, on a computer that is not its own. Online, Node 24.21 on Linux x64, 21 November
+// 2026: 104 MB resident without them, 88 to 94 with them (33 to 37 its own; the rest is Node's program, mapped).
+const START = `// Made by scripts/build/build-agent.ts.
+import { setFlagsFromString } from 'v8'
+
+if (Number(process.versions.node.split('.')[0]) < ${NEEDED_NODE}) {
+  console.error(
+    'agent: this is Node ' + process.versions.node + ', and the agent needs Node ${NEEDED_NODE} or newer: https://nodejs.org',
+  )
+  process.exit(1)
+}
+setFlagsFromString('--optimize-for-size')
+setFlagsFromString('--max-semi-space-size=1')
+import('./agent-bundle.mjs')
+`
+
+// CommonJS packages inside the bundle ask for Node's own modules with require.
+const REQUIRE_BANNER =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
+
+/** zod brings its messages in every language; the agent's are English, and the rest is a third of the bundle. */
+export const onlyEnglish: Plugin = {
+  name: 'zod-only-english',
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+    })),
+}
+
+/** Replaces the bundle only when it changed, and whole, so that an agent that starts meanwhile never reads half of it. */
+export async function buildAgent(wish: BuildWish = {}): Promise<BuiltAgent> {
+  const startedMs = performance.now()
+  const { folder = OUT_FOLDER, version = await ownVersion(), updateKeys = await ownKeys() } = wish
+  const { isProduction = false } = wish
+  const { outputFiles } = await bundled({ folder, version, updateKeys, isProduction })
+  const startFile = path.join(folder, 'agent.mjs')
+  const releaseFile = path.join(folder, 'release.json')
+  await Promise.all(outputFiles.map(replaceIfChanged))
+  await replaceIfChanged({ path: startFile, contents: Buffer.from(START) })
+  await replaceIfChanged({ path: releaseFile, contents: Buffer.from(`${JSON.stringify({ version })}\n`) })
+  const programs = outputFiles.filter((output) => output.path.endsWith('.mjs'))
+  return {
+    file: startFile,
+    programs: [startFile, releaseFile, ...programs.map((output) => output.path)],
+    bytes: programs.reduce((sum, { contents }) => sum + contents.byteLength, START.length),
+    ms: Math.round(performance.now() - startedMs),
+  }
+}
+
+async function bundled({ folder, version, updateKeys, isProduction }: Required<BuildWish>) {
+  return build({
+    absWorkingDir: root,
+    entryPoints: {
+      'agent-bundle': 'agent/cli/main.ts',
+      'spool-worker': 'agent/core/spool/store/file/spool-worker.ts',
+      'device-key-maker': 'agent/core/keys/device-key-maker.ts',
+      'draw-worker': 'agent/drawing/draw-worker.ts',
+      launcher: 'agent/launcher/main.ts',
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    external: [...OUTSIDE],
+    plugins: [onlyEnglish, named(version), ...(isProduction ? [withoutFailpoints] : [])],
+    define: { 'process.env.AGENT_UPDATE_KEYS': JSON.stringify(updateKeys.map(keyText).join(' ')) },
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    // Node keeps the text in memory. One letter of a comment that is not ASCII would double it; lines stay readable.
+    minifyWhitespace: true,
+    lineLimit: 200,
+    banner: { js: REQUIRE_BANNER },
+    logLevel: 'warning',
+  })
+}
+
+const withoutFailpoints: Plugin = {
+  name: 'without-failpoints',
+  setup: (bundler) =>
+    bundler.onResolve({ filter: /failpoints\/armed\.ts$/ }, ({ resolveDir }) => ({
+      path: path.join(resolveDir, '../failpoints/none.ts'),
+    })),
+}
+
+/** The agent reads its version from its package. */
+function named(version: string): Plugin {
+  const contents = JSON.stringify({ version })
+  return {
+    name: 'agent-version',
+    setup: (bundler) =>
+      bundler.onLoad({ filter: /[\\/]agent[\\/]package\.json$/ }, () => ({ contents, loader: 'json' })),
+  }
+}
+
+async function ownVersion(): Promise<string> {
+  const { default: manifest } = await import('../../agent/package.json', { with: { type: 'json' } })
+  return manifest.version
+}
+
+async function ownKeys(): Promise<string[]> {
+  const names = await readdir(KEYS_FOLDER).catch(() => [])
+  const keys = names.filter((name) => name.endsWith('.pem')).toSorted()
+  return Promise.all(keys.map(async (name) => readFile(path.join(KEYS_FOLDER, name), 'utf8')))
+}
+
+/** As the agent reads it: SubjectPublicKeyInfo in Base64. */
+function keyText(pem: string): string {
+  return createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64')
+}
+
+/** Whole or not at all; its folder is made. */
+export async function replaceIfChanged({
+  path: file,
+  contents,
+}: Pick<OutputFile, 'path' | 'contents'>): Promise<void> {
+  const present = await readFile(file).catch(() => null)
+  if (present?.equals(contents) === true) return
+  await mkdir(path.dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}.tmp`
+  await writeFile(draft, contents)
+  await rename(draft, file)
+}
+
+// Not import.meta.main: scripts/run.cjs imports its entry.
+if (process.argv[1] === import.meta.filename) {
+  const { file, bytes, ms } = await buildAgent()
+  await stop()
+  console.log(`${path.relative(root, file)}: ${Math.round(bytes / 1024)} KiB in ${ms} ms`)
+}

@@ -1,0 +1,45 @@
+// The rule of access on its own: for every form of a table's entry, who may call.
+import { expect, test } from 'vitest'
+import { UserRole } from '../user-role.ts'
+import { accessText, may, mayAny, mayAskAboutOthers, rolesThatMay, type Access } from './access.ts'
+
+const person = (role: UserRole) => ({ role, clientId: null })
+const rule = (access: Access, services: readonly string[] | null = null) => ({ access, services })
+
+test.each([
+  ['public', UserRole.options, true],
+  ['signed-in', UserRole.options, false],
+  ['internal-key', [], false],
+  [['Support', 'Pharmacist'], ['Support', 'Pharmacist'], false],
+  [[], [], false],
+] as const)('%j lets in exactly the roles %j', (access, roles, isForStrangers) => {
+  expect(UserRole.options.filter((role) => may(person(role), rule(access)))).toEqual(roles)
+  expect(rolesThatMay(rule(access))).toEqual(roles)
+  expect(may(null, rule(access))).toBe(isForStrangers)
+})
+
+test('of services only those that are named may call, and one without a name never', () => {
+  const named = rule(['Service', 'Admin'], ['portal'])
+  expect(may({ role: 'Service', clientId: 'portal' }, named)).toBe(true)
+  expect(may({ role: 'Service', clientId: 'storefront' }, named)).toBe(false)
+  expect(may({ role: 'Service', clientId: null }, named)).toBe(false)
+  expect(may(person('Admin'), named)).toBe(true)
+  expect(may({ role: 'Service', clientId: 'storefront' }, rule(['Service']))).toBe(true)
+})
+
+test('what several endpoints stand behind is for who may call one of them', () => {
+  const rules = [rule(['Admin']), rule(['Support'])]
+  const roles = UserRole.options.filter((role) => mayAny(person(role), rules))
+  expect(roles).toEqual(['Admin', 'Support'])
+  expect(mayAny(person('Admin'), [])).toBe(false)
+})
+
+test('about others only the roles that the endpoint names may ask', () => {
+  const entry = { others: ['Admin'] } as const
+  expect(UserRole.options.filter((role) => mayAskAboutOthers(role, entry))).toEqual(['Admin'])
+})
+
+test('documents name the roles, and the services where only some may call', () => {
+  expect(accessText(rule(['Service', 'Admin'], ['portal']))).toBe('Admin, Service (portal)')
+  expect(accessText(rule(['Service']))).toBe('Service')
+})

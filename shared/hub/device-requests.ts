@@ -1,0 +1,200 @@
+// What staff may ask of one device, a row for each request: its exchange, its deadline, its endpoint and the staff log.
+//
+//   panel ── endpoint ──▶ store API ── AskDeviceAsync(session, name, args) ──▶ portal ──▶ relay hub ── name(...args) ──▶ device
+//            12 s            10 s                      9 s                                     8 s
+//
+// Between the endpoint and the device's handler nobody knows a request: it is carried by name and checked against this table.
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../api/endpoint.ts'
+import { COMPUTER, CUSTOMER, computerParams, customerParams } from '../api/panel-paths.ts'
+import { Diagnosis } from '../diagnosis.ts'
+import { Id, Uuid } from '../ids.ts'
+import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
+import { PrinterList } from '../printer.ts'
+import { STAFF_ROLES } from '../user-role.ts'
+import { readerOf } from '../wire.ts'
+import { HubError, type Exchange } from './request-reply.ts'
+
+export interface DeviceRequest extends Exchange {
+  readonly deadline: Deadline
+  /** What to do when it was asked and not answered, for one that may not simply be asked again; null: it may. */
+  readonly ifUnanswered: string | null
+  /** A computer without a part in printing is not asked. */
+  readonly needsRole: boolean
+  readonly log: LogEntry | null
+  /** Who may ask, and where. Names its computer in the path or in the body. */
+  readonly endpoint: Endpoint
+  /** The arguments, from the parameters of the endpoint. */
+  argsOf(params: Readonly<Record<string, unknown>>): readonly unknown[]
+}
+
+/** How long each waits for the next: the hub for the device, the store API for the hub, staff for the whole; in ms. */
+export interface Deadline {
+  readonly deviceMs: number
+  readonly hubMs: number
+  readonly totalMs: number
+}
+
+/** What the staff log keeps of it. */
+export interface LogEntry {
+  readonly action: string
+  /** `asked`: before a connected device is asked, which may do it although no answer comes. `answered`: before anybody reads it. */
+  readonly at: 'asked' | 'answered'
+  /** Names the computer; never values of patients or secrets. At most 500 characters. */
+  summary(pcName: string, args: readonly unknown[], answer: unknown): string
+}
+
+const DEADLINE: Deadline = { deviceMs: 8_000, hubMs: 9_000, totalMs: 10_000 }
+const REFUSALS = ['state_conflict', 'device_offline', 'device_timeout'] as const
+const MAX_SUMMARY = 500
+
+/** What an endpoint replies: the device's answer, and whose it is. */
+function answered<R extends z.ZodType>(reply: R) {
+  return { status: 200, schema: z.strictObject({ computerId: Id, answer: reply }) } as const
+}
+
+export const deviceRequests = {
+  /** Asks the system for its printers, which takes some 2 to 5 s. */
+  ListPrintersAsync: {
+    args: z.tuple([]),
+    reply: PrinterList,
+    argsOf: () => [],
+    deadline: DEADLINE,
+    ifUnanswered: null,
+    needsRole: false,
+    log: null,
+    endpoint: endpoint({
+      method: 'POST',
+      path: `${CUSTOMER}/request-printers`,
+      summary: 'Ask a device for its printer list; takes up to 10 s',
+      access: ['Admin'],
+      params: customerParams,
+      body: z.strictObject({ computerId: Id }),
+      reply: answered(PrinterList),
+      refusals: REFUSALS,
+    }),
+  },
+  /** Answered when the label has left or failed, after 6 s as it then stands. */
+  PrintTestLabelAsync: {
+    args: z.tuple([]),
+    reply: PrintJob,
+    argsOf: () => [],
+    deadline: DEADLINE,
+    ifUnanswered: 'Look at its printer before you try again: the label may still come out.',
+    needsRole: true,
+    log: {
+      action: 'computer.test-label',
+      at: 'asked',
+      summary: (pcName: string) => `Asked ${pcName} for a test label`,
+    },
+    endpoint: endpoint({
+      method: 'POST',
+      path: `${COMPUTER}/test-label`,
+      summary: 'Print a test label from a computer, the way of its labels; takes up to 10 s',
+      access: STAFF_ROLES,
+      params: computerParams,
+      reply: answered(PrintJob),
+      refusals: REFUSALS,
+    }),
+  },
+  /** At most so many: those that wait for somebody or for the printer, then the newest; newest first. */
+  ListJobsAsync: {
+    args: z.tuple([z.int().min(1).max(MAX_LISTED_JOBS)]),
+    reply: z.array(PrintJob).max(MAX_LISTED_JOBS),
+    argsOf: () => [MAX_LISTED_JOBS],
+    deadline: DEADLINE,
+    ifUnanswered: null,
+    needsRole: false,
+    log: {
+      action: 'computer.list-jobs',
+      at: 'answered',
+      // The numbers under which that computer knows them.
+      summary: (pcName: string, _args: readonly unknown[], jobs: readonly PrintJob[]) =>
+        jobs.length === 0
+          ? `Looked for labels of ${pcName}`
+          : `Read of labels ${jobs.map(({ n }) => n).join(', ')} of ${pcName}`.slice(0, MAX_SUMMARY),
+    },
+    endpoint: endpoint({
+      method: 'GET',
+      path: `${COMPUTER}/jobs`,
+      summary: 'Ask a device for its labels, never for what is on them; takes up to 10 s',
+      access: STAFF_ROLES,
+      params: computerParams,
+      reply: answered(z.array(PrintJob).max(MAX_LISTED_JOBS)),
+      refusals: REFUSALS,
+    }),
+  },
+  /** Asked again, it changes nothing. INVALID, with why, for a job that cannot be cancelled any more. */
+  CancelJobAsync: {
+    args: z.tuple([Uuid]),
+    reply: PrintJob,
+    argsOf: ({ jobId }) => [jobId],
+    deadline: DEADLINE,
+    ifUnanswered: null,
+    needsRole: false,
+    log: {
+      action: 'computer.cancel-job',
+      at: 'asked',
+      summary: (pcName: string, [jobId]: readonly string[]) => `Asked ${pcName} to cancel label ${jobId}`,
+    },
+    endpoint: endpoint({
+      method: 'POST',
+      path: `${COMPUTER}/jobs/{jobId}/cancel`,
+      summary: 'Have a device cancel a label that waits or is held; takes up to 10 s',
+      access: STAFF_ROLES,
+      params: computerParams.extend({ jobId: Uuid }),
+      reply: answered(PrintJob),
+      refusals: REFUSALS,
+    }),
+  },
+  /** Tests every place that a label comes by, and prints nothing. Answered within 8 s. */
+  CollectDiagnosticsAsync: {
+    args: z.tuple([]),
+    reply: Diagnosis,
+    argsOf: () => [],
+    deadline: DEADLINE,
+    ifUnanswered: null,
+    needsRole: false,
+    log: {
+      action: 'computer.diagnose',
+      at: 'asked',
+      summary: (pcName: string) => `Had ${pcName} check its connection`,
+    },
+    endpoint: endpoint({
+      method: 'POST',
+      path: `${COMPUTER}/diagnosis`,
+      summary: 'Have a device test the way of its labels, without printing; takes up to 10 s',
+      access: STAFF_ROLES,
+      params: computerParams,
+      reply: answered(Diagnosis),
+      refusals: REFUSALS,
+    }),
+  },
+} as const satisfies Readonly<Record<string, DeviceRequest>>
+
+type DeviceRequests = typeof deviceRequests
+export type DeviceRequestName = keyof DeviceRequests
+
+/** One value for each request, by name. */
+export function forEachRequest<V>(make: (name: DeviceRequestName) => V): Record<DeviceRequestName, V> {
+  const names = Object.keys(deviceRequests) as DeviceRequestName[]
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<DeviceRequestName, V>
+}
+
+/** Their endpoints, for the table of the store API. */
+export const deviceEndpoints = forEachRequest((name) => deviceRequests[name].endpoint) as {
+  readonly [N in DeviceRequestName]: DeviceRequests[N]['endpoint']
+}
+
+/** What somebody else named, checked. Throws HubError UNKNOWN_EVENT and INVALID. */
+export function checkedRequest(name: string, given: readonly unknown[]) {
+  if (!isRequest(name)) throw new HubError('UNKNOWN_EVENT', 'There is no such request')
+  const args = readerOf(deviceRequests[name].args).safeParse(given)
+  if (!args.success) throw new HubError('INVALID', z.prettifyError(args.error).slice(0, 1_000))
+  return { name, args: args.data }
+}
+
+/** Object.hasOwn: `__proto__` and `constructor` are no requests. */
+function isRequest(name: string): name is DeviceRequestName {
+  return Object.hasOwn(deviceRequests, name)
+}

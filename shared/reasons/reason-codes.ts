@@ -1,0 +1,169 @@
+// Every reason that agents and services store or send, with the parameters of each. A reason is a code: texts/LANGUAGE/reasons.ts
+// says it to people, and a code without a text does not compile.
+//
+// Without zod, so that what commits labels need not load it.
+import type { PrinterCondition } from '../printer-condition.ts'
+
+/** How a parameter is formatted for people, and what it holds. Never anything of a label's content. */
+interface ParamKinds {
+  /** Of a computer or pharmacy. */
+  readonly name: string
+  /** Id of a printer, or the name of a computer that has one. */
+  readonly printer: string
+  /** Hours and minutes where it happens: `14:05`. */
+  readonly time: string
+  /** Seconds. */
+  readonly duration: number
+  readonly count: number
+  /** Ordinal, such as of a label or port: without separators. */
+  readonly number: number
+  readonly condition: PrinterCondition
+}
+export type ParamKind = keyof ParamKinds
+
+export const REASONS = {
+  // A try to hand a label to a printer (agent/core/printers/write-outcome.ts has what follows from each).
+  printer_unreachable: {},
+  printer_busy: {},
+  printer_not_found: {},
+  address_not_usable: {},
+  write_stalled: {},
+  connection_reset: {},
+  closed_early: {},
+  close_not_seen: {},
+  queue_failed: {},
+  queue_stopped: {},
+  queue_waits: {},
+  queue_cancelled: {},
+  job_not_finished: {},
+  file_not_written: {},
+  stopped: {},
+  folder_not_usable: {},
+  printer_in_use: {},
+  print_server_silent: {},
+  /** What the printer says of itself. */
+  printer_condition: { condition: 'condition' },
+
+  // A label of which bytes left, and what its printer says afterwards.
+  agent_ended: {},
+  agent_failed: {},
+  being_asked: {},
+  cannot_be_asked: {},
+  says_nothing: {},
+  queue_finished: {},
+  queue_never_began: {},
+  queue_cannot_tell: {},
+  no_counter: {},
+  counter_unknown: {},
+  asked_once: {},
+  not_at_rest: {},
+  other_language: {},
+  maybe_later: {},
+  nothing_came: {},
+  counter_back: {},
+  some_came: {},
+  it_came: {},
+  part_came: { some: 'count', all: 'count' },
+  more_came: {},
+  tried_before: { times: 'count' },
+
+  // Why a label waits, or does not any more.
+  paused: { until: 'time' },
+  no_part: {},
+  no_printer: {},
+  no_computer: {},
+  expired: { after: 'duration' },
+  clock_jumped: {},
+  content_locked: {},
+  content_gone: {},
+  not_confirmed_yet: {},
+  others_first: {},
+  sending_to: { place: 'printer' },
+  moved: { pharmacy: 'name' },
+  copied: {},
+
+  // How a label arrived.
+  cut_label: {},
+  cut_data: {},
+  cut_command: {},
+  cut_binary: {},
+  cut_line: {},
+  cut_unprinted: {},
+  not_checked: {},
+  no_end_mark: {},
+  sender_closed: {},
+  sender_silent: {},
+  sender_broke: {},
+  handed_over: {},
+
+  // What people said.
+  cancelled_here: {},
+  cancelled_by_staff: {},
+  print_anyway: {},
+  print_now: {},
+  seen_out: {},
+  printed_again: { label: 'number' },
+  reprint_marked: { count: 'count', label: 'number' },
+  reprint_unmarked: { count: 'count', label: 'number' },
+
+  // A label for another computer; the first four begin what that computer says.
+  at_computer: { computer: 'name' },
+  waits_there: { computer: 'name' },
+  held_there: { computer: 'name' },
+  forwarded_there: { computer: 'name' },
+  says_so: { computer: 'name' },
+  came_home: {},
+  through_hub: {},
+  no_news_yet: {},
+  in_doubt: { computer: 'name' },
+  gone_elsewhere: { computer: 'name' },
+  not_known_there: { computer: 'name' },
+  link_refused_size: {},
+  link_refused_hash: {},
+  link_refused_conflict: {},
+  link_refused_expired: {},
+  link_refused_busy: {},
+  link_refused_storage: {},
+  link_refused_not_ready: {},
+  computer_unreachable: { computer: 'name' },
+  and_through_hub: {},
+
+  // Why a connection to another computer failed (agent/core/link/link-parts.ts).
+  link_unreachable: {},
+  link_no_address: {},
+  link_not_pinned: {},
+  link_not_welcome: {},
+  link_hub_away: {},
+  link_peer_offline: {},
+  link_timeout: {},
+  link_protocol: {},
+  link_closed: {},
+  link_bye: {},
+  certificate_changed: { computer: 'name' },
+  certificate_not_told: { computer: 'name' },
+  /** Waits for a person; what was trusted before goes on. */
+  certificate_not_used: { computer: 'name', shown: 'name' },
+  /** Waits for a person, and nothing is exchanged until then. */
+  certificate_refused: { computer: 'name', shown: 'name' },
+
+  // Why a label was not taken.
+  spool_full: {},
+  too_many_waiting: {},
+  disk_full: {},
+  disk_slow: {},
+  disk_failed: {},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ParamKind>>>>
+
+export type ReasonCode = keyof typeof REASONS
+
+type Kinds<Code extends ReasonCode> = (typeof REASONS)[Code]
+/** What a reason with that code is about. */
+export type ReasonParams<Code extends ReasonCode> = {
+  readonly [Name in keyof Kinds<Code>]: Kinds<Code>[Name] extends ParamKind
+    ? ParamKinds[Kinds<Code>[Name]]
+    : never
+}
+
+export function isReasonCode(code: string): code is ReasonCode {
+  return Object.hasOwn(REASONS, code)
+}

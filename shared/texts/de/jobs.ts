@@ -1,0 +1,56 @@
+// What people read about the labels of a computer, in German.
+import type { jobsEn } from '../en/jobs.ts'
+
+const labels = (n: number) => (n === 1 ? '1 Etikett' : `${n} Etiketten`)
+const wait = (n: number) => (n === 1 ? 'wartet' : 'warten')
+
+export const jobsDe: typeof jobsEn = {
+  forPerson: (n) => `${labels(n)} ${wait(n)} auf eine Antwort in der Apotheke`,
+  forPrinter: (n) => `${labels(n)} ${wait(n)} auf den Drucker`,
+  lastKnown: 'Stand, als er zuletzt online war.',
+  link: 'Etiketten',
+  title: (computer) => `Etiketten von ${computer}`,
+  now: 'Etiketten jetzt',
+  intro:
+    'Erst die wartenden, dann die neuesten Etiketten, wie der Rechner sie meldet. Was auf einem Etikett steht, verlässt die Apotheke nie.',
+  ask: 'Rechner nach seinen Etiketten fragen',
+  askAgain: 'Noch einmal fragen',
+  asking: 'Der Rechner wird nach seinen Etiketten gefragt. Das dauert höchstens 10 Sekunden.',
+  offline: 'Der Rechner ist offline. Seine Etiketten sind zu sehen, wenn er wieder da ist.',
+  silent:
+    'Der Rechner hat nicht innerhalb von 10 Sekunden geantwortet. Prüfen Sie, ob er wach ist, und fragen Sie noch einmal.',
+  noAnswer: 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung und fragen Sie noch einmal.',
+  refused: 'Der Rechner konnte das nicht ausführen.',
+  none: 'In den letzten Tagen kam kein Etikett zu diesem Rechner.',
+  number: 'Etikett',
+  accepted: 'Angenommen',
+  state: 'Zustand',
+  size: 'Größe',
+  sender: 'Von',
+  destination: 'An',
+  attempts: 'Versuche',
+  cancel: 'Stornieren …',
+  cancelOf: (n) => `Etikett ${n} stornieren`,
+  cancelAsk: (n) => `Etikett ${n} wird dann nicht gedruckt. Das lässt sich nicht rückgängig machen.`,
+  cancelled: (n) => `Etikett ${n} ist storniert. Es wird nicht gedruckt.`,
+  cancelUnsure:
+    'Der Rechner hat nicht rechtzeitig geantwortet. Fragen Sie noch einmal nach seinen Etiketten, um zu sehen, ob das Etikett storniert ist.',
+  counters: 'Was aus den Etiketten wurde',
+  what: 'Etiketten',
+  lastDay: 'Letzte 24 Stunden',
+  last90Days: 'Letzte 90 Tage',
+  countersNote:
+    'Wie der Rechner sie gemeldet hat, höchstens alle 30 Sekunden. Ein gesendetes und dann bestätigtes Etikett zählt in beiden Zeilen.',
+  counted: {
+    accepted: 'Angenommen',
+    printed: 'Gedruckt (vom Drucker bestätigt)',
+    sent_to_printer: 'An den Drucker gesendet',
+    forwarded: 'An den Druckrechner weitergegeben',
+    unknown: 'Nicht bekannt, ob gedruckt',
+    failed: 'Fehlgeschlagen',
+    expired: 'Abgelaufen',
+    cancelled: 'Storniert',
+  },
+  p50: 'Die Hälfte war weg innerhalb von',
+  p99: '99 von 100 waren weg innerhalb von',
+}

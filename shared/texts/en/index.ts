@@ -1,0 +1,237 @@
+// Every text that people read, in English. The shape of this catalogue is the type the other languages keep to.
+import type { RoleName } from '../../device-role.ts'
+import type { CloseReason } from '../../device.ts'
+import type { UserRole } from '../../user-role.ts'
+import { agentEn } from './agent.ts'
+import { computersEn } from './computers.ts'
+import { diagnosisEn } from './diagnosis.ts'
+import { glanceEn } from './glance.ts'
+import { updatesEn } from './updates.ts'
+import { jobsEn } from './jobs.ts'
+import { labelsEn } from './labels.ts'
+import { pairingEn } from './pairing.ts'
+import { printingEn } from './printing.ts'
+import { problems } from './problems.ts'
+import { settingsEn } from './settings.ts'
+import { reasonsEn } from './reasons.ts'
+import { supportEn } from './support.ts'
+import { trayEn } from './tray.ts'
+import { windowEn } from './window.ts'
+import { windowPagesEn } from './window-pages.ts'
+import { waitOf } from '../wait.ts'
+
+const numbers = new Intl.NumberFormat('en-GB')
+const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
+
+export const en = {
+  locale: 'en-GB',
+  frame: {
+    product: 'Pharmacy Relay',
+    skipToContent: 'Skip to content',
+    mainNavigation: 'Main',
+    pharmacies: 'Pharmacies',
+    display: 'Display',
+    language: 'Language',
+    theme: 'Theme',
+    themes: { auto: 'Like the system', light: 'Light', dark: 'Dark' },
+    signOut: 'Sign out',
+    signedInAs: (name: string) => `Signed in as ${name}`,
+  },
+  live: {
+    live: 'Live',
+    connecting: 'Connecting…',
+    reconnecting: (time: string) => `Reconnecting… as of ${time}`,
+    natsAway: 'NATS is away, so the hubs do not reach each other.',
+    natsAwayMeans:
+      'Computers of a pharmacy that are connected to different hubs find each other only within the network of their pharmacy; labels that cannot go that way wait on their computer. Everything else goes on: what you ask here of a computer that is online still reaches it.',
+  },
+  common: {
+    copy: 'Copy',
+    copyThing: (thing: string) => `Copy ${thing}`,
+    copied: 'Copied',
+    copyFailed: 'Select and copy it by hand',
+    cancel: 'Cancel',
+    back: 'Back to the pharmacies',
+    tryAgain: 'Try again',
+    unknown: 'unknown',
+    breadcrumb: 'Breadcrumb',
+  },
+  userRoles: {
+    Admin: 'Admin',
+    Support: 'Support',
+    SuperSupport: 'Super support',
+    Pharmacist: 'Pharmacist',
+    Customer: 'Customer',
+    Service: 'Service',
+  } satisfies Record<UserRole, string>,
+  deviceRoles: {
+    None: 'None',
+    PrinterComputer: 'Printer computer',
+    Client: 'Client',
+  } satisfies Record<RoleName, string>,
+  signIn: {
+    title: 'Sign in',
+    intro: 'For the support team.',
+    email: 'E-mail',
+    password: 'Password',
+    submit: 'Sign in',
+    signedOut: 'You are signed out.',
+    tooOften: 'Too many tries to sign in.',
+    notSent: 'You were signed out, so nothing was saved. Sign in and do it again.',
+    wrong: 'E-mail or password is not right.',
+    notStaff: 'This account may not use the panel.',
+  },
+  pharmacies: {
+    title: 'Pharmacies',
+    add: 'Add a pharmacy',
+    filters: 'Filter the pharmacies',
+    storeId: 'Store ID',
+    name: 'Name',
+    email: 'E-mail',
+    phone: 'Phone',
+    computers: 'Computers',
+    connected: 'Connected',
+    apply: 'Filter',
+    clear: 'Clear filters',
+    total: (total: number) => count(total, 'pharmacy', 'pharmacies'),
+    matching: (total: number) =>
+      total === 1 ? '1 pharmacy matches' : `${numbers.format(total)} pharmacies match`,
+    range: (first: number, last: number, total: number) =>
+      `${numbers.format(first)}–${numbers.format(last)} of ${numbers.format(total)}`,
+    online: (online: number, all: number) => (all === 0 ? 'no computers' : `${online} of ${all} online`),
+    sortBy: (column: string) => `Sort by ${column}`,
+    emptyTitle: 'No pharmacies yet',
+    emptyAdvice: 'A pharmacy that is added appears here, with its computers as soon as they connect.',
+    noMatchTitle: 'No pharmacy matches these filters',
+    noMatchAdvice: 'Each filter looks for a part of the field, in capital or small letters.',
+    noSuchPage: 'There is nothing on this page of the list.',
+    toFirstPage: 'To the first page',
+    paging: 'Pages of the list',
+    page: (page: number, pages: number) => `Page ${numbers.format(page)} of ${numbers.format(pages)}`,
+    previous: 'Previous',
+    next: 'Next',
+    pageSize: 'Rows per page',
+  },
+  pharmacy: {
+    edit: 'Edit',
+    addComputer: 'Add a computer',
+    contact: 'Contact',
+    noPhone: 'no phone number',
+    created: 'The pharmacy was added.',
+    saved: 'The changes are saved.',
+    since: 'Customer since',
+    computers: 'Computers',
+    computer: 'Computer',
+    status: 'Status',
+    role: 'Role',
+    printing: 'Printing',
+    version: 'Version',
+    memory: 'Memory',
+    addresses: 'Addresses',
+    localIp: 'Local',
+    publicIp: 'Public',
+    latency: 'Latency',
+    supportNumber: 'Support number',
+    online: 'Online',
+    offline: 'Offline',
+    neverSeen: 'Never connected',
+    lastOnline: 'last online',
+    milliseconds: (ms: number) => `${numbers.format(ms)} ms`,
+    tooOld: 'too old',
+    tooOldAdvice: 'This agent is too old for the hub. Update it on the computer.',
+    reports: (role: string) => `reports: ${role}`,
+    reportsAdvice: 'The computer has not taken over its role yet.',
+    port: (port: number) => `port ${port}`,
+    printsThrough: (computer: string) => `prints through ${computer}`,
+    noTarget: 'no printer computer assigned',
+    noPrinter: 'no printer chosen',
+    notPrinting: 'not part of printing',
+    counts: (online: number, all: number) =>
+      all === 0 ? 'No computers' : `${online} of ${count(all, 'computer', 'computers')} online`,
+    tooOldCount: (n: number) => count(n, 'agent too old', 'agents too old'),
+    noComputersTitle: 'No computers yet',
+    noComputersAdvice: 'Make a pairing code with “Add a computer” and type it on a computer of the pharmacy.',
+    printerConfig: 'Printer configuration',
+    printer: 'Printer',
+    printerComputer: 'Printer computer',
+    tcpPort: 'TCP port',
+    updated: 'Updated',
+    noPrinterConfig: 'No printer is set up for this pharmacy.',
+    printerOffline: 'The printer computer is offline: labels of the other computers wait.',
+  },
+  closeReasons: {
+    bye: 'The agent was shut down.',
+    ping_timeout: 'The computer stopped answering: asleep, frozen or without network.',
+    transport_close: 'The connection was cut: its agent ended suddenly, or the network did it.',
+    transport_error: 'The connection broke off.',
+    replaced: 'A newer connection of the same computer took over.',
+    revoked: 'Its access was withdrawn.',
+    deleted: 'It was removed from the pharmacy.',
+    conflict: 'Two computers use the same identity.',
+    hub_drain: 'The relay was restarted.',
+    hub_lost: 'The relay failed, and the computer has not come back yet.',
+    protocol_error: 'It sent something that the relay does not understand.',
+    backpressure: 'Its connection was too slow for its messages.',
+    other: 'For a reason that this version does not know.',
+  } satisfies Record<CloseReason, string>,
+  customerForm: {
+    createTitle: 'Add a pharmacy',
+    editTitle: (name: string) => `Edit ${name}`,
+    storeIdHint: 'P- and 1 to 9 digits, for example P-1042',
+    nameHint: 'One line, at most 120 characters',
+    emailHint: 'For example counter@pharmacy.example',
+    phoneHint: 'Optional; with country code, for example +441234567890',
+    storeIdFault: 'This is no store ID: P- and 1 to 9 digits, for example P-1042.',
+    nameFault: 'This is no name: one line of 1 to 120 characters.',
+    emailFault: 'This is no e-mail address; one looks like counter@pharmacy.example.',
+    phoneFault: 'Write + and the country code, then the number: 7 to 15 digits, for example +441234567890.',
+    create: 'Add the pharmacy',
+    save: 'Save',
+    faultsTitle: 'Please correct the marked fields.',
+    conflict: 'Another pharmacy already has this store ID.',
+    stale:
+      'Somebody else changed this pharmacy in the meantime. Your entries are kept below, but not saved; beside each that differs stands what is saved now. Saving replaces it.',
+    savedNow: (value: string) => `Saved now: ${value}`,
+    savedEmpty: 'Saved now: nothing',
+    saveAnyway: 'Save my entries anyway',
+    reload: 'Load the current values',
+  },
+  pairing: pairingEn,
+  settings: settingsEn,
+  windowPages: windowPagesEn,
+  agent: agentEn,
+  computers: computersEn,
+  problems,
+  formExpired: {
+    title: 'The form has expired',
+    advice: 'What you typed was not saved. Load the page again and enter it once more.',
+    reload: 'Load the page again',
+  },
+  jobs: jobsEn,
+  diagnosis: diagnosisEn,
+  glance: glanceEn,
+  updates: updatesEn,
+  window: windowEn,
+  labels: labelsEn,
+  reasons: reasonsEn,
+  newerReason: (said: string) => `a newer version says: ${said}`,
+  printing: printingEn,
+  support: supportEn,
+  tray: trayEn,
+  problemPage: {
+    reference: 'Reference',
+    fields: 'Please check',
+    retryAfter: (seconds: number) => {
+      const { n, unit } = waitOf(seconds)
+      return `Try again in ${count(n, unit, `${unit}s`)}.`
+    },
+    foreignForm: {
+      title: 'This was not sent from the panel',
+      advice:
+        'Open the panel at its own address and do it there. If you did, its setting Portal__PublicUrl is wrong.',
+    },
+  },
+}
+
+/** What every language must have: the same keys, the same parameters. */
+export type Texts = typeof en

@@ -1,0 +1,55 @@
+// What people read about the labels of a computer, in English. A group of its own in the catalogue.
+import type { CountedState } from '../../job-report.ts'
+
+const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
+const wait = (n: number) => (n === 1 ? 'waits' : 'wait')
+
+export const jobsEn = {
+  forPerson: (n: number) => `${labels(n)} ${wait(n)} for an answer at the pharmacy`,
+  forPrinter: (n: number) => `${labels(n)} ${wait(n)} for the printer`,
+  lastKnown: 'As of when it was last online.',
+  link: 'Labels',
+  title: (computer: string) => `Labels of ${computer}`,
+  now: 'Labels now',
+  intro:
+    'Labels that wait, then the newest, as the computer tells them. What is on a label never leaves the pharmacy.',
+  ask: 'Ask the computer for its labels',
+  askAgain: 'Ask again',
+  asking: 'The computer is asked for its labels. That takes at most 10 seconds.',
+  offline: 'The computer is offline. Its labels can be seen when it is back.',
+  silent: 'The computer did not answer within 10 seconds. Check that it is awake, then ask again.',
+  noAnswer: 'No answer came. Check your connection, then ask again.',
+  refused: 'The computer could not do this.',
+  none: 'No label came to this computer within the last days.',
+  number: 'Label',
+  accepted: 'Accepted',
+  state: 'State',
+  size: 'Size',
+  sender: 'From',
+  destination: 'To',
+  attempts: 'Attempts',
+  cancel: 'Cancel…',
+  cancelOf: (n: number) => `Cancel label ${n}`,
+  cancelAsk: (n: number) => `Nothing comes out of label ${n} then. This cannot be undone.`,
+  cancelled: (n: number) => `Label ${n} is cancelled. Nothing comes out of it.`,
+  cancelUnsure:
+    'The computer did not answer in time. Ask for its labels again to see whether the label is cancelled.',
+  counters: 'What became of labels',
+  what: 'Labels',
+  lastDay: 'Last 24 hours',
+  last90Days: 'Last 90 days',
+  countersNote:
+    'As the computer reported them, every 30 seconds at most. A label that was sent and then confirmed counts in both.',
+  counted: {
+    accepted: 'Accepted',
+    printed: 'Printed (confirmed by the printer)',
+    sent_to_printer: 'Sent to the printer',
+    forwarded: 'Forwarded to the printer computer',
+    unknown: 'Not known whether it was printed',
+    failed: 'Failed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+  } satisfies Record<CountedState, string>,
+  p50: 'Half of them left within',
+  p99: '99 of 100 left within',
+}

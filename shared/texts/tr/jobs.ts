@@ -1,0 +1,52 @@
+// What people read about the labels of a computer, in Turkish.
+import type { jobsEn } from '../en/jobs.ts'
+
+export const jobsTr: typeof jobsEn = {
+  forPerson: (n) => `${n} etiket eczanede yanıt bekliyor`,
+  forPrinter: (n) => `${n} etiket yazıcıyı bekliyor`,
+  lastKnown: 'Son çevrimiçi olduğu andaki durum.',
+  link: 'Etiketler',
+  title: (computer) => `Etiketler: ${computer}`,
+  now: 'Şu anki etiketler',
+  intro:
+    'Önce bekleyen, sonra en yeni etiketler, bilgisayarın bildirdiği gibi. Etiketin üzerinde yazanlar eczaneden asla çıkmaz.',
+  ask: 'Bilgisayara etiketlerini sor',
+  askAgain: 'Yeniden sor',
+  asking: 'Bilgisayara etiketleri soruluyor. Bu en çok 10 saniye sürer.',
+  offline: 'Bilgisayar çevrimdışı. Etiketleri yeniden bağlandığında görülebilir.',
+  silent: 'Bilgisayar 10 saniye içinde yanıt vermedi. Açık olduğunu denetleyip yeniden sorun.',
+  noAnswer: 'Yanıt gelmedi. Bağlantınızı denetleyip yeniden sorun.',
+  refused: 'Bilgisayar bunu yapamadı.',
+  none: 'Son günlerde bu bilgisayara hiç etiket gelmedi.',
+  number: 'Etiket',
+  accepted: 'Kabul edildi',
+  state: 'Durum',
+  size: 'Boyut',
+  sender: 'Gönderen',
+  destination: 'Hedef',
+  attempts: 'Deneme',
+  cancel: 'İptal et…',
+  cancelOf: (n) => `${n} numaralı etiketi iptal et`,
+  cancelAsk: (n) => `${n} numaralı etiket o zaman yazdırılmaz. Bu işlem geri alınamaz.`,
+  cancelled: (n) => `${n} numaralı etiket iptal edildi. Yazdırılmayacak.`,
+  cancelUnsure:
+    'Bilgisayar zamanında yanıt vermedi. Etiketin iptal edilip edilmediğini görmek için etiketleri yeniden sorun.',
+  counters: 'Etiketlere ne oldu',
+  what: 'Etiketler',
+  lastDay: 'Son 24 saat',
+  last90Days: 'Son 90 gün',
+  countersNote:
+    'Bilgisayarın en çok 30 saniyede bir bildirdiği gibi. Gönderilip sonra onaylanan bir etiket iki satırda da sayılır.',
+  counted: {
+    accepted: 'Kabul edilen',
+    printed: 'Yazdırılan (yazıcı onayladı)',
+    sent_to_printer: 'Yazıcıya gönderilen',
+    forwarded: 'Yazıcı bilgisayarına iletilen',
+    unknown: 'Yazdırılıp yazdırılmadığı bilinmeyen',
+    failed: 'Başarısız olan',
+    expired: 'Süresi dolan',
+    cancelled: 'İptal edilen',
+  },
+  p50: 'Yarısının çıkma süresi en çok',
+  p99: '100 etiketten 99’unun çıkma süresi en çok',
+}

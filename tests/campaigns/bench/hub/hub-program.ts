@@ -1,0 +1,65 @@
+// A program: the real relay hub, alone in its process, so that its memory can be read and it can be killed. Argument: port.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import { createRigHub, type RigRegistry } from '../../../kit/hub.ts'
+import { deviceNamed, documentOf } from './documents.ts'
+import { obey, tell } from './program.ts'
+
+const REVOKED = { code: 'REVOKED', message: 'An admin ended the access of this computer' } as const
+const HOST = '127.0.0.1'
+
+const [port = '0'] = process.argv.slice(2)
+const sessionByDevice = new Map<number, string>()
+const deviceBySession = new Map<string, number>()
+let version = 1
+let connSeq = 0
+
+const server = createServer()
+const hub = createRigHub(server, registry())
+hub.start()
+obey({
+  push: (device) => {
+    version += 1
+    hub.pushAssignments([{ sessionId: sessionOf(device), assignment: documentOf(version) }])
+  },
+  revoke: (device) => {
+    const reason: CloseReason = 'revoked'
+    hub.revoke([{ sessionId: sessionOf(device), reason, end: REVOKED }])
+  },
+})
+server.listen(Number(port), HOST)
+await once(server, 'listening')
+const address = server.address()
+tell({ news: 'listening', port: address !== null && typeof address === 'object' ? address.port : 0 })
+
+function registry(): RigRegistry {
+  return {
+    open: async ({ sessionId, registration: { computerName, pharmacyId } }) => {
+      const device = deviceNamed(computerName)
+      sessionByDevice.set(device, sessionId)
+      deviceBySession.set(sessionId, device)
+      connSeq += 1
+      return {
+        kind: 'open',
+        sessionId,
+        customerId: pharmacyId,
+        connSeq,
+        computerId: device + 1,
+        deviceKey: createHash('sha256').update(computerName).digest('hex'),
+        assignment: documentOf(version),
+      }
+    },
+    close: async ({ sessionId }) => {
+      const device = deviceBySession.get(sessionId)
+      if (device !== undefined) tell({ news: 'closed', device })
+    },
+  }
+}
+
+function sessionOf(device: number): string {
+  const sessionId = sessionByDevice.get(device)
+  if (sessionId === undefined) throw new Error(`device ${device} never came`)
+  return sessionId
+}

@@ -1,0 +1,38 @@
+// `npm run bench -- [--only NAME] [--json]`: every benchmark in one run, printed and never asserted.
+import { hubBench } from './hub.ts'
+import { panelBench } from './panel.ts'
+import { printBench } from './print.ts'
+import { sealingBench } from './sealing.ts'
+import { spoolBench } from './spool.ts'
+import { asJson, asTable, type BenchReport } from './report.ts'
+import { measureFlush } from './measure.ts'
+import { choice, jsonOption } from '../../kit/options.ts'
+import { runProgram } from '../../kit/program.ts'
+
+const BENCHES = {
+  hub: hubBench,
+  panel: panelBench,
+  print: printBench,
+  sealing: sealingBench,
+  spool: spoolBench,
+} as const
+
+const names = Object.keys(BENCHES) as (keyof typeof BENCHES)[]
+
+await runProgram({
+  name: 'bench',
+  about: `Every benchmark in one run, printed and never asserted.
+  hub       memory, pushes and agents that come back, beside ws, socket.io and brokers; then the platform: an office, a killed portal,
+            clicks. Bench__HubDevices=10000 devices, Bench__HubAgents=5000 agents whose hub is killed: up to half an hour
+  panel     lists, filters, detail page, problems and search with 10,000 pharmacies
+  print     a label's way through two agents, beside socat, p910nd and CUPS
+  sealing   what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
+  spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush`,
+  options: { only: choice('this one', names), json: jsonOption },
+  run: async ({ only, json }, say) => {
+    const reports: BenchReport[] = []
+    for (const name of only === null ? names : [only]) reports.push(await BENCHES[name](say))
+    const flush = measureFlush()
+    return { text: json ? asJson(reports, flush) : asTable(reports, flush), isGood: true }
+  },
+})

@@ -1,0 +1,95 @@
+// The pieces of the print benchmark: its label, its sink, its measuring, and programs of others that listen or do not.
+import { execPath } from 'node:process'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createScanner } from '../../../../agent/core/intake/completeness.ts'
+import { agentsWay } from './agents-way.ts'
+import { benchLabel, LABEL_BYTES, serialOf } from './bench-label.ts'
+import { programPath, startListening } from './programs.ts'
+import { Sink } from './sink.ts'
+import { p910ndWay, socatWay } from './tool-ways.ts'
+import { measureWay, rawSender, type Way } from './way.ts'
+
+async function startSink(): Promise<Sink> {
+  const sink = new Sink()
+  await sink.start()
+  onTestFinished(() => sink.stop())
+  return sink
+}
+
+const COUNTS = { warmUp: 1, alone: 5, together: 20 }
+
+function counter(): () => number {
+  let serial = 0
+  return () => (serial += 1)
+}
+
+test('a label has its size and its number, and is whole ZPL', () => {
+  const label = benchLabel(1_234)
+  expect(label).toHaveLength(LABEL_BYTES)
+  expect(serialOf(label)).toBe(1_234)
+  const scanner = createScanner()
+  scanner.feed(label)
+  expect(scanner.verdict()).toMatchObject({ language: 'zpl', isComplete: true })
+})
+
+test('a way is measured one label at a time and several under way, each label once', async () => {
+  const sink = await startSink()
+  const next = counter()
+  const way: Way = { send: rawSender('127.0.0.1', sink.port), stop: async () => undefined }
+  const { runs, p50Ms, perSecond } = await measureWay(way, COUNTS, { sink, next })
+  expect(runs).toBe(COUNTS.alone)
+  expect(p50Ms).toBeGreaterThan(0)
+  expect(perSecond).toBeGreaterThan(0)
+  expect(next()).toBe(COUNTS.warmUp + COUNTS.alone + COUNTS.together + 1)
+})
+
+test('a way that alters labels is no result', async () => {
+  const sink = await startSink()
+  const send = rawSender('127.0.0.1', sink.port)
+  const altered = async (label: Buffer): Promise<void> => {
+    label[LABEL_BYTES - 10] = 0
+    await send(label)
+  }
+  const way: Way = { send: altered, stop: async () => undefined }
+  await expect(measureWay(way, COUNTS, { sink, next: counter() })).rejects.toThrow('altered')
+})
+
+test('labels in any pieces on one pipe are told apart', async () => {
+  const sink = await startSink()
+  const read = sink.reader()
+  const arrivals = Promise.all([1, 2, 3].map((serial) => sink.arrival(serial)))
+  const all = Buffer.concat([1, 2, 3].map(benchLabel))
+  for (let from = 0; from < all.length; from += 999) read(all.subarray(from, from + 999))
+  expect(await arrivals).toHaveLength(3)
+})
+
+test('a program that listens is waited for and ended; one that ends at once is told', async () => {
+  const place = { host: '127.0.0.1', port: await freePort() }
+  const script = `require('node:net').createServer().listen(${place.port}, '${place.host}')`
+  const stop = await startListening(execPath, ['-e', script], place)
+  await stop()
+  await expect(startListening(execPath, ['-e', ''], place)).rejects.toThrow('ended at once')
+  expect(programPath('no-such-program')).toBeNull()
+})
+
+// Longer than the ways themselves wait, so that they say what they missed.
+const FEW = { warmUp: 1, alone: 3, together: 8 }
+
+test('two agents, assigned by a hub, hand every label on unaltered', async () => {
+  const sink = await startSink()
+  const way = await agentsWay(sink, () => undefined)
+  onTestFinished(async () => way.stop())
+  expect(await measureWay(way, FEW, { sink, next: counter() })).toMatchObject({ runs: FEW.alone })
+})
+
+test.each([
+  ['socat', socatWay],
+  ['p910nd', p910ndWay],
+])('%s does, too, or says what is missing', async (_name, start) => {
+  const sink = await startSink()
+  const way = await start(sink)
+  if (typeof way === 'string') return expect(way).toMatch(/^(not installed: npm run tools|needs root)/)
+  onTestFinished(async () => way.stop())
+  expect(await measureWay(way, FEW, { sink, next: counter() })).toMatchObject({ runs: FEW.alone })
+})

@@ -1,0 +1,31 @@
+// `npm run canary -- --labels 10000`: marked labels on every path, and no trace of them outside the sealed spool.
+import { whole } from '../../kit/options.ts'
+import { runProgram } from '../../kit/program.ts'
+import { closableLan, exitCodeOfOwnNetwork } from './own-network.ts'
+import { runCanary, type CanaryResult } from './run-canary.ts'
+
+await runProgram({
+  name: 'canary',
+  about: `Labels of patients that do not exist on every path through the demo, then a search of all that they left; code 1 when
+something was found.`,
+  options: { labels: whole('labels', { low: 100, high: 999_999_999, fallback: 1_000 }) },
+  run: async ({ labels }, say) => {
+    const exitCode = exitCodeOfOwnNetwork()
+    if (exitCode !== null) process.exit(exitCode)
+    const lan = closableLan()
+    if (lan === null)
+      say('canary: no label goes through the hub; that needs Linux, root and the right to make networks')
+    const result = await runCanary({ labels, lan, say })
+    return { text: textOf(result), isGood: result.hits.length + result.logFaults.length === 0 }
+  },
+})
+
+function textOf(result: CanaryResult): string {
+  const { labels, throughHub, paths, printed, files, megabytes, rows, hits, logFaults, seconds } = result
+  return [
+    `${labels} labels on ${paths} paths, ${throughHub} of them through the hub, ${printed} came out; ${files} files with ${megabytes} MiB and ${rows} rows searched: ${seconds.toFixed(0)} s`,
+    `${hits.length} hits, ${logFaults.length} log faults`,
+    ...hits,
+    ...logFaults,
+  ].join('\n')
+}

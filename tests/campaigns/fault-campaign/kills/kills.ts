@@ -1,0 +1,176 @@
+// The campaign: pharmacies beside each other in which labels flow while everything in them is killed, and the account.
+import { setTimeout as delay } from 'node:timers/promises'
+import { ownAgent } from '../../../kit/own-agent.ts'
+import { troubleCarriers, type CarrierFault } from './carrier-faults.ts'
+import { diceOf } from '../../../kit/dice.ts'
+import type { RelayFault } from '../../../kit/hostile-relay.ts'
+import { liveOn, type Death, type LivingProcess } from './lives.ts'
+import { booksOf, senders, settles } from '../../../kit/labels.ts'
+import { openPharmacy, type Pharmacy } from '../../../kit/pharmacy.ts'
+import { plansOf, PROCESSES, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
+import { troublePrinter, type PrinterFault } from './printer-faults.ts'
+import type { CampaignResult } from './report.ts'
+import { startProgram, type ChildProgram } from '../../../../scripts/start/child-program.ts'
+import { firstAssigned } from '../../../kit/pairing.ts'
+import { judge, type HandedIn, type Verdict } from '../../../kit/account.ts'
+
+export interface CampaignOptions extends PlanOptions {
+  readonly pharmacies: number
+  readonly without: string | null
+  readonly keepFolders: boolean
+}
+
+/** Everything that happened, in all pharmacies; grows by a few bytes a label until the end of the campaign. */
+interface Events {
+  readonly deaths: Death[]
+  readonly printerFaults: PrinterFault[]
+  readonly carrierFaults: (CarrierFault | RelayFault)[]
+  sent: number
+}
+
+/** Longer than an agent's longest wait before it tries a printer again. */
+const SETTLE_LIMIT_MS = 300_000
+/** Without a commit a label may wait for ever. */
+const SETTLE_LIMIT_WITHOUT_MS = 30_000
+/** Labels that are sent at the end, when nothing dies any more and the LAN stays away: each of them takes the hub. */
+const HUB_ONLY_MS = 5_000
+const PROGRESS_MS = 5_000
+const STOP_LIMIT_MS = 3_000
+const NOBODY_DIES: Plan = { printer: [], client: [], hub: [] }
+
+export async function runCampaign(
+  options: CampaignOptions,
+  say: (words: string) => void,
+): Promise<CampaignResult> {
+  const { seed, pharmacies, without } = options
+  const startedAt = performance.now()
+  const agent = await ownAgent()
+  const limitMs = without === null ? SETTLE_LIMIT_MS : SETTLE_LIMIT_WITHOUT_MS
+  const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], sent: 0 }
+  const progress = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    say(
+      `fault campaign: ${seconds} s, ${events.deaths.length} of ${options.kills} kills, ${events.sent} labels sent`,
+    )
+  }, PROGRESS_MS)
+  try {
+    const runs = plansOf(options, pharmacies).map(async (plan, index) => {
+      const pharmacy = await openPharmacy(index, { file: agent.file, seed, without, say })
+      try {
+        return await runPharmacy(pharmacy, { plan, index, seed, events, limitMs })
+      } finally {
+        if (options.keepFolders) say(`fault campaign: what is left of pharmacy ${index}: ${pharmacy.folder}`)
+        await pharmacy.stop(options.keepFolders)
+      }
+    })
+    const ended = await allOrFirstFault(runs)
+    const verdicts = ended.map(({ verdict }) => verdict)
+    const isSettled = ended.every((one) => one.isSettled)
+    const seconds = (performance.now() - startedAt) / 1_000
+    const { deaths, printerFaults, carrierFaults } = events
+    return { seed, pharmacies, without, seconds, deaths, printerFaults, carrierFaults, isSettled, verdicts }
+  } finally {
+    clearInterval(progress)
+    agent.remove()
+  }
+}
+
+/** Waits for all, so that every process is stopped before a fault is thrown. */
+async function allOrFirstFault<T>(runs: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(runs)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+}
+
+interface Run {
+  readonly plan: Plan
+  readonly index: number
+  readonly seed: number
+  readonly events: Events
+  /** For labels to come to rest in the end. */
+  readonly limitMs: number
+}
+
+async function runPharmacy(
+  pharmacy: Pharmacy,
+  run: Run,
+): Promise<{ readonly verdict: Verdict; readonly isSettled: boolean }> {
+  await firstStart(pharmacy)
+  const { sent, processes } = await labelsThroughTrouble(pharmacy, run)
+  run.events.carrierFaults.push(...pharmacy.relayFaults())
+  try {
+    const isSettled = await settles(pharmacy, run.limitMs)
+    return { verdict: judge(await booksOf(pharmacy, sent)), isSettled }
+  } finally {
+    await Promise.all(processes.map(async (process) => process.stop()))
+  }
+}
+
+/** Labels flow until every process has died as planned, and then through the hub alone; every process lives in the end. */
+async function labelsThroughTrouble(
+  pharmacy: Pharmacy,
+  { plan, index, seed, events }: Run,
+): Promise<{ readonly sent: readonly HandedIn[]; readonly processes: readonly LivingProcess[] }> {
+  const sent: HandedIn[] = []
+  const sending = new AbortController()
+  const labels = senders(pharmacy, {
+    index,
+    seed,
+    signal: sending.signal,
+    onSent: (one) => sent.push(one) && (events.sent += 1),
+  })
+  const trouble = new AbortController()
+  const troubles = troublesOf(pharmacy, { index, seed, events, signal: trouble.signal })
+  const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
+  const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
+  await Promise.allSettled(lives)
+  trouble.abort()
+  await Promise.all(troubles)
+  pharmacy.carriers.lan.set('refusing')
+  await delay(HUB_ONLY_MS)
+  sending.abort()
+  await Promise.all(labels)
+  return { sent, processes: await allOrFirstFault(lives) }
+}
+
+function troublesOf(
+  { printer, carriers }: Pharmacy,
+  { index, seed, events, signal }: Pick<Run, 'index' | 'seed' | 'events'> & { readonly signal: AbortSignal },
+): Promise<void>[] {
+  return [
+    troublePrinter(printer, {
+      dice: diceOf(seed, `printer-${index}`),
+      signal,
+      onFault: (fault) => events.printerFaults.push(fault),
+    }),
+    troubleCarriers(carriers, {
+      dice: diceOf(seed, `carriers-${index}`),
+      signal,
+      onFault: (fault) => events.carrierFaults.push(fault),
+    }),
+  ]
+}
+
+async function firstStart(pharmacy: Pharmacy): Promise<void> {
+  const { printer, client } = pharmacy.computers
+  const programs: Pick<ChildProgram, 'stop'>[] = [printer, client].map(({ name, start }) =>
+    startProgram({ ...start, name }),
+  )
+  try {
+    await firstAssigned(pharmacy, async () => {
+      programs.unshift(await living(pharmacy, 'hub', { plan: NOBODY_DIES, onDeath: () => undefined }))
+    })
+  } finally {
+    await Promise.all(programs.map(async (one) => one.stop(STOP_LIMIT_MS)))
+  }
+}
+
+async function living(
+  pharmacy: Pharmacy,
+  process: ProcessName,
+  { plan, onDeath }: { readonly plan: Plan; readonly onDeath: (death: Death) => void },
+): Promise<LivingProcess> {
+  const { name, door, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
+  return liveOn({ process, name, start, door, fates: plan[process], from: pharmacy.address(9), onDeath })
+}

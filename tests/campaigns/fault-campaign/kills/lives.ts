@@ -1,0 +1,101 @@
+// One process's lives: started, killed as its plan says, started again, and how long until its door was open again.
+import { setTimeout as delay } from 'node:timers/promises'
+import { connects } from '../../../kit/sender.ts'
+import {
+  startProgram,
+  type ChildProgram,
+  type ProgramStart,
+} from '../../../../scripts/start/child-program.ts'
+import type { Fate, ProcessName } from './plan.ts'
+
+export interface Death {
+  readonly process: ProcessName
+  readonly how: Fate['how']
+  /** The point was not reached in time, so it was killed at any moment. */
+  readonly isLate: boolean
+  /** From the end of the process to a port that takes connections again; null when it died before. */
+  readonly recoveryMs: number | null
+}
+
+export interface LivesParts {
+  readonly process: ProcessName
+  readonly start: Omit<ProgramStart, 'name'>
+  readonly name: string
+  /** Where labels, or devices, come in. */
+  readonly door: { readonly host: string; readonly port: number }
+  /** For asking the door. */
+  readonly from: string
+  readonly fates: readonly Fate[]
+  readonly onDeath: (death: Death) => void
+}
+
+const OPEN_LIMIT_MS = 240_000
+/** Labels go through the hub while the LAN is away only. */
+const POINT_LIMIT_MS = { printer: 60_000, client: 60_000, hub: 90_000 }
+const STOP_LIMIT_MS = 3_000
+
+export interface LivingProcess {
+  readonly stop: (limitMs?: number) => Promise<void>
+}
+
+/** Resolves with the last life, which nobody ends, once all fates are met. Throws when it does not come back. */
+export async function liveOn(parts: LivesParts): Promise<LivingProcess> {
+  let endedAt: number | null = null
+  let last: Omit<Death, 'recoveryMs'> | null = null
+  for (const fate of [...parts.fates, null]) {
+    const life = await born(parts, fate)
+    const recoveryMs = endedAt === null || !life.isOpen ? null : performance.now() - endedAt
+    if (last !== null) parts.onDeath({ ...last, recoveryMs })
+    if (fate === null) return { stop: async (limitMs = STOP_LIMIT_MS) => life.program.stop(limitMs) }
+    const isLate = await dies(life, fate, POINT_LIMIT_MS[parts.process])
+    endedAt = performance.now()
+    last = { process: parts.process, how: fate.how, isLate }
+  }
+  throw new Error('a process has one life more than it has fates')
+}
+
+interface Life {
+  /** Its door was open. */
+  readonly isOpen: boolean
+  readonly program: ChildProgram
+  readonly ended: Promise<string>
+}
+
+async function born({ name, start, door, from, ...parts }: LivesParts, fate: Fate | null): Promise<Life> {
+  const armed = fate === null || fate.how === 'kill' ? undefined : `${fate.how}:${fate.hit}`
+  const variable = parts.process === 'hub' ? 'Hub__Failpoint' : 'Agent__Failpoint'
+  const environment = { ...start.environment, [variable]: armed }
+  const program = startProgram({ ...start, name, environment })
+  const ended = new Promise<string>((resolve) => program.onUnexpectedEnd(resolve))
+  const opened = opens(door, from)
+  // A point may be reached before its door is found open.
+  const first = await Promise.race([opened, ended])
+  if (typeof first === 'string' && !first.includes('SIGKILL')) throw new Error(first)
+  if (first === false) throw new Error(`${name} was not ready within ${OPEN_LIMIT_MS / 1_000} s of its start`)
+  return { isOpen: first === true, program, ended }
+}
+
+/** True when it had to be killed because its point was not reached. */
+async function dies({ program, ended }: Life, fate: Fate, limitMs: number): Promise<boolean> {
+  const waitMs = fate.how === 'kill' ? fate.afterMs : limitMs
+  const timer = new AbortController()
+  const early = await Promise.race([ended, delay(waitMs, null, { signal: timer.signal }).catch(() => null)])
+  timer.abort()
+  const end = early ?? (await killed(program, ended))
+  if (!end.includes('SIGKILL')) throw new Error(end)
+  return early === null && fate.how !== 'kill'
+}
+
+async function killed({ pid }: ChildProgram, ended: Promise<string>): Promise<string> {
+  process.kill(pid, 'SIGKILL')
+  return ended
+}
+
+async function opens(door: LivesParts['door'], from: string): Promise<boolean> {
+  const until = performance.now() + OPEN_LIMIT_MS
+  while (performance.now() < until) {
+    if (await connects(door, from)) return true
+    await delay(20)
+  }
+  return false
+}

@@ -1,0 +1,145 @@
+// What a campaign found: figures, one table for people, JSON for programs.
+import { CARRIER_FAULTS, type CarrierFault } from './carrier-faults.ts'
+import {
+  allFindings,
+  boundLine,
+  findingLines,
+  percent,
+  recoveryOf,
+  reportTable,
+  sentence,
+  totalsOf,
+} from '../../../kit/report.ts'
+import { RELAY_FAULTS, type RelayFault } from '../../../kit/hostile-relay.ts'
+import type { Death } from './lives.ts'
+import { POINTS, PROCESSES } from './plan.ts'
+import { PRINTER_FAULTS, type PrinterFault } from './printer-faults.ts'
+import type { Verdict } from '../../../kit/account.ts'
+
+export interface CampaignResult {
+  readonly seed: number
+  readonly pharmacies: number
+  readonly without: string | null
+  readonly seconds: number
+  readonly deaths: readonly Death[]
+  readonly printerFaults: readonly PrinterFault[]
+  readonly carrierFaults: readonly (CarrierFault | RelayFault)[]
+  /** All labels came to rest within the time they had. */
+  readonly isSettled: boolean
+  /** One for each pharmacy. */
+  readonly verdicts: readonly Verdict[]
+}
+
+const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
+const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
+
+/** Exit code 1. */
+export function isBad({ verdicts }: CampaignResult): boolean {
+  return verdicts.some(({ lost, doubled }) => lost.length > 0 || doubled.length > 0)
+}
+
+export function campaignJson(result: CampaignResult): string {
+  const { deaths, printerFaults, carrierFaults, verdicts, ...facts } = result
+  const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
+  const faults = {
+    printerFaults: counted(PRINTER_FAULTS, printerFaults),
+    carrierFaults: counted(WAY_FAULTS, carrierFaults),
+  }
+  const figures = {
+    ...totalsOf(verdicts),
+    unknownWhy: Object.fromEntries(whyRows(verdicts)),
+    recoveryMs: recoveryOf(deaths),
+    bound95: 3 / deaths.length,
+  }
+  return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong: allFindings(verdicts) }, null, 2)
+}
+
+export function campaignTable(result: CampaignResult): string {
+  const { deaths, verdicts, seed, pharmacies, seconds, without } = result
+  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
+  const { p50, p99 } = recoveryOf(deaths)
+  const rows: Row[] = [
+    ...faultRows(result),
+    ...labelRows(verdicts),
+    ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
+    ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
+  ]
+  return [
+    ...reportTable(head, rows),
+    ...findingLines('pharmacy', verdicts),
+    ...sentence(closingLine(deaths.length, totalsOf(verdicts))),
+  ].join('\n')
+}
+
+type Row = readonly [name: string, value: string | number]
+
+/** What was done to the processes, the printers and the ways between them. */
+function faultRows({ deaths, printerFaults, carrierFaults }: CampaignResult): Row[] {
+  const ofWay = counted(WAY_FAULTS, carrierFaults)
+  return [
+    ['kills', deaths.length],
+    ...killRows(deaths).map(({ name, count }): Row => [`  ${name}`, count]),
+    ['  of these at a point not reached in time', deaths.filter(({ isLate }) => isLate).length],
+    ['faults of the printer', printerFaults.length],
+    ['faults of the carriers', carrierFaults.length],
+    ...Object.entries(ofWay).map(([fault, count]): Row => [`  ${fault}`, count]),
+  ]
+}
+
+/** What became of the labels. */
+function labelRows(verdicts: readonly Verdict[]): Row[] {
+  const sum = totalsOf(verdicts)
+  const unknown = `${sum.unknown} (${percent(sum.unknown, sum.labels)}), ${sum.unknownOnPaper} of them on paper`
+  return [
+    ['labels sent', sum.labels],
+    ['  accepted', sum.accepted],
+    ['  taken, and the sender could not know', sum.takenUnheard],
+    ['forwarded over the LAN', sum.overLan],
+    ['forwarded through the hub', sum.overHub],
+    ['on paper', sum.printed],
+    ['accepted and not on paper, all told', sum.notPrinted - sum.lost],
+    ['unknown: please check', unknown],
+    ...whyRows(verdicts).map(([why, count]): Row => [`  ${why}`, `${count} (${percent(count, sum.labels)})`]),
+    ['over, and its Client not told yet', sum.notHeard],
+    ['LOST', sum.lost],
+    ['DOUBLED', sum.doubled],
+    ['states that contradict the paper', sum.contradictions],
+  ]
+}
+
+function closingLine(
+  kills: number,
+  { lost, doubled }: { readonly lost: number; readonly doubled: number },
+): string {
+  if (lost + doubled === 0) return boundLine(kills, 'kills')
+  return `FAILED: ${lost} lost, ${doubled} doubled in ${kills} kills.`
+}
+
+function killRows(deaths: readonly Death[]): { readonly name: string; readonly count: number }[] {
+  const kinds = PROCESSES.flatMap((process) =>
+    (['kill', ...POINTS] as const).map((how) => ({ process, how })),
+  )
+  return kinds.flatMap(({ process, how }) => {
+    const of = deaths.filter(
+      (death) => death.process === process && (death.isLate ? 'kill' : death.how) === how,
+    )
+    const place = how === 'kill' ? 'at any moment' : `at ${how}`
+    const name = `${PROCESS_NAMES[process]} ${place}`
+    return of.length === 0 ? [] : [{ name, count: of.length }]
+  })
+}
+
+/** Why labels are unknown, most frequent first. */
+function whyRows(verdicts: readonly Verdict[]): [why: string, count: number][] {
+  const groups = Map.groupBy(
+    verdicts.flatMap(({ unknownWhy }) => unknownWhy),
+    (why) => why,
+  )
+  return [...groups]
+    .map(([why, all]): [string, number] => [why, all.length])
+    .toSorted(([, a], [, b]) => b - a)
+}
+
+function counted<Kind extends string>(kinds: readonly Kind[], all: readonly Kind[]): Record<string, number> {
+  return Object.fromEntries(kinds.map((kind) => [kind, all.filter((one) => one === kind).length]))
+}

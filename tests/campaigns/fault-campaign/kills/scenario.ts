@@ -1,0 +1,27 @@
+// Kills: everything in a pharmacy is killed while labels flow; leaving a commit out must make it fail.
+import { choice, flag, jsonOption, seedOption, whole } from '../../../kit/options.ts'
+import { scenario } from '../../../kit/program.ts'
+import { runCampaign } from './kills.ts'
+import { POINTS } from './plan.ts'
+import { campaignJson, campaignTable, isBad } from './report.ts'
+
+/** Commits that can be left out, to see that the campaign finds it: Agent__WithoutCommit. */
+const COMMITS = ['accepted-commit', 'sending-commit', 'dedupe'] as const
+
+export const kills = scenario({
+  about: `Kills agents and hubs while labels flow and accounts for every label; code 1 when one was lost or doubled.
+  --scenario NAME   something else happens than kills: roaming, updates; each has options of its own (--scenario NAME --help)`,
+  options: {
+    kills: whole('kills', { low: 1, high: 100_000, fallback: 200 }),
+    seed: seedOption,
+    pharmacies: whole('beside each other', { low: 1, high: 16, fallback: 4 }),
+    point: choice('every kill is at this point', POINTS),
+    without: choice('leaves one commit out: the campaign must fail then', COMMITS),
+    keep: flag('leaves logs and spools in the temporary folder'),
+    json: jsonOption,
+  },
+  run: async ({ keep, json, ...options }, say) => {
+    const result = await runCampaign({ ...options, keepFolders: keep }, say)
+    return { text: json ? campaignJson(result) : campaignTable(result), isGood: !isBad(result) }
+  },
+})

@@ -1,0 +1,131 @@
+// One computer of the proof: its disk, its printer, and the lives between its power cuts.
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
+import type { AgentStatus } from '../../../agent/contract/agent-api.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { askAgent } from '../../../agent/contract/socket-client.ts'
+import type { Dice } from '../../kit/dice.ts'
+import type { Printer } from '../../kit/printer.ts'
+import type { SpoolJob } from '../../kit/account.ts'
+import { pairWithRig } from '../../kit/pairing.ts'
+import { Line } from '../../kit/line.ts'
+import type { CachedDisk, CutResult } from './disk.ts'
+import { formattedDisk } from './first-disk.ts'
+import { powerOn, type Guest } from './guest.ts'
+import { makeGuestFiles } from './guest-files.ts'
+import { serveDisk } from './nbd-server.ts'
+import { jobsAt, patiently } from './patience.ts'
+
+export interface Computer {
+  readonly printer: Printer
+  readonly disk: CachedDisk
+  /** Where labels come in, on this machine's loopback. */
+  readonly labelPort: number
+  readonly powerOn: () => void
+  /** Makes it a computer of the rig's pharmacy, once; waits until its agent answers. */
+  readonly pair: () => Promise<void>
+  /** Waits until the port is open for labels. Throws when that takes too long or the computer ends. */
+  readonly opens: () => Promise<AgentStatus>
+  /** Everything that reached the disk is on it; of what was not flushed, each sector by the dice. */
+  readonly cutPower: (survivors: number, dice: Dice) => Promise<CutResult>
+  readonly status: () => Promise<AgentStatus>
+  /** The newest, as many as fit into an answer. */
+  readonly newestJobs: () => Promise<readonly PrintJob[]>
+  /** The whole spool. */
+  readonly jobs: () => Promise<readonly SpoolJob[]>
+  readonly stop: () => Promise<void>
+}
+
+export interface ComputerParts {
+  readonly name: string
+  /** Its own, empty. */
+  readonly folder: string
+  readonly agentFile: string
+  /** Of the hub on this machine's loopback that assigns the printer at first. */
+  readonly hubPort: number
+  readonly labelPort: number
+  readonly environment: Readonly<Record<string, string>>
+  readonly printer: Printer
+}
+
+/** In the guest, where nothing else is. */
+export const GUEST_LABEL_PORT = 9100
+const GUEST_CONTROL_PORT = 9199
+/** A guest is an emulated computer: on a machine that others keep busy its start takes minutes. */
+const OPEN_LIMIT_MS = 30 * 60_000
+const ASK_AGAIN_MS = 150
+
+export async function buildComputer(parts: ComputerParts): Promise<Computer> {
+  const { name, folder, printer, labelPort } = parts
+  const disk = await formattedDisk(path.join(folder, 'disk.img'))
+  const server = await serveDisk(disk, path.join(folder, 'disk.sock'))
+  const { line, controlSocket, ...wired } = await wiring(parts)
+  const guestParts = { ...wired, diskSocket: server.path, consoleFile: path.join(folder, 'console.log') }
+  let guest: Guest | null = null
+  const running = (): Guest => {
+    if (guest === null) throw new Error(`${name} has no power`)
+    return guest
+  }
+  const status = async (): Promise<AgentStatus> => askAgent(controlSocket, 'status', null)
+  return {
+    printer,
+    disk,
+    labelPort,
+    powerOn: () => (guest = powerOn(guestParts)),
+    pair: async () => {
+      await running().says('"agent.ready"')
+      await pairWithRig(controlSocket, OPEN_LIMIT_MS)
+    },
+    opens: async () => opened(running(), { name, status }),
+    cutPower: async (survivors, dice) => {
+      const { cutPower, ended } = running()
+      cutPower()
+      server.dropAll()
+      const result = disk.cut(survivors, dice)
+      await ended
+      guest = null
+      return result
+    },
+    status: async () => patiently(status),
+    newestJobs: async () => patiently(async () => askAgent(controlSocket, 'jobs', null)),
+    jobs: async () => jobsAt(controlSocket),
+    stop: async () => {
+      guest?.cutPower()
+      await guest?.ended
+      line.stop()
+      await server.close()
+    },
+  }
+}
+
+/** Which ports of the guest are which here, and the files that it starts from. */
+async function wiring({ folder, agentFile, hubPort, labelPort, environment }: ComputerParts) {
+  const inGuest = { labels: GUEST_LABEL_PORT, control: GUEST_CONTROL_PORT, hub: hubPort }
+  const files = await makeGuestFiles(folder, { agentFile, environment, ports: inGuest })
+  const here = { labels: labelPort, control: await freePort() }
+  // The agent in the guest is asked as every agent is: over a socket in the file system.
+  const controlSocket = path.join(folder, 'agent.sock')
+  const line = new Line({ to: { host: '127.0.0.1', port: here.control } })
+  await line.start({ path: controlSocket })
+  return { files, inGuest, here, line, controlSocket }
+}
+
+async function opened(
+  guest: Guest,
+  { name, status }: { readonly name: string; readonly status: () => Promise<AgentStatus> },
+): Promise<AgentStatus> {
+  const until = performance.now() + OPEN_LIMIT_MS
+  const over = new AbortController()
+  const late = delay(OPEN_LIMIT_MS, 'nothing', { signal: over.signal }).catch(() => 'nothing')
+  // Nobody asks before: connections to a guest without a network wait for seconds before they are tried again.
+  const first = await Promise.race([guest.says('"agent.ready"').then(() => null), guest.ended, late])
+  over.abort()
+  if (first !== null) throw new Error(`${name} did not come back: ${first}`)
+  while (performance.now() < until) {
+    const found = await status().catch(() => null)
+    if (found !== null && found.printing.tcpPort !== null) return found
+    await delay(ASK_AGAIN_MS)
+  }
+  throw new Error(`${name} opened no port for labels within ${OPEN_LIMIT_MS / 1_000} s`)
+}

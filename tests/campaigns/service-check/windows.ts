@@ -1,0 +1,97 @@
+// The service under Wine: installed by the agent's own command line, asked on its pipe, stopped and removed.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { PLATFORMS, workFolder } from '../../../scripts/package/platforms.ts'
+import { stage } from '../../../scripts/package/stage.ts'
+import { prepareWine, wineFolder } from '../../../scripts/package/wine.ts'
+import { checkFolder, stageForWine } from './staged-core.ts'
+
+const LIMIT_MS = 180_000
+const DATA = path.join(wineFolder, 'prefix/drive_c/ProgramData/PharmacyRelay')
+
+interface Expected {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly code: number
+  readonly says?: string
+}
+
+const STEPS: readonly Expected[] = [
+  { name: 'nothing is installed', words: ['service', 'status'], code: 0, says: 'is not installed' },
+  { name: 'install', words: ['service', 'install'], code: 0, says: 'is installed and runs' },
+  { name: 'it answers on its pipe', words: ['status'], code: 0, says: 'no pharmacy' },
+  { name: 'install again: refused', words: ['service', 'install'], code: 1, says: 'installed already' },
+  { name: 'stop', words: ['service', 'stop'], code: 0, says: 'does not run' },
+  { name: 'nobody answers then', words: ['status'], code: 3 },
+  { name: 'start', words: ['service', 'start'], code: 0, says: 'runs and starts with the computer' },
+  { name: 'restart', words: ['service', 'restart'], code: 0 },
+  { name: 'a person may stop it', words: ['stop'], code: 0 },
+  { name: 'remove, with its data kept', words: ['service', 'remove', '--keep-data'], code: 0 },
+  { name: 'install on that data', words: ['service', 'install'], code: 0 },
+  { name: 'install anew', words: ['service', 'install', '--again'], code: 0 },
+  { name: 'remove, with its data', words: ['service', 'remove'], code: 0 },
+  { name: 'nothing is installed then', words: ['service', 'status'], code: 0, says: 'is not installed' },
+  { name: 'removed again: refused', words: ['service', 'remove'], code: 1, says: 'is not installed' },
+]
+
+/** Returns what did not hold, in words. */
+export async function runWindows(onLine: (line: string) => void): Promise<string[]> {
+  await prepareWine()
+  const core = await stageForWine({
+    node: path.join(wineFolder, 'package/bin/node.exe'),
+    packages: await windowsPackages(),
+  })
+  const faults: string[] = []
+  // Wine ends its services with the last program of the user.
+  const company = start(['cmd', '/c', 'ping -n 3600 127.0.0.1'], core)
+  try {
+    for (const { name, words, code, says = '' } of STEPS) {
+      const end = await agent(words, core)
+      const holds = end.code === code && end.output.includes(says)
+      if (!holds) faults.push(name)
+      onLine(holds ? `ok ${name}` : `FAILED ${name}: ended with ${end.code}\n${end.output}`)
+    }
+    const isLeft = existsSync(DATA)
+    if (isLeft) faults.push('its data is left')
+    onLine(isLeft ? `FAILED ${DATA} is left` : 'ok nothing is left of its data')
+    return faults
+  } finally {
+    company.kill()
+  }
+}
+
+/** Those that were staged for Windows last, or now. */
+async function windowsPackages(): Promise<string> {
+  const platform = PLATFORMS.find(({ os }) => os === 'win32')
+  if (platform === undefined) throw new Error('there is no Windows among the platforms')
+  const packages = path.join(workFolder(platform), 'core/node_modules')
+  if (!existsSync(packages)) await stage(platform)
+  return packages
+}
+
+async function agent(words: readonly string[], core: string) {
+  const log = path.join(checkFolder, 'wine-output.txt')
+  const child = start([path.join(core, 'node.exe'), path.join(core, 'agent.mjs'), ...words], core, log)
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null))
+    child.on('exit', resolve)
+  })
+  return { code, output: readFileSync(log, 'utf8') }
+}
+
+/** Node under Wine writes to files only. */
+function start(words: readonly string[], core: string, log = '/dev/null'): ChildProcess {
+  const opened = openSync(log, 'w')
+  const { DISPLAY: _none, ...rest } = process.env
+  const quiet = { WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree,mshtml=' }
+  const env = { ...rest, ...quiet, WINEARCH: 'win64', WINEPREFIX: path.join(wineFolder, 'prefix') }
+  const child = spawn('wine', [...words], {
+    cwd: core,
+    stdio: ['ignore', opened, opened],
+    timeout: LIMIT_MS,
+    env,
+  })
+  closeSync(opened)
+  return child
+}

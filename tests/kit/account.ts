@@ -1,0 +1,149 @@
+// The account at the end: what senders know was taken, what both spools say, what is on paper. Pure.
+import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import type { AgentName } from './pharmacy.ts'
+import type { RollLabel } from './printer.ts'
+import type { Sent } from './sender.ts'
+
+/** A job as its agent shows it. */
+export interface SpoolJob {
+  readonly n: number
+  readonly state: JobState
+  readonly bytes: number
+  readonly reason: string
+  /** Of a label that was forwarded: which way its answer came. */
+  readonly carrier?: 'lan' | 'hub' | null
+}
+
+export interface HandedIn extends Sent {
+  readonly at: AgentName
+}
+
+export interface Books {
+  readonly sent: readonly HandedIn[]
+  readonly client: readonly SpoolJob[]
+  readonly printer: readonly SpoolJob[]
+  readonly roll: readonly Omit<RollLabel, 'atMs'>[]
+}
+
+/** What is wrong with one label, with all that is known about it; `words` are for a person. */
+export interface Finding {
+  readonly serial: number
+  readonly words: string
+}
+
+export interface Verdict {
+  readonly labels: number
+  readonly accepted: number
+  /** Their senders saw no clean end, and they came out or stand in a spool all the same. */
+  readonly takenUnheard: number
+  readonly printed: number
+  /** Accepted, and not on paper: somebody is asked about each, or told. */
+  readonly notPrinted: number
+  /** A state at the end that asks a person whether it came out. */
+  readonly unknown: number
+  readonly unknownOnPaper: number
+  /** Why, at which computer, in the agent's words; sums up to `unknown`. */
+  readonly unknownWhy: readonly string[]
+  readonly overLan: number
+  readonly overHub: number
+  /** Forwarded, over at the PrinterComputer, and the Client was not told yet how it ended. */
+  readonly notHeard: number
+  readonly lost: readonly Finding[]
+  readonly doubled: readonly Finding[]
+  readonly contradictions: readonly Finding[]
+}
+
+/** A person sees it: nothing is lost without a word. */
+const TOLD: readonly JobState[] = ['unknown', 'failed', 'expired', 'held', 'accepted', 'waiting_for_printer']
+const SAYS_PAPER: readonly JobState[] = ['printed', 'sent_to_printer']
+const SAYS_NO_PAPER: readonly JobState[] = [
+  'failed',
+  'expired',
+  'held',
+  'cancelled',
+  'accepted',
+  'waiting_for_printer',
+]
+
+const OVER: readonly JobState[] = [...SAYS_PAPER, 'unknown', 'failed', 'expired', 'cancelled']
+
+interface Label extends HandedIn {
+  readonly client: readonly SpoolJob[]
+  readonly printer: readonly SpoolJob[]
+  readonly onRoll: readonly Omit<RollLabel, 'atMs'>[]
+}
+
+export function judge(books: Books): Verdict {
+  const labels = labelsOf(books)
+  const accepted = labels.filter(({ answer }) => answer === 'accepted')
+  const isUnknown = ({ client, printer }: Label): boolean =>
+    has(client, ['unknown']) || has(printer, ['unknown'])
+  const unknown = labels.filter(isUnknown)
+  return {
+    labels: labels.length,
+    accepted: accepted.length,
+    takenUnheard: labels.filter((label) => label.answer === 'broken' && label[label.at].length > 0).length,
+    printed: labels.filter(({ onRoll }) => onRoll.length > 0).length,
+    notPrinted: accepted.filter(({ onRoll }) => onRoll.length === 0).length,
+    unknown: unknown.length,
+    unknownOnPaper: unknown.filter(({ onRoll }) => onRoll.length > 0).length,
+    unknownWhy: unknown.map(whyUnknown),
+    overLan: carriedBy(labels, 'lan'),
+    overHub: carriedBy(labels, 'hub'),
+    notHeard: labels.filter(({ client, printer }) => has(client, ['forwarded']) && has(printer, OVER)).length,
+    lost: accepted.filter(isLost).map(finding),
+    doubled: labels.filter(({ onRoll }) => onRoll.length > 1).map(finding),
+    contradictions: labels.filter(contradicts).map(finding),
+  }
+}
+
+function labelsOf({ sent, client, printer, roll }: Books): Label[] {
+  const atClient = Map.groupBy(client, ({ bytes }) => bytes)
+  const atPrinter = Map.groupBy(printer, ({ bytes }) => bytes)
+  const onPaper = Map.groupBy(roll, ({ serial }) => serial)
+  return sent.map((one) => ({
+    ...one,
+    client: atClient.get(one.bytes) ?? [],
+    printer: atPrinter.get(one.bytes) ?? [],
+    onRoll: onPaper.get(one.payload.serial) ?? [],
+  }))
+}
+
+/** Neither on paper nor standing before a person anywhere. */
+function isLost({ client, printer, onRoll }: Label): boolean {
+  return onRoll.length === 0 && !has(client, TOLD) && !has(printer, TOLD)
+}
+
+/** A spool that is certain, and wrong. */
+function contradicts({ client, printer, onRoll }: Label): boolean {
+  if (onRoll.length === 0) return has(printer, SAYS_PAPER) || has(client, SAYS_PAPER)
+  const onlySaysNo = printer.length > 0 && printer.every(({ state }) => SAYS_NO_PAPER.includes(state))
+  return onlySaysNo || has(client, SAYS_NO_PAPER)
+}
+
+/** The PrinterComputer knows why, where it has the label. */
+function whyUnknown({ client, printer }: Label): string {
+  const [there] = printer.filter(({ state }) => state === 'unknown')
+  const [here] = client.filter(({ state }) => state === 'unknown')
+  const { reason } = there ?? here ?? { reason: '' }
+  const general = reason.replaceAll(/CAMPAIGN-\d+-/g, '').replaceAll(/\d+/g, 'N')
+  return `${there === undefined ? 'Client' : 'PrinterComputer'}: ${general}`
+}
+
+function carriedBy(labels: readonly Label[], carrier: 'lan' | 'hub'): number {
+  return labels.filter(({ client }) => client.some((job) => job.carrier === carrier)).length
+}
+
+function has(jobs: readonly SpoolJob[], states: readonly JobState[]): boolean {
+  return jobs.some(({ state }) => states.includes(state))
+}
+
+function finding({ payload, bytes, answer, client, printer, onRoll }: Label): Finding {
+  const jobs = (spool: readonly SpoolJob[]): string =>
+    spool.length === 0
+      ? 'no job'
+      : spool.map(({ n, state, reason }) => `job ${n} ${state} (${reason})`).join(', ')
+  const paper = `${onRoll.length} times on paper${onRoll.some(({ isWhole }) => !isWhole) ? ', cut once' : ''}`
+  const words = `${bytes} bytes, ${answer} by its sender; Client: ${jobs(client)}; PrinterComputer: ${jobs(printer)}; ${paper}`
+  return { serial: payload.serial, words }
+}

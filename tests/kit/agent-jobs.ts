@@ -1,0 +1,76 @@
+// What an agent says over its control socket: its certificate, whether it is assigned, its labels.
+import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AgentStatus } from '../../agent/contract/agent-api.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { askAgent } from '../../agent/contract/socket-client.ts'
+import type { Computer } from './pharmacy.ts'
+import type { SpoolJob } from './account.ts'
+
+const LIMIT_MS = 240_000
+const ASKED_AT_ONCE = 8
+
+/** Of its certificate, once it runs. */
+export async function fingerprintOf(computer: Computer): Promise<string> {
+  const { keys } = await statusOnce(computer, 'started', () => true)
+  return keys.fingerprint
+}
+
+/** Resolves when it has applied its assignment; later starts take up what it keeps. */
+export async function assigned(computer: Computer): Promise<void> {
+  await statusOnce(computer, 'applied its assignment', ({ printing }) => printing.tcpPort !== null)
+}
+
+/** Labels that have not come to rest at an agent. */
+export async function waitingAt({ controlSocket }: Pick<Computer, 'controlSocket'>): Promise<number> {
+  const { printing } = await askAgent(controlSocket, 'status', null)
+  return printing.labels.waiting
+}
+
+/** Every job of an agent's spool, from the first. */
+export async function jobsOf({ controlSocket }: Pick<Computer, 'controlSocket'>): Promise<SpoolJob[]> {
+  const [newest] = await askAgent(controlSocket, 'jobs', null)
+  const jobs: SpoolJob[] = []
+  let n = newest?.n ?? 0
+  const worker = async (): Promise<void> => {
+    while (n > 0) {
+      const trace = await traceOf(controlSocket, n--)
+      if (trace !== null) jobs.push(spoolJob(trace))
+    }
+  }
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker))
+  return jobs
+}
+
+function spoolJob({ job, steps }: JobTrace): SpoolJob {
+  const { n, state, bytes, reasons } = job
+  const forwarded = steps.find((step) => step.state === 'forwarded')
+  const carrier = forwarded === undefined ? null : hasReason(forwarded.reasons, 'through_hub') ? 'hub' : 'lan'
+  return { n, state, bytes, reason: reasonDetail(reasons), carrier }
+}
+
+/** Null for a number that no job has: a transaction that was undone. */
+async function traceOf(controlSocket: string, n: number): Promise<JobTrace | null> {
+  try {
+    return await askAgent(controlSocket, 'job', { job: String(n) })
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+async function statusOnce(
+  { name, controlSocket }: Computer,
+  words: string,
+  isSo: (status: AgentStatus) => boolean,
+): Promise<AgentStatus> {
+  const until = performance.now() + LIMIT_MS
+  while (performance.now() < until) {
+    const status = await askAgent(controlSocket, 'status', null).catch(() => null)
+    if (status !== null && isSo(status)) return status
+    await delay(50)
+  }
+  throw new Error(`${name} has not ${words} within ${LIMIT_MS / 1_000} s`)
+}

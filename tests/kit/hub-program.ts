@@ -1,0 +1,44 @@
+// A program: the relay hub of one pharmacy of the campaign, which may be killed. Arguments: port, file of documents, seed.
+//
+// The registry's memory is the file, which nobody changes while a hub runs: a hub that comes back says the same again.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { z } from 'zod'
+import { createRigHub, type RigRegistry } from './hub.ts'
+import { diceOf } from './dice.ts'
+import { makeRelayHostile } from './hostile-relay.ts'
+import { deviceKeyOf } from './programs.ts'
+
+const Documents = z.record(z.string(), AssignmentBody)
+
+const [port = '', file = '', seed = ''] = process.argv.slice(2)
+// The campaign counts them in the log.
+makeRelayHostile(diceOf(Number(seed), `relay-${process.pid}`), (fault) => console.log(fault))
+const server = createServer()
+const hub = createRigHub(server, registryOf(Documents.parse(JSON.parse(readFileSync(file, 'utf8')))))
+hub.start()
+server.listen(Number(port), '127.0.0.1')
+await once(server, 'listening')
+
+function registryOf(documents: z.infer<typeof Documents>): RigRegistry {
+  const names = Object.keys(documents)
+  return {
+    open: async ({ sessionId, registration: { computerName, pharmacyId } }) => {
+      const body = documents[computerName]
+      if (body === undefined) throw new Error(`${computerName} is not part of this`)
+      const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+      return {
+        kind: 'open',
+        sessionId,
+        customerId: pharmacyId,
+        connSeq: 1,
+        computerId: names.indexOf(computerName) + 1,
+        deviceKey: deviceKeyOf(computerName),
+        assignment: { ...body, version: 1, hash },
+      }
+    },
+  }
+}

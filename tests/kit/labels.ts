@@ -1,0 +1,70 @@
+// The labels of a pharmacy under trouble: who sends them, when they have come to rest, and the books at the end.
+import { setTimeout as delay } from 'node:timers/promises'
+import { jobsOf, waitingAt } from './agent-jobs.ts'
+import { diceOf } from './dice.ts'
+import { Payloads } from './payloads.ts'
+import type { AgentName, Computer, Pharmacy } from './pharmacy.ts'
+import type { Printer, RollLabel } from './printer.ts'
+
+import { sendLabels } from './sender.ts'
+import type { Books, HandedIn } from './account.ts'
+
+/** Where each sender hands its labels in. */
+const SENDERS: readonly AgentName[] = ['client', 'client', 'client', 'printer']
+const PAUSE_MS = { low: 100, high: 900 }
+/** A label that a printer is asked about waits for 5 s between two questions. */
+const RESTS_FOR_MS = 7_500
+
+/** What is asked for its labels in the end. */
+export interface LabelledPharmacy {
+  readonly printer: Printer
+  readonly computers: Readonly<Record<AgentName, Pick<Computer, 'controlSocket'>>>
+}
+
+/** Until the signal. */
+export function senders(
+  pharmacy: Pharmacy,
+  parts: {
+    readonly index: number
+    readonly seed: number
+    readonly signal: AbortSignal
+    readonly onSent: (sent: HandedIn) => void
+  },
+): Promise<void>[] {
+  const { index, seed, signal, onSent } = parts
+  const payloads = new Payloads(diceOf(seed, `labels-${index}`), index % 2 === 0 ? 'zpl' : 'mixed')
+  return SENDERS.map(async (at, n) =>
+    sendLabels({
+      from: pharmacy.address(20 + n),
+      to: pharmacy.computers[at].door,
+      next: () => payloads.next(),
+      dice: diceOf(seed, `sender-${index}-${n}`),
+      pauseMs: PAUSE_MS,
+      signal,
+      onSent: (sent) => onSent({ ...sent, at }),
+    }),
+  )
+}
+
+/** False when labels still wait after the limit. */
+export async function settles({ computers, printer }: LabelledPharmacy, limitMs: number): Promise<boolean> {
+  await printer.clear()
+  const until = performance.now() + limitMs
+  let restsSince = performance.now()
+  while (performance.now() < until) {
+    const waiting = (await waitingAt(computers.client)) + (await waitingAt(computers.printer))
+    if (waiting > 0) restsSince = performance.now()
+    if (performance.now() - restsSince > RESTS_FOR_MS) return true
+    await delay(200)
+  }
+  return false
+}
+
+export async function booksOf(
+  { computers: { client, printer }, printer: paper }: LabelledPharmacy,
+  sent: readonly HandedIn[],
+): Promise<Books & { readonly roll: readonly RollLabel[] }> {
+  const serials = new Map(sent.map(({ payload }) => [payload.sha256, payload.serial]))
+  const roll = await paper.roll((sha256) => serials.get(sha256))
+  return { sent, roll, client: await jobsOf(client), printer: await jobsOf(printer) }
+}

@@ -1,0 +1,89 @@
+// The test printer as a process, over HTTP: what came out of it, and what is made to go wrong with it.
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
+import { z } from 'zod'
+import type { FaultChange } from '../../agent/test-printer/faults.ts'
+import type { Supervisor } from '../../scripts/start/supervisor.ts'
+import { serialIn } from './payloads.ts'
+import { programArgs } from './programs.ts'
+
+const Roll = z.array(z.object({ n: z.int(), sha256: z.string(), at: z.string() }))
+const Entry = z.object({ labelsPrinted: z.int(), language: z.enum(['zpl', 'bytes']) })
+
+/** One payload on the roll. `isWhole` is false where the connection was cut behind some of its labels. */
+export interface RollLabel {
+  readonly serial: number
+  readonly isWhole: boolean
+  /** By the wall clock, in ms. */
+  readonly atMs: number
+}
+
+export interface PrinterPlace {
+  readonly name: string
+  readonly logFolder: string
+  /** In another network, in front of which stands `within`, and asked at `url`. */
+  readonly elsewhere?: {
+    readonly rawPort: number
+    readonly httpPort: number
+    readonly within: readonly string[]
+    readonly url: string
+  } | null
+}
+
+export interface Printer {
+  readonly rawPort: number
+  readonly set: (faults: FaultChange) => Promise<void>
+  readonly clear: () => Promise<void>
+  /** What came out on paper. `serialOf`: of a payload that was sent; a half label of which nothing came out is left out. */
+  readonly roll: (serialOf: (sha256: string) => number | undefined) => Promise<RollLabel[]>
+}
+
+export async function startPrinter(
+  supervisor: Supervisor,
+  { name, logFolder, elsewhere = null }: PrinterPlace,
+): Promise<Printer> {
+  const { rawPort, httpPort, within } = elsewhere ?? {
+    rawPort: await freePort(),
+    httpPort: await freePort(),
+    within: [],
+  }
+  const args = programArgs('agent/test-printer/main.ts', '--raw-port', rawPort, '--http-port', httpPort)
+  await supervisor.start({ name, args, within, environment: { ...process.env }, logFolder })
+  const url = elsewhere?.url ?? `http://127.0.0.1:${httpPort}`
+  const entriesOf = async (): Promise<z.infer<typeof Roll>> => {
+    const entries = Roll.parse(await (await ask(`${url}/labels`)).json())
+    if ((entries[0]?.n ?? 1) !== 1) throw new Error('the roll of the test printer forgot its first labels')
+    return entries
+  }
+  return {
+    rawPort,
+    set: async (faults) => void (await ask(`${url}/faults`, 'POST', faults)),
+    clear: async () => void (await ask(`${url}/faults`, 'DELETE')),
+    roll: async (serialOf) => {
+      const labels = []
+      for (const { n, sha256, at } of await entriesOf()) {
+        const serial = serialOf(sha256)
+        const label = serial === undefined ? await partOf(`${url}/labels/${n}`) : { serial, isWhole: true }
+        if (label !== null) labels.push({ ...label, atMs: Date.parse(at) })
+      }
+      return labels
+    },
+  }
+}
+
+/** A payload whose bytes are no label as it was sent. Throws when it is on paper and nobody sent it. */
+async function partOf(url: string): Promise<Omit<RollLabel, 'atMs'> | null> {
+  const { labelsPrinted, language } = Entry.parse(await (await ask(url)).json())
+  // Half a label in lines, or half a format: nothing of it is a label on paper.
+  if (language === 'bytes' || labelsPrinted === 0) return null
+  const serial = serialIn(Buffer.from(await (await ask(`${url}.zpl`)).arrayBuffer()))
+  if (serial === null) throw new Error(`${url} came out, and no sender sent it`)
+  return { serial, isWhole: false }
+}
+
+async function ask(url: string, method = 'GET', body?: FaultChange): Promise<Response> {
+  const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: JSON_BODY }
+  const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
+  if (!reply.ok) throw new Error(`the test printer answered ${reply.status} to ${method} ${url}`)
+  return reply
+}
+const JSON_BODY = { 'Content-Type': 'application/json' }

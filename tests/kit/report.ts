@@ -1,0 +1,94 @@
+// What reports of campaigns share: tables, findings with their place, times as percentiles.
+import { wrapped } from '../../agent/cli/text.ts'
+import type { Finding } from './account.ts'
+
+interface Findings {
+  readonly lost: readonly Finding[]
+  readonly doubled: readonly Finding[]
+  readonly contradictions: readonly Finding[]
+}
+
+const SHOWN_FINDINGS = 10
+const COLUMNS = 100
+const MIN_NAME_COLUMNS = 40
+
+/** Names beside values. A name that would make a line longer than 100 columns goes on under itself, and its value stands at its end. */
+export function reportTable(head: string, rows: readonly (readonly [string, string | number])[]): string[] {
+  const values = Math.max(...rows.map(([, value]) => String(value).length))
+  const most = Math.max(MIN_NAME_COLUMNS, COLUMNS - values - 4)
+  const folded = rows.map(([name, value]) => ({ lines: nameLines(name, most), value }))
+  const width = Math.max(...folded.flatMap(({ lines }) => lines.map(({ length }) => length)))
+  const lines = folded.flatMap(({ lines: names, value }) =>
+    names.map((name, at) => (at < names.length - 1 ? `  ${name}` : `  ${name.padEnd(width)}  ${value}`)),
+  )
+  return [head, ...lines]
+}
+
+function nameLines(name: string, most: number): string[] {
+  const indent = `${/^ */.exec(name)?.[0] ?? ''}  `
+  return wrapped(name, most - indent.length).map((line, at) => (at === 0 ? line : indent + line))
+}
+
+/** A sentence of a report, on lines of 100 columns. */
+export function sentence(words: string): string[] {
+  return wrapped(words, COLUMNS)
+}
+
+/** The first ten. `place`: what each of the verdicts is about, as a word before its number. */
+export function findingLines(place: string, verdicts: readonly Findings[]): string[] {
+  const all = verdicts.flatMap(({ lost, doubled, contradictions }, index) => {
+    const line =
+      (kind: string) =>
+      ({ serial, words }: Finding): string =>
+        `  ${kind}: ${place} ${index}, label ${serial}: ${words}`
+    return [
+      ...lost.map(line('lost')),
+      ...doubled.map(line('doubled')),
+      ...contradictions.map(line('contradiction')),
+    ]
+  })
+  const rest =
+    all.length > SHOWN_FINDINGS ? [`  and ${all.length - SHOWN_FINDINGS} more: --json has all`] : []
+  return [...all.slice(0, SHOWN_FINDINGS), ...rest]
+}
+
+/** All of them, for programs. */
+export function allFindings(verdicts: readonly Findings[]): Findings {
+  return {
+    lost: verdicts.flatMap(({ lost }) => lost),
+    doubled: verdicts.flatMap(({ doubled }) => doubled),
+    contradictions: verdicts.flatMap(({ contradictions }) => contradictions),
+  }
+}
+
+/** Whole ms; null stands for a time that did not come to its end. Zero without any. */
+export function recoveryOf(lives: readonly { readonly recoveryMs: number | null }[]) {
+  const times = lives
+    .flatMap(({ recoveryMs }) => (recoveryMs === null ? [] : [recoveryMs]))
+    .toSorted((one, other) => one - other)
+  const at = (share: number): number =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+type Totals<V> = { readonly [Key in keyof V]: V[Key] extends number | readonly unknown[] ? number : never }
+
+/** Every number of all verdicts added up; a list counts by its length. */
+export function totalsOf<V extends object>(verdicts: readonly V[]): Totals<V> {
+  const totals: Record<string, number> = {}
+  for (const verdict of verdicts)
+    for (const [key, value] of Object.entries(verdict) as [string, unknown][]) {
+      const count = Array.isArray(value) ? value.length : Number(value)
+      totals[key] = (totals[key] ?? 0) + count
+    }
+  return totals as Totals<V>
+}
+
+export function percent(part: number, whole: number, digits = 2): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(digits)} %`
+}
+
+/** The last line where nothing was lost: what so many tries prove. */
+export function boundLine(tries: number, what: string): string {
+  return `None lost, none doubled in ${tries} ${what}: with 95 % confidence fewer than ${percent(3, tries)} of such ${what} do either (3/N).`
+}
