@@ -1,4 +1,4 @@
-// The checks that need no running system: format, lint, types, arrows, file and folder sizes, packing, unused code.
+// The checks that need no running system: format, lint, types, arrows, circles, file and folder sizes, packing, unused code.
 import { availableParallelism } from 'node:os'
 import { checkArrows, describeViolation } from './check/arrows-check.ts'
 import { nodeCommand, repository, runCommand } from './command.ts'

@@ -9,19 +9,15 @@ import { Overview } from './pages/overview.tsx'
 import { Pairing } from './pages/pairing.tsx'
 import { Printers } from './pages/printers.tsx'
 import { Settings } from './pages/settings.tsx'
+import type { Route } from './route.ts'
 import type { IconName } from './views/icons.tsx'
-
-/** `rest`: what follows the page's name in the address. */
-export interface PageProps {
-  readonly rest: readonly string[]
-}
 
 export interface Page {
   /** Its name in the address; the overview's is an empty text. */
   readonly path: string
   readonly title: keyof Texts['window']['pages']
   readonly icon: IconName
-  readonly view: ComponentType<PageProps>
+  readonly view: ComponentType<Pick<Route, 'rest'>>
 }
 
 export const PAGES: readonly Page[] = [

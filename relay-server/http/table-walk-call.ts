@@ -1,11 +1,37 @@
 // Test support: the valid call of an endpoint as a raw request, and what the rules do with it.
 import { rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
-import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { Endpoint, EndpointCall } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { expectRefusal, sendProbe, type Probe } from './table-walk-probe.ts'
-import type { WalkCall, WalkServer } from './table-walk.ts'
 import type { WrongInput } from './wrong-values.ts'
+
+/** A call that succeeds, and who may not make it although the role would do. */
+export interface WalkCall<E extends Endpoint> extends EndpointCall<E> {
+  /** Who makes it; by default the first role that the endpoint allows. */
+  readonly role?: UserRole
+  /** The current version, for versioned endpoints. */
+  readonly version?: number
+  readonly outsiders?: readonly Outsider[]
+}
+
+/** Somebody with an allowed role and no right to this object: `pharmacist of another pharmacy`. */
+interface Outsider {
+  readonly who: string
+  readonly token: string
+  readonly code: 'not_found' | 'role_not_allowed'
+}
+
+/** How the server under test is reached, whatever its table. */
+export interface WalkServer {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly tokens: Readonly<Record<UserRole, string>>
+  /** By what is wrong with each: `expired`, `of another audience`. */
+  readonly badTokens: Readonly<Record<string, string>>
+  /** Null where no endpoint takes the internal key. */
+  readonly internalKey: string | null
+}
 
 /** What the rules of one endpoint work with. */
 export interface Walked {

@@ -7,36 +7,9 @@
 // For every endpoint: the valid call succeeds; no token, bad tokens, roles not listed, callers from elsewhere; every
 // field with wrong types, out of range, missing, unknown and odd (NUL, quotes); too large, broken JSON, another content type, another
 // method, no If-Match. No reply is ever a 500, and each is problem details with a documented code.
-import type { Endpoint, EndpointCall, EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
-import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { Endpoint, EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { WalkCall, WalkServer } from './table-walk-call.ts'
 import { rulesFor } from './table-walk-rules.ts'
-
-/** A call that succeeds, and who may not make it although the role would do. */
-export interface WalkCall<E extends Endpoint> extends EndpointCall<E> {
-  /** Who makes it; by default the first role that the endpoint allows. */
-  readonly role?: UserRole
-  /** The current version, for versioned endpoints. */
-  readonly version?: number
-  readonly outsiders?: readonly Outsider[]
-}
-
-/** Somebody with an allowed role and no right to this object: `pharmacist of another pharmacy`. */
-export interface Outsider {
-  readonly who: string
-  readonly token: string
-  readonly code: 'not_found' | 'role_not_allowed'
-}
-
-/** How the server under test is reached, whatever its table. */
-export interface WalkServer {
-  /** Without a slash at the end. */
-  readonly baseUrl: string
-  readonly tokens: Readonly<Record<UserRole, string>>
-  /** By what is wrong with each: `expired`, `of another audience`. */
-  readonly badTokens: Readonly<Record<string, string>>
-  /** Null where no endpoint takes the internal key. */
-  readonly internalKey: string | null
-}
 
 export interface WalkSite<T extends EndpointTable> extends WalkServer {
   /** Asked anew for every test, because a call may work only once. */

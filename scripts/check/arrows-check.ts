@@ -1,10 +1,10 @@
-// Finds imports that the table of arrows forbids, with dependency-cruiser.
+// Finds imports that the table of arrows forbids, and circles of imports, with dependency-cruiser.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from 'dependency-cruiser'
 import { arrows, type Arrow } from './arrows.ts'
 
-/** One import that an arrow forbids. Paths are relative to the repository. */
+/** One import that an arrow forbids, or that closes a circle. Paths are relative to the repository. */
 export interface Violation {
   readonly file: string
   readonly target: string
@@ -17,9 +17,17 @@ export interface ArrowsResult {
   readonly violations: readonly Violation[]
 }
 
+/** Types included: whoever reads one file of a circle has to read them all. */
+const NO_CIRCLE: IForbiddenRuleType = {
+  name: 'no-circle',
+  severity: 'error',
+  from: {},
+  to: { circular: true },
+}
+
 const FOLDERS = ['shared', 'agent', 'relay-server', 'portal', 'scripts', 'tests']
 
-/** Reads every import of the repository at `root` and returns those that `arrows` forbids. */
+/** Reads every import of the repository at `root` and returns those that `arrows` forbids or that close a circle. */
 export async function checkArrows(root: string): Promise<ArrowsResult> {
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)))
   const { output } = await cruise(
@@ -27,7 +35,7 @@ export async function checkArrows(root: string): Promise<ArrowsResult> {
     {
       baseDir: root,
       validate: true,
-      ruleSet: { forbidden: arrows.map(toRule) },
+      ruleSet: { forbidden: [...arrows.map(toRule), NO_CIRCLE] },
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '(^|/)(dist|public)/' },
       // Reads type-only imports too, which the compiler would drop.
@@ -58,8 +66,13 @@ function toViolations(result: ICruiseResult): Violation[] {
   return result.summary.violations.map((violation) => ({
     file: violation.from,
     target: violation.to,
-    reason: reasonByName.get(violation.rule.name) ?? violation.rule.name,
+    reason: reasonByName.get(violation.rule.name) ?? circleOf(violation),
   }))
+}
+
+function circleOf({ from, cycle = [] }: IViolation): string {
+  const way = [from, ...cycle.map(({ name }) => name)].join(' → ')
+  return `${way} is a circle; what its files share belongs in a file that imports none of them`
 }
 
 /** One violation in words: file, target, reason. */

@@ -1,4 +1,4 @@
-// A planted bad import between folders is refused with its reason; the check itself says whether the repository's hold.
+// A planted bad import between folders is refused with its reason, and so is a circle; the check itself says whether the repository's hold.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -147,6 +147,20 @@ describe('the arrows between folders', () => {
     const { violations } = await checkArrows(plant({ [from]: importOf(package_) }))
     expect(violations.map((violation) => violation.file)).toEqual([from])
     expect(violations[0]?.reason).toContain(reason)
+  })
+
+  it('refuse a circle of imports, also of types alone, and name the files on it', async () => {
+    const root = plant({
+      'shared/a.ts': importOf('./b.ts') + EXPORT.replace('const x', 'const a'),
+      'shared/b.ts': typeImportOf('./c.ts') + 'export const x = 1\n',
+      'shared/c.ts': typeImportOf('./a.ts') + 'export type X = number\n',
+      'shared/d.ts': importOf('./b.ts'),
+    })
+    const { violations } = await checkArrows(root)
+    expect(violations).toHaveLength(1)
+    for (const file of ['shared/a.ts', 'shared/b.ts', 'shared/c.ts'])
+      expect(violations.map(describeViolation).join()).toContain(file)
+    expect(violations[0]?.reason).toContain('is a circle')
   })
 
   it('let pass what the design allows', async () => {

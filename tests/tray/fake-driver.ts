@@ -59,11 +59,12 @@ async function launch({ browser, worlds, isPackaged }: Rig, options: LaunchOptio
   const fake = await freshFake()
   const host = new ChromiumHost(browser, worlds, fake)
   const { control, electron } = fake
-  Object.assign(control, { host, isPackaged, hasLock: options.isSecond !== true })
+  Object.assign(control, { isPackaged, hasLock: options.isSecond !== true })
+  electron.BrowserWindow.fakeHost = host
   control.languages = [...(options.languages ?? ['en-GB'])]
   const restore = pretendToBe(options)
   loadMain(electron)
-  if (control.trays.length > 0) throw new Error('there is an icon before Electron is ready')
+  if (electron.Tray.fakeAll.length > 0) throw new Error('there is an icon before Electron is ready')
   electron.app.fakeReady()
   await new Promise((resolve) => setTimeout(resolve))
   return { tray: running(fake, host, restore), fake }
@@ -107,8 +108,8 @@ function strict<Part extends object>(name: string, part: Part): Part {
 
 function running({ electron, control }: Parts, host: ChromiumHost, restore: () => void): RunningTray {
   const tray = () => {
-    if (control.trays.length > 1) throw new Error('there are two icons')
-    return control.trays[0] ?? null
+    if (electron.Tray.fakeAll.length > 1) throw new Error('there are two icons')
+    return electron.Tray.fakeAll[0] ?? null
   }
   const onlyWindow = (): BrowserWindow | null => {
     const [window = null, ...more] = electron.BrowserWindow.getAllWindows()
@@ -134,8 +135,8 @@ function running({ electron, control }: Parts, host: ChromiumHost, restore: () =
     },
     isWindowShown: async () => onlyWindow()?.isVisible() ?? false,
     closeWindow: async () => onlyWindow()?.close(),
-    notifications: async () => control.notifications.map(({ title, body }) => `${title} – ${body}`),
-    clickNotification: async (index) => void control.notifications[index]?.emit('click'),
+    notifications: async () => electron.Notification.fakeShown.map(({ title, body }) => `${title} – ${body}`),
+    clickNotification: async (index) => void electron.Notification.fakeShown[index]?.emit('click'),
     saveTo: async (file) => void (control.saveTo = file),
     hasQuit: async () => control.hasQuit,
     complaints: () => [...host.errors, ...host.outside, ...host.unanswered],

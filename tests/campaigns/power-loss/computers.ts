@@ -9,7 +9,9 @@ import { startPrinter } from '../../kit/printer.ts'
 import { Supervisor } from '../../../scripts/start/supervisor.ts'
 import { buildComputer, GUEST_LABEL_PORT, type Computer } from './computer.ts'
 import { HOST_ADDRESS } from './guest-files.ts'
-import type { Synchronous } from './power-loss.ts'
+
+/** `full`: as shipped. `normal`: SQLite's synchronous=NORMAL in the spool. */
+export type Synchronous = 'full' | 'normal'
 
 export interface Computers {
   readonly all: readonly Computer[]

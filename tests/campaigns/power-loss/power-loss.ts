@@ -1,13 +1,10 @@
 // The proof: computers beside each other whose power fails again and again while labels flow, and the account.
 import { ownAgent } from '../../kit/own-agent.ts'
-import { buildComputers } from './computers.ts'
+import { buildComputers, type Synchronous } from './computers.ts'
 import type { EndedLife } from './life.ts'
 import { liveThrough } from './lives.ts'
 import { cutsOf } from './plan.ts'
 import { judge, type Verdict } from './verdict.ts'
-
-/** `full`: as shipped. `normal`: SQLite's synchronous=NORMAL in the spool. */
-export type Synchronous = 'full' | 'normal'
 
 export interface PowerLossOptions {
   readonly cuts: number

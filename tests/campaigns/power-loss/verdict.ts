@@ -1,7 +1,7 @@
 // The account at the end: which accepted labels the spool no longer has, and what is on paper. Pure.
 import { judge as judged, type Books as TwoBooks, type Finding, type SpoolJob } from '../../kit/account.ts'
 import type { Sent } from '../../kit/sender.ts'
-import type { Synchronous } from './power-loss.ts'
+import type { Synchronous } from './computers.ts'
 
 /** A label and the cut that ended the life in which it was sent, counted from 1. */
 export type SentBefore = Sent & { readonly cut: number }

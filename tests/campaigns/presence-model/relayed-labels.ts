@@ -1,14 +1,24 @@
 // Labels over the hub: the same id is sent again until it was taken, and each is printed once.
 import { randomUUID } from 'node:crypto'
-import type { Fleet } from './fleet.ts'
-import type { RelayCall } from './invariants.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Invariants, RelayCall } from './invariants.ts'
+import type { LeftOut } from './left-out.ts'
 import type { ModelAgent } from './model-agent.ts'
+
+/** The devices between which labels go, and who watches. */
+interface Relayed {
+  readonly agents: readonly ModelAgent[]
+  readonly invariants: Invariants
+  readonly clock: Clock
+  readonly post: { readonly chance: () => number }
+  readonly leftOut: LeftOut
+}
 
 const TRIES = 3
 const AGAIN_MS = 1_000
 
 /** In fine weather, from each computer that is connected to another one of its pharmacy that is: they arrive. */
-export function relayAtRest(fleet: Fleet): void {
+export function relayAtRest(fleet: Relayed): void {
   const connected = fleet.agents.filter(({ connection }) => typeof connection?.registeredAtMs === 'number')
   for (const from of connected)
     for (const target of connected)
@@ -17,7 +27,7 @@ export function relayAtRest(fleet: Fleet): void {
 }
 
 /** Sends a label to a device, of its own pharmacy or another; after no outcome or a bad one the same id again. */
-export function relayLabel(fleet: Fleet, from: ModelAgent, target: ModelAgent): void {
+export function relayLabel(fleet: Relayed, from: ModelAgent, target: ModelAgent): void {
   void send(fleet, { from, target, id: randomUUID(), isAtRest: false }, TRIES)
 }
 
@@ -28,7 +38,7 @@ interface Label {
   readonly isAtRest: boolean
 }
 
-async function send(fleet: Fleet, label: Label, triesLeft: number): Promise<void> {
+async function send(fleet: Relayed, label: Label, triesLeft: number): Promise<void> {
   const { from, target, id } = label
   const { connection } = from
   if (from.isAsleep || connection === null || connection.registeredAtMs === null || connection.hub.isDead)
@@ -49,7 +59,7 @@ async function send(fleet: Fleet, label: Label, triesLeft: number): Promise<void
 }
 
 export function takeLabel(
-  fleet: Fleet,
+  fleet: Relayed,
   label: { readonly to: ModelAgent; readonly from: string; readonly payload: Uint8Array },
 ): void {
   const { to, from, payload } = label

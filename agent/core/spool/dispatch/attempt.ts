@@ -1,8 +1,7 @@
 // One try to hand a label over: `sending` on the disk, then the bytes, then what became of them.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { BEING_ASKED } from '../rules/doubt-rule.ts'
-import type { Doubt } from './judging.ts'
+import { BEING_ASKED, type Doubt } from '../rules/doubt-rule.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Odometers } from './odometers.ts'
 import { writeFailure, type WriteFailure } from '../../printers/write-outcome.ts'

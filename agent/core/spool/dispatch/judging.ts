@@ -9,7 +9,7 @@ import {
   isAtRest,
   LOOKS_APART_MS,
   verdictOn,
-  type DoubtfulTry,
+  type Doubt,
   type PrinterLook,
   type Verdict,
 } from '../rules/doubt-rule.ts'
@@ -39,14 +39,6 @@ export interface JudgingParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly signal: AbortSignal
-}
-
-/** A label in doubt, and the printer that can be asked about it. */
-export interface Doubt extends Omit<DoubtfulTry, 'copies'> {
-  readonly row: JobRow
-  readonly destination: string
-  /** For the job's code where the doubt stays; absent: as it is. */
-  readonly code?: string
 }
 
 /** A printer that broke off is back within this time, or a person is asked. */

@@ -5,6 +5,7 @@
 
 import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { JobRow } from '../store/spool-store.ts'
 
 /** What is known of the try that ended in doubt. */
 export interface DoubtfulTry {
@@ -16,6 +17,14 @@ export interface DoubtfulTry {
   readonly copies: number | null
   /** The printer had stopped reading: bytes of it may lie in the printer for as long as that likes, and come out then. */
   readonly mayBeUnread: boolean
+}
+
+/** A label in doubt, and the printer that can be asked about it. */
+export interface Doubt extends Omit<DoubtfulTry, 'copies'> {
+  readonly row: JobRow
+  readonly destination: string
+  /** For the job's code where the doubt stays; absent: as it is. */
+  readonly code?: string
 }
 
 /** One look at the printer, on a connection of its own. */

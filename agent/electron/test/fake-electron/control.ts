@@ -1,17 +1,4 @@
 // What a test sees and sets of the stand-in: one of it for each loading of the module, as Electron is one to a program.
-import type { BrowserWindow } from './window.ts'
-import type { Session } from './session.ts'
-import type { Notification } from './notification.ts'
-import type { Tray } from './tray.ts'
-
-/** Shows windows; test/chromium has the one that does. */
-export interface RendererHost {
-  /** Resolves when the page was loaded. `url` as the app gave it. */
-  open(window: BrowserWindow, url: string): Promise<void>
-  send(window: BrowserWindow, channel: string, args: readonly unknown[]): void
-  close(window: BrowserWindow): void
-}
-
 type Handler = (event: InvokeEvent, ...args: unknown[]) => unknown
 
 /** Of a message of a page. */
@@ -30,10 +17,6 @@ export const control = {
   isDark: false,
   /** Where the person saves; null: they cancel. */
   saveTo: null as string | null,
-  host: null as RendererHost | null,
-  trays: [] as Tray[],
-  notifications: [] as Notification[],
-  sessions: new Map<string, Session>(),
   schemes: [] as string[],
   handlers: new Map<string, Handler>(),
   isSandboxed: false,

@@ -7,6 +7,7 @@ export class Notification
   extends EventEmitter
   implements Pick<Electron.Notification, 'show' | 'title' | 'body'>
 {
+  static readonly fakeShown: Notification[] = []
   readonly title: string
   readonly body: string
 
@@ -22,7 +23,7 @@ export class Notification
   }
 
   show(): void {
-    control.notifications.push(this)
+    Notification.fakeShown.push(this)
   }
 }
 

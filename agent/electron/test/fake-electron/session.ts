@@ -1,13 +1,12 @@
 // Sessions, with their permissions and protocols.
 import { control, needReady, needUnready } from './control.ts'
-import type { WebContents } from './window.ts'
 
-type RequestHandler = (
-  contents: WebContents,
-  permission: string,
-  answer: (isGranted: boolean) => void,
-) => void
-type CheckHandler = (contents: WebContents | null, permission: string, origin: string) => boolean
+/** Of a page that asks. */
+interface Contents {
+  getURL(): string
+}
+type RequestHandler = (contents: Contents, permission: string, answer: (isGranted: boolean) => void) => void
+type CheckHandler = (contents: Contents | null, permission: string, origin: string) => boolean
 type PageHandler = (request: Request) => Promise<Response>
 
 export class FakeProtocol {
@@ -52,12 +51,14 @@ export class Session {
 
 export const protocol = new FakeProtocol()
 
+const sessions = new Map<string, Session>()
+
 export const session = {
   fromPartition: (partition: string, _options?: Electron.FromPartitionOptions): Session => {
     if (!control.isReady) throw new Error('Session can only be received when app is ready')
     needReady('Session')
-    const present = control.sessions.get(partition) ?? new Session(partition)
-    control.sessions.set(partition, present)
+    const present = sessions.get(partition) ?? new Session(partition)
+    sessions.set(partition, present)
     return present
   },
 }

@@ -1,6 +1,6 @@
 // Tray: the icon near the clock. Whether a desktop shows it, and whether it outlives a garbage collection, nobody sees here.
 import { EventEmitter } from 'node:events'
-import { control, needReady } from './control.ts'
+import { needReady } from './control.ts'
 import { FakeImage } from './images.ts'
 import type { Menu } from './menu.ts'
 
@@ -8,6 +8,7 @@ export class Tray
   extends EventEmitter
   implements Pick<Electron.Tray, 'setToolTip' | 'isDestroyed' | 'destroy'>
 {
+  static readonly fakeAll: Tray[] = []
   fakeMenu: Menu | null = null
   fakeToolTip = ''
   fakeImage: FakeImage
@@ -17,7 +18,7 @@ export class Tray
     super()
     needReady('Tray')
     this.fakeImage = shown(image)
-    control.trays.push(this)
+    Tray.fakeAll.push(this)
   }
 
   setToolTip(toolTip: string): void {

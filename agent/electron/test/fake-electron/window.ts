@@ -1,8 +1,8 @@
-// BrowserWindow and its contents; the host of `control` shows the page.
+// BrowserWindow and its contents; its host shows the page.
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
-import { control, needReady, preventable } from './control.ts'
+import { needReady, preventable } from './control.ts'
 import type { Session } from './session.ts'
 
 type OpenHandler = (details: { readonly url: string }) => { readonly action: 'allow' | 'deny' }
@@ -12,6 +12,14 @@ interface Preferences extends Omit<Electron.WebPreferences, 'session'> {
 }
 export interface WindowOptions extends Omit<Electron.BrowserWindowConstructorOptions, 'webPreferences'> {
   readonly webPreferences?: Preferences
+}
+
+/** Shows windows; tests/tray/chromium has the one that does. */
+export interface RendererHost {
+  /** Resolves when the page was loaded. `url` as the app gave it. */
+  open(window: BrowserWindow, url: string): Promise<void>
+  send(window: BrowserWindow, channel: string, args: readonly unknown[]): void
+  close(window: BrowserWindow): void
 }
 
 interface QuittingApp {
@@ -30,7 +38,7 @@ export class WebContents extends EventEmitter {
 
   send(channel: string, ...args: unknown[]): void {
     this.#window.fakeAlive()
-    control.host?.send(this.#window, channel, clone(args))
+    BrowserWindow.fakeHost?.send(this.#window, channel, clone(args))
   }
 
   getURL(): string {
@@ -47,6 +55,7 @@ const windows = new Set<BrowserWindow>()
 export class BrowserWindow extends EventEmitter {
   /** Set by app.ts, which imports this. */
   static fakeApp: QuittingApp | null = null
+  static fakeHost: RendererHost | null = null
   readonly webContents: WebContents
   readonly fakeOptions: WindowOptions
   /** As the app loaded it. */
@@ -73,7 +82,7 @@ export class BrowserWindow extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     this.fakeAlive()
     this.fakeUrl = url
-    this.fakeLoaded = (control.host?.open(this, url) ?? Promise.resolve()).then(() => {
+    this.fakeLoaded = (BrowserWindow.fakeHost?.open(this, url) ?? Promise.resolve()).then(() => {
       if (this.#isDestroyed) return
       this.webContents.emit('did-finish-load')
       this.emit('ready-to-show')
@@ -116,7 +125,7 @@ export class BrowserWindow extends EventEmitter {
     if (this.#isDestroyed) return
     this.#isDestroyed = true
     windows.delete(this)
-    control.host?.close(this)
+    BrowserWindow.fakeHost?.close(this)
     this.emit('closed')
     const app = BrowserWindow.fakeApp
     // Without a listener Electron quits with its last window.
