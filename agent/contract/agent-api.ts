@@ -20,7 +20,7 @@ import { PairingAnswer, PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 
 export { SettingChange, SettingRow, SettingSource } from './settings.ts'
 export { AgentStatus, HubConnection, KeyStoreKind, LabelsStatus } from './status.ts'
-export { LanguageChoice, LastLabel, MAX_PEER_ALARMS, PrintingStatus } from './status.ts'
+export { LastLabel, MAX_PEER_ALARMS, PrintingStatus } from './status.ts'
 
 /** Of a label's bytes; the raw port takes as many. */
 export const MAX_LABEL_BYTES = 5 * 1_048_576

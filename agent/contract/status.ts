@@ -8,6 +8,7 @@ import { Instant, TcpPort, Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
 import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import { LanguageChoice } from '@pharmacy-relay/shared/texts/languages.ts'
 
 /** The connection to the hub. `why` is for people. */
 export const HubConnection = z.discriminatedUnion('state', [
@@ -121,10 +122,6 @@ export type KeyStoreKind = z.infer<typeof KeyStoreKind>
 
 /** So many fit into a status. */
 export const MAX_PEER_ALARMS = 20
-
-/** What people at this computer read tray and window in; `system`: what its user has set up. */
-export const LanguageChoice = z.enum(['system', 'en', 'tr', 'de'])
-export type LanguageChoice = z.infer<typeof LanguageChoice>
 
 export const AgentStatus = z.strictObject({
   agentVersion: z.string(),

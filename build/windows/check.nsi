@@ -1,7 +1,7 @@
 # An installer of our own that calls the macros of installer.nsh in electron-builder's order, for `npm run package:check`:
 # electron-builder's own script needs plugins that come with its download. Never given to anybody.
 #
-#   makensis -DPROJECT_DIR=… -DTREE=… -DRECORDER=… -DOUT=… check.nsi
+#   makensis -DPROJECT_DIR=… -DTREE=… -DRECORDER=… -DLANGUAGES=… -DOUT=… check.nsi
 Unicode true
 Target amd64-unicode
 Name "Pharmacy Relay"
@@ -28,13 +28,7 @@ SetCompress off
 
 Page instfiles
 UninstPage instfiles
-LoadLanguageFile "${NSISDIR}/Contrib/Language files/English.nlf"
-LoadLanguageFile "${NSISDIR}/Contrib/Language files/Turkish.nlf"
-LoadLanguageFile "${NSISDIR}/Contrib/Language files/German.nlf"
-# electron-builder's words.
-LangString uninstallFailed ${LANG_ENGLISH} "Failed to uninstall old application files"
-LangString uninstallFailed ${LANG_TURKISH} "Failed to uninstall old application files"
-LangString uninstallFailed ${LANG_GERMAN} "Failed to uninstall old application files"
+!include "${LANGUAGES}"
 
 Function .onInit
   SetRegView 64

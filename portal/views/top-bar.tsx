@@ -1,7 +1,7 @@
 // The bar on top of every page: product, navigation, live state, display choices, who is signed in, sign-out.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { LANGUAGE_NAMES, Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { LANGUAGES, Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from './forms.tsx'
 import type { FrameProps, Viewer } from './frame-props.ts'
 import { Icon } from './icons.tsx'
@@ -86,7 +86,7 @@ function DisplayMenu({ frame, t }: { readonly frame: FrameProps; readonly t: Tex
           <legend>{t.frame.language}</legend>
           {Language.options.map((language) => (
             <Choice key={language} name="language" value={language} chosen={language === frame.language}>
-              {LANGUAGE_NAMES[language]}
+              {LANGUAGES[language].name}
             </Choice>
           ))}
         </fieldset>

@@ -1,6 +1,7 @@
 // Has electron-builder make a platform's installers, or its unpacked application alone out of a stand-in for Electron.
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Language, LANGUAGES } from '@pharmacy-relay/shared/texts/languages.ts'
 import { repository } from '../command.ts'
 import { workFolder, type Platform } from './platforms.ts'
 import { run } from './run.ts'
@@ -35,15 +36,21 @@ interface Build {
 
 async function electronBuilder(platform: Platform, targets: readonly string[], build: Build): Promise<void> {
   const { output, given, limitMs } = build
-  const all = {
-    'directories.app': path.relative(repository, path.join(workFolder(platform), 'app')),
-    'directories.output': path.relative(repository, output),
-    ...given,
-  }
-  const words = Object.entries(all).map(([key, value]) => `-c.${key}=${value}`)
+  const configuration = path.join(workFolder(platform), 'electron-builder.json')
+  await writeFile(configuration, JSON.stringify({ ...configurationOf(platform, output), ...given }))
   const script = path.join(repository, 'node_modules/electron-builder/cli.js')
   const wanted = [SYSTEM[platform.os], ...targets, `--${platform.cpu}`]
-  await run(process.execPath, [script, ...wanted, '-c', CONFIGURATION, ...words], { limitMs })
+  await run(process.execPath, [script, ...wanted, '-c', configuration], { limitMs })
+}
+
+/** What electron-builder.yml cannot say: where this platform's files are, and which languages there are. */
+function configurationOf(platform: Platform, output: string): object {
+  const app = path.relative(repository, path.join(workFolder(platform), 'app'))
+  return {
+    extends: CONFIGURATION,
+    directories: { app, output: path.relative(repository, output) },
+    nsis: { installerLanguages: Language.options.map((language) => LANGUAGES[language].windows) },
+  }
 }
 
 async function emptyFolder(platform: Platform, name: string): Promise<string> {

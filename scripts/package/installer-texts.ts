@@ -2,30 +2,36 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repository } from '../command.ts'
-import { installerDe } from '@pharmacy-relay/shared/texts/de/installer.ts'
-import { installerEn, type InstallerTexts } from '@pharmacy-relay/shared/texts/en/installer.ts'
-import { installerTr } from '@pharmacy-relay/shared/texts/tr/installer.ts'
-
-/** Windows' numbers of languages, [MS-LCID] 2.2; electron-builder.yml has the same three. */
-const LANGUAGES: readonly (readonly [lcid: number, texts: InstallerTexts])[] = [
-  [1033, installerEn],
-  [1055, installerTr],
-  [1031, installerDe],
-]
+import { LANGUAGES, Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 /** Where installer.nsh looks for it. */
 const FILE = path.join(repository, '.data/package/win-x64/texts.nsh')
 
 export async function writeInstallerTexts(): Promise<void> {
   await mkdir(path.dirname(FILE), { recursive: true })
-  await writeFile(FILE, installerTexts())
+  await writeFile(FILE, inUtf8(installerTexts()))
 }
 
-function installerTexts(): string {
-  const lines = LANGUAGES.flatMap(([lcid, texts]) =>
-    Object.entries(texts).map(([name, words]) => `LangString ${name} ${lcid} "${inNsis(words)}"`),
+/** What electron-builder adds for each language, for check.nsi. */
+export async function writeCheckLanguages(file: string): Promise<void> {
+  const nsisNames = new Intl.DisplayNames(['en'], { type: 'language' })
+  const lines = Language.options.flatMap((language) => [
+    `LoadLanguageFile "\${NSISDIR}/Contrib/Language files/${nsisNames.of(language)}.nlf"`,
+    `LangString uninstallFailed ${LANGUAGES[language].lcid} "Failed to uninstall old application files"`,
+  ])
+  await writeFile(file, inUtf8(lines))
+}
+
+function installerTexts(): string[] {
+  return Language.options.flatMap((language) =>
+    Object.entries(texts(language).installer).map(
+      ([name, words]) => `LangString ${name} ${LANGUAGES[language].lcid} "${inNsis(words)}"`,
+    ),
   )
-  // With its mark NSIS reads a file as UTF-8.
+}
+
+/** With its mark NSIS reads a file as UTF-8. */
+function inUtf8(lines: readonly string[]): string {
   return `\uFEFF# Made by scripts/package/installer-texts.ts\n${lines.join('\n')}\n`
 }
 

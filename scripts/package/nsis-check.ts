@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { repository } from '../command.ts'
-import { writeInstallerTexts } from './installer-texts.ts'
+import { writeCheckLanguages, writeInstallerTexts } from './installer-texts.ts'
 import type { LoadCheck } from './load-check.ts'
 import { run } from './run.ts'
 import type { Tree } from './tree-check.ts'
@@ -59,7 +59,15 @@ async function builtInstaller(tree: string): Promise<string> {
   await run(MAKENSIS, [...strict, `-DOUT=${recorder}`, path.join(SCRIPTS, 'recorder.nsi')], {
     limitMs: LIMIT_MS,
   })
-  const given = { PROJECT_DIR: repository, TREE: tree, RECORDER: recorder, OUT: setup }
+  const languages = path.join(wineFolder, 'languages.nsh')
+  await writeCheckLanguages(languages)
+  const given = {
+    PROJECT_DIR: repository,
+    TREE: tree,
+    RECORDER: recorder,
+    LANGUAGES: languages,
+    OUT: setup,
+  }
   const defines = Object.entries(given).map(([name, value]) => `-D${name}=${value}`)
   await run(MAKENSIS, [...strict, ...defines, path.join(SCRIPTS, 'check.nsi')], { limitMs: LIMIT_MS })
   return setup

@@ -1,6 +1,6 @@
 // Every setting of the agent: its type, default, range and help. Command line and window are drawn from this table.
 import { isIP } from 'node:net'
-import { LanguageChoice } from '../../contract/agent-api.ts'
+import { LanguageChoice } from '@pharmacy-relay/shared/texts/languages.ts'
 import { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'

@@ -5,6 +5,7 @@ import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
 import { glanceDe } from './glance.ts'
 import { updatesDe } from './updates.ts'
+import { installerDe } from './installer.ts'
 import { jobsDe } from './jobs.ts'
 import { labelsDe } from './labels.ts'
 import { pairingDe } from './pairing.ts'
@@ -206,6 +207,7 @@ export const de: Texts = {
   jobs: jobsDe,
   diagnosis: diagnosisDe,
   glance: glanceDe,
+  installer: installerDe,
   updates: updatesDe,
   window: windowDe,
   labels: labelsDe,

@@ -1,5 +1,6 @@
 // The settings of an agent as people at its computer read them, in German.
 import type { SettingsTexts } from '../en/settings.ts'
+import { languageChoices } from '../languages.ts'
 
 export const settingsDe: SettingsTexts = {
   intro: 'Das meiste davon wird vom Support festgelegt oder von selbst gefunden. Eine Änderung gilt sofort.',
@@ -72,7 +73,7 @@ export const settingsDe: SettingsTexts = {
     ControlSocket: { name: 'Steuer-Socket', help: 'Wo dieses Fenster das Programm fragt.' },
   },
   choices: {
-    Language: { system: 'Wie im System', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
+    Language: languageChoices('Wie im System'),
     LabelSenders: {
       computer: 'Nur Programme auf diesem Rechner',
       network: 'Auch andere Geräte im Netz der Apotheke',

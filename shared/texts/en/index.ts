@@ -7,6 +7,7 @@ import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
 import { glanceEn } from './glance.ts'
 import { updatesEn } from './updates.ts'
+import { installerEn } from './installer.ts'
 import { jobsEn } from './jobs.ts'
 import { labelsEn } from './labels.ts'
 import { pairingEn } from './pairing.ts'
@@ -210,6 +211,7 @@ export const en = {
   jobs: jobsEn,
   diagnosis: diagnosisEn,
   glance: glanceEn,
+  installer: installerEn,
   updates: updatesEn,
   window: windowEn,
   labels: labelsEn,

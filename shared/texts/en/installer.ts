@@ -9,6 +9,6 @@ export const installerEn = {
     'Labels are waiting on this computer that have not come out yet. If you go on, they are lost. Remove Pharmacy Relay all the same?',
   labelsMayWait:
     'The service does not answer, so labels may still be waiting on this computer. If you go on, they are lost. Remove Pharmacy Relay all the same?',
-} as const
+}
 
 export type InstallerTexts = Readonly<Record<keyof typeof installerEn, string>>

@@ -1,4 +1,5 @@
 // The settings of an agent as people at its computer read them, in English. A group of its own in the catalogue.
+import { languageChoices } from '../languages.ts'
 
 export interface SettingWords {
   readonly name: string
@@ -78,7 +79,7 @@ export const settingsEn = {
   } as Readonly<Record<string, SettingWords>>,
   /** By setting and value, where a value is chosen from a list. */
   choices: {
-    Language: { system: 'Like the computer', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
+    Language: languageChoices('Like the computer'),
     LabelSenders: {
       computer: 'Programs on this computer only',
       network: 'Other devices of the pharmacy’s network too',

@@ -5,6 +5,7 @@ import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
 import { glanceTr } from './glance.ts'
 import { updatesTr } from './updates.ts'
+import { installerTr } from './installer.ts'
 import { jobsTr } from './jobs.ts'
 import { labelsTr } from './labels.ts'
 import { pairingTr } from './pairing.ts'
@@ -203,6 +204,7 @@ export const tr: Texts = {
   jobs: jobsTr,
   diagnosis: diagnosisTr,
   glance: glanceTr,
+  installer: installerTr,
   updates: updatesTr,
   window: windowTr,
   labels: labelsTr,

@@ -1,5 +1,6 @@
 // The settings of an agent as people at its computer read them, in Turkish.
 import type { SettingsTexts } from '../en/settings.ts'
+import { languageChoices } from '../languages.ts'
 
 export const settingsTr: SettingsTexts = {
   intro: 'Bunların çoğu destek ekibince seçilir ya da kendiliğinden bulunur. Değişiklik hemen geçerli olur.',
@@ -72,7 +73,7 @@ export const settingsTr: SettingsTexts = {
     ControlSocket: { name: 'Denetim soketi', help: 'Bu pencerenin programla konuştuğu yer.' },
   },
   choices: {
-    Language: { system: 'Sistemdeki gibi', en: 'English', tr: 'Türkçe', de: 'Deutsch' },
+    Language: languageChoices('Sistemdeki gibi'),
     LabelSenders: {
       computer: 'Yalnızca bu bilgisayardaki programlar',
       network: 'Eczane ağındaki başka aygıtlar da',
