@@ -1,8 +1,8 @@
 // The command line's pure parts: which words make which command, and what its output looks like.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { AgentStatus, SettingRow } from '../contract/agent-api.ts'
 import { PAIRING_ALPHABET } from '@pharmacy-relay/shared/pairing.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { HELP } from './help-text.ts'
@@ -12,19 +12,16 @@ import { jobsText, traceText } from './labels/jobs-text.ts'
 import { printersText } from './computer/printing-text.ts'
 import { COLUMNS } from './text.ts'
 
-const JOB: PrintJob = {
-  id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
+const JOB = printJobOf({
   n: 7,
   state: 'unknown',
   sender: '10.0.0.5',
   bytes: 600,
   reasons: [reason('connection_reset', {})],
-  language: 'zpl',
   destination: 'tcp:a:9100',
   attempts: 1,
-  acceptedAt: '2026-11-20T09:00:00.000Z',
   changedAt: '2026-11-20T09:00:00.000Z',
-}
+})
 const NOW_MS = Date.UTC(2026, 10, 20, 9, 10)
 
 function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['printing']> = {}): string {

@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
 import { computerOf } from '../pages/testing/fixtures.ts'
-import { COUNTERS, WAITING, printJobOf } from '../pages/testing/job-pages.ts'
+import { COUNTERS, WAITING, jobInState } from '../pages/testing/job-pages.ts'
 import { startPortalRig } from '../test/portal-rig.ts'
 import { chromiumPages, expectGood, hasChromium, signInOn, type NewPage } from './testing/chromium.ts'
 
@@ -81,7 +81,7 @@ function openerOf(newPage: NewPage) {
     customer.computers.push(computer)
     const { jobs } = portal.upstream.store
     jobs.jobs = jobStates.map((state, index) =>
-      printJobOf(40 - index, state, { reasons: [reason('printer_condition', { condition: 'paper_out' })] }),
+      jobInState(40 - index, state, { reasons: [reason('printer_condition', { condition: 'paper_out' })] }),
     )
     Object.assign(jobs, { lastDay: COUNTERS.lastDay, last90Days: COUNTERS.last90Days })
     const gate = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 // What the store API asks of devices through the portal, over real sockets from one end to the other.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import {
   connectDevice,
@@ -7,7 +8,6 @@ import {
   type TestDevice,
 } from '@pharmacy-relay/relay-server/hub/test/test-hub.ts'
 import { assignmentOf } from '@pharmacy-relay/relay-server/hub/test/memory-registry.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -16,19 +16,14 @@ import { BLOCKED } from '../pages/testing/diagnosis-pages.ts'
 import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
 
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
-const JOB: PrintJob = {
-  id: crypto.randomUUID(),
+const JOB = printJobOf({
   n: 12,
   state: 'failed',
   reasons: [reason('printer_unreachable', {})],
-  bytes: 140,
   sender: 'this computer',
-  language: 'zpl',
   destination: 'cups:ZD421',
   attempts: 1,
-  acceptedAt: '2026-11-20T09:00:00.000Z',
-  changedAt: '2026-11-20T09:00:01.000Z',
-}
+})
 
 interface Fleet extends PortalRig {
   readonly device: TestDevice

@@ -14,7 +14,7 @@ import type { TestBrowser } from '../test/test-browser.ts'
 import { load } from '../test/page-text.ts'
 import { conflictOf } from './testing/computer-pages.ts'
 import { computerOf } from './testing/fixtures.ts'
-import { printJobOf } from './testing/job-pages.ts'
+import { jobInState } from './testing/job-pages.ts'
 
 const PAGES = [
   '/relay',
@@ -45,7 +45,7 @@ async function startStage(): Promise<PrintingStage> {
   )
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
   stage.customer.pairingCodes.push({ id: 1, expiresAt, needsApproval: true })
-  stage.upstream.store.jobs.jobs = [printJobOf(12, 'held')]
+  stage.upstream.store.jobs.jobs = [jobInState(12, 'held')]
   return stage
 }
 

@@ -1,4 +1,5 @@
 // For tests: roles, printers and test labels over memory, with the rules of the store API.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type {
   ComputerPrinters,
@@ -163,18 +164,14 @@ function savedOf(customer: CustomerDetail): PrintingSaved {
 }
 
 function jobOf(computer: RelayComputer, ending: Pick<PrintJob, 'state' | 'reasons'>): PrintJob {
-  return {
-    id: '0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11',
-    n: 1,
+  return printJobOf({
     ...ending,
     sender: 'this computer',
-    bytes: 120,
-    language: 'zpl',
     destination: computer.printerName ?? computer.printerComputerName,
     attempts: 1,
     acceptedAt: AT,
     changedAt: AT,
-  }
+  })
 }
 
 function offline(): ProblemError {

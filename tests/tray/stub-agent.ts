@@ -1,4 +1,5 @@
 // An agent that answers what a scenario says, on a real control socket: how labels are is the scenario's to choose.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -55,19 +56,7 @@ export const UNKNOWN_LABEL = withPrinting({
 
 /** `state`: what became of it. */
 export function job(n: number, state: PrintJob['state']): PrintJob {
-  return {
-    id: 'd2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11',
-    n,
-    state,
-    reasons: [],
-    sender: 'this computer',
-    bytes: 100,
-    language: 'zpl',
-    destination: 'Zebra',
-    attempts: 1,
-    acceptedAt: AT,
-    changedAt: AT,
-  }
+  return printJobOf({ n, state, destination: 'Zebra', attempts: 1, acceptedAt: AT, changedAt: AT })
 }
 
 export class StubAgent {

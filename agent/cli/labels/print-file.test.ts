@@ -1,4 +1,5 @@
 // A file handed over to an agent through a real control socket.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -29,20 +30,7 @@ async function agentThatPrints(state: PrintJob['state'] = 'accepted') {
 }
 
 function jobOf(payload: Uint8Array): PrintJob {
-  const at = '2026-11-20T09:00:00.000Z'
-  return {
-    id: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-    n: 1,
-    state: 'accepted',
-    reasons: [],
-    language: 'unknown',
-    sender: 'this computer',
-    bytes: payload.length,
-    destination: null,
-    attempts: 0,
-    acceptedAt: at,
-    changedAt: at,
-  }
+  return printJobOf({ language: 'unknown', sender: 'this computer', bytes: payload.length })
 }
 
 describe('A printed file', () => {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { storedSettings, storeSetting } from '../settings/settings.queries.ts'
 import { SPOOL_MIGRATIONS } from '../spool/store/file/spool-migrations.ts'
 import { spoolQueries } from '../spool/store/file/spool-queries.ts'
-import { StoredJobs } from '../spool/store/stored-rows.ts'
+import { StoredJobs } from '../spool/store/job-row.ts'
 import { openMigratedFile } from './migrated-file.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 

@@ -1,4 +1,5 @@
 // What the hub is told about labels: when, what of it, and which jobs staff see.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -16,20 +17,17 @@ const PAPER_OUT = reason('printer_condition', { condition: 'paper_out' })
 const BROKE = reason('connection_reset', {})
 
 function jobOf(n: number, changes: Partial<PrintJob> = {}): PrintJob {
-  return {
+  return printJobOf({
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     n,
     state: 'printed',
-    reasons: [],
     sender: '127.0.4.4',
-    bytes: 120,
-    language: 'zpl',
     destination: 'tcp:127.0.4.5:9100',
     attempts: 1,
     acceptedAt: new Date(START).toISOString(),
     changedAt: new Date(START).toISOString(),
     ...changes,
-  }
+  })
 }
 
 function hourOf(hour: number, accepted: number, took: HourCounts['took'] = []): HourCounts {

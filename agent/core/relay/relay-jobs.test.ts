@@ -1,7 +1,7 @@
 // What the relay tells the hub about labels, and what the hub may ask of them, against a real socket.io server.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -12,19 +12,7 @@ import type { PrintingDesk } from './printing-desk.ts'
 import { Relay } from './relay.ts'
 import { noNews, requestsOf, testDesk, testIdentity } from './test-desk.ts'
 
-const JOB: PrintJob = {
-  id: '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11',
-  n: 12,
-  state: 'held',
-  reasons: [],
-  sender: '127.0.4.4',
-  bytes: 140,
-  language: 'zpl',
-  destination: null,
-  attempts: 0,
-  acceptedAt: '2026-11-20T09:00:00.000Z',
-  changedAt: '2026-11-20T09:00:01.000Z',
-}
+const JOB = printJobOf({ n: 12, state: 'held', sender: '127.0.4.4' })
 
 function reportOf(version: number): JobsReport {
   return {

@@ -2,13 +2,13 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { printJobOf } from '../testing/job-pages.ts'
+import { jobInState } from '../testing/job-pages.ts'
 import { FRAGMENT, PAGE, startPrintingStage, writes } from '../../test/printing-stage.ts'
 import type { TestBrowser } from '../../test/test-browser.ts'
 
 const JOBS = `${PAGE}/computers/11/jobs`
-const HELD = printJobOf(12, 'held', { reasons: [reason('cut_label', {})] })
-const PRINTED = printJobOf(11, 'printed')
+const HELD = jobInState(12, 'held', { reasons: [reason('cut_label', {})] })
+const PRINTED = jobInState(11, 'printed')
 
 async function startJobStage() {
   const rig = await startPrintingStage()

@@ -7,7 +7,7 @@ import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
 import { CENTRAL, NOW, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
-import { COUNTERS, WAITING, jobsPageOf, printJobOf, withConditions } from '../testing/job-pages.ts'
+import { COUNTERS, WAITING, jobsPageOf, jobInState, withConditions } from '../testing/job-pages.ts'
 import { durationWords, sizeWords } from './job-text.ts'
 
 const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -90,7 +90,7 @@ describe('The row of a computer', () => {
 
 describe('The page of labels', () => {
   test('shows each with its number, state, reason, size, sender, destination and attempts', () => {
-    const job = printJobOf(12, 'waiting_for_printer', {
+    const job = jobInState(12, 'waiting_for_printer', {
       reasons: [reason('printer_condition', { condition: 'paper_out' })],
       attempts: 4,
     })
@@ -101,11 +101,11 @@ describe('The page of labels', () => {
 
   test('offers to cancel what has not left, behind a question, and nothing else', () => {
     const cancellable = jobStates.filter((state) => {
-      const html = jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [printJobOf(12, state)] } })
+      const html = jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [jobInState(12, state)] } })
       return html.includes('/cancel"')
     })
     expect(cancellable).toEqual(['accepted', 'waiting_for_printer', 'held'])
-    const html = jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [printJobOf(12, 'held')] } })
+    const html = jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [jobInState(12, 'held')] } })
     expect(html).toMatch(/<details[^>]*>.*<summary>.*Nothing comes out of label 12.*<form method="post"/)
   })
 

@@ -1,4 +1,5 @@
 // The page of a computer's labels in every state, and the marks of what waits.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { CustomerDetail, JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
@@ -21,21 +22,18 @@ export const WAITING: JobsWaiting = {
   printerReasons: [reason('printer_condition', { condition: 'paper_out' })],
 }
 
-export function printJobOf(n: number, state: JobState, changes: Partial<PrintJob> = {}): PrintJob {
-  return {
+export function jobInState(n: number, state: JobState, changes: Partial<PrintJob> = {}): PrintJob {
+  return printJobOf({
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     n,
     state,
-    reasons: [],
-    sender: '192.168.1.20',
     bytes: 1_234,
-    language: 'zpl',
     destination: 'cups:ZD421',
     attempts: 1,
     acceptedAt: '2026-11-20T11:55:00.000Z',
     changedAt: '2026-11-20T11:55:01.000Z',
     ...changes,
-  }
+  })
 }
 
 export const COUNTERS: JobCounters = {
@@ -58,9 +56,9 @@ export function jobsPageOf(frame: FrameProps, changes: Partial<JobsPageProps> = 
 /** Page by name. */
 export function jobPages(frame: FrameProps): Record<string, string> {
   const jobs = jobStates.map((state, index) =>
-    printJobOf(40 - index, state, { reasons: [reason('printer_condition', { condition: 'paper_out' })] }),
+    jobInState(40 - index, state, { reasons: [reason('printer_condition', { condition: 'paper_out' })] }),
   )
-  const hostile = printJobOf(7, 'held', { reasons: [HOSTILE_REASON], sender: HOSTILE, destination: HOSTILE })
+  const hostile = jobInState(7, 'held', { reasons: [HOSTILE_REASON], sender: HOSTILE, destination: HOSTILE })
   const page = (changes: Partial<JobsPageProps> = {}) => jobsPageOf(frame, changes)
   return {
     'labels, not asked yet': page(),
@@ -69,7 +67,7 @@ export function jobPages(frame: FrameProps): Record<string, string> {
     'labels, hostile': page({
       customer: HOSTILE_PHARMACY,
       computer: computerOf({ pcName: HOSTILE, isOnline: false, jobsWaiting: hostileWaiting }),
-      answer: { kind: 'jobs', jobs: [hostile, printJobOf(6, 'accepted', { destination: null })] },
+      answer: { kind: 'jobs', jobs: [hostile, jobInState(6, 'accepted', { destination: null })] },
       cancel: { kind: 'problem', code: 'state_conflict', reason: HOSTILE },
     }),
     'label cancelled': page({ cancel: { kind: 'cancelled', n: 7 } }),

@@ -1,25 +1,13 @@
 // Printer lists and test labels over real sockets: who is asked, how long, and every way it can fail.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { describe, expect, test } from 'vitest'
 import { answerWith, never, startTestHub, type DeviceOptions, type TestHub } from '../test/test-hub.ts'
 
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
-const JOB: PrintJob = {
-  id: crypto.randomUUID(),
-  n: 12,
-  state: 'sent_to_printer',
-  reasons: [],
-  sender: 'this computer',
-  bytes: 140,
-  language: 'zpl',
-  destination: 'cups:ZD421',
-  attempts: 1,
-  acceptedAt: '2026-11-20T09:00:00.000Z',
-  changedAt: '2026-11-20T09:00:01.000Z',
-}
+const JOB = printJobOf({ n: 12, state: 'sent_to_printer', destination: 'cups:ZD421', attempts: 1 })
 
 const DIAGNOSIS: Diagnosis = {
   computerName: 'PC-1',

@@ -1,4 +1,5 @@
 // Jobs of a device over real sockets: asked by session, one cancelled, its refusal in its own words; and its reports.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -6,19 +7,7 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { describe, expect, test } from 'vitest'
 import { answerWith, never, startTestHub } from '../test/test-hub.ts'
 
-const JOB: PrintJob = {
-  id: crypto.randomUUID(),
-  n: 12,
-  state: 'held',
-  reasons: [reason('cut_label', {})],
-  sender: '127.0.4.4',
-  bytes: 140,
-  language: 'zpl',
-  destination: null,
-  attempts: 0,
-  acceptedAt: '2026-11-20T09:00:00.000Z',
-  changedAt: '2026-11-20T09:00:01.000Z',
-}
+const JOB = printJobOf({ n: 12, state: 'held', reasons: [reason('cut_label', {})] })
 const REPORT: JobsReport = {
   hours: [{ hour: 498_000, version: 3, counts: { ...NO_JOBS, accepted: 2 }, took: [{ ms: 50, count: 1 }] }],
   waiting: { unknown: 0, held: 1, personReasons: [reason('cut_label', {})], printer: 0, printerReasons: [] },

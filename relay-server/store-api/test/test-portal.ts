@@ -1,4 +1,5 @@
 // A portal for tests: subscribes to the store hub for a relay hub, keeps what is pushed, answers what it is asked.
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { io, type Socket } from 'socket.io-client'
 import { sql } from 'kysely'
 import {
@@ -22,7 +23,6 @@ import {
 } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { TestApp } from './test-app.ts'
 import type { StoreTestDatabase } from './test-store.ts'
 
@@ -106,19 +106,12 @@ function handlersOf(portal: TestPortal): ClientHandlers {
 }
 
 /** A test label that came out. */
-export const doneJob: PrintJob = {
-  id: '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11',
-  n: 1,
+export const doneJob = printJobOf({
   state: 'sent_to_printer',
-  reasons: [],
   sender: 'this computer',
-  bytes: 120,
-  language: 'zpl',
   destination: 'cups:ZD421',
   attempts: 1,
-  acceptedAt: '2026-11-20T09:00:00.000Z',
-  changedAt: '2026-11-20T09:00:01.000Z',
-}
+})
 
 /** A Client whose printer is switched on behind a PrinterComputer that is not. */
 export const DIAGNOSIS: Diagnosis = {

@@ -1,13 +1,14 @@
 // One try to hand a label over: `sending` on the disk, then the bytes, then what became of them.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 import { BEING_ASKED, type Doubt } from '../rules/doubt-rule.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Odometers } from './odometers.ts'
 import { writeFailure, type WriteFailure } from '../../printers/write-outcome.ts'
 import { afterFailure } from '../rules/retry-rule.ts'
 import { titleOf, type Delivery, type PrinterRoute } from '../rules/route.ts'
-import type { Evidence, JobChange, JobRow, SpoolStore } from '../store/spool-store.ts'
+import type { JobChange, JobRow, SpoolStore } from '../store/spool-store.ts'
 
 export interface AttemptParts {
   readonly ledger: Ledger

@@ -3,7 +3,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { WriteOutcome } from '../../printers/write-outcome.ts'
 import type { ComputerRoute } from './forwarding.ts'
-import type { Evidence } from '../store/spool-store.ts'
+import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 
 /** How a label is named in print queues; never what is on it. */
 export function titleOf(jobId: string): string {

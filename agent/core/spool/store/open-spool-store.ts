@@ -8,21 +8,12 @@ import type { Sealer } from '../../keys/sealer.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 import { CleanUps } from './clean-ups.ts'
 import type { Moment, Operation } from './operations.ts'
+import { MaybeStoredJob, StoredJob, StoredJobs, StoredSteps } from './job-row.ts'
 import { RecentJobs } from './recent-jobs.ts'
 import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
 import type { SpoolSetup } from './file/spool-setup.ts'
 import { SpoolThread } from './spool-thread.ts'
-import {
-  CleanUpResult,
-  MaybeStoredJob,
-  StoredAttempts,
-  StoredHours,
-  StoredJob,
-  StoredJobs,
-  StoredPayload,
-  StoredSteps,
-  type HourCounts,
-} from './stored-rows.ts'
+import { CleanUpResult, StoredAttempts, StoredHours, StoredPayload, type HourCounts } from './stored-rows.ts'
 
 export interface SpoolStoreParts {
   /** The data folder. */

@@ -1,65 +1,13 @@
-// Rows of spool.sqlite as the rest of the agent sees them; for the main thread (row-reader.ts says why).
-import { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import { jobStates, PrintJob, type JobState } from '@pharmacy-relay/shared/print-job.ts'
+// What else spool.sqlite answers, as the rest of the agent sees it; for the main thread (row-reader.ts says why). Jobs and
+// steps: job-row.ts.
+import { jobStates, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
-import type { JobRow, OpenAttempt, TraceStep } from './spool-store.ts'
+import type { OpenAttempt } from './spool-store.ts'
 import { bucketMs, percentileMs } from './durations.ts'
 import { MS_PER_HOUR } from './hours.ts'
 
 const State = z.enum(jobStates)
-const Evidence = z.enum(['L0', 'L1', 'L2', 'L3', 'L4']).nullable()
-const Flag = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1)
 const Count = z.int().min(0)
-/** The column is JSON by its CHECK. */
-const StoredReasons = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(Reasons)
-
-export const StoredJob = z
-  .object({
-    id: z.string(),
-    n: z.int().min(1),
-    state: State,
-    reasons: StoredReasons,
-    code: z.string().nullable(),
-    sender: z.string(),
-    endedBy: z.enum(['fin', 'idle', 'reset', 'asked']),
-    language: PrintJob.shape.language,
-    isComplete: Flag.nullable(),
-    bytes: z.int().min(1),
-    sha256: z.string().length(64),
-    copies: Count,
-    destination: z.string().nullable(),
-    attempts: Count,
-    evidence: Evidence,
-    reprintOf: z.string().nullable(),
-    reprintCount: Count.nullable(),
-    acceptedAtMs: z.int(),
-    changedAtMs: z.int(),
-    hasPayload: Flag,
-    origin: z.string().nullable(),
-    ttlMs: Count.nullable(),
-    target: z.string().nullable(),
-    isAnswered: Flag,
-  })
-  .transform(({ reprintOf, reprintCount, ...job }): JobRow => ({
-    ...job,
-    reprint: reprintOf === null || reprintCount === null ? null : { of: reprintOf, count: reprintCount },
-  }))
-export const StoredJobs = z.array(StoredJob)
-export const MaybeStoredJob = StoredJob.optional().transform((job) => job ?? null)
-
-export const StoredSteps: z.ZodType<TraceStep[]> = z.array(
-  z.object({
-    atMs: z.int(),
-    state: State,
-    reasons: StoredReasons,
-    tookMs: z.number().nullable(),
-    bytes: Count.nullable(),
-    evidence: Evidence,
-  }),
-)
 
 export const StoredAttempts: z.ZodType<OpenAttempt[]> = z.array(
   z.object({

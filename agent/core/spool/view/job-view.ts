@@ -1,20 +1,24 @@
-// A job as it is shown, made from its row.
+// A job as it is shown, made from its row: a field of the same name in both is shown as it is.
 import { instant } from '@pharmacy-relay/shared/clock.ts'
-import { MAX_TRACE_STEPS, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { JobFacts, MAX_TRACE_STEPS, PrintJob, type JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 import { isElsewhere } from '../rules/refusals.ts'
 import type { JobRow, TraceStep } from '../store/spool-store.ts'
 
 const MAX_TEXT = { sender: 100, destination: 300 }
 
+const OTHERWISE = {
+  reasons: true,
+  sender: true,
+  destination: true,
+  acceptedAt: true,
+  changedAt: true,
+} as const
+const JOB_FIELDS = PrintJob.omit(OTHERWISE).keyof().options
+const FACTS = JobFacts.keyof().options
+
 export function jobView(row: JobRow): PrintJob {
-  const { id, n, state, bytes, language, attempts } = row
   return {
-    id,
-    n,
-    state,
-    bytes,
-    language,
-    attempts,
+    ...picked(row, JOB_FIELDS),
     reasons: [...row.reasons],
     sender: row.sender.slice(0, MAX_TEXT.sender),
     destination: row.destination?.slice(0, MAX_TEXT.destination) ?? null,
@@ -25,24 +29,25 @@ export function jobView(row: JobRow): PrintJob {
 
 /** The first step and the newest ones. */
 export function traceView(row: JobRow, steps: readonly TraceStep[]): JobTrace {
-  const { code, evidence, copies, reprint, hasPayload } = row
   const shown =
     steps.length <= MAX_TRACE_STEPS ? steps : [...steps.slice(0, 1), ...steps.slice(1 - MAX_TRACE_STEPS)]
   return {
     job: jobView(row),
-    code,
-    evidence,
-    copies,
-    reprint,
-    isPayloadKept: hasPayload,
+    ...picked(row, FACTS),
+    isPayloadKept: row.hasPayload,
     isElsewhere: isElsewhere(row),
-    steps: shown.map(({ atMs, state, reasons, tookMs, bytes, evidence: level }) => ({
+    steps: shown.map(({ atMs, tookMs, reasons, ...step }) => ({
+      ...step,
       at: instant(atMs),
-      state,
       reasons: [...reasons],
-      bytes,
-      evidence: level,
       tookMs: tookMs === null ? null : Math.max(0, Math.round(tookMs * 10) / 10),
     })),
   }
+}
+
+function picked<T, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
+  const some: Partial<Pick<T, Name>> = {}
+  for (const name of names) some[name] = from[name]
+  // Each name was given its value.
+  return some as Pick<T, Name>
 }

@@ -3,13 +3,13 @@ import type { Database } from 'better-sqlite3'
 import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
 import { IS_UNSETTLED, IS_WAITING } from './job-states.queries.ts'
+import { CHANGE_COLUMNS, JOB_COLUMNS, NEW_COLUMNS } from '../job-columns.ts'
 import type { Moment, RefusedLabel, SealedPayload } from '../operations.ts'
+import { bound, boundValues, inFile, readAs } from './columns.ts'
 import { oneOf, rowOf, wholeNumber } from './row-reader.ts'
 
-const COLUMNS = `n, id, state, reasons, code, sender, ended_by AS endedBy, language, is_complete AS isComplete, bytes, sha256,
-  copies, destination, attempts, evidence, reprint_of AS reprintOf, reprint_count AS reprintCount,
-  accepted_at_ms AS acceptedAtMs, changed_at_ms AS changedAtMs, has_payload AS hasPayload,
-  origin, ttl_ms AS ttlMs, target, is_answered AS isAnswered`
+const COLUMNS = JOB_COLUMNS.map(readAs).join()
+const SET_BY_A_CHANGE = [...CHANGE_COLUMNS, 'state', 'reasons']
 
 /** What a change starts from. */
 export interface Standing {
@@ -44,10 +44,7 @@ export interface JobQueries {
 
 export function jobQueries(database: Database): JobQueries {
   const insert = database.prepare(
-    `INSERT INTO job (id, state, reasons, sender, ended_by, language, is_complete, bytes, sha256, copies, reprint_of,
-       reprint_count, accepted_at_ms, changed_at_ms, origin, ttl_ms, target)
-     VALUES (@id, @state, @reasons, @sender, @endedBy, @language, @isComplete, @bytes, @sha256, @copies, @reprintOf,
-       @reprintCount, @acceptedAtMs, @acceptedAtMs, @origin, @ttlMs, @target)`,
+    `INSERT INTO job (${NEW_COLUMNS.map(inFile).join()}) VALUES (${NEW_COLUMNS.map(bound).join()})`,
   )
   const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
   const standing = database.prepare('SELECT n, state, attempts FROM job WHERE id = ?')
@@ -58,12 +55,13 @@ export function jobQueries(database: Database): JobQueries {
     `UPDATE job SET state = 'sending', reasons = '[]', evidence = NULL, attempts = attempts + 1, destination = @destination,
        target = @target, changed_at_ms = @wallMs WHERE n = @n`,
   )
+  const named = CHANGE_COLUMNS.map(
+    (name) => `${inFile(name)} = iif(@sets_${name}, @${name}, ${inFile(name)})`,
+  )
   // What a person released has the usual life again.
   const change = database.prepare(
-    `UPDATE job SET state = @state, reasons = @reasons, changed_at_ms = @wallMs,
-       code = iif(@setsCode, @code, code), evidence = iif(@setsEvidence, @evidence, evidence),
-       target = iif(@setsTarget, @target, target), is_answered = max(is_answered, @isAnswer),
-       ttl_ms = iif(@state = 'accepted', NULL, ttl_ms) WHERE n = @n`,
+    `UPDATE job SET state = @state, reasons = @reasons, changed_at_ms = @wallMs, ${named.join()},
+       is_answered = max(is_answered, @isAnswer), ttl_ms = iif(@state = 'accepted', NULL, ttl_ms) WHERE n = @n`,
   )
   const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
   const noPayload = database.prepare('UPDATE job SET has_payload = 0 WHERE n = ?')
@@ -81,24 +79,7 @@ export function jobQueries(database: Database): JobQueries {
   const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
   return {
     insert: (job, { sealed, bytes, sha256 }) => {
-      const { lastInsertRowid } = insert.run({
-        id: job.id,
-        state: job.state,
-        reasons: JSON.stringify(job.reasons),
-        sender: job.sender,
-        endedBy: job.endedBy,
-        language: job.language,
-        copies: job.copies,
-        acceptedAtMs: job.acceptedAtMs,
-        bytes,
-        sha256,
-        isComplete: job.isComplete === null ? null : Number(job.isComplete),
-        reprintOf: job.reprint?.of ?? null,
-        reprintCount: job.reprint?.count ?? null,
-        origin: job.origin ?? null,
-        ttlMs: job.ttlMs ?? null,
-        target: job.target ?? null,
-      })
+      const { lastInsertRowid } = insert.run(boundValues(newRow(job, { bytes, sha256 }), NEW_COLUMNS))
       const n = Number(lastInsertRowid)
       insertPayload.run(n, sealed)
       return n
@@ -107,20 +88,11 @@ export function jobQueries(database: Database): JobQueries {
     waiting: () => waitingOf(waiting.get()),
     startAttempt: (n, { kind, destination }, { wallMs }) =>
       void start.run({ n, destination, target: kind === 'computer' ? destination : null, wallMs }),
-    change: (n, { state, reasons, code, evidence, target, isAnswer }, { wallMs }) =>
-      void change.run({
-        n,
-        state,
-        reasons: JSON.stringify(reasons),
-        wallMs,
-        code: code ?? null,
-        evidence: evidence ?? null,
-        setsCode: Number(code !== undefined),
-        setsEvidence: Number(evidence !== undefined),
-        target: target ?? null,
-        setsTarget: Number(target !== undefined),
-        isAnswer: Number(isAnswer === true),
-      }),
+    change: (n, to, { wallMs }) => {
+      const values = boundValues(to, SET_BY_A_CHANGE)
+      for (const name of CHANGE_COLUMNS) values[`sets_${name}`] = Number(to[name] !== undefined)
+      change.run({ ...values, n, wallMs, isAnswer: Number(to.isAnswer === true) })
+    },
     dropPayload: (n) => {
       deletePayload.run(n)
       noPayload.run(n)
@@ -134,6 +106,14 @@ export function jobQueries(database: Database): JobQueries {
     unsettled: (target, limit) => unsettled.all(target, limit),
     payload: (id) => payload.get(id),
   }
+}
+
+function newRow(
+  job: NewJob,
+  { bytes, sha256 }: Pick<SealedPayload, 'bytes' | 'sha256'>,
+): Readonly<Record<string, unknown>> {
+  const reprint = { reprintOf: job.reprint?.of, reprintCount: job.reprint?.count }
+  return { ...job, ...reprint, bytes, sha256, changedAtMs: job.acceptedAtMs }
 }
 
 function standingOf(found: unknown): Standing | null {

@@ -84,7 +84,7 @@ function begin(
   jobs.startAttempt(n, start, at)
   trace.startAttempt(n, { ...start, attempt: attempts + 1 }, at)
   const reasons = [reason('sending_to', { place: start.destination })]
-  trace.addStep(n, { state: 'sending', reasons, bytes: null, evidence: null }, at)
+  trace.addStep(n, { state: 'sending', reasons }, at)
 }
 
 function change(queries: SpoolQueries, { jobId, change: to, at }: Of<'change'>): unknown {
@@ -93,8 +93,7 @@ function change(queries: SpoolQueries, { jobId, change: to, at }: Of<'change'>):
   jobs.change(from.n, to, at)
   if (to.state !== 'sending') trace.endAttempt(from.n, to, at)
   count(queries, { from, to, at })
-  const { state, reasons, bytesSent: bytes = null, evidence = null } = to
-  trace.addStep(from.n, { state, reasons, bytes, evidence }, at)
+  trace.addStep(from.n, { ...to, bytes: to.bytesSent ?? null }, at)
   if (to.dropPayload === true) jobs.dropPayload(from.n)
   return jobs.row(from.n)
 }

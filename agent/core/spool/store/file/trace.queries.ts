@@ -1,11 +1,14 @@
 // The statements on attempts and on the steps of a job's way.
 import type { Database } from 'better-sqlite3'
 import type { AttemptStart, JobChange, TraceStep } from '../spool-store.ts'
+import { STEP_COLUMNS, type NewStepColumn } from '../job-columns.ts'
 import type { Moment } from '../operations.ts'
+import { bound, boundValues, inFile, readAs } from './columns.ts'
 import { numberOrNull, rowOf, wholeNumber } from './row-reader.ts'
 import { MAX_STEPS } from '../spool-limits.ts'
 
-export type NewStep = Pick<TraceStep, 'state' | 'reasons' | 'bytes' | 'evidence'>
+/** What it does not name is null. */
+export type NewStep = Pick<TraceStep, 'state' | 'reasons'> & Partial<Pick<TraceStep, NewStepColumn>>
 
 export type NewAttempt = AttemptStart & { readonly attempt: number }
 
@@ -60,8 +63,8 @@ function stepQueries(database: Database): StepQueries {
   const newRun = database.prepare('SELECT coalesce(max(run), 0) + 1 AS run FROM step').get()
   const run = wholeNumber(rowOf(newRun), 'run', 1)
   const addStep = database.prepare(
-    `INSERT INTO step (job_n, at_ms, run, run_ms, state, reasons, took_ms, bytes, evidence)
-     VALUES (@n, @wallMs, @run, @runMs, @state, @reasons, @tookMs, @bytes, @evidence)`,
+    `INSERT INTO step (job_n, run, run_ms, ${STEP_COLUMNS.map(inFile).join()})
+     VALUES (@n, @run, @runMs, ${STEP_COLUMNS.map(bound).join()})`,
   )
   // Without the plus signs SQLite 3.54 prepares it anew each time, which takes ten times as long as it does.
   const runMs = database.prepare(
@@ -69,15 +72,15 @@ function stepQueries(database: Database): StepQueries {
        (SELECT iif(run = @run, run_ms, NULL) FROM step WHERE job_n = +@n ORDER BY number LIMIT 1) AS firstMs`,
   )
   const steps = database.prepare(
-    `SELECT at_ms AS atMs, step.state, step.reasons, took_ms AS tookMs, step.bytes, step.evidence
-     FROM step JOIN job ON n = job_n WHERE id = ? ORDER BY number`,
+    `SELECT ${STEP_COLUMNS.map(readAs).join()} FROM step WHERE job_n = (SELECT n FROM job WHERE id = ?) ORDER BY number`,
   )
   const countStep = stepCount(database)
   return {
-    addStep: (n, step, at) => {
+    addStep: (n, step, { wallMs, runMs: nowMs }) => {
       const lastMs = numberOrNull(rowOf(runMs.get({ n, run })), 'lastMs')
-      const tookMs = lastMs === null ? null : roundMs(at.runMs - lastMs)
-      addStep.run({ n, run, ...step, ...at, tookMs, reasons: JSON.stringify(step.reasons) })
+      const tookMs = lastMs === null ? null : roundMs(nowMs - lastMs)
+      const values = boundValues({ ...step, atMs: wallMs, tookMs }, STEP_COLUMNS)
+      addStep.run({ ...values, n, run, runMs: nowMs })
       countStep(n)
     },
     sinceAcceptedMs: (n, at) => {
