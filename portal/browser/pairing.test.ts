@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('pairing in the browser (needs Chromium: `npm run 
     await makeCode(page)
     expect(await page.locator('.while-open:visible').count()).toBe(2)
     const at = new Date().toISOString()
-    codes.fates.set(1, { id: 1, customerId: customer.id, state: 'tried', at, address: '203.0.113.9' })
+    codes.codeOutcomes.set(1, { id: 1, customerId: customer.id, state: 'tried', at, address: '203.0.113.9' })
     customer.pairingCodes = []
     await changed()
     await page.getByText('Five wrong tries ended the code, the last of them from 203.0.113.9.').waitFor()

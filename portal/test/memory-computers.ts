@@ -3,7 +3,7 @@ import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoin
 import {
   MAX_OPEN_PAIRING_CODES,
   type CustomerDetail,
-  type PairingCodeFate,
+  type PairingCodeOutcome,
   type RelayComputer,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
@@ -33,7 +33,7 @@ export class MemoryComputers {
   /** Every code that was made. */
   readonly codes: string[] = []
   /** What became of codes that are not open any more, by id. */
-  readonly fates = new Map<number, PairingCodeFate>()
+  readonly codeOutcomes = new Map<number, PairingCodeOutcome>()
   /** Computers that fit into a pharmacy. */
   room = 500
 
@@ -45,9 +45,10 @@ export class MemoryComputers {
     return {
       makePairingCode: async ({ params, body }) => this.#make(this.#customer(params.customerId), body),
       getPairingCode: async ({ params }) => {
-        const fate = this.fates.get(params.codeId)
-        if (fate === undefined) throw new ProblemError('not_found', 'There is no such pairing code any more')
-        return fate
+        const outcome = this.codeOutcomes.get(params.codeId)
+        if (outcome === undefined)
+          throw new ProblemError('not_found', 'There is no such pairing code any more')
+        return outcome
       },
       withdrawPairingCodes: async ({ params }) =>
         Object.assign(this.#customer(params.customerId), { pairingCodes: [] }),

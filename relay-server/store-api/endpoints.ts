@@ -10,7 +10,7 @@ import { readCustomer } from './customers/customer-detail.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
 import { makePairingCode, withdrawPairingCodes } from './customers/pairing-codes.ts'
 import { deviceHandlers } from './device-requests/device-handlers.ts'
-import { codeFate } from './enrolment/code-fate.queries.ts'
+import { codeOutcome } from './enrolment/code-outcome.queries.ts'
 import { jobCounters } from './jobs/job-counters.ts'
 import { lastPrinters } from './printing/printers.queries.ts'
 import { changePrinting } from './printing/printing-changes.ts'
@@ -53,7 +53,7 @@ function customerHandlers(parts: StoreParts) {
     updateCustomer: ({ params, body, caller, version }) =>
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
     makePairingCode: ({ params, body, caller }) => makePairingCode(parts, caller, { ...params, ...body }),
-    getPairingCode: ({ params }) => codeFate(db, params),
+    getPairingCode: ({ params }) => codeOutcome(db, params),
     withdrawPairingCodes: ({ params, caller }) => withdrawPairingCodes(parts, caller, params.customerId),
   } satisfies Partial<Handlers>
 }

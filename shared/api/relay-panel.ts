@@ -174,7 +174,7 @@ const codeWas = <State extends string>(state: State) => ({ id: Id, customerId: I
  * What became of a pairing code. `tried`: five wrong tries ended it, the last of them from `address`. `computerName`,
  * `staffName` and `address` may not be known.
  */
-export const PairingCodeFate = growing(
+export const PairingCodeOutcome = growing(
   z.discriminatedUnion('state', [
     z.strictObject({ ...codeWas('open'), expiresAt: Instant, needsApproval: z.boolean() }),
     z.strictObject({ ...codeWas('used'), at: Instant, computerName: lineOfText(63).nullable() }),
@@ -184,8 +184,8 @@ export const PairingCodeFate = growing(
     z.strictObject(codeWas('other')),
   ]),
   'other',
-).meta({ id: 'PairingCodeFate' })
-export type PairingCodeFate = z.infer<typeof PairingCodeFate>
+).meta({ id: 'PairingCodeOutcome' })
+export type PairingCodeOutcome = z.infer<typeof PairingCodeOutcome>
 
 export const ComputerRename = z
   .strictObject({ displayName: lineOfText(63).nullable() })

@@ -16,7 +16,7 @@ import {
   JobCounters,
   MadePairingCode,
   NewIdentityWish,
-  PairingCodeFate,
+  PairingCodeOutcome,
   PairingCodeWish,
   PrinterConfigChange,
   PrintingSaved,
@@ -88,7 +88,7 @@ export const storeApi = {
     summary: 'What became of a pairing code; not_found once its row is used for another',
     access: ['Admin'],
     params: customerParams.extend({ codeId: IdText }),
-    reply: { status: 200, schema: PairingCodeFate },
+    reply: { status: 200, schema: PairingCodeOutcome },
   }),
   withdrawPairingCodes: endpoint({
     method: 'DELETE',

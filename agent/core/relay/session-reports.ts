@@ -1,4 +1,4 @@
-// Tells the hub, within one session, what it has not heard yet: system, role, printers, the assignment's fate, jobs.
+// Tells the hub, within one session, what it has not heard yet: system, role, printers, what became of the assignment, jobs.
 //
 // Each report is compared with the one that the hub answered last, so that telling too often costs nothing. One that
 // failed is told again, unless the hub would say the same again.

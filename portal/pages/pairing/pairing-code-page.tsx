@@ -1,7 +1,7 @@
 // The page of a pairing code. When it was just made it shows the code, once, and what to type; afterwards what became of it.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import type { CustomerDetail, PairingCodeFate } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, PairingCodeOutcome } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
@@ -29,13 +29,13 @@ export interface PairingCodePageProps {
   /** Null when the page is looked at again: the code itself is kept nowhere. */
   readonly shown: ShownCode | null
   /** As PairingState says. */
-  readonly fate: PairingCodeFate | null
+  readonly outcome: PairingCodeOutcome | null
   /** The server's clock. */
   readonly now: Date
 }
 
 export function pairingCodePage(props: PairingCodePageProps): string {
-  const { frame, customer, codeId, shown, fate, now } = props
+  const { frame, customer, codeId, shown, outcome, now } = props
   const t = texts(frame.language)
   const { language, viewer, csrfToken } = frame
   return pageDocument({
@@ -56,7 +56,7 @@ export function pairingCodePage(props: PairingCodePageProps): string {
           viewer={viewer}
           customer={customer}
           codeId={codeId}
-          fate={fate}
+          outcome={outcome}
           now={now}
         />
         <WithdrawForm viewer={viewer} customer={customer} csrfToken={csrfToken} />

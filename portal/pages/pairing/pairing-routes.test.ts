@@ -123,10 +123,10 @@ test.each([
   [{ state: 'tried', address: null }, 'Five wrong tries ended the code.'],
 ] as const)(
   'of a code that is over its page says the one reason and when, and offers a new one: %o',
-  async (fate, text) => {
+  async (outcome, text) => {
     const { rig, browser } = await stage()
     const at = '2026-11-20T12:00:00.000Z'
-    rig.upstream.store.access.fates.set(1, { id: 1, customerId: 1, at, ...fate })
+    rig.upstream.store.access.codeOutcomes.set(1, { id: 1, customerId: 1, at, ...outcome })
     const { text: page } = await browser.get(`${PATH}/1`)
     expect(page).toContain(text)
     expect(page).toContain(`datetime="${at}"`)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type {
   CustomerDetail,
   MadePairingCode,
-  PairingCodeFate,
+  PairingCodeOutcome,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { IdText } from '@pharmacy-relay/shared/ids.ts'
@@ -107,7 +107,7 @@ async function sendCode(context: RequestContext, customer: CustomerDetail, made:
     customer: { ...customer, pairingCodes },
     codeId: id,
     shown: { code, needsApproval, hubUrl },
-    fate: null,
+    outcome: null,
     now: context.now(),
   })
   await sendHtml(context, html, 201)
@@ -118,8 +118,8 @@ const look: StaffHandler = async (context, store) => {
   if (!codeId.success) throw new ProblemError('not_found', 'There is no such pairing code')
   const customer = await customerOf(context, store)
   const now = context.now()
-  const fate = await fateOf(store, customer, codeId.data)
-  const shown = { customer, codeId: codeId.data, fate, now }
+  const outcome = await outcomeOf(store, customer, codeId.data)
+  const shown = { customer, codeId: codeId.data, outcome, now }
   const html = context.wantsFragment
     ? pairingState({ language: context.preferences.language, viewer: context.viewer, ...shown })
     : pairingCodePage({ frame: context.frame(), ...shown, shown: null })
@@ -127,11 +127,11 @@ const look: StaffHandler = async (context, store) => {
 }
 
 /** Null while it is open, and when it is not kept any more. */
-async function fateOf(
+async function outcomeOf(
   store: StoreCall,
   { id, pairingCodes }: CustomerDetail,
   codeId: number,
-): Promise<PairingCodeFate | null> {
+): Promise<PairingCodeOutcome | null> {
   if (pairingCodes.some((code) => code.id === codeId)) return null
   const params = { customerId: String(id), codeId: String(codeId) }
   return store(storeApi.getPairingCode, { params, query: null, body: null }).catch((error: unknown) => {

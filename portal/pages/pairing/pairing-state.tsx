@@ -6,7 +6,7 @@ import { renderToString } from 'preact-render-to-string'
 import type {
   CustomerDetail,
   OpenPairingCode,
-  PairingCodeFate,
+  PairingCodeOutcome,
   RelayComputer,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -25,27 +25,28 @@ export interface PairingStateProps {
   readonly customer: CustomerDetail
   readonly codeId: number
   /** What became of a code that the pharmacy does not have open; null also when that is not kept any more. */
-  readonly fate: PairingCodeFate | null
+  readonly outcome: PairingCodeOutcome | null
   /** The server's clock. */
   readonly now: Date
 }
 
-type EndedFate = Exclude<PairingCodeFate, { state: 'open' }>
+type EndedOutcome = Exclude<PairingCodeOutcome, { state: 'open' }>
 type CodeState =
   | { readonly kind: 'open'; readonly code: OpenPairingCode }
   | { readonly kind: 'used'; readonly computer: RelayComputer; readonly at: string | null }
-  | { readonly kind: 'ended'; readonly fate: EndedFate | null }
+  | { readonly kind: 'ended'; readonly outcome: EndedOutcome | null }
 
-function codeStateOf({ customer, codeId, fate, now }: PairingStateProps): CodeState {
+function codeStateOf({ customer, codeId, outcome, now }: PairingStateProps): CodeState {
   const computer = customer.computers.find(({ pairingCodeId }) => pairingCodeId === codeId)
-  if (computer !== undefined) return { kind: 'used', computer, at: fate?.state === 'used' ? fate.at : null }
+  if (computer !== undefined)
+    return { kind: 'used', computer, at: outcome?.state === 'used' ? outcome.at : null }
   const code = customer.pairingCodes.find(({ id }) => id === codeId)
   if (code !== undefined && Date.parse(code.expiresAt) > now.getTime()) return { kind: 'open', code }
   if (code !== undefined) {
     const ranOut = { id: codeId, customerId: customer.id, state: 'expired' as const, at: code.expiresAt }
-    return { kind: 'ended', fate: ranOut }
+    return { kind: 'ended', outcome: ranOut }
   }
-  return { kind: 'ended', fate: fate === null || fate.state === 'open' ? null : fate }
+  return { kind: 'ended', outcome: outcome === null || outcome.state === 'open' ? null : outcome }
 }
 
 /** The fragment that replaces `#pairing-state`. */
@@ -94,7 +95,7 @@ interface StateTextProps {
 function StateText({ state, viewer, now, t }: StateTextProps) {
   if (state.kind === 'used')
     return <UsedBy computer={state.computer} at={state.at} viewer={viewer} now={now} t={t} />
-  if (state.kind === 'ended') return <Ended fate={state.fate} t={t} />
+  if (state.kind === 'ended') return <Ended outcome={state.outcome} t={t} />
   return (
     <>
       <p class="pairing-words">
@@ -108,13 +109,13 @@ function StateText({ state, viewer, now, t }: StateTextProps) {
   )
 }
 
-function Ended({ fate, t }: { readonly fate: EndedFate | null; readonly t: Texts }) {
+function Ended({ outcome, t }: { readonly outcome: EndedOutcome | null; readonly t: Texts }) {
   return (
     <>
       <p class="pairing-words">
-        <Icon name="x" /> <output>{endedText(fate, t)}</output>
+        <Icon name="x" /> <output>{endedText(outcome, t)}</output>
       </p>
-      {fate !== null && 'at' in fate && <EndedAt at={fate.at} t={t} />}
+      {outcome !== null && 'at' in outcome && <EndedAt at={outcome.at} t={t} />}
     </>
   )
 }
@@ -127,13 +128,14 @@ function EndedAt({ at, t }: { readonly at: string; readonly t: Texts }) {
   )
 }
 
-function endedText(fate: EndedFate | null, t: Texts): string {
+function endedText(outcome: EndedOutcome | null, t: Texts): string {
   const p = t.pairing
-  if (fate === null || fate.state === 'other') return p.ended
-  if (fate.state === 'expired') return p.ranOut
-  if (fate.state === 'used') return fate.computerName === null ? p.wasUsed : p.usedBy(fate.computerName)
-  if (fate.state === 'tried') return fate.address === null ? p.wasTried : p.triedFrom(fate.address)
-  return fate.staffName === null ? p.wasWithdrawn : p.withdrawnBy(fate.staffName)
+  if (outcome === null || outcome.state === 'other') return p.ended
+  if (outcome.state === 'expired') return p.ranOut
+  if (outcome.state === 'used')
+    return outcome.computerName === null ? p.wasUsed : p.usedBy(outcome.computerName)
+  if (outcome.state === 'tried') return outcome.address === null ? p.wasTried : p.triedFrom(outcome.address)
+  return outcome.staffName === null ? p.wasWithdrawn : p.withdrawnBy(outcome.staffName)
 }
 
 interface UsedByProps {

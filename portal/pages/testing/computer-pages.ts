@@ -28,7 +28,7 @@ export const WAITING_COMPUTER = computerOf({
 })
 
 const ENDED = { id: 7, customerId: 1, at: '2026-11-20T11:52:00.000Z' }
-const FATES = [
+const OUTCOMES = [
   { state: 'used', computerName: HOSTILE },
   { state: 'used', computerName: null },
   { state: 'expired' },
@@ -79,7 +79,7 @@ function pairingPages(frame: FrameProps) {
       customer: WITH_CODE,
       codeId: 7,
       shown: null,
-      fate: null,
+      outcome: null,
       now: NOW,
       ...changes,
     })
@@ -98,14 +98,14 @@ function pairingPages(frame: FrameProps) {
     'pairing code, looked at again': code(),
     'pairing code, used': code({
       customer: used({ displayName: HOSTILE }),
-      fate: { ...ENDED, state: 'used', computerName: HOSTILE },
+      outcome: { ...ENDED, state: 'used', computerName: HOSTILE },
     }),
     'pairing code, used by one that waits': code({ customer: used({ access: 'waiting', isOnline: false }) }),
     'pairing code, ended': code({ customer: CENTRAL }),
     ...Object.fromEntries(
-      FATES.map((fate, index) => [
-        `pairing code over, ${index} ${fate.state}`,
-        code({ customer: CENTRAL, fate: { ...ENDED, ...fate } }),
+      OUTCOMES.map((outcome, index) => [
+        `pairing code over, ${index} ${outcome.state}`,
+        code({ customer: CENTRAL, outcome: { ...ENDED, ...outcome } }),
       ]),
     ),
   }

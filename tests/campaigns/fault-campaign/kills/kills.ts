@@ -172,5 +172,13 @@ async function living(
   { plan, onDeath }: { readonly plan: Plan; readonly onDeath: (death: Death) => void },
 ): Promise<LivingProcess> {
   const { name, door, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
-  return liveOn({ process, name, start, door, fates: plan[process], from: pharmacy.address(9), onDeath })
+  return liveOn({
+    process,
+    name,
+    start,
+    door,
+    plannedKills: plan[process],
+    from: pharmacy.address(9),
+    onDeath,
+  })
 }

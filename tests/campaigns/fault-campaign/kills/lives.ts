@@ -6,11 +6,11 @@ import {
   type ChildProgram,
   type ProgramStart,
 } from '../../../../scripts/start/child-program.ts'
-import type { Fate, ProcessName } from './plan.ts'
+import type { PlannedKill, ProcessName } from './plan.ts'
 
 export interface Death {
   readonly process: ProcessName
-  readonly how: Fate['how']
+  readonly how: PlannedKill['how']
   /** The point was not reached in time, so it was killed at any moment. */
   readonly isLate: boolean
   /** From the end of the process to a port that takes connections again; null when it died before. */
@@ -25,7 +25,7 @@ export interface LivesParts {
   readonly door: { readonly host: string; readonly port: number }
   /** For asking the door. */
   readonly from: string
-  readonly fates: readonly Fate[]
+  readonly plannedKills: readonly PlannedKill[]
   readonly onDeath: (death: Death) => void
 }
 
@@ -38,20 +38,20 @@ export interface LivingProcess {
   readonly stop: (limitMs?: number) => Promise<void>
 }
 
-/** Resolves with the last life, which nobody ends, once all fates are met. Throws when it does not come back. */
+/** Resolves with the last life, which nobody ends, once all planned kills are done. Throws when it does not come back. */
 export async function liveOn(parts: LivesParts): Promise<LivingProcess> {
   let endedAt: number | null = null
   let last: Omit<Death, 'recoveryMs'> | null = null
-  for (const fate of [...parts.fates, null]) {
-    const life = await born(parts, fate)
+  for (const kill of [...parts.plannedKills, null]) {
+    const life = await born(parts, kill)
     const recoveryMs = endedAt === null || !life.isOpen ? null : performance.now() - endedAt
     if (last !== null) parts.onDeath({ ...last, recoveryMs })
-    if (fate === null) return { stop: async (limitMs = STOP_LIMIT_MS) => life.program.stop(limitMs) }
-    const isLate = await dies(life, fate, POINT_LIMIT_MS[parts.process])
+    if (kill === null) return { stop: async (limitMs = STOP_LIMIT_MS) => life.program.stop(limitMs) }
+    const isLate = await dies(life, kill, POINT_LIMIT_MS[parts.process])
     endedAt = performance.now()
-    last = { process: parts.process, how: fate.how, isLate }
+    last = { process: parts.process, how: kill.how, isLate }
   }
-  throw new Error('a process has one life more than it has fates')
+  throw new Error('a process has one life more than planned kills')
 }
 
 interface Life {
@@ -61,8 +61,11 @@ interface Life {
   readonly ended: Promise<string>
 }
 
-async function born({ name, start, door, from, ...parts }: LivesParts, fate: Fate | null): Promise<Life> {
-  const armed = fate === null || fate.how === 'kill' ? undefined : `${fate.how}:${fate.hit}`
+async function born(
+  { name, start, door, from, ...parts }: LivesParts,
+  kill: PlannedKill | null,
+): Promise<Life> {
+  const armed = kill === null || kill.how === 'kill' ? undefined : `${kill.how}:${kill.hit}`
   const variable = parts.process === 'hub' ? 'Hub__Failpoint' : 'Agent__Failpoint'
   const environment = { ...start.environment, [variable]: armed }
   const program = startProgram({ ...start, name, environment })
@@ -76,14 +79,14 @@ async function born({ name, start, door, from, ...parts }: LivesParts, fate: Fat
 }
 
 /** True when it had to be killed because its point was not reached. */
-async function dies({ program, ended }: Life, fate: Fate, limitMs: number): Promise<boolean> {
-  const waitMs = fate.how === 'kill' ? fate.afterMs : limitMs
+async function dies({ program, ended }: Life, kill: PlannedKill, limitMs: number): Promise<boolean> {
+  const waitMs = kill.how === 'kill' ? kill.afterMs : limitMs
   const timer = new AbortController()
   const early = await Promise.race([ended, delay(waitMs, null, { signal: timer.signal }).catch(() => null)])
   timer.abort()
   const end = early ?? (await killed(program, ended))
   if (!end.includes('SIGKILL')) throw new Error(end)
-  return early === null && fate.how !== 'kill'
+  return early === null && kill.how !== 'kill'
 }
 
 async function killed({ pid }: ChildProgram, ended: Promise<string>): Promise<string> {

@@ -12,12 +12,12 @@ export const PROCESSES = ['printer', 'client', 'hub'] as const
 export type ProcessName = (typeof PROCESSES)[number]
 
 /** How one life of a process ends. */
-export type Fate =
+export type PlannedKill =
   | { readonly how: 'kill'; readonly afterMs: number }
   /** At the `hit`th label that comes to the point. */
   | { readonly how: Point; readonly hit: number }
 
-export type Plan = Readonly<Record<ProcessName, readonly Fate[]>>
+export type Plan = Readonly<Record<ProcessName, readonly PlannedKill[]>>
 
 export interface PlanOptions {
   readonly kills: number
@@ -33,11 +33,11 @@ const MAX_HIT = 4
 /** One kill of each process at any moment, for each round of points: 17, a prime, so that each pharmacy has all kinds. */
 const ROUND = POINTS.length + PROCESSES.length
 
-/** One plan for each pharmacy; together they have exactly `kills` fates. Every kind gets its share, also of few kills. */
+/** One plan for each pharmacy; together they have exactly `kills` kills. Every kind gets its share, also of few kills. */
 export function plansOf({ kills, seed, point }: PlanOptions, pharmacies: number): readonly Plan[] {
   return Array.from({ length: pharmacies }, (_, index) => {
     const dice = diceOf(seed, `plan-${index}`)
-    const plan: Record<ProcessName, Fate[]> = { printer: [], client: [], hub: [] }
+    const plan: Record<ProcessName, PlannedKill[]> = { printer: [], client: [], hub: [] }
     for (let n = index; n < kills; n += pharmacies) {
       const how = point ?? POINTS[n % ROUND] ?? null
       const process = how === null ? PROCESSES[(n % ROUND) - POINTS.length] : ownerOf(how, dice)
@@ -55,11 +55,11 @@ function ownerOf(point: Point, dice: Dice): ProcessName {
   return point === 'FP3' || point === 'FP4' || point === 'FP8' ? 'client' : 'printer'
 }
 
-function atPoint(how: Point, dice: Dice): Fate {
+function atPoint(how: Point, dice: Dice): PlannedKill {
   return { how, hit: dice.between(1, MAX_HIT) }
 }
 
-function atRandom(process: ProcessName, dice: Dice): Fate {
+function atRandom(process: ProcessName, dice: Dice): PlannedKill {
   const { low, high } = process === 'hub' ? HUB_AFTER_MS : AT_RANDOM_AFTER_MS
   return { how: 'kill', afterMs: dice.between(low, high) }
 }

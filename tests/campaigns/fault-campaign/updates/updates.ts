@@ -117,7 +117,7 @@ async function openRig(
 
 async function startHub({ hub, address }: Pharmacy): Promise<LivingProcess> {
   const { name, door, start } = hub
-  const nobodyDies = { fates: [], onDeath: () => undefined }
+  const nobodyDies = { plannedKills: [], onDeath: () => undefined }
   return liveOn({ process: 'hub', name, start, door, from: address(9), ...nobodyDies })
 }
 

@@ -1,6 +1,6 @@
 // What became of a pairing code, for who looks at its page: the one reason, when, and by whom or from where.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PairingCodeFate } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { PairingCodeOutcome } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { MAX_PAIRING_TRIES, PAIRING_ALPHABET, PAIRING_CODE_MS } from '@pharmacy-relay/shared/pairing.ts'
 import { removeComputer } from '../access/computer-access.ts'
@@ -17,12 +17,12 @@ import {
   type StoreTestDatabase,
   type TestPharmacy,
 } from '../test/test-store.ts'
-import { codeFate } from './code-fate.queries.ts'
+import { codeOutcome } from './code-outcome.queries.ts'
 
 let store: StoreTestDatabase
 let pharmacy: TestPharmacy
 beforeAll(async () => {
-  store = await openTestStore('code_fate')
+  store = await openTestStore('code_outcome')
   pharmacy = await newPharmacy(store)
 })
 afterAll(() => store.stop())
@@ -32,8 +32,8 @@ const made = async () => {
   return makePairingCode({ db: store.db, rules }, admin, wish)
 }
 /** As the endpoint lets it out. */
-const fateOf = async (codeId: number, customerId = pharmacy.id): Promise<PairingCodeFate> =>
-  storeApi.getPairingCode.reply.schema.parse(await codeFate(store.db, { customerId, codeId }))
+const outcomeOf = async (codeId: number, customerId = pharmacy.id): Promise<PairingCodeOutcome> =>
+  storeApi.getPairingCode.reply.schema.parse(await codeOutcome(store.db, { customerId, codeId }))
 
 /** The same beginning, another end. */
 function wrong(code: string): string {
@@ -43,43 +43,43 @@ function wrong(code: string): string {
 
 test('open, then run out at the minute that was said', async () => {
   const { id, expiresAt } = await made()
-  expect(await fateOf(id)).toMatchObject({ state: 'open', expiresAt, needsApproval: false })
+  expect(await outcomeOf(id)).toMatchObject({ state: 'open', expiresAt, needsApproval: false })
   await stepDatabaseTime(store, PAIRING_CODE_MS)
-  expect(await fateOf(id)).toMatchObject({ state: 'expired', at: expiresAt })
+  expect(await outcomeOf(id)).toMatchObject({ state: 'expired', at: expiresAt })
 })
 
 test('used: by whom, also when that computer was removed since', async () => {
   const { id, code } = await made()
   await pair(store, pairOf(newDevice(pharmacy, 'COUNTER-7'), code, { remoteIp: newAddress() }))
-  const used = await fateOf(id)
+  const used = await outcomeOf(id)
   expect(used).toMatchObject({ state: 'used', computerName: 'COUNTER-7' })
   const computer = await shownAs(store, pharmacy, 'COUNTER-7')
   const sessionEnds = { tell: () => {}, stop: () => Promise.resolve() }
   const parts = { db: store.db, sessionEnds, pusher: { push: () => {}, idle: () => Promise.resolve() } }
   await removeComputer(parts, admin, { customerId: pharmacy.id, computerId: computer?.id ?? 0 })
-  expect(await fateOf(id)).toEqual(used)
+  expect(await outcomeOf(id)).toEqual(used)
 })
 
 test('withdrawn: by whom', async () => {
   const { id } = await made()
   await withdrawPairingCodes({ db: store.db }, admin, pharmacy.id)
-  expect(await fateOf(id)).toMatchObject({ state: 'withdrawn', staffName: 'Ada Admin' })
+  expect(await outcomeOf(id)).toMatchObject({ state: 'withdrawn', staffName: 'Ada Admin' })
 })
 
 test('tried too often: from where the last wrong try came, in full', async () => {
   const { id, code } = await made()
   for (let tried = 1; tried < MAX_PAIRING_TRIES; tried += 1)
     await pair(store, pairOf(newDevice(pharmacy), wrong(code), { remoteIp: newAddress() }))
-  expect(await fateOf(id)).toMatchObject({ state: 'open' })
+  expect(await outcomeOf(id)).toMatchObject({ state: 'open' })
   await pair(store, pairOf(newDevice(pharmacy), wrong(code), { remoteIp: '2001:db8:7:8::9' }))
-  expect(await fateOf(id)).toMatchObject({ state: 'tried', address: '2001:db8:7:8::9' })
+  expect(await outcomeOf(id)).toMatchObject({ state: 'tried', address: '2001:db8:7:8::9' })
   await pair(store, pairOf(newDevice(pharmacy), wrong(code), { remoteIp: newAddress() }))
-  expect(await fateOf(id)).toMatchObject({ state: 'tried', address: '2001:db8:7:8::9' })
+  expect(await outcomeOf(id)).toMatchObject({ state: 'tried', address: '2001:db8:7:8::9' })
 })
 
 test('of another pharmacy, and one that never was, are told to nobody', async () => {
   const { id } = await made()
   const other = await newPharmacy(store)
-  await expect(fateOf(id, other.id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(fateOf(2_000_000_000)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(outcomeOf(id, other.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(outcomeOf(2_000_000_000)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,11 +1,11 @@
 // What became of one pairing code of a pharmacy, for the page that an admin still has open.
 import { sql } from 'kysely'
-import type { PairingCodeFate } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { PairingCodeOutcome } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { MAX_PAIRING_TRIES } from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreDb } from '../database.ts'
 
-interface FateRow {
+interface OutcomeRow {
   readonly needsApproval: boolean
   readonly wrongTries: number
   readonly expiresAt: Date
@@ -18,12 +18,12 @@ interface FateRow {
 }
 
 /** Throws ProblemError `not_found`, also for a code whose row is used for a newer one, and for one that a copy got. */
-export async function codeFate(
+export async function codeOutcome(
   db: StoreDb,
   ids: { readonly customerId: number; readonly codeId: number },
-): Promise<PairingCodeFate> {
+): Promise<PairingCodeOutcome> {
   const { customerId, codeId } = ids
-  const { rows } = await sql<FateRow>`
+  const { rows } = await sql<OutcomeRow>`
     select p."needsApproval", p."wrongTries", p."expiresAt", p."expiresAt" <= relay_now() as "isExpired", p."endedAt",
       p."usedByInstallId" is not null as "isUsed", p."wrongFrom", p."withdrawnBy",
       coalesce(c."displayName", p."usedByName", c."pcName") as "computerName"
@@ -32,12 +32,12 @@ export async function codeFate(
     where p."id" = ${codeId} and p."customerId" = ${customerId} and p."copyOfComputerId" is null`.execute(db)
   const [row] = rows
   if (row === undefined) throw new ProblemError('not_found', 'There is no such pairing code any more')
-  return { id: codeId, customerId, ...fateOf(row) }
+  return { id: codeId, customerId, ...outcomeOf(row) }
 }
 
-type Fate<One = PairingCodeFate> = One extends unknown ? Omit<One, 'id' | 'customerId'> : never
+type Outcome<One = PairingCodeOutcome> = One extends unknown ? Omit<One, 'id' | 'customerId'> : never
 
-function fateOf(row: FateRow): Fate {
+function outcomeOf(row: OutcomeRow): Outcome {
   const expiresAt = row.expiresAt.toISOString()
   if (row.endedAt === null) {
     if (row.isExpired) return { state: 'expired', at: expiresAt }
