@@ -13,7 +13,7 @@ import {
   type TunnelSwitchboardParts,
 } from '../../agent/core/link/tunnel/tunnel-switchboard.ts'
 import { Relay } from '../../agent/core/relay/relay.ts'
-import { testDesk } from '../../agent/core/relay/test-desk.ts'
+import { testPrinting } from '../../agent/core/relay/test-printing.ts'
 
 export interface HubProcess {
   readonly url: string
@@ -75,7 +75,7 @@ export async function joinHub(
     clock: systemClock,
     random: Math.random,
     logger: silentLogger,
-    desk: testDesk(),
+    printing: testPrinting(),
     hubNews: () => tunnels,
     certificates: () => ({ certificate: null }),
     prove: newCertificate().prove,

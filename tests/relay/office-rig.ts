@@ -6,7 +6,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { onTestFinished } from 'vitest'
-import { noNews, testDesk } from '../../agent/core/relay/test-desk.ts'
+import { noNews, testPrinting } from '../../agent/core/relay/test-printing.ts'
 import { Relay } from '../../agent/core/relay/relay.ts'
 import { diceOf } from '../kit/dice.ts'
 import type { Line } from '../kit/line.ts'
@@ -97,7 +97,7 @@ function newRelay(number: number, clock: SteppedClock): Relay {
     prove,
     random: () => draws.int(1_000_000) / 1_000_000,
     logger: silentLogger,
-    desk: testDesk(),
+    printing: testPrinting(),
     certificates: () => ({ certificate: null }),
     hubNews: () => noNews,
     pairing: { moved: async () => undefined, becomesAnother: () => undefined },

@@ -15,9 +15,9 @@ interface Standing {
 }
 
 /** Those have their payload, and what is under way is not changed behind the back of what carries it. */
-const LANE_STATES: readonly JobState[] = ['accepted', 'sending', 'waiting_for_printer']
+const DISPATCHED_STATES: readonly JobState[] = ['accepted', 'sending', 'waiting_for_printer']
 const TABLE: readonly Standing[] = jobStates
-  .filter((state) => !LANE_STATES.includes(state))
+  .filter((state) => !DISPATCHED_STATES.includes(state))
   .flatMap((state) =>
     [true, false].flatMap((isElsewhere) =>
       [true, false].map((isPayloadKept) => ({ state, isElsewhere, isPayloadKept })),

@@ -9,10 +9,10 @@ import type { AgentSelf } from './agent-self.ts'
 import { prove } from '../keys/prove.ts'
 import { hubUrlFor } from '../pairing/hub-url-for.ts'
 import { NewIdentity } from '../pairing/new-identity.ts'
-import { PairingDesk } from '../pairing/pairing-desk.ts'
+import { PairingService } from '../pairing/pairing-service.ts'
 import { pairOnce } from '../relay/pair-once.ts'
 import type { HubNews } from '../relay/peer-messages.ts'
-import type { PrintingDesk } from '../relay/printing-desk.ts'
+import type { PrintingService } from '../relay/printing-service.ts'
 import type { PairingNews } from '../relay/pairing-news.ts'
 import { Relay } from '../relay/relay.ts'
 import { relaySetup, type NotReady } from '../relay/relay-setup.ts'
@@ -25,7 +25,7 @@ export interface AgentAtHubParts {
   readonly database: Database
   readonly self: AgentSelf
   /** What the hub may ask of this computer. */
-  readonly desk: PrintingDesk
+  readonly printing: PrintingService
   /** What the hub says of other computers goes to the job link. */
   readonly hubNews: () => HubNews
   /** No part in printing until the next assignment, and what waits is held, for that reason. */
@@ -38,7 +38,7 @@ export interface AgentAtHubParts {
 
 export interface AgentAtHub {
   readonly relay: Relay
-  readonly pairing: PairingDesk
+  readonly pairing: PairingService
   /** Connects, and goes on with what was begun before the last end. */
   start(): Promise<void>
   /** Goes on with what settings and pharmacy say now. */
@@ -83,7 +83,7 @@ export function createAtHub(parts: AgentAtHubParts): AgentAtHub {
 }
 
 function relayOf(parts: AgentAtHubParts, pairing: PairingNews): Relay {
-  const { agentVersion, clock, random, logger, self, desk, hubNews, onOnline, onGiveUp } = parts
+  const { agentVersion, clock, random, logger, self, printing, hubNews, onOnline, onGiveUp } = parts
   return new Relay({
     agentVersion,
     clock,
@@ -96,15 +96,15 @@ function relayOf(parts: AgentAtHubParts, pairing: PairingNews): Relay {
     bootId: randomUUID(),
     certificates: () => self.rotation.reported(),
     prove: (facts) => prove(self.rotation.identity(), facts),
-    desk,
+    printing,
     hubNews,
   })
 }
 
-function pairingOf({ clock, logger, self, leave }: AgentAtHubParts, relay: Relay): PairingDesk {
+function pairingOf({ clock, logger, self, leave }: AgentAtHubParts, relay: Relay): PairingService {
   const { settings, membership, rotation } = self
   const proof = (facts: ProvenFacts) => prove(rotation.identity(), facts)
-  return new PairingDesk({
+  return new PairingService({
     membership,
     settings,
     logger: logger.named('pairing'),
@@ -121,7 +121,7 @@ function pairingOf({ clock, logger, self, leave }: AgentAtHubParts, relay: Relay
 
 function newIdentityOf(
   { clock, logger, database, self, leave }: AgentAtHubParts,
-  pairing: PairingDesk,
+  pairing: PairingService,
 ): NewIdentity {
   const { settings, membership, rotation } = self
   return new NewIdentity({

@@ -21,10 +21,10 @@ export interface AgentLinkParts {
   readonly carrier: () => HubCarrier
 }
 
-export function createLink(parts: AgentLinkParts, desks: LinkServices): LinkPort {
+export function createLink(parts: AgentLinkParts, services: LinkServices): LinkPort {
   const { clock, random, logger, self, failpoint, carrier } = parts
   return new JobLink({
-    ...desks,
+    ...services,
     peers: self.peers,
     clock,
     random,

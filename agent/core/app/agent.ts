@@ -163,7 +163,7 @@ function built(parts: AgentParts, opened: Opened): Built {
     onGiveUp,
     database,
     self,
-    desk: createHubService({
+    printing: createHubService({
       printing,
       diagnose: async () => doctor.diagnose(),
       learn: (assignment) => self.learn(assignment),

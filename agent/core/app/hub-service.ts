@@ -6,7 +6,7 @@ import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignmen
 import { jobAccess, STAFF } from '../logging/job-access.ts'
 import { shownJobs } from '../printing/job-news.ts'
 import { deviceAnswers, type DeviceWork } from '../relay/device-answers.ts'
-import type { PrintingDesk } from '../relay/printing-desk.ts'
+import type { PrintingService } from '../relay/printing-service.ts'
 import { jobView } from '../spool/view/job-view.ts'
 import type { AgentPrinting } from './agent-printing.ts'
 
@@ -25,7 +25,7 @@ export function createHubService({
   learn,
   clock,
   logger,
-}: HubServiceParts): PrintingDesk {
+}: HubServiceParts): PrintingService {
   const { path, assignments, watch, news, printTestLabel } = printing
   const { spool, setup, listener, explained } = path
   const access = jobAccess(logger.named('access'))

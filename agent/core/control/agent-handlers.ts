@@ -3,7 +3,7 @@ import type { AgentHandlers, AgentStatus } from '../../contract/agent-api.ts'
 import type { AgentProgram } from '../../contract/program.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '../../contract/peers.ts'
-import type { PairingDesk } from '../pairing/pairing-desk.ts'
+import type { PairingService } from '../pairing/pairing-service.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -36,7 +36,7 @@ export interface AgentHandlersParts {
   readonly pause: Pick<PrintingPause, 'pause' | 'resume' | 'until'>
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
-  readonly pairing: Pick<PairingDesk, 'pair'>
+  readonly pairing: Pick<PairingService, 'pair'>
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
   readonly support: Pick<SupportService, 'logs' | 'bundle'>

@@ -9,13 +9,13 @@ import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { Answers } from './hub-session.ts'
 import type { PairingNews } from './pairing-news.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import type { PrintingService } from './printing-service.ts'
 
 export interface HubAnswersParts {
   readonly clock: Clock
   readonly bootId: string
   readonly logger: Logger
-  readonly desk: PrintingDesk
+  readonly printing: PrintingService
   readonly hubNews: () => HubNews
   readonly pairing: PairingNews
   readonly onHeartbeat: () => void
@@ -48,10 +48,10 @@ export class HubAnswers {
   }
 
   handlers(): Answers {
-    const { desk, onHeartbeat } = this.#parts
+    const { printing, onHeartbeat } = this.#parts
     return {
       ...newsAnswers(this.#parts),
-      ...desk.requests,
+      ...printing.requests,
       NudgeRequestAsync: async ({ isAlive, latencyMs, timestamp }) => {
         this.#hubAheadMs = Date.parse(timestamp) - this.#parts.clock.wallMs()
         if (isAlive) this.#latencyMs = latencyMs
@@ -59,15 +59,15 @@ export class HubAnswers {
         return this.#nudgeAnswer(latencyMs)
       },
       PrinterConfigChangedAsync: async (assignment) => {
-        desk.receive(assignment)
+        printing.receive(assignment)
         return null
       },
     }
   }
 
   #nudgeAnswer(latencyMs: number): NudgeAnswer {
-    const { desk } = this.#parts
-    const { version, hash } = desk.held()
+    const { printing } = this.#parts
+    const { version, hash } = printing.held()
     this.#seq += 1
     return {
       isAlive: true,
@@ -75,7 +75,7 @@ export class HubAnswers {
       timestamp: instant(this.#parts.clock.wallMs()),
       seq: this.#seq,
       bootId: this.#parts.bootId,
-      queueDepth: desk.queueDepth(),
+      queueDepth: printing.queueDepth(),
       configVersion: version,
       configHash: hash,
     }

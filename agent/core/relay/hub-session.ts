@@ -18,7 +18,7 @@ import {
 } from './connect-failure.ts'
 import { hubProof, type HubProofParts } from './hub-proof.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import type { PrintingService } from './printing-service.ts'
 import type { SessionEnd } from './session-end.ts'
 import { SessionReports } from './session-reports.ts'
 
@@ -33,7 +33,7 @@ export interface HubSessionParts extends Pick<HubProofParts, 'hubUrl' | 'prove'>
   readonly hello: Hello
   readonly registration: DeviceRegistration
   readonly systemReport: () => SystemReport
-  readonly desk: PrintingDesk
+  readonly printing: PrintingService
   /** What the hub may ask; the session adds what ends it. */
   readonly handlers: Answers
   readonly onOnline: (identity: DeviceIdentity) => void

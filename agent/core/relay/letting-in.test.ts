@@ -5,7 +5,7 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../test/test-hub.ts'
 import { Relay } from './relay.ts'
-import { noNews, testDesk, testIdentity } from './test-desk.ts'
+import { noNews, testPrinting, testIdentity } from './test-printing.ts'
 
 /** Draws are 0.5. */
 async function startRelay(refuse: TestHub['refuseRegistration'] = null) {
@@ -19,7 +19,7 @@ async function startRelay(refuse: TestHub['refuseRegistration'] = null) {
     clock,
     random: () => 0.5,
     logger: silentLogger,
-    desk: testDesk(),
+    printing: testPrinting(),
     ...testIdentity,
     certificates: () => ({ certificate: 'PEM' }),
     hubNews: () => noNews,

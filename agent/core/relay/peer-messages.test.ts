@@ -6,7 +6,7 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
 import { Relay } from './relay.ts'
-import { testDesk, testIdentity } from './test-desk.ts'
+import { testPrinting, testIdentity } from './test-printing.ts'
 
 const PEER = '7e'.repeat(32)
 
@@ -22,7 +22,7 @@ async function onlineRelay() {
     clock,
     random: () => 0.5,
     logger: silentLogger,
-    desk: testDesk(),
+    printing: testPrinting(),
     certificates: () => ({ certificate: 'PEM' }),
     onOnline: () => undefined,
     onGiveUp: () => undefined,

@@ -8,9 +8,9 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
 import type { DeviceWork } from './device-answers.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import type { PrintingService } from './printing-service.ts'
 import { Relay } from './relay.ts'
-import { noNews, requestsOf, testDesk, testIdentity } from './test-desk.ts'
+import { noNews, requestsOf, testPrinting, testIdentity } from './test-printing.ts'
 
 const JOB = printJobOf({ n: 12, state: 'held', sender: '127.0.4.4' })
 
@@ -21,7 +21,7 @@ function reportOf(version: number): JobsReport {
   }
 }
 
-async function onlineRelay(over: Partial<PrintingDesk>, work: Partial<DeviceWork> = {}) {
+async function onlineRelay(over: Partial<PrintingService>, work: Partial<DeviceWork> = {}) {
   const hub = await startTestHub()
   const clock = new SteppedClock()
   const relay = new Relay({
@@ -32,7 +32,7 @@ async function onlineRelay(over: Partial<PrintingDesk>, work: Partial<DeviceWork
     clock,
     random: () => 0.5,
     logger: silentLogger,
-    desk: testDesk({ requests: requestsOf(work, clock), ...over }),
+    printing: testPrinting({ requests: requestsOf(work, clock), ...over }),
     hubNews: () => noNews,
     certificates: () => ({ certificate: 'PEM' }),
     onOnline: () => undefined,
@@ -52,7 +52,7 @@ async function onlineRelay(over: Partial<PrintingDesk>, work: Partial<DeviceWork
   return { hub, relay, clock }
 }
 
-test('jobs are reported on connect and when there is another report, and the desk learns which one was kept', async () => {
+test('jobs are reported on connect and when there is another report, and printing learns which one was kept', async () => {
   const now = { jobs: reportOf(1), told: [] as JobsReport[] }
   const { hub, relay, clock } = await onlineRelay({
     jobs: () => now.jobs,

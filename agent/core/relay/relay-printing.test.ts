@@ -8,9 +8,9 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
 import type { DeviceWork } from './device-answers.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import type { PrintingService } from './printing-service.ts'
 import { Relay } from './relay.ts'
-import { noNews, requestsOf, testDesk, testIdentity } from './test-desk.ts'
+import { noNews, requestsOf, testPrinting, testIdentity } from './test-printing.ts'
 
 const HASH = 'ab'.repeat(32)
 const ASSIGNMENT: PrinterAssignment = {
@@ -26,7 +26,7 @@ const ASSIGNMENT: PrinterAssignment = {
 const APPLIED: ConfigReport = { version: 3, hash: HASH, state: 'applied' }
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'Counter', detail: 'Zebra' }]
 
-async function onlineRelay(over: Partial<PrintingDesk> = {}, work: Partial<DeviceWork> = {}) {
+async function onlineRelay(over: Partial<PrintingService> = {}, work: Partial<DeviceWork> = {}) {
   const hub = await startTestHub()
   const clock = new SteppedClock()
   const relay = new Relay({
@@ -37,7 +37,7 @@ async function onlineRelay(over: Partial<PrintingDesk> = {}, work: Partial<Devic
     clock,
     random: () => 0.5,
     logger: silentLogger,
-    desk: testDesk({ requests: requestsOf(work, clock), ...over }),
+    printing: testPrinting({ requests: requestsOf(work, clock), ...over }),
     hubNews: () => noNews,
     certificates: () => ({ certificate: 'PEM' }),
     onOnline: () => undefined,
@@ -84,7 +84,7 @@ describe('On connect the hub hears', () => {
 
 describe('While online the hub hears', () => {
   test('only what has changed', async () => {
-    const now = { role: 'None' as ReturnType<PrintingDesk['role']>, port: null as number | null }
+    const now = { role: 'None' as ReturnType<PrintingService['role']>, port: null as number | null }
     const { hub, relay } = await onlineRelay({
       role: () => now.role,
       tcpPort: () => now.port,

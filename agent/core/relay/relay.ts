@@ -10,7 +10,7 @@ import { HubAnswers } from './hub-answers.ts'
 import { HubSession } from './hub-session.ts'
 import type { Hello } from './hub-socket.ts'
 import type { HubNews, PeerCarrier } from './peer-messages.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import type { PrintingService } from './printing-service.ts'
 import { reconnectDelayMs, type Situation } from './reconnect-delay.ts'
 import type { PairingNews } from './pairing-news.ts'
 import { notReadyWords, type NotReady, type RelaySetup } from './relay-setup.ts'
@@ -31,7 +31,7 @@ export interface RelayParts {
   /** At least 0 and below 1, as Math.random. */
   readonly random: () => number
   readonly logger: Logger
-  readonly desk: PrintingDesk
+  readonly printing: PrintingService
   /** Asked each time, so that it may be made after the relay. */
   readonly hubNews: () => HubNews
   readonly onOnline: () => void
@@ -62,7 +62,7 @@ export class Relay {
 
   constructor(parts: RelayParts) {
     this.#parts = parts
-    const { clock, bootId, logger, desk, hubNews, pairing } = parts
+    const { clock, bootId, logger, printing, hubNews, pairing } = parts
     this.#watchdog = new Watchdog({
       clock,
       onRebuild: () => this.#session?.drop('The hub sent no heartbeat for 5 minutes'),
@@ -72,7 +72,7 @@ export class Relay {
       clock,
       bootId,
       logger,
-      desk,
+      printing,
       hubNews,
       pairing,
       onHeartbeat: () => {
@@ -197,7 +197,7 @@ export class Relay {
   }
 
   #newSession(setup: RelaySetup): HubSession {
-    const { agentVersion, certificates, prove, clock, logger, desk } = this.#parts
+    const { agentVersion, certificates, prove, clock, logger, printing } = this.#parts
     const { hubUrl, localAddress, computerName, username, email, pharmacyId } = setup
     return new HubSession({
       hubUrl,
@@ -211,10 +211,10 @@ export class Relay {
         pharmacyId,
         clientVersion: agentVersion,
         localIpAddress: localIpAddress(setup),
-        role: desk.role(),
+        role: printing.role(),
       },
-      systemReport: () => systemReport(setup, { ...certificates(), tcpPort: desk.tcpPort() }),
-      desk,
+      systemReport: () => systemReport(setup, { ...certificates(), tcpPort: printing.tcpPort() }),
+      printing,
       handlers: this.#answers.handlers(),
       onOnline: (identity) => this.#online(identity),
       onEnd: (end) => this.#ended(end),

@@ -13,14 +13,14 @@ import {
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import type { PrintingService } from './printing-service.ts'
 
 export interface SessionReportsParts {
   readonly socket: EventSocket
   /** Told with the registration already. */
   readonly role: DeviceRegistration['role']
   readonly systemReport: () => SystemReport
-  readonly desk: Pick<PrintingDesk, 'role' | 'printers' | 'config' | 'jobs' | 'toldJobs'>
+  readonly printing: Pick<PrintingService, 'role' | 'printers' | 'config' | 'jobs' | 'toldJobs'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -75,11 +75,11 @@ export class SessionReports {
   }
 
   #present(): Report[] {
-    const { systemReport, desk } = this.#parts
-    const [printers, config, jobs] = [desk.printers(), desk.config(), desk.jobs()]
+    const { systemReport, printing } = this.#parts
+    const [printers, config, jobs] = [printing.printers(), printing.config(), printing.jobs()]
     const reports: Report[] = [
       { event: 'ReportSystemAsync', args: [systemReport()] },
-      { event: 'UpdateRoleAsync', args: [desk.role()] },
+      { event: 'UpdateRoleAsync', args: [printing.role()] },
     ]
     if (printers !== null) reports.push({ event: 'ReportPrintersAsync', args: [printers] })
     if (config !== null) reports.push({ event: 'ReportConfigAsync', args: [config] })
@@ -91,11 +91,11 @@ export class SessionReports {
     const { event, args } = report
     const told = wordOf(report)
     if (this.#hasEnded || this.#told.get(event) === told) return
-    const { socket, desk, logger, clock } = this.#parts
+    const { socket, printing, logger, clock } = this.#parts
     try {
       await ask(socket, IRelayHub, { event, args, timeoutMs: ASK_TIMEOUT_MS })
       this.#told.set(event, told)
-      if (report.event === 'ReportJobsAsync') desk.toldJobs(report.args[0])
+      if (report.event === 'ReportJobsAsync') printing.toldJobs(report.args[0])
     } catch (error) {
       if (!(error instanceof HubError)) throw error
       if (this.#hasEnded) return

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
 import type { RelaySetup } from './relay-setup.ts'
 import { Relay } from './relay.ts'
-import { noNews, testDesk, testIdentity } from './test-desk.ts'
+import { noNews, testPrinting, testIdentity } from './test-printing.ts'
 
 export const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
 export const BOOT_ID = '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22'
@@ -37,7 +37,7 @@ export function newRelay() {
     clock,
     random: () => 0.5,
     logger: silentLogger,
-    desk: testDesk(),
+    printing: testPrinting(),
     hubNews: () => noNews,
     onOnline: () => void (seen.online += 1),
     onGiveUp: () => void (seen.gaveUp += 1),

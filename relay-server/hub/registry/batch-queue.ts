@@ -16,8 +16,8 @@ export interface QueueLimits {
   readonly maxBatchBytes: number
 }
 
-/** All leases share one lane, so that they too keep their order. A computer that pairs has no session yet. */
-export function laneOf(operation: RegistryOperation): string {
+/** Operations with the same key are sent in order. All leases share one; a computer that pairs has no session yet. */
+export function orderKey(operation: RegistryOperation): string {
   if (operation.kind === 'lease' || operation.kind === 'other') return operation.kind
   return operation.kind === 'pair' ? `pair ${operation.hello.installId}` : operation.sessionId
 }
@@ -28,7 +28,7 @@ function isLease({ operation }: Waiting): boolean {
 
 export class BatchQueue<W extends Waiting> {
   readonly #limits: QueueLimits
-  readonly #busyLanes = new Set<string>()
+  readonly #busyKeys = new Set<string>()
   #waiting: W[] = []
   #bytes = 0
 
@@ -64,28 +64,28 @@ export class BatchQueue<W extends Waiting> {
     this.#bytes -= entry.bytes
   }
 
-  /** The next batch, possibly empty. Its lanes stay busy until `settle`. */
+  /** The next batch, possibly empty. Its keys stay busy until `settle`. */
   take(): W[] {
     const batch: W[] = []
     const left: W[] = []
-    const skippedLanes = new Set<string>()
+    const skippedKeys = new Set<string>()
     let bytes = 0
     for (const entry of this.#waiting) {
-      const lane = laneOf(entry.operation)
+      const key = orderKey(entry.operation)
       const fits =
         batch.length < this.#limits.maxBatchOperations &&
         (batch.length === 0 || bytes + entry.bytes <= this.#limits.maxBatchBytes)
-      if (fits && !this.#busyLanes.has(lane) && !skippedLanes.has(lane)) {
+      if (fits && !this.#busyKeys.has(key) && !skippedKeys.has(key)) {
         batch.push(entry)
         bytes += entry.bytes
       } else {
-        skippedLanes.add(lane)
+        skippedKeys.add(key)
         left.push(entry)
       }
     }
     for (const entry of batch) {
       entry.queued = false
-      this.#busyLanes.add(laneOf(entry.operation))
+      this.#busyKeys.add(orderKey(entry.operation))
     }
     this.#waiting = left
     this.#bytes -= bytes
@@ -94,7 +94,7 @@ export class BatchQueue<W extends Waiting> {
 
   /** Ends a batch; what has to be sent again goes back to the front in its old order, behind leases. */
   settle(batch: readonly W[], again: readonly W[]): void {
-    for (const entry of batch) this.#busyLanes.delete(laneOf(entry.operation))
+    for (const entry of batch) this.#busyKeys.delete(orderKey(entry.operation))
     if (again.length === 0) return
     const waiting = [...again, ...this.#waiting]
     this.#waiting = [...waiting.filter(isLease), ...waiting.filter((entry) => !isLease(entry))]

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { laneOf } from './batch-queue.ts'
+import { orderKey } from './batch-queue.ts'
 import { startTestBatches, settled, type Sent } from '../test/test-batches.ts'
 
 describe('the order of one session', () => {
@@ -45,7 +45,7 @@ describe('the order of one session', () => {
             const batch = sent[seen]
             if (batch !== undefined) open.add(batch)
           }
-          const inFlight = [...open].map((batch) => new Set(batch.operations.map(laneOf)))
+          const inFlight = [...open].map((batch) => new Set(batch.operations.map(orderKey)))
           expect(inFlight.length).toBeLessThanOrEqual(4)
           for (const session of sessions)
             expect(inFlight.filter((batch) => batch.has(session)).length).toBeLessThan(2)

@@ -6,7 +6,7 @@ import type { ConfigReport } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { Relay } from '../../../../agent/core/relay/relay.ts'
-import { noNews, testDesk, testIdentity } from '../../../../agent/core/relay/test-desk.ts'
+import { noNews, testPrinting, testIdentity } from '../../../../agent/core/relay/test-printing.ts'
 import { nameOf, USERNAME } from './documents.ts'
 
 /** So many connect at a time: neither the hub's rate nor its places for unproven sockets are in the way. */
@@ -114,7 +114,7 @@ class Device {
       clock: systemClock,
       random,
       logger: silentLogger,
-      desk: testDesk({
+      printing: testPrinting({
         held: () => this.#config ?? { version: 0, hash: '' },
         config: () => this.#config,
         receive: ({ version, hash }) => {

@@ -4,14 +4,14 @@ import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { deviceAnswers, type DeviceAnswers, type DeviceWork } from './device-answers.ts'
 import type { HubNews } from './peer-messages.ts'
-import type { PrintingDesk } from './printing-desk.ts'
+import type { PrintingService } from './printing-service.ts'
 
 /** Staff ask nothing here. */
 const noRequests: DeviceAnswers = forEachRequest(
   () => async () => Promise.reject(new Error('not asked here')),
 )
 
-export function testDesk(over: Partial<PrintingDesk> = {}): PrintingDesk {
+export function testPrinting(over: Partial<PrintingService> = {}): PrintingService {
   return {
     role: () => 'None',
     tcpPort: () => null,

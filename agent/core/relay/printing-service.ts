@@ -6,7 +6,7 @@ import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/pri
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { DeviceAnswers } from './device-answers.ts'
 
-export interface PrintingDesk {
+export interface PrintingService {
   /** What this computer does at this moment, whatever was assigned. */
   role(): DeviceRole
   /** The port that is open for labels. */

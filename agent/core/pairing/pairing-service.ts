@@ -22,7 +22,7 @@ import type { Membership } from './membership.ts'
 import type { Pharmacy } from './pairing.queries.ts'
 import { pairingProblem } from './pairing-problem.ts'
 
-export interface PairingDeskParts {
+export interface PairingServiceParts {
   readonly membership: Membership
   readonly settings: Settings
   /** Brings the code to that hub, once. Throws HubError. */
@@ -35,12 +35,12 @@ export interface PairingDeskParts {
   readonly logger: Logger
 }
 
-export class PairingDesk {
-  readonly #parts: PairingDeskParts
+export class PairingService {
+  readonly #parts: PairingServiceParts
   #isPairing = false
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: PairingDeskParts) {
+  constructor(parts: PairingServiceParts) {
     this.#parts = parts
   }
 
