@@ -17,16 +17,16 @@ try {
   endWithFault('sign-update', error)
 }
 
-async function carriedOut(wish: SignOptions): Promise<string> {
+async function carriedOut(options: SignOptions): Promise<string> {
   const passPhrase = process.env[PASS_PHRASE_VARIABLE]
-  if (wish.kind === 'help') return USAGE
-  if (wish.kind === 'new-key') {
-    const { publicFile } = makeKey(wish.file, passPhrase)
-    return `The key is ${wish.file}: keep it where only the publisher reads it, and a copy offline.
+  if (options.kind === 'help') return USAGE
+  if (options.kind === 'new-key') {
+    const { publicFile } = makeKey(options.file, passPhrase)
+    return `The key is ${options.file}: keep it where only the publisher reads it, and a copy offline.
 ${publicFile} is for agents: put it into build/update-keys before they are built.
 `
   }
-  const { key: keyFile, rollout, withdraw, 'with-node': withNode, ...rest } = wish.sign
+  const { key: keyFile, rollout, withdraw, 'with-node': withNode, ...rest } = options.sign
   const key = readKey(keyFile, passPhrase)
   const { manifest, manifestFile } = await publish({
     ...rest,

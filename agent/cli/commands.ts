@@ -114,8 +114,8 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
       return done(peersText(peers), peers)
     }
     case 'pair': {
-      const { kind: _kind, ...wish } = command
-      const answer = await askAgent(socket, 'pair', wish)
+      const { kind: _kind, ...request } = command
+      const answer = await askAgent(socket, 'pair', request)
       return done(pairedText(answer), answer)
     }
     case 'keys':

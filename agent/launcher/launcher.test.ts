@@ -278,7 +278,7 @@ function hangs(afterMs: number, told: 'stop' | 'finish' = 'stop'): (rig: Launche
   return (rig) => {
     rig.clock.stepMs(afterMs)
     expect(rig.told).toEqual([told])
-    // Told so, it ends with 0, which is nobody's wish to stop.
+    // Told so, it ends with 0, which is no request to stop.
     rig.endsWith(0)
   }
 }

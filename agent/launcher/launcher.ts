@@ -35,7 +35,7 @@ export interface LauncherParts {
 }
 
 /** What happens once the agent has finished. */
-type Wish =
+type FinishRequest =
   | { readonly kind: 'switch'; readonly version: string }
   | { readonly kind: 'back'; readonly code: FailureCode }
   /** It hung, and whatever its end says it is to be started again. `mayGoOn`: should it say that it is busy. */
@@ -59,7 +59,7 @@ export class Launcher {
   #child: AgentChild | null = null
   #startedAtMs = 0
   #unready = 0
-  #wish: Wish | null = null
+  #request: FinishRequest | null = null
   #isStopping = false
   #hasEnded = false
   /** The disk has what this launcher knows. */
@@ -149,29 +149,30 @@ export class Launcher {
     })
   }
 
-  /** One wish at a time; from a version on trial there is only the way back. */
-  #finish(wish: Wish): void {
+  /** One request at a time; from a version on trial there is only the way back. */
+  #finish(request: FinishRequest): void {
     const { proving, previous } = this.#state
-    if (this.#wish !== null || this.#isStopping) return
-    if (wish.kind === 'switch' && proving !== null) return this.#refuse('on_trial')
-    if (wish.kind === 'back' && proving === null && previous === null) return this.#refuse('nothing_before')
+    if (this.#request !== null || this.#isStopping) return
+    if (request.kind === 'switch' && proving !== null) return this.#refuse('on_trial')
+    if (request.kind === 'back' && proving === null && previous === null)
+      return this.#refuse('nothing_before')
     // A full disk would end the agent for nothing. The way back needs no disk.
-    if (wish.kind === 'switch' && !this.#keep(this.#state)) return this.#refuse('not_kept')
+    if (request.kind === 'switch' && !this.#keep(this.#state)) return this.#refuse('not_kept')
     const { finishMs } = this.#parts.limits
-    this.#wish = wish
+    this.#request = request
     this.#child?.finish(finishMs)
     this.#timers.after('finish', finishMs + STOP_LIMIT_MS, () => {
       this.#parts.logger.warn('launcher.not-finished')
-      // It may still end for it, late, which is nobody's wish to stop; or say that it is busy. Nobody else would end one
+      // It may still end for it, late, which is no request to stop; or say that it is busy. Nobody else would end one
       // that hangs.
-      this.#wish = { kind: 'again', mayGoOn: true }
+      this.#request = { kind: 'again', mayGoOn: true }
       this.#timers.after('finish', HUNG_MS, () => this.#endHung())
     })
   }
 
-  /** What it still says on its way is too late: nobody's wish to stop. */
+  /** What it still says on its way is too late, and no request to stop. */
   #endHung(): void {
-    this.#wish = { kind: 'again', mayGoOn: false }
+    this.#request = { kind: 'again', mayGoOn: false }
     this.#breakOff()
   }
 
@@ -182,21 +183,21 @@ export class Launcher {
 
   #busy(): void {
     this.#parts.logger.info('launcher.labels-busy')
-    if (this.#wish?.kind === 'again' && !this.#wish.mayGoOn) return this.#breakOff()
-    this.#dropWish()
+    if (this.#request?.kind === 'again' && !this.#request.mayGoOn) return this.#breakOff()
+    this.#dropRequest()
   }
 
-  #dropWish(): void {
+  #dropRequest(): void {
     this.#timers.cancel('finish')
-    this.#wish = null
+    this.#request = null
   }
 
   #ended({ code, words }: ChildEnd): void {
     const livedMs = this.#parts.clock.monotonicMs() - this.#startedAtMs
-    const wish = this.#wish
+    const request = this.#request
     this.#child = null
     this.#timers.cancelAll()
-    this.#wish = null
+    this.#request = null
     this.#parts.logger.info('launcher.ended', {
       version: wanted(this.#state),
       words,
@@ -204,12 +205,12 @@ export class Launcher {
     })
     if (this.#isStopping) return this.#end(0)
     // One that was never ready was stopped by nobody, whatever it says: its program ends by mistake.
-    const isCrash = code !== 0 || (wish === null && this.#unready > 0)
-    if (isCrash || wish?.kind === 'again') return this.#again(livedMs, words)
-    // Without a wish of ours somebody stopped it over its control socket, and with it the service. A signal ends it with
+    const isCrash = code !== 0 || (request === null && this.#unready > 0)
+    if (isCrash || request?.kind === 'again') return this.#again(livedMs, words)
+    // Without a request of ours somebody stopped it over its control socket, and with it the service. A signal ends it with
     // another code; of an older agent it cannot be told apart.
-    if (wish === null) return this.#end(0)
-    this.#fulfil(wish)
+    if (request === null) return this.#end(0)
+    this.#fulfil(request)
   }
 
   #again(livedMs: number, words: string): void {
@@ -220,11 +221,11 @@ export class Launcher {
     this.#timers.after('restart', this.#pause.afterLife(livedMs), () => this.start())
   }
 
-  #fulfil(wish: Exclude<Wish, { readonly kind: 'again' }>): void {
-    if (wish.kind === 'back') return this.#goBack(wish.code, '')
+  #fulfil(request: Exclude<FinishRequest, { readonly kind: 'again' }>): void {
+    if (request.kind === 'back') return this.#goBack(request.code, '')
     // Where that cannot be kept, the old one goes on.
     this.#pause.reset()
-    this.#keep(begun(this.#state, wish.version))
+    this.#keep(begun(this.#state, request.version))
     this.start()
   }
 
@@ -232,7 +233,7 @@ export class Launcher {
   #hangs(code: FailureCode, words: string): void {
     this.#parts.logger.warn('launcher.hangs', { version: wanted(this.#state), words })
     if (this.#state.proving !== null) this.#keep(wentBack(this.#state, this.#why(code, words)) ?? this.#state)
-    this.#wish = { kind: 'again', mayGoOn: false }
+    this.#request = { kind: 'again', mayGoOn: false }
     if (code === 'not_started') return this.#breakOff()
     // One that runs prints, and no label is to be broken off because its hub is away.
     const { finishMs } = this.#parts.limits

@@ -9,7 +9,7 @@ export interface ServiceState {
   readonly startsWithComputer: boolean
 }
 
-export interface InstallWish {
+export interface InstallRequest {
   readonly installFolder: string
   readonly node: string
   /** On which labels come in. */
@@ -28,10 +28,10 @@ export interface ServiceSystem {
   look(): Promise<ServiceState>
   /** Why this user may change nothing, and what to do; null when they may. */
   refusal(): Promise<string | null>
-  installPlan(wish: InstallWish): Promise<Step[]>
+  installPlan(request: InstallRequest): Promise<Step[]>
   startPlan(): Step[]
   stopPlan(): Step[]
-  removePlan(wish: { readonly keepData: boolean }): Step[]
+  removePlan(request: { readonly keepData: boolean }): Step[]
   /** What it logged last, for a person; empty when that cannot be had. */
   lastLines(): Promise<string[]>
   /** Waits until what `stopPlan` asked for has come about. */

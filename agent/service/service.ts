@@ -9,11 +9,11 @@ import { AGENT_FILE } from '../launcher/layout.ts'
 import { carryOut } from './carry-out.ts'
 import { pairInstalled, type Pairing } from './install-pairing.ts'
 import { isPortFree } from './port-check.ts'
-import type { InstallWish, ServiceState, ServiceSystem } from './service-system.ts'
+import type { InstallRequest, ServiceState, ServiceSystem } from './service-system.ts'
 import type { Step } from './step.ts'
 import { countWaitingLabels } from './waiting-labels.queries.ts'
 
-export interface InstallOrder extends Omit<InstallWish, 'wasInstalled'> {
+export interface InstallOrder extends Omit<InstallRequest, 'wasInstalled'> {
   /** In place of one that is installed; its data stays. */
   readonly again: boolean
   readonly pair: Pairing | null

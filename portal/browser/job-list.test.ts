@@ -66,14 +66,14 @@ describe.skipIf(!hasChromium)('labels in the browser (needs Chromium: `npm run t
   })
 })
 
-interface Wish {
+interface PageOptions {
   readonly isHeld?: boolean
   readonly context?: BrowserContextOptions
 }
 
 /** Ways to the labels of a computer with one in every state; held: its list comes when `answer` is called. */
 function openerOf(newPage: NewPage) {
-  return async ({ isHeld = false, context = {} }: Wish = {}) => {
+  return async ({ isHeld = false, context = {} }: PageOptions = {}) => {
     const portal = await startPortalRig()
     const [customer] = portal.upstream.store.customers
     if (customer === undefined) throw new Error('no pharmacy')

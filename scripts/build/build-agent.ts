@@ -19,7 +19,7 @@ export interface BuiltAgent {
 }
 
 /** What a build may be told. */
-export interface BuildWish {
+export interface BuildOptions {
   /** Instead of agent/dist. */
   readonly folder?: string
   /** Instead of the one of agent/package.json. */
@@ -70,10 +70,10 @@ export const onlyEnglish: Plugin = {
 }
 
 /** Replaces the bundle only when it changed, and whole, so that an agent that starts meanwhile never reads half of it. */
-export async function buildAgent(wish: BuildWish = {}): Promise<BuiltAgent> {
+export async function buildAgent(options: BuildOptions = {}): Promise<BuiltAgent> {
   const startedMs = performance.now()
-  const { folder = OUT_FOLDER, version = await ownVersion(), updateKeys = await ownKeys() } = wish
-  const { isProduction = false } = wish
+  const { folder = OUT_FOLDER, version = await ownVersion(), updateKeys = await ownKeys() } = options
+  const { isProduction = false } = options
   const { outputFiles } = await bundled({ folder, version, updateKeys, isProduction })
   const startFile = path.join(folder, 'agent.mjs')
   const releaseFile = path.join(folder, 'release.json')
@@ -89,7 +89,7 @@ export async function buildAgent(wish: BuildWish = {}): Promise<BuiltAgent> {
   }
 }
 
-async function bundled({ folder, version, updateKeys, isProduction }: Required<BuildWish>) {
+async function bundled({ folder, version, updateKeys, isProduction }: Required<BuildOptions>) {
   return build({
     absWorkingDir: root,
     entryPoints: {

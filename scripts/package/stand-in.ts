@@ -12,7 +12,7 @@ import { workFolder, type Platform } from './platforms.ts'
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSES = 9
 
-export interface StandInWish {
+export interface StandInOptions {
   readonly electronVersion: string
   /** Node of that platform. */
   readonly node: string
@@ -21,7 +21,7 @@ export interface StandInWish {
 /** The folder to give as electron-builder's electronDist. */
 export async function standInFor(
   platform: Platform,
-  { electronVersion, node }: StandInWish,
+  { electronVersion, node }: StandInOptions,
 ): Promise<string> {
   const folder = path.join(workFolder(platform), 'electron-stand-in')
   await rm(folder, { recursive: true, force: true })

@@ -55,7 +55,7 @@ function pe(machine: number): Buffer {
 const ELF_X64 = elf(62)
 const PE_X64 = pe(0x86_64)
 
-interface Wish {
+interface TreeOptions {
   readonly platform?: Platform
   readonly app?: Readonly<Record<string, string>>
   readonly fuses?: string
@@ -65,7 +65,7 @@ async function treeOf({
   platform = platformOf('linux-x64'),
   app = APP,
   fuses = GOOD_FUSES,
-}: Wish = {}): Promise<Tree> {
+}: TreeOptions = {}): Promise<Tree> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tree-'))
   folders.push(folder)
   const native = platform.os === 'win32' ? PE_X64 : ELF_X64
@@ -93,8 +93,11 @@ function core(file: string): string {
   return `resources/core/${file}`
 }
 
-async function faultsAfter(change: (folder: string) => Promise<unknown>, wish?: Wish): Promise<string[]> {
-  const tree = await treeOf(wish)
+async function faultsAfter(
+  change: (folder: string) => Promise<unknown>,
+  options?: TreeOptions,
+): Promise<string[]> {
+  const tree = await treeOf(options)
   await change(tree.folder)
   return checkTree(tree)
 }

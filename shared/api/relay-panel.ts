@@ -156,8 +156,10 @@ export const PrintingSaved = z
 export type PrintingSaved = z.infer<typeof PrintingSaved>
 
 /** Whether an Admin has to approve the computer that comes with the code. */
-export const PairingCodeWish = z.strictObject({ needsApproval: z.boolean() }).meta({ id: 'PairingCodeWish' })
-export type PairingCodeWish = z.infer<typeof PairingCodeWish>
+export const PairingCodeRequest = z
+  .strictObject({ needsApproval: z.boolean() })
+  .meta({ id: 'PairingCodeRequest' })
+export type PairingCodeRequest = z.infer<typeof PairingCodeRequest>
 
 /**
  * Eight characters; `pairingCodeText` writes them as people read them. `id` stands in the pharmacy's `pairingCodes` while
@@ -197,8 +199,8 @@ export const ComputerMove = z.strictObject({ customerId: Id }).meta({ id: 'Compu
 export type ComputerMove = z.infer<typeof ComputerMove>
 
 /** Which of the two: the `bootId` of one side of the conflict. */
-export const NewIdentityWish = z.strictObject({ bootId: Uuid }).meta({ id: 'NewIdentityWish' })
-export type NewIdentityWish = z.infer<typeof NewIdentityWish>
+export const NewIdentityRequest = z.strictObject({ bootId: Uuid }).meta({ id: 'NewIdentityRequest' })
+export type NewIdentityRequest = z.infer<typeof NewIdentityRequest>
 
 /** The printers that a computer reported; `reportedAt` null: it never did. */
 export const ComputerPrinters = z

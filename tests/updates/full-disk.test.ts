@@ -110,7 +110,7 @@ async function expectNoRoom(here: DiskRig, detail: RegExp): Promise<void> {
     offered: { version: '1.1.0', fetchedBytes: 0 },
   })
   expect(kept(here).filter((name) => name.startsWith('1.1.0'))).toEqual([])
-  expect(here.wishes).toEqual([])
+  expect(here.requests).toEqual([])
 }
 
 /** Nobody asks for it. */
@@ -118,9 +118,9 @@ async function expectItComes(here: DiskRig): Promise<void> {
   resizeDisk(here.dataFolder, ROOMY_MIB * 1_024)
   here.publisher.onAsked = () => false
   here.clock.stepMs(HALF_AN_HOUR_MS)
-  await until('the launcher is asked', () => here.wishes.length > 0)
+  await until('the launcher is asked', () => here.requests.length > 0)
   expect(await settled(here)).toMatchObject({ step: 'switching', fault: null })
-  expect(here.wishes).toEqual([{ kind: 'switch', version: '1.1.0' }])
+  expect(here.requests).toEqual([{ kind: 'switch', version: '1.1.0' }])
   expect(isStaged(here, '1.1.0')).toBe(true)
   expect(here.publisher.asked).toContain(`/${PLATFORM}/manifest.json`)
 }

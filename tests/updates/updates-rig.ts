@@ -18,7 +18,7 @@ export interface UpdatesRig {
   readonly updates: Updates
   readonly dataFolder: string
   /** What the launcher was asked for. */
-  readonly wishes: AgentNews[]
+  readonly requests: AgentNews[]
   readonly hub: { isOnline: boolean }
 }
 
@@ -36,7 +36,7 @@ export async function updatesRig(options: UpdatesRigOptions = {}): Promise<Updat
   const publisher = await startPublisher(temporaryFolder())
   onTestFinished(() => publisher.stop())
   if (options.state !== undefined) saveState(stateFile(dataFolder), options.state)
-  const wishes: AgentNews[] = []
+  const requests: AgentNews[] = []
   const hub = { isOnline: true }
   const updates = new Updates({
     version: '1.0.0',
@@ -45,7 +45,7 @@ export async function updatesRig(options: UpdatesRigOptions = {}): Promise<Updat
     launcher: {
       protocol: 1,
       ownFolder: agentFolder(temporaryFolder(), '1.0.0'),
-      ask: (wish) => void wishes.push(wish),
+      ask: (request) => void requests.push(request),
       onRefused: () => undefined,
     },
     address: () => publisher.url,
@@ -59,7 +59,7 @@ export async function updatesRig(options: UpdatesRigOptions = {}): Promise<Updat
     logger: silentLogger,
   })
   onTestFinished(async () => updates.stop())
-  return { publisher, updates, dataFolder, wishes, hub }
+  return { publisher, updates, dataFolder, requests, hub }
 }
 
 export async function offer({ publisher }: Pick<UpdatesRig, 'publisher'>, version: string, change = {}) {

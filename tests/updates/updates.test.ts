@@ -22,7 +22,7 @@ describe('A newer version', () => {
     const { manifest } = await offer(here, '1.1.0')
     expect((await here.updates.check()).offered).toMatchObject({ version: '1.1.0', isForThisComputer: true })
     expect(await settled(here)).toMatchObject({ step: 'switching', fault: null })
-    expect(here.wishes).toEqual([{ kind: 'switch', version: '1.1.0' }])
+    expect(here.requests).toEqual([{ kind: 'switch', version: '1.1.0' }])
     for (const { path: name, bytes } of manifest.files)
       expect(readFileSync(path.join(folderOf(here.dataFolder, '1.1.0'), name)).length).toBe(bytes)
     // What the running version has already is not fetched.
@@ -36,7 +36,7 @@ describe('A newer version', () => {
     await offer(here, '1.1.0')
     await here.updates.check()
     expect(await settled(here)).toMatchObject({ step: 'waiting' })
-    expect(here.wishes).toEqual([])
+    expect(here.requests).toEqual([])
   })
 
   test('may be signed with ECDSA P-256', async () => {
@@ -55,7 +55,7 @@ describe('A newer version', () => {
       isForThisComputer: false,
       rolloutPercent: 0,
     })
-    expect(here.wishes).toEqual([])
+    expect(here.requests).toEqual([])
   })
 })
 
@@ -63,7 +63,7 @@ describe('U07: unsigned is', () => {
   async function refused(here: UpdatesRig, code: string): Promise<void> {
     await here.updates.check()
     expect((await settled(here)).fault).toMatchObject({ code })
-    expect(here.wishes).toEqual([])
+    expect(here.requests).toEqual([])
     expect(existsSync(folderOf(here.dataFolder, '1.1.0'))).toBe(false)
     expect(here.publisher.asked.some((asked) => asked.includes('/files/'))).toBe(false)
   }
@@ -111,7 +111,7 @@ describe('U08: refused is', () => {
     const here = await updatesRig()
     await offer(here, '0.9.0')
     expect((await here.updates.check()).fault).toMatchObject({ code: 'older' })
-    expect(here.wishes).toEqual([])
+    expect(here.requests).toEqual([])
   })
 
   test('what was published before, offered again', async () => {
@@ -123,7 +123,7 @@ describe('U08: refused is', () => {
     writeFileSync(manifestOf(here), text)
     writeFileSync(`${manifestOf(here)}.sig`, signature)
     expect((await here.updates.check()).fault).toMatchObject({ code: 'older' })
-    expect(here.wishes).toEqual([])
+    expect(here.requests).toEqual([])
   })
 
   test('the same version with another content', async () => {
@@ -134,7 +134,7 @@ describe('U08: refused is', () => {
     writeFileSync(path.join(folder, 'agent.mjs'), 'another one')
     await here.publisher.publish(folder)
     expect((await here.updates.check()).fault).toMatchObject({ code: 'changed' })
-    expect(here.wishes).toEqual([])
+    expect(here.requests).toEqual([])
   })
 })
 
@@ -146,7 +146,7 @@ describe('U09: interrupted', () => {
     here.publisher.cutAfterBytes = 100_000
     await here.updates.check()
     expect((await settled(here)).fault).toMatchObject({ code: 'unreachable', version: '1.1.0' })
-    expect([isStaged(here, '1.1.0'), here.wishes]).toEqual([false, []])
+    expect([isStaged(here, '1.1.0'), here.requests]).toEqual([false, []])
     here.publisher.cutAfterBytes = null
     here.publisher.asked.length = 0
     await here.updates.check()
@@ -162,7 +162,7 @@ describe('U09: interrupted', () => {
     await offer(here, '1.1.0')
     await here.updates.check()
     await here.updates.stop()
-    expect(here.wishes).toEqual([])
+    expect(here.requests).toEqual([])
     expect(isStaged(here, '1.1.0')).toBe(false)
   })
 
@@ -176,7 +176,7 @@ describe('U09: interrupted', () => {
     )
     await here.updates.check()
     expect((await settled(here)).fault).toMatchObject({ code: 'damaged' })
-    expect([isStaged(here, '1.1.0'), here.wishes]).toEqual([false, []])
+    expect([isStaged(here, '1.1.0'), here.requests]).toEqual([false, []])
   })
 
   test('by a version on the disk that was damaged since: it is fetched anew', async () => {
@@ -217,10 +217,10 @@ describe('Going back', () => {
     const state = proved(begun({ ...firstState('0.9.0') }, '1.0.0'))
     const [person, publisher] = [await updatesRig({ state }), await updatesRig({ state })]
     await person.updates.back()
-    expect(person.wishes).toEqual([{ kind: 'back', code: 'left' }])
+    expect(person.requests).toEqual([{ kind: 'back', code: 'left' }])
     await offer(publisher, '1.0.0', { withdrawn: ['1.0.0'] })
     await publisher.updates.check()
-    expect(publisher.wishes).toEqual([{ kind: 'back', code: 'withdrawn' }])
+    expect(publisher.requests).toEqual([{ kind: 'back', code: 'withdrawn' }])
   })
 
   test('is refused in words where there is nothing to go back to', async () => {
@@ -240,7 +240,7 @@ describe('Going back', () => {
       expect(here.publisher.asked.filter((asked) => asked.endsWith('.json'))).toHaveLength(1)
       goOn()
       expect(await settled(here)).toMatchObject({ step: 'switching' })
-      expect(here.wishes.at(-1)).toEqual({ kind: 'switch', version: '1.1.0' })
+      expect(here.requests.at(-1)).toEqual({ kind: 'switch', version: '1.1.0' })
     })
 
     test('goes on once it is fetched', async () => {
@@ -249,7 +249,7 @@ describe('Going back', () => {
       goOn()
       await until('it is fetched', () => isStaged(here, '1.1.0'))
       clock.stepMs(150_000)
-      expect(new Set(here.wishes.map(({ kind }) => kind))).toEqual(new Set(['back']))
+      expect(new Set(here.requests.map(({ kind }) => kind))).toEqual(new Set(['back']))
     })
   })
 })

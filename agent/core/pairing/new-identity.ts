@@ -1,6 +1,6 @@
 // Makes a copy a computer of its own: another installation and another key, then it pairs with the code it was given.
 //
-//   NewIdentityAsync ─▶ wish on the disk ─▶ labels held ─▶ key made for the new installation ─▶ installation ─▶ code brought
+//   NewIdentityAsync ─▶ request on the disk ─▶ labels held ─▶ key made for the new installation ─▶ installation ─▶ code brought
 //
 // Each step can be told from what is on the disk, so that a crash at any point goes on where it was.
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
@@ -45,7 +45,7 @@ export class NewIdentity {
     this.#parts = parts
   }
 
-  /** The wish is on the disk when it returns; what it takes begins in a later turn. */
+  /** The request is on the disk when it returns; what it takes begins in a later turn. */
   want(code: string): void {
     const { database, clock, logger } = this.#parts
     if (wantedIdentity(database)?.code !== code)
@@ -54,7 +54,7 @@ export class NewIdentity {
     setImmediate(() => void this.resume())
   }
 
-  /** Goes on with a wish that is not carried out yet. Never throws: it is tried again. */
+  /** Goes on with a request that is not carried out yet. Never throws: it is tried again. */
   async resume(): Promise<void> {
     this.#underWay ??= this.#carryOut().finally(() => (this.#underWay = null))
     await this.#underWay

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { startTestHub } from '../../test/test-hub.ts'
 import { SETTLE_MS } from '../keys/key-rotation.ts'
 
-const wish = (over: Partial<AgentParams<'pair'>> = {}) => ({
+const request = (over: Partial<AgentParams<'pair'>> = {}) => ({
   code: 'BCDFGHJK',
   again: false,
   hubUrl: null,
@@ -37,7 +37,7 @@ describe('agent pair', () => {
     const before = await agent.ask('status', null)
     expect(before).toMatchObject({ pharmacyId: null, pharmacyName: null, hub: { state: 'off' } })
     expect(before.hub).toMatchObject({ why: expect.stringContaining('agent pair CODE') as unknown })
-    expect(await agent.ask('pair', wish())).toEqual({
+    expect(await agent.ask('pair', request())).toEqual({
       state: 'paired',
       pharmacyId: 7,
       pharmacyName: 'Central',
@@ -57,41 +57,41 @@ describe('agent pair', () => {
     const agent = await unpaired('127.0.1.72')
     const { hub } = agent
     hub.refusePairing = { code: 'PAIRING_REFUSED', message: 'The code is wrong, used up or too old' }
-    await expect(agent.ask('pair', wish())).rejects.toMatchObject({
+    await expect(agent.ask('pair', request())).rejects.toMatchObject({
       code: 'request_refused',
       message: 'Not paired: The code is wrong, used up or too old',
     })
     hub.refusePairing = { code: 'RATE_LIMITED', message: 'Slowly', retryAfterMs: 41_000 }
-    await expect(agent.ask('pair', wish())).rejects.toMatchObject({
+    await expect(agent.ask('pair', request())).rejects.toMatchObject({
       code: 'rate_limited',
       message: 'Not paired: too many tries. Try again in 41 s',
     })
     hub.refusePairing = { code: 'RATE_LIMITED', message: 'Wait 9 hours', retryAfterMs: 3_600_000 }
-    await expect(agent.ask('pair', wish())).rejects.toThrow('Not paired: Wait 9 hours')
+    await expect(agent.ask('pair', request())).rejects.toThrow('Not paired: Wait 9 hours')
     hub.refusePairing = { code: 'QUEUE_FULL', message: 'The pharmacy has too many computers' }
-    await expect(agent.ask('pair', wish())).rejects.toMatchObject({ code: 'state_conflict' })
+    await expect(agent.ask('pair', request())).rejects.toMatchObject({ code: 'state_conflict' })
     hub.refuseHandshake = { code: 'UPGRADE_REQUIRED', message: 'This agent is too old' }
-    await expect(agent.ask('pair', wish())).rejects.toThrow('Not paired: This agent is too old')
+    await expect(agent.ask('pair', request())).rejects.toThrow('Not paired: This agent is too old')
     expect(await agent.ask('status', null)).toMatchObject({ pharmacyId: null, hub: { state: 'off' } })
   })
 
   test('says that the hub cannot be reached, or is not known', async () => {
     const agent = await unpaired('127.0.1.73', { isHubAway: true })
-    await expect(agent.ask('pair', wish())).rejects.toMatchObject({
+    await expect(agent.ask('pair', request())).rejects.toMatchObject({
       code: 'upstream_unavailable',
       message: expect.stringContaining('is the portal running?') as unknown,
     })
-    const other = wish({ hubUrl: agent.hub.url })
+    const other = request({ hubUrl: agent.hub.url })
     await expect(agent.ask('pair', other)).rejects.toThrow('which wins over --hub')
-    await expect(agent.ask('pair', wish({ hubUrl: 'http://portal.example' }))).rejects.toMatchObject({
+    await expect(agent.ask('pair', request({ hubUrl: 'http://portal.example' }))).rejects.toMatchObject({
       code: 'invalid',
     })
   })
 
   test('stores the hub that was given once it said yes', async () => {
     const agent = await unpaired('127.0.1.74', { hubUrlBySetting: true })
-    await expect(agent.ask('pair', wish())).rejects.toThrow('--hub https://portal.example')
-    const given = wish({ hubUrl: agent.hub.url })
+    await expect(agent.ask('pair', request())).rejects.toThrow('--hub https://portal.example')
+    const given = request({ hubUrl: agent.hub.url })
     agent.hub.refusePairing = { code: 'PAIRING_REFUSED', message: 'Wrong' }
     await expect(agent.ask('pair', given)).rejects.toThrow('Wrong')
     expect(await agent.ask('status', null)).toMatchObject({ hubUrl: null })
@@ -105,19 +105,19 @@ describe('agent pair', () => {
     const agent = await unpaired('127.0.1.75')
     agent.hub.pairingAnswer = { state: 'waiting', pharmacyId: 7, pharmacyName: 'Central' }
     agent.hub.refuseRegistration = { code: 'NOT_APPROVED', message: 'An Admin has to approve it' }
-    expect(await agent.ask('pair', wish())).toMatchObject({ state: 'waiting' })
+    expect(await agent.ask('pair', request())).toMatchObject({ state: 'waiting' })
     await reaches(agent, 'refused')
     expect((await agent.ask('status', null)).hub).toMatchObject({ code: 'NOT_APPROVED' })
   })
 
   test('pairs anew only when asked, or once only a code lets it in, and then connects at once', async () => {
     const agent = await startAgent({ address: '127.0.1.76', printers: '' })
-    await expect(agent.ask('pair', wish())).rejects.toMatchObject({
+    await expect(agent.ask('pair', request())).rejects.toMatchObject({
       code: 'state_conflict',
       message: expect.stringContaining('paired with Central') as unknown,
     })
     const before = agent.hub.pairings.length
-    await agent.ask('pair', wish({ again: true }))
+    await agent.ask('pair', request({ again: true }))
     expect(agent.hub).toMatchObject({ registrations: [{ pharmacyId: 7 }], goodbyes: 0 })
     expect((await agent.ask('status', null)).hub.state).toBe('online')
     for (const code of ['REVOKED', 'DELETED'] as const) {
@@ -125,7 +125,7 @@ describe('agent pair', () => {
       await agent.hub.say('SessionEndedAsync', { code, message: 'Not any more' })
       await reaches(agent, 'refused')
       agent.hub.refuseRegistration = null
-      await agent.ask('pair', wish())
+      await agent.ask('pair', request())
       await reaches(agent, 'online')
     }
     expect(agent.hub.pairings.length - before).toBe(3)
@@ -136,7 +136,7 @@ describe('agent pair', () => {
 async function withWaitingLabel(address: string, over: Partial<AgentOptions> = {}): Promise<InProcessAgent> {
   const agent = await startAgent({ address, printers: 'tcp:127.0.0.1:1', ...over })
   if (over.isUnpaired === true) {
-    await agent.ask('pair', wish({ hubUrl: agent.hub.url }))
+    await agent.ask('pair', request({ hubUrl: agent.hub.url }))
     await reaches(agent, 'online')
   }
   await assignServer(agent, 'tcp:127.0.0.1:1')
@@ -178,7 +178,7 @@ describe('a computer that is paired anew', () => {
   test('at another platform holds what waits, also when its pharmacy has the same number and name there', async () => {
     const agent = await withWaitingLabel('127.0.1.183', bySetting)
     const elsewhere = await startTestHub()
-    await agent.ask('pair', wish({ again: true, hubUrl: elsewhere.url }))
+    await agent.ask('pair', request({ again: true, hubUrl: elsewhere.url }))
     await until('it registers there', () => elsewhere.registrations.at(-1)?.pharmacyId === 7)
     expect(elsewhere.registrations.at(-1)?.role).toBe('None')
     const [job] = await agent.ask('jobs', null)
@@ -190,7 +190,7 @@ describe('a computer that is paired anew', () => {
 
   test('where it was, goes on with what waits', async () => {
     const agent = await withWaitingLabel('127.0.1.184', bySetting)
-    await agent.ask('pair', wish({ again: true }))
+    await agent.ask('pair', request({ again: true }))
     // Each try is sending for a moment.
     expect((await states(agent)).join()).toMatch(/^(waiting_for_printer|sending)$/)
   })

@@ -7,7 +7,7 @@ export interface LauncherLine {
   readonly protocol: number
   /** Where the version that runs lies. */
   readonly ownFolder: string
-  ask(wish: Extract<AgentNews, { readonly kind: 'switch' | 'back' }>): void
+  ask(request: Extract<AgentNews, { readonly kind: 'switch' | 'back' }>): void
   /** Of what was asked last; older launchers refuse without a word. */
   onRefused(hear: (why: Refusal) => void): void
 }
@@ -20,7 +20,8 @@ export function launcherLine(environment: Environment, ownFolder: string): Launc
     protocol,
     ownFolder,
     // One that has gone ends this agent too.
-    ask: (wish) => void (process.connected && process.send?.(wish, undefined, undefined, () => undefined)),
+    ask: (request) =>
+      void (process.connected && process.send?.(request, undefined, undefined, () => undefined)),
     onRefused: (hear) => {
       process.on('message', (message: unknown) => {
         const why = refusal(message)

@@ -33,14 +33,14 @@ const WORDS: Readonly<Record<Refusal, string>> = {
   nothing_before: 'the launcher knows of no version before this one',
 }
 
-type Wish = Parameters<LauncherLine['ask']>[0]
+type UpdateRequest = Parameters<LauncherLine['ask']>[0]
 
 export class Switching {
   readonly #parts: SwitchingParts
   #step: 'waiting' | 'switching' | null = null
   #timer: Cancel = () => undefined
   #isStopped = false
-  #wish: Wish | null = null
+  #request: UpdateRequest | null = null
   #asked = 0
 
   constructor(parts: SwitchingParts) {
@@ -68,36 +68,36 @@ export class Switching {
     this.#timer()
   }
 
-  #begin(wish: Wish): void {
-    this.#wish = wish
+  #begin(request: UpdateRequest): void {
+    this.#request = request
     this.#asked = 0
     this.#step = null
-    this.#ask(wish)
+    this.#ask(request)
   }
 
-  #ask(wish: Wish): void {
+  #ask(request: UpdateRequest): void {
     const { launcher, onNoRoom, onBusy } = this.#parts
     if (this.#isStopped) return
-    if (wish.kind === 'switch' && !this.#parts.hasRoom()) {
+    if (request.kind === 'switch' && !this.#parts.hasRoom()) {
       this.#stop()
-      return onNoRoom(wish.version)
+      return onNoRoom(request.version)
     }
     if (this.#asked >= MAX_ASKS) return this.#refused(`the launcher was asked ${MAX_ASKS} times in vain`)
-    if (this.#step === 'switching') onBusy(versionOf(wish))
-    const mayAsk = wish.kind === 'back' || this.#parts.isOnline()
+    if (this.#step === 'switching') onBusy(versionOf(request))
+    const mayAsk = request.kind === 'back' || this.#parts.isOnline()
     this.#step = mayAsk ? 'switching' : 'waiting'
     if (mayAsk) {
       this.#asked += 1
-      launcher.ask(wish)
+      launcher.ask(request)
     }
-    this.#after(mayAsk ? SWITCH_LIMIT_MS : ASK_AGAIN_MS, () => this.#ask(wish))
+    this.#after(mayAsk ? SWITCH_LIMIT_MS : ASK_AGAIN_MS, () => this.#ask(request))
   }
 
   #refused(words: string): void {
-    const wish = this.#wish
-    if (wish === null || this.#step !== 'switching' || this.#isStopped) return
+    const request = this.#request
+    if (request === null || this.#step !== 'switching' || this.#isStopped) return
     this.#stop()
-    this.#parts.onRefused(versionOf(wish), words)
+    this.#parts.onRefused(versionOf(request), words)
   }
 
   #stop(): void {
@@ -112,6 +112,6 @@ export class Switching {
 }
 
 /** Null: the way back. */
-function versionOf(wish: Wish): string | null {
-  return wish.kind === 'switch' ? wish.version : null
+function versionOf(request: UpdateRequest): string | null {
+  return request.kind === 'switch' ? request.version : null
 }

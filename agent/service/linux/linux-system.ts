@@ -5,7 +5,7 @@ import path from 'node:path'
 import { runProgram } from '../carry-out.ts'
 import { lastLogLines } from '../last-lines.ts'
 import { LINUX } from '../names.ts'
-import { NOT_INSTALLED, type InstallWish, type ServiceSystem } from '../service-system.ts'
+import { NOT_INSTALLED, type InstallRequest, type ServiceSystem } from '../service-system.ts'
 import {
   COMMAND_MARK,
   linuxInstallPlan,
@@ -36,7 +36,7 @@ export function linuxSystem(person: string | undefined): ServiceSystem {
         return 'This computer is not run by systemd, which starts the service. The agent itself runs without: agent run'
       return process.getuid?.() === 0 ? null : 'Only root may do that: put sudo before the command'
     },
-    installPlan: async (wish) => linuxInstallPlan(await factsOf(wish, person)),
+    installPlan: async (request) => linuxInstallPlan(await factsOf(request, person)),
     startPlan: linuxStartPlan,
     stopPlan: linuxStopPlan,
     removePlan: linuxRemovePlan,
@@ -50,12 +50,12 @@ export function linuxSystem(person: string | undefined): ServiceSystem {
   }
 }
 
-async function factsOf(wish: InstallWish, person: string | undefined): Promise<LinuxFacts> {
+async function factsOf(request: InstallRequest, person: string | undefined): Promise<LinuxFacts> {
   const [accounts, groups] = await Promise.all([namesIn('/etc/passwd'), namesIn('/etc/group')])
   const command = await readFile(LINUX.command, 'utf8').catch(() => null)
   const isPerson = person !== undefined && person !== 'root' && accounts.has(person)
   return {
-    ...wish,
+    ...request,
     hasAccount: accounts.has(LINUX.account),
     hasPrinterGroup: groups.has('lp'),
     person: isPerson ? person : null,

@@ -24,10 +24,10 @@ export function macSystem(person: string | undefined): ServiceSystem {
     },
     refusal: async () =>
       process.getuid?.() === 0 ? null : 'Only an administrator may do that: put sudo before the command',
-    installPlan: async (wish) => {
+    installPlan: async (request) => {
       const { code } = await runProgram('dscl', ['.', '-read', `/Users/${MAC.account}`])
       const admitted = person === undefined || person === 'root' ? null : person
-      return macInstallPlan({ ...wish, hasAccount: code === 0, freeId: await freeId(), person: admitted })
+      return macInstallPlan({ ...request, hasAccount: code === 0, freeId: await freeId(), person: admitted })
     },
     startPlan: macStartPlan,
     stopPlan: macStopPlan,

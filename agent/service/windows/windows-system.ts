@@ -22,9 +22,9 @@ export function windowsSystem(where: Pick<ServiceSystem, 'dataFolder' | 'control
       return { isInstalled: true, isRunning: state === RUNNING, startsWithComputer }
     },
     refusal: async () => ((await mayCreateServices()) ? null : windowsErrorWords(WINDOWS_ERROR.denied)),
-    installPlan: async (wish) => {
+    installPlan: async (request) => {
       const found = await lookAtFolder(dataFolder)
-      return windowsInstallPlan({ ...wish, dataFolder, found, nowMs: Date.now() })
+      return windowsInstallPlan({ ...request, dataFolder, found, nowMs: Date.now() })
     },
     startPlan: windowsStartPlan,
     stopPlan: windowsStopPlan,

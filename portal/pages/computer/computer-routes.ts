@@ -90,12 +90,12 @@ const rename: StaffHandler = async (context, store) => {
   const form = readForm(RenameForm, context.request.body)
   const found = await addressedComputer(context, store)
   const name = form.displayName.trim()
-  const wish = ComputerRename.safeParse({ displayName: name === '' ? null : name })
-  if (!wish.success) {
+  const request = ComputerRename.safeParse({ displayName: name === '' ? null : name })
+  if (!request.success) {
     const shown = { found, pharmacies: null, asked: null, wrongName: form.displayName }
     return await sendComputer(context, shown)
   }
-  await store(storeApi.renameComputer, { params: paramsOf(found), query: null, body: wish.data })
+  await store(storeApi.renameComputer, { params: paramsOf(found), query: null, body: request.data })
   await redirect(context, noticePath(found.customer.storeId, 'renamed'))
 }
 

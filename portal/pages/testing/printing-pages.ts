@@ -102,7 +102,7 @@ function editorPages(frame: FrameProps) {
     relayDetailPage({ frame, customer, now: NOW, editor })
   const none = { computerId: 11, printers: [], reportedAt: null }
   const all = new Set(['role', 'printerName', 'tcpPort', 'confirm'] as const)
-  const wished = { role: '1', printerName: `cups:${HOSTILE}`, tcpPort: HOSTILE }
+  const entered = { role: '1', printerName: `cups:${HOSTILE}`, tcpPort: HOSTILE }
   const list = { computerId: 11, printers: [...PRINTERS], reportedAt: REPORTED_AT }
   return {
     'editor of a client': page(CENTRAL, editorOf(CENTRAL, 0)),
@@ -117,12 +117,12 @@ function editorPages(frame: FrameProps) {
     ),
     'editor, faulty': page(
       CENTRAL,
-      editorOf(CENTRAL, 2, { entries: wished, faults: all, problem: 'invalid' }),
+      editorOf(CENTRAL, 2, { entries: entered, faults: all, problem: 'invalid' }),
     ),
     'editor, no printer chosen': page(
       CENTRAL,
       editorOf(CENTRAL, 0, {
-        entries: { ...wished, printerName: '' },
+        entries: { ...entered, printerName: '' },
         problem: 'invalid',
         faults: new Set(['printerName']),
       }),

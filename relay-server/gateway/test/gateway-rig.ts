@@ -24,7 +24,7 @@ export interface GatewayRig {
   readonly url: string
 }
 
-export interface RigWishes {
+export interface RigOptions {
   /** Port of the upstream behind all three routes. */
   readonly upstreamPort: number
   /** Settings that differ from the documented defaults. */
@@ -34,21 +34,21 @@ export interface RigWishes {
 }
 
 /** A gateway with its defaults but for the rate, which is off unless asked for. */
-export async function startGateway(wishes: RigWishes): Promise<GatewayRig> {
-  const origin = `http://127.0.0.1:${wishes.upstreamPort}`
+export async function startGateway(options: RigOptions): Promise<GatewayRig> {
+  const origin = `http://127.0.0.1:${options.upstreamPort}`
   const settings = readSettings(gatewaySettings(false), {
     Gateway__Port: '0',
     Gateway__Routes__Identity: origin,
     Gateway__Routes__Store: origin,
     Gateway__Routes__Pharmacy: origin,
     Gateway__RateLimit__Permit: '100000',
-    ...wishes.settings,
+    ...options.settings,
   })
   const gateway = createGateway({
     settings: gatewayOptions(settings),
     routes: gatewayRoutes(settings),
-    verifyServiceToken: wishes.verify ?? (() => Promise.resolve(null)),
-    clock: { ...systemClock, ...(wishes.nowMs === undefined ? {} : { monotonicMs: wishes.nowMs }) },
+    verifyServiceToken: options.verify ?? (() => Promise.resolve(null)),
+    clock: { ...systemClock, ...(options.nowMs === undefined ? {} : { monotonicMs: options.nowMs }) },
     logger: silentLogger,
     metrics: { replied() {}, connections() {} },
   })

@@ -56,8 +56,8 @@ test('when the row cannot be written, the change is not made and no event goes o
   await expect(
     updateCustomer(store.db, admin, { customerId: id, version: 1, fields: changed }),
   ).rejects.toThrow()
-  const wish = { customerId: id, needsApproval: false }
-  await expect(makePairingCode({ db: store.db, rules }, admin, wish)).rejects.toThrow()
+  const request = { customerId: id, needsApproval: false }
+  await expect(makePairingCode({ db: store.db, rules }, admin, request)).rejects.toThrow()
   await sql`alter table "StaffOperationHistory" drop constraint "full"`.execute(store.db)
   const rows = await store.db
     .selectFrom('Customers')

@@ -24,9 +24,9 @@ export interface CodeParts {
 export async function makePairingCode(
   { db, rules }: CodeParts,
   caller: Caller,
-  wish: { readonly customerId: number; readonly needsApproval: boolean },
+  request: { readonly customerId: number; readonly needsApproval: boolean },
 ): Promise<MadePairingCode> {
-  const { customerId, needsApproval } = wish
+  const { customerId, needsApproval } = request
   const made = await db.transaction().execute(async (trx) => {
     const storeId = await lockPharmacy(trx, customerId)
     if ((await openCodes(trx, customerId)).length >= MAX_OPEN_PAIRING_CODES) throw tooMany()

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 const made = async () => {
-  const wish = { customerId: pharmacy.id, needsApproval: false }
-  return makePairingCode({ db: store.db, rules }, admin, wish)
+  const request = { customerId: pharmacy.id, needsApproval: false }
+  return makePairingCode({ db: store.db, rules }, admin, request)
 }
 /** As the endpoint lets it out. */
 const outcomeOf = async (codeId: number, customerId = pharmacy.id): Promise<PairingCodeOutcome> =>

@@ -19,9 +19,9 @@ export interface AgentKeeps {
   settled(): void
   /** What changed though nothing valid was said that changes it. */
   wrongly(): string[]
-  /** Whether a valid wish for another identity was said since it was settled. */
+  /** Whether a valid request for another identity was said since it was settled. */
   readonly isAnother: boolean
-  /** It has taken such a wish, and has not carried it out yet. */
+  /** It has taken such a request, and has not carried it out yet. */
   readonly isBecomingAnother: boolean
   close(): void
 }
