@@ -5,10 +5,10 @@ import type { PrinterCondition } from './printer-condition.ts'
  * `ready`: a label would come out. `working`: labels are on their way, or the way is being set up. `attention`: a person
  * has to do something. `offline`: nothing leaves this computer at the moment.
  */
-export type GlanceLevel = 'ready' | 'working' | 'attention' | 'offline'
+export type SummaryLevel = 'ready' | 'working' | 'attention' | 'offline'
 
 /** What helps: a place of the window, or something that the tray does itself. */
-export type GlanceAction =
+export type SummaryAction =
   | 'start'
   | 'resume'
   | 'pair'
@@ -20,13 +20,13 @@ export type GlanceAction =
   | 'updates'
 
 interface Meaning {
-  readonly level: GlanceLevel
+  readonly level: SummaryLevel
   /** Null: nobody at this computer can do anything. */
-  readonly action: GlanceAction | null
+  readonly action: SummaryAction | null
 }
 
 /** Everything that can be said. */
-export const GLANCE_MEANINGS = {
+export const SUMMARY_MEANINGS = {
   ready: { level: 'ready', action: null },
   ready_through_hub: { level: 'ready', action: 'doctor' },
   /** Labels do not need the hub here. */
@@ -70,11 +70,11 @@ export const GLANCE_MEANINGS = {
   not_understood: { level: 'attention', action: null },
 } as const satisfies Readonly<Record<string, Meaning>>
 
-export type GlanceCode = keyof typeof GLANCE_MEANINGS
-export const glanceCodes = Object.keys(GLANCE_MEANINGS) as readonly GlanceCode[]
+export type SummaryCode = keyof typeof SUMMARY_MEANINGS
+export const summaryCodes = Object.keys(SUMMARY_MEANINGS) as readonly SummaryCode[]
 
 /** What the words may name; left out where a code has none. */
-export interface GlanceFacts {
+export interface SummaryFacts {
   /** The computer that labels are handed to. */
   readonly computer?: string
   readonly printer?: string
@@ -90,7 +90,7 @@ export interface GlanceFacts {
   readonly until?: string
 }
 
-export interface Glance extends Meaning {
-  readonly code: GlanceCode
-  readonly facts: GlanceFacts
+export interface Summary extends Meaning {
+  readonly code: SummaryCode
+  readonly facts: SummaryFacts
 }

@@ -1,10 +1,10 @@
-// What a glance says of every state that an agent can be in, and that its words fit where they are shown.
+// What a summary says of every state that an agent can be in, and that its words fit where they are shown.
 import { reason } from '../../shared/reasons/make-reason.ts'
 import { describe, expect, it } from 'vitest'
 import type { AgentStatus, HubConnection, PrintingStatus } from './agent-api.ts'
-import { glanceCodes, type Glance } from '@pharmacy-relay/shared/summary-codes.ts'
-import { glanceOf, glanceOfSilence } from './summary.ts'
-import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { summaryCodes, type Summary } from '@pharmacy-relay/shared/summary-codes.ts'
+import { summaryOf, summaryOfSilence } from './summary.ts'
+import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 const AT = '2026-11-20T09:00:00.000Z'
@@ -82,7 +82,7 @@ const noWay = {
   hubFailure: reason('link_hub_away', {}),
 }
 
-const cases: readonly (readonly [code: Glance['code'], AgentStatus])[] = [
+const cases: readonly (readonly [code: Summary['code'], AgentStatus])[] = [
   ['ready', status(server)],
   ['ready', status(client)],
   ['ready_hub_away', status(server, { hub: away })],
@@ -129,19 +129,19 @@ const cases: readonly (readonly [code: Glance['code'], AgentStatus])[] = [
   ['peer_changed', status(client, { peerAlarms: [reason('certificate_changed', { computer: 'COUNTER' })] })],
 ]
 
-describe('glanceOf', () => {
+describe('summaryOf', () => {
   it.each(cases)('%s', (code, given) => {
-    expect(glanceOf(given).code).toBe(code)
+    expect(summaryOf(given).code).toBe(code)
   })
 
   it('knows a case of every code but those of an agent that says nothing', () => {
     const silent = new Set(['not_running', 'not_answering', 'not_allowed', 'not_understood'])
     const met = new Set(cases.map(([code]) => code))
-    expect(glanceCodes.filter((code) => !silent.has(code) && !met.has(code))).toEqual([])
+    expect(summaryCodes.filter((code) => !silent.has(code) && !met.has(code))).toEqual([])
   })
 
   it('is ready only where a label would come out, and offline only where none leaves', () => {
-    const levels = cases.map(([code, given]) => `${glanceOf(given).level} ${code}`)
+    const levels = cases.map(([code, given]) => `${summaryOf(given).level} ${code}`)
     expect(new Set(levels.filter((line) => line.startsWith('ready')))).toEqual(
       new Set(
         cases
@@ -154,18 +154,18 @@ describe('glanceOf', () => {
       'offline no_way',
       'offline no_role_no_hub',
     ])
-    expect(glanceOfSilence('not_running').level).toBe('offline')
+    expect(summaryOfSilence('not_running').level).toBe('offline')
   })
 
   it('names the label to look at, and the computer that labels do not reach', () => {
-    const asked = glanceOf(status({ ...server, labels: { ...nothing, unknown: 1, look: look('unknown') } }))
+    const asked = summaryOf(status({ ...server, labels: { ...nothing, unknown: 1, look: look('unknown') } }))
     expect(asked).toMatchObject({ facts: { job: 17, count: 1 }, action: 'answer' })
-    expect(glanceOf(status({ ...client, way: noWay })).facts).toEqual({ computer: 'DISPENSARY' })
+    expect(summaryOf(status({ ...client, way: noWay })).facts).toEqual({ computer: 'DISPENSARY' })
   })
 })
 
 /** With every fact, so that no sentence lacks one. */
-const whole = (code: Glance['code']): Glance => ({
+const whole = (code: Summary['code']): Summary => ({
   code,
   level: 'attention',
   action: null,
@@ -181,14 +181,14 @@ const whole = (code: Glance['code']): Glance => ({
 })
 
 describe.each(Language.options)('words in %s', (language) => {
-  it.each(glanceCodes.map((code) => [code]))('%s is said shortly, and names what it is about', (code) => {
-    const { words, advice } = glanceWords(whole(code), texts(language))
+  it.each(summaryCodes.map((code) => [code]))('%s is said shortly, and names what it is about', (code) => {
+    const { words, advice } = summaryText(whole(code), texts(language))
     expect(words.length).toBeLessThanOrEqual(120)
     expect(`${words} ${advice ?? ''}`).not.toMatch(/undefined|NaN| {2}|\(\)/)
   })
 
   it('says of a printer what the printer says', () => {
-    const { words } = glanceWords(glanceOf(status({ ...server, printer: paperOut })), texts(language))
+    const { words } = summaryText(summaryOf(status({ ...server, printer: paperOut })), texts(language))
     expect(words).toBe(texts(language).printing.conditions.paper_out)
   })
 })

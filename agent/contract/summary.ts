@@ -3,10 +3,10 @@
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import {
-  GLANCE_MEANINGS,
-  type Glance,
-  type GlanceCode,
-  type GlanceFacts,
+  SUMMARY_MEANINGS,
+  type Summary,
+  type SummaryCode,
+  type SummaryFacts,
 } from '@pharmacy-relay/shared/summary-codes.ts'
 import type { AgentStatus, HubConnection, LabelsStatus, PrintingStatus } from './agent-api.ts'
 
@@ -17,12 +17,12 @@ export const CLOCK_OFF_MS = 60_000
 export type Silence = 'starting' | 'not_running' | 'not_answering' | 'not_allowed' | 'not_understood'
 
 /** Of an agent that did not answer. */
-export function glanceOfSilence(why: Silence): Glance {
-  return glance(why)
+export function summaryOfSilence(why: Silence): Summary {
+  return summary(why)
 }
 
 /** Of an agent that answered. What stops the next label is said first, then what labels before it need. */
-export function glanceOf(status: AgentStatus): Glance {
+export function summaryOf(status: AgentStatus): Summary {
   return (
     outsider(status) ??
     stopped(status.printing) ??
@@ -34,108 +34,109 @@ export function glanceOf(status: AgentStatus): Glance {
   )
 }
 
-function glance(code: GlanceCode, facts: GlanceFacts = {}): Glance {
-  return { code, facts, ...GLANCE_MEANINGS[code] }
+function summary(code: SummaryCode, facts: SummaryFacts = {}): Summary {
+  return { code, facts, ...SUMMARY_MEANINGS[code] }
 }
 
 /** It does not belong to a pharmacy, or has no part in its printing. */
-function outsider({ pharmacyId, printing, hub }: AgentStatus): Glance | null {
-  if (pharmacyId === null) return glance('unpaired')
+function outsider({ pharmacyId, printing, hub }: AgentStatus): Summary | null {
+  if (pharmacyId === null) return summary('unpaired')
   if (printing.role !== 'None') return null
   const trouble = hubTrouble(hub)
   if (trouble !== null) return trouble
   if (printing.failure !== null) return notSetUp(printing)
-  return glance(
+  return summary(
     hub.state === 'online' ? 'no_role' : hub.state === 'connecting' ? 'starting' : 'no_role_no_hub',
   )
 }
 
 /** Nothing was at work before what could not be applied. */
-function notSetUp({ failed }: PrintingStatus): Glance {
+function notSetUp({ failed }: PrintingStatus): Summary {
   const { code = null, printerName = null, tcpPort = null } = failed ?? {}
-  if (code === 'port_taken' && tcpPort !== null) return glance('port_taken', { port: tcpPort })
+  if (code === 'port_taken' && tcpPort !== null) return summary('port_taken', { port: tcpPort })
   if (code === 'printer_missing' && printerName !== null)
-    return glance('printer_missing', { printer: printerName })
-  return glance('not_set_up')
+    return summary('printer_missing', { printer: printerName })
+  return summary('not_set_up')
 }
 
 /** The next label would not come out. */
-function stopped(printing: PrintingStatus): Glance | null {
+function stopped(printing: PrintingStatus): Summary | null {
   const { role, tcpPort, printerName, pausedUntil } = printing
   if (pausedUntil !== null && pausedUntil !== undefined) {
-    return glance('paused', { until: pausedUntil, count: printing.labels.waiting })
+    return summary('paused', { until: pausedUntil, count: printing.labels.waiting })
   }
   const refused = printing.labels.refused ?? null
-  if (refused !== null) return glance('labels_refused', { until: refused.at })
+  if (refused !== null) return summary('labels_refused', { until: refused.at })
   if (role === 'Server') {
-    if (printerName === null) return glance('no_printer')
-    if (tcpPort === null) return glance('port_closed')
+    if (printerName === null) return summary('no_printer')
+    if (tcpPort === null) return summary('port_closed')
     const condition = printing.printer?.conditions.find(stopsPrinting)
-    return condition === undefined ? null : glance('printer_stopped', { condition, printer: printerName })
+    return condition === undefined ? null : summary('printer_stopped', { condition, printer: printerName })
   }
   return stoppedClient(printing)
 }
 
-function stoppedClient({ target, tcpPort, way }: PrintingStatus): Glance | null {
-  if (target === null) return glance('no_target')
-  if (tcpPort === null) return glance('port_closed')
+function stoppedClient({ target, tcpPort, way }: PrintingStatus): Summary | null {
+  if (target === null) return summary('no_target')
+  if (tcpPort === null) return summary('port_closed')
   // An agent of the version before says nothing of it; null: nobody told the certificate of that computer yet.
   if (way === undefined || (way !== null && way.path !== null)) return null
-  if (way === null) return glance('no_way', { computer: target })
+  if (way === null) return summary('no_way', { computer: target })
   // Before the first try has ended nothing speaks against either way.
   const isFirstTry = way.lanFailure === null && way.hubFailure === null
-  return glance(isFirstTry ? 'connecting' : 'no_way', { computer: target })
+  return summary(isFirstTry ? 'connecting' : 'no_way', { computer: target })
 }
 
 /** The hub says no until somebody does something; labels that know their way go on. */
-function hubTrouble(hub: HubConnection): Glance | null {
+function hubTrouble(hub: HubConnection): Summary | null {
   if (hub.state !== 'refused') return null
-  if (NEEDS_PAIRING.has(hub.code)) return glance('pair_again')
+  if (NEEDS_PAIRING.has(hub.code)) return summary('pair_again')
   switch (hub.code) {
     case 'NOT_APPROVED':
-      return glance('waits_for_approval')
+      return summary('waits_for_approval')
     case 'IDENTITY_CONFLICT':
-      return glance('identity_conflict')
+      return summary('identity_conflict')
     case 'UPGRADE_REQUIRED':
-      return glance('too_old')
+      return summary('too_old')
     default:
-      return glance('hub_refuses')
+      return summary('hub_refuses')
   }
 }
 
 /** What came from outside and cannot be taken as it is. */
-function unsettled({ printing, peerAlarms = [] }: AgentStatus): Glance | null {
-  if (peerAlarms.length > 0) return glance('peer_changed')
-  return printing.failure === null ? null : glance('not_applied')
+function unsettled({ printing, peerAlarms = [] }: AgentStatus): Summary | null {
+  if (peerAlarms.length > 0) return summary('peer_changed')
+  return printing.failure === null ? null : summary('not_applied')
 }
 
 /** Labels of which somebody has to say something, or that do not go on as they should. */
-function asking({ unknown, held, waiting, look }: LabelsStatus): Glance | null {
+function asking({ unknown, held, waiting, look }: LabelsStatus): Summary | null {
   const job = look === null ? {} : { job: look.n }
-  if (unknown > 0) return glance('unknown_labels', { count: unknown, ...job })
-  if (held > 0) return glance('held_labels', { count: held, ...job })
+  if (unknown > 0) return summary('unknown_labels', { count: unknown, ...job })
+  if (held > 0) return summary('held_labels', { count: held, ...job })
   const isSlow = look !== null && look.state !== 'failed' && look.state !== 'expired'
-  return waiting > 0 && isSlow ? glance('labels_wait', { count: waiting, ...job }) : null
+  return waiting > 0 && isSlow ? summary('labels_wait', { count: waiting, ...job }) : null
 }
 
-function underWay({ labels }: PrintingStatus): Glance | null {
-  return labels.waiting > 0 ? glance('working', { count: labels.waiting }) : null
+function underWay({ labels }: PrintingStatus): Summary | null {
+  return labels.waiting > 0 ? summary('working', { count: labels.waiting }) : null
 }
 
 /** A label would come out; what is worth a remark. */
-function readyWith({ hub, printing, hubAheadMs = null }: AgentStatus): Glance {
+function readyWith({ hub, printing, hubAheadMs = null }: AgentStatus): Summary {
   const { labels, printer, way } = printing
   const where = whereTo(printing)
   const [condition] = printer?.conditions ?? []
-  if (condition !== undefined) return glance('ready_printer_remark', { ...where, condition })
+  if (condition !== undefined) return summary('ready_printer_remark', { ...where, condition })
   const offMs = Math.abs(hubAheadMs ?? 0)
-  if (offMs > CLOCK_OFF_MS) return glance('ready_clock_off', { ...where, seconds: Math.round(offMs / 1_000) })
-  if (labels.failed > 0) return glance('ready_some_failed', { ...where, count: labels.failed })
-  if (way?.path === 'hub') return glance('ready_through_hub', where)
-  return glance(hub.state === 'online' ? 'ready' : 'ready_hub_away', where)
+  if (offMs > CLOCK_OFF_MS)
+    return summary('ready_clock_off', { ...where, seconds: Math.round(offMs / 1_000) })
+  if (labels.failed > 0) return summary('ready_some_failed', { ...where, count: labels.failed })
+  if (way?.path === 'hub') return summary('ready_through_hub', where)
+  return summary(hub.state === 'online' ? 'ready' : 'ready_hub_away', where)
 }
 
-function whereTo({ role, printerName, target }: PrintingStatus): GlanceFacts {
+function whereTo({ role, printerName, target }: PrintingStatus): SummaryFacts {
   if (role === 'Server') return printerName === null ? {} : { printer: printerName }
   return target === null ? {} : { computer: target }
 }

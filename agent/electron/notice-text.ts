@@ -1,7 +1,7 @@
 // The words of a notification, and the place of the window that a click on it leads to.
-import { glanceOfSilence, type Silence } from '../contract/summary.ts'
+import { summaryOfSilence, type Silence } from '../contract/summary.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NotRunningError } from '../contract/socket-client.ts'
 import type { Notice } from './notifications.ts'
@@ -16,15 +16,15 @@ export interface NoticeText {
 
 export function noticeText(notice: Notice, t: Texts): NoticeText {
   if (notice.kind === 'failed') {
-    const { attention } = t.glance.levels
+    const { attention } = t.summary.levels
     return {
       title: titled(attention, t),
       body: t.tray.failedSince(notice.count),
       hash: hashOfAction('labels', null),
     }
   }
-  const { action, facts } = notice.glance
-  const { level, words, advice } = glanceWords(notice.glance, t)
+  const { action, facts } = notice.summary
+  const { level, words, advice } = summaryText(notice.summary, t)
   const hash =
     action === null || action === 'start' || action === 'resume'
       ? OVERVIEW
@@ -54,7 +54,7 @@ function problemWords(error: unknown, act: TrayAct, t: Texts): string {
 }
 
 function silence(why: Silence, t: Texts): string {
-  return glanceWords(glanceOfSilence(why), t).words
+  return summaryText(summaryOfSilence(why), t).words
 }
 
 function titled(level: string, t: Texts): string {

@@ -1,40 +1,40 @@
 // When a notification is shown: after what lasts and needs a person, once each; never for what goes on by itself.
-import type { Glance } from '@pharmacy-relay/shared/summary-codes.ts'
-import { glanceOfSilence } from '../contract/summary.ts'
+import type { Summary } from '@pharmacy-relay/shared/summary-codes.ts'
+import { summaryOfSilence } from '../contract/summary.ts'
 import { expect, test } from 'vitest'
 import { notice, NOTHING_NOTICED, type Noticed, type Notice } from './notifications.ts'
 
-const glance = (code: Glance['code'], facts: Glance['facts'] = {}): Glance => ({
+const summary = (code: Summary['code'], facts: Summary['facts'] = {}): Summary => ({
   code,
   facts,
   level: 'attention',
   action: null,
 })
-const ready = glance('ready')
+const ready = summary('ready')
 
 /** Each sight at its second; gives the seconds at which something was said, and what. */
-function saidAt(sights: readonly (readonly [second: number, glance: Glance, failed?: number])[]): string[] {
+function saidAt(sights: readonly (readonly [second: number, summary: Summary, failed?: number])[]): string[] {
   let noticed: Noticed = NOTHING_NOTICED
   return sights.flatMap(([second, seen, failed = 0]) => {
-    const result = notice(noticed, { glance: seen, failed, nowMs: second * 1_000 })
+    const result = notice(noticed, { summary: seen, failed, nowMs: second * 1_000 })
     noticed = result.noticed
     return result.notices.map((each) => `${second} ${words(each)}`)
   })
 }
 
 function words(said: Notice): string {
-  return said.kind === 'failed' ? `failed ${said.count}` : said.glance.code
+  return said.kind === 'failed' ? `failed ${said.count}` : said.summary.code
 }
 
 test('a printer that stops is said after 15 s, and once', () => {
-  const out = glance('printer_stopped', { condition: 'paper_out' })
+  const out = summary('printer_stopped', { condition: 'paper_out' })
   expect(saidAt([0, 5, 10, 15, 20, 600].map((second) => [second, out] as const))).toEqual([
     '15 printer_stopped',
   ])
 })
 
 test('a roll that is changed in time is no news', () => {
-  const out = glance('printer_stopped', { condition: 'paper_out' })
+  const out = summary('printer_stopped', { condition: 'paper_out' })
   expect(
     saidAt([
       [0, out],
@@ -48,7 +48,7 @@ test('a roll that is changed in time is no news', () => {
 
 test('another thing that is the matter with the printer is said too', () => {
   const [out, open] = (['paper_out', 'head_open'] as const).map((condition) =>
-    glance('printer_stopped', { condition }),
+    summary('printer_stopped', { condition }),
   )
   if (out === undefined || open === undefined) throw new Error('unreachable')
   expect(
@@ -63,7 +63,7 @@ test('another thing that is the matter with the printer is said too', () => {
 })
 
 test('what comes back within ten minutes is not said again, and later it is', () => {
-  const away = glance('no_way', { computer: 'DISPENSARY' })
+  const away = summary('no_way', { computer: 'DISPENSARY' })
   expect(
     saidAt([
       [0, away],
@@ -79,7 +79,7 @@ test('what comes back within ten minutes is not said again, and later it is', ()
 })
 
 test('each further label that needs an answer is said, and an answered one is not', () => {
-  const unknown = (count: number) => glance('unknown_labels', { count })
+  const unknown = (count: number) => summary('unknown_labels', { count })
   expect(
     saidAt([
       [0, unknown(1)],
@@ -112,11 +112,11 @@ test.each([
   'no_role',
   'waits_for_approval',
 ] as const)('%s is never said by itself', (code) => {
-  expect(saidAt([0, 100, 10_000].map((second) => [second, glance(code)] as const))).toEqual([])
+  expect(saidAt([0, 100, 10_000].map((second) => [second, summary(code)] as const))).toEqual([])
 })
 
 test('an agent that does not run is said after a minute, and nothing of labels meanwhile', () => {
-  const away = glanceOfSilence('not_running')
+  const away = summaryOfSilence('not_running')
   expect(
     saidAt([
       [0, away],

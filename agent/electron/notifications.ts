@@ -1,8 +1,8 @@
 // Which change deserves a notification: one after which a person has to do something, once, and not before it has lasted.
-import type { Glance, GlanceCode } from '@pharmacy-relay/shared/summary-codes.ts'
+import type { Summary, SummaryCode } from '@pharmacy-relay/shared/summary-codes.ts'
 
 /** How long something has to last before it is said, in ms; what is not here is never said by itself. */
-const SAID_AFTER_MS: Readonly<Partial<Record<GlanceCode, number>>> = {
+const SAID_AFTER_MS: Readonly<Partial<Record<SummaryCode, number>>> = {
   pair_again: 0,
   identity_conflict: 0,
   too_old: 0,
@@ -40,31 +40,31 @@ export interface Noticed {
 export const NOTHING_NOTICED: Noticed = { key: null, sinceMs: 0, said: {}, failed: null }
 
 export interface Sight {
-  readonly glance: Glance
+  readonly summary: Summary
   /** Null while the agent says nothing. */
   readonly failed: number | null
   /** Never jumps. */
   readonly nowMs: number
 }
 
-/** `glance`: the glance is to be said. `failed`: so many labels failed since the sight before. */
+/** `summary`: the summary is to be said. `failed`: so many labels failed since the sight before. */
 export type Notice =
-  | { readonly kind: 'glance'; readonly glance: Glance }
+  | { readonly kind: 'summary'; readonly summary: Summary }
   | { readonly kind: 'failed'; readonly count: number }
 
 export function notice(
   before: Noticed,
   sight: Sight,
 ): { readonly noticed: Noticed; readonly notices: Notice[] } {
-  const { glance, nowMs } = sight
-  const key = keyOf(glance)
+  const { summary, nowMs } = sight
+  const key = keyOf(summary)
   const sinceMs = key === before.key ? before.sinceMs : nowMs
   const isSaid = wasSaid(before, sight)
-  const afterMs = SAID_AFTER_MS[glance.code]
+  const afterMs = SAID_AFTER_MS[summary.code]
   const isDue = !isSaid && afterMs !== undefined && nowMs - sinceMs >= afterMs
   const failedMore = sight.failed === null || before.failed === null ? 0 : sight.failed - before.failed
   const notices: Notice[] = [
-    ...(isDue ? [{ kind: 'glance', glance } as const] : []),
+    ...(isDue ? [{ kind: 'summary', summary } as const] : []),
     ...(failedMore > 0 ? [{ kind: 'failed', count: failedMore } as const] : []),
   ]
   const said = isDue || isSaid ? { ...before.said, [key]: saidNow(before, sight) } : before.said
@@ -72,23 +72,23 @@ export function notice(
 }
 
 /** The same code for another reason is another trouble. */
-function keyOf({ code, facts }: Glance): string {
+function keyOf({ code, facts }: Summary): string {
   return facts.condition === undefined ? code : `${code} ${facts.condition}`
 }
 
 /** It lasts, or came back soon, and no label was added to those that wait for an answer. */
-function wasSaid({ said }: Noticed, { glance, nowMs }: Sight): boolean {
-  const last = said[keyOf(glance)]
+function wasSaid({ said }: Noticed, { summary, nowMs }: Sight): boolean {
+  const last = said[keyOf(summary)]
   if (last === undefined || nowMs - last.lastMs > SAME_MS) return false
-  return !asksForAnswer(glance.code) || (glance.facts.count ?? 0) <= last.count
+  return !asksForAnswer(summary.code) || (summary.facts.count ?? 0) <= last.count
 }
 
-function saidNow({ said }: Noticed, { glance, nowMs }: Sight): Noticed['said'][string] {
-  const now = glance.facts.count ?? 0
+function saidNow({ said }: Noticed, { summary, nowMs }: Sight): Noticed['said'][string] {
+  const now = summary.facts.count ?? 0
   // Fewer than were said: one that comes then is new again.
-  return { lastMs: nowMs, count: asksForAnswer(glance.code) ? now : (said[keyOf(glance)]?.count ?? now) }
+  return { lastMs: nowMs, count: asksForAnswer(summary.code) ? now : (said[keyOf(summary)]?.count ?? now) }
 }
 
-function asksForAnswer(code: GlanceCode): boolean {
+function asksForAnswer(code: SummaryCode): boolean {
   return code === 'unknown_labels' || code === 'held_labels'
 }

@@ -1,8 +1,8 @@
 // Brings the parts of the tray together: what the agent says becomes icon, menu and notifications; clicks become deeds.
 import type { AgentStatus, AgentMethod, AgentCall, AgentReplyData } from '../contract/agent-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Glance } from '@pharmacy-relay/shared/summary-codes.ts'
-import { glanceOf, glanceOfSilence } from '../contract/summary.ts'
+import type { Summary } from '@pharmacy-relay/shared/summary-codes.ts'
+import { summaryOf, summaryOfSilence } from '../contract/summary.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { languageOf, texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Seen } from './agent-watch.ts'
@@ -42,7 +42,7 @@ export class TrayApp {
   readonly #parts: TrayAppParts
   #noticed: Noticed = NOTHING_NOTICED
   #status: AgentStatus | null = null
-  #glance: Glance = glanceOfSilence('starting')
+  #summary: Summary = summaryOfSilence('starting')
   #language: Language
   #waitsSinceMs: number
   #service: { readonly has: boolean; readonly atMs: number } | null = null
@@ -66,7 +66,7 @@ export class TrayApp {
     const { printing } = this.#status ?? {}
     return trayView(
       {
-        glance: this.#glance,
+        summary: this.#summary,
         lastLabel: printing === undefined ? undefined : (printing.lastLabel ?? null),
         nowMs: this.#parts.clock.wallMs(),
         canPrint: printing !== undefined && printing.role !== 'None',
@@ -86,11 +86,11 @@ export class TrayApp {
     }
     if (seen.status !== null)
       this.#language = languageOf(seen.status.language ?? 'system', this.#parts.languages())
-    this.#glance = seen.silence === null ? glanceOf(seen.status) : this.#silent(seen)
+    this.#summary = seen.silence === null ? summaryOf(seen.status) : this.#silent(seen)
     this.#parts.show(this.view())
     this.#tell()
-    if (this.#isFirst && this.#glance.code === 'unpaired') this.#parts.openWindow(hashOfAction('pair', null))
-    if (this.#glance.code !== 'starting') this.#isFirst = false
+    if (this.#isFirst && this.#summary.code === 'unpaired') this.#parts.openWindow(hashOfAction('pair', null))
+    if (this.#summary.code !== 'starting') this.#isFirst = false
   }
 
   act(act: TrayAct): void {
@@ -104,12 +104,12 @@ export class TrayApp {
     }
   }
 
-  #silent({ silence }: Extract<Seen, { status: null }>): Glance {
+  #silent({ silence }: Extract<Seen, { status: null }>): Summary {
     const { ownAgent, clock } = this.#parts
     const waitedMs = clock.monotonicMs() - this.#waitsSinceMs
     const situation = { silence, hasService: this.#hasService(), ownsAgent: ownAgent.isOurs(), waitedMs }
     if (shouldStartOwn(situation)) this.#startOwn()
-    return glanceOfSilence(saidOf(situation))
+    return summaryOfSilence(saidOf(situation))
   }
 
   #startOwn(): void {
@@ -136,7 +136,7 @@ export class TrayApp {
 
   #tell(): void {
     const failed = this.#status?.printing.labels.failed ?? null
-    const sight = { glance: this.#glance, failed, nowMs: this.#parts.clock.monotonicMs() }
+    const sight = { summary: this.#summary, failed, nowMs: this.#parts.clock.monotonicMs() }
     const { noticed, notices } = notice(this.#noticed, sight)
     this.#noticed = noticed
     for (const each of notices) this.#parts.notify(noticeText(each, this.words()))

@@ -1,6 +1,6 @@
 // What icon, tooltip and menu are for what the agent says, in every language.
-import { glanceCodes, type Glance, type GlanceCode } from '@pharmacy-relay/shared/summary-codes.ts'
-import { glanceOfSilence } from '../contract/summary.ts'
+import { summaryCodes, type Summary, type SummaryCode } from '@pharmacy-relay/shared/summary-codes.ts'
+import { summaryOfSilence } from '../contract/summary.ts'
 import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const usual: TrayFacts = {
   isPaused: false,
   ownsAgent: false,
   nowMs: Date.parse(AT),
-  glance: { code: 'ready', level: 'ready', action: null, facts: { printer: 'ZDesigner ZD421-203dpi ZPL' } },
+  summary: { code: 'ready', level: 'ready', action: null, facts: { printer: 'ZDesigner ZD421-203dpi ZPL' } },
 }
 const en = texts('en')
 
@@ -27,14 +27,14 @@ function act(facts: Partial<TrayFacts>, id: string) {
   return item !== undefined && 'act' in item ? item.act : undefined
 }
 
-const glance = (code: GlanceCode): Glance => ({
-  ...glanceOfSilence('not_running'),
+const summary = (code: SummaryCode): Summary => ({
+  ...summaryOfSilence('not_running'),
   code,
   facts: { job: 17, count: 1 },
 })
 
 test.each(Language.options)('tooltips fit into what Windows shows, in %s', (language) => {
-  for (const code of glanceCodes) {
+  for (const code of summaryCodes) {
     const facts = {
       computer: 'DISPENSARY-PC',
       printer: 'ZDesigner ZD421-203dpi ZPL',
@@ -42,14 +42,14 @@ test.each(Language.options)('tooltips fit into what Windows shows, in %s', (lang
       job: 17,
       until: AT,
     }
-    const { toolTip } = trayView({ ...usual, glance: { ...glance(code), facts } }, texts(language))
+    const { toolTip } = trayView({ ...usual, summary: { ...summary(code), facts } }, texts(language))
     expect(toolTip.length, toolTip).toBeLessThanOrEqual(127)
   }
 })
 
 test.each(Language.options)('no line is empty in %s, and every place of the window is one', (language) => {
-  for (const code of glanceCodes) {
-    for (const item of items({ glance: glance(code) }, texts(language))) {
+  for (const code of summaryCodes) {
+    for (const item of items({ summary: summary(code) }, texts(language))) {
       expect(item.label).not.toBe('')
       if ('act' in item && item.act?.kind === 'open') expect(item.act.hash).toMatch(HASH)
     }
@@ -57,13 +57,13 @@ test.each(Language.options)('no line is empty in %s, and every place of the wind
 })
 
 test('what helps stands under how things are', () => {
-  const asking: Glance = {
+  const asking: Summary = {
     code: 'unknown_labels',
     level: 'attention',
     action: 'answer',
     facts: { count: 1, job: 17 },
   }
-  expect(items({ glance: asking }).map(({ id }) => id)).toEqual([
+  expect(items({ summary: asking }).map(({ id }) => id)).toEqual([
     'state',
     'advice',
     'action',
@@ -74,7 +74,7 @@ test('what helps stands under how things are', () => {
     'open',
     'quit',
   ])
-  expect(act({ glance: asking }, 'action')).toEqual({ kind: 'open', hash: '#/labels/17' })
+  expect(act({ summary: asking }, 'action')).toEqual({ kind: 'open', hash: '#/labels/17' })
 })
 
 test.each(jobStates)(
@@ -98,16 +98,16 @@ test('nothing can be printed or paused without a part in printing', () => {
 })
 
 test('of an agent that says nothing no label is named', () => {
-  const silent = { canPrint: false, lastLabel: undefined, glance: glanceOfSilence('not_running') }
+  const silent = { canPrint: false, lastLabel: undefined, summary: summaryOfSilence('not_running') }
   expect(items(silent).map(({ id }) => id)).not.toContain('last')
   expect(act(silent, 'reprint')).toBeNull()
 })
 
 test('a pause offers to go on once', () => {
-  const paused: Glance = { code: 'paused', level: 'attention', action: 'resume', facts: { until: AT } }
-  const ids = items({ glance: paused, isPaused: true }).map(({ id }) => id)
+  const paused: Summary = { code: 'paused', level: 'attention', action: 'resume', facts: { until: AT } }
+  const ids = items({ summary: paused, isPaused: true }).map(({ id }) => id)
   expect(ids.filter((id) => id === 'resume' || id === 'action' || id === 'pause')).toEqual(['action'])
-  expect(act({ glance: glance('peer_changed'), isPaused: true }, 'resume')).toEqual({ kind: 'resume' })
+  expect(act({ summary: summary('peer_changed'), isPaused: true }, 'resume')).toEqual({ kind: 'resume' })
 })
 
 test('quitting says what becomes of labels', () => {

@@ -1,14 +1,14 @@
 // What the icon shows and its menu offers, decided from what the agent says of itself; tray-host.ts puts it up.
 import type { LastLabel } from '../contract/agent-api.ts'
-import type { Glance, GlanceAction, GlanceLevel } from '@pharmacy-relay/shared/summary-codes.ts'
+import type { Summary, SummaryAction, SummaryLevel } from '@pharmacy-relay/shared/summary-codes.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import { glanceWords, timeWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { summaryText, timeWords } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
 
 /** What the menu is made of. */
 export interface TrayFacts {
-  readonly glance: Glance
+  readonly summary: Summary
   /** Undefined while the agent says nothing; null before the first label. */
   readonly lastLabel: LastLabel | null | undefined
   /** Unix time, ms. */
@@ -33,7 +33,7 @@ export type TrayItem =
   | 'separator'
 
 export interface TrayView {
-  readonly icon: GlanceLevel
+  readonly icon: SummaryLevel
   readonly toolTip: string
   readonly items: readonly TrayItem[]
 }
@@ -48,12 +48,12 @@ const PAUSES_MINUTES = [15, 60, 240] as const
 const CAN_BE_REPRINTED: ReadonlySet<JobState> = new Set(['forwarded', 'sent_to_printer', 'printed', 'failed'])
 
 export function trayView(facts: TrayFacts, t: Texts): TrayView {
-  const { level, words } = glanceWords(facts.glance, t)
+  const { level, words } = summaryText(facts.summary, t)
   return {
-    icon: facts.glance.level,
+    icon: facts.summary.level,
     toolTip: cut(t.tray.tooltip(t.frame.product, level, words), MAX_TOOLTIP),
     items: [
-      ...stateItems(facts.glance, t),
+      ...stateItems(facts.summary, t),
       'separator',
       ...labelItems(facts, t),
       'separator',
@@ -64,9 +64,9 @@ export function trayView(facts: TrayFacts, t: Texts): TrayView {
 }
 
 /** How things are, what to do about it, and the item that does it. */
-function stateItems(glance: Glance, t: Texts): TrayItem[] {
-  const { level, words, advice, action } = glanceWords(glance, t)
-  const act = glance.action === null ? null : actOf(glance.action, glance)
+function stateItems(summary: Summary, t: Texts): TrayItem[] {
+  const { level, words, advice, action } = summaryText(summary, t)
+  const act = summary.action === null ? null : actOf(summary.action, summary)
   const overview: TrayAct = { kind: 'open', hash: OVERVIEW }
   return [
     { id: 'state', label: cut(`${level}: ${words}`, MAX_LINE), act: overview },
@@ -75,12 +75,12 @@ function stateItems(glance: Glance, t: Texts): TrayItem[] {
   ]
 }
 
-function actOf(action: GlanceAction, { facts }: Glance): TrayAct {
+function actOf(action: SummaryAction, { facts }: Summary): TrayAct {
   if (action === 'start' || action === 'resume') return { kind: action }
   return { kind: 'open', hash: hashOfAction(action, facts.job ?? null) }
 }
 
-function labelItems({ lastLabel, nowMs, canPrint, isPaused, glance }: TrayFacts, t: Texts): TrayItem[] {
+function labelItems({ lastLabel, nowMs, canPrint, isPaused, summary }: TrayFacts, t: Texts): TrayItem[] {
   const pauses = PAUSES_MINUTES.map((minutes): TrayItem => ({
     id: `pause-${minutes}`,
     label: t.tray.pauseFor(minutes),
@@ -89,7 +89,7 @@ function labelItems({ lastLabel, nowMs, canPrint, isPaused, glance }: TrayFacts,
   return [
     ...(lastLabel === undefined ? [] : [lastLabelItem(lastLabel, nowMs, t)]),
     reprintItem(lastLabel, t),
-    ...(isPaused && glance.action === 'resume' ? [] : pauseItems(isPaused, canPrint, { pauses, t })),
+    ...(isPaused && summary.action === 'resume' ? [] : pauseItems(isPaused, canPrint, { pauses, t })),
     { id: 'test', label: t.tray.test, act: canPrint ? { kind: 'test' } : null },
   ]
 }
@@ -100,7 +100,7 @@ function pauseItems(
   canPrint: boolean,
   { pauses, t }: { readonly pauses: readonly TrayItem[]; readonly t: Texts },
 ): TrayItem[] {
-  if (isPaused) return [{ id: 'resume', label: t.glance.actions.resume, act: { kind: 'resume' } }]
+  if (isPaused) return [{ id: 'resume', label: t.summary.actions.resume, act: { kind: 'resume' } }]
   return canPrint
     ? [{ id: 'pause', label: t.tray.pause, items: pauses }]
     : [{ id: 'pause', label: t.tray.pause, act: null }]

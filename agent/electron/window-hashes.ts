@@ -1,5 +1,5 @@
 // The places of the window that the icon leads to; agent/window has the pages.
-import type { GlanceAction } from '@pharmacy-relay/shared/summary-codes.ts'
+import type { SummaryAction } from '@pharmacy-relay/shared/summary-codes.ts'
 
 export const OVERVIEW = '#/'
 
@@ -14,7 +14,7 @@ const PAGES = {
   peers: '#/pairing',
   doctor: '#/doctor',
   updates: '#/about',
-} as const satisfies Record<Exclude<GlanceAction, 'start' | 'resume'>, string>
+} as const satisfies Record<Exclude<SummaryAction, 'start' | 'resume'>, string>
 
 export function hashOfLabel(n: number): string {
   return `${PAGES.labels}/${n}`

@@ -1,4 +1,4 @@
-// A small bar that shows at a glance how many computers are online; the words stand beside it.
+// A small bar whose length shows how many computers are online; the words stand beside it.
 
 interface OnlineBarProps {
   readonly online: number

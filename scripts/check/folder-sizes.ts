@@ -1,4 +1,4 @@
-// Finds folders with more source files than a reader takes in at a glance: over 25, tests beside them not counted.
+// Finds folders with more source files than a reader takes in: over 25, tests beside them not counted.
 import { glob } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isOutsideSource } from './file-sizes.ts'

@@ -1,4 +1,4 @@
-// What glance, icon and window say of each trouble: what is wrong, then what to do, in the three languages.
+// What summary, icon and window say of each trouble: what is wrong, then what to do, in the three languages.
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 
 /** What is wrong, what to do. */

@@ -3,7 +3,7 @@
 //
 //   Pictures=/tmp/pictures npx vitest run tests/window/troubles.test.ts      paints what the window says
 import path from 'node:path'
-import { glanceOf } from '../../agent/contract/summary.ts'
+import { summaryOf } from '../../agent/contract/summary.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -125,9 +125,9 @@ async function everyLanguage(
 
 /** Tooltip and menu, which cuts long lines. */
 async function iconSays(said: Said, agent: InProcessAgent): Promise<void> {
-  const glance = glanceOf(await agent.ask('status', null))
+  const summary = summaryOf(await agent.ask('status', null))
   for (const language of Language.options) {
-    const facts = { glance, lastLabel: null, nowMs: 0, canPrint: true, isPaused: false, ownsAgent: false }
+    const facts = { summary, lastLabel: null, nowMs: 0, canPrint: true, isPaused: false, ownsAgent: false }
     const { toolTip, items } = trayView(facts, texts(language))
     const lines = items.flatMap((item) => (item === 'separator' ? [] : [item.label])).join('\n')
     expect(toolTip).toContain(said[language][0])

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { glanceOf } from '../../agent/contract/summary.ts'
+import { summaryOf } from '../../agent/contract/summary.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { Page } from '@playwright/test'
 import { onTestFinished } from 'vitest'
@@ -151,7 +151,7 @@ export const TROUBLES: readonly Trouble[] = [
         await agent.hub.kill()
         await until(
           'no way is known',
-          async () => glanceOf(await agent.ask('status', null)).code === 'no_way',
+          async () => summaryOf(await agent.ask('status', null)).code === 'no_way',
         )
       }),
     said: SAID.noWay,

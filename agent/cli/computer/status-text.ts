@@ -12,13 +12,13 @@ import { printingEn } from '@pharmacy-relay/shared/texts/en/printing.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { spanText } from '@pharmacy-relay/shared/texts/spans.ts'
-import { CLOCK_OFF_MS, glanceOf } from '../../contract/summary.ts'
-import { glanceEn } from '@pharmacy-relay/shared/texts/en/glance.ts'
-import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { CLOCK_OFF_MS, summaryOf } from '../../contract/summary.ts'
+import { summaryEn } from '@pharmacy-relay/shared/texts/en/summary.ts'
+import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from '../text.ts'
 
-const ENGLISH = { locale: 'en-GB', glance: glanceEn, printing: printingEn }
+const ENGLISH = { locale: 'en-GB', summary: summaryEn, printing: printingEn }
 
 /** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
 export function statusText(status: AgentStatus, nowMs: number): string {
@@ -43,7 +43,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
 
 /** What the icon near the clock says. */
 function stateWords(status: AgentStatus): string {
-  const { level, words } = glanceWords(glanceOf(status), ENGLISH)
+  const { level, words } = summaryText(summaryOf(status), ENGLISH)
   return `${level}. ${words}`
 }
 

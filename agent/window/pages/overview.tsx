@@ -3,7 +3,7 @@ import type { AgentStatus } from '../../contract/agent-api.ts'
 import { useAgent } from '../agent-context.ts'
 import { FirstTime } from '../views/first-time.tsx'
 import { ComputerFacts } from './overview/computer-facts.tsx'
-import { GlanceCard } from './overview/glance-card.tsx'
+import { SummaryCard } from './overview/summary-card.tsx'
 import { LastLabel } from './overview/last-label.tsx'
 import { Pause } from './overview/pause.tsx'
 import { TestLabel } from './overview/test-label.tsx'
@@ -13,7 +13,7 @@ export function Overview() {
   if (status === null) return null
   return (
     <>
-      <GlanceCard status={status} />
+      <SummaryCard status={status} />
       {status.pharmacyId === null && <FirstTime />}
       {hasPart(status) && (
         <section class="card actions">

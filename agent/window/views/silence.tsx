@@ -12,13 +12,13 @@ export function Silence({ refusal }: { readonly refusal: Refusal }) {
   // Of the others it is known that labels go on.
   const level = said === silence.not_running ? 'offline' : 'attention'
   return (
-    <section class={`glance ${level}`} role="alert">
-      <span class="glance-icon">
+    <section class={`summary ${level}`} role="alert">
+      <span class="summary-icon">
         <Icon name={level} />
       </span>
-      <div class="glance-words">
+      <div class="summary-text">
         <h2>{said.title}</h2>
-        <p class="glance-what">{said.words}</p>
+        <p class="summary-what">{said.words}</p>
         <p>{said[bridge.kind]}</p>
       </div>
     </section>

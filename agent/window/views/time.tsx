@@ -1,5 +1,5 @@
 // Moments as people at a counter say them: the time, and the day with it when it is another one.
-import { timeWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import { timeWords } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import { useAgent } from '../agent-context.ts'
 
 export function Time({ at }: { readonly at: string }) {

@@ -3,7 +3,7 @@ import type { Texts } from '../en/index.ts'
 import { agentDe } from './agent.ts'
 import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
-import { glanceDe } from './glance.ts'
+import { summaryDe } from './summary.ts'
 import { updatesDe } from './updates.ts'
 import { installerDe } from './installer.ts'
 import { jobsDe } from './jobs.ts'
@@ -206,7 +206,7 @@ export const de: Texts = {
   },
   jobs: jobsDe,
   diagnosis: diagnosisDe,
-  glance: glanceDe,
+  summary: summaryDe,
   installer: installerDe,
   updates: updatesDe,
   window: windowDe,

@@ -5,7 +5,7 @@ import type { UserRole } from '../../user-role.ts'
 import { agentEn } from './agent.ts'
 import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
-import { glanceEn } from './glance.ts'
+import { summaryEn } from './summary.ts'
 import { updatesEn } from './updates.ts'
 import { installerEn } from './installer.ts'
 import { jobsEn } from './jobs.ts'
@@ -210,7 +210,7 @@ export const en = {
   },
   jobs: jobsEn,
   diagnosis: diagnosisEn,
-  glance: glanceEn,
+  summary: summaryEn,
   installer: installerEn,
   updates: updatesEn,
   window: windowEn,

@@ -3,7 +3,7 @@ import type { Texts } from '../en/index.ts'
 import { agentTr } from './agent.ts'
 import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
-import { glanceTr } from './glance.ts'
+import { summaryTr } from './summary.ts'
 import { updatesTr } from './updates.ts'
 import { installerTr } from './installer.ts'
 import { jobsTr } from './jobs.ts'
@@ -203,7 +203,7 @@ export const tr: Texts = {
   },
   jobs: jobsTr,
   diagnosis: diagnosisTr,
-  glance: glanceTr,
+  summary: summaryTr,
   installer: installerTr,
   updates: updatesTr,
   window: windowTr,

@@ -226,8 +226,8 @@ const OF_THIS_TRAY: readonly PlantedFault[] = [
   {
     name: 'an agent that says nothing counts as ready',
     file: 'agent/electron/tray-app.ts',
-    find: 'seen.silence === null ? glanceOf(seen.status) : this.#silent(seen)',
-    put: 'seen.silence === null ? glanceOf(seen.status) : [this.#silent(seen), this.#glance][1]!',
+    find: 'seen.silence === null ? summaryOf(seen.status) : this.#silent(seen)',
+    put: 'seen.silence === null ? summaryOf(seen.status) : [this.#silent(seen), this.#summary][1]!',
   },
   {
     name: 'a fuse is left open',

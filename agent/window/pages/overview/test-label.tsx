@@ -1,6 +1,6 @@
 // The button that prints a test label, and what became of it.
 import type { AgentStatus } from '../../../contract/agent-api.ts'
-import { glanceOf } from '../../../contract/summary.ts'
+import { summaryOf } from '../../../contract/summary.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -11,7 +11,7 @@ import { Notice, Refused, type NoticeLevel } from '../../views/notice.tsx'
 export function TestLabel({ status }: { readonly status: AgentStatus }) {
   const { t } = useAgent()
   const { busy, answer, ask } = useAsk('test')
-  const hasNothingElse = glanceOf(status).level === 'ready'
+  const hasNothingElse = summaryOf(status).level === 'ready'
   return (
     <>
       <div class="row">

@@ -1,13 +1,13 @@
-// What an icon, the window's first line and the tray's menu say at one glance, in German.
-import type { GlanceTexts } from '../en/glance.ts'
+// What an icon, the window's first line and the tray's menu say in one sentence, in German.
+import type { SummaryTexts } from '../en/summary.ts'
 import { spanText } from '../spans.ts'
-import type { GlanceNamed } from '../glance-words.ts'
+import type { SummaryNamed } from '../summary-text.ts'
 
 const labels = (n: number) => (n === 1 ? '1 Etikett' : `${n} Etiketten`)
-const where = ({ printer, computer }: GlanceNamed) =>
+const where = ({ printer, computer }: SummaryNamed) =>
   printer !== '' ? ` auf ${printer}` : computer !== '' ? ` bei ${computer}` : ''
 
-export const glanceDe: GlanceTexts = {
+export const summaryDe: SummaryTexts = {
   levels: { ready: 'Bereit', working: 'Beschäftigt', attention: 'Braucht Hilfe', offline: 'Offline' },
   words: {
     ready: (n) => `Etiketten kommen${where(n)} heraus.`,

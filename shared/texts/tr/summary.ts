@@ -1,13 +1,13 @@
-// What an icon, the window's first line and the tray's menu say at one glance, in Turkish.
-import type { GlanceTexts } from '../en/glance.ts'
+// What an icon, the window's first line and the tray's menu say in one sentence, in Turkish.
+import type { SummaryTexts } from '../en/summary.ts'
 import { spanText } from '../spans.ts'
-import type { GlanceNamed } from '../glance-words.ts'
+import type { SummaryNamed } from '../summary-text.ts'
 
 // Names stand in front of a word that takes the ending, so that no ending has to fit a name.
-const where = ({ printer, computer }: GlanceNamed) =>
+const where = ({ printer, computer }: SummaryNamed) =>
   printer !== '' ? `${printer} yazıcısından ` : computer !== '' ? `${computer} bilgisayarından ` : ''
 
-export const glanceTr: GlanceTexts = {
+export const summaryTr: SummaryTexts = {
   levels: { ready: 'Hazır', working: 'Çalışıyor', attention: 'Dikkat gerekiyor', offline: 'Çevrimdışı' },
   words: {
     ready: (n) => `Etiketler ${where(n)}çıkıyor.`,

@@ -1,15 +1,15 @@
-// What an icon, the window's first line and `agent status` say at one glance, in English. A group of the catalogue.
+// What an icon, the window's first line and `agent status` say in one sentence, in English. A group of the catalogue.
 // Windows cuts a tooltip after 127 characters, so words are short; advice stands in menu and window.
 import { spanText } from '../spans.ts'
-import type { GlanceNamed, GlanceSentences } from '../glance-words.ts'
+import type { SummaryNamed, SummarySentences } from '../summary-text.ts'
 
-export type GlanceTexts = GlanceSentences
+export type SummaryTexts = SummarySentences
 
 const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
-const where = ({ printer, computer }: GlanceNamed) =>
+const where = ({ printer, computer }: SummaryNamed) =>
   printer !== '' ? ` on ${printer}` : computer !== '' ? ` at ${computer}` : ''
 
-export const glanceEn: GlanceTexts = {
+export const summaryEn: SummaryTexts = {
   levels: { ready: 'Ready', working: 'Working', attention: 'Needs attention', offline: 'Offline' },
   words: {
     ready: (n) => `Labels come out${where(n)}.`,

@@ -1,10 +1,10 @@
-// Makes the words of a glance in one language: the level, what is the matter, what helps.
-import type { Glance, GlanceAction, GlanceCode, GlanceFacts, GlanceLevel } from '../summary-codes.ts'
+// Makes the words of a summary in one language: the level, what is the matter, what helps.
+import type { Summary, SummaryAction, SummaryCode, SummaryFacts, SummaryLevel } from '../summary-codes.ts'
 import type { PrinterCondition } from '../printer-condition.ts'
 import { printerWords } from '../printer.ts'
 
-/** What the sentences may name; empty or 0 where a glance has none. `time`: hours and minutes of this computer. */
-export interface GlanceNamed {
+/** What the sentences may name; empty or 0 where a summary has none. `time`: hours and minutes of this computer. */
+export interface SummaryNamed {
   readonly computer: string
   readonly printer: string
   readonly count: number
@@ -15,21 +15,21 @@ export interface GlanceNamed {
   readonly time: string
 }
 
-export interface GlanceSentences {
-  readonly levels: Readonly<Record<GlanceLevel, string>>
-  readonly words: Readonly<Record<GlanceCode, (named: GlanceNamed) => string>>
-  readonly advice: Readonly<Partial<Record<GlanceCode, (named: GlanceNamed) => string>>>
-  readonly actions: Readonly<Record<GlanceAction, string>>
+export interface SummarySentences {
+  readonly levels: Readonly<Record<SummaryLevel, string>>
+  readonly words: Readonly<Record<SummaryCode, (named: SummaryNamed) => string>>
+  readonly advice: Readonly<Partial<Record<SummaryCode, (named: SummaryNamed) => string>>>
+  readonly actions: Readonly<Record<SummaryAction, string>>
 }
 
-/** The groups of the catalogue that a glance is said with; `texts(language)` fits. */
-export interface GlanceTextsSource {
+/** The groups of the catalogue that a summary is said with; `texts(language)` fits. */
+export interface SummaryCatalogue {
   readonly locale: string
-  readonly glance: GlanceSentences
+  readonly summary: SummarySentences
   readonly printing: { readonly conditions: Readonly<Record<PrinterCondition, string>> }
 }
 
-export interface GlanceWords {
+export interface SummaryText {
   /** One or two words: Ready, Working, Needs attention, Offline. */
   readonly level: string
   /** A sentence or two. */
@@ -40,30 +40,30 @@ export interface GlanceWords {
   readonly action: string | null
 }
 
-export function glanceWords(glance: Glance, texts: GlanceTextsSource): GlanceWords {
-  const { code, facts, level, action } = glance
+export function summaryText(summary: Summary, texts: SummaryCatalogue): SummaryText {
+  const { code, facts, level, action } = summary
   const named = namedIn(facts, texts.locale)
   return {
-    level: texts.glance.levels[level],
-    words: conditionIn(glance, texts) ?? texts.glance.words[code](named),
-    advice: texts.glance.advice[code]?.(named) ?? null,
-    action: action === null ? null : texts.glance.actions[action],
+    level: texts.summary.levels[level],
+    words: conditionIn(summary, texts) ?? texts.summary.words[code](named),
+    advice: texts.summary.advice[code]?.(named) ?? null,
+    action: action === null ? null : texts.summary.actions[action],
   }
 }
 
 /** What the printer says of itself has words of its own, which stand in front: they say what to do. */
-function conditionIn({ facts, code }: Glance, texts: GlanceTextsSource): string | null {
+function conditionIn({ facts, code }: Summary, texts: SummaryCatalogue): string | null {
   if (facts.condition === undefined) return null
   const words = texts.printing.conditions[facts.condition]
   return code === 'ready_printer_remark'
-    ? `${texts.glance.words[code](namedIn(facts, texts.locale))} ${words}`
+    ? `${texts.summary.words[code](namedIn(facts, texts.locale))} ${words}`
     : words
 }
 
 function namedIn(
-  { computer = '', printer = '', count = 0, job = 0, port = 0, seconds = 0, until }: GlanceFacts,
+  { computer = '', printer = '', count = 0, job = 0, port = 0, seconds = 0, until }: SummaryFacts,
   locale: string,
-): GlanceNamed {
+): SummaryNamed {
   const time = until === undefined ? '' : clockTime(until, locale)
   return { computer, printer: printerWords(printer), count, job, port, seconds, time }
 }

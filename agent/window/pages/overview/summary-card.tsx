@@ -1,8 +1,8 @@
 // The state in large words, with the one thing that helps; spoken when it changes.
 import type { AgentStatus } from '../../../contract/agent-api.ts'
-import type { Glance } from '@pharmacy-relay/shared/summary-codes.ts'
-import { glanceOf } from '../../../contract/summary.ts'
-import { glanceWords } from '@pharmacy-relay/shared/texts/glance-words.ts'
+import type { Summary } from '@pharmacy-relay/shared/summary-codes.ts'
+import { summaryOf } from '../../../contract/summary.ts'
+import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { useAsk } from '../../use-ask.ts'
@@ -10,25 +10,25 @@ import { Button } from '../../views/button.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Refused } from '../../views/notice.tsx'
 
-export function GlanceCard({ status }: { readonly status: AgentStatus }) {
+export function SummaryCard({ status }: { readonly status: AgentStatus }) {
   const { t } = useAgent()
-  const glance = glanceOf(status)
-  const { level, words, advice, action } = glanceWords(glance, t)
+  const summary = summaryOf(status)
+  const { level, words, advice, action } = summaryText(summary, t)
   return (
-    <section class={`glance ${glance.level}`}>
-      <span class="glance-icon">
-        <Icon name={glance.level} />
+    <section class={`summary ${summary.level}`}>
+      <span class="summary-icon">
+        <Icon name={summary.level} />
       </span>
-      <div class="glance-words">
+      <div class="summary-text">
         <div aria-live="polite">
           <h2>{level}</h2>
-          <p class="glance-what">{words}</p>
+          <p class="summary-what">{words}</p>
           {advice !== null && <p>{advice}</p>}
         </div>
         {/* Its form stands below. */}
-        {action !== null && glance.code !== 'unpaired' && (
+        {action !== null && summary.code !== 'unpaired' && (
           <div class="row">
-            <Help glance={glance} words={action} />
+            <Help summary={summary} words={action} />
           </div>
         )}
       </div>
@@ -36,15 +36,15 @@ export function GlanceCard({ status }: { readonly status: AgentStatus }) {
   )
 }
 
-function Help({ glance, words }: { readonly glance: Glance; readonly words: string }) {
+function Help({ summary, words }: { readonly summary: Summary; readonly words: string }) {
   const resume = useAsk('resume')
-  const isMain = glance.level !== 'ready'
+  const isMain = summary.level !== 'ready'
   const goOn = async (): Promise<void> => {
     const answer = await resume.ask(null)
     // The button goes with the pause.
     if (answer?.ok === true) document.getElementById('content')?.focus()
   }
-  if (glance.action === 'resume')
+  if (summary.action === 'resume')
     return (
       <>
         <Button look="main" onPress={() => void goOn()}>
@@ -54,14 +54,14 @@ function Help({ glance, words }: { readonly glance: Glance; readonly words: stri
       </>
     )
   return (
-    <a class={isMain ? 'button main' : 'button'} href={placeOf(glance)}>
+    <a class={isMain ? 'button main' : 'button'} href={placeOf(summary)}>
       {words}
     </a>
   )
 }
 
 /** The page on which that is done. */
-function placeOf({ action, facts }: Glance): string {
+function placeOf({ action, facts }: Summary): string {
   switch (action) {
     case 'pair':
     case 'peers':
