@@ -69,12 +69,40 @@ export const AssignmentBody = z.strictObject({
 })
 export type AssignmentBody = z.infer<typeof AssignmentBody>
 
-/** SHA-256 of the body, 64 hexadecimal digits, made by the store API; devices only compare it. */
+/** SHA-256 of the body, 64 hexadecimal digits: made by the store API, checked by the device. */
 export const AssignmentHash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** `version` rises by one with each change of this device's document. */
 export const PrinterAssignment = AssignmentBody.extend({ version: z.int().min(1), hash: AssignmentHash })
 export type PrinterAssignment = z.infer<typeof PrinterAssignment>
+
+/** The same on its way: who carries it hands on every field as it came, so that its hash stays that of the whole. */
+export const CarriedAssignment = z.looseObject({
+  version: z.int().min(1),
+  hash: AssignmentHash,
+  /** A DeviceRole of this version or of a later one. */
+  role: z.string().max(100),
+})
+export type CarriedAssignment = z.infer<typeof CarriedAssignment>
+
+/** What the hash is made of: canonical JSON of every field but version and hash, also of those of a later version. */
+export function hashedText(document: Readonly<Record<string, unknown>>): string {
+  // JSON leaves out what is undefined.
+  return canonicalJson({ ...document, version: undefined, hash: undefined })
+}
+
+/** JSON without spaces, the keys of every object in the order of their code units. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? sortedByKey(part) : part))
+}
+
+function sortedByKey(object: object): object {
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Why a device could not apply its assignment. It goes on with what it did before. */
 const FAILURES = [

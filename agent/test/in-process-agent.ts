@@ -30,6 +30,8 @@ export interface AgentOptions {
   readonly isHubAway?: boolean
   /** Instead of one of its own. */
   readonly hub?: TestHub
+  /** Where it connects instead of to that hub. */
+  readonly hubUrl?: string
   /** The environment names no hub. */
   readonly hubUrlBySetting?: boolean
   /** Nobody pairs it. */
@@ -76,7 +78,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
     environment: {
       ...(options.hubUrlBySetting === true
         ? {}
-        : { Agent__HubUrl: isHubAway ? 'http://127.0.0.1:1' : hub.url }),
+        : { Agent__HubUrl: isHubAway ? 'http://127.0.0.1:1' : (options.hubUrl ?? hub.url) }),
       Agent__ComputerName: `PC-${address.split('.').at(-1)}`,
       Agent__Username: 'test',
       Agent__LocalAddress: address,

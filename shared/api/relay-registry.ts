@@ -17,7 +17,7 @@ import { DeviceRole } from '../device-role.ts'
 import { CertificatePem } from '../endorsement.ts'
 import { Id, Instant, Uuid } from '../ids.ts'
 import { JobsReport } from '../job-report.ts'
-import { ConfigProgress, PrinterAssignment } from '../printer-assignment.ts'
+import { CarriedAssignment, ConfigProgress } from '../printer-assignment.ts'
 import { NewIdentity, PairingAnswer, PairingRequest, PharmacyChange } from '../pairing.ts'
 import { PrinterList } from '../printer.ts'
 import { AnyHubCode, RetryAfterMs } from '../hub/request-reply.ts'
@@ -130,7 +130,7 @@ export const OpenedSession = z.strictObject({
   deviceKey: DeviceKey,
   connSeq: z.int().min(1),
   /** For the device, right after it was registered. */
-  assignment: PrinterAssignment,
+  assignment: CarriedAssignment,
 })
 export type OpenedSession = z.infer<typeof OpenedSession>
 

@@ -7,6 +7,7 @@ import { RegistryBatch, RegistryBatchReply } from '../api/relay-registry.ts'
 import { storeApi } from '../api/store-api.ts'
 import { DeviceHello } from '../device.ts'
 import { FRAME_BODIES } from '../job-link.ts'
+import { PrinterAssignment } from '../printer-assignment.ts'
 import { laterMessages } from '../test/later-messages.ts'
 import { readerOf } from '../wire.ts'
 import { IIdentityClient, IIdentityHub } from './identity-hub.ts'
@@ -18,6 +19,7 @@ const hubs = { IRelayHub, IRelayClient, IStoreHub, IStoreClient, IIdentityHub, I
 const MESSAGES: readonly (readonly [string, z.ZodType])[] = [
   ['the hello of a device', DeviceHello],
   ['the hello of a service', ServiceHello],
+  ['an assignment', PrinterAssignment],
   ['a batch of a hub', RegistryBatch],
   ['the answer to a batch', RegistryBatchReply],
   ...Object.entries(hubs).flatMap(([hub, contract]) => messagesOf(hub, contract)),
@@ -49,6 +51,19 @@ describe.each(MESSAGES)('%s', (_name, schema) => {
       expect(reader.parse(sent), what).toEqual(reader.parse(read))
     }
   })
+})
+
+test('An assignment of a later version goes through everybody who carries it as it is', () => {
+  const hash = '0'.repeat(64)
+  const assignment = { version: 2, hash, role: 'Standby', later: { a: [1] }, target: { later: null } }
+  const sessionId = '11111111-1111-4111-8111-111111111111'
+  const session = { customerId: 1, computerId: 1, deviceKey: hash, connSeq: 1 }
+  const data = { kind: 'open', sessionId, ...session, assignment }
+  const reply = { results: [{ id: 1, ok: true, data }] }
+  expect(readerOf(RegistryBatchReply).parse(reply)).toEqual(reply)
+  const pushes = [[{ sessionId, assignment }]]
+  expect(readerOf(IStoreClient.PushPrinterConfigAsync.args).parse(pushes)).toEqual(pushes)
+  expect(readerOf(IRelayClient.PrinterConfigChangedAsync.args).parse([assignment])).toEqual([assignment])
 })
 
 test('The messages are many and their places more', () => {

@@ -20,7 +20,7 @@ import {
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
 import { JobsReport } from '../job-report.ts'
-import { ConfigReport, PrinterAssignment } from '../printer-assignment.ts'
+import { CarriedAssignment, ConfigReport } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
 import {
   Challenge,
@@ -88,7 +88,7 @@ export const IRelayClient = {
   ReceiveMessageAsync: { args: z.tuple([DeviceKey, Payload]), reply: None },
   RoleChangedAsync: { args: z.tuple([DeviceRole]), reply: None },
   /** Answered once the device keeps it; what became of it is reported. Goes out right after RoleChangedAsync. */
-  PrinterConfigChangedAsync: { args: z.tuple([PrinterAssignment]), reply: None },
+  PrinterConfigChangedAsync: { args: z.tuple([CarriedAssignment]), reply: None },
   ...deviceRequests,
   NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
   DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },

@@ -8,7 +8,7 @@
 import { z } from 'zod'
 import { CloseReason, DeviceKey, DeviceStatus, Presence } from '../device.ts'
 import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
-import { PrinterAssignment } from '../printer-assignment.ts'
+import { CarriedAssignment } from '../printer-assignment.ts'
 import { NewIdentity } from '../pairing.ts'
 import { SessionEnd } from './relay-hub.ts'
 import { growing } from '../wire.ts'
@@ -75,7 +75,7 @@ export const MAX_PUSHED_CLIENTS = 500
 /** Bytes of one message to a portal. The longest, 500 clients of which each changed its key four times, stays below. */
 export const MAX_STORE_MESSAGE_BYTES = 8_388_608
 /** An assignment for the device of one session; a session that is gone is passed over, its device learns on return. */
-export const PrinterConfigPush = z.strictObject({ sessionId: Uuid, assignment: PrinterAssignment })
+export const PrinterConfigPush = z.strictObject({ sessionId: Uuid, assignment: CarriedAssignment })
 export type PrinterConfigPush = z.infer<typeof PrinterConfigPush>
 
 /** Sessions in one message. */

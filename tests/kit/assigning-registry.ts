@@ -10,7 +10,7 @@ import type {
   ConfigProgress,
   PrinterAssignment,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
-
+import { assignmentHash } from '@pharmacy-relay/relay-server/store-api/printing/assignment-hash.ts'
 import type { RigRegistry } from './hub.ts'
 import { deviceKeyOf } from './programs.ts'
 
@@ -131,7 +131,7 @@ class AssignedComputers {
 }
 
 export function documentOf(body: AssignmentBody, version: number): PrinterAssignment {
-  return { ...body, version, hash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+  return { ...body, version, hash: assignmentHash(body) }
 }
 
 function namesEveryCertificate({ clients, target }: PrinterAssignment): boolean {

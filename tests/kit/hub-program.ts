@@ -1,12 +1,12 @@
 // A program: the relay hub of one pharmacy of the campaign, which may be killed. Arguments: port, file of documents, seed.
 //
 // The registry's memory is the file, which nobody changes while a hub runs: a hub that comes back says the same again.
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { z } from 'zod'
+import { documentOf } from './assigning-registry.ts'
 import { createRigHub, type RigRegistry } from './hub.ts'
 import { diceOf } from './dice.ts'
 import { makeRelayHostile } from './hostile-relay.ts'
@@ -29,7 +29,6 @@ function registryOf(documents: z.infer<typeof Documents>): RigRegistry {
     open: async ({ sessionId, registration: { computerName, pharmacyId } }) => {
       const body = documents[computerName]
       if (body === undefined) throw new Error(`${computerName} is not part of this`)
-      const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
       return {
         kind: 'open',
         sessionId,
@@ -37,7 +36,7 @@ function registryOf(documents: z.infer<typeof Documents>): RigRegistry {
         connSeq: 1,
         computerId: names.indexOf(computerName) + 1,
         deviceKey: deviceKeyOf(computerName),
-        assignment: { ...body, version: 1, hash },
+        assignment: documentOf(body, 1),
       }
     },
   }

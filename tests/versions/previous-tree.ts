@@ -8,10 +8,10 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /**
- * A release writes its own tag here. Until there is one: the commit that brought the contract which may only grow from then
- * on, found by the file that states the rule. Empty where the history does not reach back to it.
+ * A release writes its own tag here. Until there is one: the commit since which a device checks the hash of its assignment,
+ * found by the file that does so. Empty where the history does not reach back to it.
  */
-const RELEASE_BEFORE = commitThatAdded('shared/wire.ts')
+const RELEASE_BEFORE = commitThatAdded('agent/core/assignment/received-assignment.ts')
 const WORKSPACES = ['shared', 'agent', 'relay-server'] as const
 
 /** Whether the history reaches back to it; a shallow clone, or a copy without history, has none. */

@@ -51,9 +51,9 @@ export function createHubService({
     held: () => assignments.newest() ?? { version: 0, hash: '' },
     config: () => assignments.report(),
     printers: () => watch.list(),
-    receive: (assignment) => {
-      learn(assignment)
-      assignments.receive(assignment)
+    receive: (received) => {
+      learn(received.assignment)
+      assignments.receive(received)
     },
     jobs: () => news.report(),
     toldJobs: (report) => news.told(report),

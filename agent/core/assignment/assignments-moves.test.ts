@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { closedPort, mute, printerPeer } from '../printers/test/printer-peer.ts'
 import { agentIn, MY_ADDRESS, newAgent, server } from './test/assigned-agent.ts'
-import { assignmentOf } from './test-assignment.ts'
+import { assignmentOf, received } from './test-assignment.ts'
 
 /** Its first printer took a label and never closes; the second one is at work already. */
 async function movedFromStuckPrinter() {
@@ -15,11 +15,11 @@ async function movedFromStuckPrinter() {
   const printers = [stuck, next].map(({ port }) => `127.0.0.1:${port}`)
   const agent = agentIn(folder, { printers })
   const port = await closedPort()
-  agent.assignments.receive(server(stuck.port, port))
+  agent.assignments.receive(received(server(stuck.port, port)))
   await agent.outcome()
   void agent.path.spool.print(Buffer.from('^XA^FDone^FS^XZ'))
   await until('the label', () => stuck.labels().length === 1)
-  agent.assignments.receive(server(next.port, port, 2))
+  agent.assignments.receive(received(server(next.port, port, 2)))
   const printer = `tcp:127.0.0.1:${next.port}`
   await until('the new printer', () => agent.path.setup.now.printer === printer)
   return { agent, stuck, folder, printer }
@@ -35,7 +35,7 @@ describe('While a label is stuck on the way to the old printer', () => {
 
   test('the next assignment is not kept waiting, and only its outcome is told', async () => {
     const { agent, stuck } = await movedFromStuckPrinter()
-    agent.assignments.receive(assignmentOf({ version: 3 }))
+    agent.assignments.receive(received(assignmentOf({ version: 3 })))
     await until('the closed port', () => agent.path.setup.now.role === 'None')
     stuck.labels()[0]?.socket.end()
     expect(await agent.outcome()).toMatchObject({ version: 3, state: 'applied' })
@@ -63,8 +63,8 @@ test('An assignment that another one replaces while it is checked never is at wo
     applied.push(setup.role)
     return apply(setup)
   }
-  assignments.receive(server(printer.port, await closedPort()))
-  assignments.receive(assignmentOf({ version: 2 }))
+  assignments.receive(received(server(printer.port, await closedPort())))
+  assignments.receive(received(assignmentOf({ version: 2 })))
   listing.resolve()
   expect(await outcome()).toMatchObject({ version: 2, state: 'applied' })
   expect(applied).toEqual(['None'])
@@ -74,7 +74,7 @@ test('A sender who is being served when the computer loses its part is broken of
   const printer = await printerPeer(mute)
   const { assignments, path, outcome } = newAgent(printer.port)
   const port = await closedPort()
-  assignments.receive(server(printer.port, port))
+  assignments.receive(received(server(printer.port, port)))
   await outcome()
   const sender = net.connect({ host: MY_ADDRESS, port })
   onTestFinished(() => void sender.destroy())
@@ -85,7 +85,7 @@ test('A sender who is being served when the computer loses its part is broken of
   const other = net.connect({ host: MY_ADDRESS, port })
   other.end('^XA^XZ').resume()
   await once(other, 'close')
-  assignments.receive(assignmentOf({ version: 2 }))
+  assignments.receive(received(assignmentOf({ version: 2 })))
   await until('the change', () => path.listener.port === null)
   sender.end('^FS^XZ')
   expect(await broken).toMatchObject({ code: 'ECONNRESET' })
@@ -96,9 +96,11 @@ test('A printer that leads back to the port of this computer is refused, or its 
   const port = await closedPort()
   const { assignments, path, outcome } = agentIn(temporaryFolder(), { printers: [`${MY_ADDRESS}:${port}`] })
   const printerName = `tcp:${MY_ADDRESS}:${port}`
-  assignments.receive(assignmentOf({ role: 'Server', printerName, tcpPort: port }))
+  assignments.receive(received(assignmentOf({ role: 'Server', printerName, tcpPort: port })))
   expect(await outcome()).toMatchObject({ state: 'failed', code: 'port_refused' })
   expect(path.listener.port).toBeNull()
-  assignments.receive(assignmentOf({ role: 'Server', printerName, tcpPort: await closedPort(), version: 2 }))
+  assignments.receive(
+    received(assignmentOf({ role: 'Server', printerName, tcpPort: await closedPort(), version: 2 })),
+  )
   expect(await outcome()).toMatchObject({ version: 2, state: 'applied' })
 })

@@ -8,7 +8,7 @@ import { closedPort, mute, printerPeer } from '../printers/test/printer-peer.ts'
 import type { SetupRules } from './assigned-setup.ts'
 import { RETRY_MS } from './assignments.ts'
 import { agentIn, MY_ADDRESS, newAgent, server } from './test/assigned-agent.ts'
-import { assignmentOf, targetOf } from './test-assignment.ts'
+import { assignmentOf, received, targetOf } from './test-assignment.ts'
 
 async function blockedPort(): Promise<{ port: number; free: () => Promise<void> }> {
   const blocker = net.createServer().listen(0, MY_ADDRESS)
@@ -35,7 +35,7 @@ describe('An assignment', () => {
     const { assignments, path, outcome } = newAgent(printer.port)
     const port = await closedPort()
     const assignment = server(printer.port, port)
-    assignments.receive(assignment)
+    assignments.receive(received(assignment))
     expect(await outcome()).toEqual({ version: 1, hash: assignment.hash, state: 'applied' })
     expect([path.listener.port, path.setup.now.role]).toEqual([port, 'Server'])
     await path.spool.print(Buffer.from('^XA^XZ'))
@@ -46,7 +46,7 @@ describe('An assignment', () => {
     const printer = await printerPeer(mute)
     const { assignments, path, clock, outcome, log } = newAgent(printer.port)
     const blocked = await blockedPort()
-    assignments.receive(server(printer.port, blocked.port))
+    assignments.receive(received(server(printer.port, blocked.port)))
     expect(await outcome()).toMatchObject({
       state: 'failed',
       code: 'port_taken',
@@ -68,9 +68,9 @@ describe('An assignment', () => {
     const printer = await printerPeer(mute)
     const { assignments, path, outcome } = newAgent(printer.port)
     const [port, other] = [await closedPort(), await closedPort()]
-    assignments.receive(server(printer.port, port))
+    assignments.receive(received(server(printer.port, port)))
     await outcome()
-    assignments.receive({ ...server(printer.port, other, 2), printerName: 'cups:GONE' })
+    assignments.receive(received({ ...server(printer.port, other, 2), printerName: 'cups:GONE' }))
     expect(await outcome()).toMatchObject({ version: 2, state: 'failed', code: 'printer_missing' })
     expect([path.listener.port, await canConnect(port), await canConnect(other)]).toEqual([port, true, false])
     await path.spool.print(Buffer.from('^XA^XZ'))
@@ -80,7 +80,7 @@ describe('An assignment', () => {
   test('whose printer is missing is applied as soon as the printers change', async () => {
     const printer = await printerPeer(mute)
     const { assignments, extra, outcome } = agentIn(temporaryFolder())
-    assignments.receive(server(printer.port, await closedPort()))
+    assignments.receive(received(server(printer.port, await closedPort())))
     expect(await outcome()).toMatchObject({
       state: 'failed',
       code: 'printer_missing',
@@ -99,7 +99,7 @@ describe('An assignment', () => {
     ['L10: to an odd port', targetOf({ tcpPort: 23 })],
   ])('%s is refused and opens nothing', async (_what, target) => {
     const { assignments, path, outcome } = agentIn(temporaryFolder())
-    assignments.receive(assignmentOf({ role: 'Client', target }))
+    assignments.receive(received(assignmentOf({ role: 'Client', target })))
     expect(await outcome()).toMatchObject({ state: 'failed', code: 'target_refused' })
     expect([path.listener.port, path.setup.now.role]).toEqual([null, 'None'])
   })
@@ -108,7 +108,7 @@ describe('An assignment', () => {
     const printer = await printerPeer(mute)
     const { assignments, path } = newAgent(printer.port)
     const ports = [await closedPort(), await closedPort(), await closedPort()]
-    ports.forEach((port, index) => assignments.receive(server(printer.port, port, index + 1)))
+    ports.forEach((port, index) => assignments.receive(received(server(printer.port, port, index + 1))))
     await until('the newest', () => assignments.report()?.version === 3)
     expect([assignments.report()?.state, path.listener.port]).toEqual(['applied', ports[2]])
   })
@@ -116,10 +116,10 @@ describe('An assignment', () => {
   test('of another pharmacy replaces the old one, also with a lower version', async () => {
     const printer = await printerPeer(mute)
     const { assignments, path, outcome } = newAgent(printer.port)
-    assignments.receive(server(printer.port, await closedPort(), 7))
+    assignments.receive(received(server(printer.port, await closedPort(), 7)))
     await outcome()
     const port = await closedPort()
-    assignments.receive(server(printer.port, port, 1))
+    assignments.receive(received(server(printer.port, port, 1)))
     expect(await outcome()).toMatchObject({ version: 1, state: 'applied' })
     expect([path.listener.port, assignments.newest()?.version]).toEqual([port, 1])
   })
@@ -129,7 +129,7 @@ describe('An assignment', () => {
     const [port, other] = [await closedPort(), await closedPort()]
     Object.assign(settings, { clientPort: port })
     const { assignments, path, outcome } = agentIn(temporaryFolder(), { rules: settings })
-    assignments.receive(assignmentOf({ role: 'Client' }))
+    assignments.receive(received(assignmentOf({ role: 'Client' })))
     await outcome()
     expect(path.listener.port).toBe(port)
     Object.assign(settings, { clientPort: other })
@@ -145,7 +145,7 @@ describe('After a start', () => {
     const printers = [`127.0.0.1:${printer.port}`]
     const first = agentIn(folder, { printers })
     const port = await closedPort()
-    first.assignments.receive(server(printer.port, port))
+    first.assignments.receive(received(server(printer.port, port)))
     await first.outcome()
     await first.end()
     const again = agentIn(folder, { printers })
@@ -159,7 +159,7 @@ describe('After a start', () => {
     const folder = temporaryFolder()
     const first = agentIn(folder, { printers: [`127.0.0.1:${printer.port}`] })
     const port = await closedPort()
-    first.assignments.receive(server(printer.port, port))
+    first.assignments.receive(received(server(printer.port, port)))
     await first.outcome()
     await first.end()
     const again = agentIn(folder)
@@ -175,9 +175,11 @@ describe('After a start', () => {
     const first = agentIn(folder, { printers })
     const blocked = await blockedPort()
     await blocked.free()
-    first.assignments.receive(server(printer.port, blocked.port))
+    first.assignments.receive(received(server(printer.port, blocked.port)))
     await first.outcome()
-    first.assignments.receive({ ...server(printer.port, blocked.port, 2), printerName: 'cups:GONE' })
+    first.assignments.receive(
+      received({ ...server(printer.port, blocked.port, 2), printerName: 'cups:GONE' }),
+    )
     expect(await first.outcome()).toMatchObject({ code: 'printer_missing' })
     await first.end()
     const other = net.createServer().listen(blocked.port, MY_ADDRESS)
@@ -199,9 +201,9 @@ describe('After a start', () => {
     const printers = [`127.0.0.1:${printer.port}`]
     const first = agentIn(folder, { printers })
     const [port, blocked] = [await closedPort(), await blockedPort()]
-    first.assignments.receive(server(printer.port, port))
+    first.assignments.receive(received(server(printer.port, port)))
     await first.outcome()
-    first.assignments.receive(server(printer.port, blocked.port, 2))
+    first.assignments.receive(received(server(printer.port, blocked.port, 2)))
     expect(await first.outcome()).toMatchObject({ code: 'port_taken' })
     await first.end()
     const again = agentIn(folder, { printers })

@@ -10,8 +10,9 @@ import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/pri
 import { ListenError } from '../intake/listen-error.ts'
 import type { PrintSetup } from '../printing/print-setup.ts'
 import { assignedSetup, type Refused, type SetupRules } from './assigned-setup.ts'
-import { removeAssignments, storeAssignment, storedAssignment } from './assignment.queries.ts'
+import { newestIsApplied, removeAssignments, storedAssignment, storeNewest } from './assignment.queries.ts'
 import { unusablePrinter, type PrintersToCheck } from './printer-check.ts'
+import type { ReceivedAssignment } from './received-assignment.ts'
 
 export interface AssignmentsParts {
   readonly database: Database
@@ -58,9 +59,9 @@ export class Assignments {
   }
 
   /** Safe on the disk when it returns; what becomes of it is reported. It replaces every earlier one. */
-  receive(assignment: PrinterAssignment): void {
+  receive({ assignment, document }: ReceivedAssignment): void {
     const { database, clock, logger } = this.#parts
-    storeAssignment(database, { kind: 'newest', assignment, changedAt: instant(clock.wallMs()) })
+    storeNewest(database, document, instant(clock.wallMs()))
     this.#newest = assignment
     this.#report = null
     logger.info('assignment.received', { version: assignment.version, role: assignment.role })
@@ -160,7 +161,7 @@ export class Assignments {
       if (unusable !== null || this.#isStopped || assignment !== this.#newest) return unusable
       await this.#parts.apply(found.setup)
       if (this.#isStopped || assignment !== this.#newest || isSame(assignment, this.#applied)) return null
-      storeAssignment(database, { kind: 'applied', assignment, changedAt: instant(clock.wallMs()) })
+      newestIsApplied(database, instant(clock.wallMs()))
       this.#applied = assignment
       logger.info('assignment.applied', { version: assignment.version, role: assignment.role })
       return null

@@ -1,6 +1,10 @@
 // Assignments for tests, as the store API would make them.
-import { createHash } from 'node:crypto'
-import type { AssignmentTarget, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type {
+  AssignmentTarget,
+  CarriedAssignment,
+  PrinterAssignment,
+} from '@pharmacy-relay/shared/printer-assignment.ts'
+import { assignmentHash, type ReceivedAssignment } from './received-assignment.ts'
 
 const EMPTY = {
   role: 'None',
@@ -13,7 +17,18 @@ const EMPTY = {
 
 export function assignmentOf(over: Partial<PrinterAssignment> = {}): PrinterAssignment {
   const body = { ...EMPTY, version: 1, ...over }
-  return { ...body, hash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+  return { ...body, hash: assignmentHash(body) }
+}
+
+/** As a later version makes it, which knows more fields. */
+export function laterAssignment(more: Readonly<Record<string, unknown>>): CarriedAssignment {
+  const document = { ...assignmentOf(), ...more }
+  return { ...document, hash: assignmentHash(document) }
+}
+
+/** Nothing of it is unknown here. */
+export function received(assignment: PrinterAssignment): ReceivedAssignment {
+  return { assignment, document: assignment }
 }
 
 export function targetOf(over: Partial<AssignmentTarget> = {}): AssignmentTarget {

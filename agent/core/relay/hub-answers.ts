@@ -6,6 +6,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { receivedAssignment } from '../assignment/received-assignment.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { Answers } from './hub-session.ts'
 import type { PairingNews } from './pairing-news.ts'
@@ -58,8 +59,8 @@ export class HubAnswers {
         onHeartbeat()
         return this.#nudgeAnswer(latencyMs)
       },
-      PrinterConfigChangedAsync: async (assignment) => {
-        printing.receive(assignment)
+      PrinterConfigChangedAsync: async (document) => {
+        printing.receive(receivedAssignment(document))
         return null
       },
     }

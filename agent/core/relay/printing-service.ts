@@ -2,8 +2,9 @@
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { JobsReport } from '@pharmacy-relay/shared/job-report.ts'
-import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { ConfigReport } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import type { ReceivedAssignment } from '../assignment/received-assignment.ts'
 import type { DeviceAnswers } from './device-answers.ts'
 
 export interface PrintingService {
@@ -20,7 +21,7 @@ export interface PrintingService {
   /** As somebody saw them last; null before the first look. */
   printers(): PrinterList | null
   /** Kept durably when it returns. */
-  receive(assignment: PrinterAssignment): void
+  receive(received: ReceivedAssignment): void
   /** Counters and what waits; null while that is not known. The same object until there is news. */
   jobs(): JobsReport | null
   /** The hub keeps it: those counters need not be told again. */

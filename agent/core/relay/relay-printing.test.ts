@@ -1,5 +1,5 @@
 // What the relay tells the hub about printing, and what the hub may ask, against a real socket.io server.
-import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { ConfigReport } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -7,22 +7,15 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
+import type { ReceivedAssignment } from '../assignment/received-assignment.ts'
+import { assignmentOf, laterAssignment, targetOf } from '../assignment/test-assignment.ts'
 import type { DeviceWork } from './device-answers.ts'
 import type { PrintingService } from './printing-service.ts'
 import { Relay } from './relay.ts'
 import { noNews, requestsOf, testPrinting, testIdentity } from './test-printing.ts'
 
-const HASH = 'ab'.repeat(32)
-const ASSIGNMENT: PrinterAssignment = {
-  version: 3,
-  hash: HASH,
-  role: 'Client',
-  printerName: null,
-  tcpPort: null,
-  target: null,
-  clients: [],
-  standby: null,
-}
+const ASSIGNMENT = assignmentOf({ version: 3, role: 'Client' })
+const HASH = ASSIGNMENT.hash
 const APPLIED: ConfigReport = { version: 3, hash: HASH, state: 'applied' }
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'Counter', detail: 'Zebra' }]
 
@@ -147,7 +140,7 @@ describe('The hub asks', () => {
   })
 
   test('to keep an assignment, and hears yes only when it is kept', async () => {
-    const received: PrinterAssignment[] = []
+    const received: ReceivedAssignment[] = []
     const { hub } = await onlineRelay({
       receive: (assignment) => {
         if (received.length > 0) throw new Error('the disk is full')
@@ -155,19 +148,31 @@ describe('The hub asks', () => {
       },
     })
     expect(await hub.request('PrinterConfigChangedAsync', ASSIGNMENT)).toBeNull()
-    expect(received).toEqual([ASSIGNMENT])
+    expect(received).toEqual([{ assignment: ASSIGNMENT, document: ASSIGNMENT }])
     await expect(hub.request('PrinterConfigChangedAsync', ASSIGNMENT)).rejects.toMatchObject({
       code: 'INTERNAL',
     })
   })
 
-  test('to keep something that is no assignment, and hears so', async () => {
-    const { hub } = await onlineRelay()
+  test('to keep an assignment with fields of a later version, and all of them are kept', async () => {
+    const received: ReceivedAssignment[] = []
+    const { hub } = await onlineRelay({ receive: (one) => void received.push(one) })
+    const target = targetOf()
+    const later = laterAssignment({ role: 'Client', later: { a: [1] }, target: { ...target, later: 2 } })
+    expect(await hub.request('PrinterConfigChangedAsync', later)).toBeNull()
+    const assignment = { ...assignmentOf({ role: 'Client', target }), hash: later.hash }
+    expect(received).toEqual([{ document: later, assignment }])
+  })
+
+  test.each([
+    ['something that is no assignment', { ...ASSIGNMENT, tcpPort: 0 }],
+    ['a role that it does not know', { ...ASSIGNMENT, role: 'Standby' }],
+    ['an assignment that lost a field on its way', { ...laterAssignment({ later: 1 }), later: undefined }],
+  ])('to keep %s, and hears that it does not', async (_what, wrong) => {
+    const { hub } = await onlineRelay({ receive: () => expect.unreachable() })
     const [socket] = hub.sockets()
-    const wrong: unknown = await socket
-      ?.timeout(2_000)
-      .emitWithAck('PrinterConfigChangedAsync', { ...ASSIGNMENT, tcpPort: 0 })
-    expect(wrong).toMatchObject({ ok: false, code: 'INVALID' })
+    const answer: unknown = await socket?.timeout(2_000).emitWithAck('PrinterConfigChangedAsync', wrong)
+    expect(answer).toMatchObject({ ok: false, code: 'INVALID' })
   })
 
   test('for printers, and gets them or, after 7 s, a clear answer', async () => {

@@ -4,9 +4,11 @@
 //
 // No device waits for another. What was not answered is not tried again here: each heartbeat tells the registry what
 // the device holds, and the registry pushes once more.
-import type { ConfigProgress, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { CarriedAssignment, ConfigProgress } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import { hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
+import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import type { HubCounters } from '../sessions/counters.ts'
 import { NOTHING_NEW, type Registry } from '../registry/registry.ts'
 import type { Session } from '../sessions/session.ts'
@@ -20,13 +22,13 @@ export interface AssignmentsParts {
 }
 
 /** An assignment by name. A device that holds none says version 0. */
-export type Holding = Pick<PrinterAssignment, 'version' | 'hash'>
+export type Holding = Pick<CarriedAssignment, 'version' | 'hash'>
 
 interface Delivery {
-  waiting: PrinterAssignment | null
+  waiting: CarriedAssignment | null
   underWay: boolean
   /** The last one that went out in this session, and whether the device was seen to have it. */
-  sent: (Holding & Pick<PrinterAssignment, 'role'>) | null
+  sent: (Holding & Pick<CarriedAssignment, 'role'>) | null
   received: boolean
   /** What the device said last that it holds. */
   held: Holding | null
@@ -49,7 +51,7 @@ export class Assignments {
    * overtake the registry's answer. Dropped when it is older than the last one of this session, or the same and the
    * device has it.
    */
-  offer(session: Session, assignment: PrinterAssignment): void {
+  offer(session: Session, assignment: CarriedAssignment): void {
     const delivery = this.#deliveryOf(session)
     if (isNews(delivery, assignment)) delivery.waiting = assignment
     const mayGo = delivery.waiting !== null && !delivery.underWay && session.opened !== null
@@ -57,7 +59,7 @@ export class Assignments {
   }
 
   /** The session was opened again: only a newer one than it has had is sent. */
-  reopened(session: Session, assignment: PrinterAssignment): void {
+  reopened(session: Session, assignment: CarriedAssignment): void {
     const { waiting, sent } = this.#deliveryOf(session)
     if (assignment.version > ((waiting ?? sent)?.version ?? 0)) this.offer(session, assignment)
   }
@@ -119,10 +121,11 @@ export class Assignments {
     if (delivery.waiting !== null) this.#makeDue(session)
   }
 
-  async #send(session: Session, delivery: Delivery, assignment: PrinterAssignment): Promise<void> {
+  async #send(session: Session, delivery: Delivery, assignment: CarriedAssignment): Promise<void> {
     const { settings, counters } = this.#parts
     const { version, hash, role } = assignment
-    if (delivery.sent?.role !== role) session.socket.tell('RoleChangedAsync', [role])
+    if (delivery.sent?.role !== role)
+      session.socket.tell('RoleChangedAsync', [readerOf(DeviceRole).parse(role)])
     Object.assign(delivery, { sent: { version, hash, role }, received: false })
     const answered = session.socket.ask({
       event: 'PrinterConfigChangedAsync',
@@ -144,7 +147,7 @@ export class Assignments {
   }
 }
 
-function isNews(delivery: Delivery, offered: PrinterAssignment): boolean {
+function isNews(delivery: Delivery, offered: CarriedAssignment): boolean {
   const last = delivery.waiting ?? delivery.sent
   if (last === null) return true
   if (!isSame(last, offered)) return offered.version >= last.version

@@ -1,9 +1,13 @@
 // Documents of a pharmacy's computers keep to the contract, and their hash depends on nothing but what they say.
 import { describe, expect, test } from 'vitest'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
-import { AssignmentBody, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import {
+  AssignmentBody,
+  canonicalJson,
+  PrinterAssignment,
+} from '@pharmacy-relay/shared/printer-assignment.ts'
 import { assignmentBodies, type PrintingComputer } from './assignment-bodies.ts'
-import { assignmentHash, canonicalJson } from './assignment-hash.ts'
+import { assignmentHash } from './assignment-hash.ts'
 
 const computer = (id: number, role: RoleNumber): PrintingComputer => ({
   id,

@@ -36,7 +36,9 @@ function pushOf(clients: number) {
 }
 
 const sizes = (messages: readonly PrinterConfigPush[][]) =>
-  messages.map((message) => message.map(({ assignment }) => assignment.clients.length))
+  messages.map((message) =>
+    message.map(({ assignment }) => PrinterAssignment.parse(assignment).clients.length),
+  )
 
 test.each([
   ['nothing', [], []],

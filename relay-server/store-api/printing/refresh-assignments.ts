@@ -1,5 +1,5 @@
 // Brings assignments up to date with roles, printers, names and addresses of their pharmacies.
-import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreTransaction } from '../database.ts'
 import { assignmentBodies } from './assignment-bodies.ts'
 import { assignmentHash } from './assignment-hash.ts'
@@ -53,7 +53,7 @@ function changedOf(
     const one = byId.get(computerId)
     if (one === undefined) return []
     const { customerId, document, hash } = one
-    return [{ computerId, customerId, assignment: { ...document, version, hash } }]
+    return [{ computerId, customerId, assignment: PrinterAssignment.parse({ ...document, version, hash }) }]
   })
 }
 

@@ -1,4 +1,5 @@
 // Assignments in the batches of a hub: what opens answer, how far reports take them, what moves and what is pushed.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedSession } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { ConfigProgress } from '@pharmacy-relay/shared/printer-assignment.ts'
@@ -235,6 +236,16 @@ describe('a report of an assignment', () => {
     await hub.send(open, reportOf(open.sessionId, { config }))
     expect(await statusOf(client)).toMatchObject({ state: 'applied' })
   })
+})
+
+test('A document that a later store API wrote goes to its device with all its fields', async () => {
+  await assign()
+  const { hash } = client.assignment
+  const document = { role: 'Client', later: { a: [1] }, target: { later: null } }
+  await sql`update "RelayAssignments" set "document" = ${JSON.stringify(document)}::jsonb, "hash" = ${hash}
+    where "computerId" = ${client.computerId}`.execute(store.db)
+  const again = await hub.open(devices.client)
+  expect(again.assignment).toEqual({ ...document, hash, version: again.assignment.version })
 })
 
 describe('a heartbeat', () => {

@@ -1,6 +1,7 @@
 // The document that is pushed, and how a benchmark's devices are called: the same for our hub and for the others.
-import { createHash } from 'node:crypto'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { documentOf as wholeDocument } from '../../../kit/assigning-registry.ts'
+import { NO_PART } from '../../../kit/programs.ts'
 
 export const DEVICES_PER_PHARMACY = 5
 export const USERNAME = 'bench'
@@ -22,13 +23,5 @@ export function pharmacyOf(device: number): number {
 
 /** A device without a part in printing, so that applying costs the same everywhere: nothing. */
 export function documentOf(version: number): PrinterAssignment {
-  const body = {
-    role: 'None' as const,
-    printerName: null,
-    tcpPort: null,
-    target: null,
-    clients: [],
-    standby: null,
-  }
-  return { ...body, version, hash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+  return wholeDocument(NO_PART, version)
 }

@@ -117,7 +117,7 @@ class Device {
       printing: testPrinting({
         held: () => this.#config ?? { version: 0, hash: '' },
         config: () => this.#config,
-        receive: ({ version, hash }) => {
+        receive: ({ assignment: { version, hash } }) => {
           this.#config = { version, hash, state: 'applied' }
           this.#onApplied()
           this.#relay.tell()

@@ -2,12 +2,14 @@
 import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { MAX_RELAY_BYTES, type IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { ArgsIn } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import type { AssignmentTarget, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { AssignmentTarget } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { KIND, tunnelMessage } from '../../../../agent/core/link/tunnel/tunnel-message.ts'
 import { clientInputs, eventText, saidTexts, type SaidToClient } from './client-inputs.ts'
 import { hostileJson, mutated, type Json } from '../hostile-json.ts'
 import { frameOf, OPCODE, textFrame } from '../raw-websocket.ts'
+import { documentOf } from '../../../kit/assigning-registry.ts'
 import type { Dice } from '../../../kit/dice.ts'
+import { NO_PART } from '../../../kit/programs.ts'
 
 type Events = keyof typeof IRelayClient
 /** Of bytes only the place: they go as an attachment. */
@@ -22,16 +24,6 @@ export const MARK = 'Mr-Fuzz-takes-a-tablet'
 export const PEER_KEY = 'c1'.repeat(32)
 const HASH = 'f'.repeat(64)
 const AT = '2026-11-22T09:00:00.000Z'
-export const NO_PART = {
-  role: 'None',
-  printerName: null,
-  tcpPort: null,
-  target: null,
-  clients: [],
-  standby: null,
-  version: 1,
-  hash: HASH,
-} satisfies PrinterAssignment
 const TARGET = {
   computerName: 'DISPENSARY',
   deviceKey: 'd1'.repeat(32),
@@ -47,7 +39,7 @@ const GOOD: GoodArgs = {
   NewIdentityAsync: [{ code: 'BCDF-GHJK' }],
   ReceiveMessageAsync: [PEER_KEY, { _placeholder: true, num: 0 }],
   RoleChangedAsync: ['Server'],
-  PrinterConfigChangedAsync: [{ ...NO_PART, role: 'Client', target: TARGET }],
+  PrinterConfigChangedAsync: [documentOf({ ...NO_PART, role: 'Client', target: TARGET }, 1)],
   ...forEachRequest((): [] => []),
   ListJobsAsync: [10],
   CancelJobAsync: ['7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11'],
@@ -118,14 +110,17 @@ function relayed(random: Dice): SaidToClient {
 function goodButWrong(random: Dice): SaidToClient {
   const version = random.oneOf([1, 2, Number.MAX_SAFE_INTEGER])
   const wrong: readonly [SaidPair, ...SaidPair[]] = [
-    ['PrinterConfigChangedAsync', { ...NO_PART, version }],
-    ['PrinterConfigChangedAsync', { ...NO_PART, version, role: 'Client', target: TARGET }],
-    ['PrinterConfigChangedAsync', { ...NO_PART, version, role: 'Server', printerName: 'tcp:127.0.0.1:1' }],
+    ['PrinterConfigChangedAsync', documentOf(NO_PART, version)],
+    ['PrinterConfigChangedAsync', documentOf({ ...NO_PART, role: 'Client', target: TARGET }, version)],
     [
       'PrinterConfigChangedAsync',
-      { ...NO_PART, version, role: 'Server', printerName: 'folder:/../..', tcpPort: 1 },
+      documentOf({ ...NO_PART, role: 'Server', printerName: 'tcp:127.0.0.1:1' }, version),
     ],
-    ['PrinterConfigChangedAsync', { ...NO_PART, version, role: 'Server', target: TARGET }],
+    [
+      'PrinterConfigChangedAsync',
+      documentOf({ ...NO_PART, role: 'Server', printerName: 'folder:/../..', tcpPort: 1 }, version),
+    ],
+    ['PrinterConfigChangedAsync', documentOf({ ...NO_PART, role: 'Server', target: TARGET }, version)],
     ['PharmacyChangedAsync', { pharmacyId: 2_147_483_647, pharmacyName: "'; --" }],
     ['NudgeRequestAsync', { isAlive: false, latencyMs: 3_600_000, timestamp: '0000-01-01T00:00:00.000Z' }],
     ['RestartingAsync', { afterMs: 600_000, windowMs: 600_000 }],
@@ -139,4 +134,4 @@ function goodButWrong(random: Dice): SaidToClient {
   return saidTexts([eventText(event, [argument])])
 }
 
-type SaidPair = readonly [event: Events, argument: Json]
+type SaidPair = readonly [event: Events, argument: object]

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PharmacyChange } from '@pharmacy-relay/shared/pairing.ts'
+import type { CarriedAssignment, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { storedAssignment } from '../../../../agent/core/assignment/assignment.queries.ts'
+import { receivedAssignment } from '../../../../agent/core/assignment/received-assignment.ts'
 import { openMigratedFile } from '../../../../agent/core/database/migrated-file.ts'
 import { MIGRATIONS } from '../../../../agent/core/database/migrations.ts'
 import { storedPharmacy, wantedIdentity } from '../../../../agent/core/pairing/pairing.queries.ts'
@@ -102,11 +104,20 @@ function allow(rights: Rights, text: string): void {
   const pharmacy = IRelayClient.PharmacyChangedAsync.args.safeParse(args).data?.[0]
   if (event === 'PharmacyChangedAsync' && pharmacy !== undefined)
     rights.pharmacies.add(pharmacyText(pharmacy))
-  const assignment = IRelayClient.PrinterConfigChangedAsync.args.safeParse(args).data?.[0]
-  if (event === 'PrinterConfigChangedAsync' && assignment !== undefined)
+  const document = IRelayClient.PrinterConfigChangedAsync.args.safeParse(args).data?.[0]
+  const assignment = document === undefined ? null : receivedOrNull(document)
+  if (event === 'PrinterConfigChangedAsync' && assignment !== null)
     rights.assignments.add(JSON.stringify(assignment))
   if (event === 'NewIdentityAsync' && IRelayClient.NewIdentityAsync.args.safeParse(args).success)
     rights.isAnother = true
+}
+
+function receivedOrNull(document: CarriedAssignment): PrinterAssignment | null {
+  try {
+    return receivedAssignment(document).assignment
+  } catch {
+    return null
+  }
 }
 
 function jsonOf(text: string): unknown {

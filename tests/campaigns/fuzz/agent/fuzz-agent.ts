@@ -1,10 +1,13 @@
 // Has a hostile hub speak to the real agent; after each round a good one sets it right, and it prints a label.
 import net from 'node:net'
 import { once } from 'node:events'
+import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { LINES_PER_SECOND, MAX_LINE_BYTES } from '../../../../agent/core/logging/log-budget.ts'
-import { MARK, NO_PART, PEER_KEY, agentInput, challengeText } from './agent-inputs.ts'
+import { MARK, PEER_KEY, agentInput, challengeText } from './agent-inputs.ts'
 import { watchAgentKeeps, type AgentKeeps } from './agent-keeps.ts'
 import { startAgentUnderFuzz, type AgentUnderFuzz } from './agent-under-fuzz.ts'
+import { documentOf } from '../../../kit/assigning-registry.ts'
+import { NO_PART } from '../../../kit/programs.ts'
 import { eventText, type ClientInput } from './client-inputs.ts'
 import { spokenToClient } from './client-speech.ts'
 import { runFuzz, type FuzzResult, type FuzzRun, type Spoken } from '../fuzz-run.ts'
@@ -110,16 +113,12 @@ async function lineAt({ hub, agent }: Rig, stage: ClientInput['stage']): Promise
 async function settle(rig: Rig): Promise<void> {
   const { agent, keeps } = rig
   rig.version += 1
-  const hash = rig.version.toString(16).padStart(64, '0')
-  const assignment = {
-    ...NO_PART,
-    role: 'Server',
-    printerName: agent.printerName,
-    tcpPort: agent.port,
-    clients: [{ deviceKey: PEER_KEY, certificateFingerprints: [] }],
-    version: rig.version,
-    hash,
-  }
+  const { printerName, port: tcpPort } = agent
+  // The name makes its hash one that was not reported before.
+  const client = { deviceKey: PEER_KEY, computerName: `PEER-${rig.version}`, certificateFingerprints: [] }
+  const body: AssignmentBody = { ...NO_PART, role: 'Server', printerName, tcpPort, clients: [client] }
+  const assignment = documentOf(body, rig.version)
+  const { hash } = assignment
   const isOurs = (): boolean => {
     const { pharmacyId, pharmacyName } = agent.status()
     return pharmacyId === OWN.pharmacyId && pharmacyName === OWN.pharmacyName && !keeps.isBecomingAnother

@@ -1,9 +1,10 @@
 // What a hostile service may say to the store hub, with a token and without; and what a hostile store hub may say to a portal.
 import type { IStoreClient, IStoreHub, RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { ArgsIn } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { NO_PART } from '../agent/agent-inputs.ts'
 import { clientInputs, eventText, saidTexts, type ClientInput } from '../agent/client-inputs.ts'
 import { hostileJson, hostileText, mutated, wrongCount, type Json } from '../hostile-json.ts'
+import { documentOf } from '../../../kit/assigning-registry.ts'
+import { NO_PART } from '../../../kit/programs.ts'
 import { brokenFrames, brokenPackets, wrongAttachments, type Said } from '../hub-packets.ts'
 import { STAGES, type Stage } from '../raw-peer.ts'
 import { textFrame } from '../raw-websocket.ts'
@@ -98,7 +99,7 @@ type GoodArgs = { readonly [E in Events]: Readonly<ArgsIn<(typeof IStoreClient)[
 function good(sessionId: string): GoodArgs {
   return {
     RelayEventsAsync: [[{ ...ROW, kind: 'customer' }, PRESENCE]],
-    PushPrinterConfigAsync: [[{ sessionId, assignment: NO_PART }]],
+    PushPrinterConfigAsync: [[{ sessionId, assignment: documentOf(NO_PART, 1) }]],
     AskDeviceAsync: [sessionId, 'ListJobsAsync', [10]],
     SessionSupersededAsync: [[SOMEBODY]],
     SessionRevokedAsync: [[{ sessionId: SOMEBODY, reason: 'bye', end: null }]],
