@@ -81,18 +81,7 @@ export function createPortal(given: PortalGiven): Portal {
     start: async () => {
       const port = await listen(server, { host: options.host, port: options.port, setting: 'Portal__Port' })
       hub.start()
-      following.push(
-        followAccounts(given, upstream, pages),
-        startRelayFeed({
-          gatewayUrl: options.gatewayUrl,
-          hub,
-          streams,
-          clock,
-          random,
-          token: async () => await given.serviceTokens.current(),
-          logger: logger.named('relay-feed'),
-        }),
-      )
+      following.push(followAccounts(given, upstream, pages), followRelay(given, hub, streams))
       return port
     },
     stop: async () => await stop({ following, streams, hub, registry, server }),
@@ -126,12 +115,23 @@ function followAccounts(
   })
 }
 
+/** What the store API tells the hub, and pages that are looked at. */
+function followRelay(given: PortalGiven, hub: RelayHub, streams: PortalStreams): { stop(): void } {
+  const { options, serviceTokens, clock, random, logger } = given
+  return startRelayFeed({
+    gatewayUrl: options.gatewayUrl,
+    hub,
+    streams,
+    clock,
+    random,
+    token: async () => await serviceTokens.current(),
+    logger: logger.named('relay-feed'),
+  })
+}
+
 /** The pages and what they share, on a server that does not listen yet. */
-function createPages(
-  { options, assets, clock, logger }: PortalGiven,
-  upstream: Upstream,
-  mesh: HubMesh | null,
-) {
+function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | null) {
+  const { options, assets, clock, logger } = given
   const wallNowMs = (): number => clock.wallMs()
   const isNatsAway = (): boolean => mesh?.facts().isUp === false
   const memory = new SessionMemory(options.sessionLimits)
@@ -140,9 +140,35 @@ function createPages(
     isNatsAway,
     isLive: (session) => memory.current(session, wallNowMs()) !== null,
   })
+  const { sessions, contexts } = sessionsOf(given, upstream, { memory, streams, isNatsAway, wallNowMs })
+  const app = createPortalApp({
+    assets,
+    contexts,
+    sessions,
+    streams,
+    store: upstream.store,
+    origin: options,
+    logger: logger.named('pages'),
+  })
+  return { memory, streams, wallNowMs, server: createPortalServer(app) }
+}
+
+interface SessionsGiven {
+  readonly memory: SessionMemory
+  readonly streams: PortalStreams
+  readonly isNatsAway: () => boolean
+  readonly wallNowMs: () => number
+}
+
+/** Who is signed in, and what each request knows of it. */
+function sessionsOf(
+  { options, assets, logger }: PortalGiven,
+  { identity }: Upstream,
+  { memory, streams, isNatsAway, wallNowMs }: SessionsGiven,
+): { readonly sessions: Sessions; readonly contexts: RequestContexts } {
   const sessionCookie = createSessionCookie(options.cookieKeys)
   const sessions = new Sessions({
-    identity: upstream.identity,
+    identity,
     cookie: sessionCookie,
     memory,
     wallNowMs,
@@ -158,16 +184,7 @@ function createPages(
     behindTerminator: options.behindTerminator,
     wallNowMs,
   })
-  const app = createPortalApp({
-    assets,
-    contexts,
-    sessions,
-    streams,
-    store: upstream.store,
-    origin: options,
-    logger: logger.named('pages'),
-  })
-  return { memory, streams, wallNowMs, server: createPortalServer(app) }
+  return { sessions, contexts }
 }
 
 async function stop(parts: {

@@ -43,10 +43,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       return done(helpOn(command.topic, locations.controlSocket), null)
     case 'version':
       return done(`${agentVersion}\n`, { version: agentVersion })
-    case 'run': {
-      const ending = await runAgent(terminal)
-      return { code: ending === 'asked' ? EXIT.ok : EXIT[ending], text: '', json: null }
-    }
+    case 'run':
+      return run(terminal)
     case 'test':
     case 'jobs':
     case 'waiting':
@@ -77,6 +75,11 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     default:
       return carryOutComputerCommand(command, locations.controlSocket)
   }
+}
+
+async function run(terminal: Terminal): Promise<Outcome> {
+  const ending = await runAgent(terminal)
+  return { code: ending === 'asked' ? EXIT.ok : EXIT[ending], text: '', json: null }
 }
 
 function helpOn(topic: 'settings' | 'api' | null, controlSocket: string): string {

@@ -40,18 +40,12 @@ if (app.requestSingleInstanceLock()) void app.whenReady().then(() => run(placeme
 else app.quit()
 
 function run({ preload, icons, window, core }: Placement): void {
-  if (platform !== 'darwin') Menu.setApplicationMenu(null)
   const pages = guardedSession()
   pages.protocol.handle(SCHEME, async ({ method, url }) => pageFile(window, { method, url }))
-
   const clock = systemClock
   const ownAgent = new OwnAgent({ ...core, environment, clock, random: Math.random })
   const sockets = socketsOf(environment, { platform, homeFolder: os.homedir() })
-  const watch = new AgentWatch({
-    sockets,
-    clock,
-    onSeen: (seen) => trayApp.seen(seen),
-  })
+  const watch = new AgentWatch({ sockets, clock, onSeen: (seen) => trayApp.seen(seen) })
   const windowHost = new WindowHost({
     preload,
     icon: path.join(icons, 'window.png'),
@@ -76,33 +70,33 @@ function run({ preload, icons, window, core }: Placement): void {
     startService: async () => startService(core, environment),
     quit: () => app.quit(),
   })
-  const trayHost = new TrayHost(
-    {
-      icons,
-      platform,
-      onClick: () => openWindow(OVERVIEW),
-      onAct: (act) => trayApp.act(act),
-    },
-    trayApp.view(),
-  )
+  const shown = { icons, platform, onClick: () => openWindow(OVERVIEW), onAct: trayApp.act.bind(trayApp) }
+  const trayHost = new TrayHost(shown, trayApp.view())
+  answerWindow(windowHost, watch, trayApp)
+  stayWithIcon(() => openWindow(OVERVIEW))
+  quitWith(watch, ownAgent)
+  watch.start()
+}
 
+/** What the page in the window asks of the agent, and the files that it saves. */
+function answerWindow(windowHost: WindowHost, watch: AgentWatch, trayApp: TrayApp): void {
   const questions = new Questions()
   ipcMain.handle(CHANNELS.ask, async (event, ...given: unknown[]) => {
     if (!windowHost.isSender(event)) throw new Error('Only the window may ask')
-    return questions.run(async () =>
-      answerAsk(given, { ask: async (method, params) => watch.ask(method, params) }),
-    )
+    return questions.run(async () => answerAsk(given, watch))
   })
   ipcMain.handle(CHANNELS.save, async (event, ...given: unknown[]) => {
     if (!windowHost.isSender(event)) throw new Error('Only the window may save')
     return saveText(windowHost.window(), readSave(given), trayApp.words())
   })
+}
 
-  app.on('second-instance', () => openWindow(OVERVIEW))
-  app.on('activate', () => openWindow(OVERVIEW))
+/** The app is its icon: it has no menu, its window comes and goes, and whoever starts it again wants the window. */
+function stayWithIcon(openWindow: () => void): void {
+  if (platform !== 'darwin') Menu.setApplicationMenu(null)
+  app.on('second-instance', openWindow)
+  app.on('activate', openWindow)
   app.on('window-all-closed', () => undefined)
-  quitWith(watch, ownAgent)
-  watch.start()
 }
 
 /** An agent that the tray started ends before the tray does; a service is none of its business. */

@@ -5,7 +5,9 @@ import { openDatabase } from '../db/database.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { refuseClearListener } from '../http/tls-rule.ts'
+import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import type { RegistryRules } from './registry/operations.ts'
 import { MIGRATIONS_FOLDER } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
@@ -13,10 +15,19 @@ import { storeSettings } from './settings.ts'
 import { createStoreApp } from './store-app.ts'
 
 const production = isProduction(process.env)
+const specs = storeSettings(production)
+
+function rulesOf(settings: SettingsOf<typeof specs>): RegistryRules {
+  return {
+    deviceKeySecret: settings.Store__DeviceKeySecret,
+    oldestProtocolVersion: settings.Store__OldestProtocol,
+    leaseMs: settings.Store__LeaseSeconds * 1_000,
+  }
+}
 
 await runProgram({
   name: 'store API',
-  settings: storeSettings(production),
+  settings: specs,
   start: async ({ settings, logger, dataFolder }) => {
     const { Store__Host: host, Store__Port: port, Store__BehindTerminator: behindTerminator } = settings
     refuseClearListener({ isProduction: production, host, behindTerminator, section: 'Store' })
@@ -32,11 +43,7 @@ await runProgram({
       database,
       tokens: createTokenVerifier({ jwksUrl: `${settings.Services__Identity}/.well-known/jwks.json` }),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
-      rules: {
-        deviceKeySecret: settings.Store__DeviceKeySecret,
-        oldestProtocolVersion: settings.Store__OldestProtocol,
-        leaseMs: settings.Store__LeaseSeconds * 1_000,
-      },
+      rules: rulesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       metrics: createStoreMetrics(registry),

@@ -19,7 +19,7 @@ import { testLabels } from '../printing/print-test-label.ts'
 import { printingStatus } from '../printing/printing-status.ts'
 import type { SettingsValues } from '../settings/settings-table.ts'
 import type { StoredSpool } from '../spool/store/open-spool-store.ts'
-import { createLabelPath, type LabelPath, type LabelPathParts } from './label-path.ts'
+import { LabelPath, type LabelPathParts } from './label-path.ts'
 
 export interface AgentPrintingParts {
   readonly database: Database
@@ -35,7 +35,7 @@ export interface AgentPrintingParts {
   readonly onNews: () => void
 }
 
-export interface AgentPrinting {
+export class AgentPrinting {
   readonly path: LabelPath
   readonly assignments: Assignments
   readonly watch: PrinterWatch
@@ -43,83 +43,86 @@ export interface AgentPrinting {
   readonly pause: PrintingPause
   readonly printTestLabel: () => Promise<PrintJob>
   readonly picture: (ref: string) => Promise<LabelPicture>
-  status(): PrintingStatus
+  readonly #settings: () => SettingsValues
+  readonly #drawer: LabelDrawer
+
+  constructor(parts: AgentPrintingParts) {
+    const { store, settings, clock, onNews } = parts
+    this.#settings = settings
+    this.pause = new PrintingPause({
+      database: parts.database,
+      clock,
+      onChange: () => {
+        this.path.spool.pauseChanged(this.pause.why() !== null)
+        onNews()
+      },
+    })
+    this.path = pathOf(parts, this.pause, () => this.news.changed())
+    this.news = newsOf(parts, this.path)
+    this.assignments = assignmentsOf(parts, this.path)
+    this.watch = new PrinterWatch({
+      printers: this.path.printers,
+      clock,
+      onChange: () => {
+        this.assignments.printersChanged()
+        onNews()
+      },
+    })
+    this.printTestLabel = testLabels({
+      spool: this.path.spool,
+      setup: () => this.path.setup.now,
+      computerName: () => settings().ComputerName ?? '',
+      clock,
+    })
+    const drawer = new LabelDrawer({ clock })
+    this.#drawer = drawer
+    this.picture = async (ref) => labelPicture(ref, { store, drawer })
+  }
+
+  status(): PrintingStatus {
+    const { setup, listener, link, health, spool } = this.path
+    return printingStatus({
+      setup: setup.now,
+      port: listener.port,
+      link: link.view(),
+      seen: health.seen(),
+      board: spool.board,
+      assignments: this.assignments,
+      pausedUntil: this.pause.until(),
+      clientPort: this.#settings().TcpPort,
+    })
+  }
+
   /** Resolves once the port of the assignment that was applied last is open. */
-  start(): Promise<void>
-  stop(): Promise<void>
+  async start(): Promise<void> {
+    await this.path.start()
+    await this.assignments.start()
+    this.watch.start()
+    this.news.changed()
+  }
+
+  async stop(): Promise<void> {
+    this.assignments.stop()
+    this.watch.stop()
+    this.news.stop()
+    this.pause.stop()
+    await Promise.all([this.path.stop(), this.#drawer.stop()])
+  }
 }
 
-export function createPrinting(parts: AgentPrintingParts): AgentPrinting {
-  const { store, settings, clock } = parts
-  const pause = new PrintingPause({
-    database: parts.database,
-    clock,
-    onChange: () => {
-      path.spool.pauseChanged(pause.why() !== null)
-      parts.onNews()
-    },
-  })
-  const path = createLabelPath({
-    store,
-    clock,
+function pathOf(parts: AgentPrintingParts, pause: PrintingPause, onNews: () => void): LabelPath {
+  return new LabelPath({
+    store: parts.store,
+    clock: parts.clock,
     pause,
     random: parts.random,
     link: parts.link,
     failpoints: parts.failpoints,
     logger: parts.logger.named('print'),
-    extraPrinters: () => settings().Printers ?? NO_EXTRA_PRINTERS,
-    onJob: () => news.changed(),
-    onPrinter: () => news.changed(),
+    extraPrinters: () => parts.settings().Printers ?? NO_EXTRA_PRINTERS,
+    onJob: onNews,
+    onPrinter: onNews,
   })
-  const news = newsOf(parts, path)
-  const assignments = assignmentsOf(parts, path)
-  const watch = new PrinterWatch({
-    printers: path.printers,
-    clock,
-    onChange: () => {
-      assignments.printersChanged()
-      parts.onNews()
-    },
-  })
-  const drawer = new LabelDrawer({ clock })
-  return {
-    path,
-    assignments,
-    watch,
-    news,
-    pause,
-    printTestLabel: testLabels({
-      spool: path.spool,
-      setup: () => path.setup.now,
-      computerName: () => settings().ComputerName ?? '',
-      clock,
-    }),
-    picture: async (ref) => labelPicture(ref, { store, drawer }),
-    status: () =>
-      printingStatus({
-        setup: path.setup.now,
-        port: path.listener.port,
-        link: path.link.view(),
-        seen: path.health.seen(),
-        board: path.spool.board,
-        assignments,
-        pausedUntil: pause.until(),
-        clientPort: settings().TcpPort,
-      }),
-    start: async () => {
-      await path.start()
-      await assignments.start()
-      watch.start()
-      news.changed()
-    },
-    stop: async () => {
-      assignments.stop()
-      watch.stop()
-      news.stop()
-      pause.stop()
-      await Promise.all([path.stop(), drawer.stop()])
-    },
-  }
 }
 
 function newsOf({ store, clock, logger, onNews }: AgentPrintingParts, { spool, health }: LabelPath): JobNews {

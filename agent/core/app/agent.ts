@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AgentStatus } from '../../contract/agent-api.ts'
+import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
 import { createControl, type AgentControl } from './agent-control.ts'
 import { createLink } from './agent-link.ts'
-import { createPrinting, type AgentPrinting } from './agent-printing.ts'
+import { AgentPrinting } from './agent-printing.ts'
 import { createSelf, type AgentSelf } from './agent-self.ts'
 import { agentStatus } from './agent-status.ts'
 import { storedAssignment } from '../assignment/assignment.queries.ts'
@@ -28,7 +29,7 @@ import { openSpoolStore, type StoredSpool } from '../spool/store/open-spool-stor
 import type { LauncherLine } from '../updates/launcher-line.ts'
 import type { Updates } from '../updates/updates.ts'
 import { createUpdates } from './agent-updates.ts'
-import { createHubService } from './hub-service.ts'
+import { createHubService, type HubServiceParts } from './hub-service.ts'
 
 export interface AgentParts {
   readonly environment: Environment
@@ -112,18 +113,15 @@ interface Built {
 }
 
 function built(parts: AgentParts, opened: Opened): Built {
-  const { environment, locations, agentVersion, clock, random, logger, failpoints, onOnline, onGiveUp } =
-    parts
-  const { store, installId, keys } = opened
-  const database = opened.database.connection
+  const { environment, locations, clock, logger } = parts
   const self = createSelf({
     environment,
     locations,
     clock,
     logger,
-    database,
-    installId,
-    keys,
+    database: opened.database.connection,
+    installId: opened.installId,
+    keys: opened.keys,
     // In a later turn: the hub's question that brought it is answered first, on the connection that then ends.
     onMembership: () => void setImmediate(() => void atHub.apply()),
     onKey: () => {
@@ -131,53 +129,57 @@ function built(parts: AgentParts, opened: Opened): Built {
       atHub.relay.tell()
     },
   })
-  const printing = createPrinting({
-    database,
+  const printing: AgentPrinting = printingOf(parts, opened, { self, relay: () => atHub.relay })
+  const atHub: AgentAtHub = atHubOf(parts, opened, {
+    self,
+    printing,
+    diagnose: async () => doctor.diagnose(),
+  })
+  const doctor = doctorOf(parts, { self, printing, relay: atHub.relay })
+  return { self, printing, atHub, doctor }
+}
+
+function printingOf(
+  { agentVersion, clock, random, logger, failpoints }: AgentParts,
+  { database, store }: Opened,
+  { self, relay }: { readonly self: AgentSelf; readonly relay: () => Relay },
+): AgentPrinting {
+  const own = { agentVersion, clock, random, logger, self, failpoint: failpoints.reach }
+  return new AgentPrinting({
+    database: database.connection,
     store,
     clock,
     random,
     logger,
     settings: () => self.settings.values(),
     failpoints,
-    onNews: () => atHub.relay.tell(),
-    link: (services) =>
-      createLink(
-        {
-          agentVersion,
-          clock,
-          random,
-          logger,
-          self,
-          failpoint: failpoints.reach,
-          carrier: () => atHub.relay.carrier(),
-        },
-        services,
-      ),
+    onNews: () => relay().tell(),
+    link: (services) => createLink({ ...own, carrier: () => relay().carrier() }, services),
   })
-  const atHub = createAtHub({
+}
+
+function atHubOf(
+  { agentVersion, clock, random, logger, onOnline, onGiveUp }: AgentParts,
+  { database }: Opened,
+  { self, printing, diagnose }: Pick<Built, 'self' | 'printing'> & Pick<HubServiceParts, 'diagnose'>,
+): AgentAtHub {
+  const learn = (assignment: PrinterAssignment): void => self.learn(assignment)
+  return createAtHub({
     agentVersion,
     clock,
     random,
     logger,
     onOnline,
     onGiveUp,
-    database,
+    database: database.connection,
     self,
-    printing: createHubService({
-      printing,
-      diagnose: async () => doctor.diagnose(),
-      learn: (assignment) => self.learn(assignment),
-      clock,
-      logger,
-    }),
+    printing: createHubService({ printing, diagnose, learn, clock, logger }),
     hubNews: () => printing.path.link.hubNews(),
     leave: async (why) => {
       await printing.assignments.forget()
       await printing.path.spool.holdWaiting(why)
     },
   })
-  const doctor = doctorOf(parts, { self, printing, relay: atHub.relay })
-  return { self, printing, atHub, doctor }
 }
 
 function agentOn(parts: AgentParts, opened: Opened): Agent {

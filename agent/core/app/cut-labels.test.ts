@@ -8,13 +8,13 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { realLabels, rolled, sha256, startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { spoolStoreIn } from '../../test/spool-store.ts'
 import { noLink } from '../printing/link-port.ts'
-import { createLabelPath } from './label-path.ts'
+import { LabelPath } from './label-path.ts'
 
 const LIMIT_MS = 60_000
 const SHARES = [0.1, 0.5, 0.9]
 
 async function printerComputer(printer: string) {
-  const path = createLabelPath({
+  const path = new LabelPath({
     store: await spoolStoreIn(),
     clock: systemClock,
     random: () => 0,

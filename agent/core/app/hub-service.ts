@@ -19,31 +19,10 @@ export interface HubServiceParts {
   readonly logger: Logger
 }
 
-export function createHubService({
-  printing,
-  diagnose,
-  learn,
-  clock,
-  logger,
-}: HubServiceParts): PrintingService {
-  const { path, assignments, watch, news, printTestLabel } = printing
-  const { spool, setup, listener, explained } = path
-  const access = jobAccess(logger.named('access'))
-  const work: DeviceWork = {
-    diagnose,
-    printTestLabel,
-    listPrinters: async () => watch.look(),
-    listJobs: async (limit) => {
-      const shown = shownJobs(spool.board.jobs(), await spool.list(limit), limit)
-      access(STAFF, 'list', shown)
-      return shown.map(explained)
-    },
-    cancelJob: async (id) => {
-      const job = jobView(await spool.actions.cancel(id, 'cancelled_by_staff'))
-      access(STAFF, 'cancel', [job])
-      return job
-    },
-  }
+export function createHubService(parts: HubServiceParts): PrintingService {
+  const { learn, clock } = parts
+  const { path, assignments, watch, news } = parts.printing
+  const { spool, setup, listener } = path
   return {
     role: () => setup.now.role,
     tcpPort: () => listener.port,
@@ -57,6 +36,27 @@ export function createHubService({
     },
     jobs: () => news.report(),
     toldJobs: (report) => news.told(report),
-    requests: deviceAnswers(work, clock),
+    requests: deviceAnswers(workOf(parts), clock),
+  }
+}
+
+function workOf({ printing, diagnose, logger }: HubServiceParts): DeviceWork {
+  const { path, watch, printTestLabel } = printing
+  const { spool, explained } = path
+  const access = jobAccess(logger.named('access'))
+  return {
+    diagnose,
+    printTestLabel,
+    listPrinters: async () => watch.look(),
+    listJobs: async (limit) => {
+      const shown = shownJobs(spool.board.jobs(), await spool.list(limit), limit)
+      access(STAFF, 'list', shown)
+      return shown.map(explained)
+    },
+    cancelJob: async (id) => {
+      const job = jobView(await spool.actions.cancel(id, 'cancelled_by_staff'))
+      access(STAFF, 'cancel', [job])
+      return job
+    },
   }
 }

@@ -14,7 +14,7 @@ import { spoolStoreIn } from '../../test/spool-store.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { noLink } from '../printing/link-port.ts'
 import { linkedPair } from '../link/test/linked-pair.ts'
-import { createLabelPath, type LabelPathParts } from './label-path.ts'
+import { LabelPath, type LabelPathParts } from './label-path.ts'
 import type { PrintSetup } from '../printing/print-setup.ts'
 import { NO_EXTRA_PRINTERS } from '../printers/extra-printers.ts'
 import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
@@ -37,7 +37,7 @@ const roll = (peer: PrinterPeer) =>
   peer.labels().map((connection) => connection.bytes().toString('latin1').split(QUESTION)[0])
 
 async function computer(setup: Partial<PrintSetup>, parts: Partial<LabelPathParts> = {}) {
-  const path = createLabelPath({ ...PARTS, store: await spoolStoreIn(), ...parts })
+  const path = new LabelPath({ ...PARTS, store: await spoolStoreIn(), ...parts })
   onTestFinished(async () => path.stop())
   await path.start()
   const jobs = async () => path.spool.list(1_000)

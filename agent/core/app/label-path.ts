@@ -13,7 +13,7 @@ import { CurrentSetup } from '../printing/current-setup.ts'
 import { explained, explainedByPause } from '../printing/job-reasons.ts'
 import { LabelListener } from '../printing/label-listener.ts'
 import type { LinkPort, LinkServices } from '../printing/link-port.ts'
-import { routeOf } from '../printing/print-setup.ts'
+import { routeOf, type Ways } from '../printing/print-setup.ts'
 import { PrinterHealth } from '../printing/printer-health.ts'
 import { PrinterTalk } from '../printing/printer-talk.ts'
 import type { Printers } from '../printers/printers.ts'
@@ -36,7 +36,11 @@ export interface LabelPathParts extends Omit<PrintersParts, 'failpoint'> {
   readonly onPrinter?: () => void
 }
 
-export interface LabelPath {
+/** So many of the last jobs tell which printers are there and what they speak. */
+const LEARNED_FROM = 200
+const NEVER_PAUSED = { why: () => null, endedAtMs: () => null }
+
+export class LabelPath {
   readonly spool: Spool
   readonly setup: CurrentSetup
   readonly listener: LabelListener
@@ -45,101 +49,102 @@ export interface LabelPath {
   readonly health: PrinterHealth
   /** A job with what its printer says behind its own reason, as people are shown it. */
   readonly explained: (job: PrintJob) => PrintJob
+  readonly #store: SpoolStore
+  readonly #talk: PrinterTalk
+
+  constructor(parts: LabelPathParts) {
+    const { clock, logger, extraPrinters, pause = NEVER_PAUSED, failpoints = NO_FAILPOINTS } = parts
+    const { reach: failpoint, path: faults } = failpoints
+    const printers = faults.printers(printersOf({ clock, logger, extraPrinters, failpoint }))
+    this.printers = printers
+    this.#store = faults.store(parts.store)
+    this.#talk = new PrinterTalk({
+      printers,
+      clock,
+      onReading: (printer, reading) => this.health.heard(printer, reading),
+    })
+    this.health = new PrinterHealth({
+      talk: this.#talk,
+      clock,
+      presence: async (printer) => printers.status(printer),
+      onQuestion: (printer) => this.spool.idleLook.reading(printer),
+      onChange: () => parts.onPrinter?.(),
+    })
+    this.spool = this.#spoolOf(parts, pause, faults)
+    const onRoute = (): void => this.spool.routeChanged()
+    const { arrivals, forwarded } = this.spool
+    this.link = parts.link({ arrivals: faults.arrivals(arrivals), forwarded, onRoute })
+    this.listener = this.#listenerOf(parts, failpoints)
+    this.setup = new CurrentSetup({
+      listener: this.listener,
+      link: this.link,
+      onRoute,
+      onPrinter: (printer) => this.health.follow(printer),
+    })
+    this.explained = (job) => explainedByPause(explained(job, this.health.seen()), pause.why())
+  }
+
   /** Takes up the labels of the last process; before the first setup is applied. Throws what the store throws. */
-  start(): Promise<void>
+  async start(): Promise<void> {
+    const rows = (await this.#store.list(LEARNED_FROM)).toReversed()
+    await this.#talk.learn(rows, async (jobId) => this.#store.payload(jobId))
+    await this.spool.start()
+  }
+
   /** What waits stays in the store. */
-  stop(): Promise<void>
-}
+  async stop(): Promise<void> {
+    await this.link.stop()
+    this.health.stop()
+    await this.spool.stop()
+    await this.setup.settled()
+    await this.listener.stop()
+  }
 
-/** So many of the last jobs tell which printers are there and what they speak. */
-const LEARNED_FROM = 200
-const NEVER_PAUSED = { why: () => null, endedAtMs: () => null }
+  #spoolOf(
+    { clock, random, logger, onJob }: LabelPathParts,
+    pause: NonNullable<LabelPathParts['pause']>,
+    faults: Failpoints['path'],
+  ): Spool {
+    const talk = this.#talk
+    const ways: Ways = {
+      print: async (printer, label) => talk.print(printer, label),
+      forward: () => faults.route(this.link.route()),
+    }
+    return new Spool({
+      store: this.#store,
+      clock,
+      random,
+      logger,
+      newId: randomUUID,
+      judge: verdictOn,
+      canLook: (printer) => talk.canLook(printer),
+      lookAt: async (printer, signal, title) => talk.lookAt(printer, signal, title),
+      route: () => routeOf(this.setup.now, ways, pause.why()),
+      pauseEndedAtMs: () => pause.endedAtMs(),
+      onRemoteNews: (news) => this.link.tell(news),
+      onChange: (job) => {
+        logChange(logger, job)
+        this.health.jobChanged(job)
+        onJob?.(job)
+      },
+    })
+  }
 
-export function createLabelPath(parts: LabelPathParts): LabelPath {
-  const { clock, random, logger, extraPrinters, pause = NEVER_PAUSED, failpoints = NO_FAILPOINTS } = parts
-  const { reach: failpoint, path: faults } = failpoints
-  const store = faults.store(parts.store)
-  const printers = faults.printers(printersOf({ clock, logger, extraPrinters, failpoint }))
-  const talk = new PrinterTalk({
-    printers,
-    clock,
-    onReading: (printer, reading) => health.heard(printer, reading),
-  })
-  const health: PrinterHealth = new PrinterHealth({
-    talk,
-    clock,
-    presence: async (printer) => printers.status(printer),
-    onQuestion: (printer) => spool.idleLook.reading(printer),
-    onChange: () => parts.onPrinter?.(),
-  })
-  const spool: Spool = new Spool({
-    store,
-    clock,
-    random,
-    logger,
-    newId: randomUUID,
-    judge: verdictOn,
-    canLook: (printer) => talk.canLook(printer),
-    lookAt: async (printer, signal, title) => talk.lookAt(printer, signal, title),
-    route: () =>
-      routeOf(
-        setup.now,
-        {
-          print: async (printer, label) => talk.print(printer, label),
-          forward: () => faults.route(link.route()),
-        },
-        pause.why(),
-      ),
-    pauseEndedAtMs: () => pause.endedAtMs(),
-    onRemoteNews: (news) => link.tell(news),
-    onChange: (job) => {
-      logChange(logger, job)
-      health.jobChanged(job)
-      parts.onJob?.(job)
-    },
-  })
-  const link = parts.link({
-    arrivals: faults.arrivals(spool.arrivals),
-    forwarded: spool.forwarded,
-    onRoute: () => spool.routeChanged(),
-  })
-  const listener = new LabelListener({
-    clock,
-    logger,
-    // A sender who was still being served when this computer lost its part must not believe that somebody prints it.
-    onJob: faults.onJob(async (job) => {
-      if (setup.now.role === 'None') throw new ProblemError('state_conflict', reason('no_part', {}))
-      await spool.accept(job)
-    }),
-    failpoint,
-    takeTls: () => (setup.now.role === 'Server' ? (socket) => link.takeTls(socket) : null),
-  })
-  const setup = new CurrentSetup({
-    listener,
-    link,
-    onRoute: () => spool.routeChanged(),
-    onPrinter: (printer) => health.follow(printer),
-  })
-  return {
-    spool,
-    setup,
-    listener,
-    link,
-    printers,
-    health,
-    explained: (job) => explainedByPause(explained(job, health.seen()), pause.why()),
-    start: async () => {
-      const rows = (await store.list(LEARNED_FROM)).toReversed()
-      await talk.learn(rows, async (jobId) => store.payload(jobId))
-      await spool.start()
-    },
-    stop: async () => {
-      await link.stop()
-      health.stop()
-      await spool.stop()
-      await setup.settled()
-      await listener.stop()
-    },
+  #listenerOf(
+    { clock, logger }: LabelPathParts,
+    { reach: failpoint, path: faults }: Failpoints,
+  ): LabelListener {
+    return new LabelListener({
+      clock,
+      logger,
+      // A sender who was still being served when this computer lost its part must not believe that somebody prints it.
+      onJob: faults.onJob(async (job) => {
+        if (this.setup.now.role === 'None') throw new ProblemError('state_conflict', reason('no_part', {}))
+        await this.spool.accept(job)
+      }),
+      failpoint,
+      takeTls: () => (this.setup.now.role === 'Server' ? (socket) => this.link.takeTls(socket) : null),
+    })
   }
 }
 

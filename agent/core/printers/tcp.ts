@@ -2,7 +2,7 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
-import type { Presence, PrinterBackend } from './printer-backend.ts'
+import type { Presence, PrinterBackend, PrinterInfo } from './printer-backend.ts'
 import { PrinterLock } from './printer-lock.ts'
 import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
 import { readPrinter } from './status-query.ts'
@@ -23,44 +23,19 @@ const STATUS_CLOSE_MS = 1_000
 
 export function createTcpPrinters({ addresses, clock, limits, failpoint }: TcpPrinterParts): PrinterBackend {
   const lock = new PrinterLock()
-  /** Whoever looks while somebody does hears what that one finds. */
-  const looks = new Map<string, Promise<Presence>>()
-  const lookAt = async (address: SocketAddress): Promise<Presence> => {
-    const outcome = await lock.question(tcpAddressText(address), async (signal) =>
-      writeToSocket({
-        address,
-        clock,
-        signal,
-        payload: new Uint8Array(),
-        limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
-      }),
-    )
-    if (outcome === null || (!outcome.ok && outcome.code === 'stopped'))
-      return { state: 'busy', reason: reason('printer_in_use', {}) }
-    return outcome.ok ? { state: 'present', reason: null } : presenceOf(outcome)
-  }
+  const look = sharedLooks(async (address) => lookAt(address, lock, { clock, limits }))
   return {
     kind: 'tcp',
-    list: async () =>
-      addresses().map((address) => ({
-        id: `tcp:${address}`,
-        name: address.slice(0, 200),
-        detail: 'network printer',
-      })),
+    list: async () => addresses().map(listed),
     status: async (text) => {
       const address = parseTcpAddress(text)
-      if (address === null)
-        return { state: 'absent', reason: reason('address_not_usable', {}, text.slice(0, 100)) }
-      const key = tcpAddressText(address)
-      const looking = looks.get(key) ?? lookAt(address).finally(() => looks.delete(key))
-      looks.set(key, looking)
-      return looking
+      if (address !== null) return look(address)
+      return { state: 'absent', reason: reason('address_not_usable', {}, text.slice(0, 100)) }
     },
     leadsTo: async (text) => parseTcpAddress(text),
     read: async (text, language) => {
       const address = parseTcpAddress(text)
-      if (address === null)
-        return { kind: 'unreachable', failure: writeFailure('address_not_usable', false, text.slice(0, 100)) }
+      if (address === null) return { kind: 'unreachable', failure: notUsable(text) }
       const answer = await lock.question(tcpAddressText(address), async (signal) =>
         readPrinter(address, language, { clock, signal }),
       )
@@ -68,17 +43,57 @@ export function createTcpPrinters({ addresses, clock, limits, failpoint }: TcpPr
     },
     print: async ({ address: text, payload, tail, signal }) => {
       const address = parseTcpAddress(text)
-      return address === null
-        ? writeFailure('address_not_usable', false, text.slice(0, 100))
-        : lock.label(tcpAddressText(address), async () =>
-            writeToSocket({ address, payload, limits, clock, tail: tail ?? null, signal, failpoint }),
-          )
+      if (address === null) return notUsable(text)
+      return lock.label(tcpAddressText(address), async () =>
+        writeToSocket({ address, payload, limits, clock, tail: tail ?? null, signal, failpoint }),
+      )
     },
   }
 }
 
+function listed(address: string): PrinterInfo {
+  return { id: `tcp:${address}`, name: address.slice(0, 200), detail: 'network printer' }
+}
+
+function notUsable(text: string): WriteFailure {
+  return writeFailure('address_not_usable', false, text.slice(0, 100))
+}
+
+/** Whoever looks while somebody does hears what that one finds. */
+function sharedLooks(lookAt: (address: SocketAddress) => Promise<Presence>): typeof lookAt {
+  const looks = new Map<string, Promise<Presence>>()
+  return async (address) => {
+    const key = tcpAddressText(address)
+    const looking = looks.get(key) ?? lookAt(address).finally(() => looks.delete(key))
+    looks.set(key, looking)
+    return looking
+  }
+}
+
+async function lookAt(
+  address: SocketAddress,
+  lock: PrinterLock,
+  { clock, limits }: Pick<TcpPrinterParts, 'clock' | 'limits'>,
+): Promise<Presence> {
+  const outcome = await lock.question(tcpAddressText(address), async (signal) =>
+    writeToSocket({
+      address,
+      clock,
+      signal,
+      payload: new Uint8Array(),
+      limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
+    }),
+  )
+  if (outcome === null || (!outcome.ok && outcome.code === 'stopped'))
+    return { state: 'busy', reason: reason('printer_in_use', {}) }
+  return outcome.ok ? { state: 'present', reason: null } : presenceOf(outcome)
+}
+
 const THERE: ReadonlySet<WriteFailureCode> = new Set<WriteFailureCode>([
-  ...(['printer_busy', 'close_not_seen', 'connection_reset', 'closed_early'] as const),
+  'printer_busy',
+  'close_not_seen',
+  'connection_reset',
+  'closed_early',
 ])
 
 function presenceOf({ code, reason: why }: WriteFailure): Presence {

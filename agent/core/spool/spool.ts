@@ -83,16 +83,13 @@ export class Spool {
       canJudge: (doubt) => canDecide(doubt) && parts.canLook(doubt.destination),
       onDoubt: (doubt) => this.#judge(doubt),
     })
-    this.actions = new OperatorActions({
-      ...parts,
-      ledger: this.#ledger,
-      dispatchers: this.dispatchers,
-      ready: async () => this.#started(),
-    })
+    const ready = async (): Promise<void> => this.#started()
+    const { dispatchers } = this
+    this.actions = new OperatorActions({ ...parts, ledger: this.#ledger, dispatchers, ready })
     this.forwarded = new RemoteStatus({
       ...parts,
+      ready,
       ledger: this.#ledger,
-      ready: async () => this.#started(),
       keepNews: (id, now) => this.dispatchers.forwarding.keepNews(id, now),
       exclusively: async (work) => this.actions.exclusively(work),
     })

@@ -17,6 +17,27 @@ export interface UnitFacts {
 /** The launcher gives the agent 5 s to end before it kills it. */
 const STOP_LIMIT_S = 20
 
+/** What the program never needs, the same on every computer. */
+const SANDBOX = `NoNewPrivileges=true
+LimitCORE=0
+RestrictSUIDSGID=true
+RestrictRealtime=true
+RestrictNamespaces=true
+LockPersonality=true
+RemoveIPC=true
+KeyringMode=private
+ProtectProc=invisible
+ProtectClock=true
+ProtectHostname=true
+ProtectControlGroups=true
+ProtectKernelLogs=true
+ProtectKernelModules=true
+ProtectKernelTunables=true
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@resources
+SystemCallErrorNumber=EPERM`
+
 export function unitFile(facts: UnitFacts): string {
   const launcher = path.posix.join(facts.installFolder, 'launcher.mjs')
   return `# Made by: pharmacy-relay service install. Changes of yours belong into: systemctl edit ${LINUX.unit}
@@ -46,7 +67,18 @@ KillMode=mixed
 TimeoutStopSec=${STOP_LIMIT_S}
 TimeoutStartSec=60
 
-# Only its own folder can be written. A printer of the kind folder:/srv/labels needs ReadWritePaths=/srv/labels.
+${reach(facts)}
+${SANDBOX}
+# MemoryDenyWriteExecute is left out: Node compiles while it runs.
+
+[Install]
+WantedBy=multi-user.target
+`
+}
+
+/** What of the computer it can reach. */
+function reach(facts: UnitFacts): string {
+  return `# Only its own folder can be written. A printer of the kind folder:/srv/labels needs ReadWritePaths=/srv/labels.
 ProtectSystem=strict
 ProtectHome=${isUnder('/home', facts) || isUnder('/root', facts) ? 'read-only' : 'true'}
 PrivateTmp=${isUnder('/tmp', facts) ? 'false' : 'true'}
@@ -55,31 +87,7 @@ RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 # Of all devices those of USB printers, char major 180.
 DevicePolicy=closed
 DeviceAllow=char-usb rw
-${rights(facts)}
-NoNewPrivileges=true
-LimitCORE=0
-RestrictSUIDSGID=true
-RestrictRealtime=true
-RestrictNamespaces=true
-LockPersonality=true
-RemoveIPC=true
-KeyringMode=private
-ProtectProc=invisible
-ProtectClock=true
-ProtectHostname=true
-ProtectControlGroups=true
-ProtectKernelLogs=true
-ProtectKernelModules=true
-ProtectKernelTunables=true
-SystemCallArchitectures=native
-SystemCallFilter=@system-service
-SystemCallFilter=~@resources
-SystemCallErrorNumber=EPERM
-# MemoryDenyWriteExecute is left out: Node compiles while it runs.
-
-[Install]
-WantedBy=multi-user.target
-`
+${rights(facts)}`
 }
 
 function rights({ port }: UnitFacts): string {

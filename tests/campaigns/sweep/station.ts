@@ -10,7 +10,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { armedFailpoints } from '../../../agent/core/failpoints/armed.ts'
 import { createSealer } from '../../../agent/core/keys/sealer.ts'
 import { noLink } from '../../../agent/core/printing/link-port.ts'
-import { createLabelPath, type LabelPath } from '../../../agent/core/app/label-path.ts'
+import { LabelPath } from '../../../agent/core/app/label-path.ts'
 import { NO_EXTRA_PRINTERS } from '../../../agent/core/printers/extra-printers.ts'
 import { isUnderWay } from '../../../agent/core/spool/rules/job-states.ts'
 import { openSpoolStore, type StoredSpool } from '../../../agent/core/spool/store/open-spool-store.ts'
@@ -65,7 +65,7 @@ export class Station {
     this.#printer = parts.printer
     this.#store = parts.store
     this.#folder = parts.folder
-    this.#path = createLabelPath({
+    this.#path = new LabelPath({
       store: parts.store,
       clock: parts.clock,
       random: Math.random,

@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../../database/migrations.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { createJsonLogger } from '../../logging/json-logger.ts'
 import { noLink } from '../../printing/link-port.ts'
-import { createLabelPath } from '../../app/label-path.ts'
+import { LabelPath } from '../../app/label-path.ts'
 import { MemoryStore } from '../../spool/test/memory-store.ts'
 import type { SetupRules } from '../assigned-setup.ts'
 import { Assignments } from '../assignments.ts'
@@ -30,7 +30,7 @@ export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
   let log = ''
   const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
   const extra = { tcp: [...printers], folder: [] as string[] }
-  const path = createLabelPath({
+  const path = new LabelPath({
     clock: systemClock,
     random: () => 0,
     logger: silentLogger,
