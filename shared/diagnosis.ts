@@ -1,11 +1,12 @@
 // What `agent doctor` found: the way of a label through one computer, place by place, and the place that stops labels.
 //
-// An agent sends codes and what they are about, never sentences: texts/diagnosis-words.ts makes the words, for the panel
+// An agent sends codes, reasons and what they are about: texts/diagnosis-words.ts makes the sentences, for the panel
 // and for the command line, in the language of whoever reads.
 import { z } from 'zod'
 import { DeviceRole } from './device-role.ts'
 import { Instant } from './ids.ts'
 import { MAX_CONDITIONS, PrinterCondition } from './printer-condition.ts'
+import { Reasons } from './reasons/reason.ts'
 import { growing } from './wire.ts'
 
 /** The places, in the order in which a label comes by them; each stands in a diagnosis at most once. */
@@ -118,11 +119,10 @@ export const DiagnosisFacts = z
     /** The other computer. */
     computer: line(64),
     printer: line(120),
-    /**
-     * Addresses, names of computers, or the reason that a part of the agent gives, in English. In front of why an assignment
-     * was not applied stands its code, as in `port_taken: Port 9100 is taken`.
-     */
+    /** Addresses, names of computers, or the English of `reasons`. */
     detail: line(120),
+    /** Why a part of the agent says that it is so. */
+    reasons: Reasons,
     port: z.int().min(0).max(65_535),
     count: z.int().min(0).max(10_000),
     total: z.int().min(0).max(10_000),

@@ -9,6 +9,7 @@ import { DeviceRole } from './device-role.ts'
 import { Endorsement, Fingerprint, MAX_ENDORSEMENTS } from './endorsement.ts'
 import { Instant, TcpPort, lineOfText } from './ids.ts'
 import { PrinterName } from './printer.ts'
+import { Reasons } from './reasons/reason.ts'
 import { closed, growing } from './wire.ts'
 
 /** Several while a key is being exchanged. */
@@ -116,7 +117,13 @@ const FAILURES = [
 export const AssignmentFailure = growing(z.enum(FAILURES), 'internal')
 export type AssignmentFailure = z.infer<typeof AssignmentFailure>
 
-const failed = { state: z.literal('failed'), code: AssignmentFailure, reason: z.string().min(1).max(500) }
+/** `reason`: the English of the reasons. */
+const failure = { code: AssignmentFailure, reason: z.string().min(1).max(500), reasons: Reasons.optional() }
+const failed = { state: z.literal('failed'), ...failure }
+
+/** Why a device could not apply its assignment, as it said. */
+export const AssignmentFault = z.strictObject(failure)
+export type AssignmentFault = z.infer<typeof AssignmentFault>
 const about = { version: z.int().min(1), hash: AssignmentHash }
 
 /** What a device says about an assignment it received. A failure may turn into `applied` later, by itself. */
@@ -149,7 +156,7 @@ export const AssignmentStatus = z
     state: growing(z.enum(['waiting', 'sent', 'received', 'applied', 'failed']), 'waiting'),
     /** Since when it is in this state. */
     at: Instant,
-    failure: z.strictObject({ code: AssignmentFailure, reason: z.string().max(500) }).nullable(),
+    failure: AssignmentFault.nullable(),
   })
   .meta({ id: 'AssignmentStatus' })
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>

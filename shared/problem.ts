@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { growing } from './wire.ts'
 import { PROBLEM_CODES, problemCodes, type ProblemError } from './problem-error.ts'
+import { Reason } from './reasons/reason.ts'
 
 export { PROBLEM_CODES, problemCodes, ProblemError } from './problem-error.ts'
 export type { ProblemCode } from './problem-error.ts'
@@ -20,6 +21,8 @@ export const Problem = z
     detail: z.string().optional(),
     traceId: z.string(),
     errors: z.array(FieldFault).max(100).optional(),
+    /** What `detail` says, for who reads another language. */
+    reason: Reason.optional(),
   })
   .meta({ id: 'Problem', description: 'Problem details as in RFC 9457, with a stable code.' })
 export type Problem = z.infer<typeof Problem>
@@ -35,6 +38,7 @@ export function problemBody(error: ProblemError, traceId: string): Problem {
     detail: error.message,
     traceId,
     ...(error.errors.length > 0 ? { errors: [...error.errors] } : {}),
+    ...(error.reason === null ? {} : { reason: error.reason }),
   }
 }
 

@@ -4,6 +4,7 @@ import { AgentApi, type AgentCall, type AgentMethod, type AgentReplyData } from 
 import { target, type AgentEndpoint, type Params } from './endpoint.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { problemCodes } from '@pharmacy-relay/shared/problem-error.ts'
+import { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { z } from 'zod'
 
@@ -55,11 +56,15 @@ function decoded({ reply, replyType }: AgentEndpoint, body: Uint8Array): unknown
 }
 
 /** A code that is not known here says nothing that could be acted on. */
-const Refusal = z.object({ code: z.enum(problemCodes).catch('internal'), detail: z.string().default('') })
+const Refusal = z.object({
+  code: z.enum(problemCodes).catch('internal'),
+  detail: z.string().default(''),
+  reason: Reason.optional(),
+})
 
 function problemIn(body: Uint8Array): ProblemError {
-  const { code, detail } = Refusal.parse(JSON.parse(new TextDecoder().decode(body)))
-  return new ProblemError(code, detail)
+  const { code, detail, reason } = Refusal.parse(JSON.parse(new TextDecoder().decode(body)))
+  return new ProblemError(code, reason ?? detail)
 }
 
 /** What an agent answered. It may be newer, as after an update while an icon or a page of the version before asks. Throws ZodError. */

@@ -10,10 +10,13 @@ import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { LanguageChoice } from '@pharmacy-relay/shared/texts/languages.ts'
 
-/** The connection to the hub. `why` is for people. */
+/** Why there is no connection; `why` is the English of the reasons. */
+const said = { why: z.string(), reasons: Reasons.optional() }
+
+/** The connection to the hub. */
 export const HubConnection = z.discriminatedUnion('state', [
   /** Not set up, or stopping: no try is planned. */
-  z.strictObject({ state: z.literal('off'), why: z.string() }),
+  z.strictObject({ state: z.literal('off'), ...said }),
   z.strictObject({ state: z.literal('connecting'), attempt: z.int().min(1), since: Instant }),
   z.strictObject({
     state: z.literal('online'),
@@ -23,12 +26,12 @@ export const HubConnection = z.discriminatedUnion('state', [
     /** As the hub measured it last; null before its first heartbeat. */
     latencyMs: z.int().min(0).nullable(),
   }),
-  z.strictObject({ state: z.literal('waiting'), why: z.string(), nextTryAt: Instant }),
+  z.strictObject({ state: z.literal('waiting'), ...said, nextTryAt: Instant }),
   /** The hub said no and will say no again until somebody changes something; tries go on, far apart. */
   z.strictObject({
     state: z.literal('refused'),
     code: z.enum(hubCodes),
-    why: z.string(),
+    ...said,
     nextTryAt: Instant,
   }),
 ])
@@ -88,12 +91,13 @@ export const PrintingStatus = z.strictObject({
   tcpPort: TcpPort.nullable(),
   /** The newest assignment that it holds; 0 before the first. */
   assignmentVersion: z.int().min(0),
-  /** Why the newest assignment could not be applied; null when it was. */
+  /** Why the newest assignment could not be applied, in English; null when it was. */
   failure: z.string().nullable(),
   /** The same as a code, with the printer and the port that the assignment wants. */
   failed: z
     .strictObject({
       code: AssignmentFailure,
+      reasons: Reasons.optional(),
       printerName: z.string().nullable(),
       tcpPort: TcpPort.nullable(),
     })

@@ -1,6 +1,7 @@
 // The words of a notification, and the place of the window that a click on it leads to.
 import { summaryOfSilence, type Silence } from '../contract/summary.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reasonSentence } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NotRunningError } from '../contract/socket-client.ts'
@@ -44,12 +45,13 @@ function problemWords(error: unknown, act: TrayAct, t: Texts): string {
   const { refusals, agentSays } = t.window
   const words: Readonly<Record<string, string>> = refusals
   const known = words[error.code]
-  if (act.kind === 'reprint') {
+  if (act.kind === 'reprint' && error.reason === null) {
     // The agent's own words are English and name its command line.
     const ofLabel: Readonly<Record<string, (n: number) => string>> = t.tray.reprintRefused
     const said = ofLabel[error.code]?.(act.n) ?? known
     if (said !== undefined) return said
   }
+  if (error.reason !== null) return `${known ?? refusals.other} ${reasonSentence([error.reason], t)}.`
   return `${known ?? refusals.other} ${agentSays} ${error.message}`
 }
 

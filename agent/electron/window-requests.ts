@@ -3,7 +3,7 @@ import { AgentApi, windowMethods, type WindowMethod } from '../contract/agent-ap
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
 import { NotRunningError } from '../contract/socket-client.ts'
-import type { BridgeAnswer } from '../window/bridge.ts'
+import { refusedAs, type BridgeAnswer } from '../window/bridge.ts'
 
 /** A support bundle is the largest; it is text. */
 const MAX_SAVED_CHARACTERS = 16_000_000
@@ -54,7 +54,7 @@ export function readSave(given: readonly unknown[]): { readonly fileName: string
 
 function refusalOf(error: unknown): BridgeAnswer {
   if (error instanceof NotRunningError) return refused('not_running', error.message)
-  if (error instanceof ProblemError) return refused(error.code, error.message)
+  if (error instanceof ProblemError) return refusedAs(error)
   // The agent answered something that this version does not know.
   return refused('not_supported', '')
 }

@@ -2,7 +2,7 @@
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { callAgent, type AgentRequest, type AgentResponse } from '../contract/agent-client.ts'
 import { WINDOW_REST_MS } from '../contract/support.ts'
-import type { AgentBridge, Refusal } from './bridge.ts'
+import { refusedAs, type AgentBridge, type Refusal } from './bridge.ts'
 import { windowKey } from './window-key.ts'
 
 const LIMIT_MS = 12_000
@@ -46,7 +46,7 @@ async function exchange(key: string, asked: AgentRequest): Promise<AgentResponse
 function refusalOf(error: unknown, answeredAtMs: number): Refusal {
   if (error instanceof ProblemError) {
     const isOut = ['token_missing', 'token_invalid', 'role_not_allowed'].includes(error.code)
-    return { ok: false, code: isOut ? 'ended' : error.code, message: isOut ? '' : error.message }
+    return isOut ? { ok: false, code: 'ended', message: '' } : refusedAs(error)
   }
   // What was asked may be done all the same, as at the control socket.
   if (error instanceof DOMException && error.name === 'TimeoutError')

@@ -1,7 +1,8 @@
 // The one thing that the pages know of the outside: whom they ask. Electron's preload brings it, or bridge-http.ts.
 import type { AgentCall, AgentReplyData, WindowMethod } from '../contract/agent-api.ts'
 import { readAgentReply } from '../contract/agent-client.ts'
-import type { ProblemCode } from '@pharmacy-relay/shared/problem-error.ts'
+import type { ProblemCode, ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 
 /** `not_running`: nobody answers for this computer. `ended`: the page may not ask any more, and a new link helps. */
 export type BridgeCode = ProblemCode | 'not_running' | 'ended'
@@ -11,6 +12,13 @@ export interface Refusal {
   readonly code: BridgeCode
   /** For people, in the agent's English; an empty text where the code says all. */
   readonly message: string
+  /** The same as a code; left out where only the message says why. */
+  readonly reason?: Reason
+}
+
+/** What the agent refused, as it said why. */
+export function refusedAs({ code, message, reason }: ProblemError): Refusal {
+  return { ok: false, code, message, ...(reason === null ? {} : { reason }) }
 }
 
 /** `data` is what the agent sent; the pages parse it. */

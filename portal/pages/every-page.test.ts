@@ -13,6 +13,7 @@ interface Page {
 /** Groups of the catalogue that the agent's own programs say, which stand on no page of the panel. */
 const OF_THE_AGENT: ReadonlySet<string> = new Set([
   'agent',
+  'installer',
   'summary',
   'labels',
   'reasons',

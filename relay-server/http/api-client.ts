@@ -89,8 +89,8 @@ async function problemOf(response: Response): Promise<ProblemError> {
       `The service behind answered ${response.status} without saying why`,
     )
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const { code, detail, title, errors } = problem.data
-  return new ProblemError(code, detail ?? title, {
+  const { code, detail, title, errors, reason } = problem.data
+  return new ProblemError(code, reason ?? detail ?? title, {
     ...(errors === undefined ? {} : { errors }),
     ...(Number.isFinite(retryAfter) ? { retryAfterS: retryAfter } : {}),
   })

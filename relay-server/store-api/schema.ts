@@ -6,7 +6,7 @@ import type { CloseReason, DeviceStatus, Presence, SystemReport } from '@pharmac
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
   AssignmentBody,
-  AssignmentFailure,
+  AssignmentFault,
   AssignmentStatus,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
@@ -83,9 +83,8 @@ interface RelayAssignmentsTable {
   changedAt: Generated<Date>
   state: Generated<AssignmentStatus['state']>
   stateAt: Generated<Date>
-  /** Both with `failed`, and only with it. */
-  failureCode: AssignmentFailure | null
-  failureReason: string | null
+  /** With `failed`, and only with it. */
+  failure: AssignmentFault | null
 }
 
 interface RelayCertificatesTable {

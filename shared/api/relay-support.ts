@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, Presence } from '../device.ts'
 import { Id, IdText, Instant, StoreId, lineOfText } from '../ids.ts'
-import { AssignmentFailure } from '../printer-assignment.ts'
+import { AssignmentFault } from '../printer-assignment.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
 import { COMPUTER, PANEL } from './panel-paths.ts'
@@ -68,8 +68,8 @@ export const ProblemComputer = FoundComputer.extend({
   since: Instant,
   /** How many labels wait for an answer, or expired; 0 with every other problem. */
   labels: z.int().min(0),
-  /** With `configuration` only. `reason` is in the device's own words. */
-  failure: z.strictObject({ code: AssignmentFailure, reason: z.string().max(500) }).nullable(),
+  /** With `configuration` only. */
+  failure: AssignmentFault.nullable(),
 }).meta({ id: 'ProblemComputer' })
 export type ProblemComputer = z.infer<typeof ProblemComputer>
 

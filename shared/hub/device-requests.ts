@@ -74,7 +74,7 @@ export const deviceRequests = {
       refusals: REFUSALS,
     }),
   },
-  /** Answered when the label has left or failed, after 6 s as it then stands. */
+  /** Answered when the label has left or failed, after 6 s as it then stands. INVALID, with why, when labels have nowhere to go. */
   PrintTestLabelAsync: {
     args: z.tuple([]),
     reply: PrintJob,

@@ -1,12 +1,13 @@
 // Requests with a reply over a socket: the form of a contract, and the two functions that keep to it.
 //
 //   asker ── event, ...args, ack ──▶ answerer     every event is a request and may carry an acknowledgement
-//   asker ◀── ack({ok:true,data} | {ok:false,code,message})
+//   asker ◀── ack({ok:true,data} | {ok:false,code,message,reason?})
 //
 // Nothing reaches a handler before the contract's schema has parsed it; the handler gets the parsed value. What leaves keeps
 // to the schema itself, what comes is read by its reader (wire.ts): the other side may be of a later version.
 import { z } from 'zod'
 import type { Logger } from '../logger.ts'
+import { Reason } from '../reasons/reason.ts'
 import { growing, readerOf } from '../wire.ts'
 
 /** Every code a hub or a device may answer, and whether the same request may be tried again. */
@@ -67,15 +68,18 @@ export class HubError extends Error {
   readonly code: HubCode
   /** When the same request may come again; null: nothing is known of it. */
   readonly retryAfterMs: number | null
+  /** Null where only the English message says why. */
+  readonly reason: Reason | null
   constructor(
     code: HubCode,
-    message: string,
+    message: string | Reason,
     { cause, retryAfterMs }: { readonly cause?: unknown; readonly retryAfterMs?: number | null } = {},
   ) {
-    super(message, cause === undefined ? undefined : { cause })
+    super(typeof message === 'string' ? message : message.detail, cause === undefined ? undefined : { cause })
     this.name = 'HubError'
     this.code = code
     this.retryAfterMs = retryAfterMs ?? null
+    this.reason = typeof message === 'string' ? null : message
   }
 }
 
@@ -86,7 +90,7 @@ export function hubCodeOf(error: unknown): HubCode {
 
 export type Reply<T> =
   | { ok: true; data: T }
-  | { ok: false; code: HubCode; message: string; retryAfterMs?: number }
+  | { ok: false; code: HubCode; message: string; retryAfterMs?: number; reason?: Reason }
 /** One that is not known here may be tried again, like a fault of the other side. */
 export const AnyHubCode = growing(z.enum(hubCodes), 'INTERNAL')
 const ReplyFrame = z.discriminatedUnion('ok', [
@@ -96,6 +100,7 @@ const ReplyFrame = z.discriminatedUnion('ok', [
     code: AnyHubCode,
     message: z.string().max(2_000),
     retryAfterMs: RetryAfterMs.optional(),
+    reason: Reason.optional(),
   }),
 ])
 
@@ -132,7 +137,7 @@ async function replyTo<C extends Contract>(
   const { event, given } = call
   const notUnderstood = (code: HubCode, words: string): Reply<never> => {
     parts.onNotUnderstood?.()
-    return refusal(code, words)
+    return refusal(new HubError(code, words))
   }
   // Object.hasOwn: `__proto__` and `constructor` are not events.
   const exchange = Object.hasOwn(contract, event) ? contract[event] : undefined
@@ -145,14 +150,20 @@ async function replyTo<C extends Contract>(
     const data = await handler(...(parsed.data as ArgsOut<C[typeof event]>))
     return { ok: true, data: exchange.reply.parse(data) }
   } catch (error) {
-    if (error instanceof HubError) return refusal(error.code, error.message, error.retryAfterMs)
+    if (error instanceof HubError) return refusal(error)
     parts.logger.error('hub.handler-failed', error, { event })
-    return refusal('INTERNAL', 'Something went wrong on this side')
+    return refusal(new HubError('INTERNAL', 'Something went wrong on this side'))
   }
 }
 
-function refusal(code: HubCode, message: string, retryAfterMs: number | null = null): Reply<never> {
-  return { ok: false, code, message, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+function refusal({ code, message, retryAfterMs, reason }: HubError): Reply<never> {
+  return {
+    ok: false,
+    code,
+    message,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    ...(reason === null ? {} : { reason }),
+  }
 }
 
 /**
@@ -173,8 +184,8 @@ export async function ask<C extends Contract, E extends keyof C & string>(
   const reply = readerOf(ReplyFrame).safeParse(frame)
   if (!reply.success) throw new HubError('INVALID', `${request.event}: the reply has no known form`)
   if (!reply.data.ok) {
-    const { code, message, retryAfterMs } = reply.data
-    throw new HubError(code, message, { retryAfterMs: retryAfterMs ?? null })
+    const { code, message, retryAfterMs, reason } = reply.data
+    throw new HubError(code, reason ?? message, { retryAfterMs: retryAfterMs ?? null })
   }
   const data = readerOf(exchange.reply).safeParse(reply.data.data)
   if (!data.success) throw new HubError('INVALID', `${request.event}: the reply data is not valid`)

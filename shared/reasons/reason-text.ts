@@ -29,6 +29,7 @@ export interface ReasonLanguage {
 const LEADS: ReadonlySet<string> = new Set<ReasonCode>([
   ...(['at_computer', 'waits_there', 'held_there', 'forwarded_there'] as const),
   ...(['expired', 'computer_unreachable', 'and_through_hub'] as const),
+  ...(['hub_unreachable', 'hub_not_registered', 'printer_not_seen'] as const),
 ])
 
 /** An empty text for an empty chain. */

@@ -1,7 +1,7 @@
 // The sentences of a diagnosis: in every language for every code, short enough, with what they are about.
 import { describe, expect, it } from 'vitest'
 import { DiagnosisCode, MAX_DIAGNOSIS_WORDS, type DiagnosisFacts } from '../diagnosis.ts'
-import { AssignmentFailure } from '../printer-assignment.ts'
+import { reason } from '../reasons/make-reason.ts'
 import { diagnosisWords } from './diagnosis-words.ts'
 import { Language, texts } from './index.ts'
 
@@ -49,17 +49,14 @@ describe.each(Language.options)('in %s', (language) => {
     expect(there).toMatch(/netsh .*localport=9100.*ufw allow 9100\/tcp/)
   })
 
-  it.each(AssignmentFailure.options)(
-    'says %s by its code, and the English of the device apart',
-    (failure) => {
-      const facts = { detail: `${failure}: English of the device` }
-      for (const code of ['role_not_applied', 'port_closed'] as const) {
-        const said = diagnosisWords({ code, facts, verdict: 'failed' }, t)
-        expect(said.words).toContain(texts(language).printing.failures[failure])
-        expect(said.detail).toBe('English of the device')
-      }
-    },
-  )
+  it('gives what the computer says as reasons, apart from the words', () => {
+    const reasons = [reason('port_taken', { port: 9_100 })]
+    for (const code of ['role_not_applied', 'port_closed'] as const) {
+      const said = diagnosisWords({ code, facts: { reasons, detail: 'English' }, verdict: 'failed' }, t)
+      expect(said).toMatchObject({ reasons, detail: 'English' })
+      expect(said.words).not.toContain('9100')
+    }
+  })
 
   it.each(DiagnosisCode.options)('%s has no English of the device inside', (code) => {
     const reason = diagnosisWords({ code, facts: { detail: 'getaddrinfo failed' }, verdict: 'failed' }, t)
@@ -68,7 +65,7 @@ describe.each(Language.options)('in %s', (language) => {
     else expect(reason).toEqual({ ...address, detail: 'getaddrinfo failed' })
   })
 
-  it('leaves what an older agent says, without a code, behind the words', () => {
+  it('leaves what an agent says without a reason behind the words', () => {
     const facts = { detail: 'Port 9100 is taken: end that program' }
     const said = diagnosisWords({ code: 'role_not_applied', facts, verdict: 'failed' }, t)
     expect(said.words).not.toContain('9100')

@@ -5,13 +5,12 @@ import {
   type DiagnosisCode,
   type DiagnosisFacts,
 } from '../diagnosis.ts'
-import { AssignmentFailure } from '../printer-assignment.ts'
 import type { PrinterCondition } from '../printer-condition.ts'
+import type { Reasons } from '../reasons/reason.ts'
 
 /** What the sentences may name; what a device left out is empty. */
-export type Named = { readonly [K in keyof DiagnosisFacts]-?: NonNullable<DiagnosisFacts[K]> } & {
-  /** Why an assignment was not applied; null where it was, and where an older agent does not say the code. */
-  readonly failure: AssignmentFailure | null
+export type Named = {
+  readonly [K in keyof Omit<DiagnosisFacts, 'reasons'>]-?: NonNullable<DiagnosisFacts[K]>
 }
 
 interface Sentences {
@@ -23,7 +22,9 @@ export interface DiagnosisWords {
   readonly words: string
   /** Null where there is nothing to do. */
   readonly advice: string | null
-  /** What the computer itself says of it, in English, which is no part of a sentence; null where it says nothing. */
+  /** What the computer itself says of it; empty where it says nothing, or a code of the system in `detail`. */
+  readonly reasons: Reasons
+  /** The same in English, which is no part of a sentence; null where it says nothing. */
   readonly detail: string | null
 }
 
@@ -45,24 +46,15 @@ export function diagnosisWords(
   return {
     words: cut(words[code](named)),
     advice: help === undefined ? null : cut(help(named)),
+    reasons: facts.reasons ?? [],
     detail: REASONED.has(code) && named.detail !== '' ? named.detail : null,
   }
 }
 
 function namedIn(facts: DiagnosisFacts): Named {
-  const { computer = '', printer = '', system = 'unknown', conditions = [] } = facts
+  const { computer = '', printer = '', system = 'unknown', conditions = [], detail = '' } = facts
   const { port = 0, count = 0, total = 0, seconds = 0, ms = 0, mb = 0 } = facts
-  const reason = reasonIn(facts.detail ?? '')
-  return { computer, printer, ...reason, system, conditions, port, count, total, seconds, ms, mb }
-}
-
-/** Such as `port_taken: Port 9100 is taken`: the code has words in every language. */
-function reasonIn(detail: string): Pick<Named, 'failure' | 'detail'> {
-  const end = detail.indexOf(': ')
-  const failure = AssignmentFailure.safeParse(detail.slice(0, Math.max(end, 0)))
-  return failure.success
-    ? { failure: failure.data, detail: detail.slice(end + 2) }
-    : { failure: null, detail }
+  return { computer, printer, detail, system, conditions, port, count, total, seconds, ms, mb }
 }
 
 /** The command that lets a port through the firewall of a system; of an unknown one those of both. */

@@ -83,8 +83,8 @@ describe('an agent comes back, by itself, after', () => {
 
 // t6_storm: 1,000 closed clients came back at up to 990 a second, and 290 with 5 s of jitter.
 describe('a storm of 10,000 agents', () => {
-  const lost: SessionEnd = { kind: 'lost', why: 'gone', onlineMs: 3_600_000 }
-  const away: SessionEnd = { kind: 'unreachable', why: 'no hub', retryAfterMs: null }
+  const lost: SessionEnd = { kind: 'lost', reasons: [], onlineMs: 3_600_000 }
+  const away: SessionEnd = { kind: 'unreachable', reasons: [], retryAfterMs: null }
 
   test('that lost their hub is let in at 800 a second; who is asked to wait is let in at the next try or soon after', () => {
     const storm = stormOf(10_000, { end: lost, failures: 0 })
@@ -202,6 +202,6 @@ function refusalOf(admission: Admission): SessionEnd | null {
     return null
   } catch (error) {
     if (!(error instanceof HubError) || error.retryAfterMs === null) throw error
-    return { kind: 'refused', code: error.code, why: error.message, retryAfterMs: error.retryAfterMs }
+    return { kind: 'refused', code: error.code, reasons: [], retryAfterMs: error.retryAfterMs }
   }
 }

@@ -65,7 +65,7 @@ export const TROUBLES: readonly Trouble[] = [
     act: null,
     commands: [
       ['status', [/The chosen printer, 192\.0\.2\.9:9100, is not on this computer/]],
-      ['doctor', [/This stops labels: Role/, /tcp:192\.0\.2\.9:9100 is not on this computer/]],
+      ['doctor', [/This stops labels: Role/, /192\.0\.2\.9:9100 is not on this computer/]],
     ],
   },
   {
@@ -222,7 +222,7 @@ function portTakenCommands(): Command[] {
     ['status', [/Another program on this computer has port \d+: no labels can be taken/]],
     [
       'doctor',
-      [/This stops labels: Role/, /Port \d+ is taken by another program on this computer: end that/],
+      [/This stops labels: Role/, /port \d+ is taken by another program on this computer: end that/],
     ],
   ]
 }

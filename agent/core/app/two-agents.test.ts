@@ -241,7 +241,10 @@ describe('A test label', () => {
     const refused = { code: 'state_conflict', message: expect.stringContaining('an Admin gives it a role') }
     await expect(agent.ask('test', null)).rejects.toMatchObject(refused)
     await expect(agent.ask('print', { payload: Buffer.from('^XA^XZ') })).rejects.toMatchObject(refused)
-    await expect(agent.hub.request('PrintTestLabelAsync')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' })
+    await expect(agent.hub.request('PrintTestLabelAsync')).rejects.toMatchObject({
+      code: 'INVALID',
+      reason: { code: 'no_part' },
+    })
     expect((await agent.ask('status', null)).printing).toMatchObject({ role: 'None', tcpPort: null })
   })
 })

@@ -92,7 +92,12 @@ describe('An assignment', () => {
     ['L10: a target on an odd port', client({ tcpPort: 22 }), 'target_refused'],
     ['L10: an odd port of its own', server(80), 'port_refused'],
     ['no printer', assignmentOf({ role: 'Server', tcpPort: 9100 }), 'not_understood'],
-  ])('is refused, with words: %s', (_what, assignment, code) => {
-    expect(assignedSetup(assignment, RULES)).toEqual({ code, reason: expect.stringMatching(/^[A-Z].{20,}/) })
+  ])('is refused, with its reason: %s', (_what, assignment, code) => {
+    expect(assignedSetup(assignment, RULES)).toEqual({
+      code,
+      reasons: [
+        { code: expect.any(String), params: expect.any(Object), detail: expect.stringMatching(/^.{20,}/) },
+      ],
+    })
   })
 })

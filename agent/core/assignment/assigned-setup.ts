@@ -4,6 +4,8 @@ import type {
   AssignmentTarget,
   PrinterAssignment,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { SenderScope } from '../intake/sender-address.ts'
 import type { ComputerTarget, ListenSetup, PrintSetup } from '../printing/print-setup.ts'
 import { allowedAddresses, isAllowedPort, isDevelopmentAddress, type TargetRules } from './target-rules.ts'
@@ -16,10 +18,9 @@ export interface SetupRules extends TargetRules {
   readonly senders: SenderScope
 }
 
-/** `reason` is for people, at most 500 characters. */
 export interface Refused {
   readonly code: AssignmentFailure
-  readonly reason: string
+  readonly reasons: Reasons
 }
 
 export type AssignedSetup = { readonly setup: PrintSetup } | Refused
@@ -39,10 +40,7 @@ export function assignedSetup(assignment: PrinterAssignment, rules: SetupRules):
 
 function serverSetup({ printerName, tcpPort }: PrinterAssignment, rules: SetupRules): AssignedSetup {
   if (printerName === null || tcpPort === null)
-    return {
-      code: 'not_understood',
-      reason: 'The assignment of a PrinterComputer names no printer or no port',
-    }
+    return { code: 'not_understood', reasons: [reason('assignment_incomplete', {})] }
   if (!isAllowedPort(tcpPort)) return refusedPort('port_refused', tcpPort)
   const listen = { host: hostOf(rules, 'network'), port: tcpPort, scope: rules.senders }
   return { setup: { role: 'Server', printer: printerName, target: null, listen } }
@@ -63,14 +61,12 @@ function computerTarget(target: AssignmentTarget, rules: TargetRules): ComputerT
   // Without any it is found in the local network, or reached through the hub.
   if (addresses.length > 0 || target.addresses.length === 0)
     return { computerName, deviceKey, addresses, port }
-  const reason =
-    `${computerName} has no address in a private network that this computer may send labels to, only ` +
-    target.addresses.slice(0, 5).join(', ')
-  return { code: 'target_refused', reason }
+  const named = { computer: computerName, addresses: target.addresses.slice(0, 5).join(', ') }
+  return { code: 'target_refused', reasons: [reason('target_out_of_reach', named)] }
 }
 
 function refusedPort(code: AssignmentFailure, port: number): Refused {
-  return { code, reason: `Port ${port} is not for labels: choose one from 1024, or 515 or 631` }
+  return { code, reasons: [reason('port_not_for_labels', { port })] }
 }
 
 /** Agents that share a computer in development each listen on their own address. */

@@ -84,7 +84,7 @@ describe('An assignment', () => {
     expect(await outcome()).toMatchObject({
       state: 'failed',
       code: 'printer_missing',
-      reason: `The printer tcp:127.0.0.1:${printer.port} is not on this computer`,
+      reason: `The printer 127.0.0.1:${printer.port} is not on this computer`,
     })
     // Nothing was sent there: a hub that names any address as a printer must not make this computer connect to it.
     expect(printer.connections).toHaveLength(0)

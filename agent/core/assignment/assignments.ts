@@ -5,6 +5,8 @@
 //                                  └── every 30 s, and when printers or settings changed
 import type { Database } from 'better-sqlite3'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ListenError } from '../intake/listen-error.ts'
@@ -166,12 +168,9 @@ export class Assignments {
       logger.info('assignment.applied', { version: assignment.version, role: assignment.role })
       return null
     } catch (error) {
-      if (error instanceof ListenError) return { code: error.fault, reason: error.message }
+      if (error instanceof ListenError) return { code: error.fault, reasons: [error.reason] }
       logger.error('assignment.not-applied', error, { version: assignment.version })
-      return {
-        code: 'internal',
-        reason: 'The agent failed while it applied the assignment; its log says more',
-      }
+      return { code: 'internal', reasons: [reason('assignment_failed', {})] }
     }
   }
 
@@ -183,7 +182,7 @@ export class Assignments {
     try {
       const found = assignedSetup(this.#applied, rules())
       if ('setup' in found) await apply(found.setup)
-      else logger.warn('assignment.not-resumed', { ...found })
+      else logger.warn('assignment.not-resumed', { code: found.code, reason: reasonDetail(found.reasons) })
     } catch (error) {
       // Tried again with the newest: the port may be free by then.
       this.#isResumeDue = true
@@ -195,7 +194,10 @@ export class Assignments {
 
 function reportOf({ version, hash }: PrinterAssignment, refused: Refused | null): ConfigReport {
   if (refused === null) return { version, hash, state: 'applied' }
-  return { version, hash, state: 'failed', code: refused.code, reason: refused.reason.slice(0, MAX_REASON) }
+  const { code, reasons } = refused
+  const said = reasonDetail(reasons)
+  const words = (said.charAt(0).toUpperCase() + said.slice(1)).slice(0, MAX_REASON)
+  return { version, hash, state: 'failed', code, reason: words, reasons: [...reasons] }
 }
 
 function isSame(one: PrinterAssignment, other: PrinterAssignment | null): boolean {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { expect, test } from 'vitest'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createCupsPrinters } from '../printers/cups.ts'
 import { createPrinters } from '../printers/printers.ts'
@@ -31,15 +32,15 @@ test.skipIf(!hasCupsd)(
     expect(await check('cups:ZD421', cupsd.socketPath)).toBeNull()
     expect(await check('cups:GONE', cupsd.socketPath)).toEqual({
       code: 'printer_missing',
-      reason: 'The printer cups:GONE is not on this computer',
+      reasons: [reason('printer_not_here', { printer: 'cups:GONE' })],
     })
   },
 )
 
-test('Where the print server does not answer, the words say so', async () => {
+test('Where the print server does not answer, the reasons say so', async () => {
   expect(await check('cups:ZD421', path.join(temporaryFolder(), 'no.sock'))).toEqual({
     code: 'printer_missing',
-    reason: 'The printer cups:ZD421 cannot be seen: the print server of this computer does not answer',
+    reasons: [reason('printer_not_seen', { printer: 'cups:ZD421' }), reason('print_server_silent', {})],
   })
 })
 
@@ -48,9 +49,9 @@ test.skipIf(!hasCupsd)('A queue that hands labels to the port of this computer i
   await cupsd.addQueue('RELAY', 9100)
   await cupsd.addQueue('LAN', 9100, '192.168.1.20')
   await cupsd.addQueue('PRINTER', 9100, '192.168.1.50')
-  const refused = { code: 'port_refused', reason: expect.stringContaining('choose another printer or port') }
-  expect(await check('cups:RELAY', cupsd.socketPath)).toEqual(refused)
-  expect(await check('cups:LAN', cupsd.socketPath)).toEqual(refused)
+  const refused = { code: 'port_refused', reasons: [{ code: 'printer_leads_back' }] }
+  expect(await check('cups:RELAY', cupsd.socketPath)).toMatchObject(refused)
+  expect(await check('cups:LAN', cupsd.socketPath)).toMatchObject(refused)
   expect(await check('cups:PRINTER', cupsd.socketPath)).toBeNull()
   expect(await check('cups:RELAY', cupsd.socketPath, 9101)).toBeNull()
 })

@@ -1,4 +1,5 @@
 // Whether this computer can print on the printer that an assignment names.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { PrintSetup } from '../printing/print-setup.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Refused } from './assigned-setup.ts'
@@ -24,11 +25,10 @@ async function missingPrinter(printer: string, printers: PrintersToCheck): Promi
   // A print server that does not answer lists nothing; the other kinds are listed from settings.
   const status = printer.startsWith('cups:') ? await printers.status(printer) : null
   if (status?.state === 'present') return null
-  const why =
-    status === null || status.state === 'absent'
-      ? 'is not on this computer'
-      : `cannot be seen: ${status.reason?.detail ?? ''}`
-  return { code: 'printer_missing', reason: `The printer ${printer} ${why}` }
+  if (status === null || status.state === 'absent')
+    return { code: 'printer_missing', reasons: [reason('printer_not_here', { printer })] }
+  const why = status.reason === null ? [] : [status.reason]
+  return { code: 'printer_missing', reasons: [reason('printer_not_seen', { printer }), ...why] }
 }
 
 /** Such as the queue through which the label programs of this computer reach this very port: no label would ever end. */
@@ -39,6 +39,5 @@ async function leadsBack(
 ): Promise<Refused | null> {
   const place = await printers.leadsTo(printer)
   if (place === null || place.port !== port || !isThisComputer(place.host, rules)) return null
-  const reason = `${printer} hands labels to port ${port} of this computer, where they come in again: choose another printer or port`
-  return { code: 'port_refused', reason }
+  return { code: 'port_refused', reasons: [reason('printer_leads_back', { printer, port })] }
 }

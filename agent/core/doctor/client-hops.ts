@@ -109,7 +109,7 @@ function failedWay(
   { verdict, computer }: { readonly verdict: Verdict; readonly computer: string },
 ): DiagnosedHop {
   if (value.kind !== 'failed') return hop([place, verdict, 'link_broken'], { computer }, tookMs)
-  return hop([place, verdict, LINK_CODES[value.code]], { computer, detail: value.words }, tookMs)
+  return hop([place, verdict, LINK_CODES[value.code]], { computer, reasons: [value.reason] }, tookMs)
 }
 
 function outcomeOf(knocks: readonly Knock[]): ConnectOutcome | null {

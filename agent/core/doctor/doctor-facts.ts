@@ -4,6 +4,7 @@ import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { DiagnosisFacts } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { LinkErrorCode } from '../link/link-parts.ts'
+import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Presence } from '../printers/printer-backend.ts'
 
 /** What was waited for, and how long. */
@@ -23,7 +24,7 @@ export interface Knock {
 /** One way of a Client; `late`: it was still being tried when time was up. */
 export type WayFound =
   | { readonly kind: 'up' }
-  | { readonly kind: 'failed'; readonly code: LinkErrorCode; readonly words: string }
+  | { readonly kind: 'failed'; readonly code: LinkErrorCode; readonly reason: Reason }
   | { readonly kind: 'late' }
 
 export interface DiskFound {
@@ -69,14 +70,14 @@ export interface DoctorFacts {
   readonly role: DeviceRole
   readonly system: NonNullable<DiagnosisFacts['system']>
   readonly printerName: string | null
-  /** Why the newest assignment could not be applied, its code in front; null when it was. */
-  readonly assignmentFailure: string | null
+  /** Why the newest assignment could not be applied; null when it was. */
+  readonly assignmentFailure: Reasons | null
   /** Until a person's pause ends; null while printing is not paused. */
   readonly pausedForMs: number | null
   /** Null: none is open. */
   readonly port: number | null
   /** A connection to it; null when it was taken, else why not. */
-  readonly ownDoor: Timed<string | null>
+  readonly ownDoor: Timed<Reason | null>
   /** A text says why nothing can be written. */
   readonly disk: Timed<DiskFound | string>
   readonly hub: HubConnection

@@ -6,7 +6,8 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { diagnosisDe } from '@pharmacy-relay/shared/texts/de/diagnosis.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
 import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
-import { printingDe } from '@pharmacy-relay/shared/texts/de/printing.ts'
+import { reasonText } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { describe, expect, test } from 'vitest'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { assignClient, assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
@@ -52,8 +53,7 @@ function joinHubs(one: InProcessAgent, other: InProcessAgent): void {
 async function diagnose(agent: InProcessAgent): Promise<Diagnosis> {
   const diagnosis = await agent.ask('doctor', null)
   for (const hop of diagnosis.hops)
-    for (const words of Object.values(diagnosisWords(hop, diagnosisEn)))
-      expect(words ?? '').not.toMatch(/undefined|\[obj/)
+    expect(JSON.stringify(diagnosisWords(hop, diagnosisEn))).not.toMatch(/undefined|\[obj/)
   return diagnosis
 }
 
@@ -218,19 +218,18 @@ describe('A Client', () => {
   })
 })
 
-test('Why an assignment was not applied has its code in front, which readers say in their language', async () => {
+test('Why an assignment was not applied is a reason, which readers say in their language', async () => {
   const agent = await startAgent({ address: '127.0.1.134' })
   await agent.assign(assignmentOf({ role: 'Client', target: targetOf({ tcpPort: 22 }) }))
   const { hops } = await diagnose(agent)
   const [hop] = hops
   expect(hop).toMatchObject({
     code: 'role_not_applied',
-    facts: { detail: expect.stringMatching(/^target_refused: Port 22 /) },
+    facts: { detail: expect.stringMatching(/^port 22 /), reasons: [{ code: 'port_not_for_labels' }] },
   })
   if (hop === undefined) throw new Error('no hop')
-  const { words, detail } = diagnosisWords(hop, diagnosisDe)
-  expect(words).toContain(printingDe.failures.target_refused)
-  expect(detail).toMatch(/^Port 22 /)
+  const { reasons } = diagnosisWords(hop, diagnosisDe)
+  expect(reasonText(reasons, texts('de'))).toMatch(/^Port 22 ist nicht für Etiketten/)
 })
 
 describe('The PrinterComputer', () => {

@@ -6,7 +6,7 @@ import type { HubConnection, PrintingStatus } from '../../contract/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Interfaces } from '../intake/sender-address.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
 import { LinkError } from '../link/link-parts.ts'
@@ -72,7 +72,7 @@ export class Doctor {
   async #facts(): Promise<DoctorFacts> {
     const { setup, status, openJobs, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = setup()
-    const { tcpPort: port, failure, failed, pausedUntil = null } = status()
+    const { tcpPort: port, failed, pausedUntil = null } = status()
     const [ownDoor, disk, target, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownDoor(port)),
       timed(clock, async () =>
@@ -93,7 +93,7 @@ export class Doctor {
       firewall,
       printer,
       system: SYSTEMS[platform] ?? 'unknown',
-      assignmentFailure: failureOf(failure, failed?.code),
+      assignmentFailure: failed?.reasons ?? null,
       waitedForPrinterMs: waitedForPrinterMs(openJobs(), clock.wallMs()),
       // After the links were tried.
       hub: hub(),
@@ -102,7 +102,7 @@ export class Doctor {
     }
   }
 
-  async #ownDoor(port: number | null): Promise<string | null> {
+  async #ownDoor(port: number | null): Promise<Reason | null> {
     const host = this.#parts.setup().listen?.host ?? '127.0.0.1'
     return port === null ? null : knockAtOwn(this.#parts.clock, host, port)
   }
@@ -169,15 +169,10 @@ export class Doctor {
   }
 }
 
-/** The code in front, which readers have words for in their language. */
-function failureOf(reason: string | null, code: AssignmentFailure | undefined): string | null {
-  return reason === null || code === undefined ? reason : `${code}: ${reason}`
-}
-
 function failedWay(error: unknown): WayFound {
   if (!(error instanceof LinkError)) throw error
-  const { code, message } = rootOf(error)
-  return { kind: 'failed', code, words: message }
+  const { code, reason } = rootOf(error)
+  return { kind: 'failed', code, reason }
 }
 
 /** A handshake breaks off because of what happened below it. */

@@ -1,6 +1,6 @@
 // What stops labels, judged from what the probes found: a way that works makes the other one a remark.
-import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { Diagnosis, type Hop } from '@pharmacy-relay/shared/diagnosis.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, it } from 'vitest'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LinkErrorCode } from '../link/link-parts.ts'
@@ -34,15 +34,27 @@ describe('A Client', () => {
     ['no role', facts({ role: 'None', target: null }), 'role', 'role', 'failed role_none'],
     [
       'a role that could not be taken up',
-      facts({ role: 'None', target: null, assignmentFailure: 'x' }),
+      facts({ role: 'None', target: null, assignmentFailure: [reason('assignment_failed', {})] }),
       'role',
       'role',
       'failed role_not_applied',
     ],
     ['no target', facts({ target: null }), 'role', 'role', 'failed role_no_target'],
-    ['assignment not applied', facts({ assignmentFailure: 'x' }), 'role', null, 'attention role_not_applied'],
+    [
+      'assignment not applied',
+      facts({ assignmentFailure: [reason('assignment_failed', {})] }),
+      'role',
+      null,
+      'attention role_not_applied',
+    ],
     ['no port', facts({ port: null }), 'listener', 'listener', 'failed port_closed'],
-    ['own port silent', facts({ ownDoor: took('refused') }), 'listener', 'listener', 'failed port_silent'],
+    [
+      'own port silent',
+      facts({ ownDoor: took(reason('port_refused_here', {})) }),
+      'listener',
+      'listener',
+      'failed port_silent',
+    ],
     ['paused', facts({ pausedForMs: 61_000 }), 'spool', 'spool', 'failed spool_paused'],
     ['disk broken', facts({ disk: took('ENOSPC') }), 'spool', 'spool', 'failed spool_broken'],
     [

@@ -7,6 +7,7 @@ import {
   type DiagnosisFacts,
 } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { CLOCK_OFF_MS } from '../../contract/summary.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { clientHops, wayOf } from './client-hops.ts'
@@ -47,12 +48,12 @@ function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
 
 function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFacts): DiagnosedHop {
   if (role === 'None' && assignmentFailure !== null)
-    return hop(['role', 'failed', 'role_not_applied'], { detail: assignmentFailure })
+    return hop(['role', 'failed', 'role_not_applied'], { reasons: [...assignmentFailure] })
   if (role === 'None') return hop(['role', isLetIn(hub) ? 'failed' : 'attention', 'role_none'])
   if (role === 'Client' && target === null) return hop(['role', 'failed', 'role_no_target'])
   if (role === 'Server' && printerName === null) return hop(['role', 'failed', 'role_no_printer'])
   if (assignmentFailure !== null)
-    return hop(['role', 'attention', 'role_not_applied'], { detail: assignmentFailure })
+    return hop(['role', 'attention', 'role_not_applied'], { reasons: [...assignmentFailure] })
   return role === 'Client'
     ? hop(['role', 'ok', 'role_client'], { computer: target?.computerName ?? '' })
     : hop(['role', 'ok', 'role_printer'], { printer: printerName ?? '' })
@@ -60,9 +61,11 @@ function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFa
 
 function listenerHop({ port, ownDoor, assignmentFailure }: DoctorFacts): DiagnosedHop {
   const { value: failure, tookMs } = ownDoor
-  if (port === null) return hop(['listener', 'failed', 'port_closed'], { detail: assignmentFailure ?? '' })
+  if (port === null) {
+    return hop(['listener', 'failed', 'port_closed'], { reasons: [...(assignmentFailure ?? [])] })
+  }
   if (failure === null) return hop(['listener', 'ok', 'port_open'], { port }, tookMs)
-  return hop(['listener', 'failed', 'port_silent'], { port, detail: failure }, tookMs)
+  return hop(['listener', 'failed', 'port_silent'], { port, reasons: [failure] }, tookMs)
 }
 
 /** Somebody wants labels to wait. */
@@ -92,16 +95,26 @@ function hubHop({ hub, role, target }: DoctorFacts): DiagnosedHop {
     case 'online':
       return hop(['hub', 'ok', 'hub_online'], { ms: hub.latencyMs ?? 0 })
     case 'off':
-      return hop(['hub', verdict, 'hub_off'], { detail: hub.why })
+      return hop(['hub', verdict, 'hub_off'], saidBy(hub))
     case 'refused':
-      return hop(['hub', verdict, refusalCode(hub.code)], { detail: hub.why })
+      return hop(['hub', verdict, refusalCode(hub.code)], saidBy(hub))
     case 'waiting':
-      return hop(['hub', verdict, 'hub_away'], { detail: hub.why })
+      return hop(['hub', verdict, 'hub_away'], saidBy(hub))
     case 'connecting':
       return hop(['hub', verdict, 'hub_away'])
     default:
       return hub satisfies never
   }
+}
+
+function saidBy({
+  why,
+  reasons = [],
+}: {
+  readonly why: string
+  readonly reasons?: Reasons | undefined
+}): DiagnosisFacts {
+  return { detail: why, reasons: [...reasons] }
 }
 
 function refusalCode(code: HubCode): DiagnosisCode {

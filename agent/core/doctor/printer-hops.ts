@@ -51,7 +51,8 @@ function printerHop({ printer, printerName, waitedForPrinterMs }: DoctorFacts): 
   if (value === 'late') return [hop(busy, { printer: printerName ?? '' }, tookMs)]
   const { presence, conditions, hasAnswered, printer: name } = value
   const facts = { printer: name }
-  const why = { ...facts, detail: presence?.reason?.detail ?? '' }
+  const said = presence?.reason ?? null
+  const why = { ...facts, reasons: said === null ? [] : [said] }
   if (presence?.state === 'absent') return [hop(['printer', 'failed', 'printer_away'], why, tookMs)]
   if (conditions.some(stopsPrinting))
     return [hop(['printer', 'failed', 'printer_stopped'], { ...facts, conditions: [...conditions] }, tookMs)]

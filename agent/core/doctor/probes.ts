@@ -4,6 +4,8 @@ import fs from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { ConnectOutcome, DiskFound, Knock, Timed } from './doctor-facts.ts'
 
 /** Computers on one network answer within milliseconds; Windows tells of a refusal after 2 s. */
@@ -39,12 +41,12 @@ export async function knock(clock: Clock, addresses: readonly string[], port: nu
 }
 
 /** Null when the port of this computer takes a connection, else why not. */
-export async function knockAtOwn(clock: Clock, host: string, port: number): Promise<string | null> {
+export async function knockAtOwn(clock: Clock, host: string, port: number): Promise<Reason | null> {
   const outcome = await connect(clock, host, port)
-  return outcome === 'connected' ? null : OWN_WORDS[outcome]
+  return outcome === 'connected' ? null : reason(OWN_CODES[outcome], {})
 }
 
-const OWN_WORDS = { refused: 'refused', silent: 'no answer', no_route: 'no such address' } as const
+const OWN_CODES = { refused: 'port_refused_here', silent: 'host_silent', no_route: 'network_away' } as const
 
 async function connect(clock: Clock, host: string, port: number): Promise<ConnectOutcome> {
   const socket = net.connect({ host, port })

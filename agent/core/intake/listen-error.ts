@@ -1,33 +1,33 @@
-// Why a port cannot be opened, as a code and in words for people.
+// Why a port cannot be opened, as the code of an assignment's failure and as a reason.
 import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 
 export type ListenFault = Extract<AssignmentFailure, 'port_taken' | 'port_refused'>
 
 export class ListenError extends Error {
   readonly fault: ListenFault
+  readonly reason: Reason
 
-  constructor(fault: ListenFault, words: string, cause: unknown) {
-    super(words, { cause })
+  constructor(fault: ListenFault, why: Reason, cause: unknown) {
+    super(why.detail, { cause })
     this.name = 'ListenError'
     this.fault = fault
+    this.reason = why
   }
 }
 
 /** `error`: what the system said when it was asked to listen there. */
 export function listenError(where: { readonly host: string | null; readonly port: number }, error: unknown) {
   const { host, port } = where
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return new ListenError('port_taken', takenWords(port), error)
-  return new ListenError('port_refused', wordsOf(code, host ?? 'all addresses', port), error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') return new ListenError('port_taken', reason('port_taken', { port }), error)
+  return new ListenError('port_refused', refusalOf(code, host ?? 'all addresses', port), error)
 }
 
-function takenWords(port: number): string {
-  return `Port ${port} is taken by another program on this computer: end that program, or choose another port in the panel`
-}
-
-function wordsOf(code: unknown, host: string, port: number): string {
-  if (code === 'EACCES') return `This program may not listen on port ${port}: choose a port from 1024`
-  if (code === 'ERR_SOCKET_BAD_PORT') return `${port} is no port: 1 to 65535`
-  if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this computer`
-  return `Cannot listen on port ${port} of ${host}`
+function refusalOf(code: string, address: string, port: number): Reason {
+  if (code === 'EACCES') return reason('port_not_allowed', { port })
+  if (code === 'ERR_SOCKET_BAD_PORT') return reason('port_impossible', { port })
+  if (code === 'EADDRNOTAVAIL') return reason('address_not_here', { address })
+  return reason('port_not_opened', { port }, code)
 }

@@ -272,7 +272,7 @@ describe('The listener', () => {
     const { port } = await listener()
     await expect(listener({ port })).rejects.toMatchObject({
       fault: 'port_taken',
-      message: `Port ${port} is taken by another program on this computer: end that program, or choose another port in the panel`,
+      message: `port ${port} is taken by another program on this computer: end that program, or choose another port in the panel`,
     })
   })
 

@@ -1,6 +1,8 @@
 // At which hub a computer is paired: the address that was given with the code, else the setting.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { HubUrlText } from '../settings/hub-url.ts'
+import { refusedPairing } from './pairing-problem.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Throws ProblemError invalid, and state_conflict when there is none or the environment names another. */
@@ -8,8 +10,8 @@ export function hubUrlFor(settings: Settings, given: string | null): string {
   const { HubUrl } = settings.values()
   if (given === null) {
     if (HubUrl !== null) return HubUrl
-    throw new ProblemError(
-      'state_conflict',
+    throw refusedPairing(
+      reason('portal_unknown', {}),
       'The address of the portal is not known yet: agent pair CODE --hub https://portal.example',
     )
   }
@@ -21,8 +23,8 @@ export function hubUrlFor(settings: Settings, given: string | null): string {
     )
   const isFixed = settings.rows().some(({ name, source }) => name === 'HubUrl' && source === 'environment')
   if (isFixed && HubUrl !== parsed.data)
-    throw new ProblemError(
-      'state_conflict',
+    throw refusedPairing(
+      reason('portal_fixed', {}),
       `The environment variable Agent__HubUrl says ${HubUrl}, which wins over --hub: remove it first`,
     )
   return parsed.data

@@ -1,10 +1,18 @@
 // Why a computer was not paired, in words for whoever typed the code.
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { refusalOfHub } from '../relay/hub-reasons.ts'
 
 const SHORT_WAIT_MS = 60_000
 const AWAY =
   'Check the internet connection, the address of the portal, and date and time of this computer; then type the code again'
+
+/** `words`: in English, for the command line. */
+export function refusedPairing(why: Reason, words: string): ProblemError {
+  return problem('state_conflict', why, words)
+}
 
 /** Everything but a HubError stays as it is. */
 export function pairingProblem(error: unknown): unknown {
@@ -12,26 +20,31 @@ export function pairingProblem(error: unknown): unknown {
   const { code, message, retryAfterMs } = error
   switch (code) {
     case 'PAIRING_REFUSED':
-      return new ProblemError('request_refused', `Not paired: ${message}`)
+      return problem('request_refused', reason('pairing_code_refused', {}), `Not paired: ${message}`)
     case 'RATE_LIMITED': {
       const waitMs = retryAfterMs ?? SHORT_WAIT_MS
       const seconds = Math.ceil(waitMs / 1_000)
       // Of a long wait the hub knows more than it may ask for.
       const words = waitMs > SHORT_WAIT_MS ? message : `too many tries. Try again in ${seconds} s`
-      return new ProblemError('rate_limited', `Not paired: ${words}`)
+      return problem('rate_limited', reason('pairing_too_often', { after: seconds }), `Not paired: ${words}`)
     }
-    case 'TIMEOUT':
-      return new ProblemError(
-        'upstream_timeout',
-        `${message}. It may be paired all the same: run the same command again`,
-      )
+    case 'TIMEOUT': {
+      const words = `${message}. It may be paired all the same: run the same command again`
+      return problem('upstream_timeout', reason('pairing_unsure', {}), words)
+    }
     case 'UNAVAILABLE':
     case 'PEER_GONE':
-    case 'HUB_RESTARTING':
-      return new ProblemError('upstream_unavailable', `Not paired: ${sentence(message)} ${AWAY}`)
+    case 'HUB_RESTARTING': {
+      const words = `Not paired: ${sentence(message)} ${AWAY}`
+      return problem('upstream_unavailable', reason('pairing_hub_away', {}), words)
+    }
     default:
-      return new ProblemError('state_conflict', `Not paired: ${message}`)
+      return problem('state_conflict', refusalOfHub(code), `Not paired: ${message}`)
   }
+}
+
+function problem(code: ProblemCode, why: Reason, words: string): ProblemError {
+  return new ProblemError(code, { ...why, detail: words })
 }
 
 function sentence(words: string): string {

@@ -20,7 +20,7 @@ import type { Settings } from '../settings/settings.ts'
 import { hubUrlFor } from './hub-url-for.ts'
 import type { Membership } from './membership.ts'
 import type { Pharmacy } from './pairing.queries.ts'
-import { pairingProblem } from './pairing-problem.ts'
+import { pairingProblem, refusedPairing } from './pairing-problem.ts'
 
 export interface PairingServiceParts {
   readonly membership: Membership
@@ -53,13 +53,12 @@ export class PairingService {
     const { membership, settings } = this.#parts
     const { pharmacy } = membership
     if (pharmacy !== null && !again && !this.#isShutOut())
-      throw new ProblemError(
-        'state_conflict',
+      throw refusedPairing(
+        reason('paired_already', { pharmacy: pharmacy.pharmacyName }),
         `This computer is paired with ${pharmacy.pharmacyName}. To pair it anew: agent pair CODE --again`,
       )
     const url = hubUrlFor(settings, hubUrl)
-    if (this.#isPairing)
-      throw new ProblemError('state_conflict', 'This computer is being paired at this moment')
+    if (this.#isPairing) throw new ProblemError('state_conflict', reason('pairing_under_way', {}))
     this.#isPairing = true
     try {
       const answer = await this.bring(url, code)

@@ -38,7 +38,8 @@ const NO_PART =
 
 /** The setup as it is. Throws ProblemError state_conflict while this computer has no part in printing. */
 export function requirePart(setup: PrintSetup): PrintSetup {
-  if (setup.role === 'None') throw new ProblemError('state_conflict', NO_PART)
+  if (setup.role === 'None')
+    throw new ProblemError('state_conflict', { ...reason('no_part', {}), detail: NO_PART })
   return setup
 }
 

@@ -2,6 +2,7 @@
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Spool } from '../spool/spool.ts'
 import { requirePart, type PrintSetup } from './print-setup.ts'
 import { testLabel } from './test-label.ts'
@@ -29,8 +30,7 @@ export function testLabels(parts: TestLabelsParts): () => Promise<PrintJob> {
 async function printTestLabel({ spool, setup, computerName, clock }: TestLabelsParts): Promise<PrintJob> {
   const { role, printer, target } = requirePart(setup())
   const destination = printer ?? target?.computerName
-  if (destination === undefined)
-    throw new ProblemError('state_conflict', 'No other computer of this pharmacy has a printer yet')
+  if (destination === undefined) throw new ProblemError('state_conflict', reason('no_computer', {}))
   const at = instant(clock.wallMs())
   return spool.printAndWait(testLabel({ computerName: computerName(), role, destination, at }), LIMIT_MS)
 }

@@ -2,7 +2,7 @@
 import type { PrintingStatus } from '../../contract/agent-api.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { AssignmentFailure, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { AssignmentFault, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Assignments } from '../assignment/assignments.ts'
 import type { LinkView } from '../link/sender/link-client.ts'
 import type { Board } from '../spool/view/board.ts'
@@ -35,7 +35,7 @@ export function printingStatus(facts: PrintingFacts): PrintingStatus {
     tcpPort: port,
     assignmentVersion: assignments.newest()?.version ?? 0,
     failure: report?.state === 'failed' ? report.reason : null,
-    failed: report?.state === 'failed' ? failedOf(report.code, assignments.newest(), clientPort) : null,
+    failed: report?.state === 'failed' ? failedOf(report, assignments.newest(), clientPort) : null,
     printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     labels: explainedLabels(board.status(), board.jobs(), seen),
     pausedUntil,
@@ -44,11 +44,11 @@ export function printingStatus(facts: PrintingFacts): PrintingStatus {
 }
 
 function failedOf(
-  code: AssignmentFailure,
+  { code, reasons }: AssignmentFault,
   newest: PrinterAssignment | null,
   clientPort: number,
 ): PrintingStatus['failed'] {
-  return { code, printerName: newest?.printerName ?? null, tcpPort: newest?.tcpPort ?? clientPort }
+  return { code, reasons, printerName: newest?.printerName ?? null, tcpPort: newest?.tcpPort ?? clientPort }
 }
 
 function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {

@@ -1,6 +1,7 @@
-// Failed connections in words, and Retry-After as a wait.
+// Failed connections as reasons, and Retry-After as a wait.
 import { describe, expect, test } from 'vitest'
-import { failureWords, lossWords, retryAfterMs } from './connect-failure.ts'
+import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import { lossOf, retryAfterMs, unreachable } from './connect-failure.ts'
 
 const HUB = 'https://portal.example'
 
@@ -8,7 +9,7 @@ function transportError(code: string): unknown {
   return { message: 'websocket error', description: { message: 'raw words', error: { code } } }
 }
 
-describe('failureWords', () => {
+describe('unreachable', () => {
   test.each([
     ['ECONNREFUSED', 'is the portal running?'],
     ['ENOTFOUND', 'not known to the name server'],
@@ -16,25 +17,27 @@ describe('failureWords', () => {
     ['EADDRNOTAVAIL', 'LocalAddress'],
     ['EWHATEVER', 'EWHATEVER'],
   ])('puts %s into words', (code, words) => {
-    expect(failureWords(transportError(code), HUB, null)).toContain(words)
+    expect(reasonDetail(unreachable(transportError(code), HUB, null))).toContain(words)
   })
 
   test('names the HTTP status when a server answered', () => {
-    expect(failureWords(new Error('x'), HUB, { status: 502, retryAfter: null })).toContain('HTTP 502')
+    expect(reasonDetail(unreachable(new Error('x'), HUB, { status: 502, retryAfter: null }))).toContain(
+      'HTTP 502',
+    )
   })
 
   test('takes whatever it gets', () => {
-    expect(failureWords(new Error('odd'), HUB, null)).toContain('odd')
-    expect(failureWords(null, HUB, null)).toContain('unknown reason')
+    expect(reasonDetail(unreachable(new Error('odd'), HUB, null))).toContain('odd')
+    expect(reasonDetail(unreachable(null, HUB, null))).toContain('the connection failed')
   })
 })
 
-describe('lossWords', () => {
+describe('lossOf', () => {
   test.each([
     ['ping timeout', 'does not answer'],
     ['something new', '(something new)'],
   ])('puts %s into words', (reason, words) => {
-    expect(lossWords(reason)).toContain(words)
+    expect(reasonDetail([lossOf(reason)])).toContain(words)
   })
 })
 

@@ -1,5 +1,8 @@
-// Puts a failed connection into words that tell a person where to look.
+// Why a connection to the hub failed, as reasons that tell a person where to look.
 import { AnyHubCode, HubError, RetryAfterMs } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { z } from 'zod'
 
@@ -32,48 +35,52 @@ const TransportFailure = z.object({
   description: z.object({ message: z.string().optional(), error: z.object({ code: z.string() }).optional() }),
 })
 
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers at that address and port; is the portal running?',
-  ECONNRESET: 'the connection was cut while it was being made',
-  ENOTFOUND: 'the host name is not known to the name server',
-  EAI_AGAIN: 'the name server does not answer; is the network connected?',
-  ENETUNREACH: 'there is no network path to it; is the network connected?',
-  EHOSTUNREACH: 'there is no network path to it; is the network connected?',
-  ETIMEDOUT: 'it did not answer in time',
-  EADDRNOTAVAIL: 'LocalAddress is not an address of this computer',
-  CERT_HAS_EXPIRED: "its certificate has expired; are this computer's date and time right?",
-  CERT_NOT_YET_VALID: "its certificate is not valid yet; are this computer's date and time right?",
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that this computer does not trust',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'its certificate comes from an authority that this computer does not trust',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'its certificate comes from an authority that this computer does not trust',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+/** By the code of Node's error. */
+const CAUSES = {
+  ECONNREFUSED: 'host_refused',
+  ECONNRESET: 'host_cut',
+  ENOTFOUND: 'name_unknown',
+  EAI_AGAIN: 'name_server_silent',
+  ENETUNREACH: 'network_away',
+  EHOSTUNREACH: 'network_away',
+  ETIMEDOUT: 'host_silent',
+  EADDRNOTAVAIL: 'local_address_wrong',
+  CERT_HAS_EXPIRED: 'certificate_expired',
+  CERT_NOT_YET_VALID: 'certificate_not_valid_yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate_self_signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate_foreign',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_foreign',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_foreign',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_other_host',
+} as const satisfies Readonly<Record<string, ReasonCode>>
+
+/** `error` is whatever the socket library reported. */
+export function unreachable(error: unknown, hubUrl: string, http: HttpAnswer | null): Reasons {
+  return [reason('hub_unreachable', { hub: hubUrl }), causeOf(error, http)]
 }
 
-/** One sentence without a full stop. `error` is whatever the socket library reported. */
-export function failureWords(error: unknown, hubUrl: string, http: HttpAnswer | null): string {
-  const where = `The hub at ${hubUrl} cannot be reached`
-  if (http !== null) return `${where}: the server there answered HTTP ${http.status}`
+function causeOf(error: unknown, http: HttpAnswer | null): Reason {
+  if (http !== null) return reason('host_answered', { status: http.status })
   const failure = TransportFailure.safeParse(error)
-  const code = failure.success ? failure.data.description.error?.code : undefined
-  if (code !== undefined) return `${where}: ${WORDS[code] ?? code}`
-  const message = failure.success ? failure.data.description.message : undefined
-  return `${where}: ${message ?? (error instanceof Error ? error.message : 'for an unknown reason')}`
+  const { message, error: cause } = failure.success ? failure.data.description : {}
+  if (cause !== undefined && Object.hasOwn(CAUSES, cause.code))
+    return reason(CAUSES[cause.code as keyof typeof CAUSES], {})
+  const said = cause?.code ?? message ?? (error instanceof Error ? error.message : '')
+  return reason('connection_failed', {}, said)
 }
 
-const LOSSES: Readonly<Record<string, string>> = {
-  'io server disconnect': 'The hub closed the connection',
-  'ping timeout': 'The hub does not answer any more',
-  'transport close': 'The connection to the hub was cut',
-  'transport error': 'The connection to the hub failed',
-  'parse error': 'The hub sent something that cannot be read',
-}
+const LOSSES = {
+  'io server disconnect': 'hub_closed',
+  'ping timeout': 'hub_silent',
+  'transport close': 'hub_cut',
+  'parse error': 'hub_unreadable',
+} as const satisfies Readonly<Record<string, ReasonCode>>
 
-/** One sentence for the reason that the socket library gives for the end of a connection. */
-export function lossWords(reason: string): string {
-  return LOSSES[reason] ?? `The connection to the hub ended (${reason})`
+/** `cause`: what the socket library gives for the end of a connection. */
+export function lossOf(cause: string): Reason {
+  return Object.hasOwn(LOSSES, cause)
+    ? reason(LOSSES[cause as keyof typeof LOSSES], {})
+    : reason('hub_cut', {}, cause)
 }
 
 /** Milliseconds of an HTTP Retry-After in seconds, for the two statuses that carry it; null otherwise. */

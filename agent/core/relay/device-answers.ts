@@ -29,7 +29,7 @@ const LIST_LIMIT_MS = 7_000
 export function deviceAnswers(work: DeviceWork, clock: Clock): DeviceAnswers {
   return {
     ListPrintersAsync: async () => inTime(work.listPrinters(), clock),
-    PrintTestLabelAsync: async () => work.printTestLabel().catch(refusedLabel),
+    PrintTestLabelAsync: async () => work.printTestLabel().catch(refused),
     ListJobsAsync: async (limit) => work.listJobs(limit).catch(refused),
     CancelJobAsync: async (id) => work.cancelJob(id).catch(refused),
     CollectDiagnosticsAsync: async () => work.diagnose(),
@@ -43,14 +43,8 @@ async function inTime(listing: Promise<PrinterList>, clock: Clock): Promise<Prin
   return Promise.race([listing, late.promise]).finally(cancel)
 }
 
-/** On the hub a computer without a part in printing cannot be asked for a label. */
-function refusedLabel(error: unknown): never {
-  if (!(error instanceof ProblemError)) throw error
-  throw new HubError(error.code === 'state_conflict' ? 'NOT_SUPPORTED' : 'UNAVAILABLE', error.message)
-}
-
-/** Why, in the words that whoever asked gets to read. */
+/** With why, for whoever asked. */
 function refused(error: unknown): never {
   if (!(error instanceof ProblemError)) throw error
-  throw new HubError(error.code === 'unavailable' ? 'UNAVAILABLE' : 'INVALID', error.message)
+  throw new HubError(error.code === 'unavailable' ? 'UNAVAILABLE' : 'INVALID', error.reason ?? error.message)
 }

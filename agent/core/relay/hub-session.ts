@@ -6,16 +6,13 @@ import { ask, answer, HubError } from '@pharmacy-relay/shared/hub/request-reply.
 import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { DeviceIdentity, DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import {
-  failureWords,
-  lossWords,
-  refusedHandshake,
-  retryAfterMs,
-  type HttpAnswer,
-} from './connect-failure.ts'
+import { lossOf, refusedHandshake, retryAfterMs, unreachable, type HttpAnswer } from './connect-failure.ts'
+import { refusedBy } from './hub-reasons.ts'
 import { hubProof, type HubProofParts } from './hub-proof.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
 import type { PrintingService } from './printing-service.ts'
@@ -77,10 +74,13 @@ export class HubSession {
   start(): void {
     const { hubUrl, logger } = this.#parts
     this.#socket.on('connect_error', (error) => this.#end(this.#endOfTry(error)))
-    this.#socket.on('disconnect', (reason) => this.#end(this.#announcedEnd ?? this.#lost(lossWords(reason))))
+    this.#socket.on('disconnect', (reason) => this.#end(this.#announcedEnd ?? this.#lost([lossOf(reason)])))
     answer(this.#socket, IRelayClient, { handlers: this.#handlers(), logger })
-    const why = `The hub at ${hubUrl} cannot be reached: it did not answer within ${CONNECT_TIMEOUT_MS / 1_000} s`
-    this.#after(CONNECT_TIMEOUT_MS, () => this.#end({ kind: 'unreachable', why, retryAfterMs: null }))
+    const reasons = [
+      reason('hub_unreachable', { hub: hubUrl }),
+      reason('host_silent', {}, `within ${CONNECT_TIMEOUT_MS / 1_000} s`),
+    ]
+    this.#after(CONNECT_TIMEOUT_MS, () => this.#end({ kind: 'unreachable', reasons, retryAfterMs: null }))
     connectGuarded(this.#socket)
   }
 
@@ -105,8 +105,8 @@ export class HubSession {
   }
 
   /** Ends the connection at once; `onEnd` hears why. */
-  drop(why: string): void {
-    this.#end(this.#lost(why))
+  drop(why: Reason): void {
+    this.#end(this.#lost([why]))
   }
 
   /** Says goodbye, for at most a second, and ends without a call of `onEnd`. */
@@ -166,15 +166,14 @@ export class HubSession {
       ReceiveMessageAsync: async (from, message) =>
         this.#hasEnded ? null : handlers.ReceiveMessageAsync(from, message),
       SessionReplacedAsync: async () => {
-        this.#endSoon(this.#lost('Another agent connected with the identity of this one'))
+        this.#endSoon(this.#lost([reason('identity_used', {})]))
         return null
       },
       SessionEndedAsync: async ({ code, message }) => {
         // This connection alone is over: the computer may, and should, come back with a new one.
         const isOver = code === 'NOT_REGISTERED'
-        this.#endSoon(
-          isOver ? this.#lost(message) : { kind: 'refused', code, why: message, retryAfterMs: null },
-        )
+        const reasons = [refusedBy({ code, message })]
+        this.#endSoon(isOver ? this.#lost(reasons) : { kind: 'refused', code, reasons, retryAfterMs: null })
         return null
       },
     }
@@ -183,13 +182,13 @@ export class HubSession {
   #endOfTry(error: unknown): SessionEnd {
     const refused = refusedHandshake(error)
     if (refused !== null) return { kind: 'refused', ...facts(refused) }
-    const why = failureWords(error, this.#parts.hubUrl, this.#httpAnswer)
-    return { kind: 'unreachable', why, retryAfterMs: retryAfterMs(this.#httpAnswer) }
+    const reasons = unreachable(error, this.#parts.hubUrl, this.#httpAnswer)
+    return { kind: 'unreachable', reasons, retryAfterMs: retryAfterMs(this.#httpAnswer) }
   }
 
-  #lost(why: string): SessionEnd {
-    if (this.#onlineAtMs === null) return { kind: 'unreachable', why, retryAfterMs: null }
-    return { kind: 'lost', why, onlineMs: this.#parts.clock.monotonicMs() - this.#onlineAtMs }
+  #lost(reasons: Reasons): SessionEnd {
+    if (this.#onlineAtMs === null) return { kind: 'unreachable', reasons, retryAfterMs: null }
+    return { kind: 'lost', reasons, onlineMs: this.#parts.clock.monotonicMs() - this.#onlineAtMs }
   }
 
   // The acknowledgement of the event that ends the session has to leave first.
@@ -237,10 +236,10 @@ async function once(socket: Socket, event: 'disconnect'): Promise<void> {
 }
 
 function refusedRegistration(error: HubError): SessionEnd {
-  const { why, ...rest } = facts(error)
-  return { kind: 'refused', ...rest, why: `The hub does not register this computer: ${why}` }
+  const { reasons, ...rest } = facts(error)
+  return { kind: 'refused', ...rest, reasons: [reason('hub_not_registered', {}), ...reasons] }
 }
 
-function facts({ code, message, retryAfterMs: wait }: HubError) {
-  return { code, why: message, retryAfterMs: wait }
+function facts(error: HubError) {
+  return { code: error.code, reasons: [refusedBy(error)], retryAfterMs: error.retryAfterMs }
 }

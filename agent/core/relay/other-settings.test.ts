@@ -1,6 +1,7 @@
 // The relay when its setup changes: at once, at the same hub without a gap that anybody would see.
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { startTestHub } from '../../test/test-hub.ts'
 import { newRelay, onlineRelay, setupFor } from './test-relay.ts'
 
@@ -42,7 +43,11 @@ test('at the same hub leaves when other settings bring no connection, and at onc
 test('names what is missing and stays off', async () => {
   const { relay, clock } = newRelay()
   await relay.apply({ missing: ['HubUrl'], isUnpaired: false })
-  expect(relay.connection()).toEqual({ state: 'off', why: 'Missing settings: HubUrl' })
+  expect(relay.connection()).toEqual({
+    state: 'off',
+    why: 'Missing settings: HubUrl',
+    reasons: [reason('settings_missing', { names: 'HubUrl' })],
+  })
   await relay.apply({ missing: [], isUnpaired: true })
   expect(relay.connection()).toMatchObject({ why: expect.stringContaining('agent pair CODE') })
   expect(clock.nextInMs()).toBeNull()

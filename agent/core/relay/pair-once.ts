@@ -5,7 +5,8 @@ import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PairingAnswer, PairingRequest } from '@pharmacy-relay/shared/pairing.ts'
-import { failureWords, lossWords, refusedHandshake, type HttpAnswer } from './connect-failure.ts'
+import { lossOf, refusedHandshake, unreachable, type HttpAnswer } from './connect-failure.ts'
+import { saying } from './hub-reasons.ts'
 import { hubProof, type HubProofParts } from './hub-proof.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
 
@@ -40,9 +41,11 @@ export async function pairOnce(parts: PairOnceParts, request: PairingRequest): P
       reject,
     )
   socket.on('connect_error', (error) =>
-    reject(refusedHandshake(error) ?? new HubError('UNAVAILABLE', failureWords(error, hubUrl, http))),
+    reject(
+      refusedHandshake(error) ?? new HubError('UNAVAILABLE', saying(unreachable(error, hubUrl, http)).why),
+    ),
   )
-  socket.on('disconnect', (reason) => reject(new HubError('UNAVAILABLE', lossWords(reason))))
+  socket.on('disconnect', (reason) => reject(new HubError('UNAVAILABLE', saying([lossOf(reason)]).why)))
   answer(socket, CLIENT, {
     handlers: {
       ChallengeAsync: hubProof({ ...parts, onProven: bring }),

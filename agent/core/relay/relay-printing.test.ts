@@ -6,6 +6,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { startTestHub } from '../../test/test-hub.ts'
 import type { ReceivedAssignment } from '../assignment/received-assignment.ts'
 import { assignmentOf, laterAssignment, targetOf } from '../assignment/test-assignment.ts'
@@ -187,16 +188,17 @@ describe('The hub asks', () => {
   })
 
   test('for a test label of a computer without a part in printing, and hears why not', async () => {
-    const words = 'This computer has no part in printing yet'
+    const why = reason('no_part', {})
     const { hub } = await onlineRelay(
       {},
       {
-        printTestLabel: async () => Promise.reject(new ProblemError('state_conflict', words)),
+        printTestLabel: async () => Promise.reject(new ProblemError('state_conflict', why)),
       },
     )
     await expect(hub.request('PrintTestLabelAsync')).rejects.toMatchObject({
-      code: 'NOT_SUPPORTED',
-      message: words,
+      code: 'INVALID',
+      message: why.detail,
+      reason: why,
     })
   })
 })

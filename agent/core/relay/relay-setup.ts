@@ -1,5 +1,7 @@
 // From settings and pairing to what the relay needs: complete, or what is missing.
 import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { ToDo } from '../settings/setup-advice.ts'
 import type { SettingName, SettingsValues } from '../settings/settings-table.ts'
 
@@ -37,10 +39,11 @@ export function relaySetup(values: SettingsValues, pharmacyId: number | null): R
   }
 }
 
-/** Why no connection is tried, in words. */
-export function notReadyWords({ missing, isUnpaired }: NotReady): string {
-  const settings = missing.length === 0 ? '' : `Missing settings: ${missing.join(', ')}`
-  return [...(isUnpaired ? [agentEn.unpaired] : []), settings].filter((words) => words !== '').join('. ')
+/** Why no connection is tried. */
+export function notReadyReasons({ missing, isUnpaired }: NotReady): Reasons {
+  const unpaired = { ...reason('not_paired', {}), detail: agentEn.unpaired }
+  const settings = reason('settings_missing', { names: missing.join(', ') })
+  return [...(isUnpaired ? [unpaired] : []), ...(missing.length === 0 ? [] : [settings])]
 }
 
 /** Without these no connection is tried. */

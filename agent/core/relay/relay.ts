@@ -4,16 +4,19 @@ import type { DeviceIdentity } from '@pharmacy-relay/shared/device.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { DeviceProof, ProvenFacts } from '@pharmacy-relay/shared/pairing.ts'
 import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubAnswers } from './hub-answers.ts'
+import { saying } from './hub-reasons.ts'
 import { HubSession } from './hub-session.ts'
 import type { Hello } from './hub-socket.ts'
 import type { HubNews, PeerCarrier } from './peer-messages.ts'
 import type { PrintingService } from './printing-service.ts'
 import { reconnectDelayMs, type Situation } from './reconnect-delay.ts'
 import type { PairingNews } from './pairing-news.ts'
-import { notReadyWords, type NotReady, type RelaySetup } from './relay-setup.ts'
+import { notReadyReasons, type NotReady, type RelaySetup } from './relay-setup.ts'
 import { aftermathOf, type RestartWindow, type SessionEnd } from './session-end.ts'
 import { localIpAddress, systemReport, type ReportedCertificates } from './this-computer.ts'
 import { Watchdog } from './watchdog.ts'
@@ -54,7 +57,7 @@ export class Relay {
   #session: HubSession | null = null
   /** What the present one takes over from: `done` ends it, and `left` resolves then. */
   #leaving: { readonly done: () => void; readonly left: Promise<void> } | null = null
-  #connection: HubConnection = { state: 'off', why: 'Not started' }
+  #connection: HubConnection = { state: 'off', ...saying([reason('not_started', {})]) }
   #nextTry: Cancel | null = null
   #failures = 0
   #hurryUntilMs = 0
@@ -65,7 +68,7 @@ export class Relay {
     const { clock, bootId, logger, printing, hubNews, pairing } = parts
     this.#watchdog = new Watchdog({
       clock,
-      onRebuild: () => this.#session?.drop('The hub sent no heartbeat for 5 minutes'),
+      onRebuild: () => this.#session?.drop(reason('hub_no_heartbeat', {})),
       onGiveUp: parts.onGiveUp,
     })
     this.#answers = new HubAnswers({
@@ -104,7 +107,7 @@ export class Relay {
    */
   async apply(setup: RelaySetup | NotReady): Promise<void> {
     if ('missing' in setup) {
-      await this.#halt(notReadyWords(setup))
+      await this.#halt(notReadyReasons(setup))
       return
     }
     if (JSON.stringify(setup) === JSON.stringify(this.#setup)) return
@@ -119,7 +122,7 @@ export class Relay {
   async #begin(setup: RelaySetup): Promise<void> {
     const present = this.#setup
     const staysHere = present?.hubUrl === setup.hubUrl && present.pharmacyId === setup.pharmacyId
-    const session = this.#detach('The settings changed')
+    const session = this.#detach([reason('settings_changed', {})])
     const ended = staysHere ? this.#handOver(session) : session?.stop()
     this.#setup = setup
     this.#failures = 0
@@ -166,16 +169,16 @@ export class Relay {
 
   /** Says goodbye to the hub, for at most a second. */
   async stop(): Promise<void> {
-    await this.#halt('The agent is stopping')
+    await this.#halt([reason('agent_stopping', {})])
   }
 
-  async #halt(why: string): Promise<void> {
+  async #halt(why: Reasons): Promise<void> {
     const session = this.#detach(why)
     await Promise.all([session?.stop(), this.#leaving?.left])
   }
 
   /** Off from now on; answers the connection that is to be ended. */
-  #detach(why: string): HubSession | null {
+  #detach(why: Reasons): HubSession | null {
     this.#leaving?.done()
     this.#nextTry?.()
     this.#nextTry = null
@@ -183,7 +186,7 @@ export class Relay {
     const session = this.#session
     const wasOnline = this.#connection.state === 'online'
     this.#session = this.#setup = this.#restart = null
-    this.#connection = { state: 'off', why }
+    this.#connection = { state: 'off', ...saying(why) }
     if (wasOnline) this.#parts.hubNews().hubDown()
     return session
   }
@@ -248,17 +251,17 @@ export class Relay {
     this.#hurryUntilMs = hurryUntilMs
     this.#restart = null
     const nextTryAt = instant(clock.wallMs() + delayMs)
-    const why = situation.kind === 'restarting' ? 'The hub is being restarted' : end.why
+    const said = saying(situation.kind === 'restarting' ? [reason('hub_restarting', {})] : end.reasons)
     this.#connection =
       end.kind === 'refused' && SAYS_NO.has(situation.kind)
-        ? { state: 'refused', code: end.code, why: end.why, nextTryAt }
-        : { state: 'waiting', why, nextTryAt }
+        ? { state: 'refused', code: end.code, ...said, nextTryAt }
+        : { state: 'waiting', ...said, nextTryAt }
     logger.warn('relay.offline', {
       end: end.kind,
       situation: situation.kind,
       failures,
       delayMs,
-      why,
+      why: said.why,
     })
     this.#nextTry = clock.after(delayMs, () => this.#try())
     if (wasOnline) this.#parts.hubNews().hubDown()

@@ -8,12 +8,12 @@ function refused(
   code: Extract<SessionEnd, { kind: 'refused' }>['code'],
   retryAfterMs: number | null = null,
 ): SessionEnd {
-  return { kind: 'refused', code, why: 'because', retryAfterMs }
+  return { kind: 'refused', code, reasons: [], retryAfterMs }
 }
 
 describe('aftermathOf', () => {
   test('clears the count of failures after 60 s of stable connection', () => {
-    const end = { kind: 'lost', why: 'gone', onlineMs: 60_000 } as const
+    const end = { kind: 'lost', reasons: [], onlineMs: 60_000 } as const
     expect(aftermathOf(end, quiet)).toEqual({
       failures: 0,
       hurryUntilMs: 130_000,
@@ -22,7 +22,7 @@ describe('aftermathOf', () => {
   })
 
   test('keeps counting when the connection lasted less', () => {
-    const end = { kind: 'lost', why: 'gone', onlineMs: 59_999 } as const
+    const end = { kind: 'lost', reasons: [], onlineMs: 59_999 } as const
     expect(aftermathOf(end, quiet)).toEqual({
       failures: 4,
       hurryUntilMs: 0,
@@ -31,7 +31,7 @@ describe('aftermathOf', () => {
   })
 
   test('tries in a hurry for 30 s after a stable connection was lost', () => {
-    const end = { kind: 'unreachable', why: 'nobody answers', retryAfterMs: null } as const
+    const end = { kind: 'unreachable', reasons: [], retryAfterMs: null } as const
     const after = (nowMs: number) => aftermathOf(end, { ...quiet, hurryUntilMs: 130_000, nowMs }).situation
     expect(after(129_999)).toEqual({ kind: 'failed', failures: 4, inHurry: true })
     expect(after(130_000)).toEqual({ kind: 'failed', failures: 4, inHurry: false })
@@ -74,7 +74,7 @@ describe('aftermathOf', () => {
   })
 
   test('counts an announced restart from the announcement, not from the loss', () => {
-    const end = { kind: 'lost', why: 'gone', onlineMs: 90_000 } as const
+    const end = { kind: 'lost', reasons: [], onlineMs: 90_000 } as const
     const before = { ...quiet, restart: { fromMs: 100_500, toMs: 105_500 } }
     expect(aftermathOf(end, before).situation).toEqual({ kind: 'restarting', afterMs: 500, windowMs: 5_000 })
     const late = { ...before, nowMs: 103_500 }
@@ -82,13 +82,13 @@ describe('aftermathOf', () => {
   })
 
   test('forgets an announcement whose window has passed', () => {
-    const end = { kind: 'lost', why: 'gone', onlineMs: 90_000 } as const
+    const end = { kind: 'lost', reasons: [], onlineMs: 90_000 } as const
     const before = { ...quiet, restart: { fromMs: 100, toMs: 200 } }
     expect(aftermathOf(end, before).situation).toEqual({ kind: 'lost', failures: 0 })
   })
 
   test('obeys Retry-After of the server in front of the hub', () => {
-    const end = { kind: 'unreachable', why: 'busy', retryAfterMs: 4_000 } as const
+    const end = { kind: 'unreachable', reasons: [], retryAfterMs: 4_000 } as const
     expect(aftermathOf(end, quiet).situation).toEqual({ kind: 'busy', retryAfterMs: 4_000 })
   })
 })

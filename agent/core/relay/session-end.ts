@@ -1,19 +1,20 @@
-// How a try or a connection ended, and what follows from it: the situation for the delay, and words for people.
+// How a try or a connection ended, and what follows from it: the situation for the delay, and why.
 import { HUB_CODES, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { STABLE_MS, type Situation } from './reconnect-delay.ts'
 
 export type SessionEnd =
   /** No connection came about. `retryAfterMs` is set when the hub's host asked for it by HTTP. */
-  | { readonly kind: 'unreachable'; readonly why: string; readonly retryAfterMs: number | null }
+  | { readonly kind: 'unreachable'; readonly reasons: Reasons; readonly retryAfterMs: number | null }
   /** The hub said no, in the handshake, to the registration, or later with SessionEndedAsync. */
   | {
       readonly kind: 'refused'
       readonly code: HubCode
-      readonly why: string
+      readonly reasons: Reasons
       readonly retryAfterMs: number | null
     }
   /** A registered connection ended. */
-  | { readonly kind: 'lost'; readonly why: string; readonly onlineMs: number }
+  | { readonly kind: 'lost'; readonly reasons: Reasons; readonly onlineMs: number }
 
 /** A RestartingAsync of the hub: a draw of a moment between these two, on the monotonic clock. */
 export interface RestartWindow {

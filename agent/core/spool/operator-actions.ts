@@ -4,18 +4,17 @@
 // queue has handed over is the printer's; nobody can take it back.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Dispatchers } from './dispatch/dispatchers.ts'
 import type { Ledger } from './ledger.ts'
 import {
-  ADVICE,
-  atComputer,
-  cancelAdvice,
   findJob,
   isElsewhere,
+  notCancelled,
+  notReprinted,
   payloadGone,
   refused,
-  reprintAdvice,
+  refusedElsewhere,
+  reprintedSoFar,
 } from './rules/refusals.ts'
 import { MAX_REPRINTS, nextCount, Reprints } from './reprints.ts'
 import type { JobRow, SpoolStore } from './store/spool-store.ts'
@@ -61,8 +60,7 @@ export class OperatorActions {
       const change = { state: 'cancelled', reasons: [reason(who, {})] } as const
       if (row.state === 'held') return this.#parts.ledger.change(row, { ...change, dropPayload: true })
       const waiting = await this.#parts.dispatchers.take(row.id)
-      if (waiting === null)
-        throw refused(row, isElsewhere(row) ? atComputer(row, 'cancel it') : cancelAdvice(row.state))
+      if (waiting === null) throw notCancelled(row)
       try {
         return await this.#parts.ledger.change(waiting.row, { ...change, dropPayload: true })
       } catch (error) {
@@ -79,9 +77,9 @@ export class OperatorActions {
       const row = await this.#find(ref)
       if (LET_GO.includes(row.state)) return row
       if (row.state !== 'held' && row.state !== 'expired')
-        throw refused(row, row.state === 'unknown' ? ADVICE.answer : ADVICE.reprint)
+        throw refused(row, row.state === 'unknown' ? 'label_answer_first' : 'label_reprint_instead')
       // What is held was here when it was held, whatever was tried before.
-      if (row.state === 'expired' && isElsewhere(row)) throw refused(row, atComputer(row, 'print it'))
+      if (row.state === 'expired' && isElsewhere(row)) throw refusedElsewhere(row, 'print it')
       if (!row.hasPayload) throw payloadGone(row)
       const said = reason(row.state === 'held' ? 'print_anyway' : 'print_now', {})
       const accepted = await this.#parts.ledger.change(row, { state: 'accepted', reasons: [said] })
@@ -95,7 +93,7 @@ export class OperatorActions {
     return this.exclusively(async () => {
       const row = await this.#find(ref)
       if (row.state === 'sent_to_printer' || row.state === 'printed') return row
-      if (row.state !== 'unknown') throw refused(row, ADVICE.onlyUnknown)
+      if (row.state !== 'unknown') throw refused(row, 'label_not_asked')
       const reasons = [reason('seen_out', {})]
       return this.#parts.ledger.change(row, { state: 'sent_to_printer', reasons, code: null, isAnswer: true })
     })
@@ -107,7 +105,7 @@ export class OperatorActions {
       const row = await this.#find(ref)
       if (row.state === 'unknown') return this.#didNot(row)
       const before = row.state === 'failed' ? await this.#reprints.next(row) : null
-      if (before === null) throw refused(row, ADVICE.onlyUnknown)
+      if (before === null) throw refused(row, 'label_not_asked')
       return before
     })
   }
@@ -125,13 +123,9 @@ export class OperatorActions {
       const wanted = count ?? known.length + 1
       const existing = known[wanted - 1]
       if (existing !== undefined) return existing
-      if (wanted !== known.length + 1 || wanted > MAX_REPRINTS)
-        throw new ProblemError(
-          'state_conflict',
-          `Label ${row.n} was printed again ${known.length} times so far`,
-        )
+      if (wanted !== known.length + 1 || wanted > MAX_REPRINTS) throw reprintedSoFar(row, known.length)
       if (!REPRINTABLE.includes(row.state) && !(row.state === 'expired' && isElsewhere(row)))
-        throw refused(row, reprintAdvice(row.state))
+        throw notReprinted(row)
       return this.#reprints.make(row, wanted)
     })
   }

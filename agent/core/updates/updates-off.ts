@@ -1,4 +1,7 @@
-// Why an agent looks for no updates, and in which words it refuses to.
+// Why an agent looks for no updates.
+import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { UpdatesOff } from '@pharmacy-relay/shared/update-codes.ts'
 
 /** What updates need of this computer. */
@@ -18,8 +21,15 @@ export function offBecause({ launcher, keys, address }: UpdatesNeeds): UpdatesOf
   return address() === null ? 'no_address' : null
 }
 
-export const OFF_WORDS: Readonly<Record<UpdatesOff, string>> = {
-  no_launcher: 'This agent was started by hand: only the installed service updates it',
-  no_key: 'This build knows no publisher whose updates it could trust',
-  no_address: 'No address of updates is set: agent settings set UpdateUrl https://…',
+const REASONS = {
+  no_launcher: reason('updates_no_launcher', {}),
+  no_key: reason('updates_no_key', {}),
+  no_address: {
+    ...reason('updates_no_address', {}),
+    detail: 'No address of updates is set: agent settings set UpdateUrl https://…',
+  },
+} as const satisfies Record<UpdatesOff, Reason>
+
+export function updatesRefused(off: UpdatesOff): ProblemError {
+  return new ProblemError('state_conflict', REASONS[off])
 }

@@ -10,6 +10,7 @@ import type { UpdatesStatus } from '../../contract/updates.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { stateFile } from '../../launcher/layout.ts'
 import { firstState, type LauncherState } from '../../launcher/launcher-state.ts'
 import { loadState } from '../../launcher/state-file.ts'
@@ -21,7 +22,7 @@ import { hasRoomToStart, removeOthers, stageVersion } from './staging.ts'
 import { Switching } from './switching.ts'
 import { checkOnce, type Found } from './update-check.ts'
 import { diskError, UpdateError } from './update-error.ts'
-import { OFF_WORDS, offBecause } from './updates-off.ts'
+import { offBecause, updatesRefused } from './updates-off.ts'
 
 export interface UpdatesParts {
   readonly version: string
@@ -111,7 +112,7 @@ export class Updates {
   /** Answers before anything is fetched. Throws ProblemError state_conflict while updates are off. */
   async check(): Promise<UpdatesStatus> {
     const off = offBecause(this.#parts)
-    if (off !== null) throw new ProblemError('state_conflict', OFF_WORDS[off])
+    if (off !== null) throw updatesRefused(off)
     await this.#check(true)
     return this.status()
   }
@@ -119,9 +120,8 @@ export class Updates {
   /** Throws ProblemError state_conflict when there is no version before. */
   async back(): Promise<UpdatesStatus> {
     const { previous } = await this.status()
-    if (this.#switching === null) throw new ProblemError('state_conflict', OFF_WORDS.no_launcher)
-    if (previous === null)
-      throw new ProblemError('state_conflict', 'There is no version before this one to go back to')
+    if (this.#switching === null) throw updatesRefused('no_launcher')
+    if (previous === null) throw new ProblemError('state_conflict', reason('no_version_before', {}))
     this.#switching.back('left')
     return this.status()
   }

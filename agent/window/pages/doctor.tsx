@@ -1,11 +1,12 @@
 // The doctor: what stops labels and what to do about it, then every place that a label comes by.
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
-import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { diagnosisWords, type DiagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
 import { useEffect } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
 import { Icon, type IconName } from '../views/icons.tsx'
 import { Notice, Refused } from '../views/notice.tsx'
+import { Reason } from '../views/reason.tsx'
 import { clockTime } from '../views/times.ts'
 
 export function Doctor() {
@@ -67,11 +68,11 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
       </Notice>
     )
   }
-  const { words, advice, detail } = diagnosisWords(found, texts)
+  const { words, advice, ...said } = diagnosisWords(found, texts)
   return (
     <Notice level="bad" title={`${texts.blocking} ${texts.hops[found.hop]}`}>
       <p>{words}</p>
-      {detail !== null && <p class="quiet">{detail}</p>}
+      <Why {...said} />
       {advice !== null && (
         <p>
           <strong>{texts.whatToDo}:</strong> {advice}
@@ -79,6 +80,17 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
       )}
     </Notice>
   )
+}
+
+/** In the person's language; of an earlier agent in its English. */
+function Why({ reasons, detail }: Pick<DiagnosisWords, 'reasons' | 'detail'>) {
+  if (reasons.length > 0)
+    return (
+      <p class="quiet">
+        <Reason reasons={reasons} />
+      </p>
+    )
+  return detail === null ? null : <p class="quiet">{detail}</p>
 }
 
 const ICONS = {
@@ -90,7 +102,7 @@ const ICONS = {
 
 function Hop({ found }: { readonly found: DiagnosedHop }) {
   const { t } = useAgent()
-  const { words, advice, detail } = diagnosisWords(found, t.diagnosis)
+  const { words, advice, ...said } = diagnosisWords(found, t.diagnosis)
   return (
     <li class={`hop ${found.verdict}`}>
       <span class="verdict">
@@ -100,7 +112,7 @@ function Hop({ found }: { readonly found: DiagnosedHop }) {
       <div>
         <h3>{t.diagnosis.hops[found.hop]}</h3>
         <p>{words}</p>
-        {detail !== null && <p class="quiet">{detail}</p>}
+        <Why {...said} />
         {advice !== null && <p class="advice">{advice}</p>}
       </div>
     </li>

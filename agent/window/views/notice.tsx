@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useAgent } from '../agent-context.ts'
 import type { Refusal } from '../bridge.ts'
+import { Reason } from './reason.tsx'
 
 export type NoticeLevel = 'good' | 'caution' | 'bad'
 
@@ -23,7 +24,7 @@ export function Notice({ level, title, children }: NoticeProps) {
 /** Why something was not done: in the person's language, and behind it what the agent says. */
 export function Refused({ refusal }: { readonly refusal: Refusal }) {
   const { t } = useAgent()
-  const { refusals, agentSays } = t.window
+  const { refusals } = t.window
   const title = Object.hasOwn(refusals, refusal.code)
     ? refusals[refusal.code as keyof typeof refusals]
     : refusals.other
@@ -31,9 +32,20 @@ export function Refused({ refusal }: { readonly refusal: Refusal }) {
     <Notice level="bad" title={title}>
       {refusal.message !== '' && (
         <p>
-          {agentSays} <span lang="en">{refusal.message}</span>
+          <Said refusal={refusal} />
         </p>
       )}
     </Notice>
+  )
+}
+
+/** Why, in the person's language; in the agent's English where it gives no code. */
+export function Said({ refusal: { reason, message } }: { readonly refusal: Refusal }) {
+  const { t } = useAgent()
+  if (reason !== undefined) return <Reason reasons={[reason]} />
+  return (
+    <>
+      {t.window.agentSays} <span lang="en">{message}</span>
+    </>
   )
 }

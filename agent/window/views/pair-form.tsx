@@ -5,7 +5,7 @@ import { useAgent } from '../agent-context.ts'
 import type { Refusal } from '../bridge.ts'
 import { useAsk } from '../use-ask.ts'
 import { Field, Submit, submitting } from './field.tsx'
-import { Notice, Refused } from './notice.tsx'
+import { Notice, Refused, Said } from './notice.tsx'
 
 interface PairFormProps {
   /** Also when it is in a pharmacy already. */
@@ -84,7 +84,7 @@ function NotPaired({ refusal }: { readonly refusal: Refusal }) {
   return (
     <Notice level="bad" title={refusals[refusal.code as keyof typeof refusals]}>
       <p class="quiet">
-        {t.window.agentSays} <span lang="en">{refusal.message}</span>
+        <Said refusal={refusal} />
       </p>
     </Notice>
   )

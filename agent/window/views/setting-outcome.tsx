@@ -1,8 +1,8 @@
 // What became of a setting that was changed: from when on it is used, or what is possible instead.
 import type { SettingChange, SettingRow } from '../../contract/agent-api.ts'
 import { useAgent } from '../agent-context.ts'
-import type { Answer } from '../bridge.ts'
-import { Notice } from './notice.tsx'
+import type { Answer, Refusal } from '../bridge.ts'
+import { Notice, Said } from './notice.tsx'
 
 interface SettingOutcomeProps {
   readonly row: SettingRow
@@ -10,7 +10,7 @@ interface SettingOutcomeProps {
 }
 
 export function SettingOutcome({ row, answer }: SettingOutcomeProps) {
-  return answer.ok ? <Kept change={answer.data} /> : <NotKept row={row} message={answer.message} />
+  return answer.ok ? <Kept change={answer.data} /> : <NotKept row={row} refusal={answer} />
 }
 
 function Kept({ change: { effect } }: { readonly change: SettingChange }) {
@@ -18,14 +18,14 @@ function Kept({ change: { effect } }: { readonly change: SettingChange }) {
   return <Notice level={effect === 'now' ? 'good' : 'caution'} title={t.settings.saved[effect]} />
 }
 
-function NotKept({ row, message }: { readonly row: SettingRow; readonly message: string }) {
+function NotKept({ row, refusal }: { readonly row: SettingRow; readonly refusal: Refusal }) {
   const { t } = useAgent()
   const allowed = t.settings.names[row.name]?.allowed
   return (
     <Notice level="bad" title={t.settings.refused}>
       {allowed === undefined ? (
         <p>
-          {t.window.agentSays} <span lang="en">{message}</span>
+          <Said refusal={refusal} />
         </p>
       ) : (
         <p>{t.settings.allowed(allowed)}</p>

@@ -1,22 +1,21 @@
 // What a computer found out about the way of its labels: what stops them first, then every place.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
-import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { diagnosisWords, type DiagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { checkPath, customerPath } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
 
-/** What the computer found, or why it did not answer; `reason` in its own words, null when the code says all. */
-export type DiagnosisAnswer =
-  | { readonly kind: 'diagnosis'; readonly diagnosis: Diagnosis }
-  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly reason: string | null }
+/** What the computer found, or why it did not answer. */
+export type DiagnosisAnswer = { readonly kind: 'diagnosis'; readonly diagnosis: Diagnosis } | DeviceRefusal
 
 export interface DiagnosisPageProps {
   readonly frame: FrameProps
@@ -78,14 +77,14 @@ function throughWords({ path }: Diagnosis, t: Texts): string {
 }
 
 function Blocking({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {
-  const { words, advice, detail } = diagnosisWords(found, t.diagnosis)
+  const { words, advice, ...said } = diagnosisWords(found, t.diagnosis)
   return (
     <Notice kind="fault">
       <strong>
         {t.diagnosis.blocking} {t.diagnosis.hops[found.hop]}.
       </strong>{' '}
       {words}
-      {detail !== null && <Detail words={detail} t={t} />}
+      <Detail {...said} t={t} />
       {advice !== null && (
         <span class="hop-advice">
           <strong>{t.diagnosis.whatToDo}:</strong> {advice}
@@ -135,7 +134,7 @@ interface HopRowProps {
 
 function HopRow({ found, isBlocking, t }: HopRowProps) {
   const { hop, verdict, tookMs } = found
-  const { words, advice, detail } = diagnosisWords(found, t.diagnosis)
+  const { words, advice, ...said } = diagnosisWords(found, t.diagnosis)
   return (
     <tr class={`hop-${verdict}`}>
       <th scope="row">{t.diagnosis.hops[hop]}</th>
@@ -144,7 +143,7 @@ function HopRow({ found, isBlocking, t }: HopRowProps) {
       </td>
       <td>
         {words}
-        {detail !== null && <Detail words={detail} t={t} />}
+        <Detail {...said} t={t} />
         {advice !== null && !isBlocking && <span class="hop-advice">{advice}</span>}
       </td>
       <td class="hop-took">{tookMs > 0 && t.pharmacy.milliseconds(tookMs)}</td>
@@ -152,11 +151,13 @@ function HopRow({ found, isBlocking, t }: HopRowProps) {
   )
 }
 
-/** The computer's own words are English and precise; they stand behind ours. */
-function Detail({ words, t }: { readonly words: string; readonly t: Texts }) {
+/** What the computer itself says stands behind our words. */
+function Detail({ reasons, detail, t }: Pick<DiagnosisWords, 'reasons' | 'detail'> & { readonly t: Texts }) {
+  const said = reasons.length > 0 ? reasons : detail
+  if (said === null) return null
   return (
     <span class="sub">
-      {t.printing.says} <bdi lang="en">{words}</bdi>
+      <DeviceSays said={said} t={t} />
     </span>
   )
 }

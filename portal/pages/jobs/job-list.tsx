@@ -1,13 +1,16 @@
 // The labels of a computer as it told them just now, or why it could not: what stands in `#job-list`.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { DeviceSays } from '../../views/device-says.tsx'
 import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { cancelJobPath } from '../../views/paths.ts'
@@ -15,10 +18,7 @@ import { Age } from '../../views/time.tsx'
 import { sizeWords } from './job-text.ts'
 import { JobReason } from './job-reason.tsx'
 
-/** `reason`: the device's own words, in English. */
-export type JobsAnswer =
-  | { readonly kind: 'jobs'; readonly jobs: readonly PrintJob[] }
-  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly reason: string | null }
+export type JobsAnswer = { readonly kind: 'jobs'; readonly jobs: readonly PrintJob[] } | DeviceRefusal
 
 export interface JobListProps {
   readonly viewer: Viewer | null
@@ -50,7 +50,7 @@ export function JobList(props: JobListProps) {
 
 interface JobsProblemProps {
   readonly code: ProblemCode
-  readonly reason: string | null
+  readonly reason: Reasons | string | null
   readonly t: Texts
 }
 
@@ -60,7 +60,7 @@ export function JobsProblem({ code, reason, t }: JobsProblemProps) {
   if (reason === null) return <>{`${t.problems[code].title}. ${t.problems[code].advice}`}</>
   return (
     <>
-      {t.jobs.refused} {t.printing.says} <bdi lang="en">{reason}</bdi>
+      {t.jobs.refused} <DeviceSays said={reason} t={t} />
     </>
   )
 }

@@ -2,6 +2,7 @@
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { AssignmentStatus } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
 import { Age } from '../../views/time.tsx'
 import { PRINTER_COMPUTER } from './role-consequences.ts'
@@ -52,18 +53,16 @@ interface FailureProps {
   readonly t: Texts
 }
 
-/** The device's own words are English and precise; they stand behind ours. */
+/** What the device says is more precise; it stands behind our words. */
 function Failure({ computer, failure, t }: FailureProps) {
   return (
     <>
       <span class="assignment-why">
         {t.printing.failures[failure.code]} {untilThen(computer, t)}
       </span>
-      {failure.reason !== '' && (
-        <span class="sub">
-          {t.printing.says} <bdi lang="en">{failure.reason}</bdi>
-        </span>
-      )}
+      <span class="sub">
+        <DeviceSays said={failure.reasons ?? failure.reason} t={t} />
+      </span>
     </>
   )
 }

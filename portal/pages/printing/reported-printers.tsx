@@ -1,6 +1,8 @@
 // The printers that a computer reported, as the part of the role editor that is asked for anew.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { DeviceSays } from '../../views/device-says.tsx'
 import type { Viewer } from '../../views/frame-props.ts'
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
@@ -23,8 +25,8 @@ export interface KnownPrinters {
 
 export interface PrintersRefusal {
   readonly code: ProblemCode
-  /** In English, by the store: what the device could not do. */
-  readonly detail: string
+  /** What the device could not do; a text is English. */
+  readonly detail: Reasons | string
 }
 
 export interface ReportedPrintersProps {
@@ -152,7 +154,7 @@ function said({ computer, known, t }: ReportedPrintersProps): ComponentChildren 
   if (answer.code !== 'state_conflict') return failureWords(computer, answer.code, t) + usable
   return (
     <>
-      {t.printing.askRefused(computerName(computer))} <bdi lang="en">{answer.detail}</bdi>
+      {t.printing.askRefused(computerName(computer))} <DeviceSays said={answer.detail} t={t} />
       {usable}
     </>
   )

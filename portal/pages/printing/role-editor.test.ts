@@ -145,7 +145,7 @@ describe('the printers of the editor', () => {
     const answer = { code: 'state_conflict', detail: 'The agent on COUNTER-1 cannot do this yet.' } as const
     const html = editor(CENTRAL, 0, { known: { list: knownList(PRINTERS), answer } })
     expect(words(html)).toContain(
-      'COUNTER-1 could not tell its printers. The agent on COUNTER-1 cannot do this yet.',
+      'COUNTER-1 could not tell its printers. The computer says: The agent on COUNTER-1 cannot do this yet.',
     )
   })
 

@@ -6,8 +6,10 @@ import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
+import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { testLabelPath } from '../../views/paths.ts'
@@ -17,16 +19,7 @@ import { testLabelObstacle } from './label-path.ts'
 const FORM_ID = 'test-label'
 
 /** What came of a test label: the job as it stood when the device answered, or why there is none. */
-export type LabelAnswer =
-  | { readonly kind: 'job'; readonly job: PrintJob }
-  | {
-      readonly kind: 'problem'
-      readonly code: ProblemCode
-      /** Why the device could not do it, in its words; null when the code says all. */
-      readonly reason: string | null
-    }
-
-type LabelProblem = Extract<LabelAnswer, { kind: 'problem' }>
+export type LabelAnswer = { readonly kind: 'job'; readonly job: PrintJob } | DeviceRefusal
 
 interface TestLabelFormProps {
   readonly customer: CustomerDetail
@@ -115,11 +108,11 @@ function Words({ answer, t }: TestLabelAnswerProps) {
   )
 }
 
-function ProblemWords({ answer, t }: { readonly answer: LabelProblem; readonly t: Texts }) {
+function ProblemWords({ answer, t }: { readonly answer: DeviceRefusal; readonly t: Texts }) {
   if (answer.reason === null) return <>{problemWords(answer.code, t)}</>
   return (
     <>
-      {t.printing.testLabelNotDone} {t.printing.says} <bdi lang="en">{answer.reason}</bdi>
+      {t.printing.testLabelNotDone} <DeviceSays said={answer.reason} t={t} />
     </>
   )
 }

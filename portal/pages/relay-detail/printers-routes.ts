@@ -65,7 +65,11 @@ async function asked(found: FoundComputer, store: StoreCall, now: Date): Promise
     return { list: { computerId, printers, reportedAt: now.toISOString() }, answer: 'asked' }
   } catch (error) {
     if (!(error instanceof ProblemError) || !TOLD_IN_LIST.has(error.code)) throw error
-    return { list: await lastPrinters(found, store), answer: { code: error.code, detail: error.message } }
+    const { code, message, reason } = error
+    return {
+      list: await lastPrinters(found, store),
+      answer: { code, detail: reason === null ? message : [reason] },
+    }
   }
 }
 

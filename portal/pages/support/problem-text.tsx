@@ -3,6 +3,7 @@ import { whoMay } from '../../views/who-may.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { ProblemComputer, SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { DeviceSays } from '../../views/device-says.tsx'
 import { clockWords } from '../../views/computer-status.tsx'
 
 interface ProblemWordsProps {
@@ -37,17 +38,14 @@ const WORDS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: W
   clock: ({ computer: { clockAheadMs }, t }) => (clockAheadMs === null ? '' : clockWords(clockAheadMs, t)),
 }
 
-/** The device's own words are English. */
 function Failure({ failure, t }: Pick<ProblemWordsProps, 't'> & Pick<ProblemComputer, 'failure'>) {
   if (failure === null) return null
   return (
     <>
       {t.printing.failures[failure.code]}
-      {failure.reason !== '' && (
-        <span class="sub">
-          {t.printing.says} <bdi lang="en">{failure.reason}</bdi>
-        </span>
-      )}
+      <span class="sub">
+        <DeviceSays said={failure.reasons ?? failure.reason} t={t} />
+      </span>
     </>
   )
 }

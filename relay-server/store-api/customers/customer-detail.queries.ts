@@ -59,7 +59,7 @@ function computersOf(
 ): RelayComputer[] {
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
   return rows.map(({ presence, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
-    const { failureCode, failureReason, pinned, pinnedSince, ...computer } = row
+    const { failure, pinned, pinnedSince, ...computer } = row
     return {
       ...computer,
       isOnline: presence !== null && presence !== 'offline',
@@ -70,7 +70,7 @@ function computersOf(
       printerComputerName: row.role === 2 ? target : null,
       certificate: certificateOf(pinned, pinnedSince),
       conflict: conflicts.get(row.id) ?? null,
-      assignment: statusOf({ version, state, stateAt, failureCode, failureReason }),
+      assignment: statusOf({ version, state, stateAt, failure }),
     }
   })
 }
@@ -92,7 +92,7 @@ async function computerRows(db: StoreDb, customerId: number) {
     .leftJoin('RelayWrongClocks as w', 'w.computerId', 'c.id')
     .select('w.aheadMs as clockAheadMs')
     .select(['p.state as presence', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
-    .select(['a.version', 'a.state', 'a.stateAt', 'a.failureCode', 'a.failureReason'])
+    .select(['a.version', 'a.state', 'a.stateAt', 'a.failure'])
     .where('c.customerId', '=', customerId)
     .orderBy(sql`lower(c."pcName")`)
     .orderBy('c.id')

@@ -6,6 +6,8 @@ import {
 } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
 import type { StoreDb } from '../database.ts'
@@ -16,6 +18,8 @@ import type { HubSockets } from '../store-hub/hub-sockets.ts'
 import { plainTexts } from './plain-text.ts'
 
 const RETRY_AFTER_S = 2
+/** As long as the detail of a reason may be. */
+const MAX_WORDS = 300
 
 export interface AskParts {
   readonly db: StoreDb
@@ -40,7 +44,7 @@ export async function askDevice(parts: AskParts, asked: Asked): Promise<unknown>
   const { pcName, role } = asked.computer
   if (request.needsRole && role === 0) {
     const words = `${pcName} takes no part in printing. Make it PrinterComputer or Client first.`
-    throw new ProblemError('state_conflict', words)
+    throw new ProblemError('state_conflict', said('computer_no_part', pcName, words))
   }
   const [session] = await newestSessions(parts.db, [asked.computer.id])
   if (session === undefined) throw offline(pcName)
@@ -108,12 +112,21 @@ function problemOf(error: HubError, pcName: string, { ifUnanswered }: DeviceRequ
     return new ProblemError('device_timeout', `${pcName} did not answer in time. Try again.`)
   if (TOO_OLD.includes(code)) {
     const words = `The agent on ${pcName} cannot do this yet. Install the newest version there.`
-    return new ProblemError('state_conflict', words)
+    return new ProblemError('state_conflict', said('agent_too_old', pcName, words))
   }
   if (BUSY.includes(code)) {
     const words = `${pcName} cannot be asked right now. Try again shortly.`
     return new ProblemError('unavailable', words, { retryAfterS: RETRY_AFTER_S, cause: error })
   }
-  const words = `${pcName} could not do this: ${message.slice(0, 300)}`
-  return new ProblemError('state_conflict', words, { cause: error })
+  const words = `${pcName} could not do this: ${message}`.slice(0, MAX_WORDS)
+  return new ProblemError('state_conflict', withWords(error.reason, words), { cause: error })
+}
+
+function said(code: 'agent_too_old' | 'computer_no_part', computer: string, words: string): Reason {
+  return { ...reason(code, { computer }), detail: words }
+}
+
+/** The code and the parameters of a device are texts of a device, too. */
+function withWords(why: Reason | null, words: string): Reason | string {
+  return why === null ? words : Reason.parse(plainTexts({ ...why, detail: words }))
 }

@@ -4,15 +4,13 @@ import type { ConfigProgress } from '@pharmacy-relay/shared/printer-assignment.t
 import { advance, advanceAll, statusOf, type HeldProgress } from './assignment-progress.ts'
 
 const about = { version: 3, hash: 'a'.repeat(64) }
-const held = (state: HeldProgress['state']): HeldProgress => {
-  const failure = { failureCode: 'port_taken', failureReason: 'Port 9100 is taken' } as const
-  return {
-    ...about,
-    state,
-    ...(state === 'failed' ? failure : { failureCode: null, failureReason: null }),
-  }
-}
-const failed = { ...about, state: 'failed', code: 'port_taken', reason: 'Port 9100 is taken' } as const
+const failure = { code: 'port_taken', reason: 'Port 9100 is taken' } as const
+const held = (state: HeldProgress['state']): HeldProgress => ({
+  ...about,
+  state,
+  failure: state === 'failed' ? failure : null,
+})
+const failed = { ...about, state: 'failed', ...failure } as const
 const report = (state: ConfigProgress['state']): ConfigProgress =>
   state === 'failed' ? failed : { ...about, state }
 
@@ -50,7 +48,7 @@ describe('a report', () => {
 
   test('of another reason replaces the failure; applied clears it', () => {
     const other = { ...failed, code: 'printer_missing', reason: 'No such printer' } as const
-    expect(advance(held('failed'), other)).toMatchObject({ failureReason: 'No such printer' })
+    expect(advance(held('failed'), other)).toMatchObject({ failure: { reason: 'No such printer' } })
     expect(advance(held('failed'), failed)).toBeNull()
     expect(advance(held('failed'), report('applied'))).toEqual(held('applied'))
   })
@@ -71,6 +69,6 @@ test('the panel is shown the failure with its reason, and nothing where there is
     at: '2026-11-20T09:00:00.000Z',
     failure: { code: 'port_taken', reason: 'Port 9100 is taken' },
   })
-  const empty = { version: null, state: null, stateAt: null, failureCode: null, failureReason: null }
+  const empty = { version: null, state: null, stateAt: null, failure: null }
   expect(statusOf(empty)).toBeNull()
 })

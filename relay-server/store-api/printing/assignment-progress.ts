@@ -1,6 +1,7 @@
 // How far an assignment has come: waiting → sent → received → applied | failed. Pure.
+import { isDeepStrictEqual } from 'node:util'
 import type {
-  AssignmentFailure,
+  AssignmentFault,
   AssignmentStatus,
   ConfigProgress,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
@@ -10,8 +11,7 @@ export interface HeldProgress {
   readonly version: number
   readonly hash: string
   readonly state: AssignmentStatus['state']
-  readonly failureCode: AssignmentFailure | null
-  readonly failureReason: string | null
+  readonly failure: AssignmentFault | null
 }
 
 const STEP = { waiting: 0, sent: 1, received: 2, applied: 3, failed: 3 } as const
@@ -24,11 +24,13 @@ const STEP = { waiting: 0, sent: 1, received: 2, applied: 3, failed: 3 } as cons
 export function advance(held: HeldProgress, report: ConfigProgress): HeldProgress | null {
   if (report.version !== held.version || report.hash !== held.hash) return null
   if (report.state === 'other' || STEP[report.state] < STEP[held.state]) return null
-  const failureCode = report.state === 'failed' ? report.code : null
-  const failureReason = report.state === 'failed' ? report.reason : null
-  const isSame =
-    report.state === held.state && failureCode === held.failureCode && failureReason === held.failureReason
-  return isSame ? null : { ...held, state: report.state, failureCode, failureReason }
+  const failure = report.state === 'failed' ? failureOf(report) : null
+  const isSame = report.state === held.state && isDeepStrictEqual(failure, held.failure)
+  return isSame ? null : { ...held, state: report.state, failure }
+}
+
+function failureOf({ code, reason, reasons }: AssignmentFault): AssignmentFault {
+  return reasons === undefined ? { code, reason } : { code, reason, reasons }
 }
 
 /** Where all reports take it, one after the other; null when nowhere. */
@@ -40,12 +42,10 @@ export function advanceAll(held: HeldProgress, reports: readonly ConfigProgress[
 /** The same as the panel shows it, from a row that an outer join may have left empty. */
 export function statusOf(
   row: {
-    readonly [K in 'version' | 'state' | 'failureCode' | 'failureReason']: HeldProgress[K] | null
+    readonly [K in 'version' | 'state' | 'failure']: HeldProgress[K] | null
   } & { readonly stateAt: Date | null },
 ): AssignmentStatus | null {
-  const { version, state, stateAt, failureCode, failureReason } = row
+  const { version, state, stateAt, failure } = row
   if (version === null || state === null || stateAt === null) return null
-  const failure =
-    failureCode === null || failureReason === null ? null : { code: failureCode, reason: failureReason }
   return { version, state, at: stateAt.toISOString(), failure }
 }

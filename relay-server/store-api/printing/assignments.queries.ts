@@ -84,8 +84,7 @@ export async function writeAssignments(
     order by d."computerId"
     on conflict ("computerId") do update set
       "version" = held."version" + 1, "hash" = excluded."hash", "document" = excluded."document",
-      "changedAt" = relay_now(), "state" = 'waiting', "stateAt" = relay_now(), "failureCode" = null,
-      "failureReason" = null
+      "changedAt" = relay_now(), "state" = 'waiting', "stateAt" = relay_now(), "failure" = null
     where held."hash" <> excluded."hash"
     returning "computerId", "version"`.execute(trx)
   return rows
@@ -106,7 +105,7 @@ export async function lockAssignments(
   if (computerIds.length === 0 && customerIds.length === 0) return []
   const ofCustomers = customerIds.length === 0 ? sql`` : sql`or "customerId" = any(${customerIds}::integer[])`
   const { rows } = await sql<AssignmentRow>`
-    select "computerId", "customerId", "version", "hash", "document", "state", "failureCode", "failureReason"
+    select "computerId", "customerId", "version", "hash", "document", "state", "failure"
     from "RelayAssignments" where "computerId" = any(${computerIds}::integer[]) ${ofCustomers}
     order by "computerId" for update`.execute(trx)
   return rows
@@ -120,19 +119,11 @@ export function assignmentOf(row: Pick<AssignmentRow, 'version' | 'hash' | 'docu
 /** Writes how far assignments have come. */
 export async function writeProgress(
   trx: StoreTransaction,
-  rows: readonly ({ readonly computerId: number } & Pick<
-    HeldProgress,
-    'state' | 'failureCode' | 'failureReason'
-  >)[],
+  rows: readonly ({ readonly computerId: number } & Pick<HeldProgress, 'state' | 'failure'>)[],
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    update "RelayAssignments" a set "state" = r."state", "failureCode" = r."failureCode",
-      "failureReason" = r."failureReason", "stateAt" = relay_now()
-    from ${givenRows(
-      rows,
-      `
-      "computerId" integer, "state" text, "failureCode" text, "failureReason" text`,
-    )} as r
+    update "RelayAssignments" a set "state" = r."state", "failure" = r."failure", "stateAt" = relay_now()
+    from ${givenRows(rows, '"computerId" integer, "state" text, "failure" jsonb')} as r
     where a."computerId" = r."computerId"`.execute(trx)
 }

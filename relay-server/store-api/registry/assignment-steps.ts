@@ -1,5 +1,5 @@
 // What a batch does to assignments: first ones, changed targets, how far they have come; and what is to be pushed.
-import type { ConfigProgress, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { ConfigProgress, type PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreTransaction } from '../database.ts'
 import { advanceAll } from '../printing/assignment-progress.ts'
 import {
@@ -8,7 +8,7 @@ import {
   writeProgress,
   type AssignmentRow,
 } from '../printing/assignments.queries.ts'
-import { plainText } from '../device-requests/plain-text.ts'
+import { plainTexts } from '../device-requests/plain-text.ts'
 import {
   pushesForOutdated,
   pushesOf,
@@ -88,7 +88,7 @@ function reportsByComputer({
 }
 
 function inPlainText(config: ConfigProgress): ConfigProgress {
-  return config.state === 'failed' ? { ...config, reason: plainText(config.reason) } : config
+  return config.state === 'failed' ? ConfigProgress.parse(plainTexts(config)) : config
 }
 
 /** Reports about what was just replaced are late: they change nothing. */
@@ -109,12 +109,7 @@ async function advanceHeld(
     })
   await writeProgress(
     trx,
-    advanced.map(({ computerId, state, failureCode, failureReason }) => ({
-      computerId,
-      state,
-      failureCode,
-      failureReason,
-    })),
+    advanced.map(({ computerId, state, failure }) => ({ computerId, state, failure })),
   )
   return advanced
 }

@@ -1,7 +1,12 @@
 // Set-based inserts that make a large fleet; the same seed number makes the same rows.
 import { sql, type RawBuilder } from 'kysely'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { AssignmentFault } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import type { ComputerRef } from '../registry/computers.queries.ts'
+
+const WHY = reason('port_taken', { port: 9_100 })
+const PORT_TAKEN: AssignmentFault = { code: 'port_taken', reason: WHY.detail, reasons: [WHY] }
 
 /** A share in [0, 1) for a row and a purpose: the same for the same seed. */
 export function share(seed: number, row: RawBuilder<unknown>, purpose: string): RawBuilder<number> {
@@ -155,8 +160,7 @@ export async function shareProgress(
       where a."computerId" = any(${computerIds}::integer[])
     )
     update "RelayAssignments" a set "state" = t."state",
-      "failureCode" = case when t."state" = 'failed' then 'port_taken' end,
-      "failureReason" = case when t."state" = 'failed' then 'Another program on this computer uses port 9100' end
+      "failure" = case when t."state" = 'failed' then ${JSON.stringify(PORT_TAKEN)}::jsonb end
     from told t where t."computerId" = a."computerId"`.execute(trx)
 }
 

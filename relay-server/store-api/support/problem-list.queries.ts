@@ -8,7 +8,7 @@ import {
   type ProblemListQuery,
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
-import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { AssignmentFault } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreDb } from '../database.ts'
 import { FOUND_COLUMNS, FOUND_JOINS, foundComputer, type FoundRow } from './found-computers.queries.ts'
 import { NEWEST_AGENT, PROBLEM_SOURCES } from './problem-sources.queries.ts'
@@ -39,8 +39,7 @@ export async function problemFacts(db: StoreDb, most: number): Promise<ProblemFa
 interface ProblemRow extends FoundRow {
   readonly since: Date
   readonly labels: number
-  readonly failureCode: AssignmentFailure | null
-  readonly failureReason: string | null
+  readonly failure: AssignmentFault | null
 }
 
 /** The page that the query names. */
@@ -54,17 +53,14 @@ export async function problemPage(db: StoreDb, query: ProblemListQuery): Promise
       ) r
     )
     select ${FOUND_COLUMNS}, shown."since", ${labelsOf(problem)} as "labels",
-      case when ${problem === 'configuration'} then a."failureCode" end as "failureCode",
-      case when ${problem === 'configuration'} then a."failureReason" end as "failureReason"
+      case when ${problem === 'configuration'} then a."failure" end as "failure"
     from shown join "RelayComputers" c on c."id" = shown."computerId" ${FOUND_JOINS}
     left join "RelayAssignments" a on a."computerId" = c."id"
     order by shown."place"`.execute(db)
   return rows.map(problemComputer)
 }
 
-function problemComputer({ failureCode, failureReason, since, ...row }: ProblemRow): ProblemComputer {
-  const failure =
-    failureCode === null || failureReason === null ? null : { code: failureCode, reason: failureReason }
+function problemComputer({ failure, since, ...row }: ProblemRow): ProblemComputer {
   return { ...foundComputer(row), since: since.toISOString(), failure }
 }
 

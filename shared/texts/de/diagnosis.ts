@@ -1,10 +1,8 @@
 // What people read about the check of a computer's connection, in German.
 import type { DiagnosisTexts } from '../en/diagnosis.ts'
-import { conditionWords, firewallCommands, type Named } from '../diagnosis-words.ts'
+import { conditionWords, firewallCommands } from '../diagnosis-words.ts'
 import { spanText } from '../spans.ts'
 import { printingDe } from './printing.ts'
-
-const failed = ({ failure }: Named) => (failure === null ? '' : ` ${printingDe.failures[failure]}`)
 
 export const diagnosisDe: DiagnosisTexts = {
   check: 'Verbindung prüfen',
@@ -52,9 +50,9 @@ export const diagnosisDe: DiagnosisTexts = {
     role_none: () => 'Dieser Rechner ist nicht am Druck beteiligt.',
     role_no_target: () => 'Dieser Rechner ist ein Client, aber kein anderer Rechner hat einen Drucker.',
     role_no_printer: () => 'Dieser Rechner ist der Druckrechner, aber es wurde kein Drucker gewählt.',
-    role_not_applied: (n) => `Die neueste Rolle ließ sich nicht anwenden, alles ist wie davor.${failed(n)}`,
+    role_not_applied: () => 'Die neueste Rolle ließ sich nicht anwenden, alles ist wie davor.',
     port_open: (n) => `Etiketten werden auf Port ${n.port} angenommen.`,
-    port_closed: (n) => `Für Etiketten ist kein Port offen.${failed(n)}`,
+    port_closed: () => 'Für Etiketten ist kein Port offen.',
     port_silent: (n) => `Port ${n.port} dieses Rechners nimmt keine Verbindungen an.`,
     spool_ok: (n) => `Etiketten können aufbewahrt werden: ${n.mb} MB sind frei, Schreiben dauert ${n.ms} ms.`,
     spool_slow: (n) => `Der Datenträger ist langsam: Schreiben dauert ${n.ms} ms. ${n.mb} MB sind frei.`,

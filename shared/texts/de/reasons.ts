@@ -140,4 +140,96 @@ export const reasonsDe: ReasonTexts = {
   disk_slow: 'die Festplatte dieses Rechners kommt mit den Etiketten nicht mit',
   disk_failed:
     'die Festplatte dieses Rechners hatte einen Fehler, deshalb wurde nichts angenommen: Prüfen Sie sie',
+
+  port_taken: ({ port }) =>
+    `Port ${port} ist auf diesem Rechner von einem anderen Programm belegt: Beenden Sie es, oder wählen Sie einen anderen Port`,
+  port_not_allowed: ({ port }) => `Port ${port} darf hier nicht geöffnet werden: Wählen Sie einen ab 1024`,
+  port_impossible: ({ port }) => `${port} ist kein Port: 1 bis 65535`,
+  port_not_opened: ({ port }) => `Port ${port} lässt sich nicht öffnen`,
+  port_not_for_labels: ({ port }) =>
+    `Port ${port} ist nicht für Etiketten: Wählen Sie einen ab 1024, oder 515 oder 631`,
+  port_refused_here: 'er weist Verbindungen ab',
+  address_not_here: ({ address }) => `${address} ist keine Adresse dieses Rechners`,
+  assignment_incomplete: 'für den Druckrechner ist kein Drucker oder kein Port genannt',
+  assignment_failed: 'beim Anwenden ging etwas schief; das Protokoll sagt mehr',
+  printer_not_here: ({ printer }) => `der Drucker ${printer} ist nicht an diesem Rechner`,
+  printer_not_seen: ({ printer }) => `der Drucker ${printer} ist nicht zu sehen`,
+  printer_leads_back: ({ printer, port }) =>
+    `${printer} gibt Etiketten an Port ${port} dieses Rechners, wo sie wieder hereinkommen: Wählen Sie einen anderen Drucker oder Port`,
+  target_out_of_reach: ({ computer, addresses }) =>
+    `${computer} hat keine Adresse in einem privaten Netz, an die dieser Rechner Etiketten senden darf, nur ${addresses}`,
+
+  not_started: 'nicht gestartet',
+  agent_stopping: 'das Programm wird beendet',
+  not_paired: 'dieser Rechner gehört noch zu keiner Apotheke',
+  settings_missing: ({ names }) => `es fehlen Einstellungen: ${names}`,
+  settings_changed: 'die Einstellungen wurden geändert',
+  hub_unreachable: ({ hub }) => `das Portal unter ${hub} ist nicht erreichbar`,
+  host_answered: ({ status }) => `der Server dort antwortete HTTP ${status}`,
+  host_refused: 'unter dieser Adresse und diesem Port antwortet nichts; läuft das Portal?',
+  host_cut: 'die Verbindung wurde beim Aufbau getrennt',
+  host_silent: 'es kam nicht rechtzeitig eine Antwort',
+  name_unknown: 'der Name ist dem Namensserver nicht bekannt',
+  name_server_silent: 'der Namensserver antwortet nicht; ist das Netzwerk verbunden?',
+  network_away: 'kein Weg im Netzwerk führt dorthin; ist das Netzwerk verbunden?',
+  local_address_wrong: 'LocalAddress ist keine Adresse dieses Rechners',
+  certificate_expired: 'sein Zertifikat ist abgelaufen; stimmen Datum und Uhrzeit dieses Rechners?',
+  certificate_not_valid_yet:
+    'sein Zertifikat ist noch nicht gültig; stimmen Datum und Uhrzeit dieses Rechners?',
+  certificate_self_signed: 'sein Zertifikat ist von ihm selbst unterschrieben',
+  certificate_foreign: 'sein Zertifikat kommt von einer Stelle, der dieser Rechner nicht traut',
+  certificate_other_host: 'sein Zertifikat gilt für einen anderen Namen',
+  connection_failed: 'die Verbindung kam nicht zustande',
+  hub_closed: 'das Portal hat die Verbindung beendet',
+  hub_silent: 'das Portal antwortet nicht mehr',
+  hub_cut: 'die Verbindung zum Portal wurde getrennt',
+  hub_unreadable: 'das Portal schickte etwas, das sich nicht lesen lässt',
+  hub_restarting: 'das Portal wird neu gestartet',
+  hub_no_heartbeat: 'vom Portal kam seit 5 Minuten kein Lebenszeichen',
+  identity_used: 'ein anderes Programm hat sich mit der Identität dieses Rechners verbunden',
+  hub_not_registered: 'das Portal meldet diesen Rechner nicht an',
+  hub_wants_pairing: 'das Portal lässt diesen Rechner nur mit einem Kopplungscode herein',
+  hub_wants_approval: 'dieser Rechner ist gekoppelt und wartet auf die Freigabe durch einen Admin',
+  hub_removed: 'dieser Rechner wurde aus seiner Apotheke entfernt',
+  hub_has_copy:
+    'ein anderer Rechner ist mit der Identität dieses Rechners verbunden: Einer der beiden ist eine Kopie',
+  hub_wants_newer: 'dieses Programm ist für das Portal zu alt: Es braucht die neueste Version',
+  hub_busy: 'das Portal hat gerade zu viel zu tun',
+  hub_refuses: ({ code }) => `das Portal weist diesen Rechner ab (${code})`,
+
+  label_answer_first: ({ label }) => `sagen Sie erst, ob Etikett ${label} herauskam`,
+  label_reprint_instead: ({ label }) =>
+    `Etikett ${label} wird nicht mehr zurückgehalten: Drucken Sie es stattdessen noch einmal`,
+  label_release_instead: ({ label }) =>
+    `Etikett ${label} wurde noch nicht gedruckt: Drucken Sie es stattdessen trotzdem`,
+  label_not_asked: ({ label }) => `bei Etikett ${label} ist nicht zu sagen, ob es herauskam`,
+  label_being_sent: ({ label }) =>
+    `Etikett ${label} wird gerade gesendet und lässt sich nicht mehr zurückholen`,
+  label_over: ({ label }) => `bei Etikett ${label} gibt es nichts mehr zu stornieren`,
+  label_send_again: ({ label }) =>
+    `Etikett ${label} wurde storniert: Senden Sie es aus seinem Programm noch einmal`,
+  label_not_printed_yet: ({ label }) => `Etikett ${label} wurde noch nicht gedruckt`,
+  label_elsewhere: ({ label, computer }) =>
+    `Etikett ${label} ist bei ${computer}: Tun Sie es dort, oder drucken Sie es hier noch einmal`,
+  label_reprinted: ({ label, times }) => `Etikett ${label} wurde bisher ${times}-mal nachgedruckt`,
+  agent_too_old: ({ computer }) =>
+    `das Programm auf ${computer} kann das noch nicht: Installieren Sie dort die neueste Version`,
+  computer_no_part: ({ computer }) =>
+    `${computer} hat keine Aufgabe beim Drucken: Geben Sie ihm zuerst eine Rolle`,
+  updates_no_launcher:
+    'dieses Programm wurde von Hand gestartet: Nur der installierte Dienst wird aktualisiert',
+  updates_no_key: 'dieses Programm kennt keinen Herausgeber, dessen Updates es trauen könnte',
+  updates_no_address: 'keine Adresse für Updates ist festgelegt',
+  no_version_before: 'es gibt keine frühere Version, zu der es zurückgehen könnte',
+  paired_already: ({ pharmacy }) => `dieser Rechner ist schon mit ${pharmacy} gekoppelt`,
+  pairing_under_way: 'dieser Rechner wird gerade gekoppelt',
+  pairing_code_refused: 'der Code wird nicht angenommen: Er ist vertippt, verbraucht oder zu alt',
+  pairing_too_often: ({ after }) => `es waren zu viele Versuche: Die Wartezeit ist ${after}`,
+  pairing_unsure:
+    'es kam nicht rechtzeitig eine Antwort: Der Rechner kann trotzdem gekoppelt sein, versuchen Sie denselben Code noch einmal',
+  pairing_hub_away:
+    'das Portal antwortet nicht: Prüfen Sie die Internetverbindung, die Adresse des Portals sowie Datum und Uhrzeit dieses Rechners',
+  portal_unknown: 'die Adresse des Portals ist noch nicht bekannt',
+  portal_fixed:
+    'die Adresse des Portals ist für diesen Rechner von außen festgelegt und gilt vor der hier angegebenen',
 }

@@ -4,8 +4,6 @@ import { conditionWords, firewallCommands, type Named } from '../diagnosis-words
 import { spanText } from '../spans.ts'
 import { printingEn } from './printing.ts'
 
-const failed = ({ failure }: Named) => (failure === null ? '' : ` ${printingEn.failures[failure]}`)
-
 export const diagnosisEn = {
   check: 'Check connection',
   checkOffline: 'Check connection: only while it is online.',
@@ -55,9 +53,9 @@ export const diagnosisEn = {
     role_none: () => 'This computer has no part in printing.',
     role_no_target: () => 'This computer is a Client, but no other computer has a printer.',
     role_no_printer: () => 'This computer is the printer computer, but no printer was chosen.',
-    role_not_applied: (n) => `The newest role could not be applied, so all is as before it.${failed(n)}`,
+    role_not_applied: () => 'The newest role could not be applied, so all is as before it.',
     port_open: (n) => `Labels are taken on port ${n.port}.`,
-    port_closed: (n) => `No port is open for labels.${failed(n)}`,
+    port_closed: () => 'No port is open for labels.',
     port_silent: (n) => `Port ${n.port} of this computer does not take connections.`,
     spool_ok: (n) => `Labels can be kept: ${n.mb} MB are free, writing takes ${n.ms} ms.`,
     spool_slow: (n) => `The disk is slow: writing takes ${n.ms} ms. ${n.mb} MB are free.`,

@@ -1,10 +1,8 @@
 // What people read about the check of a computer's connection, in Turkish.
 import type { DiagnosisTexts } from '../en/diagnosis.ts'
-import { conditionWords, firewallCommands, type Named } from '../diagnosis-words.ts'
+import { conditionWords, firewallCommands } from '../diagnosis-words.ts'
 import { spanText } from '../spans.ts'
 import { printingTr } from './printing.ts'
-
-const failed = ({ failure }: Named) => (failure === null ? '' : ` ${printingTr.failures[failure]}`)
 
 export const diagnosisTr: DiagnosisTexts = {
   check: 'Bağlantıyı denetle',
@@ -51,9 +49,9 @@ export const diagnosisTr: DiagnosisTexts = {
     role_none: () => 'Bu bilgisayar yazdırmaya dahil değil.',
     role_no_target: () => 'Bu bilgisayar bir istemci, ama başka hiçbir bilgisayarda yazıcı yok.',
     role_no_printer: () => 'Bu bilgisayar yazıcı bilgisayarı, ama yazıcı seçilmemiş.',
-    role_not_applied: (n) => `En yeni rol uygulanamadı, her şey önceki gibi.${failed(n)}`,
+    role_not_applied: () => 'En yeni rol uygulanamadı, her şey önceki gibi.',
     port_open: (n) => `Etiketler ${n.port} portundan alınıyor.`,
-    port_closed: (n) => `Etiketler için açık port yok.${failed(n)}`,
+    port_closed: () => 'Etiketler için açık port yok.',
     port_silent: (n) => `Bu bilgisayarın ${n.port} portu bağlantı kabul etmiyor.`,
     spool_ok: (n) => `Etiketler saklanabiliyor: ${n.mb} MB boş, yazma ${n.ms} ms sürüyor.`,
     spool_slow: (n) => `Disk yavaş: yazma ${n.ms} ms sürüyor. ${n.mb} MB boş.`,

@@ -1,4 +1,5 @@
 // What the probes of a Client found where everything works, for tests that change one thing of it.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { LinkErrorCode } from '../../link/link-parts.ts'
 import type { DoctorFacts, TargetFound, WayFound } from '../doctor-facts.ts'
 
@@ -6,7 +7,7 @@ export const UP: WayFound = { kind: 'up' }
 export const failed = (code: LinkErrorCode): WayFound => ({
   kind: 'failed',
   code,
-  words: `${code} \u0007 said`,
+  reason: reason(`link_${code}`, {}, `${code} \u0007 said`),
 })
 export const took = <T>(value: T) => ({ value, tookMs: 1.5 })
 export const DISPENSARY: TargetFound = {

@@ -1,20 +1,38 @@
 // Why a label does not allow what a person asked, in words, and what to do instead.
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import type { JobRow, SpoolStore } from '../store/spool-store.ts'
 
-export const ADVICE = {
-  answer: 'say first whether it came out: agent answer NUMBER printed|reprint',
-  reprint: 'to print it again: agent reprint NUMBER',
-  release: 'to print it anyway: agent release NUMBER',
-  onlyUnknown: 'only a label that is unknown asks whether it came out',
+/** In English, for the command line; NUMBER becomes the label's. */
+const ADVICE = {
+  label_answer_first: 'say first whether it came out: agent answer NUMBER printed|reprint',
+  label_reprint_instead: 'to print it again: agent reprint NUMBER',
+  label_release_instead: 'to print it anyway: agent release NUMBER',
+  label_not_asked: 'only a label that is unknown asks whether it came out',
+  label_being_sent: 'it is being sent at this moment and cannot be taken back',
+  label_over: 'there is nothing to cancel',
+  label_send_again: 'send it again from its program',
+  label_not_printed_yet: 'it has not been printed yet',
 } as const
 
-/** NUMBER in the advice becomes the label's. */
-export function refused(row: JobRow, advice: string): ProblemError {
+export function refused(row: JobRow, code: keyof typeof ADVICE): ProblemError {
+  return refusal(row, reason(code, { label: row.n }), ADVICE[code])
+}
+
+/** `what`: that is to be done there. */
+export function refusedElsewhere(row: JobRow, what: 'cancel it' | 'print it'): ProblemError {
+  const computer = row.target ?? 'the other computer'
+  const advice = `${what} at ${computer}, or print it again here: agent reprint NUMBER`
+  return refusal(row, reason('label_elsewhere', { label: row.n, computer }), advice)
+}
+
+function refusal(row: JobRow, why: Reason, advice: string): ProblemError {
   const words = `Label ${row.n} is ${JOB_STATES[row.state]} since ${instant(row.changedAtMs)}`
-  return new ProblemError('state_conflict', `${words}; ${advice.replace('NUMBER', String(row.n))}`)
+  const detail = `${words}; ${advice.replace('NUMBER', String(row.n))}`
+  return new ProblemError('state_conflict', { ...why, detail })
 }
 
 /** Another computer took it, or may have: only there it can be decided whether it comes out. */
@@ -22,26 +40,25 @@ export function isElsewhere({ target, destination }: JobRow): boolean {
   return target !== null && target === destination
 }
 
-export function atComputer({ target }: JobRow, what: string): string {
-  return `${what} at ${target ?? 'the other computer'}, or print it again here: agent reprint NUMBER`
+export function notCancelled(row: JobRow): ProblemError {
+  if (isElsewhere(row)) return refusedElsewhere(row, 'cancel it')
+  if (row.state === 'unknown') return refused(row, 'label_answer_first')
+  const isUnderWay = ['sending', 'accepted', 'waiting_for_printer'].includes(row.state)
+  return refused(row, isUnderWay ? 'label_being_sent' : 'label_over')
 }
 
-export function cancelAdvice(state: JobRow['state']): string {
-  if (state === 'unknown') return ADVICE.answer
-  const isUnderWay = state === 'sending' || state === 'accepted' || state === 'waiting_for_printer'
-  return isUnderWay
-    ? 'it is being sent at this moment and cannot be taken back'
-    : 'there is nothing to cancel'
+export function notReprinted(row: JobRow): ProblemError {
+  if (row.state === 'held' || row.state === 'expired') return refused(row, 'label_release_instead')
+  return refused(row, row.state === 'cancelled' ? 'label_send_again' : 'label_not_printed_yet')
 }
 
-export function reprintAdvice(state: JobRow['state']): string {
-  if (state === 'held' || state === 'expired') return ADVICE.release
-  return state === 'cancelled' ? 'send it again from its program' : 'it has not been printed yet'
+export function reprintedSoFar({ n }: JobRow, times: number): ProblemError {
+  return new ProblemError('state_conflict', reason('label_reprinted', { label: n, times }))
 }
 
 export function payloadGone({ n }: JobRow): ProblemError {
-  const words = `What was on label ${n} is not kept any more: send it again from its program`
-  return new ProblemError('state_conflict', words)
+  const detail = `What was on label ${n} is not kept any more: send it again from its program`
+  return new ProblemError('state_conflict', { ...reason('content_gone', {}), detail })
 }
 
 /** `ref`: number or id. Throws ProblemError not_found. */

@@ -23,9 +23,8 @@ create table "RelayAssignments" (
   "state" text not null default 'waiting'
     check ("state" in ('waiting', 'sent', 'received', 'applied', 'failed')),
   "stateAt" timestamptz not null default relay_now(),
-  "failureCode" text,
-  "failureReason" text,
-  check (("state" = 'failed') = ("failureCode" is not null and "failureReason" is not null))
+  "failure" jsonb,
+  check (("state" = 'failed') = ("failure" is not null))
 );
 create index "RelayAssignments_customerId" on "RelayAssignments" ("customerId");
 create index "RelayAssignments_failed" on "RelayAssignments" ("stateAt", "computerId") where "state" = 'failed';
