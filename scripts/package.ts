@@ -10,6 +10,7 @@ import { readPlatform, USAGE } from './package/options.ts'
 import type { Platform } from './package/platforms.ts'
 import { stage } from './package/stage.ts'
 import { checkConfiguration } from './package/tree-check.ts'
+import { hasWine } from './package/wine.ts'
 
 const EXIT_USAGE = 2
 const MEBIBYTE = 1_048_576
@@ -31,27 +32,21 @@ async function make(platform: Platform): Promise<void> {
     'package: electron-builder makes the installers; it fetches Electron and its tools the first time',
   )
   const files = await buildInstallers(platform).catch((error: unknown) => {
-    throw new Error(withAdvice(error instanceof Error ? error.message : String(error)))
+    const words = error instanceof Error ? error.message : String(error)
+    throw new Error(`${words}\n\n${adviceFor(platform)}`, { cause: error })
   })
   if (files.length === 0) throw new Error('electron-builder ended well and made no installer')
   for (const file of files) console.log(await described(file))
   console.log(notDone())
 }
 
-/** What a person can do about the failures that have a known cause. */
-function withAdvice(message: string): string {
-  const causes: readonly (readonly [RegExp, string])[] = [
-    [
-      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|getaddrinfo|cannot download/i,
-      'It could not fetch Electron or its tools: this needs the Internet. Without it: npm run package:check',
-    ],
-    [
-      /wine/i,
-      'The uninstaller for Windows is made by running a Windows program: install Wine with 32 bits, or use Windows',
-    ],
-  ]
-  const advice = causes.find(([pattern]) => pattern.test(message))?.[1]
-  return advice === undefined ? message : `${message}\n\n${advice}`
+/** What may lack: electron-builder says it in words only, so all of it is named. */
+function adviceFor({ os }: Platform): string {
+  const internet =
+    'It fetches Electron and its tools from the Internet the first time. Without it: npm run package:check'
+  const wine =
+    'The uninstaller for Windows is made by running a Windows program: install Wine with 32 bits, or use Windows'
+  return os === 'win32' && process.platform !== 'win32' && !hasWine() ? `${internet}\n${wine}` : internet
 }
 
 async function described(file: string): Promise<string> {

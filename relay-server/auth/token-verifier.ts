@@ -1,5 +1,5 @@
 // Verifies access tokens against the identity API's published keys, which it fetches and keeps.
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import {
   CLOCK_TOLERANCE_S,
@@ -24,8 +24,22 @@ export function createTokenVerifier(parts: { readonly jwksUrl: string }): TokenV
     timeoutDuration: 3_000,
     cooldownDuration: 10_000,
     cacheMaxAge: 3_600_000,
+    [customFetch]: fetchKeys,
   })
   return verifierOver(keys)
+}
+
+/** Nobody answered at the address of the keys. */
+class KeysAway extends Error {}
+
+async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, options)
+  } catch (error) {
+    // jose tells a request that took too long by its own error.
+    if (error instanceof DOMException) throw error
+    throw new KeysAway('The keys cannot be fetched', { cause: error })
+  }
 }
 
 /** The same with keys at hand: the identity API verifies with its own. */
@@ -55,11 +69,11 @@ async function verify(token: string, keys: JWTVerifyGetKey): Promise<Caller> {
   }
 }
 
-// Everything else that jose throws says something about the token; what is not jose's is the network.
+// Everything else that jose throws says something about the token.
 function keysAreAway(error: unknown): boolean {
+  if (error instanceof KeysAway) return true
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true
-  if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC'
-  return error instanceof TypeError && error.message.includes('fetch')
+  return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
 }
 
 function invalid(cause: unknown): ProblemError {

@@ -77,7 +77,10 @@ const REASONS: Readonly<Record<string, PrinterCondition>> = {
   offline: 'offline',
   'timed-out': 'unreachable',
 }
-/** What CUPS's back ends say of a printer that is away, while the reasons stay `none`; English, as our jobs ask for. */
+/**
+ * What CUPS's back ends say of a printer that is away while printer-state-reasons stays `none`, which leaves their text alone to
+ * tell it: backend/socket.c, backend/ipp.c and backend/lpd.c of CUPS 2. English, as our jobs ask for. Here alone it is read.
+ */
 const AWAY = /may not exist or is unavailable|unreachable|not responding|waiting for printer to become/i
 
 export function queueConditions(told: {
