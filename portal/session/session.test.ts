@@ -216,7 +216,7 @@ describe('the origin of what changes something', () => {
 describe('language and theme', () => {
   test.each([
     ['de-DE,de;q=0.9,en;q=0.8', 'de'],
-    ['fr, tr;q=0.5, en;q=0.4', 'tr'],
+    ['eo, tr;q=0.5, en;q=0.4', 'tr'],
     ['en;q=0.1, tr;q=0', 'en'],
     ['*', 'en'],
     [undefined, 'en'],

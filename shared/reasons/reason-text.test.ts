@@ -19,7 +19,7 @@ const SAID: Readonly<Record<Exclude<ParamKind, 'duration' | 'condition'>, RegExp
   name: /DISPENSARY/,
   printer: /192\.168\.1\.50:9100/,
   time: /14:05/,
-  count: /1[.,]234/,
+  count: /1\D234/,
   number: /8765/,
 }
 

@@ -1,8 +1,15 @@
 // What summary, icon and window say of each trouble: what is wrong, then what to do, in the three languages.
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 
+/** The languages whose words stand here, as a browser is set to them. */
+export const LOCALES = { en: 'en-GB', tr: 'tr-TR', de: 'de-DE' } as const satisfies Partial<
+  Record<Language, string>
+>
+export type Spoken = keyof typeof LOCALES
+export const SPOKEN = Object.keys(LOCALES) as Spoken[]
+
 /** What is wrong, what to do. */
-export type Said = Readonly<Record<Language, readonly [wrong: string, toDo: string]>>
+export type Said = Readonly<Record<Spoken, readonly [wrong: string, toDo: string]>>
 
 export const SAID = {
   printerOff: {

@@ -4,7 +4,7 @@
 //   Pictures=/tmp/pictures npx vitest run tests/window/troubles.test.ts      paints what the window says
 import path from 'node:path'
 import { summaryOf } from '../../agent/contract/summary.ts'
-import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { canMount } from '../../agent/core/spool/store/test/small-disk.ts'
@@ -13,11 +13,10 @@ import { agentCommand } from '../../agent/test/agent-process.ts'
 import { startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { buildAgent } from '../../scripts/build/build-agent.ts'
-import { SAID, type Said } from './trouble-words.ts'
+import { LOCALES, SAID, SPOKEN, type Said, type Spoken } from './trouble-words.ts'
 import { TROUBLES, type Trouble, type Troubled } from './troubles.ts'
 import { expectClear, hasChromium, PICTURES, windowsInChromium, type OpenWindow } from './window-rig.ts'
 
-const LOCALES = { en: 'en-GB', tr: 'tr-TR', de: 'de-DE' } as const
 const A_WEEK_MS = 7 * 86_400_000
 /** Of the user nobody, who may not use the control socket. */
 const NOBODY = 65_534
@@ -61,8 +60,8 @@ describe.skipIf(!hasChromium())('What is said of', () => {
   test('a window that was closed for a week: a page in a browser', async () => {
     const dataFolder = temporaryFolder()
     const agent = await startAgent({ address: '127.0.4.51', dataFolder })
-    const pages = new Map<Language, Page>()
-    for (const language of Language.options) {
+    const pages = new Map<Spoken, Page>()
+    for (const language of SPOKEN) {
       const page = await open(agent, { locale: LOCALES[language] })
       await page.clock.install()
       pages.set(language, page)
@@ -112,9 +111,9 @@ async function commandOf(words: string, dataFolder: string, user?: number) {
 
 async function everyLanguage(
   { name, said, act }: Pick<Trouble, 'name' | 'said' | 'act'>,
-  pageIn: (language: Language) => Promise<Page>,
+  pageIn: (language: Spoken) => Promise<Page>,
 ): Promise<void> {
-  for (const language of Language.options) {
+  for (const language of SPOKEN) {
     const page = await pageIn(language)
     await act?.(page)
     for (const words of said[language]) await page.locator('main').getByText(words).first().waitFor()
@@ -126,7 +125,7 @@ async function everyLanguage(
 /** Tooltip and menu, which cuts long lines. */
 async function iconSays(said: Said, agent: InProcessAgent): Promise<void> {
   const summary = summaryOf(await agent.ask('status', null))
-  for (const language of Language.options) {
+  for (const language of SPOKEN) {
     const facts = { summary, lastLabel: null, nowMs: 0, canPrint: true, isPaused: false, ownsAgent: false }
     const { toolTip, items } = trayView(facts, texts(language))
     const lines = items.flatMap((item) => (item === 'separator' ? [] : [item.label])).join('\n')
@@ -136,7 +135,7 @@ async function iconSays(said: Said, agent: InProcessAgent): Promise<void> {
 }
 
 interface InTray {
-  readonly language: Language
+  readonly language: Spoken
   readonly hash: string
   readonly ask: (method: string) => Promise<unknown>
 }
