@@ -32,24 +32,24 @@ const ANSWER_LIMIT_MS = 60_000
 const ASK_EVERY_MS = 250
 
 export class Service {
-  readonly #system: ServiceSystem
+  readonly system: ServiceSystem
 
   constructor(system: ServiceSystem) {
-    this.#system = system
+    this.system = system
   }
 
   /** Anybody may ask. */
   async look(): Promise<ServiceState> {
-    return this.#system.look()
+    return this.system.look()
   }
 
   async installPlan(order: InstallOrder): Promise<Step[]> {
     const { isInstalled } = await this.look()
-    const removal = isInstalled && order.again ? this.#system.removePlan({ keepData: true }) : []
+    const removal = isInstalled && order.again ? this.system.removePlan({ keepData: true }) : []
     return [
       ...removal,
-      ...(await this.#system.installPlan({ ...order, wasInstalled: isInstalled })),
-      ...this.#system.startPlan(),
+      ...(await this.system.installPlan({ ...order, wasInstalled: isInstalled })),
+      ...this.system.startPlan(),
     ]
   }
 
@@ -70,14 +70,14 @@ export class Service {
       throw conflict(
         'An agent runs here that is no service. Quit the tray app, or: agent stop. Then try again',
       )
-    const remarks = isInstalled ? await this.#do(this.#system.removePlan({ keepData: true })) : []
+    const remarks = isInstalled ? await this.#do(this.system.removePlan({ keepData: true })) : []
     const isFree = await isPortFree(order.port)
     try {
       remarks.push(
-        ...(await this.#do(await this.#system.installPlan({ ...order, wasInstalled: isInstalled }))),
+        ...(await this.#do(await this.system.installPlan({ ...order, wasInstalled: isInstalled }))),
       )
     } catch (error) {
-      await this.#do(this.#system.removePlan({ keepData: true })).catch(() => [])
+      await this.#do(this.system.removePlan({ keepData: true })).catch(() => [])
       throw error
     }
     if (!isFree) remarks.push(takenWords(order.port))
@@ -97,7 +97,7 @@ export class Service {
   /** Throws as `start`. */
   async stop(): Promise<ServiceResult> {
     await this.#expectInstalled()
-    const remarks = await this.#do(this.#system.stopPlan())
+    const remarks = await this.#do(this.system.stopPlan())
     return { state: await this.look(), remarks, paired: null }
   }
 
@@ -107,25 +107,17 @@ export class Service {
     return this.start()
   }
 
-  startPlan(): Step[] {
-    return this.#system.startPlan()
-  }
-
-  stopPlan(): Step[] {
-    return this.#system.stopPlan()
-  }
-
   removePlan(keepData: boolean): Step[] {
-    return this.#system.removePlan({ keepData })
+    return this.system.removePlan({ keepData })
   }
 
   /** Labels that would be lost with the data; null when that cannot be told. */
   async waitingLabels(): Promise<number | null> {
     try {
-      const { printing } = await askAgent(this.#system.controlSocket, 'status', null)
+      const { printing } = await askAgent(this.system.controlSocket, 'status', null)
       return printing.labels.waiting + printing.labels.held + printing.labels.unknown
     } catch (error) {
-      return error instanceof NotRunningError ? countIn(this.#system.dataFolder) : null
+      return error instanceof NotRunningError ? countIn(this.system.dataFolder) : null
     }
   }
 
@@ -137,12 +129,12 @@ export class Service {
   }
 
   async #do(steps: readonly Step[]): Promise<string[]> {
-    return carryOut(steps, this.#system.services)
+    return carryOut(steps, this.system.services)
   }
 
   async #startAndWait(): Promise<string[]> {
     const limit = performance.now() + ANSWER_LIMIT_MS
-    const remarks = await this.#do(this.#system.startPlan()).catch(async (error: unknown) => {
+    const remarks = await this.#do(this.system.startPlan()).catch(async (error: unknown) => {
       throw await this.#notUp(error instanceof Error ? error.message : String(error))
     })
     while (!(await this.#isAnswering())) {
@@ -154,7 +146,7 @@ export class Service {
   }
 
   async #notUp(why: string): Promise<ProblemError> {
-    const lines = await this.#system.lastLines()
+    const lines = await this.system.lastLines()
     const logged = lines.length === 0 ? 'It logged nothing.' : `It logged last:\n${lines.join('\n')}`
     return new ProblemError(
       'unavailable',
@@ -163,19 +155,19 @@ export class Service {
   }
 
   #agent({ node, installFolder }: InstallOrder) {
-    const { controlSocket, command } = this.#system
+    const { controlSocket, command } = this.system
     return { controlSocket, command: command ?? `"${node}" "${path.join(installFolder, AGENT_FILE)}"` }
   }
 
   async #isAnswering(): Promise<boolean> {
-    return askAgent(this.#system.controlSocket, 'status', null).then(
+    return askAgent(this.system.controlSocket, 'status', null).then(
       () => true,
       () => false,
     )
   }
 
   async #expectRights(): Promise<void> {
-    const refusal = await this.#system.refusal()
+    const refusal = await this.system.refusal()
     if (refusal !== null) throw new ProblemError('role_not_allowed', refusal)
   }
 

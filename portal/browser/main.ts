@@ -8,7 +8,6 @@ import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
-import { showNatsAway } from './nats-away.ts'
 import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
@@ -17,7 +16,6 @@ import { forget, remember, remembered } from './tab-memory.ts'
 import { listenForTestLabels } from './test-label.ts'
 import { keepTimesFresh, localTimes } from './times.ts'
 import { guardUnsavedForms } from './unsaved-forms.ts'
-import { takeTitle } from './window-title.ts'
 
 const SIGN_IN = '/sign-in'
 
@@ -33,6 +31,17 @@ function reloadOnce(): boolean {
   remember('reloaded', location.href)
   location.reload()
   return true
+}
+
+/** The title follows the region that names it: what the page shows may be renamed while it is open. */
+function takeTitle(root: ParentNode): void {
+  const title = root instanceof HTMLElement ? root.dataset['title'] : undefined
+  if (title !== undefined) document.title = title
+}
+
+/** The words that NATS is away stand on the page already. */
+function showNatsAway(isAway: boolean): void {
+  document.querySelector('#nats-away > .notice')?.toggleAttribute('hidden', !isAway)
 }
 
 function startLive(): void {

@@ -85,11 +85,11 @@ async function planOf(command: ServiceCommand, service: Service, environment: En
     case 'install':
       return service.installPlan(orderOf(command, environment))
     case 'start':
-      return service.startPlan()
+      return service.system.startPlan()
     case 'stop':
-      return service.stopPlan()
+      return service.system.stopPlan()
     case 'restart':
-      return [...service.stopPlan(), ...service.startPlan()]
+      return [...service.system.stopPlan(), ...service.system.startPlan()]
     case 'remove':
       return service.removePlan(command.data === 'keep')
     default:

@@ -22,9 +22,9 @@ import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
 import { createSealer } from '../keys/sealer.ts'
 import { programFacts } from './program-facts.ts'
 import type { Relay } from '../relay/relay.ts'
-import type { NotReady } from '../relay/relay-setup.ts'
 import type { Locations } from '../settings/locations.ts'
 import { installIdOr } from '../settings/settings.queries.ts'
+import type { Spool } from '../spool/spool.ts'
 import { openSpoolStore, type StoredSpool } from '../spool/store/open-spool-store.ts'
 import type { LauncherLine } from '../updates/launcher-line.ts'
 import type { Updates } from '../updates/updates.ts'
@@ -55,11 +55,9 @@ export interface Agent {
   start(): Promise<void>
   /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
   stop(): Promise<void>
-  /** See Spool. */
-  rest(limitMs: number): Promise<boolean>
+  readonly spool: Pick<Spool, 'rest'>
+  readonly atHub: Pick<AgentAtHub, 'notReady'>
   status(): AgentStatus
-  /** What keeps it from connecting; null when nothing is missing. */
-  notReady(): NotReady | null
 }
 
 /** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys), unavailable (disk full) and SettingsError (environment). */
@@ -191,7 +189,6 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const relay = atHub.relay
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
   const control = controlOf(parts, { ...all, status, updates, startedAt })
-  const { path } = printing
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {
     setLogLevel()
@@ -217,9 +214,9 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
       await opened.store.close()
       opened.database.close()
     },
-    rest: async (limitMs) => path.spool.rest(limitMs),
+    spool: printing.path.spool,
+    atHub,
     status,
-    notReady: () => atHub.notReady(),
   }
 }
 

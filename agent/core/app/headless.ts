@@ -82,7 +82,7 @@ async function untilItEnds(agent: Agent, running: Running): Promise<Ending> {
   try {
     await agent.start()
     logger.info('agent.ready', { version: running.agentVersion, pid: process.pid })
-    sayWhatIsMissing(agent.notReady(), running.environment, logger)
+    sayWhatIsMissing(agent.atHub.notReady(), running.environment, logger)
     tellOnce({ kind: 'ready' })
     const reason = await ending.promise
     logger.info('agent.stopping', { reason })
@@ -121,7 +121,9 @@ function onFinishRequest(agent: Agent, stop: () => void): void {
   process.on('message', (message: unknown) => {
     const request = finishRequest(message)
     if (request === null) return
-    void agent.rest(request.limitMs).then((isAtRest) => (isAtRest ? stop() : tellParent({ kind: 'busy' })))
+    void agent.spool
+      .rest(request.limitMs)
+      .then((isAtRest) => (isAtRest ? stop() : tellParent({ kind: 'busy' })))
   })
 }
 
