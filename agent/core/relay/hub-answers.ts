@@ -120,5 +120,6 @@ function newsAnswers({ logger, hubNews, pairing, onRestarting }: HubAnswersParts
 /** The hub hears the device's own words. */
 function refused(error: unknown): never {
   if (!(error instanceof ProblemError)) throw error
-  throw new HubError(error.code === 'state_conflict' ? 'NOT_SUPPORTED' : 'UNAVAILABLE', error.message)
+  const code = error.code === 'state_conflict' ? 'NOT_SUPPORTED' : 'UNAVAILABLE'
+  throw new HubError(code, error.reason ?? error.message)
 }
