@@ -6,7 +6,7 @@ const POLL_MS = 10
 export async function until(
   what: string,
   ask: () => boolean | Promise<boolean>,
-  limitMs = 60_000,
+  limitMs = 240_000,
 ): Promise<void> {
   const endMs = performance.now() + limitMs
   while (!(await ask())) {

@@ -141,7 +141,7 @@ export class Computer {
   }
 
   /** Waits until so many came out, and then for a moment in which one too many would. */
-  async comesOut(labels: readonly Buffer[], limitMs = 60_000): Promise<void> {
+  async comesOut(labels: readonly Buffer[], limitMs = 240_000): Promise<void> {
     await until('the labels', () => this.cameOut().length >= labels.length, limitMs)
     expect(this.cameOut()).toEqual(labels.map(sha256))
   }

@@ -31,7 +31,7 @@ export interface SeedWords {
   readonly printers: readonly string[]
 }
 
-/** Pharmacies `P-<first>` and on; answers how many were new. */
+/** Pharmacies `P-<first>` and on; answers how many were new. In order, for what is drawn for a row hangs on its id. */
 export async function insertPharmacies(
   trx: StoreTransaction,
   plan: { readonly first: number; readonly count: number; readonly seed: number; readonly words: SeedWords },
@@ -49,6 +49,7 @@ export async function insertPharmacies(
         || ${pick(words.places, of('place'))} as name
       from generate_series(${first}::integer, ${first + count - 1}::integer) n
     ) made
+    order by n
     on conflict ("storeId") do nothing`.execute(trx)
   return Number(result.numAffectedRows ?? 0)
 }
@@ -89,6 +90,7 @@ export async function insertSeededComputers(
       3 + floor(${of('latency')} * 60)::integer
     from "Customers" c cross join generate_series(1, ${perPharmacy}::integer) k
     where c."storeNumber" between ${first} and ${first + count - 1}
+    order by c."id", k
     on conflict ("installId") do nothing`.execute(trx)
   return Number(result.numAffectedRows ?? 0)
 }
