@@ -6,11 +6,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { z } from 'zod'
-import { documentOf } from './assigning-registry.ts'
-import { createRigHub, type RigRegistry } from './hub.ts'
+import { createRigHub, openedAs, type RigRegistry } from './hub.ts'
 import { diceOf } from './dice.ts'
 import { makeRelayHostile } from './hostile-relay.ts'
-import { deviceKeyOf } from './programs.ts'
+import { documentOf } from './programs.ts'
 
 const Documents = z.record(z.string(), AssignmentBody)
 
@@ -26,18 +25,11 @@ await once(server, 'listening')
 function registryOf(documents: z.infer<typeof Documents>): RigRegistry {
   const names = Object.keys(documents)
   return {
-    open: async ({ sessionId, registration: { computerName, pharmacyId } }) => {
+    open: async (opening) => {
+      const { computerName } = opening.registration
       const body = documents[computerName]
       if (body === undefined) throw new Error(`${computerName} is not part of this`)
-      return {
-        kind: 'open',
-        sessionId,
-        customerId: pharmacyId,
-        connSeq: 1,
-        computerId: names.indexOf(computerName) + 1,
-        deviceKey: deviceKeyOf(computerName),
-        assignment: documentOf(body, 1),
-      }
+      return openedAs(opening, names.indexOf(computerName) + 1, documentOf(body, 1))
     },
   }
 }

@@ -4,9 +4,11 @@ import type { Server } from 'node:http'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
-import type { Registry } from '@pharmacy-relay/relay-server/hub/registry/registry.ts'
+import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { OpenRequest, Registry } from '@pharmacy-relay/relay-server/hub/registry/registry.ts'
 import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
+import { deviceKeyOf } from './programs.ts'
 
 const LEASE_MS = 15_000
 
@@ -26,6 +28,23 @@ export function createRigHub(server: Server, registry: RigRegistry): RelayHub {
     isKnownAs: (audience) => audience.startsWith('127.'),
     random: systemRandom(),
   })
+}
+
+/** The answer to a device that came: it belongs to the pharmacy that it names, and its key follows from its name. */
+export function openedAs(
+  { sessionId, registration: { computerName, pharmacyId } }: OpenRequest,
+  computerId: number,
+  assignment: PrinterAssignment,
+) {
+  return {
+    kind: 'open' as const,
+    sessionId,
+    computerId,
+    assignment,
+    customerId: pharmacyId,
+    connSeq: 1,
+    deviceKey: deviceKeyOf(computerName),
+  }
 }
 
 /** Pairs with any code, keeps nothing, and finds its leases in order. */

@@ -84,11 +84,12 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
     hub: hubOf(index, { ...options, folder, port: hubPort, documents }),
     assign: (fingerprints) => {
       const assignments = assignmentsOf({
-        ...names,
+        printer: names.printer,
+        clients: [names.client],
         printerName: printers,
         addresses: [address(LAN)],
         port,
-        fingerprints: { printer: [fingerprints.printer], client: [fingerprints.client] },
+        fingerprints: { [names.printer]: fingerprints.printer, [names.client]: fingerprints.client },
       })
       writeFileSync(documents, JSON.stringify(Object.fromEntries(assignments)))
     },

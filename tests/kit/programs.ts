@@ -1,7 +1,8 @@
 // How our programs are started as processes, and what agents of a rig are told and assigned.
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { assignmentHash } from '@pharmacy-relay/relay-server/store-api/printing/assignment-hash.ts'
+import type { AssignmentBody, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { repository } from '../../scripts/command.ts'
 import { socketPath } from '../../scripts/start/socket-path.ts'
 
@@ -49,35 +50,45 @@ export const NO_PART: AssignmentBody = {
   standby: null,
 }
 
+/** Hashed as the store API does. */
+export function documentOf(body: AssignmentBody, version: number): PrinterAssignment {
+  return { ...body, version, hash: assignmentHash(body) }
+}
+
 export function deviceKeyOf(computerName: string): string {
   return createHash('sha256').update(computerName).digest('hex')
 }
 
-export interface Pair {
+export interface Roles {
   /** The PrinterComputer. */
   readonly printer: string
-  readonly client: string
-  readonly printerName: string
-  /** Where the Client finds the PrinterComputer; no addresses: those that it reports. */
+  readonly clients: readonly string[]
+  /** Clients as well, which are no agents and apply nothing. */
+  readonly others?: readonly string[]
+  /** On the PrinterComputer. */
+  readonly printerName: string | null
+  /** Where the Clients find the PrinterComputer; none: those that it reports, filled in by the hub. */
   readonly addresses: readonly string[]
   readonly port: number
-  /** Of their certificates; empty where the hub adds them as they are proven. */
-  readonly fingerprints: { readonly printer: string[]; readonly client: string[] }
+  /** Of their certificates, by name; left out where the hub fills them in. */
+  readonly fingerprints?: Readonly<Record<string, string>>
 }
 
-/** What the two computers of a pharmacy are assigned, by name. */
-export function assignmentsOf(pair: Pair): Map<string, AssignmentBody> {
-  const { printer, client, printerName, addresses, port: tcpPort, fingerprints } = pair
-  const identity = (name: string, certificateFingerprints: string[]) => ({
-    computerName: name,
-    deviceKey: deviceKeyOf(name),
-    certificateFingerprints,
+/** What the computers of a pharmacy are assigned, by name. */
+export function assignmentsOf(roles: Roles): Map<string, AssignmentBody> {
+  const { printer, clients, others = [], printerName, addresses, port: tcpPort, fingerprints = {} } = roles
+  const identity = (computerName: string) => ({
+    computerName,
+    deviceKey: deviceKeyOf(computerName),
+    certificateFingerprints: [fingerprints[computerName] ?? []].flat(),
   })
-  const target = { ...identity(printer, fingerprints.printer), addresses: [...addresses], tcpPort }
-  const clients = [identity(client, fingerprints.client)]
+  const target = { ...identity(printer), addresses: [...addresses], tcpPort }
   return new Map<string, AssignmentBody>([
-    [printer, { ...NO_PART, role: 'Server', printerName, tcpPort, clients }],
-    [client, { ...NO_PART, role: 'Client', target }],
+    [
+      printer,
+      { ...NO_PART, role: 'Server', printerName, tcpPort, clients: [...clients, ...others].map(identity) },
+    ],
+    ...clients.map((name): [string, AssignmentBody] => [name, { ...NO_PART, role: 'Client', target }]),
   ])
 }
 

@@ -53,11 +53,11 @@ function data(stream: number, bytes: number): Buffer {
 const LIMIT_MS = 30_000
 
 async function withRogue() {
-  const { server, counter, hub } = await pharmacyWith()
+  const { pharmacy, server, counter } = await pharmacyWith()
   const [rogue] = await newDevices(1)
   if (rogue === undefined) throw new Error('no device')
-  hub.addStranger('ROGUE', rogue.fingerprint)
-  await hub.assign({ server: server.name, clients: [counter.name], others: ['ROGUE'] })
+  pharmacy.hub.add('ROGUE', [rogue.fingerprint])
+  await pharmacy.assign(server.name, [counter.name], ['ROGUE'])
   const comesThrough = async (): Promise<number> => {
     const [label = Buffer.alloc(0)] = labels(1, { from: server.cameOut().length })
     const [atMs, before] = [performance.now(), server.cameOut().length]

@@ -17,9 +17,10 @@ import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-w
 import { sha256, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
+import { AssigningHub } from '../kit/assigning-hub.ts'
 import { pairWithRig } from '../kit/pairing.ts'
+import { assignmentsOf, type Roles } from '../kit/programs.ts'
 import { startLine, type TestLine } from '../kit/test-line.ts'
-import { PharmacyHub } from './pharmacy-hub.ts'
 
 /** Other tests have other addresses. */
 let lastNumber = 60
@@ -148,18 +149,28 @@ export class Computer {
 }
 
 export class Pharmacy {
-  readonly hub: PharmacyHub
+  readonly hub: AssigningHub
   /** Of all computers. */
   readonly line: TestLine
   readonly #computers: Computer[] = []
+  /** Of each as PrinterComputer. */
+  readonly #places = new Map<string, Pick<Roles, 'printerName' | 'addresses' | 'port'>>()
 
-  constructor(hub: PharmacyHub, line: TestLine) {
+  constructor(hub: AssigningHub, line: TestLine) {
     this.hub = hub
     this.line = line
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.#computers.map(async (computer) => computer.stop()))
+  }
+
+  /** Resolves once all of them have applied it. `others`: Clients that are no agents. */
+  async assign(printer: string, clients: readonly string[], others: readonly string[] = []): Promise<void> {
+    const place = this.#places.get(printer)
+    if (place === undefined) throw new Error(`${printer} is no computer`)
+    this.hub.assign(assignmentsOf({ ...place, printer, clients, others }))
+    await until('the roles', () => [printer, ...clients].every((name) => this.hub.isApplied(name)))
   }
 
   /** Started, and known to the hub with its certificate. */
@@ -169,8 +180,9 @@ export class Pharmacy {
     const port = await closedPort()
     const printer = options.hasPrinter === true ? await startPrinter() : null
     const lan = await startLine({ host: address, port }, { host: seenAt, port })
-    const place = { addresses: [seenAt], port, printer: printer === null ? null : printerId(printer) }
-    this.hub.add(name, place)
+    const printerName = printer === null ? null : printerId(printer)
+    this.#places.set(name, { printerName, addresses: [seenAt], port })
+    this.hub.add(name)
     const hubUrl = `http://127.0.0.1:${this.line.port}`
     const computer = new Computer(options, { name, address, port, printer, lan }, hubUrl)
     this.#computers.push(computer)
@@ -181,8 +193,10 @@ export class Pharmacy {
 }
 
 export async function newPharmacy(): Promise<Pharmacy> {
-  const hub = new PharmacyHub()
-  const line = await startLine(await hub.start())
+  const hub = new AssigningHub()
+  onTestFinished(async () => hub.stop())
+  await hub.start()
+  const line = await startLine({ host: '127.0.0.1', port: hub.port })
   const pharmacy = new Pharmacy(hub, line)
   onTestFinished(async () => pharmacy.stop())
   return pharmacy
@@ -198,7 +212,7 @@ export async function pharmacyWith(
     pharmacy.computer('DISPENSARY', { hasPrinter: true, ...options.server }),
     ...clients.map(async (name) => pharmacy.computer(name, options.client)),
   ])
-  await pharmacy.hub.assign({ server: server.name, clients })
+  await pharmacy.assign(server.name, clients)
   const [counter] = counters
   if (counter === undefined) throw new Error('no client')
   return { pharmacy, hub: pharmacy.hub, line: pharmacy.line, server, counter, counters }

@@ -1,7 +1,6 @@
 // The document that is pushed, and how a benchmark's devices are called: the same for our hub and for the others.
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
-import { documentOf as wholeDocument } from '../../../kit/assigning-registry.ts'
-import { NO_PART } from '../../../kit/programs.ts'
+import { documentOf as wholeDocument, NO_PART } from '../../../kit/programs.ts'
 
 export const DEVICES_PER_PHARMACY = 5
 export const USERNAME = 'bench'

@@ -1,9 +1,8 @@
 // A program: the real relay hub, alone in its process, so that its memory can be read and it can be killed. Argument: port.
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
-import { createRigHub, type RigRegistry } from '../../../kit/hub.ts'
+import { createRigHub, openedAs, type RigRegistry } from '../../../kit/hub.ts'
 import { deviceNamed, documentOf } from './documents.ts'
 import { obey, tell } from './program.ts'
 
@@ -36,20 +35,12 @@ tell({ news: 'listening', port: address !== null && typeof address === 'object' 
 
 function registry(): RigRegistry {
   return {
-    open: async ({ sessionId, registration: { computerName, pharmacyId } }) => {
-      const device = deviceNamed(computerName)
-      sessionByDevice.set(device, sessionId)
-      deviceBySession.set(sessionId, device)
+    open: async (opening) => {
+      const device = deviceNamed(opening.registration.computerName)
+      sessionByDevice.set(device, opening.sessionId)
+      deviceBySession.set(opening.sessionId, device)
       connSeq += 1
-      return {
-        kind: 'open',
-        sessionId,
-        customerId: pharmacyId,
-        connSeq,
-        computerId: device + 1,
-        deviceKey: createHash('sha256').update(computerName).digest('hex'),
-        assignment: documentOf(version),
-      }
+      return { ...openedAs(opening, device + 1, documentOf(version)), connSeq }
     },
     close: async ({ sessionId }) => {
       const device = deviceBySession.get(sessionId)

@@ -34,11 +34,10 @@ export async function agentsWay(
   const hub = await startAssigningHub(
     assignmentsOf({
       printer: PRINTER_COMPUTER.name,
-      client: CLIENT.name,
+      clients: [CLIENT.name],
       printerName: printers,
       addresses: [isLanClosed ? NOBODY : PRINTER_COMPUTER.address],
       port,
-      fingerprints: { printer: [], client: [] },
     }),
   )
   const supervisor = new Supervisor(say)

@@ -37,11 +37,11 @@ export async function openPharmacy(
   const supervisor = new Supervisor(say)
   const hub = await startAssigningHub(
     assignmentsOf({
-      ...NAMES,
+      printer: NAMES.printer,
+      clients: [NAMES.client],
       printerName: PRINTER_NAME,
       addresses: [],
       port: PORTS.labels,
-      fingerprints: { printer: [], client: [] },
     }),
   )
   const lines = await Promise.all(COMPUTERS.map(async (name) => hubLine(networks.hubAddress(name), hub.port)))

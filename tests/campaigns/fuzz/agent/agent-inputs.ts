@@ -7,9 +7,8 @@ import { KIND, tunnelMessage } from '../../../../agent/core/link/tunnel/tunnel-m
 import { clientInputs, eventText, saidTexts, type SaidToClient } from './client-inputs.ts'
 import { hostileJson, mutated, type Json } from '../hostile-json.ts'
 import { frameOf, OPCODE, textFrame } from '../raw-websocket.ts'
-import { documentOf } from '../../../kit/assigning-registry.ts'
+import { documentOf, NO_PART } from '../../../kit/programs.ts'
 import type { Dice } from '../../../kit/dice.ts'
-import { NO_PART } from '../../../kit/programs.ts'
 
 type Events = keyof typeof IRelayClient
 /** Of bytes only the place: they go as an attachment. */
