@@ -18,7 +18,7 @@ describe('agent run without settings', () => {
     const agent = new AgentProcess(settings)
     await agent.hear('ready')
     const line = agent.log.split('\n').find((entry) => entry.includes('agent.not-set-up')) ?? '{}'
-    const said = z.object({ words: z.string() }).parse(JSON.parse(line)).words
+    const said = z.object({ text: z.string() }).parse(JSON.parse(line)).text
     expect(said).toContain('this computer belongs to no pharmacy yet')
     expect(said).toContain('\n  agent pair CODE --hub https://portal.example')
     const asNpm = { ...settings, npm_lifecycle_event: 'agent' }
@@ -50,9 +50,9 @@ describe('the bundle under a Node that is too old', () => {
 describe('a data folder that does not exist', () => {
   test.each([[['status']], [['jobs']], [['settings']], [['settings', 'unset', 'HubUrl']]])(
     'is named by %j and not made',
-    async (words) => {
+    async (args) => {
       const folder = path.join(temporaryFolder(), 'misspelt')
-      const { output, errors } = await agentCommand(words, { Agent__DataFolder: folder })
+      const { output, errors } = await agentCommand(args, { Agent__DataFolder: folder })
       expect((output + errors).replaceAll(/\s+/g, ' ')).toContain(`There is no folder ${folder}`)
       expect(existsSync(folder)).toBe(false)
     },

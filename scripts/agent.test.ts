@@ -72,11 +72,9 @@ describe('agent run', () => {
     await until('the refusal', () => agent.log.includes('"situation":"refused"'))
     expect((await statusOf(settings)).hub).toMatchObject({ state: 'refused', code: 'REVOKED' })
     const { output, code } = await agentCommand(['status'], settings)
-    const words = output.replaceAll(/\s+/g, ' ')
-    expect(words).toMatch(
-      /refused by the hub \(REVOKED\), next try in \d+ min Reason .*An Admin withdrew its/,
-    )
-    expect(words).toContain('type it here with: agent pair CODE')
+    const text = output.replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(/refused by the hub \(REVOKED\), next try in \d+ min Reason .*An Admin withdrew its/)
+    expect(text).toContain('type it here with: agent pair CODE')
     expect(code).toBe(0)
   })
 

@@ -23,8 +23,8 @@ if (!parsed.success || more.length > 0) {
 const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data')
 try {
   const answer = await askDemo(dataFolder, parsed.data)
-  const words = answer?.words ?? `The demo is not running here (${dataFolder}). Start it with: npm start`
-  process[answer?.ok === true ? 'stdout' : 'stderr'].write(`${words}\n`)
+  const text = answer?.text ?? `The demo is not running here (${dataFolder}). Start it with: npm start`
+  process[answer?.ok === true ? 'stdout' : 'stderr'].write(`${text}\n`)
   process.exitCode = answer === null ? 3 : answer.ok ? 0 : 1
 } catch (error) {
   endWithFault('demo', error)

@@ -38,9 +38,9 @@ test.each([
   ['seed.ts', ['--pharmacies', 'many'], 'seed: --pharmacies must be a whole number'],
   ['demo.ts', ['halt', 'COUNTER-1'], 'demo: "halt COUNTER-1" is not understood.'],
   ['../tests/campaigns/bench/main.ts', ['--only', 'everything'], 'bench: --only must be one of hub, panel'],
-])('%s %j is refused with code 2, a sentence and the usage', (name, args, words) => {
+])('%s %j is refused with code 2, a sentence and the usage', (name, args, text) => {
   const { status, stdout, stderr } = script(name, args)
-  expect(stderr).toContain(words)
+  expect(stderr).toContain(text)
   expect(stderr).toMatch(/\nnpm (run|start)/)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
 })

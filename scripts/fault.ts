@@ -8,7 +8,7 @@ const MISTAKES = [TypeError, ReferenceError, RangeError, SyntaxError, z.ZodError
 export function faultText(script: string, error: unknown): string {
   const wantsStack = process.env['Log__Level'] === 'debug' || MISTAKES.some((kind) => error instanceof kind)
   const stack = wantsStack && error instanceof Error ? error.stack : undefined
-  return `${script}: ${stack ?? wordsOf(error)}`
+  return `${script}: ${stack ?? textOf(error)}`
 }
 
 /** Prints it and ends this process with code 1. */
@@ -18,7 +18,7 @@ export function endWithFault(script: string, error: unknown): never {
 }
 
 /** A connection that failed on several addresses has its words in its parts only. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(wordsOf).join('; ')
+function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(textOf).join('; ')
   return error instanceof Error && error.message !== '' ? error.message : String(error)
 }

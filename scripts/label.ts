@@ -37,8 +37,8 @@ async function run(): Promise<number> {
     if (to === undefined)
       return refused(`Say where to send it: --to NAME or --to HOST:PORT. ${namesIn(demo)}`)
     const destination = destinationOf(to, demo)
-    const { ok, words } = await sendLabel(await readLabel(file), destination, times)
-    return ok ? said(`${words}\n`, 0) : refused(words, EXIT_NOT_TAKEN)
+    const { ok, text } = await sendLabel(await readLabel(file), destination, times)
+    return ok ? said(`${text}\n`, 0) : refused(text, EXIT_NOT_TAKEN)
   } catch (error) {
     return refused(error instanceof Error ? error.message : String(error))
   }
@@ -62,12 +62,12 @@ function listOfLabels(): string {
   return [...lines, '', 'Send one: npm run label -- ups --to COUNTER-1', ''].join('\n')
 }
 
-function said(words: string, code: number): number {
-  process.stdout.write(words)
+function said(text: string, code: number): number {
+  process.stdout.write(text)
   return code
 }
 
-function refused(words: string, code = EXIT_USAGE): number {
-  process.stderr.write(`label: ${words}\n${code === EXIT_USAGE ? '  How: npm run label -- --help\n' : ''}`)
+function refused(text: string, code = EXIT_USAGE): number {
+  process.stderr.write(`label: ${text}\n${code === EXIT_USAGE ? '  How: npm run label -- --help\n' : ''}`)
   return code
 }

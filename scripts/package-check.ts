@@ -32,7 +32,7 @@ async function check(platform: Platform): Promise<string[]> {
     `${all.length === 0 ? 'passed' : 'FAILED'}  ${platform.name.padEnd(10)} ${seconds.padStart(4)} s`,
   )
   for (const fault of all) console.log(`  ${fault}`)
-  for (const words of parts.flatMap(({ notRun }) => notRun)) console.log(`  not run: ${words}`)
+  for (const text of parts.flatMap(({ notRun }) => notRun)) console.log(`  not run: ${text}`)
   return all
 }
 

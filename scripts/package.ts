@@ -18,7 +18,7 @@ const MEBIBYTE = 1_048_576
 const chosen = readPlatform(process.argv.slice(2), process.platform)
 if (chosen.kind === 'help') process.stdout.write(USAGE)
 else if (chosen.kind === 'fault') {
-  process.stderr.write(`package: ${chosen.words}\n\n${USAGE}`)
+  process.stderr.write(`package: ${chosen.text}\n\n${USAGE}`)
   process.exitCode = EXIT_USAGE
 } else await make(chosen.platform).catch((error: unknown) => endWithFault('package', error))
 
@@ -32,8 +32,8 @@ async function make(platform: Platform): Promise<void> {
     'package: electron-builder makes the installers; it fetches Electron and its tools the first time',
   )
   const files = await buildInstallers(platform).catch((error: unknown) => {
-    const words = error instanceof Error ? error.message : String(error)
-    throw new Error(`${words}\n\n${adviceFor(platform)}`, { cause: error })
+    const text = error instanceof Error ? error.message : String(error)
+    throw new Error(`${text}\n\n${adviceFor(platform)}`, { cause: error })
   })
   if (files.length === 0) throw new Error('electron-builder ended well and made no installer')
   for (const file of files) console.log(await described(file))

@@ -11,7 +11,7 @@ Seeds the database of the running platform, or that of Data__Folder (.data) when
 Adds what is missing: the same call twice writes once, an interrupted one is carried on, nothing is taken away.
 `
 
-const say = (words: string): void => void process.stdout.write(`${words}\n`)
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const { pharmacies, computers, wantsHelp } = optionsOrEnd()
 if (wantsHelp) {
   say(USAGE)
@@ -29,8 +29,8 @@ function optionsOrEnd(): SeedOptions {
   try {
     return seedOptions(process.argv.slice(2))
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`seed: ${words}\n\n${USAGE}`)
+    const text = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`seed: ${text}\n\n${USAGE}`)
     process.exit(2)
   }
 }

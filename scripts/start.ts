@@ -22,9 +22,9 @@ import {
   type Ports,
 } from './start/ports.ts'
 import { Supervisor } from './start/supervisor.ts'
-import { USAGE, whereToLook } from './start/words.ts'
+import { USAGE, whereToLook } from './start/usage.ts'
 
-const say = (words: string): void => void process.stdout.write(`${words}\n`)
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const options = process.argv.slice(2)
 const unknown = options.find((option) => option !== '--platform' && option !== '--help')
 if (unknown !== undefined) {

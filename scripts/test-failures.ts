@@ -10,7 +10,7 @@ const SHOWN_LINES = 12
 /** A line `FAILED  FILE: TEST` for each failed test, and under it the first 12 lines of what its runner said. */
 export function failureLines(suites: readonly Suite[]): string[] {
   const all = suites.flatMap(({ name, failures }) =>
-    failures.map(({ test, words }) => [`FAILED  ${placeOf(name)}: ${test}`, ...firstLines(words)]),
+    failures.map(({ test, text }) => [`FAILED  ${placeOf(name)}: ${test}`, ...firstLines(text)]),
   )
   const rest = all.length - SHOWN_FAILURES
   return [...all.slice(0, SHOWN_FAILURES).flat(), ...(rest > 0 ? [`and ${rest} more failed`] : [])]
@@ -20,8 +20,8 @@ function placeOf(name: string): string {
   return name.startsWith(repository) ? relative(repository, name) : name
 }
 
-function firstLines(words: string): string[] {
-  return stripVTControlCharacters(words)
+function firstLines(text: string): string[] {
+  return stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, SHOWN_LINES)

@@ -45,7 +45,7 @@ describe('the count of tests', () => {
         passed: 2,
         failed: 1,
         skipped: 2,
-        failures: [{ test: 'test 2', words: 'expected 1 to be 2' }],
+        failures: [{ test: 'test 2', text: 'expected 1 to be 2' }],
       },
     ])
   })
@@ -74,8 +74,8 @@ describe('the count of tests', () => {
   })
 
   it('says above the closing line what failed and why, and no more than a person reads', () => {
-    const words = Array.from({ length: 30 }, (_, line) => `\u001B[31mline ${line}\u001B[39m`).join('\n')
-    const failures = Array.from({ length: 22 }, (_, place) => ({ test: `test ${place}`, words }))
+    const text = Array.from({ length: 30 }, (_, line) => `\u001B[31mline ${line}\u001B[39m`).join('\n')
+    const failures = Array.from({ length: 22 }, (_, place) => ({ test: `test ${place}`, text }))
     const lines = failureLines([suite(3, 0), { ...suite(0, 22), failures }])
     expect(lines.slice(0, 2)).toEqual(['FAILED  a: test 0', '        line 0'])
     expect(lines).toHaveLength(20 * 13 + 1)

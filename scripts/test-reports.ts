@@ -17,7 +17,7 @@ export interface Suite extends Tally {
 /** A failed test and what its runner said, which may be empty. */
 export interface Failure {
   readonly test: string
-  readonly words: string
+  readonly text: string
 }
 
 const VitestReport = z.object({
@@ -88,14 +88,14 @@ export function readVitestReport(report: unknown): readonly Suite[] {
     const unloaded = file.status === 'failed' && failed === 0 ? 1 : 0
     const failures = file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map((test) => ({ test: test.fullName, words: (test.failureMessages ?? []).join('\n') }))
+      .map((test) => ({ test: test.fullName, text: (test.failureMessages ?? []).join('\n') }))
     return {
       name: file.name,
       seconds: (file.endTime - file.startTime) / 1000,
       passed,
       failed: failed + unloaded,
       skipped,
-      failures: unloaded === 0 ? failures : [{ test: 'the file itself', words: file.message }],
+      failures: unloaded === 0 ? failures : [{ test: 'the file itself', text: file.message }],
     }
   })
 }
@@ -112,7 +112,7 @@ export function readPlaywrightReport(report: unknown): readonly Suite[] {
     skipped: spec.tests.filter((test) => test.status === 'skipped').length,
     failures: spec.tests.filter(isFailed).map(({ results }) => ({
       test: spec.title,
-      words: results.flatMap((result) => result.errors.map(({ message }) => message)).join('\n'),
+      text: results.flatMap((result) => result.errors.map(({ message }) => message)).join('\n'),
     })),
   }))
   const outside = errors.map(({ message }) => failedSuite('outside of any test', message))
@@ -120,8 +120,8 @@ export function readPlaywrightReport(report: unknown): readonly Suite[] {
 }
 
 /** One failure that no report counts. */
-export function failedSuite(name: string, words: string): Suite {
-  return { ...nothing, name, seconds: 0, failed: 1, failures: [{ test: name, words }] }
+export function failedSuite(name: string, text: string): Suite {
+  return { ...nothing, name, seconds: 0, failed: 1, failures: [{ test: name, text }] }
 }
 
 function isFailed({ status }: { readonly status: string }): boolean {

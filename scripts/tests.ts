@@ -88,7 +88,7 @@ export function judge(
   { runner, ended, mayBeEmpty }: Ending,
   suites: readonly Suite[] | null,
 ): readonly Suite[] {
-  const failure = (words: string) => failedSuite(`${runner} ${words}`, '')
+  const failure = (text: string) => failedSuite(`${runner} ${text}`, '')
   const counted = addUp(suites ?? [])
   const isEmpty = counted.passed + counted.failed + counted.skipped === 0
   if (!ended.succeeded && counted.failed === 0)

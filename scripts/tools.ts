@@ -11,7 +11,7 @@ if (fault !== null) {
   process.exitCode = 1
 }
 
-function chosen(words: readonly string[]): () => Promise<string | null> {
-  if (words.includes('--power-loss')) return installGuestTools
-  return words.includes('--package') ? installPackageTools : installTools
+function chosen(args: readonly string[]): () => Promise<string | null> {
+  if (args.includes('--power-loss')) return installGuestTools
+  return args.includes('--package') ? installPackageTools : installTools
 }

@@ -1,6 +1,6 @@
 // What `agent doctor` found: the way of a label through one computer, place by place, and the place that stops labels.
 //
-// An agent sends codes, reasons and what they are about: texts/diagnosis-words.ts makes the sentences, for the panel
+// An agent sends codes, reasons and what they are about: texts/diagnosis-text.ts makes the sentences, for the panel
 // and for the command line, in the language of whoever reads.
 import { z } from 'zod'
 import { DeviceRole } from './device-role.ts'
@@ -105,7 +105,7 @@ export type DiagnosisCode = z.infer<typeof DiagnosisCode>
 export const LabelPath = growing(z.enum(['lan', 'hub', 'other']), 'other')
 
 /** Longest sentence that is made of a code, in characters. */
-export const MAX_DIAGNOSIS_WORDS = 300
+export const MAX_DIAGNOSIS_TEXT = 300
 
 const line = (max: number) =>
   z

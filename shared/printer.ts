@@ -26,6 +26,6 @@ export const PrinterList = z.array(PrinterRow).max(MAX_PRINTERS)
 export type PrinterList = z.infer<typeof PrinterList>
 
 /** What people read where only the id is known: the address behind the kind. */
-export function printerWords(id: string): string {
+export function printerText(id: string): string {
   return id.slice(id.indexOf(':') + 1)
 }

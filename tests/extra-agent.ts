@@ -9,7 +9,7 @@ import { waitUntil, type RunningDemo } from './running-demo.ts'
 export interface CommandResult {
   readonly code: number
   /** Of both streams, on one line. */
-  readonly words: string
+  readonly text: string
 }
 
 const BUNDLE = path.resolve(import.meta.dirname, '../agent/dist/agent.mjs')
@@ -75,11 +75,11 @@ export class ExtraAgent {
   }
 
   /** `agent pair CODE` and its like. */
-  async command(...words: string[]): Promise<CommandResult> {
+  async command(...args: string[]): Promise<CommandResult> {
     return new Promise((resolve) => {
       const options = { env: this.#environment, timeout: LIMIT_MS }
-      const child = execFile(process.execPath, [BUNDLE, ...words], options, (_error, output, errors) =>
-        resolve({ code: child.exitCode ?? -1, words: (output + errors).replaceAll(/\s+/g, ' ').trim() }),
+      const child = execFile(process.execPath, [BUNDLE, ...args], options, (_error, output, errors) =>
+        resolve({ code: child.exitCode ?? -1, text: (output + errors).replaceAll(/\s+/g, ' ').trim() }),
       )
       child.stdin?.end()
     })
@@ -87,20 +87,20 @@ export class ExtraAgent {
 
   /** Throws what it printed when it was refused. */
   async pair(code: string, ...options: string[]): Promise<void> {
-    const { code: exitCode, words } = await this.command('pair', code, ...options)
-    if (exitCode !== 0) throw new Error(words)
+    const { code: exitCode, text } = await this.command('pair', code, ...options)
+    if (exitCode !== 0) throw new Error(text)
   }
 
   async status(): Promise<AgentStatus> {
-    return AgentStatus.parse(JSON.parse((await this.command('status', '--json')).words))
+    return AgentStatus.parse(JSON.parse((await this.command('status', '--json')).text))
   }
 
   /** Waits until `agent status` names the code; what it says then, on one line. */
-  async wordsWith(code: string, limitMs = LIMIT_MS): Promise<string> {
-    let words = ''
-    const isSaid = async () => (words = (await this.command('status')).words).includes(`(${code})`)
-    await waitUntil(isSaid, limitMs, () => words)
-    return words
+  async textWith(code: string, limitMs = LIMIT_MS): Promise<string> {
+    let text = ''
+    const isSaid = async () => (text = (await this.command('status')).text).includes(`(${code})`)
+    await waitUntil(isSaid, limitMs, () => text)
+    return text
   }
 
   /** Of all its starts. */

@@ -82,8 +82,8 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
     dataFolder,
     environment,
     output: () => output,
-    command: (...words) => runScript('demo.ts', words, environment),
-    label: (...words) => runScript('label.ts', words, environment),
+    command: (...args) => runScript('demo.ts', args, environment),
+    label: (...args) => runScript('label.ts', args, environment),
     ended,
     kill: (signal) => void child.kill(signal),
     stop: async ({ keepData } = { keepData: false }) => {
@@ -136,10 +136,10 @@ function readProc(pid: string, file: 'cmdline' | 'environ'): string {
 
 async function runScript(
   script: string,
-  words: readonly string[],
+  more: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts', script), ...words]
+  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts', script), ...more]
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       env: { ...plainEnvironment(), ...environment },

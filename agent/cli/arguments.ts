@@ -67,8 +67,8 @@ export interface CommandLine {
 }
 
 /** Throws UsageError. */
-export function parseCommandLine(words: readonly string[]): CommandLine {
-  const { values, positionals } = parsed(words)
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const { values, positionals } = parsed(args)
   const asJson = values.json === true
   if (values.help === true) return { command: { kind: 'help', topic: null }, asJson }
   if (values.version === true) return { command: { kind: 'version' }, asJson }
@@ -136,10 +136,10 @@ function pauseCommand([minutes = String(USUAL_PAUSE_MINUTES), ...more]: readonly
 }
 
 function openCommand(
-  words: readonly string[],
+  args: readonly string[],
   { 'no-browser': isUnwanted }: { readonly 'no-browser'?: boolean | undefined },
 ): Command {
-  if (words.length > 0) throw new UsageError('"agent open" takes nothing but --no-browser')
+  if (args.length > 0) throw new UsageError('"agent open" takes nothing but --no-browser')
   return { kind: 'open', browser: isUnwanted !== true }
 }
 
@@ -172,11 +172,11 @@ function trustCommand([computer, ...more]: readonly string[], yes: string | unde
 
 /** The code in one word or, as it is read out, in two. */
 function pairCommand(
-  words: readonly string[],
+  args: readonly string[],
   { hub, again }: { readonly hub?: string | undefined; readonly again?: boolean | undefined },
 ): Command {
-  const code = PairingCode.safeParse(words.join(' '))
-  if (!code.success || words.length > 2)
+  const code = PairingCode.safeParse(args.join(' '))
+  if (!code.success || args.length > 2)
     throw new UsageError(
       '"agent pair" takes a pairing code from the panel: eight letters, none of them A, E, I, O, U or Y, such as BCDF-GHJK',
     )
@@ -202,7 +202,7 @@ function settingsCommand([verb, name, value, ...more]: readonly string[]): Comma
   throw new UsageError(`there is no command "settings ${verb}"`)
 }
 
-function parsed(words: readonly string[]) {
+function parsed(args: readonly string[]) {
   const options = {
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -217,7 +217,7 @@ function parsed(words: readonly string[]) {
     'delete-data': { type: 'boolean' },
   } as const
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true })
+    return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'the options are not valid')
   }

@@ -88,8 +88,8 @@ describe('parseCommandLine', () => {
     [['settings', 'unset', 'HubUrl'], { kind: 'unset', name: 'HubUrl' }],
     [[], { kind: 'help', topic: null }],
     [['help', 'settings'], { kind: 'help', topic: 'settings' }],
-  ])('understands %j', (words, command) => {
-    expect(parseCommandLine(words)).toEqual({ command, asJson: words.some((word) => word === '--json') })
+  ])('understands %j', (args, command) => {
+    expect(parseCommandLine(args)).toEqual({ command, asJson: args.some((word) => word === '--json') })
   })
 
   test.each([
@@ -123,8 +123,8 @@ describe('parseCommandLine', () => {
     [['pair', 'BCDF-GHJ']],
     [['pair', 'BC', 'DF', 'GHJK']],
     [['pair', 'BCDF-GHJK', '--hub']],
-  ])('refuses %j', (words) => {
-    expect(() => parseCommandLine(words)).toThrow(UsageError)
+  ])('refuses %j', (args) => {
+    expect(() => parseCommandLine(args)).toThrow(UsageError)
   })
 
   test('names every letter that no pairing code has, to who mistook one for another', () => {
@@ -210,8 +210,8 @@ describe('output', () => {
       { assignmentVersion: 4, failure: 'Port 9100 is taken' },
       /Assignment +version 4, not applied: Port 9100 is taken/,
     ],
-  ] as const)('says what the computer does with labels: %j', (printing, words) => {
-    expect(statusWith({ state: 'off', why: 'Not set up' }, printing)).toMatch(words)
+  ] as const)('says what the computer does with labels: %j', (printing, text) => {
+    expect(statusWith({ state: 'off', why: 'Not set up' }, printing)).toMatch(text)
   })
 
   test.each([
@@ -223,9 +223,9 @@ describe('output', () => {
     [[], '2026-11-20T09:08:00.000Z', /Printer +Reports nothing wrong\. It answered 2 min ago\./],
     [['unreachable'], null, /Printer +The printer cannot be reached\./],
     [[], null, /^(?![^]*\nPrinter )/],
-  ] as const)('says how the printer is: %j', (conditions, answeredAt, words) => {
+  ] as const)('says how the printer is: %j', (conditions, answeredAt, text) => {
     const printer = { conditions: [...conditions], answeredAt }
-    expect(statusWith({ state: 'off', why: '' }, { printer }).replaceAll(/\n {2,}/g, ' ')).toMatch(words)
+    expect(statusWith({ state: 'off', why: '' }, { printer }).replaceAll(/\n {2,}/g, ' ')).toMatch(text)
   })
 
   test('says what keeps the keys', () => {

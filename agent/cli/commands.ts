@@ -144,10 +144,10 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
 
 async function trusted(command: TrustCommand, { locations, ask }: Terminal): Promise<Outcome> {
   const { peer, wasConfirmed } = await trust(command, { socket: locations.controlSocket, ask })
-  const words = wasConfirmed
+  const text = wasConfirmed
     ? `${peerName(peer)} is trusted with it from now on.\n`
     : `There is nothing to confirm.\n\n${peersText([peer])}`
-  return done(words, peer)
+  return done(text, peer)
 }
 
 /** What to do so that the computer can connect; empty when nothing is missing. */

@@ -17,9 +17,9 @@ import { inOwnName } from './own-name.ts'
 import { askPerson, readValue } from './standard-input.ts'
 import { fullDisk, missingFolder } from './program/stored-settings.ts'
 
-const words = process.argv.slice(2)
-const outcome = await outcomeOf(words)
-const asJson = words.includes('--json')
+const args = process.argv.slice(2)
+const outcome = await outcomeOf(args)
+const asJson = args.includes('--json')
 if (asJson && outcome.json !== null) process.stdout.write(`${JSON.stringify(outcome.json, null, 2)}\n`)
 else {
   const text = inOwnName(outcome.text, commandName(process.env))
@@ -30,7 +30,7 @@ process.exit(outcome.code)
 async function outcomeOf(line: readonly string[]): Promise<Outcome> {
   try {
     const { command } = parseCommandLine(line)
-    if (command.kind === 'pair' || command.kind === 'service') hideWords()
+    if (command.kind === 'pair' || command.kind === 'service') hideArguments()
     return await carryOut(command, {
       environment: process.env,
       locations: command.kind === 'run' ? locationsOf(process.env, computer()) : locations(),
@@ -45,7 +45,7 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
 }
 
 /** Everybody here may list what runs with its words, and a pairing code is one of them. Windows shows them to no other user. */
-function hideWords(): void {
+function hideArguments(): void {
   if (process.platform !== 'win32') process.title = commandName(process.env)
 }
 

@@ -1,6 +1,6 @@
 // What a person is told to type begins with the name that this command line has here; words of the agent call it `agent`.
 
-const WORDS = [
+const COMMANDS = [
   'answer',
   'bundle',
   'cancel',
@@ -31,7 +31,7 @@ const WORDS = [
 ]
 /** Not the agent itself, of which something is said. */
 const COMMAND = new RegExp(
-  `(?<!\\b(?:an|another|one|that|the|this) )\\bagent (?=(?:${WORDS.join('|')})\\b)`,
+  `(?<!\\b(?:an|another|one|that|the|this) )\\bagent (?=(?:${COMMANDS.join('|')})\\b)`,
   'g',
 )
 

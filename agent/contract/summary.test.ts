@@ -182,13 +182,13 @@ const whole = (code: Summary['code']): Summary => ({
 
 describe.each(Language.options)('words in %s', (language) => {
   it.each(summaryCodes.map((code) => [code]))('%s is said shortly, and names what it is about', (code) => {
-    const { words, advice } = summaryText(whole(code), texts(language))
-    expect(words.length).toBeLessThanOrEqual(120)
-    expect(`${words} ${advice ?? ''}`).not.toMatch(/undefined|NaN| {2}|\(\)/)
+    const { text, advice } = summaryText(whole(code), texts(language))
+    expect(text.length).toBeLessThanOrEqual(120)
+    expect(`${text} ${advice ?? ''}`).not.toMatch(/undefined|NaN| {2}|\(\)/)
   })
 
   it('says of a printer what the printer says', () => {
-    const { words } = summaryText(summaryOf(status({ ...server, printer: paperOut })), texts(language))
-    expect(words).toBe(texts(language).printing.conditions.paper_out)
+    const { text } = summaryText(summaryOf(status({ ...server, printer: paperOut })), texts(language))
+    expect(text).toBe(texts(language).printing.conditions.paper_out)
   })
 })

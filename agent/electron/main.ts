@@ -52,7 +52,7 @@ function run({ preload, icons, window, core }: Placement): void {
     session: () => pages,
     canDebug: !app.isPackaged,
     title: app.getName(),
-    onGone: () => notify({ title: app.getName(), body: trayApp.words().tray.closed, hash: OVERVIEW }),
+    onGone: () => notify({ title: app.getName(), body: trayApp.text().tray.closed, hash: OVERVIEW }),
   })
   const openWindow = (hash: string): void => windowHost.open(hash)
   const notify = notifyWith(openWindow)
@@ -87,7 +87,7 @@ function answerWindow(windowHost: WindowHost, watch: AgentWatch, trayApp: TrayAp
   })
   ipcMain.handle(CHANNELS.save, async (event, ...given: unknown[]) => {
     if (!windowHost.isSender(event)) throw new Error('Only the window may save')
-    return saveText(windowHost.window(), readSave(given), trayApp.words())
+    return saveText(windowHost.window(), readSave(given), trayApp.text())
   })
 }
 

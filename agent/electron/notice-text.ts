@@ -25,26 +25,26 @@ export function noticeText(notice: Notice, t: Texts): NoticeText {
     }
   }
   const { action, facts } = notice.summary
-  const { level, words, advice } = summaryText(notice.summary, t)
+  const { level, text, advice } = summaryText(notice.summary, t)
   const hash =
     action === null || action === 'start' || action === 'resume'
       ? OVERVIEW
       : hashOfAction(action, facts.job ?? null)
-  return { title: titled(level, t), body: advice === null ? words : `${words} ${advice}`, hash }
+  return { title: titled(level, t), body: advice === null ? text : `${text} ${advice}`, hash }
 }
 
 /** Something that was asked for by the menu and did not work. */
 export function problemText(error: unknown, act: TrayAct, t: Texts): NoticeText {
   const hash = act.kind === 'reprint' && error instanceof ProblemError ? hashOfLabel(act.n) : OVERVIEW
-  return { title: t.tray.notDone, body: problemWords(error, act, t), hash }
+  return { title: t.tray.notDone, body: bodyOf(error, act, t), hash }
 }
 
-function problemWords(error: unknown, act: TrayAct, t: Texts): string {
+function bodyOf(error: unknown, act: TrayAct, t: Texts): string {
   if (error instanceof NotRunningError) return silence('not_running', t)
   if (!(error instanceof ProblemError)) return silence('not_understood', t)
   const { refusals, agentSays } = t.window
-  const words: Readonly<Record<string, string>> = refusals
-  const known = words[error.code]
+  const text: Readonly<Record<string, string>> = refusals
+  const known = text[error.code]
   if (act.kind === 'reprint' && error.reason === null) {
     // The agent's own words are English and name its command line.
     const ofLabel: Readonly<Record<string, (n: number) => string>> = t.tray.reprintRefused
@@ -56,7 +56,7 @@ function problemWords(error: unknown, act: TrayAct, t: Texts): string {
 }
 
 function silence(why: Silence, t: Texts): string {
-  return summaryText(summaryOfSilence(why), t).words
+  return summaryText(summaryOfSilence(why), t).text
 }
 
 function titled(level: string, t: Texts): string {

@@ -18,11 +18,11 @@ function saidAt(sights: readonly (readonly [second: number, summary: Summary, fa
   return sights.flatMap(([second, seen, failed = 0]) => {
     const result = notice(noticed, { summary: seen, failed, nowMs: second * 1_000 })
     noticed = result.noticed
-    return result.notices.map((each) => `${second} ${words(each)}`)
+    return result.notices.map((each) => `${second} ${text(each)}`)
   })
 }
 
-function words(said: Notice): string {
+function text(said: Notice): string {
   return said.kind === 'failed' ? `failed ${said.count}` : said.summary.code
 }
 

@@ -57,7 +57,7 @@ export class TrayApp {
     this.#language = languageOf('system', parts.languages())
   }
 
-  words(): Texts {
+  text(): Texts {
     return texts(this.#language)
   }
 
@@ -73,7 +73,7 @@ export class TrayApp {
         isPaused: (printing?.pausedUntil ?? null) !== null,
         ownsAgent: this.#parts.ownAgent.isOurs(),
       },
-      this.words(),
+      this.text(),
     )
   }
 
@@ -139,7 +139,7 @@ export class TrayApp {
     const sight = { summary: this.#summary, failed, nowMs: this.#parts.clock.monotonicMs() }
     const { noticed, notices } = notice(this.#noticed, sight)
     this.#noticed = noticed
-    for (const each of notices) this.#parts.notify(noticeText(each, this.words()))
+    for (const each of notices) this.#parts.notify(noticeText(each, this.text()))
   }
 
   async #once(act: Deed): Promise<void> {
@@ -148,7 +148,7 @@ export class TrayApp {
     try {
       await this.#ask(act)
     } catch (error) {
-      this.#parts.notify(problemText(error, act, this.words()))
+      this.#parts.notify(problemText(error, act, this.text()))
     } finally {
       this.#underWay.delete(act.kind)
       this.#parts.look()
@@ -181,7 +181,7 @@ export class TrayApp {
   /** Whoever asked for a test label sees it come out; what became of it otherwise is said. */
   #sayUnlessPrinted({ n, state }: PrintJob): void {
     if (state === 'printed' || state === 'sent_to_printer' || state === 'forwarded') return
-    const t = this.words()
+    const t = this.text()
     this.#parts.notify({
       title: t.tray.test,
       body: t.tray.printed(n, t.printing.testLabelStates[state]),

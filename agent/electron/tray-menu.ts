@@ -2,7 +2,7 @@
 import type { LastLabel } from '../contract/agent-api.ts'
 import type { Summary, SummaryAction, SummaryLevel } from '@pharmacy-relay/shared/summary-codes.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import { summaryText, timeWords } from '@pharmacy-relay/shared/texts/summary-text.ts'
+import { summaryText, timeText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
 
@@ -48,10 +48,10 @@ const PAUSES_MINUTES = [15, 60, 240] as const
 const CAN_BE_REPRINTED: ReadonlySet<JobState> = new Set(['forwarded', 'sent_to_printer', 'printed', 'failed'])
 
 export function trayView(facts: TrayFacts, t: Texts): TrayView {
-  const { level, words } = summaryText(facts.summary, t)
+  const { level, text } = summaryText(facts.summary, t)
   return {
     icon: facts.summary.level,
-    toolTip: cut(t.tray.tooltip(t.frame.product, level, words), MAX_TOOLTIP),
+    toolTip: cut(t.tray.tooltip(t.frame.product, level, text), MAX_TOOLTIP),
     items: [
       ...stateItems(facts.summary, t),
       'separator',
@@ -65,11 +65,11 @@ export function trayView(facts: TrayFacts, t: Texts): TrayView {
 
 /** How things are, what to do about it, and the item that does it. */
 function stateItems(summary: Summary, t: Texts): TrayItem[] {
-  const { level, words, advice, action } = summaryText(summary, t)
+  const { level, text, advice, action } = summaryText(summary, t)
   const act = summary.action === null ? null : actOf(summary.action, summary)
   const overview: TrayAct = { kind: 'open', hash: OVERVIEW }
   return [
-    { id: 'state', label: cut(`${level}: ${words}`, MAX_LINE), act: overview },
+    { id: 'state', label: cut(`${level}: ${text}`, MAX_LINE), act: overview },
     ...(advice === null ? [] : [{ id: 'advice', label: cut(advice, MAX_LINE), act: overview }]),
     ...(action === null || act === null ? [] : [{ id: 'action', label: action, act }]),
   ]
@@ -108,8 +108,8 @@ function pauseItems(
 
 function lastLabelItem(label: LastLabel | null, nowMs: number, t: Texts): TrayItem {
   if (label === null) return { id: 'last', label: t.tray.noLabel, act: null }
-  const words = t.printing.testLabelStates[label.state]
-  const line = t.tray.lastLabel(label.n, words, timeWords(label.at, t.locale, nowMs))
+  const text = t.printing.testLabelStates[label.state]
+  const line = t.tray.lastLabel(label.n, text, timeText(label.at, t.locale, nowMs))
   return { id: 'last', label: cut(line, MAX_LINE), act: { kind: 'open', hash: hashOfLabel(label.n) } }
 }
 

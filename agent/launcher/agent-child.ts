@@ -26,7 +26,7 @@ export interface AgentChild {
 export interface ChildEnd {
   /** Null when a signal ended it, or when it could not be started. */
   readonly code: number | null
-  readonly words: string
+  readonly text: string
 }
 
 export interface ChildParts {
@@ -41,8 +41,8 @@ export function startAgentChild(parts: ChildParts): AgentChild {
     return started(parts)
   } catch (error) {
     // Of some failures, as a Node that Windows does not take for a program, spawn throws.
-    const words = error instanceof Error ? error.message : String(error)
-    setImmediate(() => parts.onEnd({ code: null, words }))
+    const text = error instanceof Error ? error.message : String(error)
+    setImmediate(() => parts.onEnd({ code: null, text }))
     const nothing = (): void => undefined
     return { finish: nothing, stop: nothing, refuse: nothing, kill: nothing }
   }
@@ -64,8 +64,8 @@ function started({ folder, onNews, onEnd }: ChildParts): AgentChild {
     if (!hasEnded) onEnd(ended)
     hasEnded = true
   }
-  child.once('error', (error) => end({ code: null, words: error.message }))
-  child.once('exit', (code, signal) => end({ code, words: signal ?? `exit code ${code}` }))
+  child.once('error', (error) => end({ code: null, text: error.message }))
+  child.once('exit', (code, signal) => end({ code, text: signal ?? `exit code ${code}` }))
   return {
     finish: (limitMs) => tell(child, { kind: 'finish', limitMs }),
     stop: () => {

@@ -36,7 +36,7 @@ export class LauncherRig {
   endsWith(code: number | null): void {
     const { child } = this
     this.#child = null
-    child.onEnd({ code, words: String(code) })
+    child.onEnd({ code, text: String(code) })
   }
 
   says(kind: 'ready' | 'online' | 'busy'): void {

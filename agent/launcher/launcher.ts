@@ -192,7 +192,7 @@ export class Launcher {
     this.#request = null
   }
 
-  #ended({ code, words }: ChildEnd): void {
+  #ended({ code, text }: ChildEnd): void {
     const livedMs = this.#parts.clock.monotonicMs() - this.#startedAtMs
     const request = this.#request
     this.#child = null
@@ -200,24 +200,24 @@ export class Launcher {
     this.#request = null
     this.#parts.logger.info('launcher.ended', {
       version: wanted(this.#state),
-      words,
+      text,
       livedMs: Math.round(livedMs),
     })
     if (this.#isStopping) return this.#end(0)
     // One that was never ready was stopped by nobody, whatever it says: its program ends by mistake.
     const isCrash = code !== 0 || (request === null && this.#unready > 0)
-    if (isCrash || request?.kind === 'again') return this.#again(livedMs, words)
+    if (isCrash || request?.kind === 'again') return this.#again(livedMs, text)
     // Without a request of ours somebody stopped it over its control socket, and with it the service. A signal ends it with
     // another code; of an older agent it cannot be told apart.
     if (request === null) return this.#end(0)
     this.#fulfil(request)
   }
 
-  #again(livedMs: number, words: string): void {
+  #again(livedMs: number, text: string): void {
     const { proving, previous } = this.#state
-    if (proving !== null && proving.starts >= MAX_STARTS) return this.#goBack('not_started', words)
+    if (proving !== null && proving.starts >= MAX_STARTS) return this.#goBack('not_started', text)
     if (proving === null && previous !== null && this.#unready >= MAX_UNREADY)
-      return this.#goBack('not_started', words)
+      return this.#goBack('not_started', text)
     this.#timers.after('restart', this.#pause.afterLife(livedMs), () => this.start())
   }
 
@@ -230,9 +230,9 @@ export class Launcher {
   }
 
   /** Ended from here, it is started again or left as one that ended by itself. */
-  #hangs(code: FailureCode, words: string): void {
-    this.#parts.logger.warn('launcher.hangs', { version: wanted(this.#state), words })
-    if (this.#state.proving !== null) this.#keep(wentBack(this.#state, this.#why(code, words)) ?? this.#state)
+  #hangs(code: FailureCode, text: string): void {
+    this.#parts.logger.warn('launcher.hangs', { version: wanted(this.#state), text })
+    if (this.#state.proving !== null) this.#keep(wentBack(this.#state, this.#why(code, text)) ?? this.#state)
     this.#request = { kind: 'again', mayGoOn: false }
     if (code === 'not_started') return this.#breakOff()
     // One that runs prints, and no label is to be broken off because its hub is away.
@@ -248,10 +248,10 @@ export class Launcher {
   }
 
   /** To the version before, or, where there is none, to what the installer brought. */
-  #goBack(code: FailureCode, words: string): void {
+  #goBack(code: FailureCode, text: string): void {
     const left = wanted(this.#state)
-    const next = wentBack(this.#state, this.#why(code, words))
-    this.#parts.logger.warn('launcher.goes-back', { from: left, to: next?.current ?? null, code, words })
+    const next = wentBack(this.#state, this.#why(code, text))
+    this.#parts.logger.warn('launcher.goes-back', { from: left, to: next?.current ?? null, code, text })
     this.#unready = 0
     this.#pause.reset()
     if (next !== null) {
@@ -266,8 +266,8 @@ export class Launcher {
     this.start()
   }
 
-  #why(code: FailureCode, words: string) {
-    return { code, at: instant(this.#parts.clock.wallMs()), detail: words.slice(0, 200) }
+  #why(code: FailureCode, text: string) {
+    return { code, at: instant(this.#parts.clock.wallMs()), detail: text.slice(0, 200) }
   }
 
   #keep(state: LauncherState): boolean {

@@ -7,7 +7,7 @@ import { carryOut } from './carry-out.ts'
 import type { Act, Step } from './step.ts'
 
 const noWindows = async (): Promise<void> => Promise.reject(new Error('no Windows'))
-const step = (act: Act, isOptional = false): Step => ({ words: 'Do it', isOptional, ...act })
+const step = (act: Act, isOptional = false): Step => ({ purpose: 'Do it', isOptional, ...act })
 const program = (code: number, more: object = {}): Act => ({
   kind: 'run',
   program: process.execPath,

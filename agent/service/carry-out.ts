@@ -9,7 +9,7 @@ export type WindowsServices = (act: WindowsAct) => Promise<void>
 
 /** Of one program. */
 const LIMIT_MS = 60_000
-const MAX_WORDS = 400
+const MAX_TEXT = 400
 
 /** Returns what could not be done and need not be, in words. Throws ProblemError unavailable, which says what was not done. */
 export async function carryOut(steps: readonly Step[], windows: WindowsServices): Promise<string[]> {
@@ -19,10 +19,10 @@ export async function carryOut(steps: readonly Step[], windows: WindowsServices)
       await perform(step, windows)
       if (step.remark !== undefined) remarks.push(step.remark)
     } catch (error) {
-      const why = (error instanceof Error ? error.message : String(error)).trim().slice(0, MAX_WORDS)
-      const words = `This was not done: ${step.words}. ${why}`
-      if (step.isOptional !== true) throw new ProblemError('unavailable', words, { cause: error })
-      remarks.push(words)
+      const why = (error instanceof Error ? error.message : String(error)).trim().slice(0, MAX_TEXT)
+      const text = `This was not done: ${step.purpose}. ${why}`
+      if (step.isOptional !== true) throw new ProblemError('unavailable', text, { cause: error })
+      remarks.push(text)
     }
   }
   return remarks

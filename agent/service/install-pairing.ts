@@ -40,8 +40,8 @@ export async function pairInstalled(pairing: Pairing, agent: Agent): Promise<Ins
   try {
     const pharmacy = await pharmacyBefore(agent.controlSocket)
     if (pharmacy !== null) {
-      const words = `This computer is paired with ${pharmacy} already; the pairing code was not used. To pair it anew: ${retry} --again`
-      return { answer: null, remarks: [words] }
+      const text = `This computer is paired with ${pharmacy} already; the pairing code was not used. To pair it anew: ${retry} --again`
+      return { answer: null, remarks: [text] }
     }
     const code = codeOf(pairing.code)
     return {
@@ -50,8 +50,8 @@ export async function pairInstalled(pairing: Pairing, agent: Agent): Promise<Ins
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const words = `The service is installed and runs, but this computer was not paired.\n${why}\nThen pair it in the window of Pharmacy Relay, or with: ${retry}`
-    throw new ProblemError(error instanceof ProblemError ? error.code : 'unavailable', words, {
+    const text = `The service is installed and runs, but this computer was not paired.\n${why}\nThen pair it in the window of Pharmacy Relay, or with: ${retry}`
+    throw new ProblemError(error instanceof ProblemError ? error.code : 'unavailable', text, {
       cause: error,
     })
   }

@@ -37,13 +37,13 @@ function rig(over: Partial<ServiceSystem> = {}): Rig {
     refusal: async () => null,
     installPlan: async () => {
       isInstalled = true
-      return [step({ words: 'Describe it', kind: 'write', file: unit, text: '', mode: 0o644 })]
+      return [step({ purpose: 'Describe it', kind: 'write', file: unit, text: '', mode: 0o644 })]
     },
-    startPlan: () => [step({ words: 'Start it', kind: 'run', program: '/nowhere/start', args: [] })],
+    startPlan: () => [step({ purpose: 'Start it', kind: 'run', program: '/nowhere/start', args: [] })],
     stopPlan: () => [],
     removePlan: () => {
       isInstalled = false
-      return [step({ words: 'Remove it', kind: 'remove', path: unit })]
+      return [step({ purpose: 'Remove it', kind: 'remove', path: unit })]
     },
     lastLines: async () => ['{"event":"agent.not-started"}'],
     services: async () => Promise.reject(new Error('no Windows')),
@@ -78,7 +78,7 @@ describe('To install', () => {
 
   test('leaves nothing when a step fails', async () => {
     const { service, order } = rig({
-      installPlan: async () => [{ words: 'Fail', kind: 'run', program: '/nowhere', args: [] }],
+      installPlan: async () => [{ purpose: 'Fail', kind: 'run', program: '/nowhere', args: [] }],
     })
     await expect(service.install(order)).rejects.toThrow('This was not done: Fail.')
     expect(await service.look()).toMatchObject({ isInstalled: false })

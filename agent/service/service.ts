@@ -80,7 +80,7 @@ export class Service {
       await this.#do(this.system.removePlan({ keepData: true })).catch(() => [])
       throw error
     }
-    if (!isFree) remarks.push(takenWords(order.port))
+    if (!isFree) remarks.push(takenText(order.port))
     remarks.push(...(await this.#startAndWait()))
     const paired = order.pair === null ? null : await pairInstalled(order.pair, this.#agent(order))
     remarks.push(...(paired?.remarks ?? []))
@@ -201,10 +201,10 @@ function countIn(dataFolder: string): number | null {
   }
 }
 
-function takenWords(port: number): string {
+function takenText(port: number): string {
   return `Another program on this computer has port ${port}, on which labels come in. Until it lets go of it no label comes from other programs; agent doctor shows how it stands`
 }
 
-function conflict(words: string): ProblemError {
-  return new ProblemError('state_conflict', words)
+function conflict(text: string): ProblemError {
+  return new ProblemError('state_conflict', text)
 }

@@ -1,10 +1,10 @@
-// One step of installing or removing the service, as data: a person reads its words first, the program does it then.
+// One step of installing or removing the service, as data: a person reads its purpose first, the program does it then.
 
-export type Step = StepWords & Act
+export type Step = StepPurpose & Act
 
-interface StepWords {
+interface StepPurpose {
   /** What it does and why, for the person who is asked for an administrator's rights. */
-  readonly words: string
+  readonly purpose: string
   /** Where it fails, the service works all the same: the failure is told and the plan goes on. */
   readonly isOptional?: boolean
   /** What a person should know once it was done. */
@@ -43,10 +43,10 @@ export interface NewWindowsService {
   readonly commandLine: string
 }
 
-/** The plan as `--dry-run` shows it: numbered words, and below them what is done. */
+/** The plan as `--dry-run` shows it: numbered purposes, and below them what is done. */
 export function planText(steps: readonly Step[]): string {
   return steps
-    .map((step, index) => `${String(index + 1).padStart(2)}. ${step.words}\n      ${doneBy(step)}\n`)
+    .map((step, index) => `${String(index + 1).padStart(2)}. ${step.purpose}\n      ${doneBy(step)}\n`)
     .join('')
 }
 

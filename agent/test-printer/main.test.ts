@@ -30,11 +30,11 @@ async function said(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArr
 
 test('started by flags and environment it prints a label, and SIGTERM ends it with code 0', async () => {
   const child = program(['--raw-port', '0', '--http-port', '0'], { TestPrinter__Name: 'Counter' })
-  const words = await said(child, /Counter: labels on 127\.0\.0\.1:(\d+), page on (http:\S+)\n/)
-  const sender = connect(Number(words[1]), '127.0.0.1')
+  const text = await said(child, /Counter: labels on 127\.0\.0\.1:(\d+), page on (http:\S+)\n/)
+  const sender = connect(Number(text[1]), '127.0.0.1')
   sender.end(LABEL)
   await once(sender.resume(), 'close')
-  const labels = await (await fetch(`${words[2]}/labels`)).json()
+  const labels = await (await fetch(`${text[2]}/labels`)).json()
   expect(labels).toMatchObject([{ n: 1, bytes: LABEL.length }])
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
@@ -45,12 +45,12 @@ test.each([
   [['--raw-port', '70000'], 1, 'TestPrinter__RawPort=70000'],
   [['--colour', 'red'], 2, '--colour'],
   [['now'], 2, '--help'],
-] as const)('%o is refused in words with code %i', async (args, code, words) => {
+] as const)('%o is refused in words with code %i', async (args, code, text) => {
   const child = program(args)
   let fault = ''
   child.stderr?.on('data', (chunk) => (fault += String(chunk)))
   expect(await once(child, 'close')).toEqual([code, null])
   expect(fault).toMatch(/^test-printer: /)
-  expect(fault).toContain(words)
+  expect(fault).toContain(text)
   expect(fault).not.toContain('    at ')
 })

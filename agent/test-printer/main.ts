@@ -46,8 +46,8 @@ try {
 } catch (error) {
   const isUsage = error instanceof TypeError && errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true
   const isPlain = isUsage || error instanceof SettingsError || errorCode(error) !== null
-  const words = isPlain && error instanceof Error ? error.message : stackOf(error)
-  process.stderr.write(`test-printer: ${words}${isUsage ? '\nTry: npm run test-printer -- --help' : ''}\n`)
+  const text = isPlain && error instanceof Error ? error.message : stackOf(error)
+  process.stderr.write(`test-printer: ${text}${isUsage ? '\nTry: npm run test-printer -- --help' : ''}\n`)
   process.exit(isUsage ? EXIT_USAGE : EXIT_FAILED)
 }
 

@@ -18,14 +18,14 @@ export interface CommandResult {
 
 /** Runs one command to its end, with `input` on its standard input; `user`: number of the one who runs it. */
 export async function agentCommand(
-  words: readonly string[],
+  args: readonly string[],
   settings: Environment,
   { input = '', user }: { readonly input?: string; readonly user?: number | undefined } = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const as = user === undefined ? {} : { uid: user, gid: user }
     const options = { env: environmentWith(settings), timeout: LIMIT_MS, ...as }
-    const child = execFile(process.execPath, [bundle, ...words], options, (_error, output, errors) =>
+    const child = execFile(process.execPath, [bundle, ...args], options, (_error, output, errors) =>
       resolve({ code: child.exitCode ?? -1, output, errors }),
     )
     child.stdin?.end(input)
@@ -34,11 +34,11 @@ export async function agentCommand(
 
 /** Runs one command on a terminal on which somebody types `line` and Enter, and nothing more. Linux only. */
 export async function agentOnTerminal(
-  words: readonly string[],
+  args: readonly string[],
   settings: Environment,
   line: string,
 ): Promise<Pick<CommandResult, 'code' | 'output'>> {
-  const command = [process.execPath, bundle, ...words].map((word) => `'${word}'`).join(' ')
+  const command = [process.execPath, bundle, ...args].map((word) => `'${word}'`).join(' ')
   const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     env: environmentWith(settings),
     stdio: ['pipe', 'pipe', 'inherit'],

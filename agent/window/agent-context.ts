@@ -24,6 +24,6 @@ export function useAgent(): AgentView {
   return view
 }
 
-export function wordsOf(language: Language): Texts {
+export function textOf(language: Language): Texts {
   return texts(language)
 }

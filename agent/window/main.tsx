@@ -3,7 +3,7 @@ import './zod-without-eval.ts'
 import { languageOf } from '@pharmacy-relay/shared/texts/index.ts'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import { AgentContext, wordsOf, type AgentView } from './agent-context.ts'
+import { AgentContext, textOf, type AgentView } from './agent-context.ts'
 import type { AgentBridge } from './bridge.ts'
 import { createHttpBridge } from './bridge-http.ts'
 import { useRoute } from './route.ts'
@@ -19,7 +19,7 @@ function Window({ bridge }: { readonly bridge: AgentBridge }) {
   const language = languageOf(status?.language ?? 'system', navigator.languages)
   useEffect(() => void (document.documentElement.lang = language), [language])
   const route = useRoute()
-  const t = useMemo(() => wordsOf(language), [language])
+  const t = useMemo(() => textOf(language), [language])
   const view: AgentView = { bridge, t, status, silence, refresh }
   return (
     <AgentContext.Provider value={view}>

@@ -31,8 +31,8 @@ interface AskerParts {
 /** What it returns does nothing while an answer is awaited. */
 function createAsker({ button, list, options }: AskerParts): () => Promise<void> {
   const said = document.getElementById('jobs-said')
-  const say = (words: string): void => {
-    if (said !== null) said.textContent = words
+  const say = (text: string): void => {
+    if (said !== null) said.textContent = text
   }
   let isUnderWay = false
   return async () => {

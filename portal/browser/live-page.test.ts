@@ -174,14 +174,14 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
       const { page, stage } = await open('/relay/P-1042')
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 360, height: 800 })
-      const words = page.getByRole('status').getByText('NATS is away')
-      expect(await words.isVisible()).toBe(false)
+      const text = page.getByRole('status').getByText('NATS is away')
+      expect(await text.isVisible()).toBe(false)
       stage.send('beat', { isNatsAway: true })
-      await words.waitFor()
+      await text.waitFor()
       expect(await page.locator('#live-state').getAttribute('data-state')).toBe('live')
       await expectGood(page)
       stage.send('stale', { isNatsAway: false })
-      await words.waitFor({ state: 'hidden' })
+      await text.waitFor({ state: 'hidden' })
     },
   )
 

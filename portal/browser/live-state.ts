@@ -46,10 +46,10 @@ export class LiveState {
 /** Writes only when the words change, since a screen reader speaks every change. */
 function showLiveState(element: HTMLElement, isLive: boolean, asOf: number | null): void {
   const state = isLive ? 'live' : asOf === null ? 'connecting' : 'reconnecting'
-  const words = textOf(element, state).replace('{time}', asOf === null ? '' : clock(asOf))
-  if (element.textContent === words) return
+  const text = textOf(element, state).replace('{time}', asOf === null ? '' : clock(asOf))
+  if (element.textContent === text) return
   element.dataset['state'] = state
-  element.textContent = words
+  element.textContent = text
 }
 
 function textOf(element: HTMLElement, state: 'live' | 'connecting' | 'reconnecting'): string {

@@ -79,9 +79,9 @@ function choose(printer: string): void {
     list.value = printer
 }
 
-function say(words: string): void {
+function say(text: string): void {
   const place = said()
-  if (place !== null) place.textContent = words
+  if (place !== null) place.textContent = text
 }
 
 function textOf(attribute: string): string {

@@ -20,7 +20,7 @@ async function print(
   onSignedOut: () => void,
 ): Promise<void> {
   const texts = form.closest<HTMLElement>('[data-test-labels]')?.dataset
-  const say = (...words: (Node | string)[]): void => placeOf(button)?.replaceChildren(...words)
+  const say = (...text: (Node | string)[]): void => placeOf(button)?.replaceChildren(...text)
   say(texts?.['textUnderWay'] ?? '')
   // Each click that gets here is meant: it is another order than the ones before.
   const once = `${Date.now()}-${Math.random()}`

@@ -1,5 +1,5 @@
 // Times of the page in the reader's time zone; ages and what is left stay right while the page is open.
-import { ageWords, dayWords, exactWords, leftWords } from '../views/relative-time.ts'
+import { ageText, dayText, exactText, leftText } from '../views/relative-time.ts'
 
 const REFRESH_MS = 10_000
 const COUNTDOWN_MS = 1_000
@@ -32,9 +32,9 @@ function writeTimes(root: ParentNode, which = 'time[data-time]'): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>(which)) {
     const atMs = Date.parse(time.dateTime)
     if (Number.isNaN(atMs)) continue
-    time.title = exactWords(locale, atMs, null)
-    const words = wordsOf(time, { locale, atMs, nowMs })
-    if (time.textContent !== words) time.textContent = words
+    time.title = exactText(locale, atMs, null)
+    const text = textOf(time, { locale, atMs, nowMs })
+    if (time.textContent !== text) time.textContent = text
   }
 }
 
@@ -44,11 +44,11 @@ interface Instants {
   readonly nowMs: number
 }
 
-function wordsOf(time: HTMLTimeElement, { locale, atMs, nowMs }: Instants): string {
-  if (time.dataset['time'] === 'age') return ageWords(locale, atMs, nowMs)
-  if (time.dataset['time'] === 'day') return dayWords(locale, atMs, null)
-  if (time.dataset['time'] === 'exact') return exactWords(locale, atMs, null)
-  const left = leftWords(atMs, nowMs)
+function textOf(time: HTMLTimeElement, { locale, atMs, nowMs }: Instants): string {
+  if (time.dataset['time'] === 'age') return ageText(locale, atMs, nowMs)
+  if (time.dataset['time'] === 'day') return dayText(locale, atMs, null)
+  if (time.dataset['time'] === 'exact') return exactText(locale, atMs, null)
+  const left = leftText(atMs, nowMs)
   // For the style sheet: what has run out looks so.
   time.toggleAttribute('data-over', left === null)
   return left === null

@@ -34,7 +34,7 @@ export function problemPage(props: ProblemPageProps): string {
           {fields.length > 0 && (
             <div>
               <dt>{t.problemPage.fields}</dt>
-              <dd>{fields.map((name) => fieldWords(name, t)).join(', ')}</dd>
+              <dd>{fields.map((name) => fieldText(name, t)).join(', ')}</dd>
             </div>
           )}
           {traceId !== null && (
@@ -53,7 +53,7 @@ export function problemPage(props: ProblemPageProps): string {
 }
 
 /** The label of a field that people see; the bare name of one that only stands in addresses. */
-function fieldWords(name: string, t: Texts): string {
+function fieldText(name: string, t: Texts): string {
   const { storeId, email, phone, pageSize, paging } = t.pharmacies
   const labels = new Map(
     Object.entries({ storeId, name: t.pharmacies.name, email, phone, pageSize, page: paging }),

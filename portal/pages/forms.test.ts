@@ -33,11 +33,11 @@ describe('the sign-in page', () => {
     ['de', 300, 'Versuchen Sie es in 5 Minuten erneut.'],
   ] as const)(
     'says in %s that after too many tries %i seconds are to wait',
-    (language, retryAfterS, words) => {
+    (language, retryAfterS, text) => {
       const given = { email: '', returnTo: null, problem: 'rate_limited', retryAfterS } as const
       const html = signInPage({ ...given, frame: frameOf({ viewer: null, language }) })
       expect(html).toContain(texts(language).signIn.tooOften)
-      expect(html).toContain(words)
+      expect(html).toContain(text)
     },
   )
 
@@ -79,10 +79,10 @@ describe('the pharmacy form', () => {
     ['en', 'Write + and the country code, then the number: 7 to 15 digits, for example +441234567890.'],
     ['tr', '+ ve ülke kodunu, ardından numarayı yazın: 7–15 rakam, örneğin +902121234567.'],
     ['de', '+ und Ländervorwahl, dann die Nummer: 7 bis 15 Ziffern, zum Beispiel +4930123456.'],
-  ] as const)('says in %s what a phone number looks like', (language, words) => {
+  ] as const)('says in %s what a phone number looks like', (language, text) => {
     const faults = [{ path: 'body.phone', message: 'must look like +441234567890' }]
     const html = customerFormPage({ ...create, frame: frameOf({ language }), faults, problem: 'invalid' })
-    expect(html).toContain(words)
+    expect(html).toContain(text)
     expect(html).not.toContain('must look like')
   })
 

@@ -23,7 +23,7 @@ export interface FormTokens {
 /** `secrets`: the current one first. A nonce of an older one is not accepted: its page is loaded again. */
 export function createFormTokens(secrets: readonly string[]): FormTokens {
   const key = derivedKey(secrets[0] ?? '', 'forms before sign-in')
-  const sign = (words: string): string => createHmac('sha256', key).update(words).digest('base64url')
+  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url')
   const token: FormTokens['token'] = (session, nonce) => {
     if (session !== null)
       return createHmac('sha256', session.csrfSecret).update(session.id).digest('base64url')

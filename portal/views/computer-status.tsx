@@ -2,7 +2,7 @@
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Age } from './time.tsx'
-import { lastedWords } from './lasted.ts'
+import { lastedText } from './lasted.ts'
 
 /** What is known of any computer, also among those of other pharmacies. */
 type ShownComputer = Pick<
@@ -25,7 +25,7 @@ export function ComputerStatus({ computer, now, t }: ComputerStatusProps) {
     <>
       <span class={`presence presence-${look}`}>
         <span class="presence-dot" aria-hidden="true"></span>
-        {wordsOf(look, t)}
+        {textOf(look, t)}
       </span>
       {advice !== null && <span class="sub">{advice}</span>}
       {isAway(look) && computer.lastOnlineAt !== null && (
@@ -47,7 +47,7 @@ function WrongClock({ computer, t }: Pick<ComputerStatusProps, 'computer' | 't'>
   if (clockAheadMs === null || presence === 'offline' || access !== 'approved') return null
   return (
     <span class="mark-warning wrong-clock" title={t.computers.clockAdvice}>
-      {clockWords(clockAheadMs, t)}
+      {clockText(clockAheadMs, t)}
     </span>
   )
 }
@@ -62,7 +62,7 @@ function isAway(look: Look): boolean {
   return look === 'offline' || look === 'revoked' || look === 'waiting'
 }
 
-function wordsOf(look: Look, t: Texts): string {
+function textOf(look: Look, t: Texts): string {
   if (look === 'online' || look === 'offline') return t.pharmacy[look]
   return look === 'never' ? t.pharmacy.neverSeen : t.computers[look]
 }
@@ -76,7 +76,7 @@ function adviceOf(look: Look, { offlineReason }: ShownComputer, t: Texts): strin
 const MINUTE_MS = 60_000
 
 /** By how much its clock is wrong; to the minute, for it is measured every 30 s. */
-export function clockWords(aheadMs: number, t: Texts): string {
-  const by = lastedWords(t.locale, Math.round(Math.abs(aheadMs) / MINUTE_MS) * MINUTE_MS)
+export function clockText(aheadMs: number, t: Texts): string {
+  const by = lastedText(t.locale, Math.round(Math.abs(aheadMs) / MINUTE_MS) * MINUTE_MS)
   return aheadMs > 0 ? t.computers.clockAhead(by) : t.computers.clockBehind(by)
 }

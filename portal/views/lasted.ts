@@ -8,17 +8,17 @@ const UNITS = [
 ] as const
 
 /** `2 days 5 hrs`, `45 mins`, `0 secs`: the largest unit and the next smaller one, rounded down. */
-export function lastedWords(locale: string, durationMs: number): string {
+export function lastedText(locale: string, durationMs: number): string {
   const index = UNITS.findIndex(({ ms }) => durationMs >= ms)
   const first = UNITS[index] ?? UNITS[3]
   const second = index < 0 ? undefined : UNITS[index + 1]
   const left = Math.max(0, durationMs) % first.ms
-  const words = [unitWords(locale, first.unit, durationMs / first.ms)]
-  if (second !== undefined && left >= second.ms) words.push(unitWords(locale, second.unit, left / second.ms))
-  return words.join(' ')
+  const parts = [unitText(locale, first.unit, durationMs / first.ms)]
+  if (second !== undefined && left >= second.ms) parts.push(unitText(locale, second.unit, left / second.ms))
+  return parts.join(' ')
 }
 
-function unitWords(locale: string, unit: string, value: number): string {
+function unitText(locale: string, unit: string, value: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
     Math.floor(Math.max(0, value)),
   )

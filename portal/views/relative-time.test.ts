@@ -1,6 +1,6 @@
 // Instants as words, in three languages.
 import { describe, expect, it } from 'vitest'
-import { ageWords, exactWords } from './relative-time.ts'
+import { ageText, exactText } from './relative-time.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const ago = (seconds: number) => NOW - seconds * 1_000
@@ -17,19 +17,19 @@ describe('an age', () => {
     [40 * 86_400, 'last month'],
     [800 * 86_400, '2 years ago'],
   ])('of %i seconds reads %s', (seconds, text) => {
-    expect(ageWords('en-GB', ago(seconds), NOW)).toBe(text)
+    expect(ageText('en-GB', ago(seconds), NOW)).toBe(text)
   })
 
   it('never lies in the future', () => {
-    expect(ageWords('en-GB', ago(-3_600), NOW)).toBe('now')
+    expect(ageText('en-GB', ago(-3_600), NOW)).toBe('now')
   })
 
   it('speaks the language of the reader', () => {
-    expect(ageWords('de-DE', ago(120), NOW)).toBe('vor 2 Minuten')
-    expect(ageWords('tr-TR', ago(120), NOW)).toBe('2 dakika önce')
+    expect(ageText('de-DE', ago(120), NOW)).toBe('vor 2 Minuten')
+    expect(ageText('tr-TR', ago(120), NOW)).toBe('2 dakika önce')
   })
 })
 
 it('an exact time names its zone', () => {
-  expect(exactWords('en-GB', NOW, 'UTC')).toBe('20 Nov 2026, 12:00:00 UTC')
+  expect(exactText('en-GB', NOW, 'UTC')).toBe('20 Nov 2026, 12:00:00 UTC')
 })

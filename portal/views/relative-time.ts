@@ -15,27 +15,27 @@ const UNITS = [
 ] as const
 
 /** `5 minutes ago`. Within the first second, and for instants in the future, it says `now`. */
-export function ageWords(locale: string, atMs: number, nowMs: number): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+export function ageText(locale: string, atMs: number, nowMs: number): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const ageMs = Math.max(0, nowMs - atMs)
   const entry = UNITS.find(({ ms }) => ageMs >= ms)
   return entry === undefined
-    ? words.format(0, 'second')
-    : words.format(-Math.floor(ageMs / entry.ms), entry.unit)
+    ? format.format(0, 'second')
+    : format.format(-Math.floor(ageMs / entry.ms), entry.unit)
 }
 
 /** `20 Nov 2026, 09:00:12 UTC`. `timeZone` null means the zone of the machine it runs on. */
-export function exactWords(locale: string, atMs: number, timeZone: string | null): string {
+export function exactText(locale: string, atMs: number, timeZone: string | null): string {
   return written({ day: 'numeric', month: 'short', year: 'numeric', ...CLOCK }, { locale, atMs, timeZone })
 }
 
 /** `20 November 2026`. */
-export function dayWords(locale: string, atMs: number, timeZone: string | null): string {
+export function dayText(locale: string, atMs: number, timeZone: string | null): string {
   return written({ dateStyle: 'long' }, { locale, atMs, timeZone })
 }
 
 /** `09:00:12 UTC`. */
-export function clockWords(locale: string, atMs: number, timeZone: string | null): string {
+export function clockText(locale: string, atMs: number, timeZone: string | null): string {
   return written(CLOCK, { locale, atMs, timeZone })
 }
 
@@ -52,7 +52,7 @@ function written(form: Intl.DateTimeFormatOptions, { locale, atMs, timeZone }: I
 }
 
 /** `9:41`, minutes and seconds until then, rounded up; null once it is over. */
-export function leftWords(untilMs: number, nowMs: number): string | null {
+export function leftText(untilMs: number, nowMs: number): string | null {
   const seconds = Math.ceil((untilMs - nowMs) / SECOND)
   if (seconds <= 0) return null
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

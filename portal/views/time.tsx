@@ -1,6 +1,6 @@
 // Times on pages: UTC and readable without JavaScript; the browser script makes them local and keeps ages fresh.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { ageWords, clockWords, dayWords, exactWords } from './relative-time.ts'
+import { ageText, clockText, dayText, exactText } from './relative-time.ts'
 
 interface AgeProps {
   readonly at: string
@@ -12,8 +12,8 @@ interface AgeProps {
 export function Age({ at, now, locale }: AgeProps) {
   const atMs = Date.parse(at)
   return (
-    <time dateTime={at} title={exactWords(locale, atMs, 'UTC')} data-time="age">
-      {ageWords(locale, atMs, now.getTime())}
+    <time dateTime={at} title={exactText(locale, atMs, 'UTC')} data-time="age">
+      {ageText(locale, atMs, now.getTime())}
     </time>
   )
 }
@@ -22,7 +22,7 @@ export function Age({ at, now, locale }: AgeProps) {
 export function Exact({ at, locale }: { readonly at: string; readonly locale: string }) {
   return (
     <time dateTime={at} data-time="exact">
-      {exactWords(locale, Date.parse(at), 'UTC')}
+      {exactText(locale, Date.parse(at), 'UTC')}
     </time>
   )
 }
@@ -31,8 +31,8 @@ export function Exact({ at, locale }: { readonly at: string; readonly locale: st
 export function Day({ at, locale }: { readonly at: string; readonly locale: string }) {
   const atMs = Date.parse(at)
   return (
-    <time dateTime={at} title={exactWords(locale, atMs, 'UTC')} data-time="day">
-      {dayWords(locale, atMs, 'UTC')}
+    <time dateTime={at} title={exactText(locale, atMs, 'UTC')} data-time="day">
+      {dayText(locale, atMs, 'UTC')}
     </time>
   )
 }
@@ -43,12 +43,12 @@ export function Left({ until, t }: { readonly until: string; readonly t: Texts }
   return (
     <time
       dateTime={until}
-      title={exactWords(t.locale, untilMs, 'UTC')}
+      title={exactText(t.locale, untilMs, 'UTC')}
       data-time="left"
       data-text-left={t.pairing.goodFor('{time}')}
       data-text-over={t.pairing.ranOut}
     >
-      {t.pairing.goodUntil(clockWords(t.locale, untilMs, 'UTC'))}
+      {t.pairing.goodUntil(clockText(t.locale, untilMs, 'UTC'))}
     </time>
   )
 }

@@ -69,7 +69,7 @@ export function isPassing(error: unknown): boolean {
   if (PASSING_SYSTEM_CODES.has(code)) return true
   // The socket file is missing while the server is down. Other ENOENT errors are no matter of the database.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return PASSING_BEGINNINGS.some((words) => error.message.startsWith(words))
+  return PASSING_BEGINNINGS.some((text) => error.message.startsWith(text))
 }
 
 /** True when a row was refused because another has the same key; `constraint` is the name of the index. */

@@ -132,10 +132,10 @@ class SupervisedServer {
       if (this.#stopping.signal.aborted) await run.stop()
       if (await this.#isReady(run)) return
       await run.stop()
-      const held = /pre-existing shared memory|lock file .* already exists/.test(run.lastWords())
-      if (!held || Date.now() > until) throw new Error(failureText(paths.data, run.lastWords()))
+      const held = /pre-existing shared memory|lock file .* already exists/.test(run.lastOutput())
+      if (!held || Date.now() > until) throw new Error(failureText(paths.data, run.lastOutput()))
       await delay(HELD_POLL_MS)
-      if (/pre-existing shared memory/.test(run.lastWords()))
+      if (/pre-existing shared memory/.test(run.lastOutput()))
         logger.warn('postgres.remains-killed', { count: killRemains(paths.data) })
     }
   }
@@ -178,8 +178,8 @@ class SupervisedServer {
   }
 }
 
-function failureText(data: string, lastWords: string): string {
-  const lines = lastWords.trim().split('\n')
+function failureText(data: string, lastOutput: string): string {
+  const lines = lastOutput.trim().split('\n')
   const reason = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? ''
   return `PostgreSQL did not start in ${data}: ${reason.slice(0, 500) || 'it did not answer in time'}`
 }

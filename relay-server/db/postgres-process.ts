@@ -7,7 +7,7 @@ import type { PostgresAccount } from './postgres-account.ts'
 import { postgresEnvironment } from './postgres-folder.ts'
 import type { ClusterPaths } from './postgres-folder.ts'
 
-const LAST_WORDS_MAX = 2_000
+const LAST_OUTPUT_MAX = 2_000
 const FAST_STOP_MS = 10_000
 const KILL_STOP_MS = 3_000
 
@@ -37,7 +37,7 @@ export interface PostgresRun {
   readonly exited: Promise<void>
   isRunning(): boolean
   /** The end of what the server wrote about itself, at most 2,000 characters. */
-  lastWords(): string
+  lastOutput(): string
   /** Stops it: cleanly within 10 s, by force within 3 s more. */
   stop(): Promise<void>
 }
@@ -67,7 +67,7 @@ export function runPostgres(needs: RunNeeds): PostgresRun {
 
 function watch(child: ChildProcess, logger: Logger): PostgresRun {
   let running = true
-  let words = ''
+  let output = ''
   const exited = new Promise<void>((resolve) => {
     const gone = (): void => {
       running = false
@@ -77,16 +77,21 @@ function watch(child: ChildProcess, logger: Logger): PostgresRun {
     }
     child.once('exit', gone)
     child.once('error', (error) => {
-      words = `${words}${error.message}`
+      output = `${output}${error.message}`
       gone()
     })
   })
   child.stdin?.on('error', () => {})
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = `${words}${text}`.slice(-LAST_WORDS_MAX)
-    logger.debug('postgres', { text: text.trim().slice(0, LAST_WORDS_MAX) })
+    output = `${output}${text}`.slice(-LAST_OUTPUT_MAX)
+    logger.debug('postgres', { text: text.trim().slice(0, LAST_OUTPUT_MAX) })
   })
-  return { exited, isRunning: () => running, lastWords: () => words, stop: () => stop(child, () => running) }
+  return {
+    exited,
+    isRunning: () => running,
+    lastOutput: () => output,
+    stop: () => stop(child, () => running),
+  }
 }
 
 async function stop(child: ChildProcess, isRunning: () => boolean): Promise<void> {

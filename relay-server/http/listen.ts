@@ -15,7 +15,7 @@ export interface ListenAddress {
 export class PortBusyError extends Error {
   readonly setting: string
   constructor(address: ListenAddress, cause: unknown) {
-    super(wordsFor(address, errorCode(cause)), { cause })
+    super(textFor(address, errorCode(cause)), { cause })
     this.name = 'PortBusyError'
     this.setting = address.setting
   }
@@ -23,7 +23,7 @@ export class PortBusyError extends Error {
 
 const KNOWN_CODES = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'])
 
-function wordsFor({ host, port, setting }: ListenAddress, code: string | null): string {
+function textFor({ host, port, setting }: ListenAddress, code: string | null): string {
   const another = `choose another port with ${setting}=<port>.`
   if (code === 'EACCES') return `Port ${port} on ${host} is not open to this account: ${another}`
   if (code === 'EADDRNOTAVAIL')

@@ -81,7 +81,7 @@ export async function runProgram<T extends SettingsTable>(program: Program<T>): 
   try {
     await startAndWatch(program)
   } catch (error) {
-    process.stderr.write(`${program.name}: ${inWords(error)}\n`)
+    process.stderr.write(`${program.name}: ${asText(error)}\n`)
     process.exit(EXIT_FAILED)
   }
 }
@@ -135,7 +135,7 @@ function onStopRequest(listener: (why: string) => void): void {
 }
 
 /** Faults of settings and ports are for people; anything else shows its stack. */
-function inWords(error: unknown): string {
+function asText(error: unknown): string {
   const isSaid = error instanceof SettingsError || error instanceof PortBusyError
   // Data that this version cannot work with: the message says what to do.
   if (isSaid || (error instanceof ProblemError && error.code === 'state_conflict')) return error.message

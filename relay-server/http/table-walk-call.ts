@@ -43,13 +43,13 @@ export interface Walked {
 }
 
 export interface Rule {
-  readonly words: string
+  readonly text: string
   /** Throws an Error in words. */
   readonly check: (walked: Walked) => Promise<void>
 }
 
-export function rule(words: string, check: Rule['check']): Rule {
-  return { words, check }
+export function rule(text: string, check: Rule['check']): Rule {
+  return { text, check }
 }
 
 /** The valid call with other header fields (null: without) is refused. */

@@ -24,8 +24,8 @@ export interface WalkCase {
 
 export function walkTable<T extends EndpointTable>(table: T, site: () => WalkSite<T>): WalkCase[] {
   return Object.entries(table).flatMap(([key, entry]) =>
-    rulesFor(entry).map(({ words, check }) => ({
-      name: `${entry.method} ${entry.path}: ${words}`,
+    rulesFor(entry).map(({ text, check }) => ({
+      name: `${entry.method} ${entry.path}: ${text}`,
       run: async () => {
         const server = site()
         const makeCall: (() => unknown) | undefined = server.calls[key]

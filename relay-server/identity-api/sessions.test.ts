@@ -79,8 +79,8 @@ describe('sign-in', () => {
       refusalOf(identity.signIn('customer@one.example')),
     ])
     await setActive('customer@one.example', true)
-    const words = { code: 'token_invalid', message: 'E-mail or password is not right' }
-    expect(refusals).toMatchObject([words, words, words, words])
+    const text = { code: 'token_invalid', message: 'E-mail or password is not right' }
+    expect(refusals).toMatchObject([text, text, text, text])
   })
 
   test('the sixth wrong try for an account is refused for a minute, from any address, also with the right password', async () => {

@@ -6,7 +6,7 @@ import { PHARMACIES } from '../start/demo-pharmacies.ts'
 
 export interface Destination {
   /** For people: `COUNTER-1 (127.0.1.11:9100)`. */
-  readonly words: string
+  readonly text: string
   readonly address: SocketAddress
   /** What a refused connection comes from, as far as the demo file knows. */
   readonly whenRefused: string
@@ -19,12 +19,12 @@ export function destinationOf(given: string, demo: DemoFile | null): Destination
   const found = demo === null ? undefined : everybody(demo).find(({ name }) => isSame(name, given))
   if (found !== undefined) {
     const { name, address, whenRefused, look } = found
-    return { words: `${name} (${tcpAddressText(address)})`, address, whenRefused, look }
+    return { text: `${name} (${tcpAddressText(address)})`, address, whenRefused, look }
   }
   const address = parseTcpAddress(given)
   if (address === null) throw new Error(`${given} is no name of the demo and no HOST:PORT. ${namesIn(demo)}`)
   const whenRefused = 'Nothing listens there, or it serves somebody else.'
-  return { words: tcpAddressText(address), address, whenRefused, look: [] }
+  return { text: tcpAddressText(address), address, whenRefused, look: [] }
 }
 
 /** The names that may be given, in a sentence. */
@@ -35,7 +35,7 @@ export function namesIn(demo: DemoFile | null): string {
     .join(', ')}.`
 }
 
-type Named = Omit<Destination, 'words'> & { readonly name: string }
+type Named = Omit<Destination, 'text'> & { readonly name: string }
 
 function everybody(demo: DemoFile): readonly Named[] {
   const printers = demo.testPrinters.map(({ name, rawHost, tcpPort, httpUrl }) => ({

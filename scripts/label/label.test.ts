@@ -38,14 +38,14 @@ test('a label given by its bare name arrives byte for byte, as often as asked', 
   const printer = await startPrinter()
   const label = await readLabel('ups')
   const to = destinationOf('counter-1', demoWith(printer.rawPort))
-  const { ok, words } = await sendLabel(label, to, 3)
+  const { ok, text } = await sendLabel(label, to, 3)
   expect(ok).toBe(true)
-  expect(words).toContain(`COUNTER-1 (127.0.0.1:${printer.rawPort}) took ups.zpl (3,682 bytes each, 3 times`)
-  expect(words).toContain('Look: http://127.0.0.1:9181')
-  expect(words).toContain('Look: http://127.0.0.1:5132/relay/P-1001')
+  expect(text).toContain(`COUNTER-1 (127.0.0.1:${printer.rawPort}) took ups.zpl (3,682 bytes each, 3 times`)
+  expect(text).toContain('Look: http://127.0.0.1:9181')
+  expect(text).toContain('Look: http://127.0.0.1:5132/relay/P-1001')
   const whole = createHash('sha256').update(label.bytes).digest('hex')
   expect(printer.roll.entries().map(({ sha256 }) => sha256)).toEqual([whole, whole, whole])
-  expect(words).toContain(`SHA-256 ${whole.slice(0, 12)}`)
+  expect(text).toContain(`SHA-256 ${whole.slice(0, 12)}`)
 })
 
 test('a test printer and any address can be sent to as well', async () => {
@@ -61,9 +61,9 @@ test('a refused connection is told with what it may come from', async () => {
   const demo = demoWith(await closedPort())
   const label = await readLabel('ups')
   const client = await sendLabel(label, destinationOf('COUNTER-1', demo), 1)
-  expect(client).toMatchObject({ ok: false, words: expect.stringContaining('Is the demo running') })
+  expect(client).toMatchObject({ ok: false, text: expect.stringContaining('Is the demo running') })
   const none = await sendLabel(label, destinationOf('COUNTER-2', demo), 1)
-  expect(none.words).toContain('no part in printing')
+  expect(none.text).toContain('no part in printing')
 })
 
 test('a connection that is broken off is no success, and what was taken before is counted', async () => {
@@ -79,7 +79,7 @@ test('a connection that is broken off is no success, and what was taken before i
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const sent = await sendLabel(await readLabel('ups'), destinationOf(`127.0.0.1:${port}`, null), 3)
   expect(sent.ok).toBe(false)
-  expect(sent.words).toMatch(/^1 of 3 were taken, then not: 127\.0\.0\.1:\d+ broke the connection off/)
+  expect(sent.text).toMatch(/^1 of 3 were taken, then not: 127\.0\.0\.1:\d+ broke the connection off/)
 })
 
 test('an unknown name is answered with the names there are', () => {

@@ -7,7 +7,7 @@ import { digestOf, type Label } from './label-file.ts'
 
 export interface Sent {
   readonly ok: boolean
-  readonly words: string
+  readonly text: string
 }
 
 /** One after the other, until one fails. Each waits for the other side's close: up to 90 s. */
@@ -23,14 +23,14 @@ export async function sendLabel(label: Label, destination: Destination, times: n
     })
     if (outcome.ok) continue
     const before = count === 0 ? '' : `${count} of ${times} were taken, then not: `
-    const fault = faultWords(outcome.code, destination) ?? `${destination.words}: ${outcome.reason.detail}.`
-    return { ok: false, words: before + fault }
+    const fault = faultText(outcome.code, destination) ?? `${destination.text}: ${outcome.reason.detail}.`
+    return { ok: false, text: before + fault }
   }
-  return { ok: true, words: sentWords(label, { destination, times, ms: performance.now() - startedAt }) }
+  return { ok: true, text: sentText(label, { destination, times, ms: performance.now() - startedAt }) }
 }
 
 /** "Took": whether it was printed is seen at the printer only. */
-function sentWords(
+function sentText(
   { name, bytes }: Label,
   {
     destination,
@@ -41,16 +41,16 @@ function sentWords(
   const size = `${bytes.length.toLocaleString('en')} bytes`
   const facts = `${size}${times === 1 ? '' : ` each, ${times} times`}, SHA-256 ${digestOf(bytes)}…`
   const look = destination.look.map((url) => `\n  Look: ${url}`).join('')
-  return `${destination.words} took ${name} (${facts}) within ${Math.ceil(ms)} ms.${look}`
+  return `${destination.text} took ${name} (${facts}) within ${Math.ceil(ms)} ms.${look}`
 }
 
-function faultWords(code: WriteFailureCode, { words, whenRefused }: Destination): string | null {
-  if (code === 'printer_busy') return `${words} refuses the connection. ${whenRefused}`
-  if (code === 'printer_unreachable') return `${words} cannot be reached, or turns this sender away.`
+function faultText(code: WriteFailureCode, { text, whenRefused }: Destination): string | null {
+  if (code === 'printer_busy') return `${text} refuses the connection. ${whenRefused}`
+  if (code === 'printer_unreachable') return `${text} cannot be reached, or turns this sender away.`
   if (code === 'connection_reset')
-    return `${words} broke the connection off: it did not take this. Its log says why.`
-  if (code === 'closed_early') return `${words} closed before it had everything.`
+    return `${text} broke the connection off: it did not take this. Its log says why.`
+  if (code === 'closed_early') return `${text} closed before it had everything.`
   if (code === 'close_not_seen')
-    return `${words} has everything but did not close within 90 s: it may still print it.`
+    return `${text} has everything but did not close within 90 s: it may still print it.`
   return null
 }

@@ -92,8 +92,8 @@ async function built(tree: string): Promise<string> {
     await copyFile(script, path.join(layout, 'DEBIAN', name))
     await chmod(path.join(layout, 'DEBIAN', name), 0o755)
   }
-  const words = ['--root-owner-group', '-Znone', '--build', layout]
-  await run('dpkg-deb', [...words, path.join(ROOT, 'tmp/checked.deb')], { limitMs: LIMIT_MS })
+  const args = ['--root-owner-group', '-Znone', '--build', layout]
+  await run('dpkg-deb', [...args, path.join(ROOT, 'tmp/checked.deb')], { limitMs: LIMIT_MS })
   await rm(layout, { recursive: true })
   return '/tmp/checked.deb'
 }
@@ -117,7 +117,7 @@ async function lifeOf(deb: string): Promise<string[]> {
 /** Node asks /proc how much memory it has. The mount goes with whoever runs in it. */
 const ENTER = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
 
-async function inDebian(words: readonly string[]) {
+async function inDebian(args: readonly string[]) {
   const env = [
     'env',
     '-i',
@@ -127,16 +127,16 @@ async function inDebian(words: readonly string[]) {
   ]
   return runCommand({
     file: 'unshare',
-    args: ['--mount', '--propagation', 'private', 'sh', '-c', ENTER, ROOT, ...env, ...words],
+    args: ['--mount', '--propagation', 'private', 'sh', '-c', ENTER, ROOT, ...env, ...args],
     env: {},
     limitMs: LIMIT_MS,
     shown: false,
   })
 }
 
-async function step(name: string, words: readonly string[]): Promise<string[]> {
-  const { succeeded, ending, output } = await inDebian(words)
-  return succeeded ? [] : [`${name}: ${words.join(' ')} ${ending}: ${output.trim().slice(-1_000)}`]
+async function step(name: string, args: readonly string[]): Promise<string[]> {
+  const { succeeded, ending, output } = await inDebian(args)
+  return succeeded ? [] : [`${name}: ${args.join(' ')} ${ending}: ${output.trim().slice(-1_000)}`]
 }
 
 /** Asked through the command that people use. */
@@ -185,8 +185,8 @@ async function expectNothing(before: ReadonlySet<string>): Promise<string[]> {
 }
 
 function unmet(name: string, expected: Readonly<Record<string, boolean>>): string[] {
-  return Object.entries(expected).flatMap(([words, is]) =>
-    is ? [] : [`${name}: it is not so that ${words}`],
+  return Object.entries(expected).flatMap(([condition, is]) =>
+    is ? [] : [`${name}: it is not so that ${condition}`],
   )
 }
 

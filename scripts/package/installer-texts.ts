@@ -25,7 +25,7 @@ export async function writeCheckLanguages(file: string): Promise<void> {
 function installerTexts(): string[] {
   return Language.options.flatMap((language) =>
     Object.entries(texts(language).installer).map(
-      ([name, words]) => `LangString ${name} ${LANGUAGES[language].lcid} "${inNsis(words)}"`,
+      ([name, text]) => `LangString ${name} ${LANGUAGES[language].lcid} "${inNsis(text)}"`,
     ),
   )
 }
@@ -36,6 +36,6 @@ function inUtf8(lines: readonly string[]): string {
 }
 
 /** `$` begins a variable of NSIS, and quotes end the string. */
-function inNsis(words: string): string {
-  return words.replaceAll('$', '$$$$').replaceAll('"', '$\\"')
+function inNsis(text: string): string {
+  return text.replaceAll('$', '$$$$').replaceAll('"', '$\\"')
 }

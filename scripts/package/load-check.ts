@@ -40,10 +40,10 @@ export async function checkLoading(tree: Tree): Promise<LoadCheck> {
 }
 
 async function onLinux({ platform }: Tree, core: string): Promise<LoadCheck> {
-  const start = async (words: readonly string[]) =>
+  const start = async (args: readonly string[]) =>
     runCommand({
       file: path.join(core, platform.nodeName),
-      args: words.map((word) => path.join(core, word)),
+      args: args.map((word) => path.join(core, word)),
       env: {},
       limitMs: LIMIT_MS,
       shown: false,

@@ -75,7 +75,7 @@ async function builtInstaller(tree: string): Promise<string> {
 
 /** First installation with a pairing code, update, removal in both ways, and a service that cannot be set up. */
 async function lifeOf(setup: string, tree: Tree): Promise<string[]> {
-  const installs = async (words: readonly string[]) => wine([setup, '/S', ...words], wineFolder)
+  const installs = async (args: readonly string[]) => wine([setup, '/S', ...args], wineFolder)
   const gone = { isInstalled: false, hasData: true }
   const there = { isInstalled: true, hasData: true }
   await clear()
@@ -101,7 +101,7 @@ async function lifeOf(setup: string, tree: Tree): Promise<string[]> {
 }
 
 async function refusedService(
-  installs: (words: readonly string[]) => ReturnType<typeof wine>,
+  installs: (args: readonly string[]) => ReturnType<typeof wine>,
 ): Promise<string[]> {
   await writeFile(ANSWERS, `[once]\r\n${INSTALL}=1\r\n`)
   const expected = { code: 3, asked: [INSTALL], isInstalled: true, hasData: false }
@@ -127,11 +127,8 @@ async function installLog(code: string): Promise<string[]> {
 }
 
 /** The uninstaller goes on in a copy of itself, so its end is seen by the folder's. */
-async function removes(words: readonly string[]): ReturnType<typeof wine> {
-  const result = await wine(
-    [path.join(INSTALLED, 'Uninstall Pharmacy Relay.exe'), '/S', ...words],
-    wineFolder,
-  )
+async function removes(args: readonly string[]): ReturnType<typeof wine> {
+  const result = await wine([path.join(INSTALLED, 'Uninstall Pharmacy Relay.exe'), '/S', ...args], wineFolder)
   const endsMs = performance.now() + REMOVAL_LIMIT_MS
   while (existsSync(INSTALLED) && performance.now() < endsMs) await wait(200)
   return result

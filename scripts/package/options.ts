@@ -15,25 +15,25 @@ The dmg for macOS cannot be made by this command yet: package-lock.json names no
 
 export type Chosen =
   | { readonly kind: 'help' }
-  | { readonly kind: 'fault'; readonly words: string }
+  | { readonly kind: 'fault'; readonly text: string }
   | { readonly kind: 'platform'; readonly platform: Platform }
 
-export function readPlatform(words: readonly string[], host: NodeJS.Platform): Chosen {
-  const { values, fault } = parsed(words)
-  if (fault !== null) return { kind: 'fault', words: fault }
+export function readPlatform(args: readonly string[], host: NodeJS.Platform): Chosen {
+  const { values, fault } = parsed(args)
+  if (fault !== null) return { kind: 'fault', text: fault }
   if (values.help === true) return { kind: 'help' }
   const wanted = values.platform ?? `${host}-x64`
   const platform = PLATFORMS.find(({ name }) => name === wanted)
-  if (platform === undefined) return { kind: 'fault', words: `no installer is made for ${wanted}` }
+  if (platform === undefined) return { kind: 'fault', text: `no installer is made for ${wanted}` }
   if (platform.os === 'linux' && host !== 'linux')
-    return { kind: 'fault', words: 'a deb and an AppImage are made on Linux only' }
+    return { kind: 'fault', text: 'a deb and an AppImage are made on Linux only' }
   return { kind: 'platform', platform }
 }
 
-function parsed(words: readonly string[]) {
+function parsed(args: readonly string[]) {
   const options = { platform: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
   try {
-    return { values: parseArgs({ args: [...words], options }).values, fault: null }
+    return { values: parseArgs({ args: [...args], options }).values, fault: null }
   } catch (error) {
     return { values: {}, fault: error instanceof Error ? error.message : 'the options are not valid' }
   }

@@ -239,9 +239,9 @@ describe('around it', () => {
     [['--platform', 'win32-x64'], 'linux', 'win32-x64'],
     [[], 'darwin', 'no installer is made for darwin-x64'],
     [['--platform', 'linux-x64'], 'win32', 'a deb and an AppImage are made on Linux only'],
-  ] as const)('npm run package -- %j on %s: %s', (words, host, answer) => {
-    const chosen = readPlatform(words, host)
+  ] as const)('npm run package -- %j on %s: %s', (args, host, answer) => {
+    const chosen = readPlatform(args, host)
     if (chosen.kind === 'help') throw new Error('nobody asked for help')
-    expect(chosen.kind === 'platform' ? chosen.platform.name : chosen.words).toBe(answer)
+    expect(chosen.kind === 'platform' ? chosen.platform.name : chosen.text).toBe(answer)
   })
 })

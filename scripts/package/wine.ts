@@ -37,25 +37,25 @@ export async function prepareWine(): Promise<void> {
   if (!existsSync(node)) await unpacked(NODE, wineFolder)
   if (existsSync(path.join(wineFolder, 'prefix/system.reg'))) return
   // Node refuses a Windows older than 8.1, and Wine 8 begins as 7.
-  for (const words of [
+  for (const args of [
     ['wineboot', '-i'],
     ['winecfg', '-v', 'win10'],
   ]) {
-    const { code, output } = await wine(words, wineFolder)
+    const { code, output } = await wine(args, wineFolder)
     if (code !== 0) throw new Error(`Wine does not start: ${output}`)
   }
 }
 
 /** JavaScript under Windows' Node 22. */
-export async function nodeUnderWine(words: readonly string[], workFolder: string): Promise<WineResult> {
-  return wine([node, ...words], workFolder)
+export async function nodeUnderWine(args: readonly string[], workFolder: string): Promise<WineResult> {
+  return wine([node, ...args], workFolder)
 }
 
 /** A Windows program, or one of Wine's own. At most three minutes. */
-export async function wine(words: readonly string[], workFolder: string): Promise<WineResult> {
+export async function wine(args: readonly string[], workFolder: string): Promise<WineResult> {
   const log = path.join(wineFolder, 'output.txt')
   const opened = openSync(log, 'w')
-  const child = spawn('wine', [...words], {
+  const child = spawn('wine', [...args], {
     cwd: workFolder,
     stdio: ['ignore', opened, opened],
     timeout: LIMIT_MS,

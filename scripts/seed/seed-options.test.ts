@@ -19,7 +19,7 @@ test.each([
   [['--computers'], '--computers'],
   [['--colour', 'red'], '--colour'],
   [['500'], '500'],
-])('%j is refused in words', (args, words) => expect(() => seedOptions(args)).toThrow(words))
+])('%j is refused in words', (args, text) => expect(() => seedOptions(args)).toThrow(text))
 
 test('what was written is told apart from what is there', () => {
   const now = { pharmacies: 610, computers: 2_440, online: 1_700 }

@@ -17,7 +17,7 @@ export interface FleetSeed {
   readonly pharmacies: number
   /** Per pharmacy. */
   readonly computers: number
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 /** Uses `ConnectionStrings__cs_store` when it is set; else the built-in database of the data folder. Twice is once. */
@@ -26,7 +26,7 @@ export async function seedFleetInto({ dataFolder, pharmacies, computers, say }: 
   const database = await openStore(dataFolder)
   try {
     const before = await seededFleet(database.db)
-    if (before.pharmacies > 0) say(`Seeded already: ${inWords(before)}.`)
+    if (before.pharmacies > 0) say(`Seeded already: ${asText(before)}.`)
     say(`Wanted: ${number(pharmacies)} pharmacies with ${number(computers)} computers each …`)
     const seeded = await seedFleet(database.db, { pharmacies, computersPerPharmacy: computers, seed: 1 })
     say(outcomeText(seeded, (performance.now() - startedAt) / 1_000))
@@ -51,10 +51,10 @@ export function outcomeText({ added, now }: SeededFleet, seconds: number): strin
   if (added.pharmacies + added.computers === 0)
     return `All of that is there (${seconds.toFixed(1)} s); nothing was written.`
   const what = `Added ${number(added.pharmacies)} pharmacies and ${number(added.computers)} computers`
-  return `${what} in ${seconds.toFixed(1)} s. Now there are ${inWords(now)}.`
+  return `${what} in ${seconds.toFixed(1)} s. Now there are ${asText(now)}.`
 }
 
-function inWords({ pharmacies, computers, online }: SeededFleet['now']): string {
+function asText({ pharmacies, computers, online }: SeededFleet['now']): string {
   return `${number(pharmacies)} pharmacies with ${number(computers)} computers, ${number(online)} of them online`
 }
 

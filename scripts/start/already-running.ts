@@ -6,11 +6,11 @@ const ANSWER_LIMIT_MS = 2_000
 /** In words what runs and what to do; null when nothing does. */
 export async function alreadyRunning(dataFolder: string): Promise<string | null> {
   const answer = await askDemo(dataFolder, { command: 'about', name: '' }, ANSWER_LIMIT_MS).catch(() => ({
-    words: 'it does not answer',
+    text: 'it does not answer',
   }))
   if (answer === null) return null
   return (
-    `already running (${answer.words}) on the data folder ${dataFolder}. ` +
+    `already running (${answer.text}) on the data folder ${dataFolder}. ` +
     'Stop it with Ctrl-C where it was started, or give this one a Data__Folder and ports of its own.'
   )
 }

@@ -23,7 +23,7 @@ export interface ChildProgram {
   /** SIGTERM, then SIGKILL after `limitMs`. */
   stop(limitMs: number): Promise<void>
   /** Called once with words when the program ends without having been told to. */
-  onUnexpectedEnd(listener: (words: string) => void): void
+  onUnexpectedEnd(listener: (text: string) => void): void
 }
 
 const Message = z.looseObject({ kind: z.string().max(40), where: z.string().max(300).optional() })
@@ -93,7 +93,7 @@ class RunningProgram implements ChildProgram {
     clearTimeout(kill)
   }
 
-  onUnexpectedEnd(listener: (words: string) => void): void {
+  onUnexpectedEnd(listener: (text: string) => void): void {
     void this.#facts.ended.then((why) => {
       if (!this.#isStopping) listener(this.#failure(why))
     })

@@ -34,25 +34,25 @@ async function runningDemo() {
 
 test('a computer is stopped and started by its name in any case, and what happened is said', async () => {
   const { ask } = await runningDemo()
-  expect(await ask('stop', 'counter-2')).toEqual({ ok: true, words: 'COUNTER-2 stopped.' })
-  expect(await ask('stop', 'counter-2')).toEqual({ ok: true, words: 'COUNTER-2 is already stopped.' })
-  expect((await ask('list'))?.words).toMatch(/COUNTER-1 +pid \d+\nCOUNTER-2 +stopped/)
-  expect(await ask('start', 'Counter-2')).toEqual({ ok: true, words: 'COUNTER-2 started.' })
-  expect(await ask('start', 'Counter-2')).toEqual({ ok: true, words: 'COUNTER-2 is already running.' })
+  expect(await ask('stop', 'counter-2')).toEqual({ ok: true, text: 'COUNTER-2 stopped.' })
+  expect(await ask('stop', 'counter-2')).toEqual({ ok: true, text: 'COUNTER-2 is already stopped.' })
+  expect((await ask('list'))?.text).toMatch(/COUNTER-1 +pid \d+\nCOUNTER-2 +stopped/)
+  expect(await ask('start', 'Counter-2')).toEqual({ ok: true, text: 'COUNTER-2 started.' })
+  expect(await ask('start', 'Counter-2')).toEqual({ ok: true, text: 'COUNTER-2 is already running.' })
 })
 
 test('an unknown name, or none, is answered with the names to choose from', async () => {
   const { ask } = await runningDemo()
-  const unclear = { ok: false, words: '"counter" names no single program. Say which: COUNTER-1, COUNTER-2.' }
+  const unclear = { ok: false, text: '"counter" names no single program. Say which: COUNTER-1, COUNTER-2.' }
   expect(await ask('stop', 'counter')).toEqual(unclear)
-  expect((await ask('start', 'till-9'))?.words).toContain('Say which: portal, COUNTER-1, COUNTER-2.')
-  expect((await ask('stop'))?.words).toBe('Say which: portal, COUNTER-1, COUNTER-2.')
+  expect((await ask('start', 'till-9'))?.text).toContain('Say which: portal, COUNTER-1, COUNTER-2.')
+  expect((await ask('stop'))?.text).toBe('Say which: portal, COUNTER-1, COUNTER-2.')
 })
 
 test('the list says how to ask an agent itself', async () => {
   const { ask, dataFolder } = await runningDemo()
   const folder = path.join(dataFolder, 'agents/counter-1')
-  expect((await ask('list'))?.words).toContain(`Agent__DataFolder='${folder}' npm run agent -- status`)
+  expect((await ask('list'))?.text).toContain(`Agent__DataFolder='${folder}' npm run agent -- status`)
 })
 
 test('a second start is told which process runs here and where its portal is', async () => {

@@ -14,7 +14,7 @@ export const DemoCommand = z.strictObject({
   name: z.string().max(64).default(''),
 })
 export type DemoCommand = z.infer<typeof DemoCommand>
-export const DemoAnswer = z.strictObject({ ok: z.boolean(), words: z.string() })
+export const DemoAnswer = z.strictObject({ ok: z.boolean(), text: z.string() })
 export type DemoAnswer = z.infer<typeof DemoAnswer>
 
 export const controlSocketIn = (dataFolder: string): string => socketPath(path.join(dataFolder, 'demo.sock'))
@@ -35,7 +35,7 @@ export async function serveControl(parts: ControlParts): Promise<() => Promise<v
       .then((line) => obey(parts, DemoCommand.parse(JSON.parse(line))))
       .catch((error: unknown) => ({
         ok: false,
-        words: error instanceof Error ? error.message : 'not understood',
+        text: error instanceof Error ? error.message : 'not understood',
       }))
       .then((answer: DemoAnswer) => socket.end(toLine(answer)))
   })
@@ -51,15 +51,15 @@ async function obey(
   { supervisor, portalUrl }: ControlParts,
   { command, name }: DemoCommand,
 ): Promise<DemoAnswer> {
-  if (command === 'about') return { ok: true, words: `pid ${process.pid}; portal at ${portalUrl}` }
-  if (command === 'list') return { ok: true, words: listText(supervisor) }
+  if (command === 'about') return { ok: true, text: `pid ${process.pid}; portal at ${portalUrl}` }
+  if (command === 'list') return { ok: true, text: listText(supervisor) }
   const names = supervisor.programs().map(({ start }) => start.name)
   const found = findProgram(names, name)
   if ('candidates' in found) {
-    const words = name === '' ? 'Say which' : `"${name}" names no single program. Say which`
-    return { ok: false, words: `${words}: ${found.candidates.join(', ')}.` }
+    const text = name === '' ? 'Say which' : `"${name}" names no single program. Say which`
+    return { ok: false, text: `${text}: ${found.candidates.join(', ')}.` }
   }
-  return { ok: true, words: await stopOrStart(supervisor, command, found.name) }
+  return { ok: true, text: await stopOrStart(supervisor, command, found.name) }
 }
 
 async function stopOrStart(supervisor: Supervisor, command: 'stop' | 'start', name: string): Promise<string> {

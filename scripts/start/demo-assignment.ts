@@ -30,7 +30,7 @@ export async function assignPrinters(
       faults.push(...(await notApplied(store, pharmacy.id)))
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      faults.push(`${pharmacy.plan.name} has no printer yet: ${wordsOf(error)}. Assign it in the panel.`)
+      faults.push(`${pharmacy.plan.name} has no printer yet: ${textOf(error)}. Assign it in the panel.`)
     }
   }
   return faults
@@ -99,7 +99,7 @@ function appliedFault(computer: CustomerDetail['computers'][number]): string | n
   return `${pcName} has not taken over its part in printing: ${why}.`
 }
 
-function wordsOf({ code, message, errors }: ProblemError): string {
-  const fields = errors.map(({ path, message: words }) => `${path} ${words}`)
+function textOf({ code, message, errors }: ProblemError): string {
+  const fields = errors.map(({ path, message: text }) => `${path} ${text}`)
   return [`${message} (${code})`, ...fields].join('; ')
 }

@@ -59,8 +59,8 @@ export function readPrivateFile<S extends z.ZodType>(file: string, schema: S): z
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
-    const words = `${file} is damaged. Restore it, or move the data folder away to begin anew.`
-    throw new Error(words, { cause })
+    const text = `${file} is damaged. Restore it, or move the data folder away to begin anew.`
+    throw new Error(text, { cause })
   }
 }
 

@@ -18,7 +18,7 @@ export interface DemoParts {
   readonly bundle: string
   readonly dataFolder: string
   readonly logFolder: string
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 /** Returns once agents are online and print, or once it has said why they do not. Throws with words. */

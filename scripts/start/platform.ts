@@ -33,7 +33,7 @@ export const STOP_ORDER = [['portal'], ['gateway', 'identity-api', 'store-api']]
 export async function startPlatform(
   supervisor: Supervisor,
   places: { readonly environment: Readonly<Record<string, string | undefined>>; readonly logFolder: string },
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<void> {
   for (const row of ROWS) {
     const started = row.map(async (program) => {

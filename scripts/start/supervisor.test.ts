@@ -11,7 +11,7 @@ const READY = "process.send({ kind: 'ready' }); setInterval(() => {}, 1000)"
 
 function newSupervisor(): { supervisor: Supervisor; said: string[] } {
   const said: string[] = []
-  const supervisor = new Supervisor((words) => said.push(words))
+  const supervisor = new Supervisor((text) => said.push(text))
   onTestFinished(async () => supervisor.stopAll([]))
   return { supervisor, said }
 }

@@ -11,7 +11,7 @@ const MAX_RESTART_DELAY_MS = 30_000
 
 /** Everything is keyed by the program's name. */
 export class Supervisor {
-  readonly #say: (words: string) => void
+  readonly #say: (text: string) => void
   readonly #known = new Map<string, ProgramStart>()
   readonly #running = new Map<string, ChildProgram>()
   /** Of programs that were ready once; the others are reported by whoever waits for them. */
@@ -20,7 +20,7 @@ export class Supervisor {
   readonly #launchedAtMs = new Map<string, number>()
   #isEnding = false
 
-  constructor(say: (words: string) => void) {
+  constructor(say: (text: string) => void) {
     this.#say = say
   }
 
@@ -84,11 +84,11 @@ export class Supervisor {
     this.#launchedAtMs.set(start.name, performance.now())
     const program = startProgram(start)
     this.#running.set(start.name, program)
-    program.onUnexpectedEnd((words) => this.#ended(start, words))
+    program.onUnexpectedEnd((text) => this.#ended(start, text))
     await program.told('ready', READY_LIMIT_MS)
   }
 
-  #ended(start: ProgramStart, words: string): void {
+  #ended(start: ProgramStart, text: string): void {
     this.#running.delete(start.name)
     const known = this.#restarts.get(start.name)
     if (this.#isEnding || known === undefined) return
@@ -96,7 +96,7 @@ export class Supervisor {
     const count = ranMs > WELL_AFTER_MS ? 0 : known
     this.#restarts.set(start.name, count + 1)
     const delayMs = Math.min(FIRST_RESTART_DELAY_MS * 2 ** count, MAX_RESTART_DELAY_MS)
-    this.#say(`${words}\n  Starting it again in ${delayMs / 1_000} s.`)
+    this.#say(`${text}\n  Starting it again in ${delayMs / 1_000} s.`)
     this.#planned.set(
       start.name,
       setTimeout(() => void this.#restart(start), delayMs),

@@ -135,9 +135,9 @@ async function replyTo<C extends Contract>(
   parts: AnswerParts<C>,
 ): Promise<Reply<unknown>> {
   const { event, given } = call
-  const notUnderstood = (code: HubCode, words: string): Reply<never> => {
+  const notUnderstood = (code: HubCode, text: string): Reply<never> => {
     parts.onNotUnderstood?.()
-    return refusal(new HubError(code, words))
+    return refusal(new HubError(code, text))
   }
   // Object.hasOwn: `__proto__` and `constructor` are not events.
   const exchange = Object.hasOwn(contract, event) ? contract[event] : undefined

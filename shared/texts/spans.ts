@@ -12,6 +12,6 @@ const SPANS = [
 /** Such as 90 seconds, 5 hours, 365 days: the unit that people would say it in. */
 export function spanText(seconds: number, locale: string): string {
   const [length, unit] = SPANS.find(([, , below]) => seconds < below) ?? YEARS
-  const words = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
-  return words.format(Math.round(seconds / length))
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.round(seconds / length))
 }

@@ -1,7 +1,7 @@
 // Makes the words of a summary in one language: the level, what is the matter, what helps.
 import type { Summary, SummaryAction, SummaryCode, SummaryFacts, SummaryLevel } from '../summary-codes.ts'
 import type { PrinterCondition } from '../printer-condition.ts'
-import { printerWords } from '../printer.ts'
+import { printerText } from '../printer.ts'
 
 /** What the sentences may name; empty or 0 where a summary has none. `time`: hours and minutes of this computer. */
 export interface SummaryNamed {
@@ -17,7 +17,7 @@ export interface SummaryNamed {
 
 export interface SummarySentences {
   readonly levels: Readonly<Record<SummaryLevel, string>>
-  readonly words: Readonly<Record<SummaryCode, (named: SummaryNamed) => string>>
+  readonly text: Readonly<Record<SummaryCode, (named: SummaryNamed) => string>>
   readonly advice: Readonly<Partial<Record<SummaryCode, (named: SummaryNamed) => string>>>
   readonly actions: Readonly<Record<SummaryAction, string>>
 }
@@ -33,7 +33,7 @@ export interface SummaryText {
   /** One or two words: Ready, Working, Needs attention, Offline. */
   readonly level: string
   /** A sentence or two. */
-  readonly words: string
+  readonly text: string
   /** What a person can do; null where there is nothing or the words say it. */
   readonly advice: string | null
   /** Label of the button that does it or leads there; null where nothing here helps. */
@@ -45,7 +45,7 @@ export function summaryText(summary: Summary, texts: SummaryCatalogue): SummaryT
   const named = namedIn(facts, texts.locale)
   return {
     level: texts.summary.levels[level],
-    words: conditionIn(summary, texts) ?? texts.summary.words[code](named),
+    text: conditionIn(summary, texts) ?? texts.summary.text[code](named),
     advice: texts.summary.advice[code]?.(named) ?? null,
     action: action === null ? null : texts.summary.actions[action],
   }
@@ -54,10 +54,10 @@ export function summaryText(summary: Summary, texts: SummaryCatalogue): SummaryT
 /** What the printer says of itself has words of its own, which stand in front: they say what to do. */
 function conditionIn({ facts, code }: Summary, texts: SummaryCatalogue): string | null {
   if (facts.condition === undefined) return null
-  const words = texts.printing.conditions[facts.condition]
+  const text = texts.printing.conditions[facts.condition]
   return code === 'ready_printer_remark'
-    ? `${texts.summary.words[code](namedIn(facts, texts.locale))} ${words}`
-    : words
+    ? `${texts.summary.text[code](namedIn(facts, texts.locale))} ${text}`
+    : text
 }
 
 function namedIn(
@@ -65,7 +65,7 @@ function namedIn(
   locale: string,
 ): SummaryNamed {
   const time = until === undefined ? '' : clockTime(until, locale)
-  return { computer, printer: printerWords(printer), count, job, port, seconds, time }
+  return { computer, printer: printerText(printer), count, job, port, seconds, time }
 }
 
 /** Hours and minutes on this computer's clock. */
@@ -76,7 +76,7 @@ export function clockTime(instant: string, locale: string): string {
 }
 
 /** As people at a counter say a moment: the time, and the day with it when it is another one. `nowMs`: Unix time. */
-export function timeWords(instant: string, locale: string, nowMs: number): string {
+export function timeText(instant: string, locale: string, nowMs: number): string {
   const at = new Date(instant)
   const isToday = at.toDateString() === new Date(nowMs).toDateString()
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -25,9 +25,9 @@ export interface LabelStream {
 }
 
 export function numberedLabel(n: number): Buffer {
-  const words = `^XA^FO20,20^A0N,40,40^FDLabel ${n}^FS^XZ\n`
-  const filler = `^FX${'.'.repeat(SHORTEST_BYTES + n - words.length - 3)}`
-  return Buffer.from(words.replace('^XA', `^XA${filler}`))
+  const text = `^XA^FO20,20^A0N,40,40^FDLabel ${n}^FS^XZ\n`
+  const filler = `^FX${'.'.repeat(SHORTEST_BYTES + n - text.length - 3)}`
+  return Buffer.from(text.replace('^XA', `^XA${filler}`))
 }
 
 /** Sends labels to each of the computers, one after the other and all computers at once, until it is ended. */

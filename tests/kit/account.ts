@@ -28,7 +28,7 @@ export interface Books {
 /** What is wrong with one label, with all that is known about it; `words` are for a person. */
 export interface Finding {
   readonly serial: number
-  readonly words: string
+  readonly text: string
 }
 
 export interface Verdict {
@@ -144,6 +144,6 @@ function finding({ payload, bytes, answer, client, printer, onRoll }: Label): Fi
       ? 'no job'
       : spool.map(({ n, state, reason }) => `job ${n} ${state} (${reason})`).join(', ')
   const paper = `${onRoll.length} times on paper${onRoll.some(({ isWhole }) => !isWhole) ? ', cut once' : ''}`
-  const words = `${bytes} bytes, ${answer} by its sender; Client: ${jobs(client)}; PrinterComputer: ${jobs(printer)}; ${paper}`
-  return { serial: payload.serial, words }
+  const text = `${bytes} bytes, ${answer} by its sender; Client: ${jobs(client)}; PrinterComputer: ${jobs(printer)}; ${paper}`
+  return { serial: payload.serial, text }
 }

@@ -63,7 +63,7 @@ async function traceOf(controlSocket: string, n: number): Promise<JobTrace | nul
 
 async function statusOnce(
   { name, controlSocket }: Computer,
-  words: string,
+  text: string,
   isSo: (status: AgentStatus) => boolean,
 ): Promise<AgentStatus> {
   const until = performance.now() + LIMIT_MS
@@ -72,5 +72,5 @@ async function statusOnce(
     if (status !== null && isSo(status)) return status
     await delay(50)
   }
-  throw new Error(`${name} has not ${words} within ${LIMIT_MS / 1_000} s`)
+  throw new Error(`${name} has not ${text} within ${LIMIT_MS / 1_000} s`)
 }

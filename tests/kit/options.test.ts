@@ -23,8 +23,8 @@ describe('The options of a command', () => {
     [['--point', 'FP3'], '--point must be one of FP1, FP2'],
     [['--kill', '3'], "Unknown option '--kill'"],
     [['more'], 'Unexpected argument'],
-  ])('%j are refused in words', (args, words) => {
-    expect(() => readOptions(options, args)).toThrow(words)
+  ])('%j are refused in words', (args, message) => {
+    expect(() => readOptions(options, args)).toThrow(message)
   })
 
   test('are all in the help, with range and fallback', () => {

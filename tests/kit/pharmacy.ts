@@ -47,7 +47,7 @@ export interface PharmacyOptions {
   readonly file: string
   readonly seed: number
   readonly without: string | null
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 const NETWORK = 60

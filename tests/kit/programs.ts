@@ -93,8 +93,8 @@ export function assignmentsOf(roles: Roles): Map<string, AssignmentBody> {
 }
 
 /** Rejects with those words when the work takes too long. */
-export async function within<T>(work: Promise<T>, limitMs: number, words: string): Promise<T> {
+export async function within<T>(work: Promise<T>, limitMs: number, text: string): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`${words} within ${limitMs / 1_000} s`)), limitMs)
+  const timer = setTimeout(() => late.reject(new Error(`${text} within ${limitMs / 1_000} s`)), limitMs)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -33,7 +33,7 @@ test('a sentence is broken between words', () => {
 })
 
 test('findings say their place, the first ten of them', () => {
-  const finding = (serial: number) => ({ serial, words: 'nowhere' })
+  const finding = (serial: number) => ({ serial, text: 'nowhere' })
   const lost = Array.from({ length: 11 }, (_, serial) => finding(serial))
   const lines = findingLines('pharmacy', [{ lost, doubled: [], contradictions: [] }])
   expect(lines).toHaveLength(11)

@@ -30,8 +30,8 @@ function nameLines(name: string, most: number): string[] {
 }
 
 /** A sentence of a report, on lines of 100 columns. */
-export function sentence(words: string): string[] {
-  return wrapped(words, COLUMNS)
+export function sentence(text: string): string[] {
+  return wrapped(text, COLUMNS)
 }
 
 /** The first ten. `place`: what each of the verdicts is about, as a word before its number. */
@@ -39,8 +39,8 @@ export function findingLines(place: string, verdicts: readonly Findings[]): stri
   const all = verdicts.flatMap(({ lost, doubled, contradictions }, index) => {
     const line =
       (kind: string) =>
-      ({ serial, words }: Finding): string =>
-        `  ${kind}: ${place} ${index}, label ${serial}: ${words}`
+      ({ serial, text }: Finding): string =>
+        `  ${kind}: ${place} ${index}, label ${serial}: ${text}`
     return [
       ...lost.map(line('lost')),
       ...doubled.map(line('doubled')),

@@ -29,8 +29,8 @@ class WallClock implements Clock {
   }
 }
 
-const isEnd = (state: PrintJob['state'], words: RegExp) => (jobs: readonly PrintJob[]) =>
-  jobs.some((job) => job.state === state && words.test(reasonDetail(job.reasons)))
+const isEnd = (state: PrintJob['state'], text: RegExp) => (jobs: readonly PrintJob[]) =>
+  jobs.some((job) => job.state === state && text.test(reasonDetail(job.reasons)))
 
 describe('The computer that a label came from shows', () => {
   test('that it waits for a printer that is off, and why, in `agent jobs` and `agent status`; then that it left', async () => {
@@ -108,8 +108,8 @@ describe('The computer that a label came from shows', () => {
     server.lan.set('refusing')
     line.set('refusing')
     await counter.take(LABEL)
-    const words = /^DISPENSARY cannot be reached: .*local network.*; .*hub/
-    await counter.shows('why', isEnd('waiting_for_printer', words), SECONDS)
+    const text = /^DISPENSARY cannot be reached: .*local network.*; .*hub/
+    await counter.shows('why', isEnd('waiting_for_printer', text), SECONDS)
     expect(statusText(await counter.ask('status', null), Date.now())).toMatch(/Look at .*DISPENSARY cannot/s)
   })
 })

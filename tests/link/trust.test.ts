@@ -41,10 +41,10 @@ describe('N12: a swapped certificate', () => {
     expect(fingerprint).not.toBe(before)
     await until('the hub names it', () => hub.isApplied('DISPENSARY') && hub.isApplied('COUNTER'))
     for (const label of LABELS.slice(1)) await counter.take(label)
-    const words = /another certificate than before: compare it on both computers \(agent trust DISPENSARY\)/
+    const text = /another certificate than before: compare it on both computers \(agent trust DISPENSARY\)/
     // The first of them may be on its way to the link that is refused; those behind it wait and say why.
     await counter.shows('why', (jobs) => jobs.some((job) => codesOf(job) === 'certificate_changed'))
-    expect(jobsText(await counter.jobs()).replaceAll(/\s+/g, ' ')).toMatch(words)
+    expect(jobsText(await counter.jobs()).replaceAll(/\s+/g, ' ')).toMatch(text)
     const status = statusText(await counter.ask('status', null), Date.now()).replaceAll(/\s+/g, ' ')
     expect(status).toMatch(
       /Attention the hub names a certificate of DISPENSARY that this computer does not know/,

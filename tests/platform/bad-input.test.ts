@@ -13,7 +13,7 @@ import { migrationsFolder } from '@pharmacy-relay/relay-server/identity-api/iden
 import { openSigningKeys } from '@pharmacy-relay/relay-server/identity-api/signing-keys.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
-import { browserOf, credentialsOf, openPanel, refused, wordsOf, type Panel } from './panel.ts'
+import { browserOf, credentialsOf, openPanel, refused, textOf, type Panel } from './panel.ts'
 
 /** A token that the identity API could have made 11 minutes ago: signed with its own key. */
 async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
@@ -59,7 +59,7 @@ describe('bad input', () => {
       ])
       const page = await (await browserOf(running.demo, null)).signIn(body)
       expect(page.status).toBe(401)
-      expect(wordsOf(page.text)).toContain('E-mail or password is not right.')
+      expect(textOf(page.text)).toContain('E-mail or password is not right.')
       expect(page.text).not.toContain(body.password)
     }
     expect((await (await browserOf(running.demo, null)).signIn({ email, password: '' })).status).toBe(401)
@@ -102,7 +102,7 @@ describe('bad input', () => {
     const browser = await browserOf(running.demo, 'Support')
     const page = await browser.get('/relay/new')
     expect(page.status).toBe(403)
-    expect(wordsOf(page.text)).toContain('Your role does not allow this')
+    expect(textOf(page.text)).toContain('Your role does not allow this')
     expect(await support.listed()).toEqual(before)
   })
 
@@ -115,7 +115,7 @@ describe('bad input', () => {
     }
     const page = await (await browserOf(running.demo, 'Support')).get('/relay/P-999999')
     expect(page.status).toBe(404)
-    expect(wordsOf(page.text)).toContain('Not found')
+    expect(textOf(page.text)).toContain('Not found')
   })
 })
 
@@ -138,8 +138,8 @@ describe('a portal whose own secret is wrong', () => {
       await waitUntil(() => refusalsOf(running) >= refusals, 30_000, running.output)
       const page = await (await browserOf(running.demo, null)).signIn(person)
       expect(page.status).toBe(503)
-      expect(wordsOf(page.text)).toContain('Not available right now')
-      expect(wordsOf(page.text)).not.toContain('password is not right')
+      expect(textOf(page.text)).toContain('Not available right now')
+      expect(textOf(page.text)).not.toContain('password is not right')
     }
     expect(readFileSync(path.join(running.dataFolder, 'logs/portal.log'), 'utf8')).toContain(
       'This service itself was refused: Client id or secret is not right',

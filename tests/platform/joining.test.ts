@@ -8,7 +8,7 @@ import { serviceOf } from '../../agent/test/installed-service.ts'
 import { buildAgent } from '../../scripts/build/build-agent.ts'
 import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
-import { browserOf, openPanel, secondsUntil, wordsOf, type Panel } from './panel.ts'
+import { browserOf, openPanel, secondsUntil, textOf, type Panel } from './panel.ts'
 
 /** 2 s where the machine is not busy; what is missed comes with the lists, after 30 s. */
 const REVOKED_LIMIT_MS = 25_000
@@ -68,7 +68,7 @@ describe('a computer', () => {
     const storeId = await newPharmacy()
     const [agent, other] = [newAgent(running), newAgent(running)]
     await agent.start()
-    expect((await agent.command('status')).words).toContain('agent pair')
+    expect((await agent.command('status')).text).toContain('agent pair')
     const code = await admin.pairingCode(storeId)
     await agent.pair(pairingCodeText(code).toLowerCase())
     await agent.online()
@@ -113,7 +113,7 @@ describe('a computer', () => {
     const answers = []
     for (let n = 0; n < MAX_PAIRING_TRIES; n += 1) answers.push(await guesser.command('pair', almost(code)))
     answers.push(await guesser.command('pair', code), await honest.command('pair', code))
-    expect(new Set(answers.map(({ code: exitCode, words }) => `${exitCode} ${words}`)).size).toBe(1)
+    expect(new Set(answers.map(({ code: exitCode, text }) => `${exitCode} ${text}`)).size).toBe(1)
     expect(answers[0]?.code).toBe(1)
     expect(await admin.pharmacy(storeId)).toMatchObject({ computers: [], pairingCodes: [] })
   })
@@ -122,10 +122,10 @@ describe('a computer', () => {
     const [guesser, other] = [newAgent(running), newAgent(running)]
     await Promise.all([guesser.start(), other.start()])
     const answers = []
-    for (let n = 0; n < 11; n += 1) answers.push((await guesser.command('pair', 'BCDF-GHJK')).words)
+    for (let n = 0; n < 11; n += 1) answers.push((await guesser.command('pair', 'BCDF-GHJK')).text)
     expect(answers[9]).toBe(answers[0])
     expect(answers[10]).not.toBe(answers[0])
-    expect((await other.command('pair', 'BCDF-GHJK')).words).toBe(answers[0])
+    expect((await other.command('pair', 'BCDF-GHJK')).text).toBe(answers[0])
   })
 
   it('that needs approval waits and says so; once an Admin approved it, it is online', async () => {
@@ -134,7 +134,7 @@ describe('a computer', () => {
     await agent.start()
     await agent.pair(await admin.pairingCode(storeId, { needsApproval: true }))
     expect(await computersOf(storeId)).toMatchObject([{ access: 'waiting', isOnline: false }])
-    expect((await agent.command('status')).words).toMatch(/approv/i)
+    expect((await agent.command('status')).text).toMatch(/approv/i)
     expect(agent.log()).not.toContain('relay.online')
     await admin.approve(storeId, agent.name)
     await agent.online()
@@ -148,7 +148,7 @@ describe('a computer', () => {
     const isOut = async () => !(await isOnline(storeId, agent.name)) && agent.log().includes('relay.offline')
     await secondsUntil('it is out', isOut, REVOKED_LIMIT_MS)
     expect(await computersOf(storeId)).toMatchObject([{ access: 'revoked', offlineReason: 'revoked' }])
-    expect(await agent.wordsWith('REVOKED')).toContain('next try in')
+    expect(await agent.textWith('REVOKED')).toContain('next try in')
     await agent.pair(await admin.pairingCode(storeId))
     await secondsUntil('it is online', async () => isOnline(storeId, agent.name))
     expect(await computersOf(storeId)).toMatchObject([{ id: before?.id, deviceKey: before?.deviceKey }])
@@ -165,7 +165,7 @@ describe('a computer', () => {
     const page = await (
       await browserOf(running.demo, 'Support')
     ).get(`/relay/${storeId}/computers/${computer?.id}/history`)
-    expect(wordsOf(page.text)).toMatch(/Why .* online .* so far It connected\. \S+ .* not known/)
+    expect(textOf(page.text)).toMatch(/Why .* online .* so far It connected\. \S+ .* not known/)
     expect((await computersOf(storeId))[0]).toMatchObject({ isOnline: true, presenceSeq: 1 })
   })
 
@@ -176,7 +176,7 @@ describe('a computer', () => {
     rmSync(path.join(dataFolder, 'device.key'))
     const thief = newAgent(running, dataFolder)
     await thief.start()
-    expect(await thief.wordsWith('BAD_KEY')).toContain('next try in')
+    expect(await thief.textWith('BAD_KEY')).toContain('next try in')
     expect(thief.log()).not.toContain('relay.online')
     expect(await computersOf(storeId)).toMatchObject([{ pcName: agent.name, isOnline: true }])
   })
@@ -235,14 +235,14 @@ describe('an agent that is too old', () => {
       environment: { ...before.environment, Store__OldestProtocol: '3' },
     })
     onTestFinished(async () => running.stop())
-    const words = await agent.wordsWith('UPGRADE_REQUIRED')
-    expect(words).toContain('This version of the agent is too old. Install the newest one.')
+    const text = await agent.textWith('UPGRADE_REQUIRED')
+    expect(text).toContain('This version of the agent is too old. Install the newest one.')
     const panel = await openPanel(running.demo, 'Admin')
     const [shown] = (await panel.pharmacy('P-7999')).computers
     expect(shown).toMatchObject({ pcName: agent.name, isTooOld: true })
     const isOffline = async () => !(await panel.pharmacy('P-7999')).computers[0]?.isOnline
     await secondsUntil('it is offline', isOffline)
-    const page = wordsOf((await (await browserOf(running.demo, 'Support')).get('/relay/P-7999')).text)
+    const page = textOf((await (await browserOf(running.demo, 'Support')).get('/relay/P-7999')).text)
     expect(page).toContain('1 agent too old')
   })
 })

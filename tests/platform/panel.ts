@@ -189,12 +189,12 @@ export async function browserOf(demo: DemoFile, role: StaffRole | null): Promise
   const browser = new TestBrowser(demo.portalUrl)
   if (role === null) return browser
   const { status, text } = await browser.signIn(credentialsOf(demo, role))
-  if (status !== 303) throw new Error(`sign-in answered ${status}: ${wordsOf(text)}`)
+  if (status !== 303) throw new Error(`sign-in answered ${status}: ${textOf(text)}`)
   return browser
 }
 
 /** What a page says: its text without tags. */
-export function wordsOf(html: string): string {
+export function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style)[^]*?<\/\1>/g, ' ')
     .replaceAll(/<[^>]*>/g, ' ')

@@ -58,28 +58,28 @@ async function refusal(program: string, settings: Readonly<Record<string, string
     ...settings,
   }
   const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, program, 'main.ts')]
-  const words = await new Promise<string>((resolve) => {
+  const text = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { env, timeout: LIMIT_MS }, (error, _out, said) =>
       resolve(error?.code === 1 ? said : `ended otherwise: ${said}`),
     )
   })
-  return { words, left: readdirSync(dataFolder) }
+  return { text, left: readdirSync(dataFolder) }
 }
 
 describe('in production', () => {
   it.each(PROGRAMS.filter(({ program }) => !program.includes('gateway')))(
     '$program refuses to start without its settings, names each, and makes no secrets of its own',
     async ({ program, needed }) => {
-      const { words, left } = await refusal(program, {})
-      for (const name of Object.keys(needed)) expect(words).toContain(`${name} is required`)
-      expect(words).not.toContain(LONG)
+      const { text, left } = await refusal(program, {})
+      for (const name of Object.keys(needed)) expect(text).toContain(`${name} is required`)
+      expect(text).not.toContain(LONG)
       expect(left).toEqual([])
     },
   )
 
   it.each(PROGRAMS)('$program refuses to listen in clear to other machines', async (one) => {
     const settings = { ...one.needed, [`${one.section}__Host`]: '0.0.0.0', [`${one.section}__Port`]: '0' }
-    const { words } = await refusal(one.program, settings)
-    expect(words).toContain(`${one.section}__BehindTerminator=true`)
+    const { text } = await refusal(one.program, settings)
+    expect(text).toContain(`${one.section}__BehindTerminator=true`)
   })
 })

@@ -13,7 +13,7 @@ import {
   secondsUntil,
   signIn,
   watchPresence,
-  wordsOf,
+  textOf,
   type Panel,
   type PresenceWatch,
   type RefusedReply,
@@ -82,7 +82,7 @@ describe('by itself, without anyone’s help', () => {
     expect(Number(retryAfter)).toBeGreaterThan(0)
     const page = await browser.get('/relay')
     expect(page.status).toBe(503)
-    expect(wordsOf(page.text)).toContain('Not available right now')
+    expect(textOf(page.text)).toContain('Not available right now')
     const body = { storeId: 'P-7101', name: 'Half done', email: 'h@example.org', phone: null }
     expect((await refused(running.demo, LIST, { token: panel.token, body })).status).toBe(503)
     await comesBack()
@@ -143,7 +143,7 @@ describe('by itself, without anyone’s help', () => {
       const isOffline = async () => (await panel.presence())['DISPENSARY'] === 'ping_timeout'
       measured.push(['a frozen agent shown offline', await secondsUntil('ping_timeout', isOffline)])
       const page = await browser.get('/relay/P-1001')
-      expect(wordsOf(page.text)).toContain(
+      expect(textOf(page.text)).toContain(
         'The computer stopped answering: asleep, frozen or without network.',
       )
     } finally {

@@ -43,9 +43,9 @@ describe('npm start', () => {
 
   it('prints: a label sent to a counter comes out of the printer of its pharmacy, unchanged', async () => {
     const sent = createHash('sha256').update(readFileSync(UPS)).digest('hex')
-    const words = await running.label(UPS, '--to', 'COUNTER-1')
-    expect(words).toContain(sent.slice(0, 12))
-    expect(words).toContain(printerOf(running.demo, 'central-printer').httpUrl)
+    const text = await running.label(UPS, '--to', 'COUNTER-1')
+    expect(text).toContain(sent.slice(0, 12))
+    expect(text).toContain(printerOf(running.demo, 'central-printer').httpUrl)
     expect(await rolled(running.demo, 'central-printer', 1)).toEqual([sent])
     expect(await rollOf(running.demo, 'riverside-printer')).toEqual([])
   })
@@ -64,8 +64,8 @@ describe('npm start', () => {
   it('is told to whoever starts it a second time in the same folder, before any port is looked at', async () => {
     const { environment } = running
     const second = startDemo({ platformOnly: false, dataFolder, environment })
-    const words = `already running (pid ${running.pid}; portal at ${running.demo.portalUrl})`
-    await expect(second).rejects.toThrow(words)
+    const text = `already running (pid ${running.pid}; portal at ${running.demo.portalUrl})`
+    await expect(second).rejects.toThrow(text)
     await expect(second).rejects.not.toThrow('in use')
   })
 

@@ -246,9 +246,9 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     ['tr-TR', 'Hazır: Etiketler Zebra yazıcısından çıkıyor.'],
     ['de-AT', 'Bereit: Etiketten kommen auf Zebra heraus.'],
     ['fr-FR', 'Ready: Labels come out on Zebra.'],
-  ])('speaks the language of the system: %s', async (language, words) => {
+  ])('speaks the language of the system: %s', async (language, text) => {
     const started = await attached({ languages: [language] })
-    expect((await started.menu())[0]?.label).toBe(words)
+    expect((await started.menu())[0]?.label).toBe(text)
   })
 
   test('speaks the language that somebody chose at this computer', async () => {

@@ -19,8 +19,8 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 /** The page moves the focus once it has drawn what it stands on. */
-const expectFocus = async (page: Page, words: string): Promise<void> =>
-  expect.poll(async () => page.evaluate(() => document.activeElement?.textContent ?? null)).toBe(words)
+const expectFocus = async (page: Page, text: string): Promise<void> =>
+  expect.poll(async () => page.evaluate(() => document.activeElement?.textContent ?? null)).toBe(text)
 
 describe.skipIf(!hasChromium())('By keyboard', () => {
   const open = windowsInChromium()

@@ -13,7 +13,7 @@ import { agentCommand } from '../../agent/test/agent-process.ts'
 import { startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { buildAgent } from '../../scripts/build/build-agent.ts'
-import { LOCALES, SAID, SPOKEN, type Said, type Spoken } from './trouble-words.ts'
+import { LOCALES, SAID, SPOKEN, type Said, type Spoken } from './trouble-texts.ts'
 import { TROUBLES, type Trouble, type Troubled } from './troubles.ts'
 import { expectClear, hasChromium, PICTURES, windowsInChromium, type OpenWindow } from './window-rig.ts'
 
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium())('What is said of', () => {
     if (process.getuid?.() !== 0) return skip('only root can be somebody else')
     const dataFolder = temporaryFolder()
     const agent = await startAgent({ address: '127.0.4.50', dataFolder })
-    const asNobody = async (words: string) => commandOf(words, dataFolder, NOBODY)
+    const asNobody = async (text: string) => commandOf(text, dataFolder, NOBODY)
     const { code, said } = await asNobody('status')
     expect([code, said]).toEqual([
       1,
@@ -95,17 +95,17 @@ describe.skipIf(!hasChromium())('What is said of', () => {
 })
 
 async function everyCommand({ commands }: Trouble, { dataFolder }: Troubled): Promise<void> {
-  for (const [words, says] of commands) {
-    const { said } = await commandOf(words, dataFolder)
-    for (const sentence of says) expect(said, words).toMatch(sentence)
+  for (const [text, says] of commands) {
+    const { said } = await commandOf(text, dataFolder)
+    for (const sentence of says) expect(said, text).toMatch(sentence)
   }
 }
 
 /** What it prints, on one line. */
-async function commandOf(words: string, dataFolder: string, user?: number) {
+async function commandOf(text: string, dataFolder: string, user?: number) {
   const controlSocket = path.join(dataFolder, 'agent.sock')
   const settings = { Agent__DataFolder: dataFolder, Agent__ControlSocket: controlSocket }
-  const { code, output, errors } = await agentCommand(words.split(' '), settings, { user })
+  const { code, output, errors } = await agentCommand(text.split(' '), settings, { user })
   return { code, said: `${output} ${errors}`.replaceAll(/\s+/g, ' ') }
 }
 
@@ -116,7 +116,7 @@ async function everyLanguage(
   for (const language of SPOKEN) {
     const page = await pageIn(language)
     await act?.(page)
-    for (const words of said[language]) await page.locator('main').getByText(words).first().waitFor()
+    for (const text of said[language]) await page.locator('main').getByText(text).first().waitFor()
     if (PICTURES !== undefined)
       await expectClear(page, null, `trouble-${name.replaceAll(/\W+/g, '-')}-${language}`)
   }

@@ -12,7 +12,7 @@ import { smallDisk } from '../../agent/core/spool/store/test/small-disk.ts'
 import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { LABEL, send } from './labels-rig.ts'
-import { SAID, type Said } from './trouble-words.ts'
+import { SAID, type Said } from './trouble-texts.ts'
 
 const YEAR_MS = 365 * 86_400_000
 /** Connecting there fails at once, on every computer: it is no address of one. */
@@ -29,7 +29,7 @@ export interface Troubled {
 }
 
 /** A command of a person and what it prints; spaces stand for line ends too. */
-export type Command = readonly [words: string, says: readonly RegExp[]]
+export type Command = readonly [text: string, says: readonly RegExp[]]
 
 export interface Trouble {
   readonly name: string

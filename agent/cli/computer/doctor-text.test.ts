@@ -44,6 +44,6 @@ it.each([
   ['lan', 'Labels get through, over the local network.'],
   ['hub', 'Labels get through, the longer way through the hub.'],
   [null, 'Labels get through.'],
-] as const)('says that labels get through: %s', (path, words) => {
-  expect(told({ hops: [ROLE], blocking: null, path }).split('\n')[0]).toBe(words)
+] as const)('says that labels get through: %s', (path, text) => {
+  expect(told({ hops: [ROLE], blocking: null, path }).split('\n')[0]).toBe(text)
 })

@@ -2,7 +2,7 @@
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
-import { diagnosisWords, type DiagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { diagnosisText, type DiagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { COLUMNS, wrapped } from '../text.ts'
 
 /** Plain letters: not every terminal has check marks. */
@@ -18,14 +18,14 @@ export function doctorText(diagnosis: Diagnosis): string {
 
 function headLines({ blocking, hops, path }: Diagnosis): string[] {
   const found = hops.find(({ hop }) => hop === blocking)
-  if (found === undefined) return [throughWords(path)]
-  const { words, advice, ...said } = diagnosisWords(found, diagnosisEn)
+  if (found === undefined) return [throughText(path)]
+  const { text, advice, ...said } = diagnosisText(found, diagnosisEn)
   const head = `${diagnosisEn.blocking} ${diagnosisEn.hops[found.hop]}.`
-  const stops = wrapped(`${head} ${withDetail(words, said)}`, COLUMNS)
+  const stops = wrapped(`${head} ${withDetail(text, said)}`, COLUMNS)
   return advice === null ? stops : [...stops, ...wrapped(`${diagnosisEn.whatToDo}: ${advice}`, COLUMNS)]
 }
 
-function throughWords(path: Diagnosis['path']): string {
+function throughText(path: Diagnosis['path']): string {
   if (path === null) return diagnosisEn.through
   return path === 'lan' ? diagnosisEn.throughLan : diagnosisEn.throughHub
 }
@@ -34,16 +34,16 @@ const MARK_WIDTH = 8
 const NAME_WIDTH = 21
 
 function hopLines(found: DiagnosedHop): string[] {
-  const { words, advice, ...said } = diagnosisWords(found, diagnosisEn)
+  const { text, advice, ...said } = diagnosisText(found, diagnosisEn)
   const width = COLUMNS - MARK_WIDTH - NAME_WIDTH
-  const lines = [withDetail(words, said), ...(advice === null ? [] : [advice])].flatMap((text) =>
+  const lines = [withDetail(text, said), ...(advice === null ? [] : [advice])].flatMap((text) =>
     wrapped(text, width),
   )
   const head = MARKS[found.verdict].padEnd(MARK_WIDTH) + diagnosisEn.hops[found.hop].padEnd(NAME_WIDTH)
   return lines.map((line, index) => (index === 0 ? head : ' '.repeat(MARK_WIDTH + NAME_WIDTH)) + line)
 }
 
-function withDetail(words: string, { reasons, detail }: Pick<DiagnosisWords, 'reasons' | 'detail'>): string {
+function withDetail(text: string, { reasons, detail }: Pick<DiagnosisText, 'reasons' | 'detail'>): string {
   const said = reasons.length > 0 ? reasonDetail(reasons) : detail
-  return said === null ? words : `${words} (${said})`
+  return said === null ? text : `${text} (${said})`
 }

@@ -33,9 +33,9 @@ export function desktopOpener(platform: NodeJS.Platform, environment: Environmen
 }
 
 /** Whether the program is there. It goes on after this command. */
-async function started([program = '', ...words]: readonly string[]): Promise<boolean> {
+async function started([program = '', ...args]: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, { detached: true, stdio: 'ignore' })
+    const child = spawn(program, args, { detached: true, stdio: 'ignore' })
     child.once('error', () => resolve(false))
     child.once('spawn', () => {
       child.unref()

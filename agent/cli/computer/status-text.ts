@@ -23,9 +23,9 @@ const ENGLISH = { locale: 'en-GB', summary: summaryEn, printing: printingEn }
 /** `nowMs` is Unix time, for "for 3 min" and "in 12 s". */
 export function statusText(status: AgentStatus, nowMs: number): string {
   return labelled([
-    ['State', stateWords(status)],
+    ['State', stateText(status)],
     ['Computer', status.computerName],
-    ['Pharmacy', pharmacyWords(status)],
+    ['Pharmacy', pharmacyText(status)],
     ['Hub', status.hubUrl ?? '(not set)'],
     ...connectionLines(status.hub, nowMs),
     ...clockLine(status),
@@ -35,19 +35,19 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Version', status.agentVersion],
     ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
     ['Data folder', status.dataFolder],
-    ['Keys', KEYS_WORDS[status.keys.store]],
+    ['Keys', KEYS_TEXTS[status.keys.store]],
     ['Certificate', status.keys.fingerprint],
     ...(status.peerAlarms ?? []).map(({ detail }) => ['Attention', detail] as const),
   ])
 }
 
 /** What the icon near the clock says. */
-function stateWords(status: AgentStatus): string {
-  const { level, words } = summaryText(summaryOf(status), ENGLISH)
-  return `${level}. ${words}`
+function stateText(status: AgentStatus): string {
+  const { level, text } = summaryText(summaryOf(status), ENGLISH)
+  return `${level}. ${text}`
 }
 
-function pharmacyWords({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
+function pharmacyText({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
   if (pharmacyId === null) return '(not paired)'
   const isWaiting = hub.state === 'refused' && hub.code === 'NOT_APPROVED'
   return `${pharmacyName ?? ''} (${pharmacyId}), ${isWaiting ? 'waiting for approval' : 'paired'}`
@@ -66,7 +66,7 @@ function printingLines(printing: PrintingStatus): (readonly [string, string])[] 
   const { tcpPort, assignmentVersion, failure } = printing
   const assigned = assignmentVersion === 0 ? 'none yet' : `version ${assignmentVersion}`
   return [
-    ['Printing', printingWords(printing)],
+    ['Printing', printingText(printing)],
     ...pauseLine(printing),
     ...wayLine(printing),
     ...(tcpPort === null ? [] : [['Labels', `are taken on port ${tcpPort}`] as const]),
@@ -92,18 +92,18 @@ function wayLine({ way, target }: PrintingStatus): (readonly [string, string])[]
   if (path === 'lan') return [['Way', 'over the local network']]
   const why = lanFailure === null ? '' : `; local network: ${lanFailure.detail}`
   if (path === 'hub') return [['Way', `through the hub${why}`]]
-  const words = `none is open yet${why}${hubFailure === null ? '' : `; hub: ${hubFailure.detail}`}`
-  return [['Way', `${words}. See: agent doctor`]]
+  const parts = `none is open yet${why}${hubFailure === null ? '' : `; hub: ${hubFailure.detail}`}`
+  return [['Way', `${parts}. See: agent doctor`]]
 }
 
 /** What the printer says of itself; nothing where nobody may ask it. */
 function printerLine(printer: PrintingStatus['printer'], nowMs: number): (readonly [string, string])[] {
   if (printer === null) return []
   const { conditions, answeredAt } = printer
-  const words = conditions.map((condition) => printingEn.conditions[condition])
-  if (answeredAt === null) return words.length === 0 ? [] : [['Printer', words.join(' ')]]
+  const parts = conditions.map((condition) => printingEn.conditions[condition])
+  if (answeredAt === null) return parts.length === 0 ? [] : [['Printer', parts.join(' ')]]
   const since = `It answered ${duration(nowMs - Date.parse(answeredAt))} ago.`
-  return [['Printer', [...(words.length === 0 ? ['Reports nothing wrong.'] : words), since].join(' ')]]
+  return [['Printer', [...(parts.length === 0 ? ['Reports nothing wrong.'] : parts), since].join(' ')]]
 }
 
 /** What did not leave, and why; nothing while all labels did. */
@@ -116,14 +116,14 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
     [unknown, 'unknown: please check'],
     [failed, 'failed or expired today'],
   ] as const
-  const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
-  if (words.length === 0) return refused
-  if (look === null) return [...refused, ['Not left', words.join(', ')]]
+  const parts = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
+  if (parts.length === 0) return refused
+  if (look === null) return [...refused, ['Not left', parts.join(', ')]]
   const since = duration(nowMs - Date.parse(look.since))
   const first = `label ${look.n} is ${JOB_STATES[look.state]} for ${since}: ${reasonDetail(look.reasons)}`
   return [
     ...refused,
-    ['Not left', words.join(', ')],
+    ['Not left', parts.join(', ')],
     ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${look.n}`],
   ]
 }
@@ -134,7 +134,7 @@ function refusedLine({ refused = null }: LabelsStatus): (readonly [string, strin
   return [['Not taken', `a label at ${localTime(refused.at)}: ${refused.reason.detail}`]]
 }
 
-function printingWords({ role, printerName, target }: PrintingStatus): string {
+function printingText({ role, printerName, target }: PrintingStatus): string {
   switch (role) {
     case 'None':
       return 'no part in it: an Admin gives this computer a role in the panel'
@@ -147,7 +147,7 @@ function printingWords({ role, printerName, target }: PrintingStatus): string {
   }
 }
 
-const KEYS_WORDS: Readonly<Record<KeyStoreKind, string>> = {
+const KEYS_TEXTS: Readonly<Record<KeyStoreKind, string>> = {
   dpapi: "sealed by Windows for this service's account",
   'systemd-creds': 'sealed by systemd for this computer',
   file: 'in a file that only this user can read',

@@ -44,9 +44,9 @@ it.each([
     { path: null, lanFailure: away, hubFailure: hubAway },
     `none is open yet; local network: ${away.detail}; hub: ${hubAway.detail}. See: agent doctor`,
   ],
-] as const)('%o', (way, words) => {
+] as const)('%o', (way, expected) => {
   const text = statusText(statusWith(way), Date.parse(AT)).replaceAll(/\s+/g, ' ')
-  expect(text).toContain(`Way ${words} `)
+  expect(text).toContain(`Way ${expected} `)
 })
 
 it('no Client has no way', () => {

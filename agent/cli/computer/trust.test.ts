@@ -20,9 +20,9 @@ interface Stage {
   readonly questions: string[]
   /** What the person answers; null: nobody sits there. */
   answer: string | null
-  run(...words: string[]): Promise<Outcome>
+  run(...args: string[]): Promise<Outcome>
   /** The code and words of a refusal. */
-  refusal(...words: string[]): Promise<string>
+  refusal(...args: string[]): Promise<string>
   swap(certificateFingerprints: string[]): Promise<unknown>
   alarms(): Promise<string>
 }
@@ -51,16 +51,16 @@ async function startStage(address: string): Promise<Stage> {
     questions: [],
     answer: null,
     swap,
-    run: async (...words) =>
-      carryOut(parseCommandLine(words).command, {
+    run: async (...args) =>
+      carryOut(parseCommandLine(args).command, {
         ...terminal,
         ask: (question) => {
           stage.questions.push(question)
           return stage.answer
         },
       }),
-    refusal: async (...words) =>
-      stage.run(...words).then(
+    refusal: async (...args) =>
+      stage.run(...args).then(
         ({ text }) => `done: ${text}`,
         (error: unknown) => {
           if (error instanceof ProblemError) return `${error.code}: ${error.message}`
@@ -123,8 +123,8 @@ describe('a swapped certificate', () => {
     [['trust', 'A', '--yes', 'abc']],
     [['peers', '--yes', 'a'.repeat(8)]],
     [['keys', 'make']],
-  ])('%j is wrong usage', (words) => {
-    expect(() => parseCommandLine(words)).toThrow(UsageError)
+  ])('%j is wrong usage', (args) => {
+    expect(() => parseCommandLine(args)).toThrow(UsageError)
   })
 })
 

@@ -7,11 +7,11 @@ export function readPayload(file: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file)
   } catch (error) {
-    throw new ProblemError('not_found', `${file} cannot be read: ${wordsOf(error)}`, { cause: error })
+    throw new ProblemError('not_found', `${file} cannot be read: ${textOf(error)}`, { cause: error })
   }
 }
 
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOENT') return 'there is no such file'
   if (code === 'EISDIR') return 'it is a folder'

@@ -41,8 +41,8 @@ test.each([
   [['updates'], 'show'],
   [['updates', 'check'], 'check'],
   [['updates', 'back'], 'back'],
-])('"agent %s" asks for it', (words, act) => {
-  expect(parseCommandLine(words).command).toEqual({ kind: 'updates', act })
+])('"agent %s" asks for it', (args, act) => {
+  expect(parseCommandLine(args).command).toEqual({ kind: 'updates', act })
 })
 
 test('"agent updates" takes nothing else', () => {

@@ -23,7 +23,7 @@ export function updatesText(status: UpdatesStatus): string {
   return labelled([
     ['Version', version],
     ['Updates', off === null ? updatesEn.steps[step] : updatesEn.off[off]],
-    ...(offered === null ? [] : [['Offered', offerWords(offered)] as const]),
+    ...(offered === null ? [] : [['Offered', offerText(offered)] as const]),
     ...(fault === null ? [] : faultLines(fault)),
     ['Before', previous === null ? 'none' : `${previous}; agent updates back goes back to it`],
     ['Looked', lastCheckAt ?? 'not since this agent started'],
@@ -31,7 +31,7 @@ export function updatesText(status: UpdatesStatus): string {
   ])
 }
 
-function offerWords(offered: NonNullable<UpdatesStatus['offered']>): string {
+function offerText(offered: NonNullable<UpdatesStatus['offered']>): string {
   const { version, publishedAt, bytes, fetchedBytes, rolloutPercent, isForThisComputer } = offered
   const size = `${(bytes / 1_048_576).toFixed(1)} MiB, published ${publishedAt.slice(0, 10)}`
   if (!isForThisComputer) return `${version}, ${size}. ${updatesEn.notYetHere(rolloutPercent)}`

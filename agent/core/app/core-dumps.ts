@@ -24,6 +24,6 @@ export function forbidCoreDumps(logger: Logger): void {
   const why = error?.message ?? `prlimit ended with ${status}`
   logger.warn('agent.core-dumps-allowed', {
     why,
-    words: 'install util-linux: a crash may leave labels on the disk',
+    text: 'install util-linux: a crash may leave labels on the disk',
   })
 }

@@ -103,10 +103,10 @@ function logFailure(error: unknown, ownLog: LogFile, { dataFolder }: Locations):
 /** In the log for whoever collects it, and in lines of their own for a person at a terminal. */
 function sayWhatIsMissing(toDo: ToDo | null, environment: Environment, logger: LeveledLogger): void {
   if (toDo === null) return
-  const words = setupAdvice(toDo, commandName(environment))
+  const text = setupAdvice(toDo, commandName(environment))
   const { missing, isUnpaired } = toDo
-  logger.warn('agent.not-set-up', { missing: missing.join(', '), isUnpaired, words })
-  if (process.stderr.isTTY) process.stderr.write(`\n${words}\n\n`)
+  logger.warn('agent.not-set-up', { missing: missing.join(', '), isUnpaired, text })
+  if (process.stderr.isTTY) process.stderr.write(`\n${text}\n\n`)
 }
 
 /** Signals, and the end of the parent where it spawned this process with an IPC channel: so a launcher stops its agent. */

@@ -37,12 +37,12 @@ async function pageOf(agent: InProcessAgent): Promise<string> {
  * Sends a label and waits until the PC says of it what is the matter, in the status, the list and the trace, and until
  * the hub has heard it.
  */
-async function saysWithin30s(agent: InProcessAgent, words: RegExp, heard: object): Promise<void> {
+async function saysWithin30s(agent: InProcessAgent, text: RegExp, heard: object): Promise<void> {
   await send(agent)
   let page = ''
   const isSaid = async (): Promise<boolean> => {
     page = await pageOf(agent)
-    const times = page.split(words).length - 1
+    const times = page.split(text).length - 1
     return times >= 3 && /Not left 1 waiting Look at label \d+ is/.test(page)
   }
   await until('what is read on the PC', isSaid, LIMIT_MS).catch((error: unknown) => {
@@ -108,17 +108,17 @@ describe('A PC says within 30 s that a label did not leave, and why', () => {
     const rigs: Awaited<ReturnType<typeof printing>>[] = []
     for (const _one of stopped) rigs.push(await printing())
     await Promise.all(
-      stopped.map(async ([fault, condition, words], index) => {
+      stopped.map(async ([fault, condition, text], index) => {
         const { printer, agent } = rigs[index] ?? (await printing())
         await printer.faults.set(fault)
-        await saysWithin30s(agent, words, {
+        await saysWithin30s(agent, text, {
           printer: 1,
           printerReasons: [],
           printerConditions: [condition],
         })
         await printer.faults.clear()
         await until('the label', () => printer.roll.entries().length === 3)
-        await until('nothing is the matter', async () => !words.test(await pageOf(agent)), LIMIT_MS)
+        await until('nothing is the matter', async () => !text.test(await pageOf(agent)), LIMIT_MS)
         const { printer: seen } = (await agent.ask('status', null)).printing
         expect(seen).toEqual({ conditions: [], answeredAt: expect.any(String) })
         const told = () => agent.hub.jobReports.at(-1)?.waiting.printerConditions

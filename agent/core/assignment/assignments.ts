@@ -196,8 +196,8 @@ function reportOf({ version, hash }: PrinterAssignment, refused: Refused | null)
   if (refused === null) return { version, hash, state: 'applied' }
   const { code, reasons } = refused
   const said = reasonDetail(reasons)
-  const words = (said.charAt(0).toUpperCase() + said.slice(1)).slice(0, MAX_REASON)
-  return { version, hash, state: 'failed', code, reason: words, reasons: [...reasons] }
+  const text = (said.charAt(0).toUpperCase() + said.slice(1)).slice(0, MAX_REASON)
+  return { version, hash, state: 'failed', code, reason: text, reasons: [...reasons] }
 }
 
 function isSame(one: PrinterAssignment, other: PrinterAssignment | null): boolean {

@@ -16,12 +16,12 @@ export interface ReceivedAssignment {
   readonly document: CarriedAssignment
 }
 
-const MAX_WORDS = 1_000
+const MAX_TEXT = 1_000
 
 /** Throws HubError INVALID when it cannot be understood, and when it is not what was hashed. */
 export function receivedAssignment(document: CarriedAssignment): ReceivedAssignment {
   const { data: assignment, error } = readerOf(PrinterAssignment).safeParse(document)
-  if (assignment === undefined) throw new HubError('INVALID', z.prettifyError(error).slice(0, MAX_WORDS))
+  if (assignment === undefined) throw new HubError('INVALID', z.prettifyError(error).slice(0, MAX_TEXT))
   if (assignmentHash(document) !== document.hash)
     throw new HubError('INVALID', 'The assignment was changed on its way: its hash is that of another one')
   return { assignment, document }

@@ -62,9 +62,9 @@ async function startServer(
 }
 
 /** The real curl; what it prints is the body, then the status. */
-async function curl(socket: string, ...words: string[]): Promise<{ status: number; body: string }> {
+async function curl(socket: string, ...args: string[]): Promise<{ status: number; body: string }> {
   const format = ['-s', '-w', '\n%{http_code}', '--unix-socket', socket]
-  const { stdout } = await execFileAsync('curl', [...format, ...words])
+  const { stdout } = await execFileAsync('curl', [...format, ...args])
   const end = stdout.lastIndexOf('\n')
   return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
 }
@@ -175,9 +175,9 @@ describe('curl at the control socket', () => {
     ['JSON that is no object', ['-d', '[1]', 'http://agent/v1/pause'], 400, 'request_refused'],
     ['a field too many', ['-d', '{"minutes":1,"x":1}', 'http://agent/v1/pause'], 422, 'invalid'],
     ['a body that is too large', ['-d', ' '.repeat(16_385), 'http://agent/v1/pause'], 413, 'too_large'],
-  ] as const)('is refused %s', async (_what, words, code, problem) => {
+  ] as const)('is refused %s', async (_what, args, code, problem) => {
     const file = await startServer()
-    const refused = await curl(file, ...words)
+    const refused = await curl(file, ...args)
     expect(refused.status, refused.body).toBe(code)
     expect(JSON.parse(refused.body)).toMatchObject({ code: problem, status: code })
     expect((await curl(file, 'http://agent/v1/status')).status).toBe(200)

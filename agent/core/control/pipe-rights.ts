@@ -40,7 +40,7 @@ function callsOf(koffi: typeof Koffi) {
   const call = (library: typeof advapi32, declaration: string): ((...given: unknown[]) => unknown) =>
     library.func(declaration)
   return {
-    failure: (words: string) => new Error(`${words}: Windows error ${String(lastError())}`),
+    failure: (text: string) => new Error(`${text}: Windows error ${String(lastError())}`),
     parse: call(
       advapi32,
       'bool __stdcall ConvertStringSecurityDescriptorToSecurityDescriptorW(str16 text, uint32 revision, _Out_ void **rights, void *bytes)',

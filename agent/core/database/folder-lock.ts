@@ -26,8 +26,8 @@ export function lockFolder(dataFolder: string, waitMs = WAIT_MS): FolderLock {
   } catch (error) {
     connection.close()
     if (sqliteCode(error) !== 'SQLITE_BUSY') throw error
-    const words = `Another agent is running on the data folder ${dataFolder}. ${ONE_IS_ENOUGH}`
-    throw new ProblemError('state_conflict', words, { cause: error })
+    const text = `Another agent is running on the data folder ${dataFolder}. ${ONE_IS_ENOUGH}`
+    throw new ProblemError('state_conflict', text, { cause: error })
   }
   return { release: () => void connection.close() }
 }

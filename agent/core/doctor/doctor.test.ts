@@ -5,7 +5,7 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { diagnosisDe } from '@pharmacy-relay/shared/texts/de/diagnosis.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
-import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { diagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { reasonText } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { describe, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ function joinHubs(one: InProcessAgent, other: InProcessAgent): void {
 async function diagnose(agent: InProcessAgent): Promise<Diagnosis> {
   const diagnosis = await agent.ask('doctor', null)
   for (const hop of diagnosis.hops)
-    expect(JSON.stringify(diagnosisWords(hop, diagnosisEn))).not.toMatch(/undefined|\[obj/)
+    expect(JSON.stringify(diagnosisText(hop, diagnosisEn))).not.toMatch(/undefined|\[obj/)
   return diagnosis
 }
 
@@ -122,8 +122,8 @@ describe('A Client', () => {
     expect(found(diagnosis, 'hub_path')).toBe('failed path_peer_offline')
     const hop = diagnosis.hops.find((one) => one.hop === 'tcp')
     if (hop === undefined) throw new Error('no hop')
-    const { words, advice } = diagnosisWords(hop, diagnosisEn)
-    expect(words).toContain('the agent on DISPENSARY does not run or has another role')
+    const { text, advice } = diagnosisText(hop, diagnosisEn)
+    expect(text).toContain('the agent on DISPENSARY does not run or has another role')
     expect(advice).toContain('Start the agent on DISPENSARY')
   })
 
@@ -136,7 +136,7 @@ describe('A Client', () => {
     const hop = diagnosis.hops.find((one) => one.hop === 'tcp')
     expect(hop).toMatchObject({ verdict: 'failed', code: 'tcp_silent', facts: { detail: hole.address } })
     if (hop === undefined) throw new Error('no hop')
-    const { advice } = diagnosisWords(hop, diagnosisEn)
+    const { advice } = diagnosisText(hop, diagnosisEn)
     expect(advice).toMatch(new RegExp(`netsh .*localport=${hole.port}.*ufw allow ${hole.port}/tcp`))
   })
 
@@ -161,8 +161,8 @@ describe('A Client', () => {
     const hop = diagnosis.hops.find((one) => one.hop === 'hub_path')
     if (hop === undefined) throw new Error('no hop')
     expect(hop).toMatchObject({ verdict: 'failed', code: 'path_not_passed_on' })
-    const { words, advice, detail } = diagnosisWords(hop, diagnosisEn)
-    expect(words).toContain('passes nothing on to DISPENSARY at the moment.')
+    const { text, advice, detail } = diagnosisText(hop, diagnosisEn)
+    expect(text).toContain('passes nothing on to DISPENSARY at the moment.')
     expect(detail).toContain('The others cannot be reached now')
     expect(advice).toMatch(/^Labels are kept .* support looks at the hubs/)
   })
@@ -228,7 +228,7 @@ test('Why an assignment was not applied is a reason, which readers say in their 
     facts: { detail: expect.stringMatching(/^port 22 /), reasons: [{ code: 'port_not_for_labels' }] },
   })
   if (hop === undefined) throw new Error('no hop')
-  const { reasons } = diagnosisWords(hop, diagnosisDe)
+  const { reasons } = diagnosisText(hop, diagnosisDe)
   expect(reasonText(reasons, texts('de'))).toMatch(/^Port 22 ist nicht für Etiketten/)
 })
 

@@ -140,8 +140,8 @@ describe('A Client', () => {
     ['revoked, LAN up', facts({ hub: keptOut('REVOKED') }), 'hub', null, 'attention hub_wants_code'],
     ['clock wrong', facts({ hubAheadMs: -60_001 }), 'clock', null, 'attention clock_off'],
     ['clock not heard', facts({ hubAheadMs: null }), 'clock', null, 'not_tested clock_unknown'],
-  ])('%s', (_name, given, place, blocking, words) => {
-    expect(verdictOn(given, place)).toEqual([blocking, words])
+  ])('%s', (_name, given, place, blocking, text) => {
+    expect(verdictOn(given, place)).toEqual([blocking, text])
   })
 
   it.each<[LinkErrorCode, string]>([
@@ -149,10 +149,10 @@ describe('A Client', () => {
     ['not_welcome', 'failed link_not_welcome'],
     ['protocol', 'failed link_no_agent'],
     ['timeout', 'failed link_broken'],
-  ])('whose link ends with %s', (code, words) => {
+  ])('whose link ends with %s', (code, text) => {
     const knocks = took([{ address: '10.0.0.8', outcome: 'connected' }] as const)
     const given = away({ knocks, lan: took(failed(code)), hub: took(failed('peer_offline')) })
-    expect(verdictOn(given, 'link')).toEqual(['link', words])
+    expect(verdictOn(given, 'link')).toEqual(['link', text])
     expect(verdictOn(given, 'tcp')[1]).toBe('ok tcp_connected')
   })
 })
@@ -251,14 +251,14 @@ describe('The PrinterComputer', () => {
       'attention trust_clients_changed',
     ],
     ['hub away', server({ hub: AWAY }), 'hub', null, 'attention hub_away'],
-  ])('%s', (_name, given, place, blocking, words) => {
-    expect(verdictOn(given, place)).toEqual([blocking, words])
+  ])('%s', (_name, given, place, blocking, text) => {
+    expect(verdictOn(given, place)).toEqual([blocking, text])
   })
 })
 
 describe('The settings of ufw', () => {
   const on = { config: 'ENABLED=yes\n', defaults: 'DEFAULT_INPUT_POLICY="DROP"\n' }
-  const rule = (words: string) => ({ ...on, rules: `*filter\n-A ufw-user-input ${words}\n` })
+  const rule = (text: string) => ({ ...on, rules: `*filter\n-A ufw-user-input ${text}\n` })
   it.each([
     ['none', { config: null, defaults: null, rules: null }, 'unknown'],
     ['off', { ...on, config: '# x\nENABLED=no\n', rules: '' }, 'off'],

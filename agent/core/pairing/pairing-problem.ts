@@ -10,8 +10,8 @@ const AWAY =
   'Check the internet connection, the address of the portal, and date and time of this computer; then type the code again'
 
 /** `words`: in English, for the command line. */
-export function refusedPairing(why: Reason, words: string): ProblemError {
-  return problem('state_conflict', why, words)
+export function refusedPairing(why: Reason, text: string): ProblemError {
+  return problem('state_conflict', why, text)
 }
 
 /** Everything but a HubError stays as it is. */
@@ -25,28 +25,28 @@ export function pairingProblem(error: unknown): unknown {
       const waitMs = retryAfterMs ?? SHORT_WAIT_MS
       const seconds = Math.ceil(waitMs / 1_000)
       // Of a long wait the hub knows more than it may ask for.
-      const words = waitMs > SHORT_WAIT_MS ? message : `too many tries. Try again in ${seconds} s`
-      return problem('rate_limited', reason('pairing_too_often', { after: seconds }), `Not paired: ${words}`)
+      const text = waitMs > SHORT_WAIT_MS ? message : `too many tries. Try again in ${seconds} s`
+      return problem('rate_limited', reason('pairing_too_often', { after: seconds }), `Not paired: ${text}`)
     }
     case 'TIMEOUT': {
-      const words = `${message}. It may be paired all the same: run the same command again`
-      return problem('upstream_timeout', reason('pairing_unsure', {}), words)
+      const text = `${message}. It may be paired all the same: run the same command again`
+      return problem('upstream_timeout', reason('pairing_unsure', {}), text)
     }
     case 'UNAVAILABLE':
     case 'PEER_GONE':
     case 'HUB_RESTARTING': {
-      const words = `Not paired: ${sentence(message)} ${AWAY}`
-      return problem('upstream_unavailable', reason('pairing_hub_away', {}), words)
+      const text = `Not paired: ${sentence(message)} ${AWAY}`
+      return problem('upstream_unavailable', reason('pairing_hub_away', {}), text)
     }
     default:
       return problem('state_conflict', refusalOfHub(code), `Not paired: ${message}`)
   }
 }
 
-function problem(code: ProblemCode, why: Reason, words: string): ProblemError {
-  return new ProblemError(code, { ...why, detail: words })
+function problem(code: ProblemCode, why: Reason, text: string): ProblemError {
+  return new ProblemError(code, { ...why, detail: text })
 }
 
-function sentence(words: string): string {
-  return /[.?!]$/.test(words) ? words : `${words}.`
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
 }

@@ -17,13 +17,13 @@ test('It is a whole label of 60 × 40 mm that names computer, role, printer and 
   expect(scanner.verdict()).toMatchObject({ language: 'zpl', isComplete: true })
   const text = label.toString('latin1')
   expect(text).toContain('^PW480^LL320')
-  for (const words of [
+  for (const line of [
     'Computer: COUNTER-1',
     'Role: Client',
     'To: DISPENSARY',
     'Time: 2026-11-20T09:00:00.000Z',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(line)
   // The dash, in UTF-8 by ^FH.
   expect(text).toContain('^CI28')
   expect(text).toContain('^FDTEST LABEL _E2_80_93 not a medicine label^FS')

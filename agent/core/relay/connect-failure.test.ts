@@ -16,8 +16,8 @@ describe('unreachable', () => {
     ['CERT_HAS_EXPIRED', 'has expired'],
     ['EADDRNOTAVAIL', 'LocalAddress'],
     ['EWHATEVER', 'EWHATEVER'],
-  ])('puts %s into words', (code, words) => {
-    expect(reasonDetail(unreachable(transportError(code), HUB, null))).toContain(words)
+  ])('puts %s into words', (code, text) => {
+    expect(reasonDetail(unreachable(transportError(code), HUB, null))).toContain(text)
   })
 
   test('names the HTTP status when a server answered', () => {
@@ -36,8 +36,8 @@ describe('lossOf', () => {
   test.each([
     ['ping timeout', 'does not answer'],
     ['something new', '(something new)'],
-  ])('puts %s into words', (reason, words) => {
-    expect(reasonDetail([lossOf(reason)])).toContain(words)
+  ])('puts %s into words', (reason, text) => {
+    expect(reasonDetail([lossOf(reason)])).toContain(text)
   })
 })
 

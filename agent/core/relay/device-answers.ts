@@ -38,8 +38,8 @@ export function deviceAnswers(work: DeviceWork, clock: Clock): DeviceAnswers {
 
 async function inTime(listing: Promise<PrinterList>, clock: Clock): Promise<PrinterList> {
   const late = Promise.withResolvers<never>()
-  const words = `The print system of this computer did not answer within ${LIST_LIMIT_MS / 1_000} s`
-  const cancel = clock.after(LIST_LIMIT_MS, () => late.reject(new HubError('DEADLINE', words)))
+  const text = `The print system of this computer did not answer within ${LIST_LIMIT_MS / 1_000} s`
+  const cancel = clock.after(LIST_LIMIT_MS, () => late.reject(new HubError('DEADLINE', text)))
   return Promise.race([listing, late.promise]).finally(cancel)
 }
 

@@ -77,8 +77,8 @@ function parse(
 ): { readonly value: unknown } | { readonly fault: string } {
   const parsed = setting.schema.safeParse(text)
   if (parsed.success) return { value: parsed.data }
-  const words = parsed.error.issues.map((issue) => issue.message).join('; ')
-  return { fault: `${words} (allowed: ${setting.range})` }
+  const issues = parsed.error.issues.map((issue) => issue.message).join('; ')
+  return { fault: `${issues} (allowed: ${setting.range})` }
 }
 
 function rowOf(name: SettingName, found: Resolved): SettingRow {

@@ -26,7 +26,7 @@ describe('HubUrlText', () => {
     ['portal.example', 'must look like'],
     ['ftp://portal.example', 'must look like'],
     ['', 'must look like'],
-  ])('refuses %s', (text, words) => {
-    expect(HubUrlText.safeParse(text).error?.issues[0]?.message).toContain(words)
+  ])('refuses %s', (text, expected) => {
+    expect(HubUrlText.safeParse(text).error?.issues[0]?.message).toContain(expected)
   })
 })

@@ -9,8 +9,8 @@ import type { Delivery } from './rules/route.ts'
 
 const LABEL = '^XA^FO50,50^FDx^FS^XZ'
 const NO_PRINTER = { kind: 'none', why: reason('no_printer', {}) } as const
-const refusedWith = (words: RegExp): unknown =>
-  expect.objectContaining({ code: 'state_conflict', message: expect.stringMatching(words) })
+const refusedWith = (text: RegExp): unknown =>
+  expect.objectContaining({ code: 'state_conflict', message: expect.stringMatching(text) })
 
 /** A printer that breaks off the first label. */
 async function unknownLabel(text = LABEL) {

@@ -7,7 +7,7 @@ import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
-import { diagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { diagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { z } from 'zod'
 import { redactor, type Secret } from './redaction.ts'
 
@@ -74,8 +74,8 @@ function doctorLines({ hops, blocking, path, tookMs }: Diagnosis): string[] {
   return [
     head,
     ...hops.map((hop) => {
-      const { words, advice } = diagnosisWords(hop, diagnosisEn)
-      return `${hop.verdict} ${hop.hop} ${hop.code}: ${words}${advice === null ? '' : ` | ${advice}`}`
+      const { text, advice } = diagnosisText(hop, diagnosisEn)
+      return `${hop.verdict} ${hop.hop} ${hop.code}: ${text}${advice === null ? '' : ` | ${advice}`}`
     }),
   ]
 }

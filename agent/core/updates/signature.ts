@@ -6,9 +6,9 @@ const MAX_KEYS = 4
 
 /** SubjectPublicKeyInfo in Base64, with spaces between. Throws Error for anything but Ed25519 and ECDSA P-256. */
 export function publisherKeys(text: string): KeyObject[] {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  if (words.length > MAX_KEYS) throw new Error(`there are more than ${MAX_KEYS} keys`)
-  return words.map((word) => {
+  const parts = text.split(/\s+/).filter((word) => word !== '')
+  if (parts.length > MAX_KEYS) throw new Error(`there are more than ${MAX_KEYS} keys`)
+  return parts.map((word) => {
     const key = createPublicKey({ key: Buffer.from(word, 'base64'), format: 'der', type: 'spki' })
     if (!isKnown(key)) throw new Error('a key must be of Ed25519 or ECDSA P-256')
     return key

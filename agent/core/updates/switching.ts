@@ -16,7 +16,7 @@ export interface SwitchingParts {
   /** A label was being sent for so long that this agent goes on. `version`: null on the way back. */
   readonly onBusy: (version: string | null) => void
   /** The launcher does not exchange it, and is not asked any more. `version`: null on the way back. */
-  readonly onRefused: (version: string | null, words: string) => void
+  readonly onRefused: (version: string | null, text: string) => void
 }
 
 /** Until the hub is back. */
@@ -26,7 +26,7 @@ const SWITCH_LIMIT_MS = 150_000
 /** 20 minutes. Older launchers refuse without a word, and so long no label is being sent. */
 const MAX_ASKS = 8
 
-const WORDS: Readonly<Record<Refusal, string>> = {
+const TEXTS: Readonly<Record<Refusal, string>> = {
   no_files: 'the launcher does not find the files of that version',
   on_trial: 'the launcher has the version that runs on trial still',
   not_kept: 'the launcher cannot keep on the disk that it begins another version',
@@ -45,7 +45,7 @@ export class Switching {
 
   constructor(parts: SwitchingParts) {
     this.#parts = parts
-    parts.launcher.onRefused((why) => this.#refused(WORDS[why]))
+    parts.launcher.onRefused((why) => this.#refused(TEXTS[why]))
   }
 
   /** Null: nothing is to be exchanged. */
@@ -93,11 +93,11 @@ export class Switching {
     this.#after(mayAsk ? SWITCH_LIMIT_MS : ASK_AGAIN_MS, () => this.#ask(request))
   }
 
-  #refused(words: string): void {
+  #refused(text: string): void {
     const request = this.#request
     if (request === null || this.#step !== 'switching' || this.#isStopped) return
     this.#stop()
-    this.#parts.onRefused(versionOf(request), words)
+    this.#parts.onRefused(versionOf(request), text)
   }
 
   #stop(): void {

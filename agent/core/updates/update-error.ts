@@ -14,7 +14,7 @@ export class UpdateError extends Error {
 export function diskError(error: unknown): UpdateError {
   if (error instanceof UpdateError) return error
   const code = error instanceof Error && 'code' in error ? error.code : null
-  const words = error instanceof Error ? error.message : String(error)
+  const text = error instanceof Error ? error.message : String(error)
   const isFull = code === 'ENOSPC' || code === 'EDQUOT'
-  return new UpdateError(isFull ? 'disk_full' : 'not_kept', words, { cause: error })
+  return new UpdateError(isFull ? 'disk_full' : 'not_kept', text, { cause: error })
 }

@@ -69,8 +69,8 @@ export class Updates {
     const { launcher } = parts
     const onBusy = (version: string | null): void =>
       this.#say('labels_busy', version, 'a label was being sent for too long')
-    const onRefused = (version: string | null, words: string): void =>
-      this.#refused(new UpdateError('not_kept', words), version)
+    const onRefused = (version: string | null, text: string): void =>
+      this.#refused(new UpdateError('not_kept', text), version)
     const hasRoom = (): boolean => hasRoomToStart(parts.dataFolder)
     const onNoRoom = (version: string): void => this.#giveUp(new UpdateError('disk_full', TOO_FULL), version)
     this.#switching =

@@ -35,8 +35,8 @@ export async function readPages(url: URL): Promise<Pages> {
     return new Map([...pages, ['/', start]])
   } catch (error) {
     const why = error instanceof Error ? error.message : ''
-    const words = `The agent's pages are not installed in ${folder}: ${why}`
-    throw new ProblemError('unavailable', words, { cause: error })
+    const text = `The agent's pages are not installed in ${folder}: ${why}`
+    throw new ProblemError('unavailable', text, { cause: error })
   }
 }
 

@@ -114,8 +114,8 @@ describe('The unit', () => {
 
   test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is closed: exposure of 2.0 at most', async () => {
     const file = written(unitFile({ ...FACTS, node: process.execPath }))
-    const words = ['security', '--offline=true', '--threshold=20', '--no-pager', file]
-    const { stdout } = await run('systemd-analyze', words)
+    const args = ['security', '--offline=true', '--threshold=20', '--no-pager', file]
+    const { stdout } = await run('systemd-analyze', args)
     expect(stdout).toContain('Overall exposure level')
   })
 })

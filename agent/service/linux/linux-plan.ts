@@ -22,7 +22,7 @@ export function linuxInstallPlan(facts: LinuxFacts): Step[] {
     ...(facts.person === null ? [] : [admit(facts.person)]),
     ...(facts.isCommandTaken ? [] : [makeCommand(command, facts)]),
     {
-      words: `Describe the service to systemd: own account ${account}, its own data folder, no other rights`,
+      purpose: `Describe the service to systemd: own account ${account}, its own data folder, no other rights`,
       ...({ kind: 'write', file, text: unitFile(facts), mode: 0o644 } as const),
     },
     systemctl('Let systemd read it', 'daemon-reload'),
@@ -52,16 +52,16 @@ export function linuxRemovePlan({ keepData }: { readonly keepData: boolean }): S
       ),
       isOptional: true,
     },
-    { words: 'Remove its description', kind: 'remove', path: file },
+    { purpose: 'Remove its description', kind: 'remove', path: file },
     systemctl('Let systemd forget it', 'daemon-reload'),
     { ...systemctl('Let systemd forget its failures', 'reset-failed', '--quiet', unit), isOptional: true },
-    { words: 'Remove the command pharmacy-relay', kind: 'remove', path: command },
+    { purpose: 'Remove the command pharmacy-relay', kind: 'remove', path: command },
     ...(keepData
       ? []
       : [
-          { words: 'Remove changes of yours to it', kind: 'remove', path: `${file}.d` } as const,
+          { purpose: 'Remove changes of yours to it', kind: 'remove', path: `${file}.d` } as const,
           {
-            words: 'Remove its data: settings, keys, labels, log',
+            purpose: 'Remove its data: settings, keys, labels, log',
             kind: 'remove',
             path: dataFolder,
           } as const,
@@ -73,8 +73,8 @@ export function linuxRemovePlan({ keepData }: { readonly keepData: boolean }): S
 
 /** The command pharmacy-relay, on systems that look for commands by PATH. */
 export function makeCommand(file: string, facts: Pick<UnitFacts, 'node' | 'installFolder'>): Step {
-  const words = 'Make the command pharmacy-relay, so that a person can ask and set up the agent'
-  return { words, kind: 'write', file, text: commandScript(facts), mode: 0o755 }
+  const purpose = 'Make the command pharmacy-relay, so that a person can ask and set up the agent'
+  return { purpose, kind: 'write', file, text: commandScript(facts), mode: 0o755 }
 }
 
 /** A script and not a link: it names its own Node, which no PATH does. */
@@ -86,22 +86,27 @@ function commandScript({ node, installFolder }: Pick<UnitFacts, 'node' | 'instal
 function makeAccount(): Step {
   const { account, dataFolder } = LINUX
   const args = ['--system', '--user-group', '--no-create-home', '--home-dir', dataFolder]
-  const words = `Make the account ${account}, which nobody can log in with, and its group`
-  return { words, kind: 'run', program: 'useradd', args: [...args, '--shell', '/usr/sbin/nologin', account] }
+  const purpose = `Make the account ${account}, which nobody can log in with, and its group`
+  return {
+    purpose,
+    kind: 'run',
+    program: 'useradd',
+    args: [...args, '--shell', '/usr/sbin/nologin', account],
+  }
 }
 
 function admit(person: string): Step {
-  const words = `Let ${person} use tray and command line, from the next log-in on (group ${LINUX.account})`
-  return { words, kind: 'run', program: 'usermod', args: ['--append', '--groups', LINUX.account, person] }
+  const purpose = `Let ${person} use tray and command line, from the next log-in on (group ${LINUX.account})`
+  return { purpose, kind: 'run', program: 'usermod', args: ['--append', '--groups', LINUX.account, person] }
 }
 
 /** 6: there is none, which userdel sees to for a group that nobody else is in. */
-function removeAccount(words: string, program: string, account: string): Step {
-  return { words, kind: 'run', program, args: [account], alsoFine: [6], isOptional: true }
+function removeAccount(purpose: string, program: string, account: string): Step {
+  return { purpose, kind: 'run', program, args: [account], alsoFine: [6], isOptional: true }
 }
 
-function systemctl(words: string, ...args: readonly string[]): Step {
-  return { words, kind: 'run', program: 'systemctl', args }
+function systemctl(purpose: string, ...args: readonly string[]): Step {
+  return { purpose, kind: 'run', program: 'systemctl', args }
 }
 
 function inShell(word: string): string {

@@ -21,13 +21,13 @@ export function macInstallPlan(facts: MacFacts): Step[] {
   return [
     ...(facts.hasAccount ? [] : makeAccount(facts.freeId)),
     ...(facts.person === null ? [] : [admit(facts.person)]),
-    { words: 'Make its data folder', kind: 'folder', path: dataFolder },
+    { purpose: 'Make its data folder', kind: 'folder', path: dataFolder },
     run('Give it to the account', 'chown', '-R', `${account}:${account}`, dataFolder),
     run('Close it to everybody else', 'chmod', '710', dataFolder),
     makeCommand(command, facts),
     {
       ...({ kind: 'write', file: plistFile, text: launchdFile(facts), mode: 0o644 } as const),
-      words: 'Describe the service to launchd, which starts it with the computer',
+      purpose: 'Describe the service to launchd, which starts it with the computer',
     },
   ]
 }
@@ -37,20 +37,20 @@ export function macStartPlan(): Step[] {
 }
 
 export function macStopPlan(): Step[] {
-  const words = 'Stop the service; labels that wait stay on the disk'
-  return [run(words, 'launchctl', 'bootout', `system/${MAC.label}`)]
+  const purpose = 'Stop the service; labels that wait stay on the disk'
+  return [run(purpose, 'launchctl', 'bootout', `system/${MAC.label}`)]
 }
 
 export function macRemovePlan({ keepData }: { readonly keepData: boolean }): Step[] {
   return [
     ...macStopPlan().map((step) => ({ ...step, isOptional: true })),
-    { words: 'Remove its description', kind: 'remove', path: MAC.plistFile },
-    { words: 'Remove the command pharmacy-relay', kind: 'remove', path: MAC.command },
+    { purpose: 'Remove its description', kind: 'remove', path: MAC.plistFile },
+    { purpose: 'Remove the command pharmacy-relay', kind: 'remove', path: MAC.command },
     ...(keepData
       ? []
       : [
           {
-            words: 'Remove its data: settings, keys, labels, log',
+            purpose: 'Remove its data: settings, keys, labels, log',
             kind: 'remove',
             path: MAC.dataFolder,
           } as const,
@@ -75,14 +75,14 @@ function makeAccount(id: number): Step[] {
 }
 
 function admit(person: string): Step {
-  const words = `Let ${person} use tray and command line (group ${MAC.account})`
-  return dscl(words, '-merge', GROUP, 'GroupMembership', person)
+  const purpose = `Let ${person} use tray and command line (group ${MAC.account})`
+  return dscl(purpose, '-merge', GROUP, 'GroupMembership', person)
 }
 
-function dscl(words: string, ...args: readonly string[]): Step {
-  return run(words, 'dscl', '.', ...args)
+function dscl(purpose: string, ...args: readonly string[]): Step {
+  return run(purpose, 'dscl', '.', ...args)
 }
 
-function run(words: string, program: string, ...args: readonly string[]): Step {
-  return { words, kind: 'run', program, args }
+function run(purpose: string, program: string, ...args: readonly string[]): Step {
+  return { purpose, kind: 'run', program, args }
 }

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type Koffi from 'koffi'
 import { z } from 'zod'
-import { windowsErrorWords } from './windows-errors.ts'
+import { windowsErrorText } from './windows-errors.ts'
 
 export interface FolderFound {
   /** A SID; null when Windows does not say it, or when it is no folder but a link or a file. */
@@ -30,7 +30,7 @@ export async function lookAtFolder(folder: string): Promise<FolderFound | null> 
   if (attributes === NO_ATTRIBUTES) {
     const code = calls.lastError()
     if (NOT_THERE.includes(code)) return null
-    throw new Error(windowsErrorWords(code))
+    throw new Error(windowsErrorText(code))
   }
   // Of a link Windows would tell the owner of what it leads to.
   const isFolder = (attributes & ATTRIBUTE.folder) !== 0 && (attributes & ATTRIBUTE.link) === 0
@@ -43,10 +43,10 @@ export async function makeClosedFolder(folder: string, rights: string): Promise<
   await mkdir(path.win32.dirname(folder), { recursive: true })
   const parsed: [unknown] = [null]
   if (calls.parse(rights, REVISION, parsed, null) !== true)
-    throw new Error(windowsErrorWords(calls.lastError()))
+    throw new Error(windowsErrorText(calls.lastError()))
   try {
     const security = { size: calls.securitySize, rights: parsed[0], isInherited: 0 }
-    if (calls.make(folder, security) !== true) throw new Error(windowsErrorWords(calls.lastError()))
+    if (calls.make(folder, security) !== true) throw new Error(windowsErrorText(calls.lastError()))
   } finally {
     calls.free(parsed[0])
   }

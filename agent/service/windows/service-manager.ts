@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WindowsAct } from '../step.ts'
 import { openAdvapi32, type Advapi32, type Handle } from './advapi32.ts'
-import { windowsErrorWords, WINDOWS_ERROR } from './windows-errors.ts'
+import { windowsErrorText, WINDOWS_ERROR } from './windows-errors.ts'
 
 type ServiceAct = Exclude<WindowsAct, { readonly kind: 'closed-folder' }>
 
@@ -54,7 +54,7 @@ export async function actOnService(name: string, act: ServiceAct): Promise<void>
   const api = await openAdvapi32()
   if (act.kind === 'create') return create(api, name, act.service)
   const service = open(api, name, ALL)
-  if (service === null) throw new Error(windowsErrorWords(WINDOWS_ERROR.noSuchService))
+  if (service === null) throw new Error(windowsErrorText(WINDOWS_ERROR.noSuchService))
   try {
     switch (act.kind) {
       case 'describe':
@@ -97,7 +97,7 @@ async function create(
       if (service !== null) return api.close(service)
       const code = api.lastError()
       if (code !== WINDOWS_ERROR.beingRemoved || performance.now() > limit)
-        throw new Error(windowsErrorWords(code))
+        throw new Error(windowsErrorText(code))
       await delay(LOOK_EVERY_MS)
     }
   } finally {
@@ -122,7 +122,7 @@ function open(api: Advapi32, name: string, rights: number): Handle | null {
   try {
     const service = api.open(manager, name, rights)
     const code = service === null ? api.lastError() : 0
-    if (service === null && code !== WINDOWS_ERROR.noSuchService) throw new Error(windowsErrorWords(code))
+    if (service === null && code !== WINDOWS_ERROR.noSuchService) throw new Error(windowsErrorText(code))
     return service
   } finally {
     api.close(manager)
@@ -131,15 +131,15 @@ function open(api: Advapi32, name: string, rights: number): Handle | null {
 
 function managerOf(api: Advapi32, rights: number): Handle {
   const manager = api.openManager(rights)
-  if (manager === null) throw new Error(windowsErrorWords(api.lastError()))
+  if (manager === null) throw new Error(windowsErrorText(api.lastError()))
   return manager
 }
 
 function expect(api: Advapi32, isDone: boolean): void {
-  if (!isDone) throw new Error(windowsErrorWords(api.lastError()))
+  if (!isDone) throw new Error(windowsErrorText(api.lastError()))
 }
 
 function throwUnless(api: Advapi32, fine: number): void {
   const code = api.lastError()
-  if (code !== fine) throw new Error(windowsErrorWords(code))
+  if (code !== fine) throw new Error(windowsErrorText(code))
 }

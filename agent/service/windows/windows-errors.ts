@@ -8,7 +8,7 @@ export const WINDOWS_ERROR = {
   beingRemoved: 1072,
 } as const
 
-const WORDS: Readonly<Record<number, string>> = {
+const TEXTS: Readonly<Record<number, string>> = {
   183: 'Somebody made it meanwhile: try again',
   5: 'Only an administrator may do that: open the command line with "Run as administrator"',
   1053: 'The service did not answer Windows in time',
@@ -24,6 +24,6 @@ const WORDS: Readonly<Record<number, string>> = {
   1078: 'Another service has this title',
 }
 
-export function windowsErrorWords(code: number): string {
-  return WORDS[code] ?? `Windows error ${code}`
+export function windowsErrorText(code: number): string {
+  return TEXTS[code] ?? `Windows error ${code}`
 }

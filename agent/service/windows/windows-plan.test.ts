@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PURPOSE } from '../names.ts'
 import { planText, type Step } from '../step.ts'
 import { serviceSid } from './service-sid.ts'
-import { windowsErrorWords } from './windows-errors.ts'
+import { windowsErrorText } from './windows-errors.ts'
 import { windowsInstallPlan, windowsRemovePlan, type WindowsFacts } from './windows-plan.ts'
 
 const FACTS = {
@@ -128,8 +128,8 @@ describe('The plan to install', () => {
   })
 
   test('takes older rules of that name away first', () => {
-    const words = steps.flatMap((step) => (step.kind === 'run' ? [step.args.slice(2, 5).join(' ')] : []))
-    expect(words.filter((one) => one.includes('Pharmacy Relay'))).toEqual([
+    const args = steps.flatMap((step) => (step.kind === 'run' ? [step.args.slice(2, 5).join(' ')] : []))
+    expect(args.filter((one) => one.includes('Pharmacy Relay'))).toEqual([
       'delete rule name=Pharmacy Relay',
       'add rule name=Pharmacy Relay',
       'add rule name=Pharmacy Relay',
@@ -145,7 +145,7 @@ test('the plan to remove takes away what the plan to install made', () => {
 })
 
 test('errors of Windows are said in words, unknown ones by number', () => {
-  expect(windowsErrorWords(5)).toContain('Run as administrator')
-  expect(windowsErrorWords(1073)).toContain('already installed')
-  expect(windowsErrorWords(31)).toBe('Windows error 31')
+  expect(windowsErrorText(5)).toContain('Run as administrator')
+  expect(windowsErrorText(1073)).toContain('already installed')
+  expect(windowsErrorText(31)).toBe('Windows error 31')
 })

@@ -59,8 +59,8 @@ export function windowsInstallPlan(facts: WindowsFacts): Step[] {
  * update may bring a Node of its own, whose path no rule of today could name. The account may change no rule later, as it is
  * no administrator. The second is there because the first was never seen on a Windows.
  */
-function letIn(words: string, whom: readonly string[]): Step {
-  return firewall(words, [
+function letIn(purpose: string, whom: readonly string[]): Step {
+  return firewall(purpose, [
     'add',
     'rule',
     `name=${WINDOWS.firewallRule}`,
@@ -104,7 +104,7 @@ export function windowsRemovePlan({
       ? []
       : [
           {
-            words: 'Remove its data: settings, keys, labels, log',
+            purpose: 'Remove its data: settings, keys, labels, log',
             kind: 'remove',
             path: dataFolder,
           } as const,
@@ -134,7 +134,7 @@ function folderSteps({ dataFolder, found, wasInstalled, nowMs }: WindowsFacts): 
   const whose = found.owner === null ? 'is no folder, or nobody knows whose' : `belongs to ${found.owner}`
   const remark = `${dataFolder} was there before the service, ${found.isClosed ? 'closed' : 'open to others'}, and ${whose}. It was put aside, with all that is in it: ${to}`
   return [
-    { words: 'Put aside what somebody else made there', kind: 'rename', path: dataFolder, to, remark },
+    { purpose: 'Put aside what somebody else made there', kind: 'rename', path: dataFolder, to, remark },
     made,
   ]
 }
@@ -153,18 +153,18 @@ function rightsOf(dataFolder: string): Step {
   const full = [serviceSid(WINDOWS.name), SIDS.administrators, SIDS.system].map((sid) => `*${sid}:(OI)(CI)F`)
   const args = [dataFolder, '/inheritance:r', '/grant:r', ...full, '/Q']
   return {
-    words: 'Close it to everybody but the service and administrators',
+    purpose: 'Close it to everybody but the service and administrators',
     kind: 'run',
     program: 'icacls',
     args,
   }
 }
 
-function firewall(words: string, args: readonly string[]): Step & { readonly kind: 'run' } {
+function firewall(purpose: string, args: readonly string[]): Step & { readonly kind: 'run' } {
   const all = ['advfirewall', 'firewall', ...args]
-  return { words, kind: 'run', program: 'netsh', args: all, isOptional: true }
+  return { purpose, kind: 'run', program: 'netsh', args: all, isOptional: true }
 }
 
-function asked(words: string, act: WindowsAct, isOptional = false): Step {
-  return { words, kind: 'windows-service', act, isOptional }
+function asked(purpose: string, act: WindowsAct, isOptional = false): Step {
+  return { purpose, kind: 'windows-service', act, isOptional }
 }

@@ -4,7 +4,7 @@ import { WINDOWS } from '../names.ts'
 import { NOT_INSTALLED, type ServiceSystem } from '../service-system.ts'
 import { lookAtFolder, makeClosedFolder } from './folder-owner.ts'
 import { actOnService, lookAtService, mayCreateServices } from './service-manager.ts'
-import { WINDOWS_ERROR, windowsErrorWords } from './windows-errors.ts'
+import { WINDOWS_ERROR, windowsErrorText } from './windows-errors.ts'
 import { windowsInstallPlan, windowsRemovePlan, windowsStartPlan, windowsStopPlan } from './windows-plan.ts'
 
 const RUNNING = 4
@@ -21,7 +21,7 @@ export function windowsSystem(where: Pick<ServiceSystem, 'dataFolder' | 'control
       const { state, startsWithComputer } = found
       return { isInstalled: true, isRunning: state === RUNNING, startsWithComputer }
     },
-    refusal: async () => ((await mayCreateServices()) ? null : windowsErrorWords(WINDOWS_ERROR.denied)),
+    refusal: async () => ((await mayCreateServices()) ? null : windowsErrorText(WINDOWS_ERROR.denied)),
     installPlan: async (request) => {
       const found = await lookAtFolder(dataFolder)
       return windowsInstallPlan({ ...request, dataFolder, found, nowMs: Date.now() })

@@ -16,14 +16,14 @@ export interface PageState {
   readonly entries: readonly RollEntry[]
 }
 
-const STATE_WORDS: Readonly<Record<EngineState, string>> = {
+const STATE_TEXTS: Readonly<Record<EngineState, string>> = {
   off: 'Power is off',
   stopped: 'Stopped',
   busy: 'Busy with a connection',
   ready: 'Ready',
 }
 
-const END_WORDS: Readonly<Record<RollEntry['end'], string>> = {
+const END_TEXTS: Readonly<Record<RollEntry['end'], string>> = {
   fin: '',
   idle: 'ended by silence',
   cut: 'cut off by its sender',
@@ -69,7 +69,7 @@ function stateOf({ state, rawAddress, labelsPrinted }: PageState): Html {
   return html`<dl>
     <div>
       <dt>State</dt>
-      <dd><span class="state ${state}">${STATE_WORDS[state]}</span></dd>
+      <dd><span class="state ${state}">${STATE_TEXTS[state]}</span></dd>
     </div>
     <div>
       <dt>Raw port</dt>
@@ -143,7 +143,7 @@ function jobOf({ n, sha256, bytes, at, language, labelsPrinted, end }: RollEntry
   return html`<li>
     ${picture}
     <h3>Job ${n}</h3>
-    <p>${count}${bytes.toLocaleString('en')} bytes ${END_WORDS[end]}</p>
+    <p>${count}${bytes.toLocaleString('en')} bytes ${END_TEXTS[end]}</p>
     <p><time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
     <p class="hash">SHA-256 <code>${sha256}</code></p>
     <p><a href="/labels/${n}.zpl">Download bytes of job ${n}</a></p>

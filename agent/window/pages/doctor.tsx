@@ -1,6 +1,6 @@
 // The doctor: what stops labels and what to do about it, then every place that a label comes by.
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
-import { diagnosisWords, type DiagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { diagnosisText, type DiagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { useEffect } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
@@ -68,10 +68,10 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
       </Notice>
     )
   }
-  const { words, advice, ...said } = diagnosisWords(found, texts)
+  const { text, advice, ...said } = diagnosisText(found, texts)
   return (
     <Notice level="bad" title={`${texts.blocking} ${texts.hops[found.hop]}`}>
-      <p>{words}</p>
+      <p>{text}</p>
       <Why {...said} />
       {advice !== null && (
         <p>
@@ -83,7 +83,7 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
 }
 
 /** In the person's language; of an earlier agent in its English. */
-function Why({ reasons, detail }: Pick<DiagnosisWords, 'reasons' | 'detail'>) {
+function Why({ reasons, detail }: Pick<DiagnosisText, 'reasons' | 'detail'>) {
   if (reasons.length > 0)
     return (
       <p class="quiet">
@@ -102,7 +102,7 @@ const ICONS = {
 
 function Hop({ found }: { readonly found: DiagnosedHop }) {
   const { t } = useAgent()
-  const { words, advice, ...said } = diagnosisWords(found, t.diagnosis)
+  const { text, advice, ...said } = diagnosisText(found, t.diagnosis)
   return (
     <li class={`hop ${found.verdict}`}>
       <span class="verdict">
@@ -111,7 +111,7 @@ function Hop({ found }: { readonly found: DiagnosedHop }) {
       </span>
       <div>
         <h3>{t.diagnosis.hops[found.hop]}</h3>
-        <p>{words}</p>
+        <p>{text}</p>
         <Why {...said} />
         {advice !== null && <p class="advice">{advice}</p>}
       </div>

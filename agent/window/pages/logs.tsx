@@ -26,7 +26,7 @@ function Bundle() {
   return (
     <section class="card" aria-labelledby="bundle">
       <h2 id="bundle">{logs.bundle}</h2>
-      <p>{logs.bundleWords}</p>
+      <p>{logs.bundleText}</p>
       <p>{logs.inIt}</p>
       <p>{logs.notInIt}</p>
       <div class="row">
@@ -34,12 +34,12 @@ function Bundle() {
           {logs.save}
         </button>
       </div>
-      <BundleWords state={state} />
+      <BundleText state={state} />
     </section>
   )
 }
 
-function BundleWords({ state }: { readonly state: BundleState }) {
+function BundleText({ state }: { readonly state: BundleState }) {
   const { t } = useAgent()
   const { logs } = t.windowPages
   switch (state.kind) {

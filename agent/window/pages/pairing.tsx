@@ -81,7 +81,7 @@ function Again({ onPaired }: WithForm) {
   return (
     <details class="card">
       <summary>{pairing.again}</summary>
-      <p>{pairing.againWords}</p>
+      <p>{pairing.againText}</p>
       <PairForm again onPaired={onPaired} />
     </details>
   )

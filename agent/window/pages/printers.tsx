@@ -1,5 +1,5 @@
 // The printers of this computer: which one labels come out of, how it is, and network printers that are added by hand.
-import { printerWords, type PrinterRow } from '@pharmacy-relay/shared/printer.ts'
+import { printerText, type PrinterRow } from '@pharmacy-relay/shared/printer.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import { useAgent } from '../agent-context.ts'
 import { usePolled } from '../use-polled.ts'
@@ -21,7 +21,7 @@ export function Printers() {
   return (
     <>
       {role === 'Client' && target !== null ? <p>{texts.client(target)}</p> : <p>{texts.intro}</p>}
-      {isMissing && <Notice level="bad" title={texts.missing(printerWords(printerName))} />}
+      {isMissing && <Notice level="bad" title={texts.missing(printerText(printerName))} />}
       {refusal !== null && <Refused refusal={refusal} />}
       {data === null && refusal === null && <output data-loading>{t.window.loading}</output>}
       {data?.length === 0 && !isMissing && <Notice level="caution" title={texts.none} />}
@@ -60,7 +60,7 @@ function Printer({ printer, isChosen }: { readonly printer: PrinterRow; readonly
   return (
     <>
       <h2>{printer.name}</h2>
-      <p class="quiet">{[known, detail].filter((words) => words !== '').join(' · ')}</p>
+      <p class="quiet">{[known, detail].filter((text) => text !== '').join(' · ')}</p>
       {isChosen && (
         <>
           <p class="chosen">{texts.prints}</p>

@@ -19,7 +19,7 @@ export function Layout({ route }: { readonly route: Route }) {
       </a>
       <Navigation shown={page} />
       <main id="content" tabIndex={-1}>
-        <Title words={title} place={[route.page, ...route.rest].join('/')} />
+        <Title text={title} place={[route.page, ...route.rest].join('/')} />
         {silence !== null && <Silence refusal={silence} />}
         {View === undefined && <a href={hrefOf('')}>{t.window.toOverview}</a>}
         {status === null && silence === null && <output>{t.window.loading}</output>}
@@ -54,7 +54,7 @@ function Navigation({ shown }: { readonly shown: Page | undefined }) {
 }
 
 /** Takes the focus when another page is shown, so that keyboard and screen reader go on there; not at the first. */
-function Title({ words, place }: { readonly words: string; readonly place: string }) {
+function Title({ text, place }: { readonly text: string; readonly place: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(place)
   useEffect(() => {
@@ -65,7 +65,7 @@ function Title({ words, place }: { readonly words: string; readonly place: strin
   }, [place])
   return (
     <h1 ref={heading} tabIndex={-1}>
-      {words}
+      {text}
     </h1>
   )
 }

@@ -1,5 +1,5 @@
 // Network printers that nothing finds by itself: the setting Printers as a list with an address to add and to remove.
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import { useAgent } from '../agent-context.ts'
 import { useNetworkPrinters, type NetworkPrinterList } from '../use-network-printers.ts'
 import { Notice, Refused } from './notice.tsx'
@@ -14,7 +14,7 @@ export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void 
     <section class="card" aria-labelledby="add-printer">
       <h2 id="add-printer">{texts.add}</h2>
       {list.isFixed ? <p>{texts.fixed}</p> : <Changeable list={list} />}
-      {done !== null && <Notice level="good" title={texts[done.kind](printerWords(done.id))} />}
+      {done !== null && <Notice level="good" title={texts[done.kind](printerText(done.id))} />}
       {refusal !== null && <Refused refusal={refusal} />}
     </section>
   )
@@ -24,10 +24,10 @@ function Changeable({ list: { ids, busy, add, remove } }: { readonly list: Netwo
   const { t } = useAgent()
   return (
     <>
-      <p>{t.windowPages.printers.addWords}</p>
+      <p>{t.windowPages.printers.addText}</p>
       {ids !== null && <PrinterAddress busy={busy} add={add} />}
       {ids?.map((id) => (
-        <Removal key={id} name={printerWords(id)} remove={() => void remove(id)} />
+        <Removal key={id} name={printerText(id)} remove={() => void remove(id)} />
       ))}
     </>
   )
@@ -40,7 +40,7 @@ function Removal({ name, remove }: { readonly name: string; readonly remove: () 
   return (
     <details>
       <summary>{texts.remove(name)}</summary>
-      <p>{texts.removeWords(name)}</p>
+      <p>{texts.removeText(name)}</p>
       <div class="row">
         <button type="button" class="drastic" onClick={remove}>
           {texts.removeNow}

@@ -58,7 +58,7 @@ function Peer({ peer, busy, confirm }: PeerProps) {
       {peer.refused.length === 0 && peer.trusted.length > 0 && <p class="quiet">{peers.trusted}</p>}
       {peer.refused.length > 0 && (
         <Notice level="caution" title={peers.changed(name)}>
-          <p>{peers.changedWords(name)}</p>
+          <p>{peers.changedText(name)}</p>
           {peer.refused.map((fingerprint) => (
             <div key={fingerprint} class="certificate">
               <p class="digits">{groupedFingerprint(fingerprint)}</p>

@@ -12,7 +12,7 @@ interface SettingValueProps {
 export function SettingValue({ row: { name, choices, range }, id, typed, type }: SettingValueProps) {
   const { t } = useAgent()
   const { settings } = t
-  const words = settings.choices[name] ?? {}
+  const text = settings.choices[name] ?? {}
   if (choices === null || choices === undefined)
     return (
       <input
@@ -37,7 +37,7 @@ export function SettingValue({ row: { name, choices, range }, id, typed, type }:
     >
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {words[choice] ?? choice}
+          {text[choice] ?? choice}
         </option>
       ))}
     </select>

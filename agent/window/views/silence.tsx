@@ -18,7 +18,7 @@ export function Silence({ refusal }: { readonly refusal: Refusal }) {
       </span>
       <div class="summary-text">
         <h2>{said.title}</h2>
-        <p class="summary-what">{said.words}</p>
+        <p class="summary-what">{said.text}</p>
         <p>{said[bridge.kind]}</p>
       </div>
     </section>

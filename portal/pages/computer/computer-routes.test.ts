@@ -6,7 +6,7 @@ import { load } from '../../test/page-text.ts'
 import { PAGE, startPrintingStage, writes } from '../../test/printing-stage.ts'
 
 const COUNTER = `${PAGE}/computers/11`
-const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const plainTextOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 async function stage() {
   const rig = await startPrintingStage()
@@ -20,10 +20,10 @@ describe('the name of a computer', () => {
     const reply = await admin.post(`${COUNTER}/name`, { csrf, displayName: '  Kasse 1 ' })
     expect(reply.location).toBe(`${PAGE}?notice=renamed`)
     expect(counter.displayName).toBe('Kasse 1')
-    const page = words((await admin.get(reply.location ?? '')).text)
+    const page = plainTextOf((await admin.get(reply.location ?? '')).text)
     expect(page).toContain('The name is saved.')
     expect(page).toContain('Kasse 1 calls itself COUNTER-1')
-    expect(words((await admin.get(`${COUNTER}/jobs`)).text)).toContain('Labels of Kasse 1')
+    expect(plainTextOf((await admin.get(`${COUNTER}/jobs`)).text)).toContain('Labels of Kasse 1')
     expect(load((await admin.get(COUNTER)).text).field('displayName')).toBe('Kasse 1')
     await admin.post(`${COUNTER}/name`, { csrf, displayName: '' })
     expect(counter.displayName).toBeNull()
@@ -42,13 +42,13 @@ describe('the name of a computer', () => {
 describe('the access of a computer', () => {
   test('is withdrawn after a question that says what happens and how it is undone', async () => {
     const { admin, counter, csrf } = await stage()
-    const question = words((await admin.get(`${COUNTER}?ask=revoke`)).text)
+    const question = plainTextOf((await admin.get(`${COUNTER}?ask=revoke`)).text)
     expect(question).toContain('disconnected within 2 seconds')
     expect(question).toContain('To undo it, make a new pairing code')
     const reply = await admin.post(`${COUNTER}/revoke`, { csrf })
     expect(reply.location).toBe(`${PAGE}?notice=revoked`)
     expect(counter.access).toBe('revoked')
-    expect(words((await admin.get(PAGE)).text)).toContain(
+    expect(plainTextOf((await admin.get(PAGE)).text)).toContain(
       'Access withdrawn A new pairing code lets it in again.',
     )
     const late = await admin.post(`${PAGE}/approve`, { csrf, computer: '11' })
@@ -89,7 +89,7 @@ describe('moving a computer', () => {
     expect(await search('nowhere')).toContain('No other pharmacy has that')
     expect(await search('%00')).toContain('No other pharmacy has that')
     const question = await admin.get(`${COUNTER}/move?to=P-1002`)
-    expect(words(question.text)).toContain('Labels that wait on it are held')
+    expect(plainTextOf(question.text)).toContain('Labels that wait on it are held')
     const reply = await admin.post(`${COUNTER}/move`, { csrf, to: 'P-1002' })
     expect(reply.location).toBe('/relay/P-1002?notice=moved')
     expect(customer.computers.map(({ id }) => id)).not.toContain(11)
@@ -135,15 +135,15 @@ describe('two computers with one identity', () => {
     counter.conflict = conflictOf()
     const [, copy] = counter.conflict.sides
     const page = (await admin.get(PAGE)).text
-    expect(words(page)).toContain('Two computers use the identity of COUNTER-1')
+    expect(plainTextOf(page)).toContain('Two computers use the identity of COUNTER-1')
     expect(page).toContain(`value="11 ${copy?.bootId}"`)
     const reply = await admin.post(`${PAGE}/new-identity`, { csrf, side: `11 ${copy?.bootId}` })
     expect(reply.location).toBe(`${PAGE}?notice=identity-given`)
     expect(copy?.isLeaving).toBe(true)
     const after = (await admin.get(PAGE)).text
     expect(after.match(/<button[^>]*name="side"[^>]*disabled/g)).toHaveLength(2)
-    expect(words(after)).toContain('It gets its new identity when it connects next')
-    expect(words(after)).toContain('The other one is getting a new identity.')
+    expect(plainTextOf(after)).toContain('It gets its new identity when it connects next')
+    expect(plainTextOf(after)).toContain('The other one is getting a new identity.')
   })
 
   test('that are one again by now change nothing', async () => {
@@ -161,7 +161,7 @@ test.each(['Support', 'SuperSupport'] as const)('%s sees all that and may do non
   rig.customer.computers.push(computerOf({ id: 14, access: 'revoked', isOnline: false }))
   const browser = await rig.signedIn(role)
   const page = await browser.get(PAGE)
-  expect(words(page.text)).toContain('Only Admin may do this.')
+  expect(plainTextOf(page.text)).toContain('Only Admin may do this.')
   expect(page.text).not.toContain('approve-computer')
   expect(page.text).not.toContain(`href="${COUNTER}"`)
   rig.upstream.seen.length = 0

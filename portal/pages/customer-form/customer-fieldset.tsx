@@ -73,8 +73,8 @@ export function CustomerFieldset({
           name={name}
           label={label(t)}
           value={values[name]}
-          hint={faulty.has(name) ? null : (savedWords(savedNow?.[name], t) ?? hint(t))}
-          fault={faulty.has(name) ? fault(t) : name === 'storeId' ? takenWords(problem, t) : null}
+          hint={faulty.has(name) ? null : (savedText(savedNow?.[name], t) ?? hint(t))}
+          fault={faulty.has(name) ? fault(t) : name === 'storeId' ? takenText(problem, t) : null}
           input={{ ...input, autocomplete: 'off' }}
         />
       ))}
@@ -83,11 +83,11 @@ export function CustomerFieldset({
 }
 
 /** The value that would be replaced; null for a field whose entry is what is saved. */
-function savedWords(saved: string | undefined, t: Texts): string | null {
+function savedText(saved: string | undefined, t: Texts): string | null {
   if (saved === undefined) return null
   return saved === '' ? t.customerForm.savedEmpty : t.customerForm.savedNow(saved)
 }
 
-function takenWords(problem: ProblemCode | null, t: Texts): string | null {
+function takenText(problem: ProblemCode | null, t: Texts): string | null {
   return problem === 'state_conflict' ? t.customerForm.conflict : null
 }

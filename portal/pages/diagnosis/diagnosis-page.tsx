@@ -1,7 +1,7 @@
 // What a computer found out about the way of its labels: what stops them first, then every place.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
-import { diagnosisWords, type DiagnosisWords } from '@pharmacy-relay/shared/texts/diagnosis-words.ts'
+import { diagnosisText, type DiagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -37,7 +37,7 @@ export function diagnosisPage({ frame, customer, computer, answer, now }: Diagno
         <h1>{t.diagnosis.title(computerName(computer))}</h1>
         {answer.kind === 'problem' ? (
           <Notice kind="fault">
-            <ProblemWords answer={answer} t={t} />
+            <ProblemText answer={answer} t={t} />
           </Notice>
         ) : (
           <Found diagnosis={answer.diagnosis} now={now} t={t} />
@@ -59,7 +59,7 @@ function Found({ diagnosis, now, t }: FoundProps) {
   return (
     <>
       {blocking === undefined ? (
-        <Notice kind={diagnosis.path === 'hub' ? 'warning' : 'success'}>{throughWords(diagnosis, t)}</Notice>
+        <Notice kind={diagnosis.path === 'hub' ? 'warning' : 'success'}>{throughText(diagnosis, t)}</Notice>
       ) : (
         <Blocking found={blocking} t={t} />
       )}
@@ -71,19 +71,19 @@ function Found({ diagnosis, now, t }: FoundProps) {
   )
 }
 
-function throughWords({ path }: Diagnosis, t: Texts): string {
+function throughText({ path }: Diagnosis, t: Texts): string {
   if (path === null) return t.diagnosis.through
   return path === 'lan' ? t.diagnosis.throughLan : t.diagnosis.throughHub
 }
 
 function Blocking({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {
-  const { words, advice, ...said } = diagnosisWords(found, t.diagnosis)
+  const { text, advice, ...said } = diagnosisText(found, t.diagnosis)
   return (
     <Notice kind="fault">
       <strong>
         {t.diagnosis.blocking} {t.diagnosis.hops[found.hop]}.
       </strong>{' '}
-      {words}
+      {text}
       <Detail {...said} t={t} />
       {advice !== null && (
         <span class="hop-advice">
@@ -134,7 +134,7 @@ interface HopRowProps {
 
 function HopRow({ found, isBlocking, t }: HopRowProps) {
   const { hop, verdict, tookMs } = found
-  const { words, advice, ...said } = diagnosisWords(found, t.diagnosis)
+  const { text, advice, ...said } = diagnosisText(found, t.diagnosis)
   return (
     <tr class={`hop-${verdict}`}>
       <th scope="row">{t.diagnosis.hops[hop]}</th>
@@ -142,7 +142,7 @@ function HopRow({ found, isBlocking, t }: HopRowProps) {
         <Icon name={ICONS[verdict]} /> {t.diagnosis.verdicts[verdict]}
       </td>
       <td>
-        {words}
+        {text}
         <Detail {...said} t={t} />
         {advice !== null && !isBlocking && <span class="hop-advice">{advice}</span>}
       </td>
@@ -152,7 +152,7 @@ function HopRow({ found, isBlocking, t }: HopRowProps) {
 }
 
 /** What the computer itself says stands behind our words. */
-function Detail({ reasons, detail, t }: Pick<DiagnosisWords, 'reasons' | 'detail'> & { readonly t: Texts }) {
+function Detail({ reasons, detail, t }: Pick<DiagnosisText, 'reasons' | 'detail'> & { readonly t: Texts }) {
   const said = reasons.length > 0 ? reasons : detail
   if (said === null) return null
   return (
@@ -184,7 +184,7 @@ function CheckAgain({
   )
 }
 
-function ProblemWords({
+function ProblemText({
   answer,
   t,
 }: {

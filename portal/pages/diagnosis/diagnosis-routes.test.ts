@@ -26,11 +26,11 @@ describe('the check of a connection', () => {
     const rig = await startPrintingStage()
     rig.upstream.store.jobs.diagnosis = BLOCKED
     const { text } = await check(rig.admin)
-    const words = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-    expect(words).toMatch(
+    const page = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(page).toMatch(
       /This stops labels: Local network\. DISPENSARY does not answer at 192\.168\.1\.20, port 9100/,
     )
-    expect(words).toMatch(/What to do: Allow it there: .*ufw allow 9100\/tcp/)
+    expect(page).toMatch(/What to do: Allow it there: .*ufw allow 9100\/tcp/)
     expect(text.indexOf('This stops labels')).toBeLessThan(text.indexOf('hop-table'))
     expect(text.match(/class="hop-(ok|attention|failed|not_tested)"/g)).toHaveLength(BLOCKED.hops.length)
   })

@@ -2,8 +2,8 @@
 import type { ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { Presence } from '@pharmacy-relay/shared/device.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { lastedWords } from '../../views/lasted.ts'
-import { dayWords } from '../../views/relative-time.ts'
+import { lastedText } from '../../views/lasted.ts'
+import { dayText } from '../../views/relative-time.ts'
 import { daysOf, timeByState, type HistoryDay, type Span, type SpanState } from './history-days.ts'
 
 /** A quarter of an hour is one unit wide. */
@@ -39,26 +39,26 @@ interface DayProps extends Pick<HistoryStripProps, 'rowAt' | 't'> {
 
 /** Leads to the row of the table that was true when the day ended. */
 function Day({ day, rowAt, t }: DayProps) {
-  const words = t.support.dayWords(dayWords(t.locale, day.fromMs, 'UTC'), partsWords(day, t))
+  const text = t.support.dayText(dayText(t.locale, day.fromMs, 'UTC'), partsText(day, t))
   return (
     <li>
-      <a class="history-day" href={`#${rowAt(day.toMs - 1)}`} title={words}>
+      <a class="history-day" href={`#${rowAt(day.toMs - 1)}`} title={text}>
         <Bars day={day} />
         <span aria-hidden="true">{new Date(day.fromMs).getUTCDate()}</span>
-        <span class="visually-hidden">{words}</span>
+        <span class="visually-hidden">{text}</span>
       </a>
     </li>
   )
 }
 
-function partsWords({ spans }: HistoryDay, t: Texts): string {
+function partsText({ spans }: HistoryDay, t: Texts): string {
   if (spans.length === 0) return t.support.unknownState
   return timeByState(spans)
-    .map(([state, ms]) => `${stateWords(state, t)} ${lastedWords(t.locale, ms)}`)
+    .map(([state, ms]) => `${stateText(state, t)} ${lastedText(t.locale, ms)}`)
     .join('; ')
 }
 
-export function stateWords(state: SpanState, t: Texts): string {
+export function stateText(state: SpanState, t: Texts): string {
   return state === null ? t.support.unknownState : t.support.states[state]
 }
 
@@ -126,7 +126,7 @@ function Legend({ t }: { readonly t: Texts }) {
           >
             <Bar x={0} width={HEIGHT} state={state} />
           </svg>
-          {stateWords(state, t)}
+          {stateText(state, t)}
         </li>
       ))}
     </ul>

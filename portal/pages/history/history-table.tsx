@@ -1,9 +1,9 @@
 // Every change of a computer's connection with its reason, newest first.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { lastedWords } from '../../views/lasted.ts'
+import { lastedText } from '../../views/lasted.ts'
 import { Exact } from '../../views/time.tsx'
 import type { Span } from './history-days.ts'
-import { stateWords } from './history-strip.tsx'
+import { stateText } from './history-strip.tsx'
 
 interface HistoryTableProps {
   /** Oldest first. */
@@ -45,7 +45,7 @@ interface SpanRowProps {
 
 /** Without a key that morphing knows: a row that only grows older is no news. */
 function SpanRow({ span, isNow, t }: SpanRowProps) {
-  const lasted = lastedWords(t.locale, span.toMs - span.fromMs)
+  const lasted = lastedText(t.locale, span.toMs - span.fromMs)
   return (
     <tr id={spanRowId(span)} tabIndex={-1}>
       <th scope="row">
@@ -54,11 +54,11 @@ function SpanRow({ span, isNow, t }: SpanRowProps) {
       <td>
         <span class={`presence presence-${span.state ?? 'never'}`}>
           <span class="presence-dot" aria-hidden="true"></span>
-          {stateWords(span.state, t)}
+          {stateText(span.state, t)}
         </span>
       </td>
       <td>{isNow ? t.support.still(lasted) : lasted}</td>
-      <td>{reasonWords(span, t)}</td>
+      <td>{reasonText(span, t)}</td>
     </tr>
   )
 }
@@ -67,7 +67,7 @@ export function spanRowId({ fromMs }: Span): string {
   return `since-${fromMs}`
 }
 
-function reasonWords({ state, was, reason }: Span, t: Texts): string {
+function reasonText({ state, was, reason }: Span, t: Texts): string {
   if (state === was) return ''
   if (state === 'degraded') return t.support.silent
   if (state === 'online') return was === 'degraded' ? t.support.answersAgain : t.support.cameBack

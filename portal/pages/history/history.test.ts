@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { CloseReason, Presence } from '@pharmacy-relay/shared/device.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { lastedWords } from '../../views/lasted.ts'
+import { lastedText } from '../../views/lasted.ts'
 import { CENTRAL, NOW, computerOf } from '../testing/fixtures.ts'
 import { EVENINGS, historyOf } from '../testing/support-pages.ts'
 import { tagsOf } from '../testing/tags.ts'
@@ -12,7 +12,7 @@ import { daysOf, spansOf, timeByState } from './history-days.ts'
 import { historyRegion } from './history-region.tsx'
 
 const DAY_MS = 86_400_000
-const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const plainTextOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const regionOf = (history: ComputerHistory, language: Language = 'en') =>
   historyRegion({ language, customer: CENTRAL, computer: computerOf(), history })
 
@@ -69,7 +69,7 @@ describe('whatever came and went', () => {
 })
 
 test('each day says in words how long it was in which state', () => {
-  const said = words(regionOf(historyOf(EVENINGS)))
+  const said = plainTextOf(regionOf(historyOf(EVENINGS)))
   expect(said).toContain('3 November 2026: offline 13 hrs 26 mins; online 10 hrs 33 mins')
   expect(said).toContain('19 November 2026: online 21 hrs 30 mins; online, not answering 2 hrs 30 mins')
   expect(said).toContain('25 October 2026: not known 1 day')
@@ -88,7 +88,7 @@ test('every state has a height of its own, and a break of 10 s can be seen', () 
 
 test('the table tells each change with its reason, newest first', () => {
   const html = regionOf(historyOf(EVENINGS))
-  const said = words(html.slice(html.indexOf('<tbody>')))
+  const said = plainTextOf(html.slice(html.indexOf('<tbody>')))
   expect(said).toMatch(/^ 19 Nov 2026, 16:30:00 UTC online 19 hrs 30 mins so far Its agent answers again\./)
   expect(said).toMatch(
     /14:00:00 UTC online, not answering 2 hrs 30 mins Its agent left heartbeats unanswered\./,
@@ -102,14 +102,14 @@ test.for([
   [historyOf(EVENINGS), 'Before that nothing is known.'],
   [historyOf(EVENINGS, { isCut: true }), 'It came and went more often: these are the newest 36 changes.'],
 ] as const)('what is missing is said', ([history, expected]) => {
-  expect(words(regionOf(history))).toContain(expected)
+  expect(plainTextOf(regionOf(history))).toContain(expected)
 })
 
 test.for(Language.options)('durations are words in %s', (language) => {
   const { locale } = texts(language)
-  expect(lastedWords(locale, 2 * DAY_MS + 5 * 3_600_000)).toMatch(/2.*5/)
-  expect(lastedWords(locale, 59_999)).toMatch(/^59/)
-  expect(lastedWords(locale, 0)).toMatch(/^0/)
-  expect(lastedWords(locale, -5)).toMatch(/^0/)
-  expect(lastedWords(locale, DAY_MS)).toMatch(/^1\s*\S+$/)
+  expect(lastedText(locale, 2 * DAY_MS + 5 * 3_600_000)).toMatch(/2.*5/)
+  expect(lastedText(locale, 59_999)).toMatch(/^59/)
+  expect(lastedText(locale, 0)).toMatch(/^0/)
+  expect(lastedText(locale, -5)).toMatch(/^0/)
+  expect(lastedText(locale, DAY_MS)).toMatch(/^1\s*\S+$/)
 })

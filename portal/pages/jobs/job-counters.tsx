@@ -2,7 +2,7 @@
 import type { JobCounters, JobTotals } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { countedStates } from '@pharmacy-relay/shared/job-report.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { durationWords } from './job-text.ts'
+import { durationText } from './job-text.ts'
 
 interface JobCountersProps {
   readonly counters: JobCounters
@@ -51,7 +51,7 @@ interface TookProps {
 
 function Took({ totals, percentile, t }: TookProps) {
   const ms = percentile === 'p50' ? totals.p50Ms : totals.p99Ms
-  if (ms !== null) return <td>{durationWords(t.locale, ms)}</td>
+  if (ms !== null) return <td>{durationText(t.locale, ms)}</td>
   return (
     <td class="muted">
       <span aria-hidden="true">–</span>

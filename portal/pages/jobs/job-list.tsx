@@ -6,7 +6,7 @@ import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -15,7 +15,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { cancelJobPath } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
-import { sizeWords } from './job-text.ts'
+import { sizeText } from './job-text.ts'
 import { JobReason } from './job-reason.tsx'
 
 export type JobsAnswer = { readonly kind: 'jobs'; readonly jobs: readonly PrintJob[] } | DeviceRefusal
@@ -66,7 +66,7 @@ export function JobsProblem({ code, reason, t }: JobsProblemProps) {
 }
 
 function JobTable({ jobs, ...props }: JobListProps & { readonly jobs: readonly PrintJob[] }) {
-  const { jobs: words } = props.t
+  const { jobs: text } = props.t
   const columns = ['number', 'accepted', 'state', 'size', 'sender', 'destination', 'attempts'] as const
   return (
     <div class="card-plain table-card">
@@ -75,7 +75,7 @@ function JobTable({ jobs, ...props }: JobListProps & { readonly jobs: readonly P
           <tr>
             {columns.map((name) => (
               <th key={name} scope="col">
-                {words[name]}
+                {text[name]}
               </th>
             ))}
           </tr>
@@ -95,10 +95,10 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
   return (
     <tr>
       <th scope="row">
-        <Label words={t.jobs.number} /> {job.n}
+        <Label text={t.jobs.number} /> {job.n}
       </th>
       <td>
-        <Label words={t.jobs.accepted} /> <Age at={job.acceptedAt} now={now} locale={t.locale} />
+        <Label text={t.jobs.accepted} /> <Age at={job.acceptedAt} now={now} locale={t.locale} />
       </td>
       <td class="cell-state">
         <span class={`job-state job-${moodOf(job)}`}>{t.printing.testLabelStates[job.state]}</span>
@@ -106,26 +106,26 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
         {isCancellable(job) && may(viewer, storeApi.CancelJobAsync) && <CancelJob {...props} job={job} />}
       </td>
       <td>
-        <Label words={t.jobs.size} /> {sizeWords(t.locale, job.bytes)}
+        <Label text={t.jobs.size} /> {sizeText(t.locale, job.bytes)}
       </td>
       <td>
-        <Label words={t.jobs.sender} /> <bdi>{job.sender}</bdi>
+        <Label text={t.jobs.sender} /> <bdi>{job.sender}</bdi>
       </td>
       <td>
-        <Label words={t.jobs.destination} /> <Destination job={job} t={t} />
+        <Label text={t.jobs.destination} /> <Destination job={job} t={t} />
       </td>
       <td>
-        <Label words={t.jobs.attempts} /> {job.attempts}
+        <Label text={t.jobs.attempts} /> {job.attempts}
       </td>
     </tr>
   )
 }
 
 /** Shown on narrow screens only, where the table has no head. */
-function Label({ words }: { readonly words: string }) {
+function Label({ text }: { readonly text: string }) {
   return (
     <span class="cell-label" aria-hidden="true">
-      {words}
+      {text}
     </span>
   )
 }
@@ -139,7 +139,7 @@ function Destination({ job: { destination }, t }: { readonly job: PrintJob; read
       </span>
     )
   }
-  return <bdi>{PrinterName.safeParse(destination).success ? printerWords(destination) : destination}</bdi>
+  return <bdi>{PrinterName.safeParse(destination).success ? printerText(destination) : destination}</bdi>
 }
 
 /** Asks before it does anything, also without a script. */

@@ -1,7 +1,7 @@
 // Sizes and durations of labels in words.
 
 /** `140 byte`, `2.3 kB`. */
-export function sizeWords(locale: string, bytes: number): string {
+export function sizeText(locale: string, bytes: number): string {
   const [unit, value] = bytes < 1_000 ? ['byte', bytes] : ['kilobyte', bytes / 1_000]
   return new Intl.NumberFormat(locale, {
     style: 'unit',
@@ -18,8 +18,8 @@ const UNITS = [
 ] as const
 
 /** `20 ms`, `1.5 sec`, `5 min`. */
-export function durationWords(locale: string, durationMs: number): string {
+export function durationText(locale: string, durationMs: number): string {
   const { unit, ms } = UNITS.find((one) => durationMs >= one.ms) ?? UNITS[3]
-  const words = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })
-  return words.format(durationMs / ms)
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })
+  return format.format(durationMs / ms)
 }

@@ -22,12 +22,12 @@ export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
   return (
     <span class="jobs-waiting">
       {forPerson > 0 && (
-        <Mark kind="person" words={t.jobs.forPerson(forPerson)} reasons={waiting.personReasons} t={t} />
+        <Mark kind="person" text={t.jobs.forPerson(forPerson)} reasons={waiting.personReasons} t={t} />
       )}
       {waiting.printer > 0 && (
         <Mark
           kind="printer"
-          words={t.jobs.forPrinter(waiting.printer)}
+          text={t.jobs.forPrinter(waiting.printer)}
           reasons={waiting.printerReasons}
           t={t}
         />
@@ -40,17 +40,17 @@ export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
 
 interface MarkProps {
   readonly kind: 'person' | 'printer'
-  readonly words: string
+  readonly text: string
   readonly reasons: Reasons
   readonly t: Texts
 }
 
-function Mark({ kind, words, reasons, t }: MarkProps) {
+function Mark({ kind, text, reasons, t }: MarkProps) {
   return (
     <span class={`jobs-for-${kind}`}>
-      <span class="assignment-words">
+      <span class="assignment-text">
         <Icon name={kind === 'person' ? 'alert' : 'clock'} />
-        <span>{words}</span>
+        <span>{text}</span>
       </span>
       <JobReason reasons={reasons} t={t} />
     </span>

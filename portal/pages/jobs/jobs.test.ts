@@ -8,9 +8,9 @@ import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
 import { CENTRAL, NOW, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
 import { COUNTERS, WAITING, jobsPageOf, jobInState, withConditions } from '../testing/job-pages.ts'
-import { durationWords, sizeWords } from './job-text.ts'
+import { durationText, sizeText } from './job-text.ts'
 
-const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const plainTextOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const row = (changes: Parameters<typeof computerOf>[0]): string =>
   relayDetailComputers({
     language: 'en',
@@ -21,7 +21,7 @@ const row = (changes: Parameters<typeof computerOf>[0]): string =>
 
 describe('The row of a computer', () => {
   test('says how many labels wait for whom, with the reason', () => {
-    const said = words(row({ jobsWaiting: WAITING }))
+    const said = plainTextOf(row({ jobsWaiting: WAITING }))
     expect(said).toContain('2 labels wait for an answer at the pharmacy')
     expect(said).toContain('The computer says: the printer broke the connection off')
     expect(said).toContain('3 labels wait for the printer')
@@ -31,7 +31,7 @@ describe('The row of a computer', () => {
 
   test('says why in the reader’s language, and in English what only a newer version knows', () => {
     const why = (...printerReasons: Reason[]): string =>
-      words(
+      plainTextOf(
         relayDetailComputers({
           language: 'de',
           viewer: viewerAs('Support'),
@@ -47,7 +47,7 @@ describe('The row of a computer', () => {
 
   test('tells one from many, and that an offline computer is known as it was', () => {
     const one = { ...WAITING, unknown: 0, printer: 1, printerReasons: [] }
-    const said = words(row({ jobsWaiting: one, isOnline: false }))
+    const said = plainTextOf(row({ jobsWaiting: one, isOnline: false }))
     expect(said).toContain('1 label waits for an answer at the pharmacy')
     expect(said).toContain('1 label waits for the printer')
     expect(said).toContain('As of when it was last online.')
@@ -60,7 +60,7 @@ describe('The row of a computer', () => {
   test('says what the printer says is the matter, what stops it first, in the reader’s language', () => {
     const customer = withConditions(['paper_low', 'head_open'])
     const page = (language: 'en' | 'tr', changes = {}) =>
-      words(
+      plainTextOf(
         relayDetailComputers({
           language,
           viewer: null,
@@ -94,7 +94,7 @@ describe('The page of labels', () => {
       reasons: [reason('printer_condition', { condition: 'paper_out' })],
       attempts: 4,
     })
-    const said = words(jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [job] } }))
+    const said = plainTextOf(jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [job] } }))
     expect(said).toMatch(/12 .*5 minutes ago .*waits for the printer .*has no labels left/)
     expect(said).toMatch(/1\.2 kB .*192\.168\.1\.20 .*ZD421 .*4 /)
   })
@@ -110,12 +110,12 @@ describe('The page of labels', () => {
   })
 
   test('shows the counters of a day and of 90 days, and a dash for durations that nobody knows', () => {
-    const said = words(jobsPageOf(frameOf()))
+    const said = plainTextOf(jobsPageOf(frameOf()))
     expect(said).toMatch(/Accepted 412 31,204/)
     expect(said).toMatch(/Half of them left within 150 ms 200 ms/)
     expect(said).toMatch(/99 of 100 left within 2 secs 5 mins/)
     const none = { counts: NO_JOBS, p50Ms: null, p99Ms: null }
-    const empty = words(jobsPageOf(frameOf(), { counters: { ...COUNTERS, lastDay: none } }))
+    const empty = plainTextOf(jobsPageOf(frameOf(), { counters: { ...COUNTERS, lastDay: none } }))
     expect(empty).toMatch(/Half of them left within – unknown 200 ms/i)
   })
 
@@ -124,14 +124,14 @@ describe('The page of labels', () => {
     ['device_timeout', 'did not answer within 10 seconds'],
   ] as const)('says %s in words', ([code, expected]) => {
     const answer = { kind: 'problem', code, reason: null } as const
-    expect(words(jobsPageOf(frameOf(), { answer }))).toContain(expected)
+    expect(plainTextOf(jobsPageOf(frameOf(), { answer }))).toContain(expected)
   })
 })
 
 test.for(Language.options)('sizes and durations are words in %s', (language) => {
   const { locale } = texts(language)
-  expect(sizeWords(locale, 999)).toMatch(/999/)
-  expect(sizeWords(locale, 2_345)).toMatch(/2[.,]3.*kB/)
-  expect(durationWords(locale, 7)).toMatch(/7/)
-  expect(durationWords(locale, 90_000)).toMatch(/1[.,]5/)
+  expect(sizeText(locale, 999)).toMatch(/999/)
+  expect(sizeText(locale, 2_345)).toMatch(/2[.,]3.*kB/)
+  expect(durationText(locale, 7)).toMatch(/7/)
+  expect(durationText(locale, 90_000)).toMatch(/1[.,]5/)
 })

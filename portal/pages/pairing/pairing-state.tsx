@@ -98,7 +98,7 @@ function StateText({ state, viewer, now, t }: StateTextProps) {
   if (state.kind === 'ended') return <Ended outcome={state.outcome} t={t} />
   return (
     <>
-      <p class="pairing-words">
+      <p class="pairing-text">
         <Icon name="clock" /> <output>{t.pairing.unused}</output>
       </p>
       <p class="pairing-left">
@@ -112,7 +112,7 @@ function StateText({ state, viewer, now, t }: StateTextProps) {
 function Ended({ outcome, t }: { readonly outcome: EndedOutcome | null; readonly t: Texts }) {
   return (
     <>
-      <p class="pairing-words">
+      <p class="pairing-text">
         <Icon name="x" /> <output>{endedText(outcome, t)}</output>
       </p>
       {outcome !== null && 'at' in outcome && <EndedAt at={outcome.at} t={t} />}
@@ -152,7 +152,7 @@ function UsedBy({ computer, at, viewer, now, t }: UsedByProps) {
   const isWaiting = computer.access === 'waiting'
   return (
     <div data-key={`used-${computer.id}`}>
-      <p class="pairing-words pairing-used">
+      <p class="pairing-text pairing-used">
         <Icon name="check" />{' '}
         <output>
           {t.pairing.usedBy(computerName(computer))} {isWaiting ? '' : t.pairing.isIn}

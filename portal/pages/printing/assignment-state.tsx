@@ -30,7 +30,7 @@ export function AssignmentState({ computer, now, t }: AssignmentStateProps) {
   const failure = assignment?.failure ?? null
   return (
     <span class={`assignment assignment-${state}`}>
-      <span class="assignment-words">
+      <span class="assignment-text">
         <Icon name={ICON_BY_STATE[state]} />
         <span>
           {t.printing.states[state]}

@@ -20,7 +20,7 @@ export function printerConditions({ jobsWaiting }: RelayComputer): readonly Prin
 export function PrinterConditionMarks({ computer, t }: PrinterConditionsProps) {
   return printerConditions(computer).map((condition) => (
     <span key={condition} class={stopsPrinting(condition) ? 'printer-stopped' : 'printer-remark'}>
-      <span class="assignment-words">
+      <span class="assignment-text">
         <Icon name={stopsPrinting(condition) ? 'alert' : 'printer'} />
         <span>{t.printing.conditions[condition]}</span>
       </span>

@@ -11,7 +11,7 @@ import { editorOf, jobIn } from '../testing/printing-pages.ts'
 import { escaped, tagsOf } from '../testing/tags.ts'
 import { testLabelAnswer } from './test-label.tsx'
 
-const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const plainTextOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const t = texts('en')
 const region = (customer: CustomerDetail, role: 'Admin' | 'Support' = 'Support') =>
   relayDetailComputers({ language: 'en', viewer: viewerAs(role), customer, now: NOW })
@@ -35,30 +35,30 @@ describe('the state of an assignment', () => {
     '%s is told in words, with a shape and since when',
     (state) => {
       const html = rowOf(inState(state))
-      expect(words(html)).toContain(`${t.printing.states[state]}, 1 minute ago`)
-      expect(html).toMatch(new RegExp(`assignment-${state}"><span class="assignment-words"><svg`))
+      expect(plainTextOf(html)).toContain(`${t.printing.states[state]}, 1 minute ago`)
+      expect(html).toMatch(new RegExp(`assignment-${state}"><span class="assignment-text"><svg`))
     },
   )
 
   it('is quiet once it is applied, and nothing for a computer without a part in printing', () => {
-    expect(words(rowOf(inState('applied')))).toContain('applied')
-    expect(words(rowOf(inState('applied')))).not.toContain('minute ago')
+    expect(plainTextOf(rowOf(inState('applied')))).toContain('applied')
+    expect(plainTextOf(rowOf(inState('applied')))).not.toContain('minute ago')
     expect(rowOf({ ...inState('applied'), role: 0 })).not.toContain('class="assignment')
   })
 
   it('is waiting for a computer that has a role and never connected', () => {
-    expect(words(rowOf(computerOf({ assignment: null })))).toContain(t.printing.states.waiting)
+    expect(plainTextOf(rowOf(computerOf({ assignment: null })))).toContain(t.printing.states.waiting)
     expect(rowOf(computerOf({ assignment: null, role: 0 }))).not.toContain('class="assignment')
   })
 
   it('failed tells what goes on until then, and that nothing is printed where the printer was to go', () => {
     const client = failedWith('target_refused', { role: 2, reportedRole: 2 })
-    expect(words(rowOf(client))).toContain(t.printing.goesOn)
+    expect(plainTextOf(rowOf(client))).toContain(t.printing.goesOn)
     const newPort = failedWith('port_taken', { role: 1, reportedRole: 1 })
-    expect(words(rowOf(newPort))).toContain(t.printing.goesOn)
+    expect(plainTextOf(rowOf(newPort))).toContain(t.printing.goesOn)
     const notYetPrinting = failedWith('port_taken', { role: 1, reportedRole: 2 })
-    expect(words(rowOf(notYetPrinting))).toContain(t.printing.nothingPrinted)
-    expect(words(rowOf(notYetPrinting))).not.toContain(t.printing.goesOn)
+    expect(plainTextOf(rowOf(notYetPrinting))).toContain(t.printing.nothingPrinted)
+    expect(plainTextOf(rowOf(notYetPrinting))).not.toContain(t.printing.goesOn)
   })
 
   it.each(AssignmentFailure.options)(
@@ -68,8 +68,8 @@ describe('the state of an assignment', () => {
         const customer = { ...CENTRAL, computers: [failedWith(code)] }
         const html = relayDetailComputers({ language, viewer: null, customer, now: NOW })
         expect(html).toContain(escaped(texts(language).printing.failures[code]))
-        expect(words(html)).toContain('EADDRINUSE')
-        expect(words(html)).not.toContain(code === 'internal' ? 'internal' : code)
+        expect(plainTextOf(html)).toContain('EADDRINUSE')
+        expect(plainTextOf(html)).not.toContain(code === 'internal' ? 'internal' : code)
       }
     },
   )
@@ -103,7 +103,7 @@ describe('a test label', () => {
       ['12', true],
       ['13', false],
     ])
-    expect(words(region(CENTRAL))).toContain('Test label: only while it is online.')
+    expect(plainTextOf(region(CENTRAL))).toContain('Test label: only while it is online.')
     expect(buttonsOf({ ...CENTRAL, computers: [computerOf({ role: 0 })] })).toEqual([])
   })
 
@@ -117,8 +117,8 @@ describe('a test label', () => {
       answer: jobIn(state, reason('printer_condition', { condition: 'paper_out' })),
       t,
     })
-    expect(words(html)).toContain(text)
-    expect(words(html)).toContain('The computer says: The printer has no labels left.')
+    expect(plainTextOf(html)).toContain(text)
+    expect(plainTextOf(html)).toContain('The computer says: The printer has no labels left.')
     expect(html).toContain(`label-${mood}`)
   })
 
@@ -129,20 +129,23 @@ describe('a test label', () => {
     ['state_conflict', 'no part in printing'],
     ['rate_limited', 'Too many requests'],
   ] as const)('that was refused with %s says so', (code, text) => {
-    expect(words(testLabelAnswer({ answer: { kind: 'problem', code, reason: null }, t }))).toContain(text)
+    expect(plainTextOf(testLabelAnswer({ answer: { kind: 'problem', code, reason: null }, t }))).toContain(
+      text,
+    )
   })
 
   it('that the device could not print says why, in its words', () => {
     const reason = 'The agent on COUNTER-1 cannot do this yet.'
     const answer = { kind: 'problem', code: 'state_conflict', reason } as const
-    const text = words(testLabelAnswer({ answer, t }))
+    const text = plainTextOf(testLabelAnswer({ answer, t }))
     expect(text).toContain(`The computer could not print a test label. The computer says: ${reason}`)
     expect(text).not.toContain('no part in printing')
   })
 })
 
 describe('the card of the printer', () => {
-  const cardOf = (customer: CustomerDetail) => words(region(customer).split('id="printer-title"')[1] ?? '')
+  const cardOf = (customer: CustomerDetail) =>
+    plainTextOf(region(customer).split('id="printer-title"')[1] ?? '')
 
   it('warns when Clients have no printer computer, and only then', () => {
     expect(cardOf(RIVERSIDE)).toContain('No computer has the printer: the labels of 1 Client wait.')

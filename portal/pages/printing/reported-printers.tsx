@@ -7,7 +7,7 @@ import type { Viewer } from '../../views/frame-props.ts'
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { ComputerPrinters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -134,7 +134,7 @@ function Reported({ computer, known, chosen, now, t }: ReportedPrintersProps) {
       {isGone && (
         <strong class="warn">
           {' '}
-          <Icon name="alert" /> {t.printing.notInList(printerWords(chosen))}
+          <Icon name="alert" /> {t.printing.notInList(printerText(chosen))}
         </strong>
       )}
     </p>
@@ -151,7 +151,7 @@ function said({ computer, known, t }: ReportedPrintersProps): ComponentChildren 
   if (answer === 'asked') return t.printing.answered(list.printers.length)
   const usable =
     list.printers.length > 0 && answer.code !== 'device_offline' ? ` ${t.printing.lastListUsable}` : ''
-  if (answer.code !== 'state_conflict') return failureWords(computer, answer.code, t) + usable
+  if (answer.code !== 'state_conflict') return failureText(computer, answer.code, t) + usable
   return (
     <>
       {t.printing.askRefused(computerName(computer))} <DeviceSays said={answer.detail} t={t} />
@@ -160,7 +160,7 @@ function said({ computer, known, t }: ReportedPrintersProps): ComponentChildren 
   )
 }
 
-function failureWords(computer: RelayComputer, code: ProblemCode, t: Texts): string {
+function failureText(computer: RelayComputer, code: ProblemCode, t: Texts): string {
   if (code === 'device_timeout' || code === 'upstream_timeout')
     return t.printing.askFailed(computerName(computer))
   if (code === 'device_offline') return t.printing.wentOffline(computerName(computer))

@@ -1,7 +1,7 @@
 // What each role would mean for a computer, said from how the pharmacy stands at this moment.
 import { roleName, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 
@@ -76,7 +76,7 @@ export function asItIsNow({ customer, computer, t }: Omit<Choice, 'role'>): stri
       ? t.printing.nowNoPrinterComputer
       : t.printing.nowPrinterComputer(
           computerName(printerComputer),
-          printerWords(printerConfig.printerName),
+          printerText(printerConfig.printerName),
           printerConfig.tcpPort,
         )
   return printerComputer?.id === computer.id

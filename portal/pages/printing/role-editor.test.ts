@@ -6,13 +6,13 @@ import { PRINTERS, editorOf } from '../testing/printing-pages.ts'
 import { tagsOf, type Tag } from '../testing/tags.ts'
 import { roleEditor, type RoleEditorProps } from './role-editor.tsx'
 
-const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const plainTextOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const editor = (customer: CustomerDetail, index: number, changes: Partial<RoleEditorProps> = {}) =>
   roleEditor({ frame: frameOf(), customer, now: NOW, ...editorOf(customer, index), ...changes })
 const tag = (html: string, id: string): Tag['attributes'] =>
   tagsOf(html).find((one) => one.attributes['id'] === id)?.attributes ?? {}
 const meansOf = (html: string, role: number) =>
-  words(html.split(`id="role-${role}-means"`)[1]?.split('</p>')[0] ?? '')
+  plainTextOf(html.split(`id="role-${role}-means"`)[1]?.split('</p>')[0] ?? '')
 const withComputers = (...computers: CustomerDetail['computers']) => ({ ...CENTRAL, computers })
 
 const printerComputer = computerOf({ id: 13, pcName: 'DISPENSARY', role: 1, printerName: 'cups:ZD421' })
@@ -26,7 +26,7 @@ describe('the choice of a role', () => {
   it('starts with the role that the computer has, and says which that is', () => {
     const html = editor(CENTRAL, 0)
     expect([0, 1, 2].filter((role) => 'checked' in tag(html, `role-${role}`))).toEqual([2])
-    expect(words(html)).toContain('Client now')
+    expect(plainTextOf(html)).toContain('Client now')
   })
 
   it('says who loses the printer when another computer gets it', () => {
@@ -78,7 +78,7 @@ describe('the choice of a role', () => {
       problem: 'device_offline',
     })
     expect(tag(html, 'role-2')).toHaveProperty('checked')
-    expect(words(html)).toContain('COUNTER-2 has gone offline.')
+    expect(plainTextOf(html)).toContain('COUNTER-2 has gone offline.')
   })
 
   it('leaves an offline printer computer its role, and closes printer and port with the reason', () => {
@@ -87,7 +87,7 @@ describe('the choice of a role', () => {
     expect(tag(html, 'role-1')).toHaveProperty('checked')
     expect(tag(html, 'printerName')).toHaveProperty('disabled')
     expect(tag(html, 'tcpPort')).toHaveProperty('disabled')
-    expect(words(html)).toContain('Printer and port can be changed when it is back.')
+    expect(plainTextOf(html)).toContain('Printer and port can be changed when it is back.')
   })
 })
 
@@ -102,17 +102,17 @@ describe('the printers of the editor', () => {
       '',
       ...PRINTERS.map(({ id }) => id),
     ])
-    expect(words(html)).toContain('ZD421 – Zebra ZD421, 203 dpi, counter')
-    expect(words(html)).toContain('List reported 5 minutes ago')
-    expect(words(html)).not.toContain('cups:')
+    expect(plainTextOf(html)).toContain('ZD421 – Zebra ZD421, 203 dpi, counter')
+    expect(plainTextOf(html)).toContain('List reported 5 minutes ago')
+    expect(plainTextOf(html)).not.toContain('cups:')
   })
 
   it('are called network printers in the language of the reader', () => {
     const printer = { id: 'tcp:192.168.1.50:9100', name: '192.168.1.50:9100', detail: 'network printer' }
     const known = { list: knownList([printer]), answer: null }
     const html = editor(CENTRAL, 0, { frame: frameOf({ language: 'de' }), known })
-    expect(words(html)).toContain('192.168.1.50:9100 – Netzwerkdrucker')
-    expect(words(html)).not.toContain('network printer')
+    expect(plainTextOf(html)).toContain('192.168.1.50:9100 – Netzwerkdrucker')
+    expect(plainTextOf(html)).not.toContain('network printer')
   })
 
   it('start with the present one; one that is alone is chosen already', () => {
@@ -127,31 +127,31 @@ describe('the printers of the editor', () => {
 
   it('say when the present one is not among them any more', () => {
     const html = editor(CENTRAL, 2, { known: { list: knownList(PRINTERS.slice(1)), answer: 'asked' } })
-    expect(words(html)).toContain('ZD421 is not in this list.')
-    expect(words(html)).toContain('It answered: 1 printer.')
+    expect(plainTextOf(html)).toContain('ZD421 is not in this list.')
+    expect(plainTextOf(html)).toContain('It answered: 1 printer.')
   })
 
   it('that did not come in time: says so, offers to try again, leaves the last list usable', () => {
     const html = editor(CENTRAL, 0, {
       known: { list: knownList(PRINTERS), answer: { code: 'device_timeout', detail: '' } },
     })
-    expect(words(html)).toContain('COUNTER-1 did not answer within 10 seconds.')
-    expect(words(html)).toContain('The last list can still be used.')
-    expect(words(html)).toContain('Try again')
+    expect(plainTextOf(html)).toContain('COUNTER-1 did not answer within 10 seconds.')
+    expect(plainTextOf(html)).toContain('The last list can still be used.')
+    expect(plainTextOf(html)).toContain('Try again')
     expect(tag(html, 'printerName')).not.toHaveProperty('disabled')
   })
 
   it('that the computer could not tell: says why, in its words', () => {
     const answer = { code: 'state_conflict', detail: 'The agent on COUNTER-1 cannot do this yet.' } as const
     const html = editor(CENTRAL, 0, { known: { list: knownList(PRINTERS), answer } })
-    expect(words(html)).toContain(
+    expect(plainTextOf(html)).toContain(
       'COUNTER-1 could not tell its printers. The computer says: The agent on COUNTER-1 cannot do this yet.',
     )
   })
 
   it('that are none: says what to do', () => {
     const html = editor(CENTRAL, 0, { known: { list: knownList([]), answer: 'asked' } })
-    expect(words(html)).toContain('Connect the printer, switch it on')
+    expect(plainTextOf(html)).toContain('Connect the printer, switch it on')
     expect(tag(html, 'printerName')).toHaveProperty('disabled')
   })
 
@@ -159,8 +159,8 @@ describe('the printers of the editor', () => {
     const html = editor(CENTRAL, 0, {
       known: { list: { ...knownList([]), reportedAt: null }, answer: null },
     })
-    expect(words(html)).toContain('has not reported any printers yet')
-    expect(words(html)).not.toContain('has no printer.')
+    expect(plainTextOf(html)).toContain('has not reported any printers yet')
+    expect(plainTextOf(html)).not.toContain('has no printer.')
   })
 
   it('carry what is said while the computer is asked, for the script', () => {
@@ -189,7 +189,7 @@ describe('an editor that was refused', () => {
     const invalid = tagsOf(html).filter(({ attributes }) => attributes['aria-invalid'] === 'true')
     expect(invalid.map(({ attributes }) => attributes['name'])).toEqual(['printerName', 'tcpPort'])
     expect(tag(html, 'tcpPort')['value']).toBe('70000')
-    expect(words(html)).toContain('COUNTER-1 does not report this printer.')
+    expect(plainTextOf(html)).toContain('COUNTER-1 does not report this printer.')
   })
 
   it('because it was stale says what is now, keeps the choice, and carries the newest version', () => {
@@ -197,10 +197,10 @@ describe('an editor that was refused', () => {
       entries: { role: '0', printerName: '', tcpPort: '9100' },
       problem: 'version_stale',
     })
-    expect(words(html)).toContain(
+    expect(plainTextOf(html)).toContain(
       'As it is now, DISPENSARY is the printer computer, with ZD421 and port 9100.',
     )
-    expect(words(html)).toContain('COUNTER-1 has the role: Client.')
+    expect(plainTextOf(html)).toContain('COUNTER-1 has the role: Client.')
     expect(tag(html, 'role-0')).toHaveProperty('checked')
     const version = tagsOf(html).find(({ attributes }) => attributes['name'] === 'version')
     expect(version?.attributes['value']).toBe(String(CENTRAL.printingVersion))

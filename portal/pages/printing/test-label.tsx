@@ -3,7 +3,7 @@ import { reasonText } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import { PrinterName, printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { DeviceRefusal } from '../../http/device-refusal.ts'
@@ -73,7 +73,7 @@ interface TestLabelAnswerProps {
 export function testLabelAnswer(props: TestLabelAnswerProps): string {
   return renderToString(
     <span class={`label-answer label-${mood(props.answer)}`}>
-      <Icon name={mood(props.answer) === 'success' ? 'check' : 'alert'} /> <Words {...props} />
+      <Icon name={mood(props.answer) === 'success' ? 'check' : 'alert'} /> <AnswerText {...props} />
     </span>,
   )
 }
@@ -82,13 +82,14 @@ export function testLabelAnswer(props: TestLabelAnswerProps): string {
 export function TestLabelNotice(props: TestLabelAnswerProps & { readonly computer: RelayComputer }) {
   return (
     <Notice kind={mood(props.answer)}>
-      <strong>{props.t.printing.testLabelAnswer(computerName(props.computer))}</strong> <Words {...props} />
+      <strong>{props.t.printing.testLabelAnswer(computerName(props.computer))}</strong>{' '}
+      <AnswerText {...props} />
     </Notice>
   )
 }
 
-function Words({ answer, t }: TestLabelAnswerProps) {
-  if (answer.kind === 'problem') return <ProblemWords answer={answer} t={t} />
+function AnswerText({ answer, t }: TestLabelAnswerProps) {
+  if (answer.kind === 'problem') return <ProblemText answer={answer} t={t} />
   const { state, destination, reasons } = answer.job
   return (
     <>
@@ -96,7 +97,7 @@ function Words({ answer, t }: TestLabelAnswerProps) {
       {destination !== null && (
         <>
           {' '}
-          (<bdi>{destinationWords(destination)}</bdi>)
+          (<bdi>{destinationText(destination)}</bdi>)
         </>
       )}
       {reasons.length > 0 && (
@@ -108,8 +109,8 @@ function Words({ answer, t }: TestLabelAnswerProps) {
   )
 }
 
-function ProblemWords({ answer, t }: { readonly answer: DeviceRefusal; readonly t: Texts }) {
-  if (answer.reason === null) return <>{problemWords(answer.code, t)}</>
+function ProblemText({ answer, t }: { readonly answer: DeviceRefusal; readonly t: Texts }) {
+  if (answer.reason === null) return <>{problemText(answer.code, t)}</>
   return (
     <>
       {t.printing.testLabelNotDone} <DeviceSays said={answer.reason} t={t} />
@@ -136,11 +137,11 @@ function mood(answer: LabelAnswer): 'success' | 'warning' | 'fault' {
   return answer.kind === 'job' ? MOOD_BY_STATE[answer.job.state] : 'fault'
 }
 
-function destinationWords(destination: string): string {
-  return PrinterName.safeParse(destination).success ? printerWords(destination) : destination
+function destinationText(destination: string): string {
+  return PrinterName.safeParse(destination).success ? printerText(destination) : destination
 }
 
-function problemWords(code: ProblemCode, t: Texts): string {
+function problemText(code: ProblemCode, t: Texts): string {
   if (code === 'device_offline') return t.printing.testLabelNotOnline
   if (code === 'state_conflict') return t.printing.testLabelRefused
   if (code === 'device_timeout' || code === 'upstream_timeout') return noAnswer(t)

@@ -6,7 +6,7 @@ import { CHANGE_ROLE, MANAGE_COMPUTER } from '../../views/purposes.ts'
 import type { ComponentChildren } from 'preact'
 import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
@@ -18,7 +18,7 @@ import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { printerComputerOf } from '../printing/role-consequences.ts'
 import { TestLabelButton } from '../printing/test-label.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
-import { memoryWords } from './memory-words.ts'
+import { memoryText } from './memory-text.ts'
 
 export interface ComputerRowProps {
   readonly customer: CustomerDetail
@@ -78,7 +78,7 @@ function Facts({ computer, t }: PartProps) {
         <Version computer={computer} t={t} />
       </Cell>
       <Cell label={p.memory}>
-        {totalRamMb === null ? <Unknown t={t} /> : memoryWords(t.locale, totalRamMb)}
+        {totalRamMb === null ? <Unknown t={t} /> : memoryText(t.locale, totalRamMb)}
       </Cell>
       <Cell label={p.addresses}>
         <Addresses computer={computer} t={t} />
@@ -204,7 +204,7 @@ function Printing({ customer, computer, t }: PartProps & { readonly customer: Cu
       {computer.printerName === null ? (
         <span class="warn">{p.noPrinter}</span>
       ) : (
-        <bdi>{printerWords(computer.printerName)}</bdi>
+        <bdi>{printerText(computer.printerName)}</bdi>
       )}
       {computer.tcpPort !== null && <span class="sub">{p.port(computer.tcpPort)}</span>}
     </>

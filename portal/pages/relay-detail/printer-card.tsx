@@ -1,6 +1,6 @@
 // The active printer configuration of a pharmacy.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
@@ -59,7 +59,7 @@ function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
         <div>
           <dt>{t.pharmacy.printer}</dt>
           <dd>
-            <bdi>{printerWords(config.printerName)}</bdi>
+            <bdi>{printerText(config.printerName)}</bdi>
           </dd>
         </div>
         <div>

@@ -5,7 +5,7 @@ import { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
 import { tagsOf } from '../testing/tags.ts'
-import { memoryWords } from './memory-words.ts'
+import { memoryText } from './memory-text.ts'
 import { relayDetailComputers } from './relay-detail-computers.tsx'
 import { relayDetailPage } from './relay-detail-page.tsx'
 
@@ -13,7 +13,7 @@ const viewer = viewerAs('Support')
 const computersOf = (...computers: RelayComputer[]) =>
   relayDetailComputers({ language: 'en', viewer, customer: { ...CENTRAL, computers }, now: NOW })
 /** The text without tags, as a reader sees it. */
-const words = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const plainTextOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('the page of a pharmacy', () => {
   it('lets only Admin edit it and add computers', () => {
@@ -55,7 +55,7 @@ describe('the page of a pharmacy', () => {
   })
 
   it('counts what is online and what is too old', () => {
-    const html = words(relayDetailComputers({ language: 'en', viewer, customer: CENTRAL, now: NOW }))
+    const html = plainTextOf(relayDetailComputers({ language: 'en', viewer, customer: CENTRAL, now: NOW }))
     expect(html).toContain('2 of 3 computers online')
     expect(html).toContain('1 agent too old')
   })
@@ -63,14 +63,14 @@ describe('the page of a pharmacy', () => {
 
 describe('a computer', () => {
   it.each(CloseReason.options)('that is offline because of %s says so in words', (offlineReason) => {
-    const html = words(computersOf(computerOf({ isOnline: false, offlineReason })))
+    const html = plainTextOf(computersOf(computerOf({ isOnline: false, offlineReason })))
     expect(html).toContain(texts('en').closeReasons[offlineReason])
     expect(html).not.toContain(offlineReason === 'bye' ? ' bye' : offlineReason)
   })
 
   it('that is offline says since when, with the exact time behind it', () => {
     const html = computersOf(computerOf({ isOnline: false, lastOnlineAt: '2026-11-20T11:31:00.000Z' }))
-    expect(words(html)).toContain('last online 29 minutes ago')
+    expect(plainTextOf(html)).toContain('last online 29 minutes ago')
     const time = tagsOf(html).find((tag) => tag.attributes['data-time'] === 'age')
     expect(time?.attributes['datetime']).toBe('2026-11-20T11:31:00.000Z')
     expect(time?.attributes['title']).toBe('20 Nov 2026, 11:31:00 UTC')
@@ -90,11 +90,11 @@ describe('a computer', () => {
     [{ access: 'revoked', isOnline: false }, 'Access withdrawn A new pairing code lets it in again.'],
     [{ displayName: 'Till 1' }, 'Till 1 calls itself COUNTER-1'],
   ] as const)('with %o reads %s', (changes, text) => {
-    expect(words(computersOf(computerOf(changes)))).toContain(text)
+    expect(plainTextOf(computersOf(computerOf(changes)))).toContain(text)
   })
 
   it('that never connected does not claim to have been online', () => {
-    const html = words(computersOf(computerOf({ isOnline: false, lastOnlineAt: null })))
+    const html = plainTextOf(computersOf(computerOf({ isOnline: false, lastOnlineAt: null })))
     expect(html).toContain('Never connected')
     expect(html).not.toContain('last online')
   })
@@ -106,22 +106,22 @@ describe('a computer', () => {
     [{ role: 2, reportedRole: 2, printerComputerName: 'DISPENSARY' }, 'prints through DISPENSARY port 9100'],
     [{ role: 2, reportedRole: 2, printerComputerName: null }, 'no printer computer assigned'],
   ] as const)('of %o prints so: %s', (changes, text) => {
-    expect(words(computersOf(computerOf(changes)))).toContain(text)
+    expect(plainTextOf(computersOf(computerOf(changes)))).toContain(text)
   })
 
   it('shows its latency only while it is online', () => {
-    expect(words(computersOf(computerOf({ latencyMs: 12 })))).toContain('12 ms')
-    expect(words(computersOf(computerOf({ latencyMs: 12, isOnline: false })))).not.toContain('12 ms')
+    expect(plainTextOf(computersOf(computerOf({ latencyMs: 12 })))).toContain('12 ms')
+    expect(plainTextOf(computersOf(computerOf({ latencyMs: 12, isOnline: false })))).not.toContain('12 ms')
   })
 
   it('shows the reported role only when it differs from the wanted one', () => {
-    expect(words(computersOf(computerOf({ role: 1, reportedRole: 0 })))).toContain('reports: None')
-    expect(words(computersOf(computerOf({ role: 1, reportedRole: 1 })))).not.toContain('reports:')
+    expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 0 })))).toContain('reports: None')
+    expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 1 })))).not.toContain('reports:')
   })
 
   it('carries a mark when its agent is too old, and only then', () => {
-    expect(words(computersOf(computerOf({ isTooOld: true })))).toContain('0.1.0 too old')
-    expect(words(computersOf(computerOf()))).not.toContain('too old')
+    expect(plainTextOf(computersOf(computerOf({ isTooOld: true })))).toContain('0.1.0 too old')
+    expect(plainTextOf(computersOf(computerOf()))).not.toContain('too old')
   })
 
   it('offers its support number for copying, and nothing when there is none', () => {
@@ -140,7 +140,7 @@ describe('a computer', () => {
 
 describe('the printer configuration', () => {
   const cardOf = (customer: typeof CENTRAL) =>
-    words(relayDetailComputers({ language: 'en', viewer, customer, now: NOW })).split(
+    plainTextOf(relayDetailComputers({ language: 'en', viewer, customer, now: NOW })).split(
       'Printer configuration',
     )[1]
 
@@ -165,6 +165,6 @@ describe('memory', () => {
     [7_987, '7.8 GB'],
     [512, '512 MB'],
   ])('of %i MiB reads %s', (totalRamMb, text) => {
-    expect(memoryWords('en-GB', totalRamMb)).toBe(text)
+    expect(memoryText('en-GB', totalRamMb)).toBe(text)
   })
 })

@@ -107,12 +107,12 @@ describe('saving a role', () => {
     ['none', '', 'Choose a printer from the list.'],
     ['nonsense', 'x', 'does not report this printer'],
     ['one that was not reported', 'cups:GONE', 'does not report this printer'],
-  ])('with %s as printer is shown at the field', async (_which, printerName, words) => {
+  ])('with %s as printer is shown at the field', async (_which, printerName, text) => {
     const { admin, fields, customer } = await startPrintingStage()
     const reply = await admin.post(ROLE, { ...(await fields()), role: '1', printerName })
     expect(reply.status).toBe(422)
     expect(reply.text).toContain('id="printerName-fault"')
-    expect(reply.text).toContain(words)
+    expect(reply.text).toContain(text)
     expect(customer.printerConfig?.printerComputerId).toBe(13)
   })
 

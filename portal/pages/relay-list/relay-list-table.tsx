@@ -59,7 +59,7 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
 
 /** How many there are. Of none the card below tells; here it is only read out, when filtering came to nothing. */
 function ResultCount({ query, list, t }: TableProps) {
-  if (list.total === 0) return <output class="visually-hidden">{emptyWords(query, t).title}</output>
+  if (list.total === 0) return <output class="visually-hidden">{emptyText(query, t).title}</output>
   return (
     <output>{isFiltered(query) ? t.pharmacies.matching(list.total) : t.pharmacies.total(list.total)}</output>
   )
@@ -137,7 +137,7 @@ const SWAP = {
 
 function EmptyList({ query, list, t }: TableProps) {
   if (list.total > 0) return <PastTheEnd firstPage={listAddress(query, { page: 1 })} t={t} />
-  const { title, advice } = emptyWords(query, t)
+  const { title, advice } = emptyText(query, t)
   return (
     <div class="card-plain nothing">
       <h2>{title}</h2>
@@ -146,7 +146,7 @@ function EmptyList({ query, list, t }: TableProps) {
   )
 }
 
-function emptyWords(query: ListQuery, t: Texts): { readonly title: string; readonly advice: string } {
+function emptyText(query: ListQuery, t: Texts): { readonly title: string; readonly advice: string } {
   const { noMatchTitle, noMatchAdvice, emptyTitle, emptyAdvice } = t.pharmacies
   return isFiltered(query)
     ? { title: noMatchTitle, advice: noMatchAdvice }

@@ -72,13 +72,13 @@ describe('the list of pharmacies', () => {
   it.each([
     ['a filter without a match', queryOf({ name: 'x' }), /0 pharmacies/, 'No pharmacy matches these filters'],
     ['an empty list', LIST_DEFAULTS, /0 pharmacies/, 'No pharmacies yet'],
-  ])('says %s once, and does not count what is not there', (_what, query, count, words) => {
+  ])('says %s once, and does not count what is not there', (_what, query, count, text) => {
     const html = tableOf(query, listOf([]))
     const shown = html.replaceAll(/<output class="visually-hidden">[^<]*<\/output>/g, '')
     expect(html).not.toMatch(count)
-    expect(shown.split(words)).toHaveLength(2)
+    expect(shown.split(text)).toHaveLength(2)
     // A screen reader is told by the part that it listens to.
-    expect(html).toContain(`<output class="visually-hidden">${words}</output>`)
+    expect(html).toContain(`<output class="visually-hidden">${text}</output>`)
   })
 
   it('lets only Admin add a pharmacy', () => {

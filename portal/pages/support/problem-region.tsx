@@ -14,7 +14,7 @@ import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { clonePath, computerRowPath, waitingPath } from '../../views/paths.ts'
 import { Age, Exact } from '../../views/time.tsx'
 import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
-import { ProblemWords } from './problem-text.tsx'
+import { ProblemText } from './problem-text.tsx'
 import { problemAddress, problemTableAddress, type ProblemQuery } from './support-address.ts'
 
 export type ProblemList = EndpointResult<typeof supportApi.listProblems>
@@ -50,7 +50,7 @@ export function ProblemRegion({ language, viewer, query, list }: ProblemRegionPr
       <Problems query={query} list={list} t={t} />
       <p class="support-advice">{t.support.advice[query.problem]}</p>
       <div class="result-line">
-        <span>{countWords(list.total, t, t.support.computers)}</span>
+        <span>{countText(list.total, t, t.support.computers)}</span>
         <span>
           {t.support.asOf} <Exact at={list.asOf} locale={t.locale} />
         </span>
@@ -75,8 +75,8 @@ interface TableProps extends PartProps {
   readonly viewer: Viewer | null
 }
 
-function countWords(n: number, t: Texts, words: (n: number) => string): string {
-  return n >= MAX_COUNTED ? t.support.atLeast(n) : words(n)
+function countText(n: number, t: Texts, text: (n: number) => string): string {
+  return n >= MAX_COUNTED ? t.support.atLeast(n) : text(n)
 }
 
 function Problems({ query, list, t }: PartProps) {
@@ -93,7 +93,7 @@ function Problems({ query, list, t }: PartProps) {
               aria-current={problem === query.problem ? 'page' : undefined}
             >
               <span class="problem-name">{t.support.problems[problem]}</span>{' '}
-              <span class="problem-count">{countWords(list.counts[problem], t, number)}</span>
+              <span class="problem-count">{countText(list.counts[problem], t, number)}</span>
             </a>
           </li>
         ))}
@@ -148,7 +148,7 @@ function ProblemRow({
     <tr data-key={`computer-${computer.id}`} data-row-link>
       <FoundCells viewer={viewer} computer={computer} to={whereToMend(query.problem, computer)} t={t} />
       <td>
-        <ProblemWords problem={query.problem} newestVersion={list.newestVersion} computer={computer} t={t} />
+        <ProblemText problem={query.problem} newestVersion={list.newestVersion} computer={computer} t={t} />
       </td>
       <td class="cell-since">
         <span class="cell-label" aria-hidden="true">

@@ -4,9 +4,9 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { ProblemComputer, SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
-import { clockWords } from '../../views/computer-status.tsx'
+import { clockText } from '../../views/computer-status.tsx'
 
-interface ProblemWordsProps {
+interface ProblemTextProps {
   readonly problem: SupportProblem
   readonly computer: ProblemComputer
   /** The newest release that runs anywhere. */
@@ -14,14 +14,14 @@ interface ProblemWordsProps {
   readonly t: Texts
 }
 
-export function ProblemWords({ problem, computer, newestVersion, t }: ProblemWordsProps) {
+export function ProblemText({ problem, computer, newestVersion, t }: ProblemTextProps) {
   if (problem === 'configuration') return <Failure failure={computer.failure} t={t} />
-  return <>{WORDS[problem]({ computer, newestVersion, t })}</>
+  return <>{TEXTS[problem]({ computer, newestVersion, t })}</>
 }
 
-type WordsProps = Omit<ProblemWordsProps, 'problem'>
+type TextProps = Omit<ProblemTextProps, 'problem'>
 
-const WORDS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: WordsProps) => string>> = {
+const TEXTS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: TextProps) => string>> = {
   offline: ({ computer: { lastOnlineAt, offlineReason }, t }) => {
     if (lastOnlineAt === null) return t.support.neverCame
     return offlineReason === null ? t.pharmacy.offline : t.closeReasons[offlineReason]
@@ -35,10 +35,10 @@ const WORDS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: W
     return newestVersion === null ? '' : t.support.newestIs(newestVersion)
   },
   // Mended since it was counted.
-  clock: ({ computer: { clockAheadMs }, t }) => (clockAheadMs === null ? '' : clockWords(clockAheadMs, t)),
+  clock: ({ computer: { clockAheadMs }, t }) => (clockAheadMs === null ? '' : clockText(clockAheadMs, t)),
 }
 
-function Failure({ failure, t }: Pick<ProblemWordsProps, 't'> & Pick<ProblemComputer, 'failure'>) {
+function Failure({ failure, t }: Pick<ProblemTextProps, 't'> & Pick<ProblemComputer, 'failure'>) {
   if (failure === null) return null
   return (
     <>

@@ -15,7 +15,7 @@ import { searchRegion } from './search-region.tsx'
 import { problemAddress, searchAddress } from './support-address.ts'
 import { supportPage } from './support-page.tsx'
 
-const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const plainTextOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 const region = (problem: SupportProblem, changes: Parameters<typeof problemOf>[0] = {}) =>
   problemRegion({
@@ -37,7 +37,7 @@ test.for([
   ['outdated', {}, 'The newest version is 1.4.0.'],
   ['outdated', { isTooOld: true }, 'too old for the hub'],
 ] as const)('%s with %j says “%s”', ([problem, changes, expected]) => {
-  expect(words(region(problem, changes))).toContain(expected)
+  expect(plainTextOf(region(problem, changes))).toContain(expected)
 })
 
 test('each problem is a link with its count, the shown one is marked, a count that ended says so', () => {
@@ -46,13 +46,13 @@ test('each problem is a link with its count, the shown one is marked, a count th
   expect(tabs).toHaveLength(6)
   const current = tagsOf(html).filter(({ attributes }) => attributes['aria-current'] === 'page')
   expect(current.map(({ attributes }) => attributes['href'])).toEqual(['/support?problem=answers'])
-  expect(words(html)).toContain('Outdated agents 5,000 or more')
+  expect(plainTextOf(html)).toContain('Outdated agents 5,000 or more')
   expect(supportProblems.every((problem) => html.includes(`id="problem-${problem}"`))).toBe(true)
   const all = problemListOf('answers', [problemOf()], { total: MAX_COUNTED })
   const query = { problem: 'answers', page: 1, pageSize: 50 } as const
-  expect(words(problemRegion({ language: 'en', viewer: viewerAs('Support'), query, list: all }))).toMatch(
-    /5,000 or more As of/,
-  )
+  expect(
+    plainTextOf(problemRegion({ language: 'en', viewer: viewerAs('Support'), query, list: all })),
+  ).toMatch(/5,000 or more As of/)
 })
 
 test('a row leads to the computer on the page of its pharmacy, and to its history', () => {
@@ -95,7 +95,7 @@ test('the region says which pharmacies it shows, where it comes from, how new it
 
 test('of very many that match it says that these are some', () => {
   const found = (total: number) =>
-    words(
+    plainTextOf(
       searchRegion({
         language: 'en',
         viewer: viewerAs('Support'),

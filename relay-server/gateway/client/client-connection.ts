@@ -22,7 +22,7 @@ export class ClientConnection {
   readonly #waiting: Turn[] = []
   #served = 0
   #closing = false
-  #lastWords: string | null = null
+  #lastReply: string | null = null
 
   constructor(socket: Socket, client: AddressKeys) {
     this.#socket = socket
@@ -44,15 +44,15 @@ export class ClientConnection {
   }
 
   /** What came cannot be parsed: answers with these bytes after the requests before it, then closes. */
-  fail(lastWords: string): void {
-    if (this.#lastWords !== null) return
+  fail(lastReply: string): void {
+    if (this.#lastReply !== null) return
     this.#closing = true
-    this.#lastWords = lastWords
+    this.#lastReply = lastReply
     const current = this.#current
-    if (current === null) return this.#sayLastWords()
+    if (current === null) return this.#sendLastReply()
     if (current.req.complete) return
     // The broken bytes belong to the body of the request under way.
-    if (!current.res.headersSent) return this.#sayLastWords()
+    if (!current.res.headersSent) return this.#sendLastReply()
     if (!current.res.emit(BODY_UNREADABLE)) this.#socket.destroy()
   }
 
@@ -73,16 +73,16 @@ export class ClientConnection {
     }
     const turn = this.#waiting.shift()
     if (turn !== undefined) this.#begin(turn)
-    else if (this.#lastWords !== null) this.#sayLastWords()
+    else if (this.#lastReply !== null) this.#sendLastReply()
     else if (this.#closing) this.#socket.destroy()
   }
 
-  #sayLastWords(): void {
+  #sendLastReply(): void {
     if (!this.#socket.writable) {
       this.#socket.destroy()
       return
     }
-    this.#socket.end(this.#lastWords ?? '', 'latin1')
+    this.#socket.end(this.#lastReply ?? '', 'latin1')
     // Not at once: unread bytes would turn the close into a reset that can overtake the reply.
     const timer = setTimeout(() => this.#socket.destroy(), CLOSE_AFTER_MS)
     this.#socket.once('close', () => clearTimeout(timer))

@@ -33,8 +33,8 @@ export async function approveComputer(
   const change = async (trx: StoreTransaction, member: Member): Promise<Done | null> => {
     if (member.access === 'approved') return null
     if (member.access === 'revoked') {
-      const words = `The access of ${member.pcName} was withdrawn. Make a pairing code: with it the computer comes back.`
-      throw new ProblemError('state_conflict', words)
+      const text = `The access of ${member.pcName} was withdrawn. Make a pairing code: with it the computer comes back.`
+      throw new ProblemError('state_conflict', text)
     }
     await setAccess(trx, member.id, 'approved')
     const changed = await refreshAssignments(trx, [member.customerId])

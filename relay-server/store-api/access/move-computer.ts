@@ -83,6 +83,6 @@ function unknownPharmacy(): ProblemError {
 }
 
 function full(storeId: string): ProblemError {
-  const words = `${storeId} has ${MAX_COMPUTERS} computers already. One must be removed before another can join.`
-  return new ProblemError('state_conflict', words)
+  const text = `${storeId} has ${MAX_COMPUTERS} computers already. One must be removed before another can join.`
+  return new ProblemError('state_conflict', text)
 }

@@ -39,7 +39,7 @@ describe('a successor is not taken', () => {
         previousCertificate: newCertificate().pem,
       }),
     ],
-  ])('with an endorsement %s', (_words, endorsementOf) => {
+  ])('with an endorsement %s', (_case, endorsementOf) => {
     const [one, two] = [newCertificate(), newCertificate()]
     const successor = { certificate: two.pem, endorsement: endorsementOf(one, two) }
     expect(pinsAfter(pinned(one), { certificate: one.pem, successor })).toEqual({

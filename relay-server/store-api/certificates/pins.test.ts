@@ -139,7 +139,7 @@ describe('another certificate in a report', () => {
     ['half a certificate', 'not_a_certificate', () => newCertificate().pem.slice(0, 200)],
     ['a certificate of another curve', 'not_p256', () => newCertificate('secp384r1').pem],
     ['a certificate that nothing vouches for', 'other_certificate', () => newCertificate().pem],
-  ])('that is %s is not taken and logged', async (_words, code, pem) => {
+  ])('that is %s is not taken and logged', async (_case, code, pem) => {
     const before = await fingerprints()
     await report(server, pem())
     expect(await fingerprints()).toEqual(before)

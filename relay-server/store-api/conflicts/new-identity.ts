@@ -69,6 +69,6 @@ async function tell(
 }
 
 function noSuchSide({ pcName }: Member): ProblemError {
-  const words = `${pcName} has no such copy any more: look again.`
-  return new ProblemError('state_conflict', words)
+  const text = `${pcName} has no such copy any more: look again.`
+  return new ProblemError('state_conflict', text)
 }

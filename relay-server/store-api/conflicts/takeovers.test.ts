@@ -12,7 +12,7 @@ describe('copies', () => {
     ['of which one was alone for long', 'AAAAAABABAB', 'A'],
     ['of which one reconnects in between', 'AABBABBA', 'B'],
     ['after a third start', 'CABABA', 'B'],
-  ])('%s', (_words, starts, other) => {
+  ])('%s', (_case, starts, other) => {
     expect(takesTurnsWith(openings(starts))).toBe(other)
   })
 
@@ -30,7 +30,7 @@ describe('no copies', () => {
     ['a restart whose old socket came back once', 'AABAB'],
     ['an agent that crashes and starts again and again', 'ABCDEFGH'],
     ['a third start among them', 'ABACABA'.slice(0, 6)],
-  ])('%s', (_words, starts) => {
+  ])('%s', (_case, starts) => {
     expect(takesTurnsWith(openings(starts))).toBeNull()
   })
 

@@ -136,7 +136,7 @@ describe('changes', () => {
     const refused = await refusalOf(create('P-7'))
     expect(refused).toEqual({
       code: 'state_conflict',
-      words: 'The store ID P-7 belongs to another pharmacy already',
+      text: 'The store ID P-7 belongs to another pharmacy already',
     })
     const { id } = await create('P-2001')
     expect((await refusalOf(update(id, 1, { storeId: 'P-7' }))).code).toBe('state_conflict')
@@ -156,7 +156,7 @@ describe('changes', () => {
     await update(id, 1, { storeId: 'P-2002', name: 'First' })
     const refused = await refusalOf(update(id, 1, { storeId: 'P-2002', name: 'Second' }))
     expect(refused.code).toBe('version_stale')
-    expect(refused.words).toContain('version 2')
+    expect(refused.text).toContain('version 2')
     const kept = await site.call(storeApi.getCustomer, { params: { customerId: String(id) } })
     expect(kept).toMatchObject({ name: 'First', version: 2 })
   })

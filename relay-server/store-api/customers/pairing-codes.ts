@@ -78,8 +78,8 @@ async function lockPharmacy(trx: StoreTransaction, customerId: number): Promise<
 }
 
 function tooMany(): ProblemError {
-  const words = `This pharmacy has ${MAX_OPEN_PAIRING_CODES} open pairing codes. Use them, withdraw them, or wait until they run out.`
-  return new ProblemError('state_conflict', words)
+  const text = `This pharmacy has ${MAX_OPEN_PAIRING_CODES} open pairing codes. Use them, withdraw them, or wait until they run out.`
+  return new ProblemError('state_conflict', text)
 }
 
 function noneFree(): ProblemError {

@@ -104,11 +104,11 @@ describe('a device that cannot answer', () => {
     ['HUB_RESTARTING', 'unavailable', /Try again shortly/],
     ['INTERNAL', 'state_conflict', /could not do this/],
   ]
-  test.each(refusals)('answers %s: %s', async (code, expected, words) => {
+  test.each(refusals)('answers %s: %s', async (code, expected, text) => {
     portal.answers.ListPrintersAsync = () => Promise.reject(new HubError(code, 'Words of the device'))
     const refusal = await refusalOf(request())
     expect(refusal.code).toBe(expected)
-    expect(refusal.words).toMatch(words)
+    expect(refusal.text).toMatch(text)
   })
 
   test('is not called offline while its hub is away, which comes back; without a session it is', async () => {
@@ -170,13 +170,13 @@ describe('a test label', () => {
       portal.answers.PrintTestLabelAsync = () => Promise.reject(new HubError(code, 'Gone'))
       const refusal = await refusalOf(testLabel())
       expect(refusal.code).toBe('device_timeout')
-      expect(refusal.words).toMatch(/^PC-1 did not answer.* may still come out/)
+      expect(refusal.text).toMatch(/^PC-1 did not answer.* may still come out/)
     },
   )
 
   test('of a computer without a role is refused in words', async () => {
-    const { code, words } = await refusalOf(testLabel())
-    expect([code, words]).toEqual(['state_conflict', expect.stringContaining('takes no part in printing')])
+    const { code, text } = await refusalOf(testLabel())
+    expect([code, text]).toEqual(['state_conflict', expect.stringContaining('takes no part in printing')])
   })
 
   test('of an offline computer is refused, and not in the log', async () => {
@@ -213,7 +213,7 @@ describe('a diagnosis', () => {
     expect((await refusalOf(diagnose())).code).toBe('device_timeout')
     portal.answers.CollectDiagnosticsAsync = () =>
       Promise.reject(new HubError('UNKNOWN_EVENT', 'no such event'))
-    expect((await refusalOf(diagnose())).words).toMatch(/Install the newest version/)
+    expect((await refusalOf(diagnose())).text).toMatch(/Install the newest version/)
     await hub.close(session.sessionId)
     expect((await refusalOf(diagnose())).code).toBe('device_offline')
     expect(await logged()).toHaveLength(2)

@@ -19,7 +19,7 @@ import { plainTexts } from './plain-text.ts'
 
 const RETRY_AFTER_S = 2
 /** As long as the detail of a reason may be. */
-const MAX_WORDS = 300
+const MAX_TEXT = 300
 
 export interface AskParts {
   readonly db: StoreDb
@@ -43,8 +43,8 @@ export async function askDevice(parts: AskParts, asked: Asked): Promise<unknown>
   const request: DeviceRequest = deviceRequests[asked.name]
   const { pcName, role } = asked.computer
   if (request.needsRole && role === 0) {
-    const words = `${pcName} takes no part in printing. Make it PrinterComputer or Client first.`
-    throw new ProblemError('state_conflict', said('computer_no_part', pcName, words))
+    const text = `${pcName} takes no part in printing. Make it PrinterComputer or Client first.`
+    throw new ProblemError('state_conflict', said('computer_no_part', pcName, text))
   }
   const [session] = await newestSessions(parts.db, [asked.computer.id])
   if (session === undefined) throw offline(pcName)
@@ -57,8 +57,8 @@ export async function askDevice(parts: AskParts, asked: Asked): Promise<unknown>
 /** The outcome of the whole, or `device_timeout`, however long the database takes around the device. */
 export async function within<R>(totalMs: number, work: Promise<R>): Promise<R> {
   const late = Promise.withResolvers<never>()
-  const words = 'The computer did not answer in time. Try again.'
-  const timer = setTimeout(() => late.reject(new ProblemError('device_timeout', words)), totalMs)
+  const text = 'The computer did not answer in time. Try again.'
+  const timer = setTimeout(() => late.reject(new ProblemError('device_timeout', text)), totalMs)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
@@ -111,22 +111,22 @@ function problemOf(error: HubError, pcName: string, { ifUnanswered }: DeviceRequ
   if (TIMED_OUT.includes(code))
     return new ProblemError('device_timeout', `${pcName} did not answer in time. Try again.`)
   if (TOO_OLD.includes(code)) {
-    const words = `The agent on ${pcName} cannot do this yet. Install the newest version there.`
-    return new ProblemError('state_conflict', said('agent_too_old', pcName, words))
+    const text = `The agent on ${pcName} cannot do this yet. Install the newest version there.`
+    return new ProblemError('state_conflict', said('agent_too_old', pcName, text))
   }
   if (BUSY.includes(code)) {
-    const words = `${pcName} cannot be asked right now. Try again shortly.`
-    return new ProblemError('unavailable', words, { retryAfterS: RETRY_AFTER_S, cause: error })
+    const text = `${pcName} cannot be asked right now. Try again shortly.`
+    return new ProblemError('unavailable', text, { retryAfterS: RETRY_AFTER_S, cause: error })
   }
-  const words = `${pcName} could not do this: ${message}`.slice(0, MAX_WORDS)
-  return new ProblemError('state_conflict', withWords(error.reason, words), { cause: error })
+  const text = `${pcName} could not do this: ${message}`.slice(0, MAX_TEXT)
+  return new ProblemError('state_conflict', withText(error.reason, text), { cause: error })
 }
 
-function said(code: 'agent_too_old' | 'computer_no_part', computer: string, words: string): Reason {
-  return { ...reason(code, { computer }), detail: words }
+function said(code: 'agent_too_old' | 'computer_no_part', computer: string, text: string): Reason {
+  return { ...reason(code, { computer }), detail: text }
 }
 
 /** The code and the parameters of a device are texts of a device, too. */
-function withWords(why: Reason | null, words: string): Reason | string {
-  return why === null ? words : Reason.parse(plainTexts({ ...why, detail: words }))
+function withText(why: Reason | null, text: string): Reason | string {
+  return why === null ? text : Reason.parse(plainTexts({ ...why, detail: text }))
 }

@@ -219,6 +219,6 @@ function waitOf(ages: readonly number[], now: number): number | null {
 function tooManyTries(waitMs: number): Refusal {
   const hours = Math.ceil(waitMs / 3_600_000)
   const wait = waitMs <= 60_000 ? 'a minute' : hours === 1 ? 'an hour' : `${hours} hours`
-  const words = `Too many wrong pairing codes came from here. Wait ${wait}.`
-  return refusal('RATE_LIMITED', words, Math.min(waitMs, LONGEST_RETRY_MS))
+  const text = `Too many wrong pairing codes came from here. Wait ${wait}.`
+  return refusal('RATE_LIMITED', text, Math.min(waitMs, LONGEST_RETRY_MS))
 }

@@ -103,7 +103,7 @@ describe('The labels of a computer', () => {
     portal.answers.ListJobsAsync = () => Promise.reject(new HubError('TIMEOUT', 'no answer'))
     expect((await refusalOf(jobs())).code).toBe('device_timeout')
     portal.answers.ListJobsAsync = () => Promise.reject(new HubError('UNKNOWN_EVENT', 'no such event'))
-    expect((await refusalOf(jobs())).words).toMatch(/Install the newest version/)
+    expect((await refusalOf(jobs())).text).toMatch(/Install the newest version/)
     await hub.close(session.sessionId)
     expect((await refusalOf(jobs())).code).toBe('device_offline')
   })
@@ -128,8 +128,8 @@ describe('Cancelling a label', () => {
 
   test('that the device refuses is a conflict in its words, and in the log all the same', async () => {
     portal.answers.CancelJobAsync = () => Promise.reject(new HubError('INVALID', 'Label 12 has been printed'))
-    const { code, words } = await refusalOf(cancel(randomUUID()))
-    expect([code, words]).toEqual(['state_conflict', 'PC-1 could not do this: Label 12 has been printed'])
+    const { code, text } = await refusalOf(cancel(randomUUID()))
+    expect([code, text]).toEqual(['state_conflict', 'PC-1 could not do this: Label 12 has been printed'])
     expect(await log()).toHaveLength(1)
   })
 

@@ -66,7 +66,7 @@ describe('a pharmacy with a PrinterComputer', () => {
 test.each([
   ['no configuration', all.slice(1), null],
   ['a configuration of a computer that is no PrinterComputer any more', all.slice(1), printer],
-])('with %s Clients have no target', (_words, computers, active) => {
+])('with %s Clients have no target', (_case, computers, active) => {
   expect(assignmentBodies(computers, active).get(2)).toMatchObject({ role: 'Client', target: null })
 })
 

@@ -42,7 +42,7 @@ describe('a report', () => {
     ['an older version', { version: 2 }],
     ['a newer version', { version: 4 }],
     ['another hash', { hash: 'b'.repeat(64) }],
-  ])('about %s says nothing', (_words, other) => {
+  ])('about %s says nothing', (_case, other) => {
     expect(advance(held('sent'), { ...about, state: 'applied', ...other })).toBeNull()
   })
 

@@ -100,23 +100,20 @@ describe('a chosen printer', () => {
   test.each([
     ['Client', 2],
     ['None', 0],
-  ] as const)(
-    'is given up when its computer becomes %s, and Clients have no target',
-    async (_words, role) => {
-      const { pharmacy, portal, ids } = await newRunningScene(place)
-      const { customer } = await setRole(place, { pharmacy, computerId: at(ids, 0), role, version: 3 })
-      expect(customer).toMatchObject({
-        printerConfig: null,
-        computers: [
-          { role, printerName: null, tcpPort: null, printerComputerName: null },
-          { role: 2, printerComputerName: null },
-          { role: 0 },
-        ],
-      })
-      await until('both heard', () => pushesOf(portal).length === 2)
-      expect(pushesOf(portal).map(({ assignment }) => assignment.target)).toEqual([null, null])
-    },
-  )
+  ] as const)('is given up when its computer becomes %s, and Clients have no target', async (_case, role) => {
+    const { pharmacy, portal, ids } = await newRunningScene(place)
+    const { customer } = await setRole(place, { pharmacy, computerId: at(ids, 0), role, version: 3 })
+    expect(customer).toMatchObject({
+      printerConfig: null,
+      computers: [
+        { role, printerName: null, tcpPort: null, printerComputerName: null },
+        { role: 2, printerComputerName: null },
+        { role: 0 },
+      ],
+    })
+    await until('both heard', () => pushesOf(portal).length === 2)
+    expect(pushesOf(portal).map(({ assignment }) => assignment.target)).toEqual([null, null])
+  })
 
   test('stays when a Client gives up its role', async () => {
     const { pharmacy, ids } = await newRunningScene(place)
@@ -173,10 +170,10 @@ describe('refused without a trace is', () => {
     const scene = await newScene(place, 1)
     const sessionId = scene.sessions[0]?.sessionId ?? ''
     await scene.hub.send(reportOf(sessionId, { printers: printersOf('cups:LASER') }))
-    const { code, words } = await refused(scene, () =>
+    const { code, text } = await refused(scene, () =>
       savePrinter(place, { pharmacy: scene.pharmacy, computerId: at(scene.ids, 0), version: 1 }),
     )
-    expect([code, words]).toEqual([
+    expect([code, text]).toEqual([
       'invalid',
       'PC-1 does not report the printer ZD421. Ask it for its printers again.',
     ])
@@ -220,16 +217,16 @@ describe('refused without a trace is', () => {
     const scene = await newScene(place, 1)
     const change = () =>
       setRole(place, { pharmacy: scene.pharmacy, computerId: at(scene.ids, 0), role: 1, version: 1 })
-    const { code, words } = await refused(scene, change)
-    expect([code, words]).toEqual(['state_conflict', expect.stringContaining('choose them')])
+    const { code, text } = await refused(scene, change)
+    expect([code, text]).toEqual(['state_conflict', expect.stringContaining('choose them')])
   })
 
   test('what an administrator decided before seeing what another one saved', async () => {
     const scene = await newRunningScene(place)
-    const { code, words } = await refused(scene, () =>
+    const { code, text } = await refused(scene, () =>
       setRole(place, { pharmacy: scene.pharmacy, computerId: at(scene.ids, 2), role: 2, version: 2 }),
     )
-    expect([code, words]).toEqual(['version_stale', expect.stringContaining('version 3')])
+    expect([code, text]).toEqual(['version_stale', expect.stringContaining('version 3')])
   })
 })
 

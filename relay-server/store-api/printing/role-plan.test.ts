@@ -72,7 +72,7 @@ describe('a change writes', () => {
       chosen(2, 9105).printer,
     ],
     ['another printer for the PrinterComputer', running, setPrinter(1), [chosen(1).row], chosen(1).printer],
-  ])('%s', (_words, state, change, rows, printer) => {
+  ])('%s', (_case, state, change, rows, printer) => {
     const plan = planChange(state, change, VERSION)
     expect(plan).toEqual({ kind: 'change', pcName: `PC-${change.computerId}`, rows, printer })
   })
@@ -97,7 +97,7 @@ describe('what is so already changes nothing, whatever version was seen', () => 
     ['role Client', setRole(2, 2)],
     ['role PrinterComputer', setRole(1, 1)],
     ['the same printer and port', setPrinter(1, 'cups:OLD', 9100)],
-  ])('%s', (_words, change) => {
+  ])('%s', (_case, change) => {
     expect(planChange(running, change, VERSION - 3)).toEqual({ kind: 'unchanged' })
   })
 
@@ -118,7 +118,7 @@ describe('refused is', () => {
     ['a printer for an offline computer', offline, setPrinter(2), 'device_offline', []],
     ['a printer that was not reported', running, setPrinter(2, 'cups:GONE'), 'invalid', ['body.printerName']],
     ['any printer of a computer that never reported', silent, setPrinter(2), 'invalid', ['body.printerName']],
-  ])('%s', (_words, state, change, code, paths) => {
+  ])('%s', (_case, state, change, code, paths) => {
     const plan = planChange(state, change, VERSION)
     expect(plan).toMatchObject({ kind: 'refused', problem: { code } })
     if (plan.kind === 'refused') expect(plan.problem.errors.map(({ path }) => path)).toEqual(paths)
@@ -127,7 +127,7 @@ describe('refused is', () => {
   test.each([
     ['older', VERSION - 1],
     ['newer', VERSION + 1],
-  ])('a change of an %s version, before anything about devices', (_words, seen) => {
+  ])('a change of an %s version, before anything about devices', (_case, seen) => {
     const plan = planChange(offline, setPrinter(2, 'cups:GONE'), seen)
     expect(plan).toMatchObject({ kind: 'refused', problem: { code: 'version_stale' } })
     if (plan.kind === 'refused') expect(plan.problem.message).toContain(`version ${VERSION} now`)

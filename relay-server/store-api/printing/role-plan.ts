@@ -1,7 +1,7 @@
 // What becomes of a pharmacy's roles and printer when staff change them: new rows, nothing, or a refusal. Pure.
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ActivePrinter } from './assignment-bodies.ts'
 
 /** What a computer's row says about printing. Printer and port are the PrinterComputer's alone. */
@@ -103,9 +103,9 @@ function roleProblem({ role }: RoleChange): ProblemError | null {
 function printerProblem(computer: StandingComputer, { printerName }: PrinterChange): ProblemError | null {
   if (!computer.isOnline) return offline(computer.pcName)
   if (computer.printers?.includes(printerName) === true) return null
-  const words = `${computer.pcName} does not report the printer ${printerWords(printerName)}. Ask it for its printers again.`
+  const text = `${computer.pcName} does not report the printer ${printerText(printerName)}. Ask it for its printers again.`
   const errors = [{ path: 'body.printerName', message: 'is no printer that this computer reported' }]
-  return new ProblemError('invalid', words, { errors })
+  return new ProblemError('invalid', text, { errors })
 }
 
 interface Outcome {

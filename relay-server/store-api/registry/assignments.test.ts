@@ -254,7 +254,7 @@ describe('a heartbeat', () => {
     ['another hash', { hash: 'f'.repeat(64) }],
     ['nothing yet', { version: 0, hash: '' }],
     ['what no database can keep', { version: Number.MAX_SAFE_INTEGER, hash: '\u0000\ud800' }],
-  ])('of a device that holds %s has the newest pushed', async (_words, other) => {
+  ])('of a device that holds %s has the newest pushed', async (_case, other) => {
     await assign()
     const [answer] = await hub.send(nudgeOf(client.sessionId, { ...(await newestOf(client)), ...other }))
     expect(answer).toMatchObject({ ok: true })

@@ -13,8 +13,8 @@ export function share(seed: number, row: RawBuilder<unknown>, purpose: string): 
   return sql<number>`((hashtextextended(${row}::text || ${purpose}::text, ${seed}) & 1048575) / 1048576.0)`
 }
 
-function pick(words: readonly string[], at: RawBuilder<number>): RawBuilder<string> {
-  return sql<string>`(${[...words]}::text[])[1 + floor(${at} * ${words.length}::integer)::integer]`
+function pick(args: readonly string[], at: RawBuilder<number>): RawBuilder<string> {
+  return sql<string>`(${[...args]}::text[])[1 + floor(${at} * ${args.length}::integer)::integer]`
 }
 
 export interface FleetCount {
@@ -23,7 +23,7 @@ export interface FleetCount {
   readonly online: number
 }
 
-export interface SeedWords {
+export interface SeedNames {
   readonly places: readonly string[]
   readonly owners: readonly string[]
   readonly kinds: readonly string[]
@@ -34,9 +34,9 @@ export interface SeedWords {
 /** Pharmacies `P-<first>` and on; answers how many were new. In order, for what is drawn for a row hangs on its id. */
 export async function insertPharmacies(
   trx: StoreTransaction,
-  plan: { readonly first: number; readonly count: number; readonly seed: number; readonly words: SeedWords },
+  plan: { readonly first: number; readonly count: number; readonly seed: number; readonly names: SeedNames },
 ): Promise<number> {
-  const { first, count, seed, words } = plan
+  const { first, count, seed, names } = plan
   const of = (purpose: string): RawBuilder<number> => share(seed, sql`n`, purpose)
   const result = await sql`
     insert into "Customers" ("storeId", "name", "email", "phone", "createdAt")
@@ -45,8 +45,8 @@ export async function insertPharmacies(
         then '+44' || (1000000000 + floor(${of('phone')} * 8999999999))::bigint end,
       relay_now() - make_interval(days => floor(${of('age')} * 1500)::integer)
     from (
-      select n, ${pick(words.owners, of('owner'))} || ' ' || ${pick(words.kinds, of('kind'))} || ' '
-        || ${pick(words.places, of('place'))} as name
+      select n, ${pick(names.owners, of('owner'))} || ' ' || ${pick(names.kinds, of('kind'))} || ' '
+        || ${pick(names.places, of('place'))} as name
       from generate_series(${first}::integer, ${first + count - 1}::integer) n
     ) made
     order by n
@@ -65,18 +65,18 @@ export async function insertSeededComputers(
     readonly count: number
     readonly perPharmacy: number
     readonly seed: number
-    readonly words: SeedWords
+    readonly names: SeedNames
   },
 ): Promise<number> {
-  const { first, count, perPharmacy, seed, words } = plan
+  const { first, count, perPharmacy, seed, names } = plan
   const of = (purpose: string): RawBuilder<number> => share(seed, sql`(c."id" || '-' || k)`, purpose)
-  const printer = pick(words.printers, of('printer'))
+  const printer = pick(names.printers, of('printer'))
   const unique = sql`${seed}::text || '/' || c."storeId" || '/' || k`
   const result = await sql`
     insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
       "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "reportedPrinters",
       "printersReportedAt", "totalRamMb", "supportAppNumber", "createdAt", "installId", "deviceKey", "latencyMs")
-    select c."id", ${pick(words.rooms, sql`((k - 1) % ${words.rooms.length}::integer) / ${words.rooms.length}::numeric`)} || '-' || k,
+    select c."id", ${pick(names.rooms, sql`((k - 1) % ${names.rooms.length}::integer) / ${names.rooms.length}::numeric`)} || '-' || k,
       'till' || k, '192.168.' || c."id" % 250 || '.' || 10 + k % 240, '203.0.113.' || 1 + c."id" % 250,
       '1.' || floor(${of('minor')} * 4)::integer || '.' || floor(${of('patch')} * 10)::integer,
       case when k = 1 then 1 else 2 end, case when k = 1 then 1 else 2 end,

@@ -14,7 +14,7 @@ import {
   recordSeed,
   shareProgress,
   type FleetCount,
-  type SeedWords,
+  type SeedNames,
 } from './seed-fleet.queries.ts'
 import { insertExpiredLabels, insertSeededProblems } from './seed-problems.queries.ts'
 
@@ -45,7 +45,7 @@ export const SEED_HUB_ID = '5eed5eed-0000-4000-8000-000000000001'
 const PHARMACIES_AT_ONCE = 50
 const ASSIGNMENTS_AT_ONCE = 5_000
 
-const WORDS: SeedWords = {
+const TEXTS: SeedNames = {
   places: [
     'Ashford',
     'Barnes',
@@ -141,12 +141,12 @@ async function seedSome(
 ): Promise<SeededFleet['added']> {
   return db.transaction().execute(async (trx) => {
     await insertSeedHub(trx, SEED_HUB_ID)
-    const pharmacies = await insertPharmacies(trx, { ...range, seed, words: WORDS })
+    const pharmacies = await insertPharmacies(trx, { ...range, seed, names: TEXTS })
     const computers = await insertSeededComputers(trx, {
       ...range,
       perPharmacy: computersPerPharmacy,
       seed,
-      words: WORDS,
+      names: TEXTS,
     })
     await insertSeededConfigs(trx, range)
     const computerIds = await insertSeededSessions(trx, { ...range, seed, hubId: SEED_HUB_ID })

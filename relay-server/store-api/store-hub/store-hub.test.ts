@@ -106,7 +106,7 @@ describe('the handshake', () => {
     ['no token', {}, 'token_missing'],
     ['something that is no token', { token: 'x' }, 'token_invalid'],
     ['a role of its own word beside it', { token: 'x', role: 'Service' }, 'token_invalid'],
-  ])('with %s is refused', async (_words, auth, code) => {
+  ])('with %s is refused', async (_case, auth, code) => {
     expect(await outcome(connect(auth))).toBe(code)
   })
 

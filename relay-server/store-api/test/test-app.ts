@@ -79,11 +79,11 @@ export async function startPlace(name: string): Promise<Place> {
 /** The refusal of a call as code and words; fails the test when it was not refused. */
 export async function refusalOf(
   call: Promise<unknown>,
-): Promise<{ readonly code: string; readonly words: string }> {
+): Promise<{ readonly code: string; readonly text: string }> {
   try {
     await call
   } catch (error) {
-    if (error instanceof ProblemError) return { code: error.code, words: error.message }
+    if (error instanceof ProblemError) return { code: error.code, text: error.message }
     throw error
   }
   throw new Error('the call was not refused')

@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in German.
 import type { DiagnosisTexts } from '../en/diagnosis.ts'
-import { conditionWords, firewallCommands } from '../diagnosis-words.ts'
+import { conditionText, firewallCommands } from '../diagnosis-text.ts'
 import { spanText } from '../spans.ts'
 import { printingDe } from './printing.ts'
 
@@ -44,7 +44,7 @@ export const diagnosisDe: DiagnosisTexts = {
     other: 'Etwas anderes',
   },
   verdicts: { ok: 'In Ordnung', attention: 'Achtung', failed: 'Fehler', not_tested: 'Nicht geprüft' },
-  words: {
+  text: {
     role_client: (n) => `Client: gibt Etiketten an ${n.computer} weiter.`,
     role_printer: (n) => `Druckrechner: druckt auf ${n.printer}.`,
     role_none: () => 'Dieser Rechner ist nicht am Druck beteiligt.',
@@ -100,8 +100,8 @@ export const diagnosisDe: DiagnosisTexts = {
     clients_none: () => 'Kein Client gibt Etiketten an diesen Rechner weiter.',
     printer_ready: (n) => `${n.printer} meldet keine Störung.`,
     printer_there: (n) => `${n.printer} ist da, meldet seinen Zustand aber nicht.`,
-    printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
-    printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingDe.conditions)}`,
+    printer_remark: (n) => `${n.printer}: ${conditionText(n.conditions, printingDe.conditions)}`,
+    printer_stopped: (n) => `${n.printer}: ${conditionText(n.conditions, printingDe.conditions)}`,
     printer_away: (n) => `${n.printer} ist nicht erreichbar.`,
     printer_busy: (n) => `${n.printer} nimmt gerade keine Verbindung an.`,
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',

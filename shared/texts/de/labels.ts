@@ -98,11 +98,11 @@ export const labelsDe: LabelsTexts = {
     L4: 'Der Drucker hat dieses Etikett genannt.',
   },
   steps: 'Schritt für Schritt',
-  took: (words) => `nach ${words}`,
+  took: (text) => `nach ${text}`,
   picture: {
     title: 'Was darauf steht',
     show: 'Etikett zeigen',
-    words: 'Darauf stehen Daten eines Patienten. Es wird festgehalten, dass jemand es angesehen hat.',
+    text: 'Darauf stehen Daten eines Patienten. Es wird festgehalten, dass jemand es angesehen hat.',
     drawing: 'Das Etikett wird gezeichnet …',
     hide: 'Verbergen',
     alt: (n) => `Bild von Etikett ${n}`,

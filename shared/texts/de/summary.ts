@@ -9,7 +9,7 @@ const where = ({ printer, computer }: SummaryNamed) =>
 
 export const summaryDe: SummaryTexts = {
   levels: { ready: 'Bereit', working: 'Beschäftigt', attention: 'Braucht Hilfe', offline: 'Offline' },
-  words: {
+  text: {
     ready: (n) => `Etiketten kommen${where(n)} heraus.`,
     ready_through_hub: (n) => `Etiketten kommen${where(n)} heraus, auf dem längeren Weg über den Hub.`,
     ready_hub_away: (n) => `Etiketten kommen${where(n)} heraus. Der Hub ist nicht erreichbar.`,

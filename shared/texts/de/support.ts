@@ -76,7 +76,7 @@ export const supportDe: SupportTexts = {
   },
   unknownState: 'nicht bekannt',
   changes: 'Was sich geändert hat',
-  dayWords: (day, parts) => `${day}: ${parts}`,
+  dayText: (day, parts) => `${day}: ${parts}`,
   state: 'Zustand',
   lasted: 'Dauer',
   why: 'Warum',

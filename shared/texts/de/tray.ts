@@ -4,7 +4,7 @@ import type { TrayTexts } from '../en/tray.ts'
 const minutes = (n: number) => (n % 60 === 0 ? (n === 60 ? '1 Stunde' : `${n / 60} Stunden`) : `${n} Minuten`)
 
 export const trayDe: TrayTexts = {
-  tooltip: (product, level, words) => `${product}: ${level}. ${words}`,
+  tooltip: (product, level, text) => `${product}: ${level}. ${text}`,
   lastLabel: (n, state, time) => `Etikett ${n}, ${time}: ${state}`,
   noLabel: 'Es kam noch kein Etikett',
   reprint: (n) => `Etikett ${n} noch einmal drucken`,

@@ -26,7 +26,7 @@ export const windowPagesDe: WindowPagesTexts = {
     certificate: 'Zertifikat dieses Rechners',
     certificateHint: 'Diese Zeichen beweisen, welcher Rechner das ist. Sie sind nicht geheim.',
     again: 'Neu koppeln',
-    againWords:
+    againText:
       'Nur wenn der Support darum bittet. Ist es eine andere Apotheke, werden wartende Etiketten zurückgehalten, bis hier jemand entscheidet, was mit ihnen geschieht.',
     refusals: {
       request_refused:
@@ -47,7 +47,7 @@ export const windowPagesDe: WindowPagesTexts = {
       unnamed: 'Ein Rechner ohne Namen',
       trusted: 'Sein Zertifikat ist bekannt.',
       changed: (computer) => `${computer} zeigt ein anderes Zertifikat als bisher`,
-      changedWords: (computer) =>
+      changedText: (computer) =>
         `Seine Etiketten warten. Das ist so, wenn er neu eingerichtet wurde; sonst gibt sich vielleicht jemand für ihn aus. Öffnen Sie diese Seite an ${computer}, sehen Sie bei „Zertifikat dieses Rechners“ nach und vergleichen Sie jedes Zeichen.`,
       same: 'Alle Zeichen stimmen überein: diesem Rechner vertrauen',
       different: 'Weicht ein Zeichen ab, tun Sie hier nichts und rufen Sie den Support an.',
@@ -77,7 +77,7 @@ export const windowPagesDe: WindowPagesTexts = {
     nothingWrong: 'Er meldet keine Störung.',
     mute: 'Er meldet seinen Zustand nicht. Das ist bei vielen Druckern üblich.',
     add: 'Netzwerkdrucker hinzufügen',
-    addWords:
+    addText:
       'Nur für einen Etikettendrucker mit eigenem Netzwerkkabel oder WLAN. Drucker, die im System eingerichtet sind, werden von selbst gefunden.',
     host: 'Adresse des Druckers',
     hostHint: 'Etwa 192.168.1.50; sie steht auf dem Einstellungsetikett des Druckers oder in seinem Menü.',
@@ -88,7 +88,7 @@ export const windowPagesDe: WindowPagesTexts = {
     addButton: 'Hinzufügen',
     added: (printer) => `${printer} steht jetzt in der Liste. Der Support kann ihn wählen.`,
     remove: (printer) => `${printer} entfernen`,
-    removeWords: (printer) =>
+    removeText: (printer) =>
       `${printer} aus der Liste nehmen? Ist er der gewählte Drucker, warten Etiketten, bis ein anderer gewählt ist.`,
     removeNow: 'Ja, entfernen',
     removed: (printer) => `${printer} steht nicht mehr in der Liste.`,
@@ -106,7 +106,7 @@ export const windowPagesDe: WindowPagesTexts = {
   },
   logs: {
     bundle: 'Support-Paket',
-    bundleWords:
+    bundleText:
       'Eine Datei mit allem, was der Support zum Helfen braucht: wie es diesem Rechner geht, seine Einstellungen und sein Protokoll.',
     inIt: 'Darin: Zustände und Zeiten, was die Prüfung der Verbindung findet, die letzten Etiketten ohne ihren Inhalt, das Protokoll.',
     notInIt:

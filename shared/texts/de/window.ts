@@ -21,29 +21,27 @@ export const windowDe: WindowTexts = {
   silence: {
     not_running: {
       title: 'Pharmacy Relay antwortet nicht',
-      words:
-        'Möglicherweise kommen gerade keine Etiketten heraus. Diese Seite versucht es von selbst erneut.',
+      text: 'Möglicherweise kommen gerade keine Etiketten heraus. Diese Seite versucht es von selbst erneut.',
       tray: 'Wenn es nach einer Minute noch so ist: Starten Sie den Rechner neu oder rufen Sie den Support an.',
       browser:
         'Wenn es so bleibt, geben Sie an diesem Rechner ein: pharmacy-relay open. Es erscheint ein neuer Link zu dieser Seite.',
     },
     ended: {
       title: 'Diese Seite ist abgelaufen',
-      words:
-        'Zur Sicherheit läuft sie ab, wenn sie eine Viertelstunde nicht benutzt wird. Der Etikettendruck hängt nicht von ihr ab.',
+      text: 'Zur Sicherheit läuft sie ab, wenn sie eine Viertelstunde nicht benutzt wird. Der Etikettendruck hängt nicht von ihr ab.',
       tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
       browser:
         'Geben Sie an diesem Rechner ein: pharmacy-relay open. Es erscheint ein neuer Link zu dieser Seite.',
     },
     not_supported: {
       title: 'Das Programm wurde aktualisiert',
-      words: 'Diese Seite gehört noch zur vorigen Version. Der Etikettendruck läuft weiter.',
+      text: 'Diese Seite gehört noch zur vorigen Version. Der Etikettendruck läuft weiter.',
       tray: 'Schließen Sie das Fenster und öffnen Sie es über das Symbol erneut.',
       browser: 'Laden Sie die Seite neu.',
     },
     role_not_allowed: {
       title: 'Dieser Benutzer darf Pharmacy Relay nicht ansehen',
-      words: 'Etiketten kommen möglicherweise trotzdem heraus.',
+      text: 'Etiketten kommen möglicherweise trotzdem heraus.',
       tray: 'Melden Sie sich mit dem Benutzer an, der es eingerichtet hat, oder bitten Sie den Support, diesen zuzulassen.',
       browser:
         'Öffnen Sie die Seite mit dem Benutzer, der es eingerichtet hat, oder bitten Sie den Support, diesen zuzulassen.',
@@ -106,7 +104,7 @@ export const windowDe: WindowTexts = {
   pause: {
     button: 'Drucken anhalten …',
     title: 'Drucken anhalten',
-    words: 'Etiketten werden angenommen, aufbewahrt und danach gedruckt. Wie lange soll die Pause dauern?',
+    text: 'Etiketten werden angenommen, aufbewahrt und danach gedruckt. Wie lange soll die Pause dauern?',
     minutes: (n) => (n < 60 ? `${n} Minuten` : n === 60 ? '1 Stunde' : `${n / 60} Stunden`),
     cancel: 'Nicht anhalten',
     resume: 'Jetzt weiterdrucken',

@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in English. A group of its own in the catalogue.
 import type { DiagnosisCode, Hop, Verdict } from '../../diagnosis.ts'
-import { conditionWords, firewallCommands, type Named } from '../diagnosis-words.ts'
+import { conditionText, firewallCommands, type Named } from '../diagnosis-text.ts'
 import { spanText } from '../spans.ts'
 import { printingEn } from './printing.ts'
 
@@ -47,7 +47,7 @@ export const diagnosisEn = {
     failed: 'Failed',
     not_tested: 'Not tested',
   } satisfies Record<Verdict, string>,
-  words: {
+  text: {
     role_client: (n) => `Client: hands labels to ${n.computer}.`,
     role_printer: (n) => `Printer computer: prints on ${n.printer}.`,
     role_none: () => 'This computer has no part in printing.',
@@ -101,8 +101,8 @@ export const diagnosisEn = {
     clients_none: () => 'No Client hands labels to this computer.',
     printer_ready: (n) => `${n.printer} reports nothing wrong.`,
     printer_there: (n) => `${n.printer} is there; it does not say how it is.`,
-    printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingEn.conditions)}`,
-    printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingEn.conditions)}`,
+    printer_remark: (n) => `${n.printer}: ${conditionText(n.conditions, printingEn.conditions)}`,
+    printer_stopped: (n) => `${n.printer}: ${conditionText(n.conditions, printingEn.conditions)}`,
     printer_away: (n) => `${n.printer} cannot be reached.`,
     printer_busy: (n) => `${n.printer} takes no connection at the moment.`,
     clock_ok: () => 'The clock agrees with that of the hub.',

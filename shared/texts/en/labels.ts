@@ -100,11 +100,11 @@ export const labelsEn = {
     L4: 'The printer named this label.',
   } satisfies Record<Evidence, string>,
   steps: 'Step by step',
-  took: (words: string) => `after ${words}`,
+  took: (text: string) => `after ${text}`,
   picture: {
     title: 'What is on it',
     show: 'Show the label',
-    words: 'It holds a patient’s data. That somebody looked at it is recorded.',
+    text: 'It holds a patient’s data. That somebody looked at it is recorded.',
     drawing: 'The label is being drawn…',
     hide: 'Hide it',
     alt: (n: number) => `Picture of label ${n}`,

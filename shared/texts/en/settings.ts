@@ -1,7 +1,7 @@
 // The settings of an agent as people at its computer read them, in English. A group of its own in the catalogue.
 import { languageChoices } from '../languages.ts'
 
-export interface SettingWords {
+export interface SettingText {
   readonly name: string
   readonly help: string
   /** What it may be, where that is not chosen from a list. */
@@ -76,7 +76,7 @@ export const settingsEn = {
     UpdateKey: { name: 'Key of the updates', help: 'Only updates that are signed with it are taken.' },
     DataFolder: { name: 'Data folder', help: 'Where labels, settings and keys are kept.' },
     ControlSocket: { name: 'Control socket', help: 'Where this window asks the program.' },
-  } as Readonly<Record<string, SettingWords>>,
+  } as Readonly<Record<string, SettingText>>,
   /** By setting and value, where a value is chosen from a list. */
   choices: {
     Language: languageChoices('Like the computer'),

@@ -11,7 +11,7 @@ const where = ({ printer, computer }: SummaryNamed) =>
 
 export const summaryEn: SummaryTexts = {
   levels: { ready: 'Ready', working: 'Working', attention: 'Needs attention', offline: 'Offline' },
-  words: {
+  text: {
     ready: (n) => `Labels come out${where(n)}.`,
     ready_through_hub: (n) => `Labels come out${where(n)}, the longer way through the hub.`,
     ready_hub_away: (n) => `Labels come out${where(n)}. The hub cannot be reached.`,

@@ -79,7 +79,7 @@ export const supportEn = {
   unknownState: 'not known',
   changes: 'What changed',
   /** In words for who cannot see the bars: `online 9 h, offline 15 h`. */
-  dayWords: (day: string, parts: string) => `${day}: ${parts}`,
+  dayText: (day: string, parts: string) => `${day}: ${parts}`,
   state: 'State',
   lasted: 'Lasted',
   why: 'Why',

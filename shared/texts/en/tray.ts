@@ -4,7 +4,7 @@ const minutes = (n: number) => (n % 60 === 0 ? (n === 60 ? '1 hour' : `${n / 60}
 
 export const trayEn = {
   /** Where an icon alone has to say it: for screen readers and as a tooltip. */
-  tooltip: (product: string, level: string, words: string) => `${product}: ${level}. ${words}`,
+  tooltip: (product: string, level: string, text: string) => `${product}: ${level}. ${text}`,
   lastLabel: (n: number, state: string, time: string) => `Label ${n}, ${time}: ${state}`,
   noLabel: 'No label has come yet',
   reprint: (n: number) => `Print label ${n} again`,

@@ -1,7 +1,7 @@
 // The pages of the window about pharmacy, printers, log and version, in English. A group of the catalogue.
 
 /** Of the operating system's service. */
-interface ServiceWords {
+interface ServiceText {
   readonly isRunning: boolean
   readonly startsWithComputer: boolean
 }
@@ -29,7 +29,7 @@ export const windowPagesEn = {
     certificate: 'Certificate of this computer',
     certificateHint: 'These digits prove which computer this is. They are no secret.',
     again: 'Pair anew',
-    againWords:
+    againText:
       'Only when the support team asks for it. If it is another pharmacy, labels that wait are held until somebody here says what becomes of them.',
     /** By the code that the agent refuses with. */
     refusals: {
@@ -50,7 +50,7 @@ export const windowPagesEn = {
       unnamed: 'A computer without a name',
       trusted: 'Its certificate is known.',
       changed: (computer: string) => `${computer} shows another certificate than before`,
-      changedWords: (computer: string) =>
+      changedText: (computer: string) =>
         `Its labels wait. That is so after it was set up anew; otherwise somebody may pretend to be it. Open this page on ${computer}, look at “Certificate of this computer”, and compare every digit.`,
       same: 'All digits are the same: trust it',
       different: 'If one digit differs, do nothing here and call support.',
@@ -79,7 +79,7 @@ export const windowPagesEn = {
     nothingWrong: 'It reports nothing wrong.',
     mute: 'It does not say how it is. That is usual for many printers.',
     add: 'Add a network printer',
-    addWords:
+    addText:
       'Only for a label printer with a network cable or Wi-Fi of its own. Printers that are set up in the system are found by themselves.',
     host: 'Address of the printer',
     hostHint: 'Such as 192.168.1.50; it stands on the settings label of the printer, or in its menu.',
@@ -90,7 +90,7 @@ export const windowPagesEn = {
     addButton: 'Add it',
     added: (printer: string) => `${printer} is in the list now. The support team can choose it.`,
     remove: (printer: string) => `Remove ${printer}`,
-    removeWords: (printer: string) =>
+    removeText: (printer: string) =>
       `Take ${printer} off the list? If it is the chosen printer, labels wait until another one is chosen.`,
     removeNow: 'Yes, remove it',
     removed: (printer: string) => `${printer} is off the list.`,
@@ -107,7 +107,7 @@ export const windowPagesEn = {
   },
   logs: {
     bundle: 'Support bundle',
-    bundleWords:
+    bundleText:
       'One file with everything that the support team needs to help: how this computer is doing, its settings, and its log.',
     inIt: 'In it: states and times, what the check of the connection finds, the last labels without their content, the log.',
     notInIt:
@@ -147,7 +147,7 @@ export const windowPagesEn = {
     },
     service: 'Service',
     notInstalled: 'not installed',
-    installed: ({ isRunning, startsWithComputer }: ServiceWords) =>
+    installed: ({ isRunning, startsWithComputer }: ServiceText) =>
       `installed, ${isRunning ? 'runs' : 'does not run'}, ${startsWithComputer ? 'starts with the computer' : 'does not start with the computer'}`,
     kept: 'Version kept',
     keptNone: 'none before this one',

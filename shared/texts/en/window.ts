@@ -21,26 +21,26 @@ export const windowEn = {
   silence: {
     not_running: {
       title: 'Pharmacy Relay does not answer',
-      words: 'Labels may not come out at the moment. This page tries again by itself.',
+      text: 'Labels may not come out at the moment. This page tries again by itself.',
       tray: 'If it stays like this for a minute, restart the computer or call support.',
       browser:
         'If it stays like this, type on the computer itself: pharmacy-relay open. It prints a new link for this page.',
     },
     ended: {
       title: 'This page has ended',
-      words: 'For safety it ends after a quarter of an hour without use. Labels do not depend on it.',
+      text: 'For safety it ends after a quarter of an hour without use. Labels do not depend on it.',
       tray: 'Close the window and open it again from the icon.',
       browser: 'Type on the computer itself: pharmacy-relay open. It prints a new link for this page.',
     },
     not_supported: {
       title: 'The program was updated',
-      words: 'This page is of the version before. Labels go on.',
+      text: 'This page is of the version before. Labels go on.',
       tray: 'Close the window and open it again from the icon.',
       browser: 'Load the page again.',
     },
     role_not_allowed: {
       title: 'This user may not look at Pharmacy Relay',
-      words: 'Labels may come out all the same.',
+      text: 'Labels may come out all the same.',
       tray: 'Sign in to the computer as the user who set it up, or ask support to let this user in.',
       browser: 'Open the page as the user who set it up, or ask support to let this user in.',
     },
@@ -101,7 +101,7 @@ export const windowEn = {
   pause: {
     button: 'Pause printing…',
     title: 'Pause printing',
-    words: 'Labels are taken and kept, and come out afterwards. For how long?',
+    text: 'Labels are taken and kept, and come out afterwards. For how long?',
     minutes: (n: number) => (n < 60 ? `${n} minutes` : n === 60 ? '1 hour' : `${n / 60} hours`),
     cancel: 'Do not pause',
     resume: 'Go on printing now',

@@ -1,6 +1,6 @@
 // What people read about the check of a computer's connection, in Turkish.
 import type { DiagnosisTexts } from '../en/diagnosis.ts'
-import { conditionWords, firewallCommands } from '../diagnosis-words.ts'
+import { conditionText, firewallCommands } from '../diagnosis-text.ts'
 import { spanText } from '../spans.ts'
 import { printingTr } from './printing.ts'
 
@@ -43,7 +43,7 @@ export const diagnosisTr: DiagnosisTexts = {
     other: 'Başka bir şey',
   },
   verdicts: { ok: 'Tamam', attention: 'Dikkat', failed: 'Hata', not_tested: 'Denenmedi' },
-  words: {
+  text: {
     role_client: (n) => `İstemci: etiketleri ${n.computer} bilgisayarına verir.`,
     role_printer: (n) => `Yazıcı bilgisayarı: ${n.printer} yazıcısına yazdırır.`,
     role_none: () => 'Bu bilgisayar yazdırmaya dahil değil.',
@@ -96,8 +96,8 @@ export const diagnosisTr: DiagnosisTexts = {
     clients_none: () => 'Bu bilgisayara etiket veren istemci yok.',
     printer_ready: (n) => `${n.printer} bir sorun bildirmiyor.`,
     printer_there: (n) => `${n.printer} bulundu, ama durumunu bildirmiyor.`,
-    printer_remark: (n) => `${n.printer}: ${conditionWords(n.conditions, printingTr.conditions)}`,
-    printer_stopped: (n) => `${n.printer}: ${conditionWords(n.conditions, printingTr.conditions)}`,
+    printer_remark: (n) => `${n.printer}: ${conditionText(n.conditions, printingTr.conditions)}`,
+    printer_stopped: (n) => `${n.printer}: ${conditionText(n.conditions, printingTr.conditions)}`,
     printer_away: (n) => `${n.printer} yazıcısına ulaşılamıyor.`,
     printer_busy: (n) => `${n.printer} şu anda bağlantı kabul etmiyor.`,
     clock_ok: () => 'Saat, hub’ın saatiyle uyuşuyor.',

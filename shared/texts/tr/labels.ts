@@ -91,11 +91,11 @@ export const labelsTr: LabelsTexts = {
     L4: 'Yazıcı bu etiketi adıyla bildirdi.',
   },
   steps: 'Adım adım',
-  took: (words) => `${words} sonra`,
+  took: (text) => `${text} sonra`,
   picture: {
     title: 'Üzerinde ne var',
     show: 'Etiketi göster',
-    words: 'Üzerinde bir hastanın verileri var. Birinin baktığı kayda geçer.',
+    text: 'Üzerinde bir hastanın verileri var. Birinin baktığı kayda geçer.',
     drawing: 'Etiket çiziliyor…',
     hide: 'Gizle',
     alt: (n) => `${n} numaralı etiketin resmi`,

@@ -9,7 +9,7 @@ const where = ({ printer, computer }: SummaryNamed) =>
 
 export const summaryTr: SummaryTexts = {
   levels: { ready: 'Hazır', working: 'Çalışıyor', attention: 'Dikkat gerekiyor', offline: 'Çevrimdışı' },
-  words: {
+  text: {
     ready: (n) => `Etiketler ${where(n)}çıkıyor.`,
     ready_through_hub: (n) => `Etiketler ${where(n)}çıkıyor; daha uzun yoldan, hub üzerinden gidiyor.`,
     ready_hub_away: (n) => `Etiketler ${where(n)}çıkıyor. Hub’a ulaşılamıyor.`,

@@ -73,7 +73,7 @@ export const supportTr: SupportTexts = {
   },
   unknownState: 'bilinmiyor',
   changes: 'Değişiklikler',
-  dayWords: (day, parts) => `${day}: ${parts}`,
+  dayText: (day, parts) => `${day}: ${parts}`,
   state: 'Durum',
   lasted: 'Süre',
   why: 'Neden',

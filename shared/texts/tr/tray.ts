@@ -4,7 +4,7 @@ import type { TrayTexts } from '../en/tray.ts'
 const minutes = (n: number) => (n % 60 === 0 ? `${n / 60} saatliğine` : `${n} dakikalığına`)
 
 export const trayTr: TrayTexts = {
-  tooltip: (product, level, words) => `${product}: ${level}. ${words}`,
+  tooltip: (product, level, text) => `${product}: ${level}. ${text}`,
   lastLabel: (n, state, time) => `${n} numaralı etiket, ${time}: ${state}`,
   noLabel: 'Henüz etiket gelmedi',
   reprint: (n) => `${n} numaralı etiketi yeniden yazdır`,

@@ -25,7 +25,7 @@ export const windowPagesTr: WindowPagesTexts = {
     certificate: 'Bu bilgisayarın sertifikası',
     certificateHint: 'Bu karakterler bunun hangi bilgisayar olduğunu kanıtlar. Gizli değildir.',
     again: 'Yeniden eşleştir',
-    againWords:
+    againText:
       'Yalnızca destek ekibi isterse. Başka bir eczaneyse bekleyen etiketler, buradan biri ne olacağını söyleyene kadar tutulur.',
     refusals: {
       request_refused:
@@ -45,7 +45,7 @@ export const windowPagesTr: WindowPagesTexts = {
       unnamed: 'Adı olmayan bir bilgisayar',
       trusted: 'Sertifikası biliniyor.',
       changed: (computer) => `${computer} eskisinden farklı bir sertifika gösteriyor`,
-      changedWords: (computer) =>
+      changedText: (computer) =>
         `Etiketleri bekliyor. Yeniden kurulduysa bu olağandır; değilse biri onun yerine geçiyor olabilir. Bu sayfayı ${computer} bilgisayarında açın, “Bu bilgisayarın sertifikası” bölümüne bakın ve her karakteri karşılaştırın.`,
       same: 'Bütün karakterler aynı: bu bilgisayara güven',
       different: 'Bir karakter bile farklıysa burada hiçbir şey yapmayın ve desteği arayın.',
@@ -74,7 +74,7 @@ export const windowPagesTr: WindowPagesTexts = {
     nothingWrong: 'Sorun bildirmiyor.',
     mute: 'Durumunu bildirmiyor. Birçok yazıcıda bu olağandır.',
     add: 'Ağ yazıcısı ekle',
-    addWords:
+    addText:
       'Yalnızca ağa kendi kablosuyla ya da Wi-Fi ile bağlanan etiket yazıcıları için. Sistemde kurulu yazıcılar kendiliğinden bulunur.',
     host: 'Yazıcının adresi',
     hostHint: 'Örneğin 192.168.1.50; yazıcının ayar etiketinde ya da menüsünde yazar.',
@@ -85,7 +85,7 @@ export const windowPagesTr: WindowPagesTexts = {
     addButton: 'Ekle',
     added: (printer) => `${printer} artık listede. Destek ekibi onu seçebilir.`,
     remove: (printer) => `Kaldır: ${printer}`,
-    removeWords: (printer) =>
+    removeText: (printer) =>
       `${printer} listeden çıkarılsın mı? Seçilen yazıcı buysa, başka bir yazıcı seçilene kadar etiketler bekler.`,
     removeNow: 'Evet, kaldır',
     removed: (printer) => `${printer} listeden çıkarıldı.`,
@@ -102,7 +102,7 @@ export const windowPagesTr: WindowPagesTexts = {
   },
   logs: {
     bundle: 'Destek paketi',
-    bundleWords:
+    bundleText:
       'Destek ekibinin yardım edebilmesi için gereken her şey tek dosyada: bu bilgisayarın durumu, ayarları ve kayıtları.',
     inIt: 'İçinde: durumlar ve zamanlar, bağlantı denetiminin bulduğu, içerikleri olmadan son etiketler, kayıtlar.',
     notInIt:

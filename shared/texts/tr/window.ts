@@ -21,26 +21,26 @@ export const windowTr: WindowTexts = {
   silence: {
     not_running: {
       title: 'Pharmacy Relay yanıt vermiyor',
-      words: 'Şu anda etiketler çıkmıyor olabilir. Bu sayfa kendiliğinden yeniden dener.',
+      text: 'Şu anda etiketler çıkmıyor olabilir. Bu sayfa kendiliğinden yeniden dener.',
       tray: 'Bir dakika sonra da böyleyse bilgisayarı yeniden başlatın ya da desteği arayın.',
       browser:
         'Böyle kalırsa bu bilgisayarda şunu yazın: pharmacy-relay open. Bu sayfa için yeni bir bağlantı verir.',
     },
     ended: {
       title: 'Bu sayfanın süresi doldu',
-      words: 'Güvenlik için, on beş dakika kullanılmayınca süresi dolar. Etiketler bundan etkilenmez.',
+      text: 'Güvenlik için, on beş dakika kullanılmayınca süresi dolar. Etiketler bundan etkilenmez.',
       tray: 'Pencereyi kapatın ve simgeden yeniden açın.',
       browser: 'Bu bilgisayarda şunu yazın: pharmacy-relay open. Bu sayfa için yeni bir bağlantı verir.',
     },
     not_supported: {
       title: 'Program güncellendi',
-      words: 'Bu sayfa bir önceki sürüme ait. Etiketler çıkmaya devam eder.',
+      text: 'Bu sayfa bir önceki sürüme ait. Etiketler çıkmaya devam eder.',
       tray: 'Pencereyi kapatın ve simgeden yeniden açın.',
       browser: 'Sayfayı yeniden yükleyin.',
     },
     role_not_allowed: {
       title: 'Bu kullanıcının Pharmacy Relay’i görme izni yok',
-      words: 'Etiketler buna rağmen çıkıyor olabilir.',
+      text: 'Etiketler buna rağmen çıkıyor olabilir.',
       tray: 'Bilgisayarda programı kuran kullanıcıyla oturum açın ya da destekten bu kullanıcıya izin vermesini isteyin.',
       browser:
         'Sayfayı programı kuran kullanıcıyla açın ya da destekten bu kullanıcıya izin vermesini isteyin.',
@@ -102,7 +102,7 @@ export const windowTr: WindowTexts = {
   pause: {
     button: 'Yazdırmayı duraklat…',
     title: 'Yazdırmayı duraklat',
-    words: 'Etiketler alınır ve saklanır, sonra çıkar. Ne kadar süreyle?',
+    text: 'Etiketler alınır ve saklanır, sonra çıkar. Ne kadar süreyle?',
     minutes: (n) => (n < 60 ? `${n} dakika` : `${n / 60} saat`),
     cancel: 'Vazgeç',
     resume: 'Yazdırmaya şimdi devam et',

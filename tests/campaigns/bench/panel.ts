@@ -17,7 +17,7 @@ const TARGET_P99_MS = 50
 const COUNTS = { warmUp: 20, runs: 300 }
 
 /** Keeps its data in `.data/bench`, so that the second run needs no seeding. */
-export async function panelBench(say: (words: string) => void): Promise<BenchReport> {
+export async function panelBench(say: (text: string) => void): Promise<BenchReport> {
   const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data', 'bench')
   say('bench panel: starting the platform')
   const platform = await startBenchPlatform(dataFolder, say)
@@ -32,7 +32,7 @@ export async function panelBench(say: (words: string) => void): Promise<BenchRep
 const conditions = (): string =>
   `${PHARMACIES} pharmacies, ${PHARMACIES * COMPUTERS} computers; each request alone over loopback to the store API, ${COUNTS.runs} runs`
 
-async function rows(platform: BenchPlatform, say: (words: string) => void): Promise<BenchRow[]> {
+async function rows(platform: BenchPlatform, say: (text: string) => void): Promise<BenchRow[]> {
   const openApiUrl = `${loopbackUrl(platform.ports.Store__Port)}/openapi.json`
   const constant = await fetch(openApiUrl).then((response) => response.arrayBuffer())
   const reference = await measure(() => fetch(openApiUrl).then((response) => response.arrayBuffer()), COUNTS)

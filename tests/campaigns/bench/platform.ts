@@ -21,7 +21,7 @@ const METRICS_ABOVE = 10_000
 /** Keeps its data in that folder, which may be one of an earlier run. Throws with words when a program does not start. */
 export async function startBenchPlatform(
   dataFolder: string,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<BenchPlatform> {
   mkdirSync(dataFolder, { recursive: true })
   const ports = await freePorts()

@@ -12,7 +12,7 @@ import { SLOW_FLUSH_MS } from './spool-slow-worker.ts'
 interface PlannedWay {
   readonly name: string
   /** A text says why there is none. */
-  readonly start: (sink: Sink, say: (words: string) => void) => Promise<Way | string>
+  readonly start: (sink: Sink, say: (text: string) => void) => Promise<Way | string>
   readonly counts: WayCounts
   readonly targetP99Ms: number | null
 }
@@ -55,7 +55,7 @@ const CONDITIONS = [
   `with a flush of ${SLOW_FLUSH_MS} ms p50 25 ms, 300 labels per second.`,
 ].join(' ')
 
-export async function printBench(say: (words: string) => void): Promise<BenchReport> {
+export async function printBench(say: (text: string) => void): Promise<BenchReport> {
   const sink = new Sink()
   await sink.start()
   let serial = 0
@@ -83,7 +83,7 @@ export async function printBench(say: (words: string) => void): Promise<BenchRep
 
 async function figuresOfWay(
   { start, counts }: PlannedWay,
-  parts: { readonly sink: Sink; readonly next: NextSerial; readonly say: (words: string) => void },
+  parts: { readonly sink: Sink; readonly next: NextSerial; readonly say: (text: string) => void },
 ): Promise<WayFigures | string> {
   const way = await start(parts.sink, parts.say)
   if (typeof way === 'string') return way

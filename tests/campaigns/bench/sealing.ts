@@ -31,7 +31,7 @@ interface Sealer {
   readonly client: DeviceCertificate
 }
 
-export async function sealingBench(say: (words: string) => void): Promise<BenchReport> {
+export async function sealingBench(say: (text: string) => void): Promise<BenchReport> {
   const [server, client] = await Promise.all(['server', 'client'].map(newCertificate))
   if (server === undefined || client === undefined) throw new Error('no certificates')
   const sealer = { server, client }

@@ -14,14 +14,14 @@ import type { BenchReport } from './report.ts'
 import { SLOW_FLUSH_MS } from './spool-slow-worker.ts'
 
 interface Disk {
-  readonly words: string
+  readonly text: string
   readonly threadFile: URL | null
 }
 
 const DISKS: readonly Disk[] = [
-  { words: 'this disk', threadFile: null },
+  { text: 'this disk', threadFile: null },
   {
-    words: `a flush of ${SLOW_FLUSH_MS} ms more`,
+    text: `a flush of ${SLOW_FLUSH_MS} ms more`,
     threadFile: new URL('./spool-slow-worker.ts', import.meta.url),
   },
 ]
@@ -30,11 +30,11 @@ const LABELS = 1_000
 const WARM_UP = 50
 const ATTEMPT = { kind: 'printer', destination: 'tcp:192.168.1.50:9100', odometer: null } as const
 
-export async function spoolBench(say: (words: string) => void): Promise<BenchReport> {
+export async function spoolBench(say: (text: string) => void): Promise<BenchReport> {
   const rows: BenchRow[] = []
   for (const disk of DISKS)
     for (const atOnce of AT_ONCE) {
-      say(`bench spool: ${disk.words}, ${atOnce} at once`)
+      say(`bench spool: ${disk.text}, ${atOnce} at once`)
       rows.push(await measured(disk, atOnce, rows[0]?.p50Ms ?? null))
     }
   const conditions = `${LABEL_BYTES} bytes, sealed; the time is that of accept; each label then goes to sending and
@@ -57,7 +57,7 @@ async function measured(disk: Disk, atOnce: number, referenceMs: number | null):
     const figures = figuresOf(await labelsThrough(store, atOnce, LABELS))
     const perSecond = Math.round((LABELS / (performance.now() - startedAt)) * 1_000)
     const ratio = referenceMs === null ? null : figures.p50Ms / referenceMs
-    return { name: `${atOnce} at once, ${disk.words}`, ...figures, perSecond, targetP99Ms: null, ratio }
+    return { name: `${atOnce} at once, ${disk.text}`, ...figures, perSecond, targetP99Ms: null, ratio }
   } finally {
     await store.close()
     rmSync(folder, { recursive: true })

@@ -41,7 +41,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 export interface CanaryOptions {
   readonly labels: number
   readonly lan: ClosableLan | null
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 /** Throws when a path does not do what it is there for. */

@@ -5,7 +5,7 @@ import { watchPrototypes } from './prototypes.ts'
 export interface FuzzRun {
   readonly inputs: number
   readonly seed: number
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 /** What was said for one input. */
@@ -81,7 +81,7 @@ export async function runFuzz(
       } = await under.round(Array.from({ length: count }, (_, at) => first + at))
       const late = tookMs > under.slowestMs ? [`kept a good one waiting ${tookMs.toFixed(0)} ms`] : []
       const around = [...faults, ...uncaught.splice(0), ...changedPrototypes(), ...late]
-      const near = around.map((words) => `inputs ${first} to ${first + count - 1} ${words}`)
+      const near = around.map((text) => `inputs ${first} to ${first + count - 1} ${text}`)
       tally.add(first, { spoken, count: cameOf, tookMs, near })
       if (first > 0 && Math.floor(first / SAY_EVERY) !== Math.floor((first - count) / SAY_EVERY))
         say(`fuzz: ${first.toLocaleString('en')} inputs`)

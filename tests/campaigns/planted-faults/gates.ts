@@ -9,7 +9,7 @@ export interface Finding {
   /** Null: nothing found it. */
   readonly by: 'types against electron.d.ts' | 'types against the stand-in' | 'tests' | null
   /** What was said first. */
-  readonly words: string
+  readonly detail: string
 }
 
 const LIMIT_MS = 300_000
@@ -17,12 +17,12 @@ const LIMIT_MS = 300_000
 /** The first of the three that fails. */
 export async function findFault(root: string): Promise<Finding> {
   const real = await typeFault(root, 'tsconfig.tray.json')
-  if (real !== null) return { by: 'types against electron.d.ts', words: real }
+  if (real !== null) return { by: 'types against electron.d.ts', detail: real }
   await writeElectronTypes(root)
   const fake = await typeFault(root, FAKE_ELECTRON_PROJECT)
-  if (fake !== null) return { by: 'types against the stand-in', words: fake }
+  if (fake !== null) return { by: 'types against the stand-in', detail: fake }
   const failed = await testFault(root)
-  return failed === null ? { by: null, words: '' } : { by: 'tests', words: failed }
+  return failed === null ? { by: null, detail: '' } : { by: 'tests', detail: failed }
 }
 
 async function typeFault(root: string, project: string): Promise<string | null> {

@@ -26,7 +26,7 @@ export interface ComputersParts {
   readonly count: number
   readonly agentFile: string
   readonly synchronous: Synchronous
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 export async function buildComputers({

@@ -30,7 +30,7 @@ const PROGRESS_MS = 15_000
 /** Throws when a computer does not come back after a cut. */
 export async function cutPowerAgainAndAgain(
   options: PowerLossOptions,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<PowerLossResult> {
   const { seed, synchronous, cuts } = options
   const startedAt = performance.now()

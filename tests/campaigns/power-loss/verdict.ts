@@ -62,5 +62,5 @@ export function isProven(synchronous: Synchronous, verdicts: readonly Verdict[])
 }
 
 function finding({ payload, bytes, answer, cut }: SentBefore): Finding {
-  return { serial: payload.serial, words: `${bytes} bytes, ${answer} before cut ${cut}; no job` }
+  return { serial: payload.serial, text: `${bytes} bytes, ${answer} before cut ${cut}; no job` }
 }

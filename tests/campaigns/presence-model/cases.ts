@@ -30,7 +30,7 @@ export async function runBatch(parts: LiveParts, run: Run): Promise<string | nul
     if (performance.now() > shrinkUntilMs) return
     const broken = await liveThrough(life, parts)
     if (broken.length > 0) shrinkUntilMs = Math.min(shrinkUntilMs, performance.now() + SHRINK_MS)
-    if (broken.length > 0) throw new Error(broken.map(wordsOf).join('\n'))
+    if (broken.length > 0) throw new Error(broken.map(textOf).join('\n'))
   })
   const details = await fc.check(property, {
     // Unbiased: the first run of a property is else a small one.
@@ -52,7 +52,7 @@ function kept(smallest: Batch | undefined, { seed, batch }: Run): string {
   return `\nagain: npm run presence-model -- --replay ${file} --times 20`
 }
 
-export function wordsOf({ invariant, life, device, why }: Broken): string {
+export function textOf({ invariant, life, device, why }: Broken): string {
   return `${invariant}: case ${life} of the batch, device ${device + 1}: ${why}`
 }
 

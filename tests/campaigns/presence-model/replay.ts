@@ -1,5 +1,5 @@
 // The same batch again and again: what depends on the order in which transactions come breaks only now and then.
-import { wordsOf } from './cases.ts'
+import { textOf } from './cases.ts'
 import { liveThrough } from './live-batch.ts'
 import { withOwnDatabase } from './own-database.ts'
 import type { Batch } from './weather.ts'
@@ -17,7 +17,7 @@ export interface Replayed {
   readonly broken: number
 }
 
-export async function replay(asked: Replay, tell: (words: string) => void): Promise<Replayed> {
+export async function replay(asked: Replay, tell: (text: string) => void): Promise<Replayed> {
   const { batch, times, isRealTime, stopping } = asked
   return withOwnDatabase(async (db) => {
     let [done, broken] = [0, 0]
@@ -25,7 +25,7 @@ export async function replay(asked: Replay, tell: (words: string) => void): Prom
       const why = await liveThrough(batch, { db, isRealTime, leftOut: null })
       done += 1
       if (why.length > 0) broken += 1
-      tell(`${done}: ${why.length === 0 ? 'all held' : why.map(wordsOf).join('\n   ')}`)
+      tell(`${done}: ${why.length === 0 ? 'all held' : why.map(textOf).join('\n   ')}`)
     }
     return { done, broken }
   })

@@ -23,11 +23,11 @@ export interface RangeResult {
 
 const TOLD_EVERY = 1_000
 
-export async function runCases(range: CaseRange, tell: (words: string) => void): Promise<RangeResult> {
+export async function runCases(range: CaseRange, tell: (text: string) => void): Promise<RangeResult> {
   return withOwnDatabase((db) => runOn(db, range, tell))
 }
 
-async function runOn(db: StoreDb, range: CaseRange, tell: (words: string) => void): Promise<RangeResult> {
+async function runOn(db: StoreDb, range: CaseRange, tell: (text: string) => void): Promise<RangeResult> {
   const { cases, seed, from, isRealTime, stopping } = range
   const parts = { db, isRealTime, leftOut: null }
   const broken: string[] = []
@@ -35,9 +35,9 @@ async function runOn(db: StoreDb, range: CaseRange, tell: (words: string) => voi
   let done = 0
   while (done < cases && !stopping.aborted) {
     const batch = (from + done) / CASES_PER_BATCH
-    const words = await runBatch(parts, { seed, batch, isShrunk: !isRealTime })
-    if (words !== null) broken.push(words)
-    if (words !== null) tell(words)
+    const text = await runBatch(parts, { seed, batch, isShrunk: !isRealTime })
+    if (text !== null) broken.push(text)
+    if (text !== null) tell(text)
     done += CASES_PER_BATCH
     if (done % TOLD_EVERY === 0 || isRealTime) tell(`cases ${from} to ${from + done - 1} of seed ${seed}`)
   }

@@ -12,27 +12,27 @@ const DATA = path.join(wineFolder, 'prefix/drive_c/ProgramData/PharmacyRelay')
 
 interface Expected {
   readonly name: string
-  readonly words: readonly string[]
+  readonly args: readonly string[]
   readonly code: number
   readonly says?: string
 }
 
 const STEPS: readonly Expected[] = [
-  { name: 'nothing is installed', words: ['service', 'status'], code: 0, says: 'is not installed' },
-  { name: 'install', words: ['service', 'install'], code: 0, says: 'is installed and runs' },
-  { name: 'it answers on its pipe', words: ['status'], code: 0, says: 'no pharmacy' },
-  { name: 'install again: refused', words: ['service', 'install'], code: 1, says: 'installed already' },
-  { name: 'stop', words: ['service', 'stop'], code: 0, says: 'does not run' },
-  { name: 'nobody answers then', words: ['status'], code: 3 },
-  { name: 'start', words: ['service', 'start'], code: 0, says: 'runs and starts with the computer' },
-  { name: 'restart', words: ['service', 'restart'], code: 0 },
-  { name: 'a person may stop it', words: ['stop'], code: 0 },
-  { name: 'remove, with its data kept', words: ['service', 'remove', '--keep-data'], code: 0 },
-  { name: 'install on that data', words: ['service', 'install'], code: 0 },
-  { name: 'install anew', words: ['service', 'install', '--again'], code: 0 },
-  { name: 'remove, with its data', words: ['service', 'remove'], code: 0 },
-  { name: 'nothing is installed then', words: ['service', 'status'], code: 0, says: 'is not installed' },
-  { name: 'removed again: refused', words: ['service', 'remove'], code: 1, says: 'is not installed' },
+  { name: 'nothing is installed', args: ['service', 'status'], code: 0, says: 'is not installed' },
+  { name: 'install', args: ['service', 'install'], code: 0, says: 'is installed and runs' },
+  { name: 'it answers on its pipe', args: ['status'], code: 0, says: 'no pharmacy' },
+  { name: 'install again: refused', args: ['service', 'install'], code: 1, says: 'installed already' },
+  { name: 'stop', args: ['service', 'stop'], code: 0, says: 'does not run' },
+  { name: 'nobody answers then', args: ['status'], code: 3 },
+  { name: 'start', args: ['service', 'start'], code: 0, says: 'runs and starts with the computer' },
+  { name: 'restart', args: ['service', 'restart'], code: 0 },
+  { name: 'a person may stop it', args: ['stop'], code: 0 },
+  { name: 'remove, with its data kept', args: ['service', 'remove', '--keep-data'], code: 0 },
+  { name: 'install on that data', args: ['service', 'install'], code: 0 },
+  { name: 'install anew', args: ['service', 'install', '--again'], code: 0 },
+  { name: 'remove, with its data', args: ['service', 'remove'], code: 0 },
+  { name: 'nothing is installed then', args: ['service', 'status'], code: 0, says: 'is not installed' },
+  { name: 'removed again: refused', args: ['service', 'remove'], code: 1, says: 'is not installed' },
 ]
 
 /** Returns what did not hold, in words. */
@@ -46,8 +46,8 @@ export async function runWindows(onLine: (line: string) => void): Promise<string
   // Wine ends its services with the last program of the user.
   const company = start(['cmd', '/c', 'ping -n 3600 127.0.0.1'], core)
   try {
-    for (const { name, words, code, says = '' } of STEPS) {
-      const end = await agent(words, core)
+    for (const { name, args, code, says = '' } of STEPS) {
+      const end = await agent(args, core)
       const holds = end.code === code && end.output.includes(says)
       if (!holds) faults.push(name)
       onLine(holds ? `ok ${name}` : `FAILED ${name}: ended with ${end.code}\n${end.output}`)
@@ -70,9 +70,9 @@ async function windowsPackages(): Promise<string> {
   return packages
 }
 
-async function agent(words: readonly string[], core: string) {
+async function agent(args: readonly string[], core: string) {
   const log = path.join(checkFolder, 'wine-output.txt')
-  const child = start([path.join(core, 'node.exe'), path.join(core, 'agent.mjs'), ...words], core, log)
+  const child = start([path.join(core, 'node.exe'), path.join(core, 'agent.mjs'), ...args], core, log)
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null))
     child.on('exit', resolve)
@@ -81,12 +81,12 @@ async function agent(words: readonly string[], core: string) {
 }
 
 /** Node under Wine writes to files only. */
-function start(words: readonly string[], core: string, log = '/dev/null'): ChildProcess {
+function start(args: readonly string[], core: string, log = '/dev/null'): ChildProcess {
   const opened = openSync(log, 'w')
   const { DISPLAY: _none, ...rest } = process.env
   const quiet = { WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree,mshtml=' }
   const env = { ...rest, ...quiet, WINEARCH: 'win64', WINEPREFIX: path.join(wineFolder, 'prefix') }
-  const child = spawn('wine', [...words], {
+  const child = spawn('wine', [...args], {
     cwd: core,
     stdio: ['ignore', opened, opened],
     timeout: LIMIT_MS,

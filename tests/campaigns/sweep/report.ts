@@ -11,8 +11,8 @@ export function sweepJson({ runs, findings, ...facts }: SweepResult): string {
 
 export function sweepTable(result: SweepResult): string {
   const { timers, labels, runs, findings, seconds, without, shares } = result
-  const words = timers === 'real' ? 'real timers, one run in a hundred' : 'timers divided by 100'
-  const head = `sweep, ${words}, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
+  const text = timers === 'real' ? 'real timers, one run in a hundred' : 'timers divided by 100'
+  const head = `sweep, ${text}, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
   const swept = labels.map(
     ({ name, bytes, positions }) => `  ${name}: ${bytes} bytes, ${positions} positions`,
   )

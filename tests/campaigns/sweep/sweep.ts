@@ -33,7 +33,7 @@ const SAMPLE_SEED = 1
 const RUNS_WORTH_A_STATION = 10
 const PROGRESS_MS = 10_000
 
-export async function runSweep(options: SweepOptions, say: (words: string) => void): Promise<SweepResult> {
+export async function runSweep(options: SweepOptions, say: (text: string) => void): Promise<SweepResult> {
   const startedAt = performance.now()
   const tasks = tasksOf(options)
   let done = 0

@@ -12,7 +12,7 @@ export interface WallRun {
   /** Repeats devices, targets and what they do; what overlaps is the computer's. */
   readonly seed: number
   readonly servers: NatsServers
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 export interface WallResult {

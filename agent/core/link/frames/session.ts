@@ -53,7 +53,7 @@ export class Session {
   start(): void {
     const { stream } = this.#parts
     stream
-      .on('error', (error) => this.end(new LinkError('closed', brokenWords(error), error)))
+      .on('error', (error) => this.end(new LinkError('closed', brokenText(error), error)))
       .on('end', () => this.close(new LinkError('closed', 'the other end closed the link')))
       .on('close', () => this.end(new LinkError('closed', 'the connection was closed')))
       .on('drain', () => this.#onDrain())
@@ -206,7 +206,7 @@ function asLinkError(error: unknown): LinkError {
 }
 
 /** A tunnel says itself why it ended. */
-function brokenWords(error: Error): string {
+function brokenText(error: Error): string {
   if (error instanceof LinkError) return error.message
   const code: unknown = Reflect.get(error, 'code')
   return `the connection broke (${typeof code === 'string' ? code : error.name})`

@@ -273,12 +273,12 @@ function labelOf(): ForwardedLabel {
 function sceneAway(change: Partial<ForwardedLabel> = {}) {
   const clock = new SteppedClock()
   const said: string[] = []
-  const way = (name: 'lan' | 'hub', words: string): LinkPath => ({
+  const way = (name: 'lan' | 'hub', text: string): LinkPath => ({
     name,
     failedLast: null,
     onUp: () => () => undefined,
     link: async () =>
-      new Promise((_, reject) => clock.after(1_000, () => reject(new LinkError('unreachable', words)))),
+      new Promise((_, reject) => clock.after(1_000, () => reject(new LinkError('unreachable', text)))),
   })
   const [lan, hub] = [way('lan', 'it does not answer'), way('hub', 'it is offline')]
   const label: ForwardedLabel = {

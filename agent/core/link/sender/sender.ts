@@ -164,7 +164,7 @@ class LiveSender implements SenderLink {
 /** A clean end in place of HELLO is all that a receiver says to a certificate that it does not trust. */
 function notWelcome(why: LinkError): LinkError {
   if (why.code !== 'closed' || why.cause !== undefined) return why
-  const words =
+  const text =
     'the other computer closed the link before it said anything: it does not take labels from this one (yet)'
-  return new LinkError('not_welcome', words)
+  return new LinkError('not_welcome', text)
 }

@@ -30,8 +30,8 @@ export function refusedElsewhere(row: JobRow, what: 'cancel it' | 'print it'): P
 }
 
 function refusal(row: JobRow, why: Reason, advice: string): ProblemError {
-  const words = `Label ${row.n} is ${JOB_STATES[row.state]} since ${instant(row.changedAtMs)}`
-  const detail = `${words}; ${advice.replace('NUMBER', String(row.n))}`
+  const text = `Label ${row.n} is ${JOB_STATES[row.state]} since ${instant(row.changedAtMs)}`
+  const detail = `${text}; ${advice.replace('NUMBER', String(row.n))}`
   return new ProblemError('state_conflict', { ...why, detail })
 }
 

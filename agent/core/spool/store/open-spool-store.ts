@@ -160,7 +160,7 @@ function opened(sealer: Sealer, sealed: Uint8Array, jobId: string): Uint8Array {
   try {
     return sealer.open(sealed, jobId)
   } catch (error) {
-    const words = `The stored label of job ${jobId} cannot be opened; send it again`
-    throw new ProblemError('internal', words, { cause: error })
+    const text = `The stored label of job ${jobId} cannot be opened; send it again`
+    throw new ProblemError('internal', text, { cause: error })
   }
 }

@@ -234,8 +234,8 @@ function expected(error: unknown): void {
   if (!isRefusal) throw error
 }
 
-function promise(words: string, isKept: boolean): void {
-  if (!isKept) throw new Error(`broken: ${words}`)
+function promise(text: string, isKept: boolean): void {
+  if (!isKept) throw new Error(`broken: ${text}`)
 }
 
 export const forwardSchedule = fc.array(fc.nat(0xff_ff_ff), { minLength: 4, maxLength: 90, size: 'max' })

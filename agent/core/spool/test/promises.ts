@@ -80,6 +80,6 @@ function checkState(row: JobRow, { printer, touched }: Lived): void {
 
 const titleOf = ({ id }: JobRow): string => `label ${id}`
 
-function promise(words: string, isKept: boolean): void {
-  if (!isKept) throw new Error(`broken: ${words}`)
+function promise(text: string, isKept: boolean): void {
+  if (!isKept) throw new Error(`broken: ${text}`)
 }

@@ -47,14 +47,14 @@ function programFacts(
   const { about } = t.windowPages
   return [
     [about.startedBy, about.starters[startedBy]],
-    ...(service === null ? [] : [[about.service, serviceWords(service, t)] as const]),
+    ...(service === null ? [] : [[about.service, serviceText(service, t)] as const]),
     [about.kept, previous ?? about.keptNone],
     [about.updatesCome, updatesOff === null ? about.comeByThemselves : t.updates.off[updatesOff]],
-    [about.lastUpdate, lastUpdateWords(lastUpdate, t)],
+    [about.lastUpdate, lastUpdateText(lastUpdate, t)],
   ]
 }
 
-function serviceWords(
+function serviceText(
   service: NonNullable<AgentProgram['service']>,
   { windowPages: { about } }: Texts,
 ): string {
@@ -62,7 +62,7 @@ function serviceWords(
   return about.installed(service)
 }
 
-function lastUpdateWords(last: AgentProgram['lastUpdate'], t: Texts): string {
+function lastUpdateText(last: AgentProgram['lastUpdate'], t: Texts): string {
   const { about } = t.windowPages
   if (last === null) return about.noUpdate
   const { version, before } = last

@@ -86,7 +86,7 @@ function Said({ done }: { readonly done: Done }) {
   useEffect(() => box.current?.focus(), [done])
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice level="good" title={done.words}>
+      <Notice level="good" title={done.text}>
         {done.made !== null && (
           <p>
             <a href={hrefOf('labels', done.made)}>{t.labels.toNew(done.made)}</a>

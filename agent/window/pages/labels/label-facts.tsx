@@ -1,6 +1,6 @@
 // About a label: where it came from, where it goes, what proves what became of it; never what is on it.
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
-import { printerWords } from '@pharmacy-relay/shared/printer.ts'
+import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { useAgent } from '../../agent-context.ts'
 import { Facts, type Fact } from '../../views/facts.tsx'
@@ -19,14 +19,14 @@ export function LabelFacts({ trace }: { readonly trace: JobTrace }) {
   )
 }
 
-function factsOf({ job, copies, evidence, reprint }: JobTrace, words: Texts['labels']): Fact[] {
+function factsOf({ job, copies, evidence, reprint }: JobTrace, text: Texts['labels']): Fact[] {
   return [
-    [words.sender, OWN_SENDER.test(job.sender) ? words.thisComputer : job.sender],
-    [words.to, job.destination === null ? words.nowhere : printerWords(job.destination)],
-    ...(evidence === null ? [] : [[words.evidence, words.evidences[evidence]] as const]),
-    ...(reprint === null ? [] : [[words.reprintOf, words.isReprint(reprint.count)] as const]),
-    ...(copies === 1 ? [] : [[words.copies, String(copies)] as const]),
-    [words.size, words.bytes(job.bytes)],
-    [words.language, job.language === 'unknown' ? words.languageUnknown : job.language.toUpperCase()],
+    [text.sender, OWN_SENDER.test(job.sender) ? text.thisComputer : job.sender],
+    [text.to, job.destination === null ? text.nowhere : printerText(job.destination)],
+    ...(evidence === null ? [] : [[text.evidence, text.evidences[evidence]] as const]),
+    ...(reprint === null ? [] : [[text.reprintOf, text.isReprint(reprint.count)] as const]),
+    ...(copies === 1 ? [] : [[text.copies, String(copies)] as const]),
+    [text.size, text.bytes(job.bytes)],
+    [text.language, job.language === 'unknown' ? text.languageUnknown : job.language.toUpperCase()],
   ]
 }

@@ -9,30 +9,30 @@ import { Button } from '../../views/button.tsx'
 export function LabelPicture({ trace: { job, copies, isPayloadKept } }: { readonly trace: JobTrace }) {
   const { t } = useAgent()
   const { busy, answer, ask, forget } = useAsk('picture')
-  const words = t.labels.picture
-  const whyNot = !isPayloadKept ? words.notKept : job.language === 'zpl' ? null : words.noLanguage
+  const text = t.labels.picture
+  const whyNot = !isPayloadKept ? text.notKept : job.language === 'zpl' ? null : text.noLanguage
   return (
     <section class="card">
-      <h2>{words.title}</h2>
-      <p>{words.words}</p>
+      <h2>{text.title}</h2>
+      <p>{text.text}</p>
       <div class="row">
         {answer?.ok === true ? (
-          <Button onPress={forget}>{words.hide}</Button>
+          <Button onPress={forget}>{text.hide}</Button>
         ) : (
           <Button whyNot={busy ? '' : whyNot} onPress={() => void ask({ job: job.id })}>
-            {words.show}
+            {text.show}
           </Button>
         )}
-        <output>{busy && words.drawing}</output>
+        <output>{busy && text.drawing}</output>
       </div>
       {answer?.ok === true && (
         <>
-          <img class="picture" src={dataAddress(answer.data)} alt={words.alt(job.n)} />
-          <p class="quiet">{words.approximate}</p>
-          {copies > 1 && <p class="quiet">{words.more(copies)}</p>}
+          <img class="picture" src={dataAddress(answer.data)} alt={text.alt(job.n)} />
+          <p class="quiet">{text.approximate}</p>
+          {copies > 1 && <p class="quiet">{text.more(copies)}</p>}
         </>
       )}
-      {answer?.ok === false && <p role="alert">{refusedWords(answer.code, words)}</p>}
+      {answer?.ok === false && <p role="alert">{refusedText(answer.code, text)}</p>}
     </section>
   )
 }
@@ -41,16 +41,16 @@ function dataAddress(png: Uint8Array): string {
   return `data:image/png;base64,${btoa(Array.from(png, (byte) => String.fromCharCode(byte)).join(''))}`
 }
 
-function refusedWords(code: BridgeCode, words: Texts['labels']['picture']): string {
+function refusedText(code: BridgeCode, text: Texts['labels']['picture']): string {
   switch (code) {
     case 'not_supported':
-      return words.noLanguage
+      return text.noLanguage
     case 'too_large':
-      return words.tooLarge
+      return text.tooLarge
     case 'state_conflict':
     case 'not_found':
-      return words.notKept
+      return text.notKept
     default:
-      return words.notDrawn
+      return text.notDrawn
   }
 }

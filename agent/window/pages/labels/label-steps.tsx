@@ -27,11 +27,11 @@ function OneStep({ step, isFirst }: { readonly step: Step; readonly isFirst: boo
     <li>
       <div class="row">
         <time class="number" dateTime={at}>
-          {secondWords(at, t.locale)}
+          {secondText(at, t.locale)}
         </time>
         <LabelState state={state} />
         {tookMs !== null && !isFirst && (
-          <span class="quiet">{t.labels.took(tookWords(tookMs, t.locale))}</span>
+          <span class="quiet">{t.labels.took(tookText(tookMs, t.locale))}</span>
         )}
       </div>
       {reasons.length > 0 && (
@@ -43,14 +43,14 @@ function OneStep({ step, isFirst }: { readonly step: Step; readonly isFirst: boo
   )
 }
 
-function secondWords(instant: string, locale: string): string {
+function secondText(instant: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' }).format(
     new Date(instant),
   )
 }
 
 /** `4 ms`, `2.1 s`, `3 min`. */
-function tookWords(ms: number, locale: string): string {
+function tookText(ms: number, locale: string): string {
   const [value, unit] =
     ms < 1_000 ? [Math.round(ms), 'ms'] : ms < 120_000 ? [ms / 1_000, 's'] : [ms / 60_000, 'min']
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`

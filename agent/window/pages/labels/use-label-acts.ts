@@ -6,7 +6,7 @@ import type { Answer, Refusal } from '../../bridge.ts'
 import { useAsk } from '../../use-ask.ts'
 
 export interface Done {
-  readonly words: string
+  readonly text: string
   /** Number of the label that came of it; null: none did. */
   readonly made: number | null
 }
@@ -44,8 +44,8 @@ export function useLabelActs({ job }: JobTrace, onDone: () => void): LabelActing
     onDone()
   }
   const ref = { job: job.id }
-  const same = (words: string) => () => ({ words, made: null })
-  const again = ({ n }: PrintJob): Done => ({ words: said.reprinted(n), made: n })
+  const same = (text: string) => () => ({ text, made: null })
+  const again = ({ n }: PrintJob): Done => ({ text: said.reprinted(n), made: n })
   return {
     done,
     refusal,

@@ -53,7 +53,7 @@ function Lengths({ onChoice, onCancel }: LengthsProps) {
   return (
     <fieldset ref={box} class="choices">
       <legend class="unseen">{t.window.pause.title}</legend>
-      <p>{t.window.pause.words}</p>
+      <p>{t.window.pause.text}</p>
       <div class="row">
         {CHOICES.map((minutes) => (
           <Button key={minutes} onPress={() => onChoice(minutes)}>

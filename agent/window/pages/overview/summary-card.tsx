@@ -13,7 +13,7 @@ import { Refused } from '../../views/notice.tsx'
 export function SummaryCard({ status }: { readonly status: AgentStatus }) {
   const { t } = useAgent()
   const summary = summaryOf(status)
-  const { level, words, advice, action } = summaryText(summary, t)
+  const { level, text, advice, action } = summaryText(summary, t)
   return (
     <section class={`summary ${summary.level}`}>
       <span class="summary-icon">
@@ -22,13 +22,13 @@ export function SummaryCard({ status }: { readonly status: AgentStatus }) {
       <div class="summary-text">
         <div aria-live="polite">
           <h2>{level}</h2>
-          <p class="summary-what">{words}</p>
+          <p class="summary-what">{text}</p>
           {advice !== null && <p>{advice}</p>}
         </div>
         {/* Its form stands below. */}
         {action !== null && summary.code !== 'unpaired' && (
           <div class="row">
-            <Help summary={summary} words={action} />
+            <Help summary={summary} text={action} />
           </div>
         )}
       </div>
@@ -36,7 +36,7 @@ export function SummaryCard({ status }: { readonly status: AgentStatus }) {
   )
 }
 
-function Help({ summary, words }: { readonly summary: Summary; readonly words: string }) {
+function Help({ summary, text }: { readonly summary: Summary; readonly text: string }) {
   const resume = useAsk('resume')
   const isMain = summary.level !== 'ready'
   const goOn = async (): Promise<void> => {
@@ -48,14 +48,14 @@ function Help({ summary, words }: { readonly summary: Summary; readonly words: s
     return (
       <>
         <Button look="main" onPress={() => void goOn()}>
-          {words}
+          {text}
         </Button>
         {resume.answer?.ok === false && <Refused refusal={resume.answer} />}
       </>
     )
   return (
     <a class={isMain ? 'button main' : 'button'} href={placeOf(summary)}>
-      {words}
+      {text}
     </a>
   )
 }

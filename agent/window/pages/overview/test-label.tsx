@@ -29,9 +29,9 @@ export function TestLabel({ status }: { readonly status: AgentStatus }) {
   )
 }
 
-function whyNot({ printing }: AgentStatus, words: { testNotNow: string; testPaused: string }): string | null {
-  if ((printing.pausedUntil ?? null) !== null) return words.testPaused
-  return printing.printerName === null && printing.target === null ? words.testNotNow : null
+function whyNot({ printing }: AgentStatus, text: { testNotNow: string; testPaused: string }): string | null {
+  if ((printing.pausedUntil ?? null) !== null) return text.testPaused
+  return printing.printerName === null && printing.target === null ? text.testNotNow : null
 }
 
 function Outcome({ job }: { readonly job: PrintJob }) {

@@ -21,7 +21,7 @@ export interface Crowd {
   stop(): Promise<void>
 }
 
-export type Say = (words: string) => void
+export type Say = (text: string) => void
 
 const STEP = 1_000
 

@@ -30,7 +30,7 @@ test('devices of our hub apply what is pushed; a revoked one is closed', async (
   const crowd = await hubCrowd(6)
   onTestFinished(async () => crowd.stop())
   const steps: string[] = []
-  const memory = await memoryFigures(crowd, COUNTS, (words) => steps.push(words))
+  const memory = await memoryFigures(crowd, COUNTS, (text) => steps.push(text))
   expect(memory).toEqual({ eachKb: expect.any(Number), wholeKb: expect.any(Number) })
   expect(steps).toEqual(['  2 connected', '  6 connected'])
   expect(await pushFigures(crowd, COUNTS)).toMatchObject({ runs: 3 })

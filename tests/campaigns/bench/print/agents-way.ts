@@ -26,7 +26,7 @@ const LIMIT_MS = 120_000
 
 export async function agentsWay(
   sink: Sink,
-  say: (words: string) => void,
+  say: (text: string) => void,
   { isLanClosed = false, isDiskSlow = false }: AgentsWayOptions = {},
 ): Promise<Way> {
   const port = await freePort()

@@ -40,7 +40,7 @@ const NOBODY_DIES: Plan = { printer: [], client: [], hub: [] }
 
 export async function runCampaign(
   options: CampaignOptions,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<CampaignResult> {
   const { seed, pharmacies, without } = options
   const startedAt = performance.now()

@@ -47,7 +47,7 @@ describe.skipIf(missingForNamespaces() !== null)('A PrinterComputer', () => {
     const networks = await answering()
     const [, , , printer = ''] = networks.within('printer')
     const [, , , client = ''] = networks.within('client')
-    const ip = (words: string): void => void execFileSync('ip', words.split(' '))
+    const ip = (text: string): void => void execFileSync('ip', text.split(' '))
     ip(`-netns ${printer} link del lan0`)
     // Longer than between two looks at the networks that there are.
     await delay(6_000)

@@ -30,7 +30,7 @@ const PRINTER_NAME = `tcp:127.0.0.1:${PORTS.printer}`
 /** Resolves once both agents have applied assignments that name each other's certificates. */
 export async function openPharmacy(
   networks: Networks,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<RoamingPharmacy> {
   const agent = await ownAgent()
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-roaming-'))

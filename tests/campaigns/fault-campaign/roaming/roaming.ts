@@ -33,7 +33,7 @@ const PROGRAMS = 3
 const PAUSE_MS = { low: 100, high: 500 }
 
 export interface RoamingParts {
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
   /** Ends the run early: everything is stopped and taken away, and it rejects with the signal's reason. */
   readonly signal: AbortSignal
   /** For a caller that cannot wait for that. */

@@ -20,7 +20,7 @@ export interface ComputerLifeParts {
   readonly start: ProgramStart
   readonly onKill: (kill: Kill) => void
   /** It ended without having been killed. */
-  readonly onFault: (words: string) => void
+  readonly onFault: (text: string) => void
 }
 
 /** As service managers wait. */
@@ -83,9 +83,9 @@ export class ComputerLife {
     return launcher
   }
 
-  async #again(words: string): Promise<void> {
+  async #again(text: string): Promise<void> {
     if (this.#isStopping) return
-    if (words !== 'SIGKILL') this.#parts.onFault(words)
+    if (text !== 'SIGKILL') this.#parts.onFault(text)
     await delay(RESTART_MS)
     if (!this.#isStopping) this.#launcher = this.#born()
   }

@@ -37,9 +37,9 @@ export function campaignTable(result: UpdateCampaignResult): string {
   return [
     ...reportTable(head, [...updateRows(result), ...gapRows(result.gaps), ...labelRows(verdict)]),
     ...findingLines('pharmacy', [verdict]),
-    ...faults.map((words) => `  a launcher ended: ${words}`),
+    ...faults.map((text) => `  a launcher ended: ${text}`),
     ...(isSettled ? [] : ['  labels still waited at the end']),
-    ...sentence(endWords(result)),
+    ...sentence(endText(result)),
   ].join('\n')
 }
 
@@ -91,7 +91,7 @@ function labelRows(verdict: Verdict): Row[] {
   ]
 }
 
-function endWords(result: UpdateCampaignResult): string {
+function endText(result: UpdateCampaignResult): string {
   const { verdict, updated } = result
   const { lost, doubled } = verdict
   if (isBad(result)) return `FAILED: ${lost.length} lost, ${doubled.length} doubled.`

@@ -60,12 +60,12 @@ interface Events {
 
 export async function runUpdateCampaign(
   options: UpdateCampaignOptions,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<UpdateCampaignResult> {
   const startedAt = performance.now()
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-updates-'))
   const rig = await openRig(options, folder, say)
-  const progress = setInterval(() => say(progressWords(rig, startedAt)), PROGRESS_MS)
+  const progress = setInterval(() => say(progressText(rig, startedAt)), PROGRESS_MS)
   let hub: LivingProcess | null = null
   try {
     hub = await firstAssigned(rig.pharmacy, async () => startHub(rig.pharmacy))
@@ -88,7 +88,7 @@ export async function runUpdateCampaign(
 async function openRig(
   options: UpdateCampaignOptions,
   folder: string,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<Rig> {
   const template = madeFolder(folder, 'template')
   await buildTemplate(template)
@@ -108,7 +108,7 @@ async function openRig(
         environment: { ...start.environment, ...updates },
       },
       onKill: (kill) => void events.kills[name].push(kill),
-      onFault: (words) => void events.faults.push(words),
+      onFault: (text) => void events.faults.push(text),
     })
   }
   const lives = { printer: life('printer'), client: life('client') }
@@ -189,7 +189,7 @@ async function badUpdate(rig: Rig, version: string, kind: BadPeriod['kind']): Pr
   events.bad.push({ kind, codes, fromMs, toMs: performance.now() })
 }
 
-function progressWords({ events, options }: Rig, startedAt: number): string {
+function progressText({ events, options }: Rig, startedAt: number): string {
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   const { updated, kills, sent, bad } = events
   const done = `${updated.length / COMPUTERS.length} of ${options.updates} updates, ${bad.length} bad versions`

@@ -36,6 +36,6 @@ export async function spokenToClient(
     kind,
     isReal: stage === 'registered',
     bytes: frames.reduce((sum, { length }) => sum + length, 0),
-    faults: faults.map((words) => `input ${number} (${kind}, ${stage}) ${words}`),
+    faults: faults.map((text) => `input ${number} (${kind}, ${stage}) ${text}`),
   }
 }

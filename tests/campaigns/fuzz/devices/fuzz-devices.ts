@@ -43,7 +43,7 @@ async function spokenTo(
     kind,
     bytes,
     isReal: stage === 'registered',
-    faults: faults.map((words) => `input ${number} (${kind}, ${stage}) ${words}`),
+    faults: faults.map((text) => `input ${number} (${kind}, ${stage}) ${text}`),
   }
 }
 

@@ -45,7 +45,7 @@ async function became(
 ): Promise<Spoken & { readonly isPrinted: boolean; readonly tookMs: number }> {
   const { kind, fragments } = input
   const bytes = fragments.reduce((sum, { length }) => sum + length, 0)
-  const named = (faults: readonly string[]) => faults.map((words) => `input ${number} (${kind}) ${words}`)
+  const named = (faults: readonly string[]) => faults.map((text) => `input ${number} (${kind}) ${text}`)
   try {
     const result = await becomes(input)
     // Over a network a reset may overtake the bytes before it, so nothing can be said about them.

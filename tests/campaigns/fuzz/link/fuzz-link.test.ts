@@ -24,7 +24,7 @@ test.each(['receiver', 'sender'] as const)(
     if (whole === undefined) throw new Error('there is none')
     expect((await linkBecomes(whole)).faults).toEqual([])
     const cut = { ...whole, fragments: [] }
-    const words = side === 'receiver' ? 'did not keep a whole label' : 'did not hear an answer'
-    expect((await linkBecomes(cut)).faults).toEqual([words])
+    const text = side === 'receiver' ? 'did not keep a whole label' : 'did not hear an answer'
+    expect((await linkBecomes(cut)).faults).toEqual([text])
   },
 )

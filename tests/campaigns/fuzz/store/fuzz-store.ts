@@ -84,7 +84,7 @@ async function spokenToStore(
     kind: `store: ${kind}`,
     isReal: stage === 'registered',
     bytes: frames.reduce((sum, { length }) => sum + length, 0),
-    faults: faults.map((words) => `input ${number} (store: ${kind}, ${stage}) ${words}`),
+    faults: faults.map((text) => `input ${number} (store: ${kind}, ${stage}) ${text}`),
   }
 }
 

@@ -5,7 +5,7 @@ import { readSpoolSetup } from './spool-setup.ts'
 import { SPOOL_LIMITS } from '../spool-limits.ts'
 
 describe('a column', () => {
-  const row = rowOf({ n: 3, ms: 0.5, none: null, state: 'held', words: 'PATIENT' })
+  const row = rowOf({ n: 3, ms: 0.5, none: null, state: 'held', secret: 'PATIENT' })
 
   test('is given as what it must be', () => {
     expect([wholeNumber(row, 'n', 1), finiteNumber(row, 'ms'), text(row, 'state')]).toEqual([3, 0.5, 'held'])
@@ -27,12 +27,12 @@ describe('a column', () => {
     ],
     [() => rowOf(null), 'The spool expected a row and found null'],
     [() => rowOf([row]), 'a row and found an array'],
-  ])('is refused in words: %s', (read, words) => {
-    expect(read).toThrow(words)
+  ])('is refused in words: %s', (read, message) => {
+    expect(read).toThrow(message)
   })
 
-  test('does not put its content into the words', () => {
-    expect(() => wholeNumber(row, 'words')).toThrow(/^(?!.*PATIENT)/)
+  test('does not put its content into the message', () => {
+    expect(() => wholeNumber(row, 'secret')).toThrow(/^(?!.*PATIENT)/)
   })
 })
 

@@ -38,10 +38,10 @@ export function text(row: Row, column: string): string {
 }
 
 /** Throws when the column is missing or none of the words. */
-export function oneOf<Word extends string>(row: Row, column: string, words: readonly Word[]): Word {
+export function oneOf<Word extends string>(row: Row, column: string, allowed: readonly Word[]): Word {
   const value = row[column]
-  const found = words.find((word) => word === value)
-  if (found === undefined) throw unexpected(column, `one of ${words.join(', ')}`, value)
+  const found = allowed.find((word) => word === value)
+  if (found === undefined) throw unexpected(column, `one of ${allowed.join(', ')}`, value)
   return found
 }
 

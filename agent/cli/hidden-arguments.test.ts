@@ -25,7 +25,7 @@ test.skipIf(process.platform !== 'linux')('agent pair hides its code from other 
     agent.close()
   })
   await asked.promise
-  const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  expect(words).not.toContain('GHJK')
-  expect(words).toContain('agent')
+  const text = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  expect(text).not.toContain('GHJK')
+  expect(text).toContain('agent')
 })

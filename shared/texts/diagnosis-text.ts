@@ -1,6 +1,6 @@
 // Makes the sentences of a diagnosis: what was found at a place, and what to do about it.
 import {
-  MAX_DIAGNOSIS_WORDS,
+  MAX_DIAGNOSIS_TEXT,
   type DiagnosedHop,
   type DiagnosisCode,
   type DiagnosisFacts,
@@ -14,12 +14,12 @@ export type Named = {
 }
 
 interface Sentences {
-  readonly words: Readonly<Record<DiagnosedHop['code'], (named: Named) => string>>
+  readonly text: Readonly<Record<DiagnosedHop['code'], (named: Named) => string>>
   readonly advice: Readonly<Partial<Record<DiagnosedHop['code'], (named: Named) => string>>>
 }
 
-export interface DiagnosisWords {
-  readonly words: string
+export interface DiagnosisText {
+  readonly text: string
   /** Null where there is nothing to do. */
   readonly advice: string | null
   /** What the computer itself says of it; empty where it says nothing, or a code of the system in `detail`. */
@@ -36,15 +36,15 @@ const REASONED: ReadonlySet<DiagnosisCode> = new Set<DiagnosisCode>([
   ...(['printer_away', 'printer_busy'] as const),
 ])
 
-/** Words and advice are at most MAX_DIAGNOSIS_WORDS characters each. */
-export function diagnosisWords(
+/** Text and advice are at most MAX_DIAGNOSIS_TEXT characters each. */
+export function diagnosisText(
   { code, facts, verdict }: Pick<DiagnosedHop, 'code' | 'facts' | 'verdict'>,
-  { words, advice }: Sentences,
-): DiagnosisWords {
+  { text, advice }: Sentences,
+): DiagnosisText {
   const named = namedIn(facts)
   const help = verdict === 'ok' ? undefined : advice[code]
   return {
-    words: cut(words[code](named)),
+    text: cut(text[code](named)),
     advice: help === undefined ? null : cut(help(named)),
     reasons: facts.reasons ?? [],
     detail: REASONED.has(code) && named.detail !== '' ? named.detail : null,
@@ -65,7 +65,7 @@ export function firewallCommands({ system, port }: Pick<Named, 'system' | 'port'
 }
 
 /** In the words of one language. */
-export function conditionWords(
+export function conditionText(
   conditions: readonly PrinterCondition[],
   texts: Readonly<Record<PrinterCondition, string>>,
 ): string {
@@ -77,5 +77,5 @@ function netsh(port: number): string {
 }
 
 function cut(text: string): string {
-  return text.length <= MAX_DIAGNOSIS_WORDS ? text : `${text.slice(0, MAX_DIAGNOSIS_WORDS - 1)}…`
+  return text.length <= MAX_DIAGNOSIS_TEXT ? text : `${text.slice(0, MAX_DIAGNOSIS_TEXT - 1)}…`
 }

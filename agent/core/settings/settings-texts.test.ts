@@ -12,9 +12,9 @@ test.each(Language.options)('%s names every setting and no other', (language) =>
 
 test.each(Language.options)('%s names every choice and no other', (language) => {
   const listed = rows.flatMap(({ name, choices }) => ((choices ?? null) === null ? [] : [[name, choices]]))
-  const named = Object.entries(texts(language).settings.choices).map(([name, words]) => [
+  const named = Object.entries(texts(language).settings.choices).map(([name, text]) => [
     name,
-    Object.keys(words),
+    Object.keys(text),
   ])
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries(listed))
 })
