@@ -7,7 +7,7 @@ import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { OpenRequest, Registry } from '@pharmacy-relay/relay-server/hub/registry/registry.ts'
 import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
-import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 import { deviceKeyOf } from './programs.ts'
 
 const LEASE_MS = 15_000
@@ -16,10 +16,14 @@ const LEASE_MS = 15_000
 export type RigRegistry = Pick<Registry, 'open'> & Partial<Registry>
 
 /** `server` is the caller's. */
-export function createRigHub(server: Server, registry: RigRegistry): RelayHub {
+export function createRigHub(
+  server: Server,
+  registry: RigRegistry,
+  settings: HubSettings = DEFAULT_HUB_SETTINGS,
+): RelayHub {
   return createRelayHub({
     server,
-    settings: DEFAULT_HUB_SETTINGS,
+    settings,
     clock: systemClock,
     logger: silentLogger,
     registry: { ...registryOfAll(), ...registry },

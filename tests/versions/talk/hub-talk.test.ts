@@ -1,0 +1,149 @@
+// A recorded talk of agent and hub: the recorded agent against the hub of today, the recorded hub against the agent of today.
+import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeDeviceKey } from '../../../agent/core/keys/device-certificate.ts'
+import { startAgent, type InProcessAgent } from '../../../agent/test/in-process-agent.ts'
+import { temporaryFolder } from '../../../agent/test/temporary-folder.ts'
+import { NO_PART } from '../../kit/programs.ts'
+import { agentWire, hubWire, tap } from './hub-wires.ts'
+import { play, type Heard, type Said } from './play.ts'
+import { startRealHub } from './real-hub.ts'
+import { isRecording, readTalk, writeTalk, type Line, type TestKey } from './talk.ts'
+
+const NAME = 'agent-and-hub'
+/** Nobody listens there: labels wait for this printer. */
+const PRINTER = 'tcp:127.0.0.1:9'
+const AS_PRINTER_COMPUTER = { ...NO_PART, role: 'Server', printerName: PRINTER, tcpPort: 19_178 }
+const NOBODYS_LABEL = '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11'
+const STEPS: readonly (readonly [at: 'asker' | 'host', does: string, how: unknown])[] = [
+  ['asker', 'start', null],
+  ['asker', 'pair', 'BCDF-GHJK'],
+  ['host', 'assign', { version: 2, body: AS_PRINTER_COMPUTER }],
+  ['host', 'announce', null],
+  ['host', 'ask', { name: 'ListPrintersAsync', args: [] }],
+  ['host', 'ask', { name: 'PrintTestLabelAsync', args: [] }],
+  ['host', 'ask', { name: 'ListJobsAsync', args: [10] }],
+  ['host', 'ask', { name: 'CancelJobAsync', args: [NOBODYS_LABEL] }],
+  ['asker', 'stop', null],
+  ['asker', 'start', null],
+  ['host', 'stop', null],
+]
+
+/** The real agent of today on one data folder, and what a talk has it do. */
+function realAgent(hubUrl: string) {
+  const dataFolder = temporaryFolder()
+  let agent: InProcessAgent | null = null
+  let stopped: Promise<unknown> = Promise.resolve()
+  const start = async (): Promise<void> => {
+    await stopped
+    const options = { address: '127.0.1.78', printers: PRINTER, port: 19_179, dataFolder, hubUrl }
+    agent = await startAgent({ ...options, isUnpaired: true })
+  }
+  return async (what: string, how: unknown): Promise<void> => {
+    if (what === 'start') await start()
+    if (what === 'stop') stopped = agent?.stop() ?? stopped
+    if (what === 'pair') void agent?.ask('pair', { code: String(how), again: false, hubUrl: null })
+  }
+}
+
+if (isRecording)
+  test('The talk is recorded', async () => {
+    const lines: Line[] = []
+    const hub = await startRealHub(lines as Heard['understood'])
+    const agentDoes = realAgent(await tap(() => hub.url, lines))
+    for (const [at, does, how] of STEPS) {
+      lines.push({ at, does, with: how })
+      await (at === 'host' ? hub : { does: agentDoes }).does(does, how)
+      // Until nobody says anything any more.
+      for (let before = -1; before !== lines.length; await delay(4_000)) before = lines.length
+    }
+    const { pem, privateKey } = await makeDeviceKey({ name: 'test key of a talk', nowMs: Date.now() })
+    const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
+    const made = 'npm run record-talk; the keys are test keys, made for this file'
+    writeTalk(NAME, {
+      head: {
+        talk: 'agent (asker) and hub (host)',
+        protocol: PROTOCOL_VERSION,
+        made,
+        keys: [{ certificate: pem, privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })) }],
+      },
+      // Not how the agent tries to come back.
+      lines: withoutThisMachine(lines.slice(0, lines.findLastIndex((line) => 'ends' in line) + 1), pem),
+    })
+  })
+
+/** The agent's own certificate is replaced, since its key is not known; so is what is true of one computer. */
+function withoutThisMachine(lines: readonly Line[], certificate: string): Line[] {
+  const invented = { certificate, os: 'Linux', totalRamMb: 8_192, addresses: ['192.168.1.20'] }
+  const text = JSON.stringify(lines, (name, value: unknown) =>
+    Object.hasOwn(invented, name) ? (Reflect.get(invented, name) as unknown) : value,
+  )
+  return JSON.parse(text) as Line[]
+}
+
+const Nonce = z.tuple([z.object({ nonce: z.string() })])
+const Hello = z.object({ installId: z.string(), bootId: z.string() })
+const Proof = z.object({
+  ok: z.literal(true),
+  data: z.object({ certificate: z.string(), audience: z.string(), signature: z.string() }),
+})
+
+/** As that version signed it, in its own words: who changes the text shuts its agents out. */
+function signedText(nonce: string, audience: string, hello: unknown): Buffer {
+  const { installId, bootId } = Hello.parse(hello)
+  return Buffer.from(JSON.stringify(['pharmacy-relay/1 device proof', nonce, audience, installId, bootId]))
+}
+
+test('The recorded agent talks with the hub of today as with its own', async () => {
+  const talk = readTalk(NAME)
+  const heard: Heard = { said: [], understood: [] }
+  const hub = await startRealHub(heard.understood)
+  const wire = agentWire(hub.url, heard)
+  const [{ privateKey }] = talk.head.keys as [TestKey]
+  let hello: unknown = null
+  const proven = ({ says, with: args }: Said, reply: unknown): unknown => {
+    if (says !== 'ChallengeAsync') return reply
+    const [{ nonce }] = Nonce.parse(args)
+    const { data } = Proof.parse(reply)
+    const audience = new URL(hub.url).host
+    const signature = sign('sha256', signedText(nonce, audience, hello), privateKey).toString('base64')
+    return { ok: true, data: { ...data, audience, signature } }
+  }
+  const connect = async (said: unknown): Promise<unknown> => wire.connect((hello = said))
+  await play({
+    talk,
+    played: 'asker',
+    wire: { ...wire, connect },
+    heard,
+    does: hub.does,
+    renewed: proven,
+  })
+})
+
+test('The recorded hub talks with the agent of today as with its own', async () => {
+  const talk = readTalk(NAME)
+  const heard: Heard = { said: [], understood: [] }
+  const { url, wire } = await hubWire(heard)
+  let hello: unknown = null
+  const check = (says: string, asked: unknown, reply: unknown): void => {
+    if (says !== 'ChallengeAsync') return
+    const { certificate, audience, signature } = Proof.parse(reply).data
+    const [{ nonce }] = Nonce.parse(asked)
+    const { publicKey } = new X509Certificate(certificate)
+    expect(audience).toBe(new URL(url).host)
+    const text = signedText(nonce, audience, hello)
+    expect(verify('sha256', text, publicKey, Buffer.from(signature, 'base64'))).toBe(true)
+  }
+  const connect = async (said: unknown): Promise<unknown> => (hello = await wire.connect(said))
+  await play({
+    talk,
+    played: 'host',
+    wire: { ...wire, connect },
+    heard,
+    does: realAgent(url),
+    check,
+  })
+})
