@@ -223,9 +223,9 @@ describe('Going back', () => {
     expect(publisher.requests).toEqual([{ kind: 'back', code: 'withdrawn' }])
   })
 
-  test('is refused in words where there is nothing to go back to', async () => {
+  test('is refused with its reason where there is nothing to go back to', async () => {
     const here = await updatesRig()
-    await expect(here.updates.back()).rejects.toThrow('There is no version before this one')
+    await expect(here.updates.back()).rejects.toMatchObject({ reason: { code: 'no_version_before' } })
   })
 
   describe('while a newer version is fetched', () => {
