@@ -171,6 +171,7 @@ export const REASONS = {
   // Why there is no connection to the hub.
   not_started: {},
   agent_stopping: {},
+  becoming_another: {},
   not_paired: {},
   settings_missing: { names: 'name' },
   settings_changed: {},

@@ -56,11 +56,11 @@ export function createAtHub(parts: AgentAtHubParts): AgentAtHub {
     becomesAnother: (code) => newIdentity.want(code),
   })
   const pairing = pairingOf(parts, relay)
-  const newIdentity = newIdentityOf(parts, pairing)
+  const newIdentity = newIdentityOf(parts, relay, pairing)
   const setup = () => relaySetup(self.settings.values(), self.membership.pharmacy?.pharmacyId ?? null)
   let isStopped = false
   const apply = async (): Promise<void> => {
-    if (!isStopped) await relay.apply(setup())
+    if (!isStopped && !newIdentity.isLeaving) await relay.apply(setup())
   }
   return {
     relay,
@@ -121,6 +121,7 @@ function pairingOf({ clock, logger, self, leave }: AgentAtHubParts, relay: Relay
 
 function newIdentityOf(
   { clock, logger, database, self, leave }: AgentAtHubParts,
+  relay: Relay,
   pairing: PairingService,
 ): NewIdentity {
   const { settings, membership, rotation } = self
@@ -130,6 +131,7 @@ function newIdentityOf(
     clock,
     logger: logger.named('pairing'),
     leave,
+    disconnect: async (why) => relay.stop(why),
     certificate: () => rotation.identity().pem,
     renewKey: async (name) => rotation.renew(name),
     bring: async (code) => pairing.bring(hubUrlFor(settings, null), code),

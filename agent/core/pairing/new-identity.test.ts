@@ -36,7 +36,10 @@ function newDisk() {
 }
 
 /** One process on that disk. `fails` at that step, as if it were killed there. */
-function start(disk: ReturnType<typeof newDisk>, fails: 'leave' | 'renewKey' | 'bring' | null = null) {
+function start(
+  disk: ReturnType<typeof newDisk>,
+  fails: 'disconnect' | 'leave' | 'renewKey' | 'bring' | null = null,
+) {
   const steps: string[] = []
   const clock = new SteppedClock()
   const installId = installIdOr(disk.connection, { installId: OLD, createdAt: '' })
@@ -57,6 +60,7 @@ function start(disk: ReturnType<typeof newDisk>, fails: 'leave' | 'renewKey' | '
     clock,
     logger: silentLogger,
     certificate: () => disk.pem,
+    disconnect: async () => step('disconnect'),
     leave: async () => step('leave'),
     renewKey: async (name) => {
       step('renewKey')
@@ -74,28 +78,62 @@ describe('A new identity', () => {
     const { identity, membership, steps } = start(disk)
     identity.want('BCDFGHJK')
     await until('it is taken on', () => wantedIdentity(disk.connection) === null)
-    expect(steps).toEqual(['leave', 'renewKey', 'bring BCDFGHJK'])
+    expect(steps).toEqual(['disconnect', 'leave', 'renewKey', 'bring BCDFGHJK'])
     expect(membership.installId).not.toBe(OLD)
     expect(membership.pharmacy).toBeNull()
     await identity.resume()
-    expect(steps).toHaveLength(3)
+    expect(steps).toHaveLength(4)
   })
 
-  test.each(['leave', 'renewKey', 'bring'] as const)('goes on after a crash at: %s', async (crashed) => {
+  test.each(['disconnect', 'leave', 'renewKey', 'bring'] as const)(
+    'goes on after a crash at: %s',
+    async (crashed) => {
+      const disk = newDisk()
+      const first = start(disk, crashed)
+      first.identity.want('BCDFGHJK')
+      const wanted = wantedIdentity(disk.connection)
+      await first.identity.resume()
+      first.identity.stop()
+      const second = start(disk)
+      await second.identity.resume()
+      expect(second.membership.installId).toBe(wanted?.installId)
+      expect(second.steps.at(-1)).toBe('bring BCDFGHJK')
+      // What was done is not done again.
+      const keys = [...first.steps, ...second.steps].filter((step) => step === 'renewKey')
+      expect(keys).toHaveLength(1)
+      expect(wantedIdentity(disk.connection)).toBeNull()
+    },
+  )
+
+  test('that is asked for again while it is made stays one new installation, and brings the newest code', async () => {
     const disk = newDisk()
-    const first = start(disk, crashed)
-    first.identity.want('BCDFGHJK')
+    const { membership, clock } = start(disk)
+    const brought: string[] = []
+    const identity: NewIdentity = new NewIdentity({
+      database: disk.connection,
+      membership,
+      clock,
+      logger: silentLogger,
+      certificate: () => disk.pem,
+      disconnect: async () => {
+        expect(identity.isLeaving).toBe(true)
+        identity.want('LMNPQRST')
+      },
+      leave: async () => undefined,
+      renewKey: async () => undefined,
+      // The hub gave another code at the next connection, and by that ended the first one.
+      bring: async (code) => {
+        brought.push(code)
+        if (code === 'BCDFGHJK') throw new HubError('PAIRING_REFUSED', 'Ended')
+      },
+    })
+    onTestFinished(() => identity.stop())
+    identity.want('BCDFGHJK')
     const wanted = wantedIdentity(disk.connection)
-    await first.identity.resume()
-    first.identity.stop()
-    const second = start(disk)
-    await second.identity.resume()
-    expect(second.membership.installId).toBe(wanted?.installId)
-    expect(second.steps.at(-1)).toBe('bring BCDFGHJK')
-    // What was done is not done again.
-    const keys = [...first.steps, ...second.steps].filter((step) => step === 'renewKey')
-    expect(keys).toHaveLength(1)
-    expect(wantedIdentity(disk.connection)).toBeNull()
+    await until('it is taken on', () => wantedIdentity(disk.connection) === null)
+    expect(brought).toEqual(['BCDFGHJK', 'LMNPQRST'])
+    expect(membership.installId).toBe(wanted?.installId)
+    expect(identity.isLeaving).toBe(false)
   })
 
   test('whose code is not taken stays unpaired and is not tried again', async () => {
@@ -107,6 +145,7 @@ describe('A new identity', () => {
       clock,
       logger: silentLogger,
       certificate: () => disk.pem,
+      disconnect: async () => undefined,
       leave: async () => undefined,
       renewKey: async () => undefined,
       bring: async () => Promise.reject(new HubError('PAIRING_REFUSED', 'Too old')),

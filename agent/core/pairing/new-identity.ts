@@ -1,8 +1,10 @@
 // Makes a copy a computer of its own: another installation and another key, then it pairs with the code it was given.
 //
-//   NewIdentityAsync ─▶ request on the disk ─▶ labels held ─▶ key made for the new installation ─▶ installation ─▶ code brought
+//   NewIdentityAsync ─▶ request on the disk ─▶ disconnected, labels held ─▶ key made for the new installation
+//                    ─▶ installation ─▶ code brought
 //
-// Each step can be told from what is on the disk, so that a crash at any point goes on where it was.
+// Each step can be told from what is on the disk, so that a crash at any point goes on where it was. It is disconnected
+// first: at another connection as what it was, the hub would give it another code, and this one would be worth nothing.
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomUUID, X509Certificate } from 'node:crypto'
@@ -27,6 +29,8 @@ export interface NewIdentityParts {
   /** Another key, for the device of that name. */
   readonly renewKey: (installId: string) => Promise<void>
   readonly leave: (why: Reason) => Promise<void>
+  /** Says goodbye to the hub; no connection begins while `isLeaving`. */
+  readonly disconnect: (why: Reason) => Promise<void>
   /** Brings the code to the hub. Throws HubError, and what the disk throws. */
   readonly bring: (code: string) => Promise<unknown>
   readonly clock: Clock
@@ -45,11 +49,24 @@ export class NewIdentity {
     this.#parts = parts
   }
 
-  /** The request is on the disk when it returns; what it takes begins in a later turn. */
+  /** True from the request until this is the new installation. */
+  get isLeaving(): boolean {
+    const { database, membership } = this.#parts
+    const wanted = wantedIdentity(database)
+    return wanted !== null && wanted.installId !== membership.installId
+  }
+
+  /**
+   * The request is on the disk when it returns; what it takes begins in a later turn. Asked again before it is carried
+   * out, it is the same new installation, and the newest code counts.
+   */
   want(code: string): void {
     const { database, clock, logger } = this.#parts
-    if (wantedIdentity(database)?.code !== code)
-      storeWantedIdentity(database, { installId: randomUUID(), code, askedAt: instant(clock.wallMs()) })
+    const before = wantedIdentity(database)
+    if (before?.code !== code) {
+      const installId = before?.installId ?? randomUUID()
+      storeWantedIdentity(database, { installId, code, askedAt: instant(clock.wallMs()) })
+    }
     logger.warn('pairing.new-identity-wanted')
     setImmediate(() => void this.resume())
   }
@@ -69,11 +86,11 @@ export class NewIdentity {
     const { database, clock, logger } = this.#parts
     if (this.#isStopped) return
     try {
-      const wanted = wantedIdentity(database)
-      if (wanted === null) return
-      await this.#become(wanted)
-      await this.#bring(wanted)
-      removeWantedIdentity(database)
+      for (let wanted = wantedIdentity(database); wanted !== null; wanted = wantedIdentity(database)) {
+        await this.#become(wanted)
+        await this.#bring(wanted)
+        removeWantedIdentity(database, wanted.code)
+      }
     } catch (error) {
       logger.warn('pairing.new-identity-waits', { cause: causeOf(error) })
       if (!this.#isStopped) this.#cancelAgain = clock.after(AGAIN_MS, () => void this.resume())
@@ -96,8 +113,9 @@ export class NewIdentity {
   }
 
   async #become({ installId }: WantedIdentity): Promise<void> {
-    const { membership, certificate, renewKey, leave } = this.#parts
+    const { membership, certificate, renewKey, leave, disconnect } = this.#parts
     if (membership.installId === installId) return
+    await disconnect(reason('becoming_another', {}))
     await leave(reason('copied', {}))
     if (nameIn(certificate()) !== installId) await renewKey(installId)
     membership.become(installId)

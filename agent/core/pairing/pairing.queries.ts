@@ -52,8 +52,9 @@ export function storeWantedIdentity(database: Database, wanted: WantedIdentity):
     .run(wanted)
 }
 
-export function removeWantedIdentity(database: Database): void {
-  database.prepare('DELETE FROM new_identity').run()
+/** Not one whose code came later. */
+export function removeWantedIdentity(database: Database, code: string): void {
+  database.prepare('DELETE FROM new_identity WHERE code = ?').run(code)
 }
 
 /** This installation is that one from now on, and belongs to no pharmacy. */

@@ -5,7 +5,7 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { DeviceProof, ProvenFacts } from '@pharmacy-relay/shared/pairing.ts'
 import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubAnswers } from './hub-answers.ts'
@@ -167,9 +167,9 @@ export class Relay {
     return this.#answers.hubAheadMs
   }
 
-  /** Says goodbye to the hub, for at most a second. */
-  async stop(): Promise<void> {
-    await this.#halt([reason('agent_stopping', {})])
+  /** Says goodbye to the hub, for at most a second; off for that reason until the next `apply`. */
+  async stop(why: Reason = reason('agent_stopping', {})): Promise<void> {
+    await this.#halt([why])
   }
 
   async #halt(why: Reasons): Promise<void> {

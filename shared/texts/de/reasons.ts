@@ -161,6 +161,7 @@ export const reasonsDe: ReasonTexts = {
 
   not_started: 'nicht gestartet',
   agent_stopping: 'das Programm wird beendet',
+  becoming_another: 'dieser Rechner war eine Kopie und wird ein eigener',
   not_paired: 'dieser Rechner gehört noch zu keiner Apotheke',
   settings_missing: ({ names }) => `es fehlen Einstellungen: ${names}`,
   settings_changed: 'die Einstellungen wurden geändert',

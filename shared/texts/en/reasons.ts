@@ -156,6 +156,7 @@ export const reasonsEn: ReasonTexts = {
 
   not_started: 'not started',
   agent_stopping: 'the agent is stopping',
+  becoming_another: 'this computer was a copy and becomes one of its own',
   not_paired: 'this computer does not belong to a pharmacy yet',
   settings_missing: ({ names }) => `missing settings: ${names}`,
   settings_changed: 'the settings changed',

@@ -155,6 +155,7 @@ export const reasonsTr: ReasonTexts = {
 
   not_started: 'başlatılmadı',
   agent_stopping: 'program kapatılıyor',
+  becoming_another: 'bu bilgisayar bir kopyaydı ve ayrı bir bilgisayar oluyor',
   not_paired: 'bu bilgisayar henüz bir eczaneye ait değil',
   settings_missing: ({ names }) => `eksik ayarlar: ${names}`,
   settings_changed: 'ayarlar değişti',
