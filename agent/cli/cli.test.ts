@@ -4,6 +4,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { AgentStatus, SettingRow } from '../contract/agent-api.ts'
 import { PAIRING_ALPHABET } from '@pharmacy-relay/shared/pairing.ts'
 import { describe, expect, test } from 'vitest'
+import { AGENT_STATUS, NO_LABELS, NO_PRINTING } from '../test/agent-status.ts'
 import { parseCommandLine, UsageError } from './arguments.ts'
 import { HELP } from './help-text.ts'
 import { settingsHelp, settingsText } from './program/settings-text.ts'
@@ -25,30 +26,8 @@ const JOB = printJobOf({
 const NOW_MS = Date.UTC(2026, 10, 20, 9, 10)
 
 function statusWith(hub: AgentStatus['hub'], printing: Partial<AgentStatus['printing']> = {}): string {
-  const status: AgentStatus = {
-    agentVersion: '0.1.0',
-    pid: 4711,
-    startedAt: '2026-11-20T09:00:00.000Z',
-    installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-    dataFolder: `/var/lib/${'long/'.repeat(20)}`,
-    computerName: 'COUNTER-1',
-    pharmacyId: 7,
-    pharmacyName: 'Central',
-    hubUrl: 'https://portal.example',
-    hub,
-    printing: {
-      role: 'None',
-      printerName: null,
-      target: null,
-      tcpPort: null,
-      printer: null,
-      assignmentVersion: 0,
-      failure: null,
-      labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
-      ...printing,
-    },
-    keys: { store: 'file', fingerprint: 'e'.repeat(64) },
-  }
+  const dataFolder = `/var/lib/${'long/'.repeat(20)}`
+  const status = { ...AGENT_STATUS, dataFolder, hub, printing: { ...NO_PRINTING, ...printing } }
   return statusText(status, NOW_MS)
 }
 
@@ -184,7 +163,7 @@ describe('output', () => {
   })
 
   test('says which labels did not leave, and which to look at first', () => {
-    const labels = { waiting: 2, held: 0, unknown: 1, failed: 0 }
+    const labels = { ...NO_LABELS, waiting: 2, unknown: 1 }
     const look = { n: 7, state: 'unknown', reasons: JOB.reasons, since: '2026-11-20T09:08:00.000Z' } as const
     const text = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look } })
     expect(text).toMatch(/Not left +2 waiting, 1 unknown: please check/)
@@ -282,6 +261,8 @@ function aRow(value: string): SettingRow {
     source: 'environment',
     help: '',
     range: '',
+    choices: null,
+    changeable: true,
     restart: false,
     fault: 'the stored value is too long '.repeat(5),
   }

@@ -2,8 +2,7 @@
 // it gets there is the caller's: a Unix socket or pipe (socket-client.ts), or a page's fetch.
 import { AgentApi, type AgentCall, type AgentMethod, type AgentReplyData } from './agent-api.ts'
 import { target, type AgentEndpoint, type Params } from './endpoint.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { problemCodes } from '@pharmacy-relay/shared/problem-error.ts'
+import { Problem, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { z } from 'zod'
@@ -55,15 +54,14 @@ function decoded({ reply, replyType }: AgentEndpoint, body: Uint8Array): unknown
   return replyType === 'text' ? text : JSON.parse(text)
 }
 
-/** A code that is not known here says nothing that could be acted on. */
 const Refusal = z.object({
-  code: z.enum(problemCodes).catch('internal'),
+  code: Problem.shape.code,
   detail: z.string().default(''),
   reason: Reason.optional(),
 })
 
 function problemIn(body: Uint8Array): ProblemError {
-  const { code, detail, reason } = Refusal.parse(JSON.parse(new TextDecoder().decode(body)))
+  const { code, detail, reason } = readerOf(Refusal).parse(JSON.parse(new TextDecoder().decode(body)))
   return new ProblemError(code, reason ?? detail)
 }
 

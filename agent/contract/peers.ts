@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { DeviceKey } from '@pharmacy-relay/shared/device.ts'
 import { Fingerprint } from '@pharmacy-relay/shared/endorsement.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
+import { growing } from '@pharmacy-relay/shared/wire.ts'
 
 const KnownCertificate = z.strictObject({
   fingerprint: Fingerprint,
   /** At the first sight, vouched for by the key before, or confirmed by a person on this computer. */
-  how: z.enum(['first_use', 'endorsed', 'confirmed']),
+  how: growing(z.enum(['first_use', 'endorsed', 'confirmed']), 'first_use'),
   since: Instant,
 })
 
@@ -15,7 +16,7 @@ export const PeerRow = z.strictObject({
   deviceKey: DeviceKey,
   /** Empty where the hub does not tell it. */
   computerName: z.string().max(63),
-  part: z.enum(['target', 'client']),
+  part: growing(z.enum(['target', 'client']), 'client'),
   trusted: z.array(KnownCertificate),
   /** Named by the hub, and waiting for a person. */
   refused: z.array(Fingerprint).max(4),
@@ -32,6 +33,8 @@ export const TrustPeer = z.strictObject({ deviceKey: DeviceKey, fingerprint: Fin
 /** `waiting`: for the hub, which tells the other computers; `known`: they are told, it is used in a moment. */
 export const KeysStatus = z.strictObject({
   fingerprint: Fingerprint,
-  successor: z.strictObject({ fingerprint: Fingerprint, state: z.enum(['waiting', 'known']) }).nullable(),
+  successor: z
+    .strictObject({ fingerprint: Fingerprint, state: growing(z.enum(['waiting', 'known']), 'waiting') })
+    .nullable(),
 })
 export type KeysStatus = z.infer<typeof KeysStatus>

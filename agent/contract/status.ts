@@ -1,40 +1,47 @@
 // What an agent says of itself whenever it is asked: its connection, its part in printing, its labels, its keys.
 import { z } from 'zod'
-import { Reason, Reasons } from '../../shared/reasons/reason.ts'
+import { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { LabelPath } from '@pharmacy-relay/shared/diagnosis.ts'
 import { DeviceKey, IpAddress } from '@pharmacy-relay/shared/device.ts'
 import { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
-import { hubCodes } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { AnyHubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { Instant, TcpPort, Uuid } from '@pharmacy-relay/shared/ids.ts'
-import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
+import { WireJobState } from '@pharmacy-relay/shared/print-job.ts'
 import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import { growing } from '@pharmacy-relay/shared/wire.ts'
 import { LanguageChoice } from '@pharmacy-relay/shared/texts/languages.ts'
 
 /** Why there is no connection; `why` is the English of the reasons. */
 const said = { why: z.string(), reasons: Reasons.optional() }
 
 /** The connection to the hub. */
-export const HubConnection = z.discriminatedUnion('state', [
-  /** Not set up, or stopping: no try is planned. */
-  z.strictObject({ state: z.literal('off'), ...said }),
-  z.strictObject({ state: z.literal('connecting'), attempt: z.int().min(1), since: Instant }),
-  z.strictObject({
-    state: z.literal('online'),
-    since: Instant,
-    deviceKey: DeviceKey,
-    publicIpAddress: IpAddress,
-    /** As the hub measured it last; null before its first heartbeat. */
-    latencyMs: z.int().min(0).nullable(),
-  }),
-  z.strictObject({ state: z.literal('waiting'), ...said, nextTryAt: Instant }),
-  /** The hub said no and will say no again until somebody changes something; tries go on, far apart. */
-  z.strictObject({
-    state: z.literal('refused'),
-    code: z.enum(hubCodes),
-    ...said,
-    nextTryAt: Instant,
-  }),
-])
+export const HubConnection = growing(
+  z.discriminatedUnion('state', [
+    /** Not set up, or stopping: no try is planned. */
+    z.strictObject({ state: z.literal('off'), ...said }),
+    z.strictObject({ state: z.literal('connecting'), attempt: z.int().min(1), since: Instant }),
+    z.strictObject({
+      state: z.literal('online'),
+      since: Instant,
+      deviceKey: DeviceKey,
+      publicIpAddress: IpAddress,
+      /** As the hub measured it last; null before its first heartbeat. */
+      latencyMs: z.int().min(0).nullable(),
+    }),
+    z.strictObject({ state: z.literal('waiting'), ...said, nextTryAt: Instant }),
+    /** The hub said no and will say no again until somebody changes something; tries go on, far apart. */
+    z.strictObject({
+      state: z.literal('refused'),
+      code: AnyHubCode,
+      ...said,
+      nextTryAt: Instant,
+    }),
+    /** One that only a later agent knows. */
+    z.strictObject({ state: z.literal('other') }),
+  ]),
+  'other',
+)
 export type HubConnection = z.infer<typeof HubConnection>
 
 /** Labels of this computer's own spool that did not leave, or of which that is not certain. */
@@ -51,20 +58,20 @@ export const LabelsStatus = z.strictObject({
   look: z
     .strictObject({
       n: z.int().min(1),
-      state: z.enum(jobStates),
+      state: WireJobState,
       reasons: Reasons,
       since: Instant,
     })
     .nullable(),
   /** The disk or the spool had no room for a label, and none was taken since; of the last hour. Its sender was told. */
-  refused: z.strictObject({ at: Instant, reason: Reason }).nullable().optional(),
+  refused: z.strictObject({ at: Instant, reason: Reason }).nullable(),
 })
 export type LabelsStatus = z.infer<typeof LabelsStatus>
 
 /** The newest label of this computer's own spool. */
 export const LastLabel = z.strictObject({
   n: z.int().min(1),
-  state: z.enum(jobStates),
+  state: WireJobState,
   /** When it came into this state. */
   at: Instant,
 })
@@ -80,13 +87,12 @@ export const PrintingStatus = z.strictObject({
   way: z
     .strictObject({
       /** Null: none is open. */
-      path: z.enum(['lan', 'hub']).nullable(),
+      path: LabelPath.nullable(),
       /** Why the local network, or the hub, does not work; null when it does or was not tried. */
       lanFailure: Reason.nullable(),
       hubFailure: Reason.nullable(),
     })
-    .nullable()
-    .optional(),
+    .nullable(),
   /** The port that is open for labels; null when none is. */
   tcpPort: TcpPort.nullable(),
   /** The newest assignment that it holds; 0 before the first. */
@@ -101,8 +107,7 @@ export const PrintingStatus = z.strictObject({
       printerName: z.string().nullable(),
       tcpPort: TcpPort.nullable(),
     })
-    .nullable()
-    .optional(),
+    .nullable(),
   /** What the printer of this computer says of itself; null while it has none. */
   printer: z
     .strictObject({
@@ -114,14 +119,14 @@ export const PrintingStatus = z.strictObject({
     .nullable(),
   labels: LabelsStatus,
   /** Null before the first. */
-  lastLabel: LastLabel.nullable().optional(),
+  lastLabel: LastLabel.nullable(),
   /** Somebody here paused printing: until then labels are accepted and wait. Null: nobody did. */
-  pausedUntil: Instant.nullable().optional(),
+  pausedUntil: Instant.nullable(),
 })
 export type PrintingStatus = z.infer<typeof PrintingStatus>
 
 /** What keeps an agent's secrets: Windows' DPAPI, systemd on Linux, or the mode of a file. */
-export const KeyStoreKind = z.enum(['dpapi', 'systemd-creds', 'file'])
+export const KeyStoreKind = growing(z.enum(['dpapi', 'systemd-creds', 'file']), 'file')
 export type KeyStoreKind = z.infer<typeof KeyStoreKind>
 
 /** So many fit into a status. */
@@ -146,10 +151,10 @@ export const AgentStatus = z.strictObject({
     fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   /** The setting of this name, for tray and window. */
-  language: LanguageChoice.optional(),
+  language: LanguageChoice,
   /** How far the hub's clock was ahead of this computer's when it was heard last, in ms; null before that. */
-  hubAheadMs: z.number().nullable().optional(),
+  hubAheadMs: z.number().nullable(),
   /** Certificates of other computers that a person here has to compare. */
-  peerAlarms: z.array(Reason).max(MAX_PEER_ALARMS).optional(),
+  peerAlarms: z.array(Reason).max(MAX_PEER_ALARMS),
 })
 export type AgentStatus = z.infer<typeof AgentStatus>

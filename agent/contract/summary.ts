@@ -62,10 +62,10 @@ function notSetUp({ failed }: PrintingStatus): Summary {
 /** The next label would not come out. */
 function stopped(printing: PrintingStatus): Summary | null {
   const { role, tcpPort, printerName, pausedUntil } = printing
-  if (pausedUntil !== null && pausedUntil !== undefined) {
+  if (pausedUntil !== null) {
     return summary('paused', { until: pausedUntil, count: printing.labels.waiting })
   }
-  const refused = printing.labels.refused ?? null
+  const { refused } = printing.labels
   if (refused !== null) return summary('labels_refused', { until: refused.at })
   if (role === 'Server') {
     if (printerName === null) return summary('no_printer')
@@ -79,9 +79,9 @@ function stopped(printing: PrintingStatus): Summary | null {
 function stoppedClient({ target, tcpPort, way }: PrintingStatus): Summary | null {
   if (target === null) return summary('no_target')
   if (tcpPort === null) return summary('port_closed')
-  // An agent of the version before says nothing of it; null: nobody told the certificate of that computer yet.
-  if (way === undefined || (way !== null && way.path !== null)) return null
+  // Null: nobody told the certificate of that computer yet.
   if (way === null) return summary('no_way', { computer: target })
+  if (way.path !== null) return null
   // Before the first try has ended nothing speaks against either way.
   const isFirstTry = way.lanFailure === null && way.hubFailure === null
   return summary(isFirstTry ? 'connecting' : 'no_way', { computer: target })
@@ -104,7 +104,7 @@ function hubTrouble(hub: HubConnection): Summary | null {
 }
 
 /** What came from outside and cannot be taken as it is. */
-function unsettled({ printing, peerAlarms = [] }: AgentStatus): Summary | null {
+function unsettled({ printing, peerAlarms }: AgentStatus): Summary | null {
   if (peerAlarms.length > 0) return summary('peer_changed')
   return printing.failure === null ? null : summary('not_applied')
 }
@@ -123,7 +123,7 @@ function underWay({ labels }: PrintingStatus): Summary | null {
 }
 
 /** A label would come out; what is worth a remark. */
-function readyWith({ hub, printing, hubAheadMs = null }: AgentStatus): Summary {
+function readyWith({ hub, printing, hubAheadMs }: AgentStatus): Summary {
   const { labels, printer, way } = printing
   const where = whereTo(printing)
   const [condition] = printer?.conditions ?? []

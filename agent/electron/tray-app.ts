@@ -67,7 +67,7 @@ export class TrayApp {
     return trayView(
       {
         summary: this.#summary,
-        lastLabel: printing === undefined ? undefined : (printing.lastLabel ?? null),
+        lastLabel: printing?.lastLabel,
         nowMs: this.#parts.clock.wallMs(),
         canPrint: printing !== undefined && printing.role !== 'None',
         isPaused: (printing?.pausedUntil ?? null) !== null,
@@ -84,8 +84,7 @@ export class TrayApp {
       this.#service = null
       void ownAgent.stop()
     }
-    if (seen.status !== null)
-      this.#language = languageOf(seen.status.language ?? 'system', this.#parts.languages())
+    if (seen.status !== null) this.#language = languageOf(seen.status.language, this.#parts.languages())
     this.#summary = seen.silence === null ? summaryOf(seen.status) : this.#silent(seen)
     this.#parts.show(this.view())
     this.#tell()

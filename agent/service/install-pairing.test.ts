@@ -1,6 +1,7 @@
 // `service install --pair`: whatever becomes of the code, the service is installed and runs, and a person reads what to do.
 import path from 'node:path'
 import { ControlServer } from '../core/control/control-server.ts'
+import { AGENT_STATUS } from '../test/agent-status.ts'
 import { handlersThatAnswer } from '../test/handlers.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -159,36 +160,13 @@ test('an agent that has only begun to start is asked again, until its hub said w
   const asked = await answering(controlSocket, (method) =>
     method === 'pair'
       ? { state: 'paired', pharmacyId: 7, pharmacyName: 'Central' }
-      : { ...PAIRED, hub: hubs.length > 1 ? hubs.shift() : hubs[0] },
+      : { ...AGENT_STATUS, hub: hubs.length > 1 ? hubs.shift() : hubs[0] },
   )
   const pairing = { code: 'BCDF-GHJK', hubUrl: null }
   const { answer } = await pairInstalled(pairing, { controlSocket, command: 'pharmacy-relay' })
   expect(answer).toMatchObject({ state: 'paired' })
   expect(asked).toEqual(['status', 'status', 'status', 'pair'])
 })
-
-const PAIRED = {
-  agentVersion: '0.1.0',
-  pid: 1,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  dataFolder: '/data',
-  installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-  computerName: 'PC',
-  hubUrl: null,
-  pharmacyId: 7,
-  pharmacyName: 'Central',
-  keys: { store: 'file', fingerprint: 'e'.repeat(64) },
-  printing: {
-    role: 'None',
-    printerName: null,
-    target: null,
-    tcpPort: null,
-    printer: null,
-    failure: null,
-    assignmentVersion: 0,
-    labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
-  },
-}
 
 /** An agent's control socket with the answers of the test; returns what it was asked, as that grows. */
 async function answering(path: string, answer: (method: string) => unknown): Promise<string[]> {

@@ -1,5 +1,6 @@
 // The languages that people read. A new one is a row here, its folder of texts, and that folder's line in index.ts.
 import { z } from 'zod'
+import { growing } from '../wire.ts'
 
 /** Each under the name its speakers use. `windows`: for the installer, as electron-builder names it; `lcid`: [MS-LCID] 2.2. */
 export const LANGUAGES = {
@@ -13,7 +14,7 @@ const codes = Object.keys(LANGUAGES) as [Language, ...Language[]]
 export const Language = z.enum(codes)
 
 /** What people at a computer read tray and window in; `system`: what its user has set up. */
-export const LanguageChoice = z.enum(['system', ...codes])
+export const LanguageChoice = growing(z.enum(['system', ...codes]), 'system')
 export type LanguageChoice = z.infer<typeof LanguageChoice>
 
 /** The choices by value; `system` in the words of whoever reads. */

@@ -8,22 +8,14 @@ import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ControlServer } from '../../agent/core/control/control-server.ts'
+import { AGENT_STATUS, NO_LABELS, NO_PRINTING } from '../../agent/test/agent-status.ts'
 import { handlersThatAnswer } from '../../agent/test/handlers.ts'
 
 const AT = '2026-11-20T09:00:00.000Z'
-const NO_LABELS = { waiting: 0, held: 0, unknown: 0, failed: 0, look: null }
 
 /** Has the printer, and nothing is wrong. */
 export const READY: AgentStatus = {
-  agentVersion: '1.0.0',
-  pid: 7,
-  startedAt: AT,
-  installId: 'c2a8c0f6-6f0c-4ed4-9c62-8f3a4a1f2b11',
-  dataFolder: '/data',
-  computerName: 'COUNTER-1',
-  pharmacyId: 4,
-  pharmacyName: 'Central',
-  hubUrl: 'https://portal.example',
+  ...AGENT_STATUS,
   hub: {
     state: 'online',
     since: AT,
@@ -32,18 +24,14 @@ export const READY: AgentStatus = {
     latencyMs: 20,
   },
   printing: {
+    ...NO_PRINTING,
     role: 'Server',
     printerName: 'Zebra',
-    target: null,
-    way: null,
     tcpPort: 9100,
-    failure: null,
     assignmentVersion: 3,
     printer: { conditions: [], answeredAt: AT },
-    labels: NO_LABELS,
     lastLabel: { n: 16, state: 'printed', at: AT },
   },
-  keys: { store: 'file', fingerprint: 'a'.repeat(64) },
 }
 
 export function withPrinting(changes: Partial<PrintingStatus>): AgentStatus {

@@ -169,7 +169,7 @@ export const TROUBLES: readonly Trouble[] = [
       fill(path.join(dataFolder, 'holiday-pictures'))
       await send(found.agent, Buffer.concat([LABEL, Buffer.alloc(600_000, ' ')])).catch(() => undefined)
       await until('it is told', async () => {
-        const { refused = null } = (await found.agent.ask('status', null)).printing.labels
+        const { refused } = (await found.agent.ask('status', null)).printing.labels
         return refused !== null
       })
       return found

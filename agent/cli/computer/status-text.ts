@@ -37,7 +37,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ['Data folder', status.dataFolder],
     ['Keys', KEYS_TEXTS[status.keys.store]],
     ['Certificate', status.keys.fingerprint],
-    ...(status.peerAlarms ?? []).map(({ detail }) => ['Attention', detail] as const),
+    ...status.peerAlarms.map(({ detail }) => ['Attention', detail] as const),
   ])
 }
 
@@ -54,7 +54,7 @@ function pharmacyText({ pharmacyId, pharmacyName, hub }: AgentStatus): string {
 }
 
 /** Nothing while it is right. */
-function clockLine({ hubAheadMs = null }: AgentStatus): (readonly [string, string])[] {
+function clockLine({ hubAheadMs }: AgentStatus): (readonly [string, string])[] {
   const offMs = Math.abs(hubAheadMs ?? 0)
   if (offMs <= CLOCK_OFF_MS) return []
   const off = spanText(Math.round(offMs / 1_000), 'en')
@@ -74,7 +74,7 @@ function printingLines(printing: PrintingStatus): (readonly [string, string])[] 
   ]
 }
 
-function pauseLine({ pausedUntil = null }: PrintingStatus): (readonly [string, string])[] {
+function pauseLine({ pausedUntil }: PrintingStatus): (readonly [string, string])[] {
   return pausedUntil === null ? [] : [['Paused', pausedText(pausedUntil).trimEnd()]]
 }
 
@@ -87,11 +87,12 @@ export function pausedText(until: string | null): string {
 
 /** Which way labels take to the PrinterComputer, and why not the short one. */
 function wayLine({ way, target }: PrintingStatus): (readonly [string, string])[] {
-  if (way === null || way === undefined || target === null) return []
+  if (way === null || target === null) return []
   const { path, lanFailure, hubFailure } = way
   if (path === 'lan') return [['Way', 'over the local network']]
   const why = lanFailure === null ? '' : `; local network: ${lanFailure.detail}`
   if (path === 'hub') return [['Way', `through the hub${why}`]]
+  if (path === 'other') return [['Way', 'one that this version does not know']]
   const parts = `none is open yet${why}${hubFailure === null ? '' : `; hub: ${hubFailure.detail}`}`
   return [['Way', `${parts}. See: agent doctor`]]
 }
@@ -129,7 +130,7 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
 }
 
 /** A label that found no room. */
-function refusedLine({ refused = null }: LabelsStatus): (readonly [string, string])[] {
+function refusedLine({ refused }: LabelsStatus): (readonly [string, string])[] {
   if (refused === null) return []
   return [['Not taken', `a label at ${localTime(refused.at)}: ${refused.reason.detail}`]]
 }
@@ -179,6 +180,8 @@ function connectionLines(hub: HubConnection, nowMs: number): (readonly [string, 
         ['Reason', hub.why],
         ...adviceLine(hub.code),
       ]
+    case 'other':
+      return [['Connection', 'in a state that this version does not know']]
     default:
       return hub satisfies never
   }

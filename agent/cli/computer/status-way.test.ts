@@ -2,36 +2,12 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { AgentStatus } from '../../contract/agent-api.ts'
 import { expect, it } from 'vitest'
+import { AGENT_STATUS, NO_PRINTING } from '../../test/agent-status.ts'
 import { statusText } from './status-text.ts'
 
-const AT = '2026-11-20T09:00:00.000Z'
-const NO_LABELS = { waiting: 0, held: 0, unknown: 0, failed: 0, look: null }
-
 function statusWith(way: AgentStatus['printing']['way']): AgentStatus {
-  return {
-    agentVersion: '0.1.0',
-    pid: 7,
-    startedAt: AT,
-    dataFolder: '/tmp',
-    computerName: 'COUNTER-1',
-    installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-    pharmacyId: 7,
-    hubUrl: null,
-    pharmacyName: 'Central',
-    hub: { state: 'off', why: 'Not started' },
-    printing: {
-      role: 'Client',
-      printerName: null,
-      target: 'DISPENSARY',
-      tcpPort: 9_100,
-      way,
-      assignmentVersion: 1,
-      failure: null,
-      printer: null,
-      labels: NO_LABELS,
-    },
-    keys: { store: 'file', fingerprint: 'e'.repeat(64) },
-  }
+  const printing = { ...NO_PRINTING, role: 'Client', target: 'DISPENSARY', tcpPort: 9_100, way } as const
+  return { ...AGENT_STATUS, printing }
 }
 
 const away = reason('link_unreachable', {})
@@ -40,15 +16,21 @@ const hubAway = reason('link_hub_away', {})
 it.each([
   [{ path: 'lan', lanFailure: null, hubFailure: null }, 'over the local network'],
   [{ path: 'hub', lanFailure: away, hubFailure: null }, `through the hub; local network: ${away.detail}`],
+  [{ path: 'other', lanFailure: null, hubFailure: null }, 'one that this version does not know'],
   [
     { path: null, lanFailure: away, hubFailure: hubAway },
     `none is open yet; local network: ${away.detail}; hub: ${hubAway.detail}. See: agent doctor`,
   ],
 ] as const)('%o', (way, expected) => {
-  const text = statusText(statusWith(way), Date.parse(AT)).replaceAll(/\s+/g, ' ')
+  const text = statusText(statusWith(way), Date.parse(AGENT_STATUS.startedAt)).replaceAll(/\s+/g, ' ')
   expect(text).toContain(`Way ${expected} `)
 })
 
+it('a connection that only a later agent knows is said to be one', () => {
+  const text = statusText({ ...AGENT_STATUS, hub: { state: 'other' } }, 0)
+  expect(text).toMatch(/Connection +in a state that this version does not know/)
+})
+
 it('no Client has no way', () => {
-  expect(statusText(statusWith(null), Date.parse(AT))).not.toMatch(/^Way/m)
+  expect(statusText(statusWith(null), Date.parse(AGENT_STATUS.startedAt))).not.toMatch(/^Way/m)
 })

@@ -5,44 +5,21 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { MAX_LABEL_BYTES, type AgentHandlers, type AgentStatus } from '../../contract/agent-api.ts'
+import { MAX_LABEL_BYTES, type AgentHandlers } from '../../contract/agent-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { handlersThatAnswer } from '../../test/handlers.ts'
 import { askAgent, NotRunningError } from '../../contract/socket-client.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { AGENT_STATUS } from '../../test/agent-status.ts'
 import { ControlServer } from './control-server.ts'
 import { CONTROL_GROUP } from './socket-file.ts'
 
 const execFileAsync = promisify(execFile)
 
-const status: AgentStatus = {
-  agentVersion: '0.1.0',
-  pid: 1,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  installId: '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-  dataFolder: '/data',
-  computerName: 'COUNTER-1',
-  pharmacyId: 7,
-  pharmacyName: 'Central',
-  hubUrl: null,
-  hub: { state: 'off', why: 'Not set up yet' },
-  printing: {
-    role: 'None',
-    printerName: null,
-    target: null,
-    tcpPort: null,
-    assignmentVersion: 0,
-    failure: null,
-    printer: null,
-    labels: { waiting: 0, held: 0, unknown: 0, failed: 0, look: null },
-  },
-  keys: { store: 'file', fingerprint: 'e'.repeat(64) },
-}
-
 const handlers: AgentHandlers = handlersThatAnswer({
-  status: async () => status,
+  status: async () => AGENT_STATUS,
   getSettings: async () => [],
   setSetting: async ({ name }) => {
     if (name === 'crash') throw new Error('a secret detail')
@@ -85,7 +62,7 @@ describe('curl at the control socket', () => {
   test('reads the status', async () => {
     const { status: code, body } = await curl(await startServer(), 'http://agent/v1/status')
     expect(code).toBe(200)
-    expect(JSON.parse(body)).toEqual(status)
+    expect(JSON.parse(body)).toEqual(AGENT_STATUS)
   })
 
   test('changes a setting, and hears as a problem what is wrong with it', async () => {
@@ -186,7 +163,7 @@ describe('curl at the control socket', () => {
 
 describe('ControlServer', () => {
   test('answers a request', async () => {
-    expect(await askAgent(await startServer(), 'status', null)).toEqual(status)
+    expect(await askAgent(await startServer(), 'status', null)).toEqual(AGENT_STATUS)
   })
 
   test('passes on expected refusals with code and detail', async () => {
@@ -210,7 +187,7 @@ describe('ControlServer', () => {
     const reply = await exchange(file, bytes)
     expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${code} `))
     expect(reply).toContain('application/problem+json')
-    expect(await askAgent(file, 'status', null)).toEqual(status)
+    expect(await askAgent(file, 'status', null)).toEqual(AGENT_STATUS)
   })
 
   test('refuses requests beyond those that it has under way, and answers afterwards', async () => {
@@ -231,7 +208,7 @@ describe('ControlServer', () => {
     const replies = await pipelined
     expect(replies.match(/HTTP\/1.1 200 OK/g)).toHaveLength(32)
     expect(replies.match(/HTTP\/1.1 429 /g)).toHaveLength(8)
-    expect(await askAgent(file, 'status', null)).toEqual(status)
+    expect(await askAgent(file, 'status', null)).toEqual(AGENT_STATUS)
   })
 
   test('takes four labels at a time', async () => {
@@ -274,13 +251,13 @@ describe('ControlServer', () => {
     const script = `require('node:net').createServer().listen(${JSON.stringify(file)}, () => process.kill(process.pid, 'SIGKILL'))`
     await once(spawn(process.execPath, ['-e', script]), 'exit')
     expect(existsSync(file)).toBe(true)
-    expect(await askAgent(await startServer(file), 'status', null)).toEqual(status)
+    expect(await askAgent(await startServer(file), 'status', null)).toEqual(AGENT_STATUS)
   })
 
   test('refuses the file of a living agent', async () => {
     const file = await startServer()
     await expect(startServer(file)).rejects.toThrow('another agent answers there')
-    expect(await askAgent(file, 'status', null)).toEqual(status)
+    expect(await askAgent(file, 'status', null)).toEqual(AGENT_STATUS)
   })
 
   test('does not touch a file that is no socket', async () => {

@@ -72,7 +72,7 @@ export class Doctor {
   async #facts(): Promise<DoctorFacts> {
     const { setup, status, openJobs, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = setup()
-    const { tcpPort: port, failed, pausedUntil = null } = status()
+    const { tcpPort: port, failed, pausedUntil } = status()
     const [ownDoor, disk, target, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownDoor(port)),
       timed(clock, async () =>

@@ -101,6 +101,7 @@ function hubHop({ hub, role, target }: DoctorFacts): DiagnosedHop {
     case 'waiting':
       return hop(['hub', verdict, 'hub_away'], saidBy(hub))
     case 'connecting':
+    case 'other':
       return hop(['hub', verdict, 'hub_away'])
     default:
       return hub satisfies never

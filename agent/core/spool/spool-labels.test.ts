@@ -1,12 +1,13 @@
 // What a spool says of the labels that did not leave.
 import { expect, test } from 'vitest'
+import { NO_LABELS } from '../../test/agent-status.ts'
 import { arrival, CUT, CUT_SHORT, OFF, SENT, startRig, WHOLE } from './test/spool-rig.ts'
 
 test('What did not leave is told in numbers, and which label to look at first', async () => {
   const { spool, clock, reach } = await startRig({
     write: (_label, text) => (text === 'cut' ? CUT : text === 'off' ? OFF : SENT),
   })
-  expect(spool.board.status()).toEqual({ waiting: 0, held: 0, unknown: 0, failed: 0, look: null })
+  expect(spool.board.status()).toEqual(NO_LABELS)
   await spool.accept(arrival('sent', { verdict: WHOLE }))
   await spool.accept(arrival('off'))
   await reach('1 sent_to_printer', '2 waiting_for_printer')

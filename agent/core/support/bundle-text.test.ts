@@ -31,6 +31,8 @@ function setting(name: string, value: string | null) {
     source: 'stored' as const,
     help: '',
     range: '',
+    choices: null,
+    changeable: true,
     restart: false,
     fault: null,
   }

@@ -15,7 +15,7 @@ export interface UpdatesNeeds {
 }
 
 /** Null while updates are looked for. */
-export function offBecause({ launcher, keys, address }: UpdatesNeeds): UpdatesOff | null {
+export function offBecause({ launcher, keys, address }: UpdatesNeeds): keyof typeof REASONS | null {
   if (launcher === null) return 'no_launcher'
   if (keys.length === 0) return 'no_key'
   return address() === null ? 'no_address' : null
@@ -28,8 +28,8 @@ const REASONS = {
     ...reason('updates_no_address', {}),
     detail: 'No address of updates is set: agent settings set UpdateUrl https://…',
   },
-} as const satisfies Record<UpdatesOff, Reason>
+} as const satisfies Partial<Record<UpdatesOff, Reason>>
 
-export function updatesRefused(off: UpdatesOff): ProblemError {
+export function updatesRefused(off: keyof typeof REASONS): ProblemError {
   return new ProblemError('state_conflict', REASONS[off])
 }

@@ -82,7 +82,7 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
   )
 }
 
-/** In the person's language; of an earlier agent in its English. */
+/** In the person's language; where no code says why, in the agent's English. */
 function Why({ reasons, detail }: Pick<DiagnosisText, 'reasons' | 'detail'>) {
   if (reasons.length > 0)
     return (

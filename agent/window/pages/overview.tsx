@@ -21,7 +21,7 @@ export function Overview() {
           <Pause isPaused={(status.printing.pausedUntil ?? null) !== null} />
         </section>
       )}
-      {hasPart(status) && <LastLabel label={status.printing.lastLabel ?? null} />}
+      {hasPart(status) && <LastLabel label={status.printing.lastLabel} />}
       <ComputerFacts status={status} />
     </>
   )

@@ -13,7 +13,7 @@ export function Printers() {
   const { printers: texts } = t.windowPages
   const { data, refusal, again } = usePolled(bridge, { method: 'printers', params: null, everyMs: null })
   if (status === null) return null
-  const { role, target, failed = null } = status.printing
+  const { role, target, failed } = status.printing
   // Also one that this computer could not take up, because it is not there.
   const printerName =
     status.printing.printerName ?? (failed?.code === 'printer_missing' ? failed.printerName : null)

@@ -29,7 +29,7 @@ export function SettingForm({ row, onChanged }: SettingFormProps) {
       <p class="quiet" id={`${id}-help`}>
         {help}
       </p>
-      {row.source === 'environment' || row.changeable === false ? (
+      {row.source === 'environment' || !row.changeable ? (
         <p id={id}>
           <strong>{row.value ?? settings.empty}</strong> <span class="quiet">{settings.fixed}</span>
         </p>

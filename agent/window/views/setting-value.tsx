@@ -13,7 +13,7 @@ export function SettingValue({ row: { name, choices, range }, id, typed, type }:
   const { t } = useAgent()
   const { settings } = t
   const text = settings.choices[name] ?? {}
-  if (choices === null || choices === undefined)
+  if (choices === null)
     return (
       <input
         id={id}

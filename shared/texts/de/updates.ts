@@ -18,6 +18,7 @@ export const updatesDe: UpdatesTexts = {
     no_launcher: 'Das Programm wurde von Hand gestartet. Updates übernimmt nur der installierte Dienst.',
     no_key: 'Dieses Programm kennt keinen Herausgeber, dessen Updates es vertrauen könnte.',
     no_address: 'Es ist keine Adresse für Updates festgelegt (Einstellung UpdateUrl).',
+    other: 'Updates werden nicht gesucht, aus einem Grund, den diese Version nicht kennt.',
   },
   faults: {
     unreachable: 'Der Update-Server ist nicht erreichbar. Er wird von selbst erneut gefragt.',
@@ -42,6 +43,7 @@ export const updatesDe: UpdatesTexts = {
     not_online: 'Die neue Version hat den Hub nicht erreicht, deshalb läuft die vorige.',
     left: 'Jemand ist an diesem Rechner zur vorigen Version zurückgekehrt.',
     withdrawn: 'Der Herausgeber hat die neue Version zurückgezogen, deshalb läuft die vorige.',
+    other: 'Das Update kam nicht zustande, aus einem Grund, den diese Version nicht kennt.',
   },
   offered: (version) => `Version ${version} wird angeboten.`,
   notYetHere: (percent) => `Sie kommt zuerst auf ${percent} von 100 Rechnern; dieser folgt später.`,

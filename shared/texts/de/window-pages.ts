@@ -154,6 +154,7 @@ export const windowPagesDe: WindowPagesTexts = {
     comeByThemselves: 'Von selbst, vom Herausgeber signiert, sobald kein Etikett gesendet wird.',
     lastUpdate: 'Letztes Update',
     noUpdate: 'noch keines',
+    otherUpdate: 'eines, das diese Version nicht kennt',
     taken: (version, before) => `Version ${version} hat ${before} abgelöst.`,
     proving: (version, before) =>
       `Version ${version} wird erprobt; erreicht sie den Hub nicht, kommt ${before} zurück.`,

@@ -17,6 +17,7 @@ export const updatesEn = {
     no_launcher: 'The agent was started by hand. Only the installed service can exchange it.',
     no_key: 'This build knows no publisher whose updates it could trust.',
     no_address: 'No address of updates is set: setting UpdateUrl.',
+    other: 'Updates are not looked for, for a reason that this version does not know.',
   } satisfies Record<UpdatesOff, string>,
   faults: {
     unreachable: 'The server of the updates cannot be reached. It is asked again by itself.',
@@ -36,6 +37,7 @@ export const updatesEn = {
     not_online: 'The new version did not reach the hub, so the one before runs.',
     left: 'Somebody here went back to the version before.',
     withdrawn: 'The publisher took the new version back, so the one before runs.',
+    other: 'The update did not come about, for a reason that this version does not know.',
   } satisfies Record<UpdateFault, string>,
   offered: (version: string) => `Version ${version} is offered.`,
   notYetHere: (percent: number) => `It comes to ${percent} of 100 computers first; this one follows later.`,

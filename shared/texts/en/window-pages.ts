@@ -155,6 +155,7 @@ export const windowPagesEn = {
     comeByThemselves: 'By themselves, signed by the publisher, when no label is being sent.',
     lastUpdate: 'Last update',
     noUpdate: 'none yet',
+    otherUpdate: 'one that this version does not know',
     taken: (version: string, before: string) => `Version ${version} took the place of ${before}.`,
     proving: (version: string, before: string) =>
       `Version ${version} is on trial; if it does not reach the hub, ${before} comes back.`,

@@ -17,6 +17,7 @@ export const updatesTr: UpdatesTexts = {
     no_launcher: 'Program elle başlatıldı. Güncellemeleri yalnızca kurulu hizmet uygulayabilir.',
     no_key: 'Bu program, güncellemelerine güvenebileceği bir yayıncı tanımıyor.',
     no_address: 'Güncelleme adresi ayarlanmamış: UpdateUrl ayarı.',
+    other: 'Güncellemeler, bu sürümün bilmediği bir nedenle aranmıyor.',
   },
   faults: {
     unreachable: 'Güncelleme sunucusuna ulaşılamıyor. Kendiliğinden yeniden sorulur.',
@@ -34,6 +35,7 @@ export const updatesTr: UpdatesTexts = {
     not_online: 'Yeni sürüm hub’a ulaşamadı, bu yüzden önceki sürüm çalışıyor.',
     left: 'Burada biri önceki sürüme geri döndü.',
     withdrawn: 'Yayıncı yeni sürümü geri çekti, bu yüzden önceki sürüm çalışıyor.',
+    other: 'Güncelleme, bu sürümün bilmediği bir nedenle yapılamadı.',
   },
   offered: (version) => `Sürüm ${version} sunuluyor.`,
   notYetHere: (percent) =>

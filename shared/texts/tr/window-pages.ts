@@ -150,6 +150,7 @@ export const windowPagesTr: WindowPagesTexts = {
     comeByThemselves: 'Yayıncının imzasıyla, gönderilmekte olan etiket yokken kendiliğinden.',
     lastUpdate: 'Son güncelleme',
     noUpdate: 'henüz yok',
+    otherUpdate: 'bu sürümün bilmediği bir güncelleme',
     taken: (version, before) => `${before} sürümünün yerini ${version} sürümü aldı.`,
     proving: (version, before) =>
       `${version} sürümü deneniyor; hub’a ulaşamazsa ${before} sürümü geri gelir.`,

@@ -55,14 +55,14 @@ test('a label that found no room is told until one is taken, for an hour at most
   const at = instant(clock.wallMs())
   expect(ledger.board.status().refused).toEqual({ at, reason: DISK_FULL })
   clock.stepMs(3_600_001)
-  expect(ledger.board.status().refused).toBe(undefined)
+  expect(ledger.board.status().refused).toBeNull()
   await send()
   fault = null
   await send()
-  expect(ledger.board.status().refused).toBe(undefined)
+  expect(ledger.board.status().refused).toBeNull()
   fault = new ProblemError('invalid', 'The label is empty')
   await send()
-  expect(ledger.board.status().refused).toBe(undefined)
+  expect(ledger.board.status().refused).toBeNull()
 })
 
 const DISK_FULL = reason('disk_full', {})

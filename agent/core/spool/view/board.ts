@@ -67,16 +67,14 @@ export class Board {
       unknown: count('unknown'),
       failed: count('failed', 'expired'),
       look: this.#worst(jobs),
-      ...this.#lastRefused(),
+      refused: this.#lastRefused(),
     }
   }
 
-  #lastRefused(): Pick<LabelsStatus, 'refused'> {
-    if (this.#refused === null) return {}
+  #lastRefused(): LabelsStatus['refused'] {
+    if (this.#refused === null) return null
     const { atMs, reason: why } = this.#refused
-    return this.#clock.wallMs() - atMs > REFUSED_SHOWN_MS
-      ? {}
-      : { refused: { at: instant(atMs), reason: why } }
+    return this.#clock.wallMs() - atMs > REFUSED_SHOWN_MS ? null : { at: instant(atMs), reason: why }
   }
 
   /** The oldest of the most urgent kind: unknown, held, failed, then what has waited for long. */

@@ -13,7 +13,6 @@ const PROGRAM_POLL_MS = 30_000
 export function Program() {
   const { t, status, bridge } = useAgent()
   const { about } = t.windowPages
-  // An agent of the version before does not know the question: its part is left out.
   const { data } = usePolled(bridge, { method: 'program', params: null, everyMs: PROGRAM_POLL_MS })
   if (status === null) return null
   const facts = [
@@ -65,6 +64,7 @@ function serviceText(
 function lastUpdateText(last: AgentProgram['lastUpdate'], t: Texts): string {
   const { about } = t.windowPages
   if (last === null) return about.noUpdate
+  if (last.kind === 'other') return about.otherUpdate
   const { version, before } = last
   if (last.kind === 'proving') return about.proving(version, before)
   if (last.kind === 'taken') return about.taken(version, before)
