@@ -5,6 +5,7 @@ import { isKernelThere } from '../../tests/campaigns/power-loss/guest-kernel.ts'
 /** Debian's packages, each with a file that tells that it is there. */
 export const GUEST_TOOLS = [
   { package: 'qemu-system-x86', file: '/usr/bin/qemu-system-x86_64' },
+  { package: 'nbdkit', file: '/usr/bin/nbdkit' },
   { package: 'busybox-static', file: '/bin/busybox' },
   { package: 'xz-utils', file: '/usr/bin/xz' },
   { package: 'cpio', file: '/usr/bin/cpio' },

@@ -10,19 +10,18 @@ import type { Printer } from '../../kit/printer.ts'
 import type { SpoolJob } from '../../kit/account.ts'
 import { pairWithRig } from '../../kit/pairing.ts'
 import { Line } from '../../kit/line.ts'
-import type { CachedDisk, CutResult } from './disk.ts'
-import { formattedDisk } from './first-disk.ts'
+import { CachedDisk } from './disk.ts'
 import { powerOn, type Guest } from './guest.ts'
 import { makeGuestFiles } from './guest-files.ts'
-import { serveDisk } from './nbd-server.ts'
 import { jobsAt, patiently } from './patience.ts'
+import type { CutResult } from './replay.ts'
 
 export interface Computer {
   readonly printer: Printer
   readonly disk: CachedDisk
   /** Where labels come in, on this machine's loopback. */
   readonly labelPort: number
-  readonly powerOn: () => void
+  readonly powerOn: () => Promise<void>
   /** Makes it a computer of the rig's pharmacy, once; waits until its agent answers. */
   readonly pair: () => Promise<void>
   /** Waits until the port is open for labels. Throws when that takes too long or the computer ends. */
@@ -58,10 +57,9 @@ const ASK_AGAIN_MS = 150
 
 export async function buildComputer(parts: ComputerParts): Promise<Computer> {
   const { name, folder, printer, labelPort } = parts
-  const disk = await formattedDisk(path.join(folder, 'disk.img'))
-  const server = await serveDisk(disk, path.join(folder, 'disk.sock'))
+  const disk = await CachedDisk.formatted(folder)
   const { line, controlSocket, ...wired } = await wiring(parts)
-  const guestParts = { ...wired, diskSocket: server.path, consoleFile: path.join(folder, 'console.log') }
+  const guestParts = { ...wired, diskSocket: disk.socket, consoleFile: path.join(folder, 'console.log') }
   let guest: Guest | null = null
   const running = (): Guest => {
     if (guest === null) throw new Error(`${name} has no power`)
@@ -72,7 +70,10 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
     printer,
     disk,
     labelPort,
-    powerOn: () => (guest = powerOn(guestParts)),
+    powerOn: async () => {
+      await disk.lend()
+      guest = powerOn(guestParts)
+    },
     pair: async () => {
       await running().says('"agent.ready"')
       await pairWithRig(controlSocket, OPEN_LIMIT_MS)
@@ -81,11 +82,9 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
     cutPower: async (survivors, dice) => {
       const { cutPower, ended } = running()
       cutPower()
-      server.dropAll()
-      const result = disk.cut(survivors, dice)
       await ended
       guest = null
-      return result
+      return disk.cut(survivors, dice)
     },
     status: async () => patiently(status),
     newestJobs: async () => patiently(async () => askAgent(controlSocket, 'jobs', null)),
@@ -94,7 +93,7 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
       guest?.cutPower()
       await guest?.ended
       line.stop()
-      await server.close()
+      await disk.takeBack()
     },
   }
 }

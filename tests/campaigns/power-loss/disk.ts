@@ -1,85 +1,97 @@
-// A disk with a write cache, in memory: what was written and not flushed may be gone when the power fails.
+// A disk with a write cache, lent to QEMU by nbdkit: what was written and not flushed may be gone when the power fails.
 //
 // Real caches write sectors back in any order, so at the cut each sector of each unflushed write survives or not by the
 // dice. What was flushed is never touched. The guest reads its own writes at once, as from a real cache.
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { Dice } from '../../kit/dice.ts'
+import { replay, type CutResult } from './replay.ts'
 
-/** The unit that a disk writes whole or not at all, in bytes. */
-export const SECTOR_BYTES = 512
-
-interface Write {
-  readonly offset: number
-  readonly bytes: Buffer
-}
-
-export interface CutResult {
-  /** Sectors that were written and not flushed; one that was written twice counts twice. */
-  readonly unflushed: number
-  /** Of these, how many the disk has all the same. */
-  readonly survived: number
+const run = promisify(execFile)
+/** Room for the spool's reserve, some thousand labels, and the journal. */
+const DISK_MIB = 256
+const START_LIMIT_MS = 60_000
+/** nbdkit runs one after the other; without FUA, a guest that wants a write safe has to flush. */
+const REQUESTS = {
+  thread_model: 'echo serialize_all_requests',
+  get_size: 'stat -c %s seen',
+  pread: 'dd if=seen iflag=skip_bytes,count_bytes skip=$4 count=$3 bs=1M status=none',
+  pwrite:
+    'echo "$3 $4" >> requests && tee -a written | dd of=seen conv=notrunc iflag=fullblock oflag=seek_bytes seek=$4 bs=1M status=none',
+  can_fua: 'echo none',
+  flush: 'echo flush >> requests',
 }
 
 export class CachedDisk {
-  /** What the guest sees. Memory that nobody touched costs nothing, so both may be large. */
-  readonly #seen: Buffer
-  /** What is left when the power fails. */
-  readonly #stable: Buffer
-  #unflushed: Write[] = []
+  /** For QEMU, while it is lent. */
+  readonly socket: string
+  readonly #folder: string
+  #server: ChildProcess | null = null
   #flushes = 0
 
-  /** `bytes`: a multiple of SECTOR_BYTES. */
-  constructor(bytes: number) {
-    this.#seen = Buffer.alloc(bytes)
-    this.#stable = Buffer.alloc(bytes)
+  private constructor(folder: string) {
+    this.#folder = folder
+    this.socket = path.join(folder, 'disk.sock')
   }
 
-  get bytes(): number {
-    return this.#stable.length
+  /** With an empty ext4 on it, as an installer would make it. `folder`: its own. */
+  static async formatted(folder: string): Promise<CachedDisk> {
+    const disk = new CachedDisk(folder)
+    // Everything is written now, so that no kernel thread does it later, beside the labels.
+    const options = 'lazy_itable_init=0,lazy_journal_init=0'
+    await run('/sbin/mke2fs', ['-q', '-t', 'ext4', '-E', options, disk.#file('stable'), `${DISK_MIB}M`])
+    return disk
   }
 
+  /** Those that it was asked for until the last cut. */
   get flushes(): number {
     return this.#flushes
   }
 
-  /** Throws RangeError beyond the end, as write does. */
-  read(offset: number, length: number): Buffer {
-    this.#check(offset, length)
-    return this.#seen.subarray(offset, offset + length)
+  /** Resolves when QEMU can connect. */
+  async lend(): Promise<void> {
+    for (const old of ['requests', 'written', 'seen', 'server.pid', 'disk.sock'])
+      rmSync(this.#file(old), { force: true })
+    await run('cp', ['--sparse=always', this.#file('stable'), this.#file('seen')])
+    const scripts = Object.entries(REQUESTS).map(([name, text]) => `${name}=cd '${this.#folder}' && ${text}`)
+    const nbdkit = ['nbdkit', '-f', '-U', this.socket, '-P', this.#file('server.pid'), 'eval', ...scripts]
+    // It must not outlive this process, however that one ends.
+    const server = spawn('setpriv', ['--pdeathsig', 'KILL', ...nbdkit], { stdio: 'inherit' })
+    this.#server = server
+    await until(
+      'nbdkit lends the disk',
+      () => {
+        if (server.exitCode !== null) throw new Error('nbdkit did not start')
+        return existsSync(this.#file('server.pid'))
+      },
+      START_LIMIT_MS,
+    )
   }
 
-  /** Keeps `bytes`: the caller does not use it again. */
-  write(offset: number, bytes: Buffer): void {
-    this.#check(offset, bytes.length)
-    bytes.copy(this.#seen, offset)
-    this.#unflushed.push({ offset, bytes })
+  /** Once QEMU is gone. `share`: how likely a sector that was not flushed is there all the same, 0 to 1. */
+  async cut(share: number, dice: Dice): Promise<CutResult> {
+    await this.takeBack()
+    const cut = replay(this.#folder, () => dice.share() < share)
+    this.#flushes += cut.flushes
+    return cut
   }
 
-  flush(): void {
-    for (const { offset, bytes } of this.#unflushed) bytes.copy(this.#stable, offset)
-    this.#unflushed = []
-    this.#flushes += 1
+  /** What is left of it is as it was at the last cut. */
+  async takeBack(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    if (server === null || server.exitCode !== null) return
+    const ended = once(server, 'exit')
+    // It ends the request that it is at, so no write is there in part.
+    server.kill('SIGTERM')
+    await ended
   }
 
-  /** The power fails. `share`: how likely a sector that was not flushed is there all the same, 0 to 1. */
-  cut(share: number, dice: Dice): CutResult {
-    let unflushed = 0
-    let survived = 0
-    for (const { offset, bytes } of this.#unflushed)
-      for (let at = 0; at < bytes.length; at += SECTOR_BYTES) {
-        const sector = bytes.subarray(at, at + SECTOR_BYTES)
-        const isThere = dice.share() < share
-        unflushed += 1
-        survived += isThere ? 1 : 0
-        if (isThere) sector.copy(this.#stable, offset + at)
-        // The newer one that is lost leaves the older one, also in what the next guest sees.
-        this.#stable.copy(this.#seen, offset + at, offset + at, offset + at + sector.length)
-      }
-    this.#unflushed = []
-    return { unflushed, survived }
-  }
-
-  #check(offset: number, length: number): void {
-    if (offset < 0 || length < 0 || offset + length > this.bytes)
-      throw new RangeError(`${length} bytes at ${offset} are beyond the disk's ${this.bytes}`)
+  #file(name: string): string {
+    return path.join(this.#folder, name)
   }
 }

@@ -5,7 +5,7 @@ import { GUEST_ADDRESS, type GuestFiles, type GuestPorts } from './guest-files.t
 
 export interface GuestParts {
   readonly files: GuestFiles
-  /** Socket of the disk's server. */
+  /** At which nbdkit lends the disk. */
   readonly diskSocket: string
   readonly inGuest: GuestPorts
   /** On this machine's loopback, leading to those in the guest. */

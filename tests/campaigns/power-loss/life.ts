@@ -5,8 +5,8 @@ import { diceOf, type Dice } from '../../kit/dice.ts'
 import type { Payloads } from '../../kit/payloads.ts'
 import { sendLabels } from '../../kit/sender.ts'
 import type { Computer } from './computer.ts'
-import type { CutResult } from './disk.ts'
 import type { Cut, Moment } from './plan.ts'
+import type { CutResult } from './replay.ts'
 import type { SentBefore } from './verdict.ts'
 import { worksOff } from './works-off.ts'
 
@@ -50,7 +50,7 @@ export async function live(life: Life, dice: Dice): Promise<EndedLife> {
   const { moment, survivors } = cut
   await computer.printer.set({ powerOff: !cut.isPrinterOn })
   const startedAt = performance.now()
-  computer.powerOn()
+  await computer.powerOn()
   const opens = computer.opens().then((status) => ({ status, recoveryMs: performance.now() - startedAt }))
   const early =
     moment.from === 'starting'

@@ -39,7 +39,7 @@ export async function liveThrough(parts: LivesParts): Promise<Books> {
     usualStartMs = ended.recoveryMs ?? usualStartMs
     parts.onCut(ended)
   }
-  computer.powerOn()
+  await computer.powerOn()
   await computer.opens()
   await computer.printer.clear()
   await worksOff(computer, { waiting: 0, restMs: RESTS_FOR_MS })
@@ -51,7 +51,7 @@ export async function liveThrough(parts: LivesParts): Promise<Books> {
 /** What the hub assigns is on the disk before labels come; the power fails then too. How long its start took, in ms. */
 async function firstLife({ computer, assigned }: LivesParts, dice: Dice): Promise<number> {
   const startedAt = performance.now()
-  computer.powerOn()
+  await computer.powerOn()
   await Promise.all([computer.opens(), assigned(), computer.pair()])
   const startMs = performance.now() - startedAt
   await computer.cutPower(0, dice)
