@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { faultText } from './fault.ts'
 
@@ -47,10 +48,8 @@ test.each([
 
 test('faults of a start and of a seed are told without a stack, with code 1', async () => {
   const holder = net.createServer()
-  await new Promise<void>((resolve) => holder.listen({ host: '127.0.0.1', port: 0 }, resolve))
+  const port = String(await listening(holder))
   onTestFinished(() => void holder.close())
-  const address = holder.address()
-  const port = String(typeof address === 'object' ? address?.port : 0)
   const start = script('start.ts', ['--platform'], { Gateway__Port: port })
   expect(start.stderr).toContain(`${port}, is in use by another program. Choose another with Gateway__Port=`)
   const seed = script('seed.ts', [], { ConnectionStrings__cs_store: 'nonsense' })

@@ -2,6 +2,7 @@
 // another when that one is not there.
 import { once } from 'node:events'
 import net from 'node:net'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { onTestFinished } from 'vitest'
 
 /** On that port of 127.0.0.1, in front of those; `ports` may get more. Ends with the test. */
@@ -23,8 +24,7 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
       near.pipe(far).pipe(near)
     })
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  await listening(server, { port })
   onTestFinished(() => {
     server.close()
     for (const socket of sockets) socket.destroy()

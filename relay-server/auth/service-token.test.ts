@@ -1,7 +1,7 @@
 // A service's own token: fetched once for all, renewed before its end.
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { afterEach, expect, test } from 'vitest'
 import { createServiceTokens, serviceSecretSettings, type ServiceTokens } from './service-token.ts'
 
@@ -22,8 +22,7 @@ async function identityWith(answer: (count: number) => { status: number; body: u
     })
   })
   server = running
-  await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(running.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${await listening(running)}`
   const tokens: ServiceTokens = createServiceTokens({
     baseUrl,
     clientId: 'portal',

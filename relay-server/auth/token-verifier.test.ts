@@ -1,6 +1,6 @@
 // The token verifier over keys that it fetches by HTTP.
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createTestTokens, newSigningPair, type TestTokens } from './test-tokens.ts'
@@ -22,9 +22,9 @@ async function serveKeys(
     const { status, body } = answer()
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listening(server)
   onTestFinished(() => closeNow(server))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`, asked: () => asked }
+  return { url: `http://127.0.0.1:${port}/keys`, asked: () => asked }
 }
 
 function closeNow(server: Server): void {
@@ -66,8 +66,7 @@ describe('with the right keys at hand', () => {
   let server: Server
   beforeAll(async () => {
     server = createServer((_request, response) => response.end(JSON.stringify(tokens.jwks)))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    verifier = createTokenVerifier({ jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+    verifier = createTokenVerifier({ jwksUrl: `http://127.0.0.1:${await listening(server)}/` })
   })
   afterAll(() => closeNow(server))
 
@@ -123,8 +122,7 @@ describe('the keys cannot be had', () => {
 
   test('because nobody listens: unavailable', async () => {
     const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    const port = await listening(server)
     await new Promise((resolve) => server.close(resolve))
     const verifier = createTokenVerifier({ jwksUrl: `http://127.0.0.1:${port}/keys` })
     expect(await codeOf(verifier, tokens.tokens.Admin)).toBe('unavailable')
@@ -132,11 +130,9 @@ describe('the keys cannot be had', () => {
 
   test('because the answer never comes: unavailable after 3 s', async () => {
     const server = createServer(() => {})
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const port = await listening(server)
     onTestFinished(() => closeNow(server))
-    const verifier = createTokenVerifier({
-      jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    })
+    const verifier = createTokenVerifier({ jwksUrl: `http://127.0.0.1:${port}/` })
     expect(await codeOf(verifier, tokens.tokens.Admin)).toBe('unavailable')
   })
 })

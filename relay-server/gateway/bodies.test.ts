@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { call, startGateway, startRawUpstream, startUpstream } from './test/gateway-rig.ts'
@@ -175,10 +176,9 @@ describe('bodies', () => {
     const server = http.createServer((_req, res) => {
       res.writeHead(403, { 'Content-Length': 2 }).end('no')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
+    const upstreamPort = await listening(server)
     const { gateway, port } = await startGateway({
-      upstreamPort: typeof address === 'object' ? (address?.port ?? 0) : 0,
+      upstreamPort,
       settings: ROOM,
     })
     const client = net.connect(port, '127.0.0.1').on('error', () => {})

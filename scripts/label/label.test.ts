@@ -1,6 +1,8 @@
 // Labels to a real test printer, by name and by address, and what is said when nobody takes them.
 import { createHash } from 'node:crypto'
 import net from 'node:net'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import type { DemoFile } from '../start/demo-file.ts'
@@ -24,14 +26,6 @@ function demoWith(tcpPort: number): DemoFile {
     pharmacies: [{ id: 1, storeId: 'P-1001', name: 'Central Pharmacy', computers }],
     testPrinters: [{ name: 'central-printer', httpUrl, rawHost: '127.0.0.1', tcpPort }],
   }
-}
-
-async function closedPort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return address !== null && typeof address === 'object' ? address.port : 0
 }
 
 test('a label given by its bare name arrives byte for byte, as often as asked', async () => {
@@ -58,7 +52,7 @@ test('a test printer and any address can be sent to as well', async () => {
 })
 
 test('a refused connection is told with what it may come from', async () => {
-  const demo = demoWith(await closedPort())
+  const demo = demoWith(await freePort())
   const label = await readLabel('ups')
   const client = await sendLabel(label, destinationOf('COUNTER-1', demo), 1)
   expect(client).toMatchObject({ ok: false, text: expect.stringContaining('Is the demo running') })
@@ -73,10 +67,8 @@ test('a connection that is broken off is no success, and what was taken before i
     if (count === 2) return void socket.once('data', () => socket.resetAndDestroy())
     socket.resume().on('end', () => socket.end())
   })
-  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve))
+  const port = await listening(server)
   onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
   const sent = await sendLabel(await readLabel('ups'), destinationOf(`127.0.0.1:${port}`, null), 3)
   expect(sent.ok).toBe(false)
   expect(sent.text).toMatch(/^1 of 3 were taken, then not: 127\.0\.0\.1:\d+ broke the connection off/)

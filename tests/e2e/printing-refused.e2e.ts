@@ -1,6 +1,6 @@
 // What may not be, or cannot be, said in words where it happens: who may change roles, ports, another admin, a port in use.
-import { once } from 'node:events'
 import net from 'node:net'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { computerOf } from '../demo-computers.ts'
 import { printerOf, rolled, rollOf } from '../platform/rolls.ts'
 import { send } from './agents.ts'
@@ -121,10 +121,7 @@ test('a port in use: the panel says why, and it is applied by itself once the po
   const { demo } = running
   const before = (await rollOf(demo, PRINTER)).length
   const other = net.createServer((socket) => socket.destroy())
-  other.listen({ host: computerOf(demo, 'BACK-OFFICE').rawHost, port: 0 })
-  await once(other, 'listening')
-  const address = other.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listening(other, { host: computerOf(demo, 'BACK-OFFICE').rawHost })
   try {
     const editor = await openEditor(page, 'BACK-OFFICE')
     await choosePrinter(editor, running, port)

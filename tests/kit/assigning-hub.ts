@@ -1,8 +1,8 @@
 // The real relay hub with a registry in memory that gives out assignments and tells certificates as the store API does: who
 // comes belongs to the pharmacy and pairs with any code, and whoever names a computer whose certificate changes gets a new version.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createHash, X509Certificate } from 'node:crypto'
+import { listening, portOf } from '@pharmacy-relay/shared/test/listening.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
@@ -37,8 +37,7 @@ export class AssigningHub {
 
   /** 0 before it is started. */
   get port(): number {
-    const address = this.#server.address()
-    return address !== null && typeof address === 'object' ? address.port : 0
+    return portOf(this.#server)
   }
 
   get url(): string {
@@ -47,8 +46,7 @@ export class AssigningHub {
 
   async start(): Promise<void> {
     this.#hub.start()
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
+    await listening(this.#server)
   }
 
   async stop(): Promise<void> {

@@ -1,9 +1,9 @@
 // A program: the relay hub of one pharmacy of the campaign, which may be killed. Arguments: port, file of documents, seed.
 //
 // The registry's memory is the file, which nobody changes while a hub runs: a hub that comes back says the same again.
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { z } from 'zod'
 import { createRigHub, openedAs, type RigRegistry } from './hub.ts'
@@ -19,8 +19,7 @@ makeRelayHostile(diceOf(Number(seed), `relay-${process.pid}`), (fault) => consol
 const server = createServer()
 const hub = createRigHub(server, registryOf(Documents.parse(JSON.parse(readFileSync(file, 'utf8')))))
 hub.start()
-server.listen(Number(port), '127.0.0.1')
-await once(server, 'listening')
+await listening(server, { port: Number(port) })
 
 function registryOf(documents: z.infer<typeof Documents>): RigRegistry {
   const names = Object.keys(documents)

@@ -1,6 +1,7 @@
 // A line for TCP between two programs that refuses, falls silent, is slow, loses answers, is cut, and comes back.
 import { once } from 'node:events'
 import net from 'node:net'
+import { portOf } from '@pharmacy-relay/shared/test/listening.ts'
 
 /** A path is a socket in the file system, which all network namespaces share. */
 export type Place = { readonly host: string; readonly port: number } | { readonly path: string }
@@ -44,8 +45,7 @@ export class Line {
   }
 
   get port(): number {
-    const address = this.#server.address()
-    return address !== null && typeof address === 'object' ? address.port : 0
+    return portOf(this.#server)
   }
 
   get isOpen(): boolean {

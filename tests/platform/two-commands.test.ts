@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processesOf, startDemo, waitUntil, type DemoFile, type RunningDemo } from '../running-demo.ts'
 import { openPanel } from './panel.ts'
@@ -124,9 +125,7 @@ describe('npm start', () => {
 describe('npm start on a busy port', () => {
   it('names the port and the setting that changes it, and starts nothing', async () => {
     const holder = net.createServer()
-    await new Promise<void>((resolve) => holder.listen({ host: '127.0.0.1', port: 0 }, resolve))
-    const address = holder.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const port = await listening(holder)
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'relay-busy-'))
     const start = startDemo({ platformOnly: true, dataFolder, environment: { Store__Port: String(port) } })
     await expect(start).rejects.toThrow(new RegExp(`${port}, is in use[^]*Store__Port=<port>`))

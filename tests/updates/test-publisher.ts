@@ -1,10 +1,9 @@
 // A publisher for tests: a key, versions of an agent, and a web server that can be made to fail.
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import path from 'node:path'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { publish, type Publication, type Published } from '../../scripts/updates/publish.ts'
 import { publicText } from '../../scripts/updates/publisher-key.ts'
 
@@ -37,8 +36,7 @@ export async function startPublisher(
     if (publisher.onAsked(request.url ?? '', response)) return
     send(path.join(folder, request.url ?? ''), response, publisher.cutAfterBytes)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listening(server)
   const publisher: TestPublisher = {
     folder,
     key,
@@ -46,7 +44,7 @@ export async function startPublisher(
     asked: [],
     cutAfterBytes: null,
     onAsked: () => false,
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${port}`,
     publish: async (from, change = {}) =>
       publish({
         from,
@@ -86,10 +84,4 @@ function send(file: string, response: ServerResponse, cutAfterBytes: number | nu
   createReadStream(file, { end: Math.max(0, cutAfterBytes - 1) })
     .on('data', (chunk) => response.write(chunk))
     .on('end', () => response.destroy())
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return (address satisfies AddressInfo).port
 }

@@ -1,7 +1,7 @@
 // An assignment with fields that only a later version knows: through the real hub of today onto the disk of a real agent.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import path from 'node:path'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { CarriedAssignment, ConfigProgress } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -35,15 +35,12 @@ async function startHub() {
     report: async ({ config }) => void (config === null || progress.push(config)),
   })
   hub.start()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listening(server)
   onTestFinished(async () => {
     await hub.stop()
     server.closeAllConnections()
     server.close()
   })
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
   const push = (assignment: CarriedAssignment): void => hub.pushAssignments([{ sessionId, assignment }])
   const reached = async ({ hash }: CarriedAssignment, state: string): Promise<void> =>
     until(state, () => progress.some((one) => one.hash === hash && one.state === state))

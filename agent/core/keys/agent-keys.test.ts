@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import tls from 'node:tls'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -111,10 +112,7 @@ test('two agents know each other by their fingerprints over TLS 1.3', async () =
   })
   const server = tls.createServer({ ...own(there), requestCert: true, rejectUnauthorized: false })
   onTestFinished(() => void server.close())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const port = await listening(server)
   const accepted = new Promise<tls.TLSSocket>((resolve) => server.once('secureConnection', resolve))
   const client = tls.connect({ ...own(here), host: '127.0.0.1', port, rejectUnauthorized: false })
   onTestFinished(() => void client.destroy())

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { buildSync } from 'esbuild'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { historyPage } from '../../pages/history/history-page.tsx'
@@ -59,15 +60,13 @@ export interface Stage {
 export async function startStage(): Promise<Stage> {
   const streams = new Set<ServerResponse>()
   const server = createServer((request, response) => answer({ stage, streams, request, response }))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listening(server)
   const dropStreams = () => {
     for (const stream of streams) stream.end()
     streams.clear()
   }
   const stage: Stage = {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     customer: CENTRAL,
     list: listOf([CENTRAL, RIVERSIDE]),
     problems: problemListOf('offline', [problemOf()]),

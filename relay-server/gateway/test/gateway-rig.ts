@@ -1,6 +1,7 @@
 // Test support: a real gateway before a real upstream, raw sockets as clients; everything closes after the test.
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import net, { type AddressInfo, type Server } from 'node:net'
+import net, { type Server } from 'node:net'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -65,7 +66,7 @@ export async function listenForTest(server: Server): Promise<number> {
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listening(server)
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {
@@ -73,7 +74,7 @@ export async function listenForTest(server: Server): Promise<number> {
         for (const socket of sockets) socket.destroy()
       }),
   )
-  return (server.address() as AddressInfo).port
+  return port
 }
 
 /** An upstream on node:http that records what it saw and answers with `answer`. */

@@ -1,6 +1,6 @@
 // For tests: a TCP line in front of a hub that stops carrying anything, as one whose other end hangs.
-import { once } from 'node:events'
 import net from 'node:net'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { onTestFinished } from 'vitest'
 
 export interface TestLine {
@@ -22,16 +22,13 @@ export async function startLine(url: string): Promise<TestLine> {
     device.on('data', (bytes) => hub.write(bytes)).on('close', () => hub.destroy())
     hub.on('data', (bytes) => device.write(bytes)).on('close', () => device.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const here = await listening(server)
   onTestFinished(() => {
     for (const socket of toHub) socket.destroy()
     server.close()
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the line has no port')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${here}`,
     stop: () => {
       for (const socket of toHub) socket.pause()
     },

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { systemClock as clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import {
@@ -91,10 +92,7 @@ async function echoOf(sealer: Sealer | null, bytes: number) {
   const server = net.createServer({ noDelay: true }, (socket) =>
     acceptor === null ? answer(socket) : acceptor.take(socket),
   )
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { port: address.port, close: () => void server.close() }
+  return { port: await listening(server), close: () => void server.close() }
 }
 
 function acceptorOf({ server, client }: Sealer, answer: (stream: Duplex) => void): PinnedAcceptor {

@@ -1,8 +1,8 @@
 // A program inside the guest: the pharmacy around its computer. The real relay hub, which takes one pairing code, and the
 // test printer on a raw TCP port. Argument: the file that gets a line with the SHA-256 of each label that came out.
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { createTestPrinter } from '../../../agent/test-printer/label-printer.ts'
@@ -26,8 +26,7 @@ printer.roll.onChange(() =>
 await printer.start()
 const server = createServer()
 createRigHub(server, registry()).start()
-server.listen(hubPort, '127.0.0.1')
-await once(server, 'listening')
+await listening(server, { port: hubPort })
 console.log('ready')
 
 /** Who brings the code is its one computer, with the printer. */

@@ -1,6 +1,6 @@
 // The socket between agent and hub, as a recorded side has it and as it is recorded: socket.io's own, no code of ours.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { Server, type Socket as HubSocket } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
@@ -91,11 +91,9 @@ async function serve(onConnection: (socket: HubSocket) => void): Promise<{ reado
   const http = createServer()
   const server = new Server(http, { path: '/hubs', transports: ['websocket'], serveClient: false })
   server.on('connection', onConnection)
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
+  const port = await listening(http)
   onTestFinished(async () => server.close())
-  const address = http.address()
-  return { url: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}` }
+  return { url: `http://127.0.0.1:${port}` }
 }
 
 function connectedTo(hubUrl: string, hello: object): Socket {

@@ -1,7 +1,7 @@
 // The job link as a recorded side has it and as it is recorded: TLS of node and frames by their layout, no code of ours.
 import { once } from 'node:events'
-import type net from 'node:net'
 import tls from 'node:tls'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { onTestFinished } from 'vitest'
 import type { Heard, Wire } from './play.ts'
 import type { Line, Side, TestKey } from './talk.ts'
@@ -67,11 +67,8 @@ async function serve(key: TestKey, onSocket: (socket: tls.TLSSocket) => void): P
     onTestFinished(() => void socket.destroy())
     onSocket(socket)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const address = server.address() as net.AddressInfo
-  return address.port
+  return listening(server)
 }
 
 /** A recorded sender's: it connects to the real receiver. */

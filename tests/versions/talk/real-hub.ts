@@ -1,6 +1,6 @@
 // The real hub of today with a registry that tells what it heard, and what a talk has the hub do.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 import { onTestFinished } from 'vitest'
@@ -47,8 +47,7 @@ export async function startRealHub(understood: Heard['understood']): Promise<Rea
     { ...DEFAULT_HUB_SETTINGS, heartbeatMs: 3_600_000 },
   )
   hub.start()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listening(server)
   let isStopped = false
   const stop = async (): Promise<void> => {
     if (!isStopped) await hub.stop()
@@ -59,7 +58,6 @@ export async function startRealHub(understood: Heard['understood']): Promise<Rea
     server.closeAllConnections()
     server.close()
   })
-  const address = server.address()
   const deeds: Readonly<Record<string, (how: unknown) => Promise<void>>> = {
     assign: async (how) => {
       const { version, body } = Assign.parse(how)
@@ -92,7 +90,7 @@ export async function startRealHub(understood: Heard['understood']): Promise<Rea
     stop: async () => void stop(),
   }
   return {
-    url: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
+    url: `http://127.0.0.1:${port}`,
     does: async (what, how) => deeds[what]?.(how),
   }
 }

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { onTestFinished } from 'vitest'
 import type { LinkState } from '@pharmacy-relay/shared/job-link.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -65,15 +66,12 @@ export async function receivingComputer(
     socket.on('close', () => sockets.delete(socket))
     acceptor.take(socket)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listening(server)
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { device, arrivals, receiver, acceptor, sockets, port: address.port, clients }
+  return { device, arrivals, receiver, acceptor, sockets, port, clients }
 }
 
 export type ReceivingComputer = Awaited<ReturnType<typeof receivingComputer>>

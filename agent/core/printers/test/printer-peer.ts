@@ -1,6 +1,7 @@
 // A printer's side of a socket for tests: it records what arrives and behaves as a test says.
 import { once } from 'node:events'
 import net from 'node:net'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { onTestFinished } from 'vitest'
 
 export interface PeerConnection {
@@ -33,21 +34,19 @@ export async function printerPeer(behave: Behaviour, port = 0, host = '127.0.0.1
     mostOpen = Math.max(mostOpen, connections.filter(({ closed }) => !closed).length)
     behave(connection)
   })
-  server.listen(port, host)
-  await once(server, 'listening')
+  const taken = await listening(server, { port, host })
   onTestFinished(() => {
     for (const { socket } of connections) socket.destroy()
     server.close()
   })
   const labels = () => connections.filter((connection) => connection.bytes().length > 0)
-  return { port: portOf(server), connections, labels, mostOpen: () => mostOpen }
+  return { port: taken, connections, labels, mostOpen: () => mostOpen }
 }
 
 /** A loopback port on which nothing listens. */
 export async function closedPort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  const server = net.createServer()
+  const port = await listening(server)
   server.close()
   await once(server, 'close')
   return port
@@ -62,12 +61,6 @@ function recorded(socket: net.Socket): PeerConnection {
     .on('close', () => (connection.closed = true))
     .on('error', () => undefined)
   return connection
-}
-
-function portOf(server: net.Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new TypeError('no TCP port')
-  return address.port
 }
 
 /** Takes everything and closes once the sender has. */

@@ -1,13 +1,12 @@
 // A program: the real relay hub, alone in its process, so that its memory can be read and it can be killed. Argument: port.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { createRigHub, openedAs, type RigRegistry } from '../../../kit/hub.ts'
 import { deviceNamed, documentOf } from './documents.ts'
 import { obey, tell } from './program.ts'
 
 const REVOKED = { code: 'REVOKED', message: 'An admin ended the access of this computer' } as const
-const HOST = '127.0.0.1'
 
 const [port = '0'] = process.argv.slice(2)
 const sessionByDevice = new Map<number, string>()
@@ -28,10 +27,7 @@ obey({
     hub.revoke([{ sessionId: sessionOf(device), reason, end: REVOKED }])
   },
 })
-server.listen(Number(port), HOST)
-await once(server, 'listening')
-const address = server.address()
-tell({ news: 'listening', port: address !== null && typeof address === 'object' ? address.port : 0 })
+tell({ news: 'listening', port: await listening(server, { port: Number(port) }) })
 
 function registry(): RigRegistry {
   return {

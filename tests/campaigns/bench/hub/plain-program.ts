@@ -1,6 +1,6 @@
 // A program: a bare server of ws or of socket.io that holds connections and sends one of them a document. Arguments: which, port.
-import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
@@ -19,10 +19,7 @@ obey({
   push: (device) => sends[device]?.(JSON.stringify(documentOf(1))),
   revoke: () => undefined,
 })
-server.listen(Number(port), '127.0.0.1')
-await once(server, 'listening')
-const address = server.address()
-tell({ news: 'listening', port: address !== null && typeof address === 'object' ? address.port : 0 })
+tell({ news: 'listening', port: await listening(server, { port: Number(port) }) })
 
 function serveWs(http: HttpServer): void {
   const sockets = new WebSocketServer({ server: http })

@@ -1,6 +1,6 @@
 // The printer of the benchmark: notes the moment at which the last byte of each label arrived, and closes when its sender does.
-import { once } from 'node:events'
 import net from 'node:net'
+import { listening, portOf } from '@pharmacy-relay/shared/test/listening.ts'
 import { benchLabel, LABEL_BYTES, serialOf } from './bench-label.ts'
 
 /** A label that has not arrived by then never will. */
@@ -20,13 +20,11 @@ export class Sink {
   }
 
   async start(): Promise<void> {
-    this.#server.listen({ host: '127.0.0.1', port: 0 })
-    await once(this.#server, 'listening')
+    await listening(this.#server)
   }
 
   get port(): number {
-    const address = this.#server.address()
-    return address !== null && typeof address === 'object' ? address.port : 0
+    return portOf(this.#server)
   }
 
   stop(): void {

@@ -1,9 +1,9 @@
 // The real agent for a hostile hub: on a folder and a port of its own, before a printer that takes every label.
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import type { AgentStatus } from '../../../../agent/contract/agent-api.ts'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { askAgent } from '../../../../agent/contract/socket-client.ts'
@@ -114,11 +114,8 @@ async function startPaper() {
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
   return {
-    port: address !== null && typeof address === 'object' ? address.port : 0,
+    port: await listening(server),
     taken: () => {
       const taken = text
       text = ''

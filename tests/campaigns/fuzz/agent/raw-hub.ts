@@ -1,8 +1,8 @@
 // The hub's end of WebSockets of which every byte is ours, right or wrong: what no hub would say to its clients.
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { nextFrame, OPCODE, textFrame } from '../raw-websocket.ts'
 
 /** RFC 6455, 1.3. */
@@ -71,11 +71,8 @@ export async function startRawHub(onClient: (client: RawClient) => void): Promis
     socket.once('close', () => sockets.delete(socket))
     onClient(new RawClient(socket, request.headers['sec-websocket-key'] ?? ''))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
   return {
-    port: address !== null && typeof address === 'object' ? address.port : 0,
+    port: await listening(server),
     stop: () => {
       for (const socket of sockets) socket.destroy()
       server.close()

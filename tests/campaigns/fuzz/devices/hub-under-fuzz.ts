@@ -1,7 +1,7 @@
 // The real relay hub for hostile devices, and two devices of another pharmacy that go on beside them.
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import type { DeviceHello } from '@pharmacy-relay/shared/device.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -31,10 +31,7 @@ export async function startHubUnderFuzz(): Promise<HubUnderFuzz> {
   const server = createServer()
   const hub = createRigHub(server, { open: openAnybody() })
   hub.start()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const port = await listening(server)
   const [asking, asked] = [await witness(port), await witness(port)]
   return {
     hub,

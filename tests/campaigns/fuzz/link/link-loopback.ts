@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
+import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { LinkIdentity, SenderLink, TrustedPeer } from '../../../../agent/core/link/link-parts.ts'
@@ -68,14 +69,6 @@ function receiving(device: Device, clients: readonly Device[]) {
     onProven: (proven) => receiver.take(proven),
   })
   return { server: net.createServer((socket) => acceptor.take(socket)), receiver, arrivals }
-}
-
-async function listening(server: net.Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 async function connected(port: number): Promise<net.Socket> {
