@@ -44,7 +44,7 @@ export async function openAgentKeys(parts: AgentKeysParts): Promise<AgentKeys> {
     certificate: null,
   }))
   const device = await kept(deviceKeyFile(dataFolder), async () => {
-    const { pem, privateKey } = makeDeviceKey({ name: installId, nowMs })
+    const { pem, privateKey } = await makeDeviceKey({ name: installId, nowMs })
     return { secret: privateKey, certificate: pem }
   })
   const certificate = certificateIn(deviceKeyFile(dataFolder), device)

@@ -1,15 +1,11 @@
 // The key pair of this device and its certificate, signed by itself: peers pin its fingerprint, nothing else of it.
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  X509Certificate,
-  type KeyObject,
-} from 'node:crypto'
-import { selfSigned } from './self-signed.ts'
+import { fork } from 'node:child_process'
+import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 
 const CURVE = 'prime256v1'
-const YEARS = 10
+const MAKING_LIMIT_MS = 30_000
 
 export interface DeviceCertificate {
   /** PEM, about 600 characters. */
@@ -21,27 +17,39 @@ export interface DeviceCertificate {
 }
 
 /** Whom a certificate is made for, and when. */
-export interface NewDevice {
-  /** The common name, 1 to 64 characters. */
-  readonly name: string
+export const NewDevice = z.strictObject({
+  /** The common name. */
+  name: z.string().min(1).max(64),
   /** The certificate is valid from then for ten years, though peers check no date: clocks of pharmacies are wrong. */
-  readonly nowMs: number
-}
+  nowMs: z.number(),
+})
+export type NewDevice = z.infer<typeof NewDevice>
 
-export interface NewDeviceKey {
-  readonly pem: string
+const NewDeviceKey = z.strictObject({
+  pem: z.string(),
   /** PKCS#8. The caller overwrites it after use. */
-  readonly privateKey: Uint8Array<ArrayBuffer>
-}
+  privateKey: z.instanceof(Uint8Array<ArrayBuffer>),
+})
+export type NewDeviceKey = z.infer<typeof NewDeviceKey>
 
-/** Another key and serial number each time. */
-export function makeDeviceKey({ name, nowMs }: NewDevice): NewDeviceKey {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: CURVE })
-  const notBefore = new Date(nowMs)
-  const notAfter = new Date(nowMs)
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS)
-  const pem = selfSigned({ name, notBefore, notAfter, publicKey, privateKey })
-  return { pem, privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) }
+const isSource = import.meta.url.endsWith('.ts')
+const PROGRAM = new URL(isSource ? './device-key-maker.ts' : './device-key-maker.mjs', import.meta.url)
+
+/** In a process of its own, in 0.2 to 1 s. Throws Error when it fails or has not answered after 30 s. */
+export async function makeDeviceKey(device: NewDevice): Promise<NewDeviceKey> {
+  const maker = fork(fileURLToPath(PROGRAM), {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    timeout: MAKING_LIMIT_MS,
+    killSignal: 'SIGKILL',
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  maker.once('message', resolve)
+  maker.on('error', reject)
+  maker.once('exit', (code, signal) => reject(new Error(`what makes it ended with ${signal ?? code}`)))
+  maker.send(device, (error) => void (error !== null && reject(error)))
+  return NewDeviceKey.parse(await promise)
 }
 
 /** Throws Error when one of the two is damaged or they do not belong together. */

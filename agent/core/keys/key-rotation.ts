@@ -82,7 +82,7 @@ export class KeyRotation {
     await this.#making?.catch(() => undefined)
     this.#cancel?.()
     this.#cancel = null
-    const { pem, privateKey } = makeDeviceKey({ name: installId, nowMs: clock.wallMs() })
+    const { pem, privateKey } = await makeDeviceKey({ name: installId, nowMs: clock.wallMs() })
     try {
       const certificate = deviceCertificateOf({ pem, privateKey })
       const kept = { secret: privateKey, certificate: pem }
@@ -113,7 +113,7 @@ export class KeyRotation {
 
   async #make(): Promise<void> {
     const { dataFolder, installId, clock, logger } = this.#parts
-    const { pem, privateKey } = makeDeviceKey({ name: installId(), nowMs: clock.wallMs() })
+    const { pem, privateKey } = await makeDeviceKey({ name: installId(), nowMs: clock.wallMs() })
     try {
       const successor = deviceCertificateOf({ pem, privateKey })
       const kept = { secret: privateKey, certificate: pem }

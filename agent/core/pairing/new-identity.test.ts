@@ -14,7 +14,7 @@ import { NewIdentity } from './new-identity.ts'
 import { storePharmacy, storeWantedIdentity, wantedIdentity } from './pairing.queries.ts'
 
 const OLD = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
-const oldKey = makeDeviceKey({ name: OLD, nowMs: 0 })
+const oldKey = await makeDeviceKey({ name: OLD, nowMs: 0 })
 
 /** What survives a crash: the database, and the certificate in its file. */
 function newDisk() {
@@ -64,7 +64,7 @@ function start(
     leave: async () => step('leave'),
     renewKey: async (name) => {
       step('renewKey')
-      disk.pem = makeDeviceKey({ name, nowMs: 0 }).pem
+      disk.pem = (await makeDeviceKey({ name, nowMs: 0 })).pem
     },
     bring: async (code) => step(fails === 'bring' ? 'bring' : `bring ${code}`),
   })

@@ -33,7 +33,7 @@ interface Sealer {
 }
 
 export async function sealingBench(say: (text: string) => void): Promise<BenchReport> {
-  const [server, client] = ['server', 'client'].map(newCertificate)
+  const [server, client] = await Promise.all(['server', 'client'].map(newCertificate))
   if (server === undefined || client === undefined) throw new Error('no certificates')
   const sealer = { server, client }
   const rows: BenchReportRow[] = []
@@ -121,8 +121,8 @@ async function lineTo(port: number, sealer: Sealer | null): Promise<Line> {
   return { stream, wire }
 }
 
-function newCertificate(name: string): DeviceCertificate {
-  return deviceCertificateOf(makeDeviceKey({ name, nowMs: Date.now() }))
+async function newCertificate(name: string): Promise<DeviceCertificate> {
+  return deviceCertificateOf(await makeDeviceKey({ name, nowMs: Date.now() }))
 }
 
 function identityOf({ pem, fingerprint, privateKey }: DeviceCertificate): LinkIdentity {

@@ -60,7 +60,7 @@ if (isRecording)
       // Until nobody says anything any more.
       for (let before = -1; before !== lines.length; await delay(4_000)) before = lines.length
     }
-    const { pem, privateKey } = makeDeviceKey({ name: 'test key of a talk', nowMs: Date.now() })
+    const { pem, privateKey } = await makeDeviceKey({ name: 'test key of a talk', nowMs: Date.now() })
     const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
     const made = 'npm run record-talk; the keys are test keys, made for this file'
     writeTalk(NAME, {

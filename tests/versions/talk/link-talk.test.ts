@@ -87,8 +87,8 @@ function receiverDoes({ receiver }: ReceivingComputer, { peer }: Device) {
   }
 }
 
-function newKey(name: string): TestKey {
-  const { pem, privateKey } = makeDeviceKey({ name, nowMs: Date.now() })
+async function newKey(name: string): Promise<TestKey> {
+  const { pem, privateKey } = await makeDeviceKey({ name, nowMs: Date.now() })
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
   return { certificate: pem, privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })) }
 }
@@ -96,7 +96,10 @@ function newKey(name: string): TestKey {
 if (isRecording)
   test('The talk is recorded', async () => {
     const lines: Line[] = []
-    const keys: [TestKey, TestKey] = [newKey('test key of a sender'), newKey('test key of a receiver')]
+    const keys: [TestKey, TestKey] = [
+      await newKey('test key of a sender'),
+      await newKey('test key of a receiver'),
+    ]
     const [client, printer] = keys.map(deviceOf) as [Device, Device]
     const computer = await receivingComputer(printer, [client])
     const port = await tap(() => computer.port, keys, lines)

@@ -6,7 +6,7 @@ import { endorsedText, type Endorsement } from '@pharmacy-relay/shared/endorseme
 import type { AssignmentTarget, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { assignmentOf, targetOf } from '../../assignment/test-assignment.ts'
 import { MIGRATIONS } from '../../database/migrations.ts'
@@ -18,7 +18,10 @@ import { KnownPeers } from './known-peers.ts'
 import { newCertificates } from '../test/certificates.ts'
 
 const SWAPS = 200
-const certificates = newCertificates(4)
+let certificates: readonly DeviceCertificate[]
+beforeAll(async () => {
+  certificates = await newCertificates(4)
+})
 const certificate = (index: number): DeviceCertificate => {
   const found = certificates[index]
   if (found === undefined) throw new Error('so many were not made')

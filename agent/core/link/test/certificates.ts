@@ -1,7 +1,9 @@
 // Certificates of devices for tests: real ones, with their keys.
 import { deviceCertificateOf, makeDeviceKey, type DeviceCertificate } from '../../keys/device-certificate.ts'
 
-export function newCertificates(count: number): DeviceCertificate[] {
+/** Takes 0.2 to 1 s each. */
+export async function newCertificates(count: number): Promise<DeviceCertificate[]> {
   const names = Array.from({ length: count }, (_none, index) => `device-${index + 1}`)
-  return names.map((name) => deviceCertificateOf(makeDeviceKey({ name, nowMs: Date.now() })))
+  const made = await Promise.all(names.map(async (name) => makeDeviceKey({ name, nowMs: Date.now() })))
+  return made.map(deviceCertificateOf)
 }

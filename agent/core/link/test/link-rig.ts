@@ -26,7 +26,7 @@ export interface Device extends LinkIdentity {
 
 /** Made once for a file of tests. */
 export async function newDevices(count: number): Promise<Device[]> {
-  return newCertificates(count).map(deviceOf)
+  return (await newCertificates(count)).map(deviceOf)
 }
 
 function deviceOf({ pem, fingerprint, privateKey }: DeviceCertificate, index: number): Device {

@@ -8,7 +8,7 @@ import { JobLink, type JobLinkParts, type PeerBook } from '../job-link.ts'
 import type { LinkIdentity, TrustedPeer } from '../link-parts.ts'
 import { newCertificates } from './certificates.ts'
 
-const [device, other] = newCertificates(2)
+const [device, other] = await newCertificates(2)
 const NOBODY: PeerBook = { peerOf: () => null, target: () => null, onChange: () => () => undefined }
 
 function identityOf(certificate: DeviceCertificate | undefined): LinkIdentity {

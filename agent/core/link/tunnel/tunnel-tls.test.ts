@@ -2,17 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import tls from 'node:tls'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { DeviceCertificate } from '../../keys/device-certificate.ts'
-import { newCertificates } from '../test/certificates.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { deviceCertificateOf, makeDeviceKey, type DeviceCertificate } from '../../keys/device-certificate.ts'
 import { TestHubLines } from '../test/hub-lines.ts'
 import type { TunnelSwitchboard } from './tunnel-switchboard.ts'
 
 const [CLIENT, SERVER] = ['c1'.repeat(32), '5e'.repeat(32)]
 
-const [client, server] = newCertificates(2)
-if (client === undefined || server === undefined) throw new Error('no certificates')
-const certificates = { client, server }
+let certificates: { readonly client: DeviceCertificate; readonly server: DeviceCertificate }
+
+beforeAll(async () => {
+  const make = async (name: string): Promise<DeviceCertificate> =>
+    deviceCertificateOf(await makeDeviceKey({ name, nowMs: Date.now() }))
+  certificates = { client: await make('BACK-OFFICE'), server: await make('FRONT-DESK') }
+})
 
 function secretsOf({ pem, privateKey }: DeviceCertificate) {
   return { cert: pem, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) }

@@ -31,7 +31,7 @@ const SELF = { agent: '1.0.0', computerName: 'FUZZ-PC' }
 const LIMIT_MS = 60_000
 
 export async function startLoopbackLink(): Promise<LoopbackLink> {
-  const [printerPc, fuzzed, other] = newCertificates(3).map(deviceOf)
+  const [printerPc, fuzzed, other] = (await newCertificates(3)).map(deviceOf)
   if (printerPc === undefined || fuzzed === undefined || other === undefined)
     throw new Error('no certificates')
   const { server, receiver, arrivals } = receiving(printerPc, [fuzzed, other])
@@ -129,7 +129,7 @@ async function within(what: string, isSo: () => boolean): Promise<void> {
 }
 
 function deviceOf(
-  { pem, fingerprint, privateKey }: ReturnType<typeof newCertificates>[number],
+  { pem, fingerprint, privateKey }: Awaited<ReturnType<typeof newCertificates>>[number],
   index: number,
 ) {
   const peer = {
