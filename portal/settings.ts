@@ -66,7 +66,7 @@ const commonSettings = {
   Hub__HeartbeatMs: {
     schema: wholeNumberText(100, 600_000),
     help: 'Mean time between two heartbeats of a device in ms, a tenth of it up or down by chance',
-    fallback: '30000',
+    fallback: String(DEFAULT_HUB_SETTINGS.heartbeatMs),
   },
   Nats__Url: {
     schema: NatsUrlText,
