@@ -61,17 +61,6 @@ export class MemorySupport {
 
   #counts(): ProblemCounts {
     const counts = supportProblems.map((problem) => [problem, this.problems[problem]?.length ?? 0] as const)
-    return { ...NO_PROBLEMS, ...Object.fromEntries(counts) }
+    return Object.fromEntries(counts) as ProblemCounts
   }
-}
-
-const NO_PROBLEMS: ProblemCounts = {
-  offline: 0,
-  conflict: 0,
-  configuration: 0,
-  answers: 0,
-  expired: 0,
-  approval: 0,
-  outdated: 0,
-  clock: 0,
 }
