@@ -11,7 +11,6 @@ import type { Failpoints } from '../failpoints/failpoints.ts'
 import { isOwnAddress, isOwnName } from '../network/own-address.ts'
 import { recentInterfaces } from '../network/recent-interfaces.ts'
 import { PrintingPause } from '../pause/printing-pause.ts'
-import { NO_EXTRA_PRINTERS } from '../printers/extra-printers.ts'
 import { PrinterWatch } from '../printers/printer-watch.ts'
 import { JobNews } from '../printing/job-news.ts'
 import { labelPicture, type LabelPicture } from '../printing/label-picture.ts'
@@ -119,7 +118,7 @@ function pathOf(parts: AgentPrintingParts, pause: PrintingPause, onNews: () => v
     link: parts.link,
     failpoints: parts.failpoints,
     logger: parts.logger.named('print'),
-    extraPrinters: () => parts.settings().Printers ?? NO_EXTRA_PRINTERS,
+    extraPrinters: () => parts.settings().Printers ?? [],
     onJob: onNews,
     onPrinter: onNews,
   })

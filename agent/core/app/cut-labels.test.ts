@@ -19,7 +19,7 @@ async function printerComputer(printer: string) {
     clock: systemClock,
     random: () => 0,
     logger: silentLogger,
-    extraPrinters: () => ({ tcp: [], folder: [] }),
+    extraPrinters: () => [],
     link: noLink,
   })
   onTestFinished(async () => path.stop())

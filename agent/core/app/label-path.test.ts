@@ -16,7 +16,6 @@ import { noLink } from '../printing/link-port.ts'
 import { linkedPair } from '../link/test/linked-pair.ts'
 import { LabelPath, type LabelPathParts } from './label-path.ts'
 import type { PrintSetup } from '../printing/print-setup.ts'
-import { NO_EXTRA_PRINTERS } from '../printers/extra-printers.ts'
 import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
 import { zplStatus } from '../status/zpl-status.ts'
 import { closedPort, mute, printerPeer, talking, type PrinterPeer } from '../printers/test/printer-peer.ts'
@@ -27,7 +26,7 @@ const PARTS: Omit<LabelPathParts, 'store'> = {
   clock: systemClock,
   random: () => 0,
   logger: silentLogger,
-  extraPrinters: () => NO_EXTRA_PRINTERS,
+  extraPrinters: () => [],
   link: noLink,
 }
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -220,7 +219,7 @@ describe('The setup', () => {
   test('with a folder lists it and writes to it', async () => {
     const folder = temporaryFolder()
     const setup = { role: 'Server', printer: `folder:${folder}` } as const
-    const { path, newest } = await computer(setup, { extraPrinters: () => ({ tcp: [], folder: [folder] }) })
+    const { path, newest } = await computer(setup, { extraPrinters: () => [`folder:${folder}`] })
     expect(await path.printers.list()).toContainEqual(expect.objectContaining({ id: `folder:${folder}` }))
     await path.spool.print(Buffer.from('^XA^XZ'))
     await until('the file', async () => (await newest())?.state === 'sent_to_printer')

@@ -88,7 +88,7 @@ describe('An assignment', () => {
     })
     // Nothing was sent there: a hub that names any address as a printer must not make this computer connect to it.
     expect(printer.connections).toHaveLength(0)
-    extra.tcp.push(`127.0.0.1:${printer.port}`)
+    extra.push(`tcp:127.0.0.1:${printer.port}`)
     assignments.printersChanged()
     await until('applied', () => assignments.report()?.state === 'applied')
   })

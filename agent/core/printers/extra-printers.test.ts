@@ -5,7 +5,7 @@ import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from './extra-printers.ts'
 test('Network printers and folders are named with commas between, each once', () => {
   expect(
     parseExtraPrinters('tcp:192.168.1.50:9100, folder:/srv/labels ,tcp:[fd00::5]:9100,tcp:192.168.1.50:9100'),
-  ).toEqual({ tcp: ['192.168.1.50:9100', '[fd00::5]:9100'], folder: ['/srv/labels'] })
+  ).toEqual(['tcp:192.168.1.50:9100', 'folder:/srv/labels', 'tcp:[fd00::5]:9100'])
 })
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
 
 test('There are at most 20', () => {
   const ids = Array.from({ length: MAX_EXTRA_PRINTERS + 1 }, (_, index) => `tcp:10.0.0.${index}:9100`)
-  expect(parseExtraPrinters(ids.slice(1).join(','))).toMatchObject({ folder: [] })
+  expect(parseExtraPrinters(ids.slice(1).join(','))).toEqual(ids.slice(1))
   expect(parseExtraPrinters(ids.join(','))).toEqual({ fault: 'must be at most 20 printers' })
 })

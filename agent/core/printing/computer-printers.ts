@@ -3,7 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from '../printers/cups.ts'
-import type { ExtraPrinters } from '../printers/extra-printers.ts'
+import { addressesOf } from '../printers/extra-printers.ts'
 import { createFolderPrinters } from '../printers/folder.ts'
 import { CUPS_SOCKET } from '../printers/ipp-client.ts'
 import { createPrinters, type Printers } from '../printers/printers.ts'
@@ -13,8 +13,8 @@ import { createTcpPrinters } from '../printers/tcp.ts'
 export interface PrintersParts {
   readonly clock: Clock
   readonly logger: Logger
-  /** Printers that nothing finds by itself. */
-  readonly extraPrinters: () => ExtraPrinters
+  /** Ids of printers that nothing finds by itself. */
+  readonly extraPrinters: () => readonly string[]
   /** Left out, nothing is armed. */
   readonly failpoint?: ReachFailpoint | undefined
 }
@@ -24,8 +24,13 @@ export function printersOf({ clock, logger, extraPrinters, failpoint }: Printers
     logger,
     backends: [
       createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
-      createTcpPrinters({ addresses: () => extraPrinters().tcp, clock, limits: SOCKET_LIMITS, failpoint }),
-      createFolderPrinters({ folders: () => extraPrinters().folder, clock }),
+      createTcpPrinters({
+        addresses: () => addressesOf('tcp', extraPrinters()),
+        clock,
+        limits: SOCKET_LIMITS,
+        failpoint,
+      }),
+      createFolderPrinters({ folders: () => addressesOf('folder', extraPrinters()), clock }),
     ],
   })
 }

@@ -106,9 +106,9 @@ describe('Settings', () => {
   test('takes several printers, and refuses all when one is none', () => {
     const settings = newSettings({ Agent__Printers: '' })
     settings.change('Printers', 'tcp:10.0.0.5:9100, folder:/srv/labels')
-    expect(settings.values().Printers).toEqual({ tcp: ['10.0.0.5:9100'], folder: ['/srv/labels'] })
+    expect(settings.values().Printers).toEqual(['tcp:10.0.0.5:9100', 'folder:/srv/labels'])
     expect(() => settings.change('Printers', 'tcp:10.0.0.6:9100,lpt1')).toThrow(/"lpt1" is none/)
-    expect(settings.values().Printers).toMatchObject({ tcp: ['10.0.0.5:9100'] })
+    expect(settings.values().Printers).toEqual(['tcp:10.0.0.5:9100', 'folder:/srv/labels'])
   })
 
   test('does not store what only the environment can set', () => {

@@ -11,7 +11,6 @@ import { armedFailpoints } from '../../../agent/core/failpoints/armed.ts'
 import { createSealer } from '../../../agent/core/keys/sealer.ts'
 import { noLink } from '../../../agent/core/printing/link-port.ts'
 import { LabelPath } from '../../../agent/core/app/label-path.ts'
-import { NO_EXTRA_PRINTERS } from '../../../agent/core/printers/extra-printers.ts'
 import { isUnderWay } from '../../../agent/core/spool/rules/job-states.ts'
 import { openSpoolStore, type StoredSpool } from '../../../agent/core/spool/store/open-spool-store.ts'
 import { createTestPrinter, type TestPrinter } from '../../../agent/test-printer/label-printer.ts'
@@ -70,7 +69,7 @@ export class Station {
       clock: parts.clock,
       random: Math.random,
       logger: silentLogger,
-      extraPrinters: () => NO_EXTRA_PRINTERS,
+      extraPrinters: () => [],
       link: noLink,
       failpoints: armedFailpoints(process.env),
     })

@@ -29,7 +29,7 @@ export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
   const { printers = [], rules = {}, beforeList = async () => undefined } = over
   let log = ''
   const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
-  const extra = { tcp: [...printers], folder: [] as string[] }
+  const extra = printers.map((address) => `tcp:${address}`)
   const path = new LabelPath({
     clock: systemClock,
     random: () => 0,
