@@ -32,7 +32,7 @@ export interface ComputerPageProps {
 }
 
 export function computerPage(props: ComputerPageProps): string {
-  const { frame, customer, computer, found, asked, now } = props
+  const { frame, customer, computer, displayName, isNameFaulty, found, asked, now } = props
   const t = texts(frame.language)
   const title = t.computers.manageTitle(computerName(computer))
   return pageDocument({
@@ -53,7 +53,16 @@ export function computerPage(props: ComputerPageProps): string {
               <ApproveButton computer={computer} t={t} />
             </div>
           )}
-          {may(frame.viewer, storeApi.renameComputer) && <Rename {...props} t={t} />}
+          {may(frame.viewer, storeApi.renameComputer) && (
+            <Rename
+              csrfToken={frame.csrfToken}
+              customer={customer}
+              computer={computer}
+              displayName={displayName}
+              isNameFaulty={isNameFaulty}
+              t={t}
+            />
+          )}
           {may(frame.viewer, storeApi.moveComputer) && (
             <MoveSearch customer={customer} computer={computer} found={found} t={t} />
           )}
@@ -84,16 +93,23 @@ function ComputerHead({ computer, now, t }: ComputerHeadProps) {
   )
 }
 
+interface RenameProps extends Pick<
+  ComputerPageProps,
+  'customer' | 'computer' | 'displayName' | 'isNameFaulty'
+> {
+  readonly csrfToken: string
+  readonly t: Texts
+}
+
 /** Posts `displayName` and `csrf` to renamePath(); an empty name is the computer's own. */
-function Rename(props: ComputerPageProps & { readonly t: Texts }) {
-  const { frame, customer, computer, displayName, isNameFaulty, t } = props
+function Rename({ csrfToken, customer, computer, displayName, isNameFaulty, t }: RenameProps) {
   return (
     <section aria-labelledby="rename-title" class="computer-part">
       <h2 id="rename-title">{t.pharmacies.name}</h2>
       {isNameFaulty && <Notice kind="fault">{t.customerForm.faultsTitle}</Notice>}
       <PostForm
         action={renamePath(customer.storeId, computer.id)}
-        csrfToken={frame.csrfToken}
+        csrfToken={csrfToken}
         unsaved={isNameFaulty}
       >
         <Field

@@ -34,7 +34,13 @@ export function customerFormPage(props: CustomerFormPageProps): string {
     children: (
       <div class="narrow card-plain">
         <h1>{title}</h1>
-        <FormProblem {...props} />
+        <FormProblem
+          problem={props.problem}
+          isFaulty={props.faults.length > 0}
+          edited={edited}
+          retryAfterS={props.retryAfterS}
+          t={t}
+        />
         <PostForm
           action={edited === null ? PATHS.newCustomer : editPath(edited.storeId)}
           csrfToken={frame.csrfToken}
@@ -42,7 +48,13 @@ export function customerFormPage(props: CustomerFormPageProps): string {
         >
           {edited !== null && <input type="hidden" name="customerId" value={String(edited.customerId)} />}
           {edited !== null && <input type="hidden" name="version" value={String(edited.version)} />}
-          <CustomerFieldset {...props} t={t} />
+          <CustomerFieldset
+            values={values}
+            faults={props.faults}
+            problem={props.problem}
+            savedNow={props.savedNow}
+            t={t}
+          />
           <p class="actions">
             <button type="submit" class="btn btn-primary">
               {submitText(props, t)}
@@ -62,9 +74,13 @@ function submitText({ edited, savedNow }: CustomerFormPageProps, t: Texts): stri
   return savedNow === null ? t.customerForm.save : t.customerForm.saveAnyway
 }
 
-function FormProblem({ frame, problem, faults, edited, retryAfterS }: CustomerFormPageProps) {
-  const t = texts(frame.language)
-  if (problem === null && faults.length === 0) return null
+interface FormProblemProps extends Pick<CustomerFormPageProps, 'problem' | 'edited' | 'retryAfterS'> {
+  readonly isFaulty: boolean
+  readonly t: Texts
+}
+
+function FormProblem({ problem, isFaulty, edited, retryAfterS, t }: FormProblemProps) {
+  if (problem === null && !isFaulty) return null
   if (problem === null || problem === 'invalid')
     return <Notice kind="fault">{t.customerForm.faultsTitle}</Notice>
   if (problem === 'version_stale' && edited !== null) {

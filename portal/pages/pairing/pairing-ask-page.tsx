@@ -25,7 +25,7 @@ export interface PairingAskPageProps {
 
 /** Posts `once`, `needsApproval` and `csrf` to pairingPath(storeId). */
 export function pairingAskPage(props: PairingAskPageProps): string {
-  const { frame, customer, problem, now } = props
+  const { frame, customer, once, needsApproval, problem, now } = props
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -40,7 +40,13 @@ export function pairingAskPage(props: PairingAskPageProps): string {
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <AskForm {...props} t={t} />
+        <AskForm
+          csrfToken={frame.csrfToken}
+          storeId={customer.storeId}
+          once={once}
+          needsApproval={needsApproval}
+          t={t}
+        />
         {customer.pairingCodes.length > 0 && (
           <div class="open-codes-part">
             <OpenCodes viewer={frame.viewer} customer={customer} now={now} t={t} />
@@ -53,9 +59,15 @@ export function pairingAskPage(props: PairingAskPageProps): string {
   })
 }
 
-function AskForm({ frame, customer, once, needsApproval, t }: PairingAskPageProps & { readonly t: Texts }) {
+interface AskFormProps extends Pick<PairingAskPageProps, 'once' | 'needsApproval'> {
+  readonly csrfToken: string
+  readonly storeId: string
+  readonly t: Texts
+}
+
+function AskForm({ csrfToken, storeId, once, needsApproval, t }: AskFormProps) {
   return (
-    <PostForm action={pairingPath(customer.storeId)} csrfToken={frame.csrfToken}>
+    <PostForm action={pairingPath(storeId)} csrfToken={csrfToken}>
       <input type="hidden" name="once" value={once} />
       <div class="check-field">
         <input
@@ -76,7 +88,7 @@ function AskForm({ frame, customer, once, needsApproval, t }: PairingAskPageProp
         <button type="submit" class="btn btn-primary">
           {t.pairing.make}
         </button>
-        <a class="btn" href={customerPath(customer.storeId)}>
+        <a class="btn" href={customerPath(storeId)}>
           {t.common.cancel}
         </a>
       </p>

@@ -20,14 +20,21 @@ interface RoleChoicesProps {
   readonly t: Texts
 }
 
-export function RoleChoices(props: RoleChoicesProps) {
-  const { t } = props
-  const isFaulty = props.faults.has('role')
+export function RoleChoices({ viewer, customer, computer, entries, faults, t }: RoleChoicesProps) {
+  const isFaulty = faults.has('role')
   return (
     <fieldset class="role-choices" aria-describedby={isFaulty ? 'role-fault' : undefined}>
       <legend>{t.printing.roleQuestion}</legend>
-      {CHOICES.filter((role) => mayChoose(props.viewer, role)).map((role) => (
-        <RoleChoice key={role} {...props} role={role} label={t.deviceRoles[roleName(role)]} />
+      {CHOICES.filter((role) => mayChoose(viewer, role)).map((role) => (
+        <RoleChoice
+          key={role}
+          customer={customer}
+          computer={computer}
+          chosen={entries.role}
+          role={role}
+          label={t.deviceRoles[roleName(role)]}
+          t={t}
+        />
       ))}
       {isFaulty && (
         <p class="field-fault" id="role-fault">
@@ -43,12 +50,14 @@ function mayChoose(viewer: Viewer | null, role: RoleNumber): boolean {
   return may(viewer, role === PRINTER_COMPUTER ? storeApi.savePrinterConfig : storeApi.setRole)
 }
 
-interface RoleChoiceProps extends RoleChoicesProps {
+interface RoleChoiceProps extends Pick<RoleChoicesProps, 'customer' | 'computer' | 't'> {
+  /** As the form has it. */
+  readonly chosen: string
   readonly role: RoleNumber
   readonly label: string
 }
 
-function RoleChoice({ customer, computer, entries, role, label, t }: RoleChoiceProps) {
+function RoleChoice({ customer, computer, chosen, role, label, t }: RoleChoiceProps) {
   const id = `role-${role}`
   const isClosed = role === PRINTER_COMPUTER && isPrinterChoiceClosed(computer)
   const sentences = isClosed
@@ -62,7 +71,7 @@ function RoleChoice({ customer, computer, entries, role, label, t }: RoleChoiceP
         id={id}
         name="role"
         value={String(role)}
-        checked={chosenRole(entries.role, computer) === String(role)}
+        checked={chosenRole(chosen, computer) === String(role)}
         disabled={isClosed}
         aria-describedby={`${id}-means`}
       />

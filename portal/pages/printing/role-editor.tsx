@@ -46,7 +46,7 @@ export function roleEditor(props: RoleEditorProps): string {
 
 /** Posts `version`, `role`, `printerName`, `tcpPort`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
 export function RoleEditor(props: RoleEditorProps) {
-  const { frame, customer, computer, entries, faults, problem } = props
+  const { frame, customer, computer, entries, known, faults, problem, now } = props
   const t = texts(frame.language)
   return (
     <section id="role-editor" class="card-plain role-editor" aria-labelledby="role-editor-title">
@@ -54,7 +54,7 @@ export function RoleEditor(props: RoleEditorProps) {
       <h2 id="role-editor-title" tabIndex={-1} autofocus={problem !== null}>
         {t.printing.editorTitle(computerName(computer))}
       </h2>
-      <EditorProblem {...props} t={t} />
+      <EditorProblem customer={customer} computer={computer} problem={problem} t={t} />
       <PostForm
         action={rolePath(customer.storeId, computer.id)}
         csrfToken={frame.csrfToken}
@@ -69,16 +69,21 @@ export function RoleEditor(props: RoleEditorProps) {
           faults={faults}
           t={t}
         />
-        {may(frame.viewer, storeApi.savePrinterConfig) && <PrinterPart {...props} t={t} />}
-        {computer.role === PRINTER_COMPUTER && <Confirm {...props} t={t} />}
-        <p class="actions">
-          <button type="submit" class="btn btn-primary">
-            {t.customerForm.save}
-          </button>
-          <a class="btn" href={customerPath(customer.storeId)} data-close-editor>
-            {t.common.cancel}
-          </a>
-        </p>
+        {may(frame.viewer, storeApi.savePrinterConfig) && (
+          <PrinterPart
+            viewer={frame.viewer}
+            computer={computer}
+            entries={entries}
+            known={known}
+            faults={faults}
+            now={now}
+            t={t}
+          />
+        )}
+        {computer.role === PRINTER_COMPUTER && (
+          <Confirm computer={computer} isFaulty={faults.has('confirm')} t={t} />
+        )}
+        <SaveOrClose storeId={customer.storeId} t={t} />
       </PostForm>
       {may(frame.viewer, storeApi.ListPrintersAsync) && (
         <PostForm
@@ -91,18 +96,35 @@ export function RoleEditor(props: RoleEditorProps) {
   )
 }
 
-interface PartProps extends RoleEditorProps {
+function SaveOrClose({ storeId, t }: { readonly storeId: string; readonly t: Texts }) {
+  return (
+    <p class="actions">
+      <button type="submit" class="btn btn-primary">
+        {t.customerForm.save}
+      </button>
+      <a class="btn" href={customerPath(storeId)} data-close-editor>
+        {t.common.cancel}
+      </a>
+    </p>
+  )
+}
+
+interface PrinterPartProps extends Pick<
+  RoleEditorProps,
+  'computer' | 'entries' | 'known' | 'faults' | 'now'
+> {
+  readonly viewer: FrameProps['viewer']
   readonly t: Texts
 }
 
 /** Shown by the style sheet while the printer computer is chosen. */
-function PrinterPart({ frame, computer, entries, known, faults, now, t }: PartProps) {
+function PrinterPart({ viewer, computer, entries, known, faults, now, t }: PrinterPartProps) {
   return (
     <div class="printer-part">
       {!computer.isOnline && <p class="field-fault">{t.printing.offlineKept(computerName(computer))}</p>}
       <div class="printer-fields">
         <ReportedPrinters
-          viewer={frame.viewer}
+          viewer={viewer}
           computer={computer}
           known={known}
           now={now}
@@ -121,7 +143,8 @@ function PrinterPart({ frame, computer, entries, known, faults, now, t }: PartPr
             inputmode: 'numeric',
             maxlength: 5,
             disabled: !computer.isOnline,
-            ...NO_HELP,
+            autocomplete: 'off',
+            spellcheck: false,
           }}
         />
       </div>
@@ -129,15 +152,18 @@ function PrinterPart({ frame, computer, entries, known, faults, now, t }: PartPr
   )
 }
 
-const NO_HELP = { autocomplete: 'off', spellcheck: false }
-
 function printerFault(chosen: string, computer: RelayComputer, t: Texts): string {
   return chosen === '' ? t.printing.printerFault : t.printing.printerUnreported(computerName(computer))
 }
 
+interface ConfirmProps {
+  readonly computer: RelayComputer
+  readonly isFaulty: boolean
+  readonly t: Texts
+}
+
 /** Shown by the style sheet while a role is chosen that takes the printer away. */
-function Confirm({ computer, faults, t }: PartProps) {
-  const isFaulty = faults.has('confirm')
+function Confirm({ computer, isFaulty, t }: ConfirmProps) {
   return (
     <div class="confirm-part">
       <label class="confirm-label" for="confirm">

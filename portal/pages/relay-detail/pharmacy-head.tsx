@@ -23,20 +23,30 @@ export function PharmacyHead({ viewer, customer, t }: PharmacyHeadProps) {
         </h1>
         <Contact customer={customer} t={t} />
       </div>
-      <div class="actions">
-        {may(viewer, storeApi.updateCustomer) && (
-          <a class="btn" href={editPath(customer.storeId)}>
-            <Icon name="edit" />
-            {t.pharmacy.edit}
-          </a>
-        )}
-        {may(viewer, storeApi.makePairingCode) && (
-          <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
-            <Icon name="plus" />
-            {t.pharmacy.addComputer}
-          </a>
-        )}
-      </div>
+      <Actions viewer={viewer} customer={customer} t={t} />
+    </div>
+  )
+}
+
+/** Nothing for who may do nothing. */
+function Actions({ viewer, customer, t }: PharmacyHeadProps) {
+  const mayEdit = may(viewer, storeApi.updateCustomer)
+  const mayPair = may(viewer, storeApi.makePairingCode)
+  if (!mayEdit && !mayPair) return null
+  return (
+    <div class="actions">
+      {mayEdit && (
+        <a class="btn" href={editPath(customer.storeId)}>
+          <Icon name="edit" />
+          {t.pharmacy.edit}
+        </a>
+      )}
+      {mayPair && (
+        <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
+          <Icon name="plus" />
+          {t.pharmacy.addComputer}
+        </a>
+      )}
     </div>
   )
 }

@@ -19,8 +19,7 @@ export interface SignInPageProps {
 }
 
 /** The form posts `email`, `password`, `returnTo` and `csrf` to PATHS.signIn. */
-export function signInPage(props: SignInPageProps): string {
-  const { frame } = props
+export function signInPage({ frame, email, problem, retryAfterS, returnTo }: SignInPageProps): string {
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -29,16 +28,21 @@ export function signInPage(props: SignInPageProps): string {
       <div class="narrow card-plain">
         <h1>{t.signIn.title}</h1>
         <p class="muted">{t.signIn.intro}</p>
-        <Problem {...props} />
-        <SignInForm {...props} t={t} />
+        <Problem problem={problem} retryAfterS={retryAfterS} t={t} />
+        <SignInForm csrfToken={frame.csrfToken} email={email} returnTo={returnTo} t={t} />
       </div>
     ),
   })
 }
 
-function SignInForm({ frame, email, returnTo, t }: SignInPageProps & { readonly t: Texts }) {
+interface SignInFormProps extends Pick<SignInPageProps, 'email' | 'returnTo'> {
+  readonly csrfToken: string
+  readonly t: Texts
+}
+
+function SignInForm({ csrfToken, email, returnTo, t }: SignInFormProps) {
   return (
-    <PostForm action={PATHS.signIn} csrfToken={frame.csrfToken}>
+    <PostForm action={PATHS.signIn} csrfToken={csrfToken}>
       <input type="hidden" name="returnTo" value={returnTo ?? PATHS.relay} />
       <Field
         name="email"
@@ -75,8 +79,11 @@ function SignInForm({ frame, email, returnTo, t }: SignInPageProps & { readonly 
   )
 }
 
-function Problem({ frame, problem, retryAfterS }: SignInPageProps) {
-  const t = texts(frame.language)
+interface ProblemProps extends Pick<SignInPageProps, 'problem' | 'retryAfterS'> {
+  readonly t: Texts
+}
+
+function Problem({ problem, retryAfterS, t }: ProblemProps) {
   if (problem === null) return null
   if (problem === 'signed_out') return <Notice kind="success">{t.signIn.signedOut}</Notice>
   if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>

@@ -5,8 +5,8 @@ import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { z } from 'zod'
 
 /**
- * Parses the handshake's auth. Throws HubError INVALID, or UPGRADE_REQUIRED for a hello of a protocol that is not known
- * any more. One that is too old and still in this form passes: the registry refuses it and remembers it for the panel.
+ * Parses the handshake's auth. Throws HubError INVALID. A protocol that is too old passes: the registry refuses it and
+ * remembers it for the panel.
  */
 export function parseHello(auth: unknown): DeviceHello {
   const hello = readerOf(DeviceHello).safeParse(auth)

@@ -43,31 +43,15 @@ export interface JobQueries {
 }
 
 export function jobQueries(database: Database): JobQueries {
-  const insert = database.prepare(
-    `INSERT INTO job (${NEW_COLUMNS.map(inFile).join()}) VALUES (${NEW_COLUMNS.map(bound).join()})`,
-  )
-  const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
+  return { ...readQueries(database), ...changeQueries(database) }
+}
+
+type Reads = 'standing' | 'waiting' | 'row' | 'find' | 'list' | 'unfinished' | 'unsettled' | 'payload'
+
+function readQueries(database: Database): Pick<JobQueries, Reads> {
   const standing = database.prepare('SELECT n, state, attempts FROM job WHERE id = ?')
   const waiting = database.prepare(
     `SELECT count(*) AS jobs, coalesce(sum(bytes), 0) AS bytes FROM job WHERE ${IS_WAITING}`,
-  )
-  const start = database.prepare(
-    `UPDATE job SET state = 'sending', reasons = '[]', evidence = NULL, attempts = attempts + 1, destination = @destination,
-       target = @target, changed_at_ms = @wallMs WHERE n = @n`,
-  )
-  const named = CHANGE_COLUMNS.map(
-    (name) => `${inFile(name)} = iif(@sets_${name}, @${name}, ${inFile(name)})`,
-  )
-  // What a person released has the usual life again.
-  const change = database.prepare(
-    `UPDATE job SET state = @state, reasons = @reasons, changed_at_ms = @wallMs, ${named.join()},
-       is_answered = max(is_answered, @isAnswer), ttl_ms = iif(@state = 'accepted', NULL, ttl_ms) WHERE n = @n`,
-  )
-  const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
-  const noPayload = database.prepare('UPDATE job SET has_payload = 0 WHERE n = ?')
-  const withdraw = database.prepare(
-    `DELETE FROM job WHERE id = @id
-       AND (SELECT run_ms FROM step WHERE job_n = n ORDER BY number LIMIT 1) = @runMs`,
   )
   const row = database.prepare(`SELECT ${COLUMNS} FROM job WHERE n = ?`)
   const rowById = database.prepare(`SELECT ${COLUMNS} FROM job WHERE id = ?`)
@@ -78,26 +62,8 @@ export function jobQueries(database: Database): JobQueries {
   )
   const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
   return {
-    insert: (job, { sealed, bytes, sha256 }) => {
-      const { lastInsertRowid } = insert.run(boundValues(newRow(job, { bytes, sha256 }), NEW_COLUMNS))
-      const n = Number(lastInsertRowid)
-      insertPayload.run(n, sealed)
-      return n
-    },
     standing: (id) => standingOf(standing.get(id)),
     waiting: () => waitingOf(waiting.get()),
-    startAttempt: (n, { kind, destination }, { wallMs }) =>
-      void start.run({ n, destination, target: kind === 'computer' ? destination : null, wallMs }),
-    change: (n, to, { wallMs }) => {
-      const values = boundValues(to, SET_BY_A_CHANGE)
-      for (const name of CHANGE_COLUMNS) values[`sets_${name}`] = Number(to[name] !== undefined)
-      change.run({ ...values, n, wallMs, isAnswer: Number(to.isAnswer === true) })
-    },
-    dropPayload: (n) => {
-      deletePayload.run(n)
-      noPayload.run(n)
-    },
-    withdraw: (label) => void withdraw.run(label),
     row: (n) => row.get(n),
     find: (idOrNumber) =>
       /^\d{1,15}$/.test(idOrNumber) ? row.get(Number(idOrNumber)) : rowById.get(idOrNumber),
@@ -105,6 +71,55 @@ export function jobQueries(database: Database): JobQueries {
     unfinished: () => unfinished.all(),
     unsettled: (target, limit) => unsettled.all(target, limit),
     payload: (id) => payload.get(id),
+  }
+}
+
+function changeQueries(database: Database): Omit<JobQueries, Reads> {
+  const insert = database.prepare(
+    `INSERT INTO job (${NEW_COLUMNS.map(inFile).join()}) VALUES (${NEW_COLUMNS.map(bound).join()})`,
+  )
+  const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
+  const start = database.prepare(
+    `UPDATE job SET state = 'sending', reasons = '[]', evidence = NULL, attempts = attempts + 1, destination = @destination,
+       target = @target, changed_at_ms = @wallMs WHERE n = @n`,
+  )
+  const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
+  const noPayload = database.prepare('UPDATE job SET has_payload = 0 WHERE n = ?')
+  const withdraw = database.prepare(
+    `DELETE FROM job WHERE id = @id
+       AND (SELECT run_ms FROM step WHERE job_n = n ORDER BY number LIMIT 1) = @runMs`,
+  )
+  return {
+    insert: (job, { sealed, bytes, sha256 }) => {
+      const { lastInsertRowid } = insert.run(boundValues(newRow(job, { bytes, sha256 }), NEW_COLUMNS))
+      const n = Number(lastInsertRowid)
+      insertPayload.run(n, sealed)
+      return n
+    },
+    startAttempt: (n, { kind, destination }, { wallMs }) =>
+      void start.run({ n, destination, target: kind === 'computer' ? destination : null, wallMs }),
+    change: changeQuery(database),
+    dropPayload: (n) => {
+      deletePayload.run(n)
+      noPayload.run(n)
+    },
+    withdraw: (label) => void withdraw.run(label),
+  }
+}
+
+function changeQuery(database: Database): JobQueries['change'] {
+  const named = CHANGE_COLUMNS.map(
+    (name) => `${inFile(name)} = iif(@sets_${name}, @${name}, ${inFile(name)})`,
+  )
+  // What a person released has the usual life again.
+  const change = database.prepare(
+    `UPDATE job SET state = @state, reasons = @reasons, changed_at_ms = @wallMs, ${named.join()},
+       is_answered = max(is_answered, @isAnswer), ttl_ms = iif(@state = 'accepted', NULL, ttl_ms) WHERE n = @n`,
+  )
+  return (n, to, { wallMs }) => {
+    const values = boundValues(to, SET_BY_A_CHANGE)
+    for (const name of CHANGE_COLUMNS) values[`sets_${name}`] = Number(to[name] !== undefined)
+    change.run({ ...values, n, wallMs, isAnswer: Number(to.isAnswer === true) })
   }
 }
 
