@@ -9,9 +9,10 @@ const FIRST = [
   'tests/platform/store-away.test.ts',
   'tests/platform/joining.test.ts',
   'tests/platform/recovery.test.ts',
-  'tests/campaigns/fault-campaign/fault-campaign.test.ts',
+  'tests/campaigns/fault-campaign/kills/failpoints.test.ts',
+  'tests/campaigns/fault-campaign/kills/kills.test.ts',
+  'tests/campaigns/sweep/sweep.test.ts',
   'tests/window/troubles.test.ts',
-  'tests/campaigns/fault-campaign/failpoints.test.ts',
 ]
 const EVERY_TEST = '{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'
 const NOT_HERE = [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**']
