@@ -4,6 +4,7 @@ import { IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PharmacyChange } from '@pharmacy-relay/shared/pairing.ts'
 import type { CarriedAssignment, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { storedAssignment } from '../../../../agent/core/assignment/assignment.queries.ts'
 import { receivedAssignment } from '../../../../agent/core/assignment/received-assignment.ts'
 import { openMigratedFile } from '../../../../agent/core/database/migrated-file.ts'
@@ -72,7 +73,7 @@ export function watchAgentKeeps(dataFolder: string, certificate: () => string): 
   }
 }
 
-/** What valid messages since the last time allow. */
+/** What messages since the last time allow; they are valid when an agent can read them, as a later hub may say more. */
 interface Rights {
   readonly assignments: Set<string>
   readonly pharmacies: Set<string>
@@ -101,14 +102,14 @@ function allow(rights: Rights, text: string): void {
   const list = jsonOf(EVENT.exec(text)?.groups?.['list'] ?? '')
   if (!Array.isArray(list)) return
   const [event, ...args] = list as unknown[]
-  const pharmacy = IRelayClient.PharmacyChangedAsync.args.safeParse(args).data?.[0]
+  const pharmacy = readerOf(IRelayClient.PharmacyChangedAsync.args).safeParse(args).data?.[0]
   if (event === 'PharmacyChangedAsync' && pharmacy !== undefined)
     rights.pharmacies.add(pharmacyText(pharmacy))
-  const document = IRelayClient.PrinterConfigChangedAsync.args.safeParse(args).data?.[0]
+  const document = readerOf(IRelayClient.PrinterConfigChangedAsync.args).safeParse(args).data?.[0]
   const assignment = document === undefined ? null : receivedOrNull(document)
   if (event === 'PrinterConfigChangedAsync' && assignment !== null)
     rights.assignments.add(JSON.stringify(assignment))
-  if (event === 'NewIdentityAsync' && IRelayClient.NewIdentityAsync.args.safeParse(args).success)
+  if (event === 'NewIdentityAsync' && readerOf(IRelayClient.NewIdentityAsync.args).safeParse(args).success)
     rights.isAnother = true
 }
 

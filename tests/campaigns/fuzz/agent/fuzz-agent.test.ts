@@ -30,6 +30,11 @@ test.each<[string, string[], number]>([
   ['an invalid change', [eventText('PharmacyChangedAsync', [{ pharmacyId: 0, pharmacyName: 'Other' }])], 1],
   ['another change', [eventText('PharmacyChangedAsync', [{ pharmacyId: 9, pharmacyName: 'Other' }])], 1],
   ['exactly this change', [eventText('PharmacyChangedAsync', [{ pharmacyId: 8, pharmacyName: 'Other' }])], 0],
+  [
+    'exactly this change as a later hub does',
+    [eventText('PharmacyChangedAsync', [{ pharmacyId: 8, pharmacyName: 'Other', city: 'Ulm' }])],
+    0,
+  ],
 ])('another pharmacy is noticed when the hub said %s', (_what, texts, expected) => {
   const dataFolder = temporaryFolder()
   const database = openMigratedFile({
