@@ -17,6 +17,26 @@ export interface Spoken {
   readonly faults: readonly string[]
 }
 
+export interface SaidInput {
+  readonly number: number
+  readonly kind: string
+  /** What of both ends or stages it was for; empty where there is one. */
+  readonly to: string
+  readonly isReal: boolean
+  readonly pieces: readonly Buffer[]
+}
+
+/** With the number of the input before each of its faults. */
+export function spokenOf({ number, kind, to, isReal, pieces }: SaidInput, faults: readonly string[]): Spoken {
+  const name = `input ${number} (${kind}${to === '' ? '' : `, ${to}`})`
+  return {
+    kind,
+    isReal,
+    bytes: pieces.reduce((sum, { length }) => sum + length, 0),
+    faults: faults.map((text) => `${name} ${text}`),
+  }
+}
+
 export interface Round {
   readonly spoken: readonly Spoken[]
   /** What came of it: good ones that were served, labels that came out or were accepted. */

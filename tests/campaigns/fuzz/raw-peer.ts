@@ -1,4 +1,6 @@
 // A peer on a raw WebSocket whose every byte is ours: let in as far as an input wants it, and asked whether it is heard.
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { spokenOf, type Spoken } from './fuzz-run.ts'
 import type { RawWebSocket } from './raw-websocket.ts'
 
 export const STAGES = ['upgraded', 'introduced', 'registered'] as const
@@ -56,4 +58,45 @@ async function answersOrEnds(
   const late = Promise.withResolvers<string>()
   const timer = setTimeout(() => late.resolve(`neither answered nor closed in ${limitMs} ms`), limitMs)
   return Promise.race([said, late.promise]).finally(() => clearTimeout(timer))
+}
+
+export interface SaidByPeer {
+  readonly number: number
+  readonly kind: string
+  readonly stage: Stage
+  /** Each goes out as it is, one behind the other. */
+  readonly frames: readonly Buffer[]
+  /** Not whole: the hub may wait for the rest of it. */
+  readonly mayWait: boolean
+}
+
+/** Sockets that have not registered are counted by address. */
+export const addressOf = (number: number): string => `127.0.${16 + (number % 200)}.1`
+
+/** Has a peer say one input, and gathers what is wrong with what it heard; `isWrong`: beside a fault of the hub's own. */
+export async function spokenBy(
+  { number, kind, stage, frames, mayWait }: SaidByPeer,
+  { limitMs, isWrong }: { readonly limitMs: number; readonly isWrong: (heard: string) => boolean },
+  meet: () => Promise<RawPeer>,
+): Promise<Spoken> {
+  const faults: string[] = []
+  try {
+    const peer = await meet()
+    for (const frame of frames) peer.socket.send(frame)
+    const late = mayWait ? null : await peer.answersOrEnds(limitMs)
+    peer.socket.destroy()
+    if (late !== null) faults.push(late)
+    for (const text of peer.heard)
+      if (text.includes('"code":"INTERNAL"') || isWrong(text))
+        faults.push(`was answered ${text.slice(0, 200)}`)
+  } catch (error) {
+    faults.push(String(error))
+  }
+  return spokenOf({ number, kind, to: stage, isReal: stage === 'registered', pieces: frames }, faults)
+}
+
+/** Nobody who left is still counted. */
+export async function leftBehind(what: () => string | null, limitMs: number): Promise<string[]> {
+  await until('everybody is gone', () => what() === null, limitMs).catch(() => undefined)
+  return [what() ?? []].flat()
 }

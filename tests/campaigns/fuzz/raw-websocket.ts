@@ -1,6 +1,7 @@
 // A WebSocket of which every byte is ours, right or wrong: what the library of a well-behaved client would never send.
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
+import type { Duplex } from 'node:stream'
 
 export const OPCODE = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
@@ -46,26 +47,60 @@ export interface RawWay {
   readonly headers?: readonly string[]
 }
 
-export class RawWebSocket {
-  readonly #socket: net.Socket
+/** One end of a connection whose frames are ours. */
+export class RawEnd {
+  readonly #socket: Duplex
+  readonly #isMasked: boolean
   /** Called with each text message. */
   onText: (text: string) => void = () => undefined
   /** Called once, when the connection is over. */
   onClosed: () => void = () => undefined
   #rest = Buffer.alloc(0)
-  #status = ''
   isClosed = false
 
-  /** Begins to connect; what is sent meanwhile goes out afterwards. */
-  constructor(way: RawWay) {
-    const { port, localAddress, headers = [] } = way
-    this.#socket = net.connect({ host: '127.0.0.1', port, localAddress, noDelay: true })
-    this.#socket.on('error', () => undefined)
-    this.#socket.on('data', (chunk: Buffer) => this.#take(chunk))
-    this.#socket.once('close', () => {
+  /** `isMasked`: as clients send frames. */
+  constructor(socket: Duplex, isMasked: boolean) {
+    this.#socket = socket
+    this.#isMasked = isMasked
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => this.take(chunk))
+    socket.once('close', () => {
       this.isClosed = true
       this.onClosed()
     })
+  }
+
+  send(bytes: Buffer): void {
+    if (!this.#socket.destroyed) this.#socket.write(bytes)
+  }
+
+  text(text: string): void {
+    this.send(textFrame(text, this.#isMasked))
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  protected take(chunk: Buffer): void {
+    this.#rest = Buffer.concat([this.#rest, chunk])
+    for (let next = nextFrame(this.#rest); next !== null; next = nextFrame(this.#rest)) {
+      this.#rest = this.#rest.subarray(next.bytes)
+      // The other end has ended it; a close of ours in return would only be polite.
+      if (next.opcode === OPCODE.close) this.destroy()
+      if (next.opcode === OPCODE.text) this.onText(next.payload.toString())
+    }
+  }
+}
+
+/** A client's end. */
+export class RawWebSocket extends RawEnd {
+  #head = Buffer.alloc(0)
+  #status = ''
+
+  /** Begins to connect; what is sent meanwhile goes out afterwards. */
+  constructor({ port, localAddress, headers = [] }: RawWay) {
+    super(net.connect({ host: '127.0.0.1', port, localAddress, noDelay: true }), true)
     const lines = [
       'GET /hubs/?EIO=4&transport=websocket HTTP/1.1',
       `Host: 127.0.0.1:${port}`,
@@ -75,7 +110,7 @@ export class RawWebSocket {
       `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
       ...headers,
     ]
-    this.#socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    this.send(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`))
   }
 
   /** The first line of the answer to the upgrade; empty before it. */
@@ -83,32 +118,13 @@ export class RawWebSocket {
     return this.#status
   }
 
-  send(bytes: Buffer): void {
-    if (!this.#socket.destroyed) this.#socket.write(bytes)
-  }
-
-  text(text: string): void {
-    this.send(textFrame(text))
-  }
-
-  destroy(): void {
-    this.#socket.destroy()
-  }
-
-  #take(chunk: Buffer): void {
-    this.#rest = Buffer.concat([this.#rest, chunk])
-    if (this.#status === '') {
-      const end = this.#rest.indexOf('\r\n\r\n')
-      if (end < 0) return
-      this.#status = this.#rest.subarray(0, this.#rest.indexOf('\r\n')).toString('latin1')
-      this.#rest = this.#rest.subarray(end + 4)
-    }
-    for (let next = nextFrame(this.#rest); next !== null; next = nextFrame(this.#rest)) {
-      this.#rest = this.#rest.subarray(next.bytes)
-      // The hub has ended it; a close of ours in return would only be polite.
-      if (next.opcode === OPCODE.close) this.destroy()
-      if (next.opcode === OPCODE.text) this.onText(next.payload.toString())
-    }
+  protected override take(chunk: Buffer): void {
+    if (this.#status !== '') return super.take(chunk)
+    this.#head = Buffer.concat([this.#head, chunk])
+    const end = this.#head.indexOf('\r\n\r\n')
+    if (end < 0) return
+    this.#status = this.#head.subarray(0, this.#head.indexOf('\r\n')).toString('latin1')
+    super.take(this.#head.subarray(end + 4))
   }
 }
 

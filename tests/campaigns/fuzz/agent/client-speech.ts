@@ -1,6 +1,6 @@
 // Says one input of a hostile hub to its client, and gathers what is wrong with how that took it.
 import type { ClientInput } from './client-inputs.ts'
-import type { Spoken } from '../fuzz-run.ts'
+import { spokenOf, type Spoken } from '../fuzz-run.ts'
 import type { HubLine } from './hostile-hub.ts'
 
 export interface ClientSpeech {
@@ -32,10 +32,5 @@ export async function spokenToClient(
   } catch (error) {
     faults.push(String(error))
   }
-  return {
-    kind,
-    isReal: stage === 'registered',
-    bytes: frames.reduce((sum, { length }) => sum + length, 0),
-    faults: faults.map((text) => `input ${number} (${kind}, ${stage}) ${text}`),
-  }
+  return spokenOf({ number, kind, to: stage, isReal: stage === 'registered', pieces: frames }, faults)
 }

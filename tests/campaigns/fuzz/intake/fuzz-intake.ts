@@ -1,5 +1,5 @@
 // Sends many inputs to the intake of port 9100 and gathers what is wrong with what became of them.
-import { runFuzz, type FuzzResult, type FuzzRun, type Spoken } from '../fuzz-run.ts'
+import { runFuzz, spokenOf, type FuzzResult, type FuzzRun, type Spoken } from '../fuzz-run.ts'
 import { fuzzInput, type FuzzInput } from './intake-inputs.ts'
 import { becomesInMemory, faultsOf, type Became } from './intake-judge.ts'
 import { startLoopbackIntake } from './intake-loopback.ts'
@@ -43,19 +43,16 @@ async function became(
   { number, input, isReal }: { readonly number: number; readonly input: FuzzInput; readonly isReal: boolean },
   becomes: Becomes,
 ): Promise<Spoken & { readonly isPrinted: boolean; readonly tookMs: number }> {
-  const { kind, fragments } = input
-  const bytes = fragments.reduce((sum, { length }) => sum + length, 0)
-  const named = (faults: readonly string[]) => faults.map((text) => `input ${number} (${kind}) ${text}`)
+  const said = { number, isReal, kind: input.kind, to: '', pieces: input.fragments }
   try {
     const result = await becomes(input)
     // Over a network a reset may overtake the bytes before it, so nothing can be said about them.
     const faults =
       becomes !== becomesInMemory && input.endedBy === 'reset' ? [] : faultsOf(asFin(input, becomes), result)
     const isPrinted = result.jobs.some(({ verdict }) => verdict.isComplete === true)
-    return { kind, bytes, isReal, faults: named(faults), isPrinted, tookMs: result.tookMs }
+    return { ...spokenOf(said, faults), isPrinted, tookMs: result.tookMs }
   } catch (error) {
-    const faults = named([`crashed: ${String(error)}`])
-    return { kind, bytes, isReal, faults, isPrinted: false, tookMs: 0 }
+    return { ...spokenOf(said, [`crashed: ${String(error)}`]), isPrinted: false, tookMs: 0 }
   }
 }
 

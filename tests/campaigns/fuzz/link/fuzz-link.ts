@@ -1,5 +1,5 @@
 // Says many things to both ends of the job link and gathers what is wrong with what became of them.
-import { runFuzz, type FuzzResult, type FuzzRun, type Spoken } from '../fuzz-run.ts'
+import { runFuzz, spokenOf, type FuzzResult, type FuzzRun, type Spoken } from '../fuzz-run.ts'
 import { linkInput, type LinkInput } from './link-inputs.ts'
 import { linkBecomes, type LinkBecame } from './link-judge.ts'
 import { startLoopbackLink, type LoopbackLink } from './link-loopback.ts'
@@ -22,7 +22,8 @@ export async function fuzzLink(run: FuzzRun): Promise<FuzzResult> {
           const isReal = number % TLS_ONE_IN === 0
           const input = linkInput(run.seed, number)
           const result = await became(input, isReal ? loopback : null)
-          spoken.push(spokenOf(input, { number, isReal, faults: result.faults }))
+          const said = { number, isReal, kind: input.kind, to: input.side, pieces: input.fragments }
+          spoken.push(spokenOf(said, result.faults))
           count += result.accepted
           tookMs = Math.max(tookMs, result.tookMs)
         }
@@ -32,19 +33,6 @@ export async function fuzzLink(run: FuzzRun): Promise<FuzzResult> {
       stop: async () => loopback.stop(),
     }
   })
-}
-
-function spokenOf(
-  { kind, side, fragments }: LinkInput,
-  about: { readonly number: number; readonly isReal: boolean; readonly faults: readonly string[] },
-): Spoken {
-  const { number, isReal, faults } = about
-  return {
-    kind,
-    isReal,
-    bytes: fragments.reduce((sum, { length }) => sum + length, 0),
-    faults: faults.map((fault) => `input ${number} (${kind}, ${side}) ${fault}`),
-  }
 }
 
 /** Over TLS the receiver only: a sender's other end is proved before it says anything. */

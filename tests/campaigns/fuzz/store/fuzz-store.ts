@@ -1,10 +1,10 @@
 // Both ends of the store hub: hostile services at the real store API, and a hostile store hub before the portal's real end.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { spokenToClient } from '../agent/client-speech.ts'
 import { runFuzz, type FuzzResult, type FuzzRun, type Spoken } from '../fuzz-run.ts'
+import { addressOf, leftBehind, spokenBy } from '../raw-peer.ts'
 import { startPortalUnderFuzz, type PortalUnderFuzz } from './portal-under-fuzz.ts'
 import { rawService } from './raw-service.ts'
-import { storeInput, type StoreInput } from './store-inputs.ts'
+import { storeInput } from './store-inputs.ts'
 import { startStoreUnderFuzz, type StoreUnderFuzz } from './store-under-fuzz.ts'
 
 /** Every second input is a portal's. */
@@ -38,7 +38,7 @@ export async function fuzzStore(run: FuzzRun): Promise<FuzzResult> {
           faults: took.flatMap((one) => one.faults),
         }
       },
-      leftBehind: async () => leftBehind(store),
+      leftBehind: async () => leftBehind(() => remains(store), LIMIT_MS),
       stop: async () => {
         for (const portal of portals) await portal.stop()
         await store.stop()
@@ -74,44 +74,19 @@ async function spokenToPortal(
 }
 
 async function spokenToStore(
-  store: StoreUnderFuzz,
+  { port, token, badTokens }: StoreUnderFuzz,
   { seed, number }: { readonly seed: number; readonly number: number },
 ): Promise<Spoken> {
-  const input = storeInput(seed, number, store.badTokens)
-  const { kind, stage, frames } = input
-  const faults = await faultsOf(store, { number, input })
-  return {
-    kind: `store: ${kind}`,
-    isReal: stage === 'registered',
-    bytes: frames.reduce((sum, { length }) => sum + length, 0),
-    faults: faults.map((text) => `input ${number} (store: ${kind}, ${stage}) ${text}`),
-  }
+  const input = storeInput(seed, number, badTokens)
+  const isLetIn = (text: string): boolean => input.stage === 'upgraded' && text.startsWith('40')
+  const way = { port, token, localAddress: addressOf(number) }
+  return spokenBy(
+    { ...input, number, kind: `store: ${input.kind}` },
+    { limitMs: LIMIT_MS, isWrong: isLetIn },
+    async () => rawService(way, input.stage, LIMIT_MS),
+  )
 }
 
-async function faultsOf(
-  { port, token }: StoreUnderFuzz,
-  { number, input }: { readonly number: number; readonly input: StoreInput },
-): Promise<string[]> {
-  try {
-    const localAddress = `127.0.${16 + (number % 200)}.1`
-    const service = await rawService({ port, localAddress, token }, input.stage, LIMIT_MS)
-    for (const frame of input.frames) service.socket.send(frame)
-    const late = input.mayWait ? null : await service.answersOrEnds(LIMIT_MS)
-    service.socket.destroy()
-    const isStranger = input.stage === 'upgraded'
-    const wrong = service.heard.filter(
-      (text) => text.includes('"code":"INTERNAL"') || (isStranger && text.startsWith('40')),
-    )
-    return [...(late === null ? [] : [late]), ...wrong.map((text) => `was answered ${text.slice(0, 200)}`)]
-  } catch (error) {
-    return [String(error)]
-  }
-}
-
-/** Nobody who left is still counted. */
-async function leftBehind({ connections }: StoreUnderFuzz): Promise<string[]> {
-  const endMs = systemClock.monotonicMs() + LIMIT_MS
-  while (connections() !== 0 && systemClock.monotonicMs() < endMs)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  return connections() === 0 ? [] : [`left ${connections()} connections`]
+function remains({ connections }: StoreUnderFuzz): string | null {
+  return connections() === 0 ? null : `left ${connections()} connections`
 }
