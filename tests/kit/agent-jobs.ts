@@ -10,7 +10,7 @@ import type { Computer } from './pharmacy.ts'
 import type { SpoolJob } from './account.ts'
 
 const LIMIT_MS = 240_000
-const ASKED_AT_ONCE = 8
+const ASKED_AT_ONCE = 4
 
 /** Of its certificate, once it runs. */
 export async function fingerprintOf(computer: Computer): Promise<string> {
@@ -29,14 +29,20 @@ export async function waitingAt({ controlSocket }: Pick<Computer, 'controlSocket
   return printing.labels.waiting
 }
 
-/** Every job of an agent's spool, from the first. */
-export async function jobsOf({ controlSocket }: Pick<Computer, 'controlSocket'>): Promise<SpoolJob[]> {
-  const [newest] = await askAgent(controlSocket, 'jobs', null)
+type Ask = <T>(question: () => Promise<T>) => Promise<T>
+
+/** Every job of an agent's spool, from the first. `ask` puts each question, again where it must. */
+export async function jobsOf(
+  { controlSocket }: Pick<Computer, 'controlSocket'>,
+  ask: Ask = async (question) => question(),
+): Promise<SpoolJob[]> {
+  const [newest] = await ask(async () => askAgent(controlSocket, 'jobs', null))
   const jobs: SpoolJob[] = []
   let n = newest?.n ?? 0
   const worker = async (): Promise<void> => {
     while (n > 0) {
-      const trace = await traceOf(controlSocket, n--)
+      const job = String(n--)
+      const trace = await ask(async () => askAgent(controlSocket, 'job', { job })).catch(nullWhenNotFound)
       if (trace !== null) jobs.push(spoolJob(trace))
     }
   }
@@ -51,14 +57,10 @@ function spoolJob({ job, steps }: JobTrace): SpoolJob {
   return { n, state, bytes, reason: reasonDetail(reasons), carrier }
 }
 
-/** Null for a number that no job has: a transaction that was undone. */
-async function traceOf(controlSocket: string, n: number): Promise<JobTrace | null> {
-  try {
-    return await askAgent(controlSocket, 'job', { job: String(n) })
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not_found') return null
-    throw error
-  }
+/** A number that no job has: a transaction that was undone. */
+function nullWhenNotFound(error: unknown): null {
+  if (error instanceof ProblemError && error.code === 'not_found') return null
+  throw error
 }
 
 async function statusOnce(

@@ -5,6 +5,7 @@ import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import type { AgentStatus } from '../../../agent/contract/agent-api.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { askAgent } from '../../../agent/contract/socket-client.ts'
+import { jobsOf } from '../../kit/agent-jobs.ts'
 import type { Dice } from '../../kit/dice.ts'
 import type { Printer } from '../../kit/printer.ts'
 import type { SpoolJob } from '../../kit/account.ts'
@@ -13,7 +14,7 @@ import { Line } from '../../kit/line.ts'
 import { CachedDisk } from './disk.ts'
 import { powerOn, type Guest } from './guest.ts'
 import { makeGuestFiles } from './guest-files.ts'
-import { jobsAt, patiently } from './patience.ts'
+import { patiently } from './patience.ts'
 import type { CutResult } from './replay.ts'
 
 export interface Computer {
@@ -88,7 +89,7 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
     },
     status: async () => patiently(status),
     newestJobs: async () => patiently(async () => askAgent(controlSocket, 'jobs', null)),
-    jobs: async () => jobsAt(controlSocket),
+    jobs: async () => jobsOf({ controlSocket }, patiently),
     stop: async () => {
       guest?.cutPower()
       await guest?.ended

@@ -4,7 +4,7 @@
 // dice. What was flushed is never touched. The guest reads its own writes at once, as from a real cache.
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -60,12 +60,15 @@ export class CachedDisk {
     const scripts = Object.entries(REQUESTS).map(([name, text]) => `${name}=cd '${this.#folder}' && ${text}`)
     const nbdkit = ['nbdkit', '-f', '-U', this.socket, '-P', this.#file('server.pid'), 'eval', ...scripts]
     // It must not outlive this process, however that one ends.
-    const server = spawn('setpriv', ['--pdeathsig', 'KILL', ...nbdkit], { stdio: 'inherit' })
+    const log = openSync(this.#file('nbdkit.log'), 'a')
+    const server = spawn('setpriv', ['--pdeathsig', 'KILL', ...nbdkit], { stdio: ['ignore', log, log] })
+    closeSync(log)
     this.#server = server
     await until(
       'nbdkit lends the disk',
       () => {
-        if (server.exitCode !== null) throw new Error('nbdkit did not start')
+        if (server.exitCode !== null)
+          throw new Error(`nbdkit did not start. Its log: ${this.#file('nbdkit.log')}`)
         return existsSync(this.#file('server.pid'))
       },
       START_LIMIT_MS,

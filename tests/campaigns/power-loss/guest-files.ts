@@ -1,12 +1,7 @@
 // What the guest starts from: kernel, and an initial file system that mounts this machine's root over 9p, read-only, and
 // the spool's disk beside it. So the guest has this very Node, this agent, and nothing that a power cut could harm.
-import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { guestKernel } from './guest-kernel.ts'
-
-const run = promisify(execFile)
+import { makeInitrd } from './qemu.ts'
 
 /** Ports in the guest and of this machine, as the guest sees them. */
 export interface GuestPorts {
@@ -41,14 +36,7 @@ const CONTROL_SOCKET = `${MEMORY_FOLDER}/agent.sock`
 /** Writes them into `folder`. */
 export async function makeGuestFiles(folder: string, program: GuestProgram): Promise<GuestFiles> {
   const { image, modules } = await guestKernel()
-  const root = path.join(folder, 'initrd.d')
-  mkdirSync(path.join(root, 'modules'), { recursive: true })
-  copyFileSync('/bin/busybox', path.join(root, 'busybox'))
-  for (const file of modules) copyFileSync(file, path.join(root, 'modules', path.basename(file)))
-  const names = modules.map((file) => path.basename(file))
-  writeFileSync(path.join(root, 'init'), initScript(names, program), { mode: 0o755 })
-  const initrd = path.join(folder, 'initrd')
-  await run('/bin/sh', ['-c', `find . | cpio --quiet -o -H newc > ${quoted(initrd)}`], { cwd: root })
+  const initrd = await makeInitrd(folder, { modules, init: (names) => initScript(names, program) })
   return { kernel: image, initrd }
 }
 

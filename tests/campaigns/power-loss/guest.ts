@@ -1,7 +1,7 @@
 // A computer in QEMU: powered on, asked and sent labels from here, and cut off with SIGKILL.
-import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { GUEST_ADDRESS, type GuestFiles, type GuestPorts } from './guest-files.ts'
+import { startQemu } from './qemu.ts'
 
 export interface GuestParts {
   readonly files: GuestFiles
@@ -23,49 +23,23 @@ export interface Guest {
 }
 
 const MEMORY_MIB = 640
-/** On a busy machine an emulated timer may be late, which the kernel takes for a broken one unless it is told not to look. */
-const KERNEL_OPTIONS =
-  'console=ttyS0 quiet panic=-1 mitigations=off no_timer_check nokaslr cryptomgr.notests audit=0'
 const CONSOLE_KEPT = 4_096
 
 export function powerOn({ files, diskSocket, inGuest, here, consoleFile }: GuestParts): Guest {
   const forwards = (['labels', 'control'] as const).map(
     (name) => `hostfwd=tcp:127.0.0.1:${here[name]}-${GUEST_ADDRESS}:${inGuest[name]}`,
   )
-  const args = [
-    '-accel',
-    'tcg',
-    '-cpu',
-    'max',
-    '-smp',
-    '1',
-    '-m',
-    String(MEMORY_MIB),
-    '-nodefaults',
-    '-no-user-config',
-    '-display',
-    'none',
-    '-no-reboot',
-    '-serial',
-    'stdio',
-    '-kernel',
-    files.kernel,
-    '-initrd',
-    files.initrd,
-    '-append',
-    KERNEL_OPTIONS,
-    '-virtfs',
-    'local,path=/,mount_tag=root,security_model=none,readonly=on,multidevs=remap',
-    '-drive',
-    `file=nbd+unix:///?socket=${diskSocket},format=raw,if=virtio,cache=writeback`,
-    '-netdev',
-    ['user,id=net', ...forwards].join(','),
-    '-device',
-    'virtio-net-pci,netdev=net,romfile=',
-  ]
-  // It must not outlive this process, however that one ends.
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'qemu-system-x86_64', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = startQemu({
+    ...files,
+    kernelOptions: '',
+    memoryMib: MEMORY_MIB,
+    disk: `nbd+unix:///?socket=${diskSocket}`,
+    more: [
+      '-netdev',
+      ['user,id=net', ...forwards].join(','),
+      '-device',
+      'virtio-net-pci,netdev=net,romfile=',
+    ],
   })
   const log = createWriteStream(consoleFile, { flags: 'a' })
   const hearers: { readonly text: string; readonly hear: () => void }[] = []

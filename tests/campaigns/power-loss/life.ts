@@ -8,7 +8,7 @@ import type { Computer } from './computer.ts'
 import type { Cut, Moment } from './plan.ts'
 import type { CutResult } from './replay.ts'
 import type { SentBefore } from './verdict.ts'
-import { worksOff } from './works-off.ts'
+import { worksOff } from './patience.ts'
 
 export interface Life {
   readonly computer: Computer

@@ -4,7 +4,7 @@ import { Payloads } from '../../kit/payloads.ts'
 import { live, type EndedLife, type Life } from './life.ts'
 import type { Cut } from './plan.ts'
 import type { Books, SentBefore } from './verdict.ts'
-import { worksOff } from './works-off.ts'
+import { worksOff } from './patience.ts'
 
 export interface LivesParts extends Pick<Life, 'computer' | 'seed' | 'onAccepted' | 'onMissing'> {
   readonly cuts: readonly Cut[]

@@ -1,14 +1,14 @@
-// Asks an agent in an emulated computer, which may be slower than those who ask agents expect; to ask changes nothing.
-import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+// Waits for an agent in an emulated computer, which may be slower than those who ask agents expect; to ask changes nothing.
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AgentStatus } from '../../../agent/contract/agent-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { askAgent } from '../../../agent/contract/socket-client.ts'
-import type { SpoolJob } from '../../kit/account.ts'
 
 /** Of one question, with all its tries. */
 const LIMIT_MS = 10 * 60_000
 const PAUSE_MS = 1_000
-const ASKED_AT_ONCE = 4
+/** Until labels have gone to the printer. */
+const WORK_LIMIT_MS = 30 * 60_000
+const POLL_MS = 500
 
 /** An answer that says no is an answer: not_found is thrown at once. Throws the last failure after 10 min. */
 export async function patiently<T>(question: () => Promise<T>): Promise<T> {
@@ -24,28 +24,18 @@ export async function patiently<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every job of a spool, from the first. */
-export async function jobsAt(socket: string): Promise<SpoolJob[]> {
-  const [newest] = await patiently(async () => askAgent(socket, 'jobs', null))
-  const jobs: SpoolJob[] = []
-  let n = newest?.n ?? 0
-  const worker = async (): Promise<void> => {
-    while (n > 0) {
-      const job = await jobAt(socket, n--)
-      if (job !== null) jobs.push(job)
-    }
+/** Until no more than so many have waited for so long. Throws when they still do after the limit. */
+export async function worksOff(
+  { status }: { readonly status: () => Promise<AgentStatus> },
+  { waiting, restMs }: { readonly waiting: number; readonly restMs: number },
+): Promise<void> {
+  const until = performance.now() + WORK_LIMIT_MS
+  let since = performance.now()
+  while (performance.now() < until) {
+    const { printing } = await status()
+    if (printing.labels.waiting > waiting) since = performance.now()
+    else if (performance.now() - since >= restMs) return
+    await delay(POLL_MS)
   }
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker))
-  return jobs
-}
-
-/** Null for a number that no job has: a transaction that was undone. */
-async function jobAt(socket: string, n: number): Promise<SpoolJob | null> {
-  try {
-    const { job } = await patiently(async () => askAgent(socket, 'job', { job: String(n) }))
-    return { n, state: job.state, bytes: job.bytes, reason: reasonDetail(job.reasons) }
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not_found') return null
-    throw error
-  }
+  throw new Error('labels still wait, and their printer is ready')
 }
