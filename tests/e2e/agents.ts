@@ -1,8 +1,7 @@
 // The demo's computers from outside of the panel: labels sent to their port, what their agents say, and a pause.
 import type { AgentReplyData } from '../../agent/contract/agent-api.ts'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { askAgent } from '../../agent/contract/socket-client.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
+import { sendLabel } from '../../agent/test/send-label.ts'
 import { controlSocketOf, pidOf } from '../demo-computers.ts'
 import type { RunningDemo } from '../running-demo.ts'
 
@@ -15,17 +14,10 @@ export async function jobsOf(running: RunningDemo, computer: string): Promise<re
 
 /** As a label program sends it; null once the computer took it whole, else why it did not. */
 export async function send(
-  address: { readonly host: string; readonly port: number },
+  { host, port }: { readonly host: string; readonly port: number },
   payload: Uint8Array,
 ): Promise<string | null> {
-  const signal = new AbortController().signal
-  const outcome = await writeToSocket({
-    address,
-    payload,
-    limits: SOCKET_LIMITS,
-    clock: systemClock,
-    signal,
-  })
+  const outcome = await sendLabel({ address: host, port }, payload)
   return outcome.ok ? null : outcome.code
 }
 

@@ -13,7 +13,7 @@ import { createAgent, type Agent } from '../../agent/core/app/agent.ts'
 import { NO_FAILPOINTS } from '../../agent/core/failpoints/failpoints.ts'
 import { createJsonLogger } from '../../agent/core/logging/json-logger.ts'
 import { closedPort } from '../../agent/core/printers/test/printer-peer.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
+import { sendLabel } from '../../agent/test/send-label.ts'
 import { sha256, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
@@ -126,13 +126,7 @@ export class Computer {
 
   /** As a program on it sends labels to a printer. Fails the test when it is not taken. */
   async take(label: Uint8Array): Promise<void> {
-    const sent = await writeToSocket({
-      address: { host: this.address, port: this.port },
-      payload: label,
-      limits: SOCKET_LIMITS,
-      clock: systemClock,
-      signal: new AbortController().signal,
-    })
+    const sent = await sendLabel(this, label)
     expect(sent).toMatchObject({ ok: true })
   }
 

@@ -1,7 +1,6 @@
 // An agent with a test printer, and labels sent to it as a program does.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../../agent/core/printers/socket-writer.ts'
+import { sendLabel } from '../../agent/test/send-label.ts'
 import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { realLabel, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 
@@ -18,13 +17,7 @@ export async function withPrinter(address: string) {
 }
 
 export async function send({ address, port }: InProcessAgent, payload: Uint8Array): Promise<void> {
-  await writeToSocket({
-    address: { host: address, port },
-    payload,
-    limits: SOCKET_LIMITS,
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
+  await sendLabel({ address, port }, payload)
 }
 
 export async function reach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {

@@ -1,10 +1,9 @@
 // A whole agent as staff see it through the hub: what waits, its labels, one that they cancel, and what is counted.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
 import { assignServer, startAgent } from '../../test/in-process-agent.ts'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 
 const LABEL = Buffer.from('^XA^FDAmoxicillin-canary^FS^XZ')
 
@@ -13,19 +12,11 @@ test('A label is counted and listed without what is on it; a held one is cancell
   const printerId = `tcp:127.0.0.1:${printer.rawPort}`
   const agent = await startAgent({ address: '127.0.1.81', printers: printerId })
   expect(await assignServer(agent, printerId)).toMatchObject({ state: 'applied' })
-  const send = async (payload: Buffer) =>
-    writeToSocket({
-      address: { host: agent.address, port: agent.port },
-      payload,
-      limits: SOCKET_LIMITS,
-      clock: systemClock,
-      signal: new AbortController().signal,
-    })
   await until('the first report', () => agent.hub.jobReports.length > 0)
-  await send(LABEL)
+  await sendLabel(agent, LABEL)
   await until('the label', () => printer.roll.entries().length === 1)
   // Not complete: it is held.
-  await send(LABEL.subarray(0, 20))
+  await sendLabel(agent, LABEL.subarray(0, 20))
   await until('both labels', async () => (await agent.hub.request('ListJobsAsync', 5)).length === 2)
   const [held, printed] = await agent.hub.request('ListJobsAsync', 5)
   expect([held?.state, held?.n, printed?.n]).toEqual(['held', 2, 1])

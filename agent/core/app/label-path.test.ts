@@ -16,7 +16,7 @@ import { noLink } from '../printing/link-port.ts'
 import { linkedPair } from '../link/test/linked-pair.ts'
 import { LabelPath, type LabelPathParts } from './label-path.ts'
 import type { PrintSetup } from '../printing/print-setup.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 import { zplStatus } from '../status/zpl-status.ts'
 import { closedPort, mute, printerPeer, talking, type PrinterPeer } from '../printers/test/printer-peer.ts'
 
@@ -58,13 +58,7 @@ const client = async (targetPort: number) =>
   computer({ role: 'Client', target: targetAt(targetPort), listen: LISTEN }, { link: PAIR.client })
 
 const send = async (port: number, payload: Uint8Array | string) =>
-  writeToSocket({
-    address: { host: '127.0.0.1', port },
-    payload: Buffer.from(payload),
-    limits: SOCKET_LIMITS,
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
+  sendLabel({ address: '127.0.0.1', port }, payload)
 
 describe('A label sent to a Client', () => {
   test.each([600, 39_200, 248_472, 1_000_000])(

@@ -2,14 +2,13 @@
 import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
 import { assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { sha256, startPrinter } from '../../test-printer/test/printer-rig.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 
 const LABEL = Buffer.from('^XA^FO50,50^A0N,30,30^FDAmoxicillin-canary^FS^XZ')
 
@@ -22,15 +21,6 @@ async function agentWithPrinter(address: string, dataFolder = temporaryFolder())
   return { agent, printer, printerId, paper, dataFolder }
 }
 
-const send = async ({ address, port }: InProcessAgent, payload: Buffer) =>
-  writeToSocket({
-    address: { host: address, port },
-    payload,
-    limits: SOCKET_LIMITS,
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
-
 async function reach(agent: InProcessAgent, job: number, state: JobState): Promise<void> {
   let now = ''
   await until(`label ${job} is ${state}, not ${now}`, async () => {
@@ -41,7 +31,7 @@ async function reach(agent: InProcessAgent, job: number, state: JobState): Promi
 
 test('A label tells each step of its way, and what proves it', async () => {
   const { agent, paper, dataFolder } = await agentWithPrinter('127.0.1.71')
-  await send(agent, LABEL)
+  await sendLabel(agent, LABEL)
   await reach(agent, 1, 'sent_to_printer')
   const trace = await agent.ask('job', { job: '1' })
   expect(trace).toMatchObject({ evidence: 'L1', copies: 1, reprint: null, isPayloadKept: true, code: null })
@@ -58,7 +48,7 @@ test('A label tells each step of its way, and what proves it', async () => {
 test('A label that broke off is unknown, is shown with its reason, and a person has it printed again', async () => {
   const { agent, printer, paper } = await agentWithPrinter('127.0.1.72')
   await printer.faults.set({ resetAtByte: 20 })
-  await send(agent, LABEL)
+  await sendLabel(agent, LABEL)
   await reach(agent, 1, 'unknown')
   expect((await agent.ask('status', null)).printing.labels).toMatchObject({
     unknown: 1,
@@ -85,8 +75,8 @@ test('A label that broke off is unknown, is shown with its reason, and a person 
 
 test('A label that was cut is held, and comes out when a person says so', async () => {
   const { agent, printer } = await agentWithPrinter('127.0.1.73')
-  await send(agent, Buffer.from('^XA^FO9,9^FDcut'))
-  await send(agent, Buffer.from('^XA^FO9,9^FDdropped'))
+  await sendLabel(agent, Buffer.from('^XA^FO9,9^FDcut'))
+  await sendLabel(agent, Buffer.from('^XA^FO9,9^FDdropped'))
   expect((await agent.ask('status', null)).printing.labels).toMatchObject({ held: 2 })
   await agent.ask('cancel', { job: '2' })
   await agent.ask('release', { job: '1' })
@@ -100,7 +90,7 @@ test('Labels for a printer that is off are shown within seconds, survive a resta
   const { printer, printerId, dataFolder, paper } = first
   await printer.faults.set({ powerOff: true })
   const labels = [1, 2, 3].map((n) => Buffer.from(`^XA^FO9,9^FD${n}^FS^XZ`))
-  for (const label of labels) await send(first.agent, label)
+  for (const label of labels) await sendLabel(first.agent, label)
   await until('the reason', async () => {
     const { look } = (await first.agent.ask('status', null)).printing.labels
     return look?.state === 'waiting_for_printer' && codesOf(look).startsWith('printer_')

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -20,7 +19,7 @@ import {
   startPrinter,
 } from '../../test-printer/test/printer-rig.ts'
 import { RAW_LIMITS } from '../intake/raw-listener.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 import { hasCupsd, privateCupsd } from '../printers/test/private-cupsd.ts'
 
 const LABEL = realLabel('ups.zpl')
@@ -44,15 +43,6 @@ async function pharmacy(over: { client?: Partial<AgentOptions>; server?: Partial
   }
   return { printer, printerId, server, counter, printed, comesOut }
 }
-
-const send = async (to: { address: string; port: number }, payload: Uint8Array) =>
-  writeToSocket({
-    address: { host: to.address, port: to.port },
-    payload,
-    limits: SOCKET_LIMITS,
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
 
 /** Other parts of the agent set timers as well. */
 class IdleCountingClock extends SteppedClock {
@@ -84,7 +74,7 @@ describe('A label sent to a Client comes out of the printer of the PrinterComput
     const { counter, comesOut } = await pharmacy()
     const payloads = [...realLabels().map(({ bytes }) => bytes), allByteValues()]
     expect(payloads.length).toBeGreaterThan(20)
-    for (const payload of payloads) expect(await send(counter, payload)).toMatchObject({ ok: true })
+    for (const payload of payloads) expect(await sendLabel(counter, payload)).toMatchObject({ ok: true })
     await comesOut(payloads)
     const newest = async () => (await counter.ask('jobs', null))[0]
     expect(await newest()).toMatchObject({ destination: 'PC-41', bytes: 1024 * 1024 })
@@ -94,7 +84,7 @@ describe('A label sent to a Client comes out of the printer of the PrinterComput
   test('and nothing that is on it is in a log', async () => {
     const { counter, server, comesOut } = await pharmacy()
     const payload = Buffer.from('^XA^FDAmoxicillin-canary^FS^XZ')
-    await send(counter, payload)
+    await sendLabel(counter, payload)
     await comesOut([payload])
     expect(counter.log() + server.log()).not.toContain('canary')
   })
@@ -108,7 +98,7 @@ describe('A label sent to a Client comes out of the printer of the PrinterComput
     await startAgent({ ...places, address: before.server.address, dataFolder: folders[0] })
     const { address, port } = before.counter
     const counter = await startAgent({ ...places, address, port, dataFolder: folders[1] })
-    expect(await send(counter, LABEL)).toMatchObject({ ok: true })
+    expect(await sendLabel(counter, LABEL)).toMatchObject({ ok: true })
     await before.comesOut([LABEL])
     expect((await counter.ask('status', null)).printing).toMatchObject({
       role: 'Client',
@@ -129,7 +119,7 @@ describe('Roles move while labels flow', () => {
     await assignServer(old, idOf(first))
     const labels = Array.from({ length: 30 }, (_, n) => Buffer.from(`^XA^FD${n}^FS^XZ`))
     const flow = (async () => {
-      for (const label of labels) expect(await send(old, label)).toMatchObject({ ok: true })
+      for (const label of labels) expect(await sendLabel(old, label)).toMatchObject({ ok: true })
     })()
     await until('the first labels', () => first.roll.entries().length >= 5)
     // A printer without paper holds what comes now back.
@@ -209,7 +199,7 @@ describe('Foreign senders', () => {
 
   test('one that asks for the status on a connection of its own, between its labels', async () => {
     const { counter, comesOut } = await pharmacy()
-    for (const payload of [LABEL, Buffer.from('~HS\r\n'), LABEL]) await send(counter, payload)
+    for (const payload of [LABEL, Buffer.from('~HS\r\n'), LABEL]) await sendLabel(counter, payload)
     await comesOut([LABEL, LABEL])
     expect((await counter.ask('jobs', null)).map(({ state }) => state)).toHaveLength(2)
     expect(counter.log()).toContain('"reason":"status_query"')

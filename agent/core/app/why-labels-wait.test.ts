@@ -1,30 +1,21 @@
 // A PC shows within 30 s that a label of its own spool did not leave, and why: whole agents, a printer, and what a
 // person reads on the PC and staff in the panel.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { jobsText, traceText } from '../../cli/labels/jobs-text.ts'
 import { statusText } from '../../cli/computer/status-text.ts'
 import { assignClient, assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
 import { realLabel, startPrinter } from '../../test-printer/test/printer-rig.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 
 const LABEL = realLabel('ups.zpl')
 /** 30 s on a computer that works on its labels alone; this one may be busy. */
 const LIMIT_MS = 150_000
 
 /** Not awaited to its end: a label that waits at a printer keeps its sender only until it is accepted. */
-const send = async ({ address, port }: InProcessAgent) =>
-  expect(
-    await writeToSocket({
-      address: { host: address, port },
-      payload: LABEL,
-      limits: SOCKET_LIMITS,
-      clock: systemClock,
-      signal: new AbortController().signal,
-    }),
-  ).toMatchObject({ ok: true })
+const send = async (agent: InProcessAgent) =>
+  expect(await sendLabel(agent, LABEL)).toMatchObject({ ok: true })
 
 /** As a person reads it: status, list, and the trace of the newest label. */
 async function pageOf(agent: InProcessAgent): Promise<string> {

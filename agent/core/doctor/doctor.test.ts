@@ -1,5 +1,4 @@
 // The doctor of whole agents with real sockets: each cause that stops labels is named, and labels go on meanwhile.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis, Hop } from '@pharmacy-relay/shared/diagnosis.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -14,7 +13,7 @@ import { assignClient, assignServer, startAgent, type InProcessAgent } from '../
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { assignmentOf, targetOf } from '../assignment/test-assignment.ts'
 import { closedPort } from '../printers/test/printer-peer.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 import { startBlackHole } from './test/black-hole.ts'
 
 const PEER_AWAY = (): never => {
@@ -75,16 +74,7 @@ describe('A Client', () => {
     const links = linksOf(counter)
     const flow = (async () => {
       for (const n of Array.from({ length: 20 }).keys()) {
-        const address = { host: counter.address, port: counter.port }
-        const payload = Buffer.from(`^XA^FD${n}^FS^XZ`)
-        const { signal } = new AbortController()
-        const sent = await writeToSocket({
-          address,
-          payload,
-          limits: SOCKET_LIMITS,
-          clock: systemClock,
-          signal,
-        })
+        const sent = await sendLabel(counter, `^XA^FD${n}^FS^XZ`)
         expect(sent).toMatchObject({ ok: true })
       }
     })()

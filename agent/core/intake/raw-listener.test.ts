@@ -2,11 +2,10 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 import type { RawJob } from './raw-connection.ts'
 import { RAW_LIMITS, RawListener, type RawListenerParts, type Refusal } from './raw-listener.ts'
 
@@ -53,13 +52,7 @@ async function arrive(clock: SteppedClock, socket: net.Socket, bytes: string): P
 }
 
 const send = async (port: number, payload: Uint8Array | string) =>
-  writeToSocket({
-    address: { host: '127.0.0.1', port },
-    payload: Buffer.from(payload),
-    limits: SOCKET_LIMITS,
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
+  sendLabel({ address: '127.0.0.1', port }, payload)
 
 describe('A job', () => {
   test('ends with the FIN of its sender and arrives unchanged, and the sender hears nothing', async () => {

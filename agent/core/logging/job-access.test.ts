@@ -1,10 +1,9 @@
 // O03: every access to a label leaves who, what, when and which label; never what is on it.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
 import { assignServer, startAgent } from '../../test/in-process-agent.ts'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 
 const onLinux = process.platform === 'linux'
 
@@ -13,14 +12,7 @@ test('O03: who listed, read, cancelled or reprinted a label stands in the log, w
   const printerId = `tcp:127.0.0.1:${printer.rawPort}`
   const agent = await startAgent({ address: '127.0.1.151', printers: printerId })
   await assignServer(agent, printerId)
-  for (const payload of ['^XA^FDcanary^FS^XZ', '^XA^FDcut-canary'])
-    await writeToSocket({
-      address: { host: agent.address, port: agent.port },
-      payload: Buffer.from(payload),
-      limits: SOCKET_LIMITS,
-      clock: systemClock,
-      signal: new AbortController().signal,
-    })
+  for (const payload of ['^XA^FDcanary^FS^XZ', '^XA^FDcut-canary']) await sendLabel(agent, payload)
   await until('both labels', async () => (await agent.ask('jobs', null)).length === 2)
   await until('the first label', () => printer.roll.entries().length === 1)
   const before = agent.log().length

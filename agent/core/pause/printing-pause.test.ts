@@ -2,7 +2,6 @@
 import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import path from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -12,7 +11,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { openMigratedFile } from '../database/migrated-file.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../printers/socket-writer.ts'
+import { sendLabel } from '../../test/send-label.ts'
 import { PrintingPause } from './printing-pause.ts'
 
 const MINUTE = 60_000
@@ -94,14 +93,7 @@ async function agentWithPrinter(options: Partial<Parameters<typeof startAgent>[0
   return { agent, printerId, paper }
 }
 
-const send = async ({ address, port }: InProcessAgent) =>
-  writeToSocket({
-    address: { host: address, port },
-    payload: LABEL,
-    limits: SOCKET_LIMITS,
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
+const send = async (agent: InProcessAgent) => sendLabel(agent, LABEL)
 
 const states = async (agent: InProcessAgent): Promise<string[]> =>
   (await agent.ask('jobs', null)).map((job) => `${job.state} ${codesOf(job)}`).toReversed()

@@ -1,14 +1,13 @@
 // The bundled agent killed at every named step of a label, and started again: nothing accepted is lost, nothing comes
 // out twice, and what is in doubt says so. A campaign of thousands is a command of its own.
 import path from 'node:path'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setTimeout as delay } from 'node:timers/promises'
 import { assignmentOf } from '../../../../agent/core/assignment/test-assignment.ts'
 import { closedPort } from '../../../../agent/core/printers/test/printer-peer.ts'
-import { SOCKET_LIMITS, writeToSocket } from '../../../../agent/core/printers/socket-writer.ts'
+import { sendLabel } from '../../../../agent/test/send-label.ts'
 import { agentCommand, AgentProcess } from '../../../../agent/test/agent-process.ts'
 import { temporaryFolder } from '../../../../agent/test/temporary-folder.ts'
 import { startTestHub } from '../../../../agent/test/test-hub.ts'
@@ -40,14 +39,7 @@ async function agentThatDies(failpoint: string) {
   const dying = new AgentProcess({ ...settings, Agent__Failpoint: failpoint })
   await pairWithRig(path.join(settings.Agent__DataFolder, 'agent.sock'))
   await until('the assignment', () => hub.configs.at(-1)?.state === 'applied')
-  const send = async (n: number) =>
-    writeToSocket({
-      address: { host: HOST, port },
-      payload: label(n),
-      limits: SOCKET_LIMITS,
-      clock: systemClock,
-      signal: new AbortController().signal,
-    })
+  const send = async (n: number) => sendLabel({ address: HOST, port }, label(n))
   return {
     printer,
     send,
