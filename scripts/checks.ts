@@ -1,4 +1,5 @@
-// The checks that need no running system: format, lint, types, arrows, circles, file and folder sizes, packing, unused code.
+// The checks that need no running system: format, lint, types, arrows, circles, file and folder sizes, packing, calls that are only handed on,
+// unused code.
 import { availableParallelism } from 'node:os'
 import { checkArrows, describeViolation } from './check/arrows-check.ts'
 import { nodeCommand, repository, runCommand } from './command.ts'
@@ -6,6 +7,7 @@ import { FAKE_ELECTRON_PROJECT, writeElectronTypes } from './check/fake-electron
 import { checkFileSizes } from './check/file-sizes.ts'
 import { checkFolderSizes } from './check/folder-sizes.ts'
 import { checkPacking } from './check/packing.ts'
+import { checkPassThrough } from './check/pass-through.ts'
 
 export interface CheckResult {
   readonly name: string
@@ -33,6 +35,7 @@ const checks: readonly Check[] = [
   { name: 'file sizes', run: async () => inLines(await checkFileSizes(repository)) },
   { name: 'folder sizes', run: async () => inLines(await checkFolderSizes(repository)) },
   { name: 'packing', run: async () => inLines(await checkPacking(repository)) },
+  { name: 'pass-through', run: async () => inLines(await checkPassThrough(repository)) },
   {
     name: 'unused code',
     run: tool('knip/bin/knip.js', ['--no-progress']),

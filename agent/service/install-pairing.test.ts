@@ -35,7 +35,7 @@ function rig(over: AgentOptions, prepare: (agent: InProcessAgent) => void = () =
   return {
     install: async (code, { hubUrl = null, again = false } = {}) =>
       service.install({ ...order, again, pair: { code, hubUrl } }),
-    state: async () => service.look(),
+    state: async () => service.system.look(),
     agent: () => {
       if (agent === null) throw new Error('it was not installed')
       return agent

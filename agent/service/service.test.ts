@@ -81,7 +81,7 @@ describe('To install', () => {
       installPlan: async () => [{ purpose: 'Fail', kind: 'run', program: '/nowhere', args: [] }],
     })
     await expect(service.install(order)).rejects.toThrow('This was not done: Fail.')
-    expect(await service.look()).toMatchObject({ isInstalled: false })
+    expect(await service.system.look()).toMatchObject({ isInstalled: false })
   })
 })
 

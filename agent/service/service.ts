@@ -38,13 +38,8 @@ export class Service {
     this.system = system
   }
 
-  /** Anybody may ask. */
-  async look(): Promise<ServiceState> {
-    return this.system.look()
-  }
-
   async installPlan(order: InstallOrder): Promise<Step[]> {
-    const { isInstalled } = await this.look()
+    const { isInstalled } = await this.system.look()
     const removal = isInstalled && order.again ? this.system.removePlan({ keepData: true }) : []
     return [
       ...removal,
@@ -61,7 +56,7 @@ export class Service {
   async install(order: InstallOrder): Promise<ServiceResult> {
     await this.#expectRights()
     expectFiles(order)
-    const { isInstalled } = await this.look()
+    const { isInstalled } = await this.system.look()
     if (isInstalled && !order.again)
       throw conflict(
         'The service is installed already. To install it anew, with its data: service install --again',
@@ -84,21 +79,21 @@ export class Service {
     remarks.push(...(await this.#startAndWait()))
     const paired = order.pair === null ? null : await pairInstalled(order.pair, this.#agent(order))
     remarks.push(...(paired?.remarks ?? []))
-    return { state: await this.look(), remarks, paired: paired?.answer ?? null }
+    return { state: await this.system.look(), remarks, paired: paired?.answer ?? null }
   }
 
   /** Throws ProblemError role_not_allowed, not_found (not installed), unavailable. */
   async start(): Promise<ServiceResult> {
     await this.#expectInstalled()
     const remarks = await this.#startAndWait()
-    return { state: await this.look(), remarks, paired: null }
+    return { state: await this.system.look(), remarks, paired: null }
   }
 
   /** Throws as `start`. */
   async stop(): Promise<ServiceResult> {
     await this.#expectInstalled()
     const remarks = await this.#do(this.system.stopPlan())
-    return { state: await this.look(), remarks, paired: null }
+    return { state: await this.system.look(), remarks, paired: null }
   }
 
   /** Throws as `start`. */
@@ -125,7 +120,7 @@ export class Service {
   async remove(keepData: boolean): Promise<ServiceResult> {
     await this.#expectInstalled()
     const remarks = await this.#do(this.removePlan(keepData))
-    return { state: await this.look(), remarks, paired: null }
+    return { state: await this.system.look(), remarks, paired: null }
   }
 
   async #do(steps: readonly Step[]): Promise<string[]> {
@@ -173,7 +168,7 @@ export class Service {
 
   async #expectInstalled(): Promise<void> {
     await this.#expectRights()
-    const { isInstalled } = await this.look()
+    const { isInstalled } = await this.system.look()
     if (!isInstalled) throw new ProblemError('not_found', 'The service is not installed: service install')
   }
 }

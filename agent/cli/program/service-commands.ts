@@ -39,7 +39,7 @@ export async function carryOutServiceCommand(
   if (command.isDry) return dry(await planOf(command, service, environment), command)
   switch (command.act) {
     case 'status': {
-      const state = await service.look()
+      const state = await service.system.look()
       return done(stateText(state), state)
     }
     case 'install':
