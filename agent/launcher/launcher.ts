@@ -208,7 +208,7 @@ export class Launcher {
     const isCrash = code !== 0 || (request === null && this.#unready > 0)
     if (isCrash || request?.kind === 'again') return this.#again(livedMs, text)
     // Without a request of ours somebody stopped it over its control socket, and with it the service. A signal ends it with
-    // another code; of an older agent it cannot be told apart.
+    // another code.
     if (request === null) return this.#end(0)
     this.#fulfil(request)
   }

@@ -20,9 +20,9 @@ export interface FinishRequest {
   readonly limitMs: number
 }
 
-/** Why a version is not exchanged. */
 const REFUSALS = ['no_files', 'on_trial', 'nothing_before', 'not_kept'] as const
-export type Refusal = (typeof REFUSALS)[number]
+/** Why a version is not exchanged; `other`: a later launcher said why, and this agent does not know the word. */
+export type Refusal = (typeof REFUSALS)[number] | 'other'
 
 export interface RefusedRequest {
   readonly kind: 'refused'
@@ -48,12 +48,12 @@ export function finishRequest(message: unknown): FinishRequest | null {
   return { kind: 'finish', limitMs: Math.min(Math.max(0, message.limitMs), MAX_FINISH_MS) }
 }
 
-/** Null: nothing that this agent knows; launchers of protocol 1 may say nothing at all. */
+/** Null: no refusal. */
 export function refusal(message: unknown): Refusal | null {
   if (typeof message !== 'object' || message === null || !('kind' in message) || !('why' in message))
     return null
   if (message.kind !== 'refused') return null
-  return REFUSALS.find((one) => one === message.why) ?? null
+  return REFUSALS.find((one) => one === message.why) ?? 'other'
 }
 
 const MAX_FINISH_MS = 600_000

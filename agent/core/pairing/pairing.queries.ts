@@ -11,10 +11,7 @@ const PairingRow = z
     pharmacyName: row.pharmacy_name,
     hubUrl: row.hub_url,
   }))
-/**
- * `hubUrl`: where it was paired, because another platform has pharmacies of the same numbers; null when that was before
- * it was kept.
- */
+/** `hubUrl`: where it was paired, because another platform has pharmacies of the same numbers; null: not known. */
 export type Pharmacy = z.output<typeof PairingRow>
 
 const NewIdentityRow = z

@@ -8,7 +8,7 @@ export interface LauncherLine {
   /** Where the version that runs lies. */
   readonly ownFolder: string
   ask(request: Extract<AgentNews, { readonly kind: 'switch' | 'back' }>): void
-  /** Of what was asked last; older launchers refuse without a word. */
+  /** Of what was asked last. */
   onRefused(hear: (why: Refusal) => void): void
 }
 

@@ -23,7 +23,7 @@ export interface SwitchingParts {
 const ASK_AGAIN_MS = 15_000
 /** The launcher gives a label two minutes. */
 const SWITCH_LIMIT_MS = 150_000
-/** 20 minutes. Older launchers refuse without a word, and so long no label is being sent. */
+/** 20 minutes: a launcher that does not answer is asked no longer. */
 const MAX_ASKS = 8
 
 const TEXTS: Readonly<Record<Refusal, string>> = {
@@ -31,6 +31,7 @@ const TEXTS: Readonly<Record<Refusal, string>> = {
   on_trial: 'the launcher has the version that runs on trial still',
   not_kept: 'the launcher cannot keep on the disk that it begins another version',
   nothing_before: 'the launcher knows of no version before this one',
+  other: 'the launcher refuses for a reason that this version does not know',
 }
 
 type UpdateRequest = Parameters<LauncherLine['ask']>[0]
