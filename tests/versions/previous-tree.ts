@@ -8,10 +8,10 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /**
- * A release writes its own tag here. Until there is one: the commit since which a device checks the hash of its assignment,
- * found by the file that does so. Empty where the history does not reach back to it.
+ * A release writes its own tag here. Until there is one: the commit since which an agent's status always says whether a label
+ * was refused, found by a file that came with it. Empty where the history does not reach back to it.
  */
-const RELEASE_BEFORE = commitThatAdded('agent/core/assignment/received-assignment.ts')
+const RELEASE_BEFORE = commitThatAdded('agent/test/agent-status.ts')
 const WORKSPACES = ['shared', 'agent', 'relay-server'] as const
 
 /** Whether the history reaches back to it; a shallow clone, or a copy without history, has none. */
