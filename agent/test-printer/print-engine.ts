@@ -1,7 +1,7 @@
 // The printer behind its raw port: serves one connection at a time, lets others wait or refuses them, obeys faults.
 import type { Socket } from 'node:net'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { Door } from './door.ts'
+import { Listener } from './listener.ts'
 import { isStopped, type FaultState } from './faults.ts'
 import { ServedConnection, type ConnectionParts } from './served-connection.ts'
 
@@ -20,7 +20,7 @@ export type EngineState = 'off' | 'stopped' | 'busy' | 'ready'
 
 export class PrintEngine {
   readonly #parts: EngineParts
-  readonly #door: Door
+  readonly #listener: Listener
   readonly #sockets = new Set<Socket>()
   readonly #waiting: Socket[] = []
   readonly #listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export class PrintEngine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#door = new Door({
+    this.#listener = new Listener({
       host: parts.rawHost,
       port: parts.rawPort,
       readAheadBytes: parts.inputBufferBytes,
@@ -40,7 +40,7 @@ export class PrintEngine {
   }
 
   get rawPort(): number {
-    return this.#door.port
+    return this.#listener.port
   }
 
   state(): EngineState {
@@ -58,14 +58,14 @@ export class PrintEngine {
   /** Throws the system's error when the port cannot be had. */
   async start(): Promise<void> {
     this.#isRunning = true
-    await this.#moveDoor()
+    await this.#moveListener()
   }
 
   /** Resets every connection; what was not printed is lost. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#cutAll()
-    await this.#moveDoor()
+    await this.#moveListener()
     await this.#serving
   }
 
@@ -113,7 +113,7 @@ export class PrintEngine {
   async #faultsChanged(): Promise<void> {
     if (this.#isDark()) this.#cutAll()
     this.#current?.faultsChanged()
-    await this.#moveDoor()
+    await this.#moveListener()
     this.#tell()
   }
 
@@ -129,13 +129,13 @@ export class PrintEngine {
 
   #changed(): void {
     if (this.#parts.whenBusy === 'refuse')
-      this.#moveDoor().catch((error: unknown) => this.#parts.logger.error('port.failed', error))
+      this.#moveListener().catch((error: unknown) => this.#parts.logger.error('port.failed', error))
     this.#tell()
   }
 
-  async #moveDoor(): Promise<void> {
+  async #moveListener(): Promise<void> {
     const isTaken = this.#parts.whenBusy === 'refuse' && this.#current !== null
-    await this.#door.set(!this.#isDark() && !this.#faults().refuse && !isTaken)
+    await this.#listener.set(!this.#isDark() && !this.#faults().refuse && !isTaken)
   }
 
   #tell(): void {

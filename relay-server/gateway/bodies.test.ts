@@ -30,7 +30,7 @@ function pattern(length: number, seed: number): Buffer {
 }
 
 /** Answers with the digest of what came and a body of the asked size and framing. */
-async function startMirror() {
+async function startDigest() {
   return startUpstream((req, res, seen) => {
     const asked = new URL(req.url ?? '', 'http://x').searchParams
     const body = pattern(Number(asked.get('size')), Number(asked.get('seed')))
@@ -62,7 +62,7 @@ const SIZES = [0, 1, 100, 16_384, 65_535, 65_536, 65_537, 300_000, 3 * MIB]
 
 describe('bodies', () => {
   it('have the same digest on both sides, whatever their size and framing', async () => {
-    const upstream = await startMirror()
+    const upstream = await startDigest()
     const { gateway, url } = await startGateway({ upstreamPort: upstream.port, settings: ROOM })
     const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
     const runs = SIZES.flatMap((size) => ['length', 'chunked', 'close'].map((framing) => ({ size, framing })))
@@ -82,7 +82,7 @@ describe('bodies', () => {
   })
 
   it('of many small requests over few connections stay with their request', async () => {
-    const upstream = await startMirror()
+    const upstream = await startDigest()
     const { url } = await startGateway({ upstreamPort: upstream.port, settings: ROOM })
     const agent = new http.Agent({ keepAlive: true, maxSockets: 32 })
     await Promise.all(
@@ -160,7 +160,7 @@ describe('bodies', () => {
   })
 
   it('cut by the client never reach the service as complete requests', async () => {
-    const upstream = await startMirror()
+    const upstream = await startDigest()
     const { gateway, port } = await startGateway({ upstreamPort: upstream.port, settings: ROOM })
     const client = net.connect(port, '127.0.0.1').on('error', () => {})
     client.write(

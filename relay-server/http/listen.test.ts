@@ -1,4 +1,4 @@
-// Ports, side doors and the rule about listening in clear.
+// Ports, operators' listeners and the rule about listening in clear.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -80,7 +80,7 @@ describe('closing a server', () => {
   })
 })
 
-test('the side door tells health, readiness and metrics, and 503 when asking for readiness fails', async () => {
+test('the listener for operators tells health, readiness and metrics, and 503 when asking for readiness fails', async () => {
   const registry = new Registry()
   let ready: () => Promise<boolean> = () => Promise.resolve(true)
   const ops = await startOpsServer({ registry, isReady: () => ready(), mainPort: 0, setting: 'Test__Port' })
@@ -100,7 +100,7 @@ test('the side door tells health, readiness and metrics, and 503 when asking for
   expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
 })
 
-test('the side door says what does not work although the program is ready', async () => {
+test('the listener for operators says what does not work although the program is ready', async () => {
   const shortcomings = ['The other one is away']
   const ops = await startOpsServer({
     registry: new Registry(),

@@ -1,4 +1,4 @@
-// The operators' side door of a program: /healthz, /readyz and /metrics on the main port + 10,000, loopback only.
+// The operators' own listener of a program: /healthz, /readyz and /metrics on the main port + 10,000, loopback only.
 import { createServer } from 'node:http'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { Registry, collectDefaultMetrics } from 'prom-client'

@@ -36,7 +36,7 @@ export function senders(
   return SENDERS.map(async (at, n) =>
     sendLabels({
       from: pharmacy.address(20 + n),
-      to: pharmacy.computers[at].door,
+      to: pharmacy.computers[at].listener,
       next: () => payloads.next(),
       dice: diceOf(seed, `sender-${index}-${n}`),
       pauseMs: PAUSE_MS,

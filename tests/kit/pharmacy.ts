@@ -18,7 +18,7 @@ export type AgentName = 'printer' | 'client'
 /** A program that lives and dies, and where it is seen to be there. */
 export interface Program {
   readonly name: string
-  readonly door: { readonly host: string; readonly port: number }
+  readonly listener: { readonly host: string; readonly port: number }
   readonly start: Omit<ProgramStart, 'name'>
 }
 
@@ -68,7 +68,7 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
     const own = agentEnvironment({ name, hubUrl, port, printers, folder, address: host })
     const environment = { ...own, Agent__WithoutCommit: options.without ?? undefined }
     const start = { args: [options.file, 'run'], environment, logFolder: folder }
-    return { name, door: { host, port }, controlSocket: own.Agent__ControlSocket, start }
+    return { name, listener: { host, port }, controlSocket: own.Agent__ControlSocket, start }
   }
   const carriers = {
     lan: new Line({ to: { host: address(1), port }, from: address(4) }),
@@ -121,5 +121,5 @@ function hubOf(
   const { folder, port, documents, seed } = places
   const args = programArgs('tests/kit/hub-program.ts', port, documents, seed)
   const environment = { ...process.env, NODE_ENV: 'development' }
-  return { name: `hub-${index}`, door: local(port), start: { args, environment, logFolder: folder } }
+  return { name: `hub-${index}`, listener: local(port), start: { args, environment, logFolder: folder } }
 }

@@ -1,4 +1,4 @@
-// The built pages in Chromium, at the door of a real agent: opened as a person does, looked at in every language and theme.
+// The built pages in Chromium, at the listener of a real agent: opened as a person does, looked at in every language and theme.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'

@@ -77,7 +77,7 @@ export interface DoctorFacts {
   /** Null: none is open. */
   readonly port: number | null
   /** A connection to it; null when it was taken, else why not. */
-  readonly ownDoor: Timed<Reason | null>
+  readonly ownListener: Timed<Reason | null>
   /** A text says why nothing can be written. */
   readonly disk: Timed<DiskFound | string>
   readonly hub: HubConnection

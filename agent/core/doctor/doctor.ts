@@ -73,8 +73,8 @@ export class Doctor {
     const { setup, status, openJobs, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = setup()
     const { tcpPort: port, failed, pausedUntil } = status()
-    const [ownDoor, disk, target, firewall, printer] = await Promise.all([
-      timed(clock, async () => this.#ownDoor(port)),
+    const [ownListener, disk, target, firewall, printer] = await Promise.all([
+      timed(clock, async () => this.#ownListener(port)),
       timed(clock, async () =>
         within(LIMIT_MS, probeDisk(clock, dataFolder), { clock, late: 'no answer' as const }),
       ),
@@ -87,7 +87,7 @@ export class Doctor {
       role,
       printerName,
       port,
-      ownDoor,
+      ownListener,
       disk,
       target,
       firewall,
@@ -102,7 +102,7 @@ export class Doctor {
     }
   }
 
-  async #ownDoor(port: number | null): Promise<Reason | null> {
+  async #ownListener(port: number | null): Promise<Reason | null> {
     const host = this.#parts.setup().listen?.host ?? '127.0.0.1'
     return port === null ? null : knockAtOwn(this.#parts.clock, host, port)
   }

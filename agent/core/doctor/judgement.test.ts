@@ -50,7 +50,7 @@ describe('A Client', () => {
     ['no port', facts({ port: null }), 'listener', 'listener', 'failed port_closed'],
     [
       'own port silent',
-      facts({ ownDoor: took(reason('port_refused_here', {})) }),
+      facts({ ownListener: took(reason('port_refused_here', {})) }),
       'listener',
       'listener',
       'failed port_silent',

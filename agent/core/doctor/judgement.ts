@@ -59,8 +59,8 @@ function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFa
     : hop(['role', 'ok', 'role_printer'], { printer: printerName ?? '' })
 }
 
-function listenerHop({ port, ownDoor, assignmentFailure }: DoctorFacts): DiagnosedHop {
-  const { value: failure, tookMs } = ownDoor
+function listenerHop({ port, ownListener, assignmentFailure }: DoctorFacts): DiagnosedHop {
+  const { value: failure, tookMs } = ownListener
   if (port === null) {
     return hop(['listener', 'failed', 'port_closed'], { reasons: [...(assignmentFailure ?? [])] })
   }

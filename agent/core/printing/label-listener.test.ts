@@ -30,15 +30,15 @@ test.skipIf(own === undefined)(
   async () => {
     const jobs: string[] = []
     const links: net.Socket[] = []
-    const door = new LabelListener({
+    const listener = new LabelListener({
       clock: systemClock,
       logger: silentLogger,
       takeTls: () => (socket) => void links.push(socket),
       onJob: async ({ payload }) => void jobs.push(Buffer.from(payload).toString()),
     })
-    onTestFinished(async () => door.stop())
-    await door.open({ host: null, port: 0, scope: 'computer' })
-    const port = door.port ?? 0
+    onTestFinished(async () => listener.stop())
+    await listener.open({ host: null, port: 0, scope: 'computer' })
+    const port = listener.port ?? 0
     const host = own?.address ?? ''
     const [raw, here] = [await sent(host, port, LABEL), await sent('127.0.0.1', port, LABEL)]
     await sent(host, port, CLIENT_HELLO)

@@ -1,4 +1,4 @@
-// Which user of this computer is at the other end of a connection to the door. A link stands in the arguments of the browser
+// Which user of this computer is at the other end of a connection to the listener. A link stands in the arguments of the browser
 // that opens it, where every user of the computer can read it; it is good for the user who asked for it.
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// The built pages, read whole into memory when the door opens: nothing that a browser asks for becomes a path.
+// The built pages, read whole into memory when the listener opens: nothing that a browser asks for becomes a path.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

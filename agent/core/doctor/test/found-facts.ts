@@ -29,7 +29,7 @@ export function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
     printerName: null,
     assignmentFailure: null,
     port: 9_100,
-    ownDoor: took(null),
+    ownListener: took(null),
     disk: took(DISK),
     hubAheadMs: 200,
     target: DISPENSARY,

@@ -171,12 +171,12 @@ async function living(
   process: ProcessName,
   { plan, onDeath }: { readonly plan: Plan; readonly onDeath: (death: Death) => void },
 ): Promise<LivingProcess> {
-  const { name, door, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
+  const { name, listener, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
   return liveOn({
     process,
     name,
     start,
-    door,
+    listener,
     plannedKills: plan[process],
     from: pharmacy.address(9),
     onDeath,

@@ -1,4 +1,4 @@
-// One process's lives: started, killed as its plan says, started again, and how long until its door was open again.
+// One process's lives: started, killed as its plan says, started again, and how long until its listener was open again.
 import { setTimeout as delay } from 'node:timers/promises'
 import { connects } from '../../../kit/sender.ts'
 import {
@@ -22,8 +22,8 @@ export interface LivesParts {
   readonly start: Omit<ProgramStart, 'name'>
   readonly name: string
   /** Where labels, or devices, come in. */
-  readonly door: { readonly host: string; readonly port: number }
-  /** For asking the door. */
+  readonly listener: { readonly host: string; readonly port: number }
+  /** For asking the listener. */
   readonly from: string
   readonly plannedKills: readonly PlannedKill[]
   readonly onDeath: (death: Death) => void
@@ -55,14 +55,14 @@ export async function liveOn(parts: LivesParts): Promise<LivingProcess> {
 }
 
 interface Life {
-  /** Its door was open. */
+  /** Its listener was open. */
   readonly isOpen: boolean
   readonly program: ChildProgram
   readonly ended: Promise<string>
 }
 
 async function born(
-  { name, start, door, from, ...parts }: LivesParts,
+  { name, start, listener, from, ...parts }: LivesParts,
   kill: PlannedKill | null,
 ): Promise<Life> {
   const armed = kill === null || kill.how === 'kill' ? undefined : `${kill.how}:${kill.hit}`
@@ -70,8 +70,8 @@ async function born(
   const environment = { ...start.environment, [variable]: armed }
   const program = startProgram({ ...start, name, environment })
   const ended = new Promise<string>((resolve) => program.onUnexpectedEnd(resolve))
-  const opened = opens(door, from)
-  // A point may be reached before its door is found open.
+  const opened = opens(listener, from)
+  // A point may be reached before its listener is found open.
   const first = await Promise.race([opened, ended])
   if (typeof first === 'string' && !first.includes('SIGKILL')) throw new Error(first)
   if (first === false) throw new Error(`${name} was not ready within ${OPEN_LIMIT_MS / 1_000} s of its start`)
@@ -94,10 +94,10 @@ async function killed({ pid }: ChildProgram, ended: Promise<string>): Promise<st
   return ended
 }
 
-async function opens(door: LivesParts['door'], from: string): Promise<boolean> {
+async function opens(listener: LivesParts['listener'], from: string): Promise<boolean> {
   const until = performance.now() + OPEN_LIMIT_MS
   while (performance.now() < until) {
-    if (await connects(door, from)) return true
+    if (await connects(listener, from)) return true
     await delay(20)
   }
   return false

@@ -16,7 +16,7 @@ import { gapsByCause, type BadPeriod } from './gap-causes.ts'
 import { reachesVersion, leavesVersion, type Updated } from './progress.ts'
 import type { UpdateCampaignResult } from './report.ts'
 import { BAD_KINDS, buildTemplate, madeFolder, makeBad, makeVersion } from './versions.ts'
-import { watchDoor, type Gap } from './watch.ts'
+import { watchListener, type Gap } from './watch.ts'
 
 const FIRST_VERSION = '1.0.0'
 const COMPUTERS: readonly AgentName[] = ['printer', 'client']
@@ -116,9 +116,9 @@ async function openRig(
 }
 
 async function startHub({ hub, address }: Pharmacy): Promise<LivingProcess> {
-  const { name, door, start } = hub
+  const { name, listener, start } = hub
   const nobodyDies = { plannedKills: [], onDeath: () => undefined }
-  return liveOn({ process: 'hub', name, start, door, from: address(9), ...nobodyDies })
+  return liveOn({ process: 'hub', name, start, listener, from: address(9), ...nobodyDies })
 }
 
 /** Resolves with the times without an agent, of each computer. */
@@ -132,8 +132,8 @@ async function updatesUnderTrouble(rig: Rig): Promise<UpdateCampaignResult['gaps
     onSent: (one) => void events.sent.push(one),
   })
   const watches = COMPUTERS.map(async (name, n) => {
-    const { door } = pharmacy.computers[name]
-    return watchDoor({ door, from: pharmacy.address(40 + n), signal: watching.signal })
+    const { listener } = pharmacy.computers[name]
+    return watchListener({ listener, from: pharmacy.address(40 + n), signal: watching.signal })
   })
   const kills = COMPUTERS.map(async (name) =>
     lives[name].killUntil(killing.signal, {

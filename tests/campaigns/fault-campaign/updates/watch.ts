@@ -9,7 +9,7 @@ export interface Gap {
 }
 
 export interface WatchParts {
-  readonly door: { readonly host: string; readonly port: number }
+  readonly listener: { readonly host: string; readonly port: number }
   /** Address to ask from. */
   readonly from: string
   readonly signal: AbortSignal
@@ -18,12 +18,12 @@ export interface WatchParts {
 const LOOK_EVERY_MS = 25
 
 /** Resolves at the signal. A time without an agent is from the last connection that was taken to the next one. */
-export async function watchDoor({ door, from, signal }: WatchParts): Promise<Gap[]> {
+export async function watchListener({ listener, from, signal }: WatchParts): Promise<Gap[]> {
   const gaps: Gap[] = []
   let lastMs = performance.now()
   let isAway = false
   while (!signal.aborted) {
-    const isTaken = await connects(door, from)
+    const isTaken = await connects(listener, from)
     const nowMs = performance.now()
     if (isTaken && isAway) gaps.push({ fromMs: lastMs, toMs: nowMs })
     isAway = !isTaken

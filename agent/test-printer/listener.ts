@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface DoorParts {
+export interface ListenerParts {
   readonly host: string
   /** 0 picks a free port, which is kept from then on. */
   readonly port: number
@@ -16,14 +16,14 @@ export interface DoorParts {
 const REOPEN_TRIES = 50
 const REOPEN_WAIT_MS = 100
 
-export class Door {
-  readonly #parts: DoorParts
+export class Listener {
+  readonly #parts: ListenerParts
   #port: number
   #server: Server | null = null
   #wasOpen = false
   #last: Promise<void> = Promise.resolve()
 
-  constructor(parts: DoorParts) {
+  constructor(parts: ListenerParts) {
     this.#parts = parts
     this.#port = parts.port
   }
