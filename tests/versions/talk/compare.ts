@@ -1,47 +1,21 @@
 // Whether what is said today covers what was recorded: every field with its value; a later version may say more.
 
-/** Fields that differ from one run, computer or release to the next: of these only the type is compared. */
-const VARIES: ReadonlySet<string> = new Set([
-  ...[
-    'timestamp',
-    'serverTime',
-    'at',
-    'since',
-    'acceptedAt',
-    'changedAt',
-    'expiresAt',
-    'latencyMs',
-    'clockAheadMs',
-    'ms',
-  ],
-  ...[
-    'nonce',
-    'signature',
-    'certificate',
-    'audience',
-    'fingerprint',
-    'id',
-    'sessionId',
-    'bootId',
-    'installId',
-    'connectionId',
-  ],
-  ...[
-    'agentVersion',
-    'clientVersion',
-    'agent',
-    'os',
-    'totalRamMb',
-    'addresses',
-    'localIpAddress',
-    'message',
-    'detail',
+/**
+ * Members of which only the type is compared: times, figures of one moment, what is random or signed, what one computer or
+ * release is, and English sentences, which codes stand beside.
+ */
+const VARIES: ReadonlySet<string> = new Set(
+  [
+    'timestamp serverTime at acceptedAt changedAt hour ttlMs latencyMs tookMs',
+    // How often it was tried in the meantime.
     'attempts',
-    'bytes',
-    'hour',
-    'ttlMs',
-  ],
-])
+    'nonce signature certificate audience id installId bootId connectionId',
+    'agentVersion clientVersion agent os totalRamMb addresses',
+    'message detail',
+    // Of a diagnosis: what is found differs from one computer to the next.
+    'hops',
+  ].flatMap((names) => names.split(' ')),
+)
 
 /** Null: it does; else where it does not, and how. */
 export function difference(recorded: unknown, today: unknown, at = ''): string | null {

@@ -18,16 +18,31 @@ const NAME = 'agent-and-hub'
 const PRINTER = 'tcp:127.0.0.1:9'
 const AS_PRINTER_COMPUTER = { ...NO_PART, role: 'Server', printerName: PRINTER, tcpPort: 19_178 }
 const NOBODYS_LABEL = '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11'
+/** DATA of a tunnel that the agent does not have: it answers with a RESET. */
+const TUNNEL_DATA = Buffer.from('020000000123456789abcdef0000000000', 'hex')
 const STEPS: readonly (readonly [at: 'asker' | 'host', does: string, how: unknown])[] = [
   ['asker', 'start', null],
   ['asker', 'pair', 'BCDF-GHJK'],
   ['host', 'assign', { version: 2, body: AS_PRINTER_COMPUTER }],
   ['host', 'announce', null],
   ['host', 'ask', { name: 'ListPrintersAsync', args: [] }],
+  ['host', 'ask', { name: 'CollectDiagnosticsAsync', args: [] }],
   ['host', 'ask', { name: 'PrintTestLabelAsync', args: [] }],
   ['host', 'ask', { name: 'ListJobsAsync', args: [10] }],
   ['host', 'ask', { name: 'CancelJobAsync', args: [NOBODYS_LABEL] }],
+  ['host', 'relay', { payload: TUNNEL_DATA }],
+  ['host', 'nudge', null],
+  ['host', 'supersede', null],
+  ['host', 'move', { pharmacyId: 8, pharmacyName: 'Another Invented Pharmacy' }],
+  ['host', 'newIdentity', { code: 'BCDF-GHJK' }],
   ['asker', 'stop', null],
+  ['asker', 'start', null],
+  ['host', 'revoke', { code: 'REVOKED', message: 'An Admin withdrew the access of this computer' }],
+  ['host', 'refuse', { code: 'UPGRADE_REQUIRED', message: 'This version is too old' }],
+  ['asker', 'stop', null],
+  ['asker', 'start', null],
+  ['asker', 'stop', null],
+  ['host', 'refuse', null],
   ['asker', 'start', null],
   ['host', 'stop', null],
 ]
@@ -71,18 +86,11 @@ if (isRecording)
         keys: [{ certificate: pem, privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })) }],
       },
       // Not how the agent tries to come back.
-      lines: withoutThisMachine(lines.slice(0, lines.findLastIndex((line) => 'ends' in line) + 1), pem),
+      lines: lines.slice(0, lines.findLastIndex((line) => 'ends' in line) + 1),
+      // Its own certificate is replaced, since its key is not known; so is what is true of one computer.
+      invented: { certificate: pem, os: 'Linux', totalRamMb: 8_192, addresses: ['192.168.1.20'] },
     })
   })
-
-/** The agent's own certificate is replaced, since its key is not known; so is what is true of one computer. */
-function withoutThisMachine(lines: readonly Line[], certificate: string): Line[] {
-  const invented = { certificate, os: 'Linux', totalRamMb: 8_192, addresses: ['192.168.1.20'] }
-  const text = JSON.stringify(lines, (name, value: unknown) =>
-    Object.hasOwn(invented, name) ? (Reflect.get(invented, name) as unknown) : value,
-  )
-  return JSON.parse(text) as Line[]
-}
 
 const Nonce = z.tuple([z.object({ nonce: z.string() })])
 const Hello = z.object({ installId: z.string(), bootId: z.string() })

@@ -5,13 +5,21 @@ import { AssignmentBody } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { createRigHub } from '../../kit/hub.ts'
+import { NewIdentity, PharmacyChange } from '@pharmacy-relay/shared/pairing.ts'
+import { AnyHubCode, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { connectDevice, type TestDevice } from '@pharmacy-relay/relay-server/hub/test/test-hub.ts'
+import { createRigHub, openedAs } from '../../kit/hub.ts'
 import { deviceKeyOf, documentOf, NO_PART } from '../../kit/programs.ts'
 import type { Heard } from './play.ts'
 
-const OTHER = deviceKeyOf('COUNTER-2')
+/** A second computer of the pharmacy; the talk is that of the first. */
+const OTHER_NAME = 'COUNTER-2'
+const OTHER = deviceKeyOf(OTHER_NAME)
+const PHARMACY: PharmacyChange = { pharmacyId: 7, pharmacyName: 'Invented Pharmacy' }
 const Assign = z.strictObject({ version: z.int(), body: AssignmentBody })
 const Ask = z.strictObject({ name: z.string(), args: z.array(z.unknown()) })
+const Relay = z.strictObject({ payload: z.instanceof(Uint8Array) })
+const Refusal = z.strictObject({ code: AnyHubCode, message: z.string() })
 
 export interface RealHub {
   readonly url: string
@@ -21,27 +29,36 @@ export interface RealHub {
 export async function startRealHub(understood: Heard['understood']): Promise<RealHub> {
   const server = createServer()
   let sessionId = ''
+  let talkedKey = ''
   let document = documentOf(NO_PART, 1)
+  let pharmacy = PHARMACY
+  let refusal: HubError | null = null
+  let other: Promise<TestDevice> | null = null
   const heard = (host: string, what: unknown): void => void understood.push({ host, understood: what })
+  const heardOf = (of: string, host: string, what: unknown): void =>
+    of === sessionId ? heard(host, what) : undefined
   const hub = createRigHub(
     server,
     {
       pair: async ({ request }) => {
         heard('pair', request)
-        return { state: 'paired', pharmacyId: 7, pharmacyName: 'Invented Pharmacy' }
+        return { state: 'paired', ...pharmacy }
       },
       open: async (request) => {
         const { hello, registration } = request
+        if (registration.computerName === OTHER_NAME) return openedAs(request, 2, documentOf(NO_PART, 1))
         heard('open', { hello, registration })
-        sessionId = request.sessionId
-        const { pharmacyId: customerId, computerName } = registration
-        const computer = { customerId, computerId: 1, deviceKey: deviceKeyOf(computerName), connSeq: 1 }
-        return { kind: 'open', sessionId, ...computer, assignment: document }
+        if (refusal !== null) throw refusal
+        if (registration.pharmacyId !== pharmacy.pharmacyId)
+          return { kind: 'redirect', movedTo: pharmacy, newIdentity: null }
+        ;({ sessionId } = request)
+        talkedKey = deviceKeyOf(registration.computerName)
+        return openedAs(request, 1, document)
       },
-      close: async ({ reason }) => heard('close', { reason }),
-      nudge: async ({ config, latencyMs }) => heard('nudge', { config, latencyMs }),
-      report: async ({ role, system, printers, config, jobs }) =>
-        heard('report', { role, system, printers, config, jobs }),
+      close: async ({ sessionId: of, reason }) => heardOf(of, 'close', { reason }),
+      nudge: async ({ sessionId: of, config, latencyMs }) => heardOf(of, 'nudge', { config, latencyMs }),
+      report: async ({ sessionId: of, role, system, printers, config, jobs }) =>
+        heardOf(of, 'report', { role, system, printers, config, jobs }),
     },
     // One heartbeat a connection.
     { ...DEFAULT_HUB_SETTINGS, heartbeatMs: 3_600_000 },
@@ -58,6 +75,22 @@ export async function startRealHub(understood: Heard['understood']): Promise<Rea
     server.closeAllConnections()
     server.close()
   })
+  const url = `http://127.0.0.1:${port}`
+  const otherDevice = async (): Promise<TestDevice> => {
+    const device = await connectDevice(url, {
+      pharmacyId: PHARMACY.pharmacyId,
+      handlers: {
+        ReceiveMessageAsync: async (_from, payload) => {
+          heard('message to the other computer', { payload })
+          return null
+        },
+      },
+    })
+    await device.ask('RegisterDeviceAsync', { ...device.registration, computerName: OTHER_NAME })
+    return device
+  }
+  const otherAsks = async <T>(what: (device: TestDevice) => Promise<T>): Promise<T> =>
+    what(await (other ??= otherDevice()))
   const deeds: Readonly<Record<string, (how: unknown) => Promise<void>>> = {
     assign: async (how) => {
       const { version, body } = Assign.parse(how)
@@ -73,6 +106,26 @@ export async function startRealHub(understood: Heard['understood']): Promise<Rea
         .askDevice(sessionId, name, args)
         .catch(refused)
         .then((reply) => heard(`answer to ${name}`, reply))
+    },
+    relay: async (how) => {
+      const { payload } = Relay.parse(how)
+      void otherAsks((device) => device.ask('RelayMessageAsync', talkedKey, payload))
+    },
+    nudge: async () => {
+      void otherAsks((device) => device.ask('NudgeAsync', talkedKey)).then((reply) =>
+        heard('answer to NudgeAsync', reply),
+      )
+    },
+    supersede: async () => hub.supersede([sessionId]),
+    move: async (how) => {
+      pharmacy = PharmacyChange.parse(how)
+      hub.revoke([{ sessionId, reason: 'other', end: null }])
+    },
+    newIdentity: async (how) => hub.giveNewIdentity(sessionId, NewIdentity.parse(how)),
+    revoke: async (how) => hub.revoke([{ sessionId, reason: 'revoked', end: Refusal.parse(how) }]),
+    refuse: async (how) => {
+      const refused = Refusal.nullable().parse(how)
+      refusal = refused === null ? null : new HubError(refused.code, refused.message)
     },
     announce: async () =>
       hub.announce({
@@ -90,7 +143,7 @@ export async function startRealHub(understood: Heard['understood']): Promise<Rea
     stop: async () => void stop(),
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     does: async (what, how) => deeds[what]?.(how),
   }
 }

@@ -44,8 +44,19 @@ export function readTalk(name: string): Talk {
   return { head: Head.parse(head), lines: z.array(Line).parse(lines) }
 }
 
-export function writeTalk(name: string, { head, lines }: Talk): void {
-  writeFileSync(fileOf(name), `${[head, ...lines].map((line) => JSON.stringify(line, toJson)).join('\n')}\n`)
+/** `invented`: what stands in the place of each member of these names. */
+export function writeTalk(
+  name: string,
+  { head, lines, invented = {} }: Talk & { readonly invented?: Readonly<Record<string, unknown>> },
+): void {
+  const text = (line: unknown, instead: Readonly<Record<string, unknown>>): string =>
+    JSON.stringify(line, function (this: unknown, key, value) {
+      return Object.hasOwn(instead, key) ? instead[key] : toJson.call(this, key, value)
+    })
+  writeFileSync(
+    fileOf(name),
+    `${[text(head, {}), ...lines.map((line) => text(line, invented))].join('\n')}\n`,
+  )
 }
 
 function fileOf(name: string): string {
