@@ -9,7 +9,8 @@ import { startAgent, type InProcessAgent } from '../../../agent/test/in-process-
 import { temporaryFolder } from '../../../agent/test/temporary-folder.ts'
 import { NO_PART } from '../../kit/programs.ts'
 import { agentWire, hubWire, tap } from './hub-wires.ts'
-import { play, type Heard, type Said } from './play.ts'
+import { Heard, type Said, type Understood } from './heard.ts'
+import { play } from './play.ts'
 import { startRealHub } from './real-hub.ts'
 import { isRecording, readTalk, writeTalk, type Line, type TestKey } from './talk.ts'
 
@@ -67,7 +68,7 @@ function realAgent(hubUrl: string) {
 if (isRecording)
   test('The talk is recorded', async () => {
     const lines: Line[] = []
-    const hub = await startRealHub(lines as Heard['understood'])
+    const hub = await startRealHub(lines as Understood[])
     const agentDoes = realAgent(await tap(() => hub.url, lines))
     for (const [at, does, how] of STEPS) {
       lines.push({ at, does, with: how })
@@ -107,7 +108,7 @@ function signedText(nonce: string, audience: string, hello: unknown): Buffer {
 
 test('The recorded agent talks with the hub of today as with its own', async () => {
   const talk = readTalk(NAME)
-  const heard: Heard = { said: [], understood: [] }
+  const heard = new Heard(talk, 'asker')
   const hub = await startRealHub(heard.understood)
   const wire = agentWire(hub.url, heard)
   const [{ privateKey }] = talk.head.keys as [TestKey]
@@ -133,7 +134,7 @@ test('The recorded agent talks with the hub of today as with its own', async () 
 
 test('The recorded hub talks with the agent of today as with its own', async () => {
   const talk = readTalk(NAME)
-  const heard: Heard = { said: [], understood: [] }
+  const heard = new Heard(talk, 'host')
   const { url, wire } = await hubWire(heard)
   let hello: unknown = null
   const check = (says: string, asked: unknown, reply: unknown): void => {

@@ -4,7 +4,8 @@ import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { Server, type Socket as HubSocket } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
-import type { Heard, Wire } from './play.ts'
+import type { Heard } from './heard.ts'
+import type { Wire } from './play.ts'
 import type { Line, Side } from './talk.ts'
 
 type Ack = (reply: unknown) => void
@@ -108,10 +109,10 @@ function connectedTo(hubUrl: string, hello: object): Socket {
   return socket
 }
 
-function listen(socket: AnySocket, { said: heard }: Heard): void {
+function listen(socket: AnySocket, heard: Heard): void {
   socket.onAny((says, ...all) => {
     const { args, ack } = split(all)
-    heard.push({ says, with: args, answer: ack })
+    heard.hear({ says, with: args, answer: ack })
   })
 }
 

@@ -16,8 +16,9 @@ import {
   type ReceivingComputer,
 } from '../../../agent/core/link/test/link-rig.ts'
 import { openPinned, pinnedContext } from '../../../agent/core/link/tls/pinned-tls.ts'
+import { Heard } from './heard.ts'
 import { receiverWire, senderWire, tap } from './link-wires.ts'
-import { play, type Heard } from './play.ts'
+import { play } from './play.ts'
 import { isRecording, readTalk, writeTalk, type Line, type TestKey } from './talk.ts'
 
 const NAME = 'job-link'
@@ -118,7 +119,7 @@ test('The recorded sender is understood by the receiver of today', async () => {
   const talk = readTalk(NAME)
   const [client, printer] = talk.head.keys.map(deviceOf) as [Device, Device]
   const computer = await receivingComputer(printer, [client])
-  const heard: Heard = { said: [], understood: [] }
+  const heard = new Heard(talk, 'asker')
   const [key] = talk.head.keys as [TestKey]
   const wire = senderWire(computer.port, key, heard)
   await play({ talk, played: 'asker', wire, heard, does: receiverDoes(computer, client) })
@@ -129,7 +130,7 @@ test('The recorded sender is understood by the receiver of today', async () => {
 test('The recorded receiver is understood by the sender of today', async () => {
   const talk = readTalk(NAME)
   const [client, printer] = talk.head.keys.map(deviceOf) as [Device, Device]
-  const heard: Heard = { said: [], understood: [] }
+  const heard = new Heard(talk, 'host')
   const { port, wire } = await receiverWire((talk.head.keys as [TestKey, TestKey])[1], heard)
   const sender = realSender(client, printer, () => port)
   await play({ talk, played: 'host', wire, heard, does: sender.does })

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import tls from 'node:tls'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { onTestFinished } from 'vitest'
-import type { Heard, Wire } from './play.ts'
+import type { Heard } from './heard.ts'
+import type { Wire } from './play.ts'
 import type { Line, Side, TestKey } from './talk.ts'
 
 interface Frame {
@@ -98,9 +99,9 @@ export async function receiverWire(
 function frameWire() {
   let socket: tls.TLSSocket | null = null
   return {
-    use: (used: tls.TLSSocket, { said }: Heard): void => {
+    use: (used: tls.TLSSocket, heard: Heard): void => {
       socket = used
-      readFrames(used, (frame) => void said.push({ ...frame, answer: null }))
+      readFrames(used, (frame) => heard.hear({ ...frame, answer: null }))
     },
     say: async (says: string, args: unknown): Promise<unknown> => {
       socket?.write(bytesOf({ says, with: args as Frame['with'] }))

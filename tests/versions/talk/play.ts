@@ -1,17 +1,11 @@
 // Plays one side of a recorded talk against the real other side of today, line by line.
 //
 // What the real side says is awaited and compared, what the played side says is said as it was recorded. What the real side
-// says beyond the record is not answered: a later version may say more.
-import { setTimeout as delay } from 'node:timers/promises'
+// says beyond the record is compared with nothing: a later version may say more. A played hub acknowledges a report as soon
+// as it hears it, whatever its place in the record: the agent waits for that before it sends the next.
 import { difference } from './compare.ts'
+import { LIMIT_MS, type Heard, type Said } from './heard.ts'
 import type { Line, Side, Talk } from './talk.ts'
-
-/** Something that the real side said; `answer` is null where it wants none. */
-export interface Said {
-  readonly says: string
-  readonly with: unknown
-  readonly answer: ((reply: unknown) => void) | null
-}
 
 /** The way to the real side; what comes from it is added to `Heard`. */
 export interface Wire {
@@ -21,11 +15,6 @@ export interface Wire {
   say(event: string, args: unknown): Promise<unknown>
   /** The played side ends the connection, or waits until the real one has. */
   end(byPlayed: boolean): Promise<void>
-}
-
-export interface Heard {
-  readonly said: Said[]
-  readonly understood: { readonly host: string; readonly understood: unknown }[]
 }
 
 export interface Play {
@@ -40,9 +29,6 @@ export interface Play {
   /** More about a reply of the real side than that it is as recorded. */
   readonly check?: (says: string, asked: unknown, reply: unknown) => void
 }
-
-/** It ends a hang. */
-const LIMIT_MS = 60_000
 
 /** Throws Error with the number of the line, what it says, and what was said instead. */
 export async function play(parts: Play): Promise<void> {
@@ -69,19 +55,11 @@ class Player {
     const { played, wire, does, heard } = this.#parts
     if ('does' in line) return line.at === played ? undefined : does(line.does, line.with)
     if ('connects' in line) return same(line.connects, await inTime(wire.connect(line.connects)))
-    if ('ends' in line) return inTime(wire.end(line.ends === played))
-    if ('understood' in line)
-      return played === 'host'
-        ? undefined
-        : void (await this.#awaited(heard.understood, ({ host, understood }) =>
-            host === line.host ? difference(line.understood, understood) : `${host}`,
-          ))
+    if ('ends' in line) return inTime(wire.end(line.ends === played)).then(() => heard.end())
+    if ('understood' in line) return played === 'host' ? undefined : heard.understoodThat(line)
     if ('answers' in line) return line.from === played ? this.#answer(line) : this.#compareReply(line)
     if (line.from === played) return this.#say(line)
-    const said = await this.#awaited(heard.said, ({ says, with: args }) =>
-      says === line.says ? difference(line.with, args) : says,
-    )
-    this.#heardByN.set(line.n, said)
+    this.#heardByN.set(line.n, await heard.saidNext(line.says, line.with))
   }
 
   #say(line: { readonly n: number; readonly says: string; readonly with: unknown }): void {
@@ -93,7 +71,8 @@ class Player {
   #answer(line: { readonly answers: number; readonly with: unknown }): void {
     const said = this.#heardByN.get(line.answers)
     if (said === undefined || said.answer === null) throw new Error('nobody waits for this answer')
-    said.answer(this.#parts.renewed?.(said, line.with) ?? line.with)
+    if (!this.#parts.heard.isAcknowledged(said))
+      said.answer(this.#parts.renewed?.(said, line.with) ?? line.with)
   }
 
   async #compareReply(line: { readonly answers: number; readonly with: unknown }): Promise<void> {
@@ -102,16 +81,6 @@ class Player {
     const reply = await inTime(asked.reply)
     same(line.with, reply)
     this.#parts.check?.(asked.line.says, asked.line.with, reply)
-  }
-
-  /** Takes the first that is as recorded out of the list; the words of `unlike` say what came instead. */
-  async #awaited<T>(list: T[], unlike: (one: T) => string | null): Promise<T> {
-    for (const endMs = performance.now() + LIMIT_MS; ; await delay(20)) {
-      const found = list.findIndex((one) => unlike(one) === null)
-      const [one] = found === -1 ? [] : list.splice(found, 1)
-      if (one !== undefined) return one
-      if (performance.now() > endMs) throw new Error(`did not come; instead: ${list.map(unlike).join('; ')}`)
-    }
   }
 }
 

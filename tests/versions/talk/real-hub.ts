@@ -10,7 +10,7 @@ import { AnyHubCode, HubError } from '@pharmacy-relay/shared/hub/request-reply.t
 import { connectDevice, type TestDevice } from '@pharmacy-relay/relay-server/hub/test/test-hub.ts'
 import { createRigHub, openedAs } from '../../kit/hub.ts'
 import { deviceKeyOf, documentOf, NO_PART } from '../../kit/programs.ts'
-import type { Heard } from './play.ts'
+import type { Understood } from './heard.ts'
 
 /** A second computer of the pharmacy; the talk is that of the first. */
 const OTHER_NAME = 'COUNTER-2'
@@ -26,7 +26,7 @@ export interface RealHub {
   does(what: string, how: unknown): Promise<void>
 }
 
-export async function startRealHub(understood: Heard['understood']): Promise<RealHub> {
+export async function startRealHub(understood: Understood[]): Promise<RealHub> {
   const server = createServer()
   let sessionId = ''
   let talkedKey = ''
