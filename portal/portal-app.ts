@@ -16,7 +16,6 @@ import { dropTrailingSlash } from './http/trailing-slash.ts'
 import { computerRoutes } from './pages/computer/computer-routes.ts'
 import { moveRoutes } from './pages/computer/move-routes.ts'
 import { customerFormRoutes } from './pages/customer-form/customer-form-routes.ts'
-import { diagnosisRoutes } from './pages/diagnosis/diagnosis-routes.ts'
 import { historyRoutes } from './pages/history/history-routes.ts'
 import { jobsRoutes } from './pages/jobs/jobs-routes.ts'
 import { pairingRoutes } from './pages/pairing/pairing-routes.ts'
@@ -26,6 +25,7 @@ import { relayDetailRoutes } from './pages/relay-detail/relay-detail-routes.ts'
 import { roleEditorRoutes } from './pages/relay-detail/role-editor-routes.ts'
 import { testLabelRoutes } from './pages/relay-detail/test-label-routes.ts'
 import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
+import { requestRoutes } from './pages/requests/request-routes.ts'
 import { signInRoutes } from './pages/sign-in/sign-in-routes.ts'
 import { supportRoutes } from './pages/support/support-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
@@ -86,7 +86,7 @@ function pages({ contexts, sessions, streams, store, origin }: PortalAppGiven): 
     supportRoutes(forStaff),
     historyRoutes(forStaff),
     jobsRoutes(forStaff),
-    diagnosisRoutes(forStaff),
+    requestRoutes(forStaff),
     relayDetailRoutes(forStaff),
   ]
 }

@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
 
   it('keeps what was said beside a button that closes and opens again', async () => {
     const { page, stage } = await open('/relay/P-1042')
-    await page.locator('.label-said, .check-said').evaluateAll((places) => {
+    await page.locator('.label-said, .request-said').evaluateAll((places) => {
       for (const place of places) place.textContent = 'said'
     })
     const said = page.locator('tr[data-key="computer-11"]').getByText('said', { exact: true })

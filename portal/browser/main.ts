@@ -1,5 +1,4 @@
 // The browser script of the portal: wires the parts to the page. It adds to pages that work without it.
-import { listenForChecks } from './check-connection.ts'
 import { listenForCopy } from './copy.ts'
 import { listenForFilter } from './filter.ts'
 import { listenForJobs } from './job-list.ts'
@@ -13,6 +12,7 @@ import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
 import { ignoreSecondPress } from './second-press.ts'
 import { forget, remember, remembered } from './tab-memory.ts'
+import { listenForRowRequests } from './row-requests.ts'
 import { listenForTestLabels } from './test-label.ts'
 import { keepTimesFresh, localTimes } from './times.ts'
 import { guardUnsavedForms } from './unsaved-forms.ts'
@@ -82,7 +82,7 @@ listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
 listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })
 listenForPrinters({ onSignedOut: signIn, onReplaced: localTimes })
-listenForChecks()
+listenForRowRequests()
 listenForTestLabels({ onSignedOut: signIn })
 listenForJobs({ onSignedOut: signIn, onReplaced: localTimes })
 closeMenusOnLeave()

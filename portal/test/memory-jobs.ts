@@ -2,17 +2,13 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { diagnosisOf } from '../pages/testing/diagnosis-pages.ts'
 
-type JobHandlers = Pick<
-  EndpointHandlers<typeof storeApi>,
-  'ListJobsAsync' | 'CancelJobAsync' | 'jobCounters' | 'CollectDiagnosticsAsync'
->
+type JobHandlers = Pick<EndpointHandlers<typeof storeApi>, 'ListJobsAsync' | 'CancelJobAsync' | 'jobCounters'>
 
 interface NamedComputer {
   readonly customerId: number
@@ -25,12 +21,10 @@ export class MemoryJobs {
   readonly #customers: readonly CustomerDetail[]
   /** Of every computer. */
   jobs: PrintJob[] = []
-  /** What every computer finds. */
-  diagnosis: Diagnosis = diagnosisOf([])
   lastDay = NO_TOTALS
   last90Days = NO_TOTALS
   /** What every computer answers to a request that has no memory of its own. */
-  readonly answers = new Map<DeviceRequestName, unknown>()
+  readonly answers = new Map<DeviceRequestName, unknown>([['CollectDiagnosticsAsync', diagnosisOf([])]])
   /** What the next question to a device is refused with. */
   refusal: ProblemError | null = null
 
@@ -60,10 +54,6 @@ export class MemoryJobs {
           throw new ProblemError('state_conflict', `${pcName} could not do this: the label has been printed`)
         return { computerId: id, answer: Object.assign(job, { state: 'cancelled' }) }
       },
-      CollectDiagnosticsAsync: async ({ params }) => ({
-        computerId: this.#online(params).id,
-        answer: this.diagnosis,
-      }),
       jobCounters: async ({ params }) => {
         const { id } = this.#find(params)
         return { computerId: id, lastDay: this.lastDay, last90Days: this.last90Days }

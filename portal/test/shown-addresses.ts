@@ -1,5 +1,7 @@
 // For tests: where the links and buttons of a page lead, and which endpoints of the store stand behind each.
-import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { ROW_REQUESTS } from '../pages/requests/row-requests.ts'
+import type { RowRequest } from '../pages/requests/row-request.ts'
 
 export type StoreEndpoint = keyof typeof storeApi
 
@@ -26,6 +28,11 @@ function formsOf(html: string): string[] {
     .map(({ method, action }) => `${method} ${action}`)
 }
 
+function behindRequest({ endpoint, segment }: RowRequest): readonly [RegExp, readonly StoreEndpoint[]] {
+  const names = Object.keys(storeApi) as StoreEndpoint[]
+  return [new RegExp(`^POST /relay/P-\\d+/${segment}$`), names.filter((name) => storeApi[name] === endpoint)]
+}
+
 /** One of each list is needed: the second is what the part of the page is there for on which the button stands. */
 const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = [
   [/^(GET|POST) \/relay\/new$/, ['createCustomer']],
@@ -36,7 +43,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   [/^POST \/relay\/P-\d+\/approve$/, ['approveComputer']],
   [/^POST \/relay\/P-\d+\/new-identity$/, ['newIdentity']],
   [/^POST \/relay\/P-\d+\/test-label$/, ['PrintTestLabelAsync']],
-  [/^POST \/relay\/P-\d+\/check$/, ['CollectDiagnosticsAsync']],
+  ...ROW_REQUESTS.map(behindRequest),
   [/^GET \/relay\/P-\d+\?edit=\d+$/, ['setRole', 'savePrinterConfig']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/role$/, ['setRole', 'savePrinterConfig']],
   [

@@ -34,6 +34,7 @@ export const ASSETS = {
     '/assets/computers.css',
     '/assets/support.css',
     '/assets/diagnosis.css',
+    '/assets/requests.css',
     '/assets/live.css',
   ],
   script: '/assets/portal.js',
@@ -160,9 +161,9 @@ export function testLabelPath(storeId: string): string {
   return `${customerPath(storeId)}/test-label`
 }
 
-/** POST has a computer test the way of its labels, field `computer`. */
-export function checkPath(storeId: string): string {
-  return `${customerPath(storeId)}/check`
+/** POST asks a computer, field `computer`; `segment` says for what. */
+export function requestPath(storeId: string, segment: string): string {
+  return `${customerPath(storeId)}/${segment}`
 }
 
 /** The page of a computer's labels; with `?list=1` it asks the computer for them. */

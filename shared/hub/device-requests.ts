@@ -175,10 +175,11 @@ export const deviceRequests = {
 type DeviceRequests = typeof deviceRequests
 export type DeviceRequestName = keyof DeviceRequests
 
+export const requestNames = Object.keys(deviceRequests) as DeviceRequestName[]
+
 /** One value for each request, by name. */
 export function forEachRequest<V>(make: (name: DeviceRequestName) => V): Record<DeviceRequestName, V> {
-  const names = Object.keys(deviceRequests) as DeviceRequestName[]
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<DeviceRequestName, V>
+  return Object.fromEntries(requestNames.map((name) => [name, make(name)])) as Record<DeviceRequestName, V>
 }
 
 /** Their endpoints, for the table of the store API. */

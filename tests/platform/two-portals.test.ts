@@ -89,7 +89,7 @@ async function isHubPathUp(running: RunningDemo): Promise<boolean> {
 async function expectAllAskable(admin: TestBrowser): Promise<void> {
   const { text } = await admin.get('/relay/P-1001')
   expect(text).toMatch(/id="nats-away"><span class="notice notice-warning">/)
-  const computers = [...text.matchAll(/form="check-connection" name="computer" value="(\d+)"/g)]
+  const computers = [...text.matchAll(/form="request-check" name="computer" value="(\d+)"/g)]
   expect(computers.length).toBeGreaterThan(1)
   const csrf = await admin.csrfOf('/relay/P-1001')
   for (const [, computer = ''] of computers) {

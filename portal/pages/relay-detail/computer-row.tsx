@@ -11,12 +11,12 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
 import { computerPath, computerRowId, editorPath, rolePath } from '../../views/paths.ts'
-import { CheckButton } from '../diagnosis/check-button.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { AssignmentState } from '../printing/assignment-state.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { printerComputerOf } from '../printing/role-consequences.ts'
 import { TestLabelButton } from '../printing/test-label.tsx'
+import { RequestButtons } from '../requests/request-buttons.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
 import { memoryText } from './memory-text.ts'
 
@@ -61,7 +61,7 @@ export function ComputerRow({ customer, computer, viewer, now, t }: ComputerRowP
         {computer.role !== 0 && may(viewer, storeApi.PrintTestLabelAsync) && (
           <TestLabelButton customer={customer} computer={computer} t={t} />
         )}
-        {may(viewer, storeApi.CollectDiagnosticsAsync) && <CheckButton computer={computer} t={t} />}
+        <RequestButtons computer={computer} viewer={viewer} t={t} />
       </Cell>
       <Facts computer={computer} t={t} />
     </tr>

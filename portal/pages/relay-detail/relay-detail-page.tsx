@@ -8,9 +8,9 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { ApproveForm } from '../computer/approve-button.tsx'
-import { CheckForm } from '../diagnosis/check-button.tsx'
 import { RoleEditor, type RoleEditorProps } from '../printing/role-editor.tsx'
 import { TestLabelForm, TestLabelNotice, type LabelAnswer } from '../printing/test-label.tsx'
+import { RequestForms } from '../requests/request-buttons.tsx'
 import { NewIdentityForm } from './clone-banner.tsx'
 import { noticeKind, noticeText, type PageNotice } from '../../views/page-notices.ts'
 import { ComputersRegion, customerTitle } from './relay-detail-computers.tsx'
@@ -65,9 +65,7 @@ function RowForms({ frame, customer, now, t }: RowFormsProps) {
       {may(viewer, storeApi.PrintTestLabelAsync) && (
         <TestLabelForm customer={customer} now={now} t={t} csrfToken={csrfToken} />
       )}
-      {may(viewer, storeApi.CollectDiagnosticsAsync) && (
-        <CheckForm customer={customer} t={t} csrfToken={csrfToken} />
-      )}
+      <RequestForms customer={customer} viewer={viewer} t={t} csrfToken={csrfToken} />
       {may(viewer, storeApi.approveComputer) && <ApproveForm customer={customer} csrfToken={csrfToken} />}
       {may(viewer, storeApi.newIdentity) && <NewIdentityForm customer={customer} csrfToken={csrfToken} />}
     </>

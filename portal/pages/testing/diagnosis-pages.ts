@@ -9,7 +9,8 @@ import {
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
-import { diagnosisPage, type DiagnosisPageProps } from '../diagnosis/diagnosis-page.tsx'
+import { diagnosisRequest, found } from '../diagnosis/diagnosis-request.tsx'
+import { requestPage, type RequestPageProps } from '../requests/request-page.tsx'
 import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, computerOf } from './fixtures.ts'
 
 export function hopOf(changes: Partial<DiagnosedHop> = {}): DiagnosedHop {
@@ -66,25 +67,26 @@ export const BLOCKED = diagnosisOf([
 
 /** Page by name. */
 export function diagnosisPages(frame: FrameProps): Record<string, string> {
-  const page = (changes: Partial<DiagnosisPageProps> = {}) =>
-    diagnosisPage({
+  const page = (changes: Partial<RequestPageProps> = {}) =>
+    requestPage({
       frame,
+      request: diagnosisRequest,
       customer: CENTRAL,
       computer: computerOf(),
       now: NOW,
-      answer: { kind: 'diagnosis', diagnosis: BLOCKED },
+      answer: { kind: 'answer', shown: found(BLOCKED) },
       ...changes,
     })
-  const found = (diagnosis: Diagnosis) => page({ answer: { kind: 'diagnosis', diagnosis } })
+  const finding = (diagnosis: Diagnosis) => page({ answer: { kind: 'answer', shown: found(diagnosis) } })
   return {
     'connection, blocked': page(),
-    'connection, labels get through': found(diagnosisOf([])),
-    'connection, through the hub': found({ ...diagnosisOf([]), path: 'hub' }),
-    'connection, as the printer computer': found({ ...diagnosisOf([]), role: 'Server', path: null }),
+    'connection, labels get through': finding(diagnosisOf([])),
+    'connection, through the hub': finding({ ...diagnosisOf([]), path: 'hub' }),
+    'connection, as the printer computer': finding({ ...diagnosisOf([]), role: 'Server', path: null }),
     'connection, hostile': page({
       customer: HOSTILE_PHARMACY,
       computer: computerOf({ pcName: HOSTILE }),
-      answer: { kind: 'diagnosis', diagnosis: diagnosisOf(everyCode()) },
+      answer: { kind: 'answer', shown: found(diagnosisOf(everyCode())) },
     }),
     ...Object.fromEntries(
       problemCodes.map((code) => [

@@ -76,4 +76,10 @@ export const computersDe: ComputerTexts = {
   isLeaving: 'Er bekommt sie, wenn er sich das nächste Mal verbindet, innerhalb einer Minute.',
   otherIsLeaving: 'Der andere bekommt gerade eine neue Identität.',
   identityGiven: 'Der Rechner bekommt eine neue Identität und erscheint dann als eigener.',
+  onlyOnline: (button) => `${button}: nur solange er online ist.`,
+  offline:
+    'Der Rechner ist offline und kann nicht gefragt werden. Prüfen Sie, ob er an ist und Internet hat.',
+  silent:
+    'Der Rechner hat nicht innerhalb von 10 Sekunden geantwortet. Prüfen Sie, ob er wach ist, und fragen Sie erneut.',
+  refused: 'Der Rechner konnte das nicht ausführen.',
 }

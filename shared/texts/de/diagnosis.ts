@@ -5,8 +5,7 @@ import { spanText } from '../spans.ts'
 import { printingDe } from './printing.ts'
 
 export const diagnosisDe: DiagnosisTexts = {
-  check: 'Verbindung prüfen',
-  checkOffline: 'Verbindung prüfen: nur solange er online ist.',
+  button: 'Verbindung prüfen',
   again: 'Erneut prüfen',
   title: (computer) => `Verbindung von ${computer}`,
   intro:
@@ -22,11 +21,6 @@ export const diagnosisDe: DiagnosisTexts = {
   verdict: 'Ergebnis',
   found: 'Befund',
   took: 'Dauer',
-  offline:
-    'Der Rechner ist offline und kann nicht gefragt werden. Prüfen Sie, ob er an ist und Internet hat.',
-  silent:
-    'Der Rechner hat nicht innerhalb von 10 Sekunden geantwortet. Prüfen Sie, ob er wach ist, und prüfen Sie erneut.',
-  refused: 'Der Rechner konnte das nicht ausführen.',
   hops: {
     role: 'Rolle',
     listener: 'Port für Etiketten',

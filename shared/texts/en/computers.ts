@@ -75,6 +75,10 @@ export const computersEn = {
   isLeaving: 'It gets its new identity when it connects next, within a minute.',
   otherIsLeaving: 'The other one is getting a new identity.',
   identityGiven: 'The computer gets a new identity and then appears as one of its own.',
+  onlyOnline: (button: string) => `${button}: only while it is online.`,
+  offline: 'The computer is offline and cannot be asked. Check that it is switched on and has internet.',
+  silent: 'The computer did not answer within 10 seconds. Check that it is awake, then ask again.',
+  refused: 'The computer could not do this.',
 }
 
 export type ComputerTexts = typeof computersEn

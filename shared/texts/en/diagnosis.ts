@@ -5,8 +5,7 @@ import { spanText } from '../spans.ts'
 import { printingEn } from './printing.ts'
 
 export const diagnosisEn = {
-  check: 'Check connection',
-  checkOffline: 'Check connection: only while it is online.',
+  button: 'Check connection',
   again: 'Check again',
   title: (computer: string) => `Connection of ${computer}`,
   intro:
@@ -22,9 +21,6 @@ export const diagnosisEn = {
   verdict: 'Result',
   found: 'Found',
   took: 'Took',
-  offline: 'The computer is offline and cannot be asked. Check that it is switched on and has internet.',
-  silent: 'The computer did not answer within 10 seconds. Check that it is awake, then check again.',
-  refused: 'The computer could not do this.',
   hops: {
     role: 'Role',
     listener: 'Port for labels',

@@ -72,4 +72,8 @@ export const computersTr: ComputerTexts = {
   isLeaving: 'Yeni kimliğini bir sonraki bağlanışında, bir dakika içinde alır.',
   otherIsLeaving: 'Öteki şu anda yeni bir kimlik alıyor.',
   identityGiven: 'Bilgisayar yeni bir kimlik alır ve ardından ayrı bir bilgisayar olarak görünür.',
+  onlyOnline: (button) => `${button}: yalnızca çevrimiçiyken.`,
+  offline: 'Bilgisayar çevrimdışı, sorulamıyor. Açık olduğunu ve internete bağlı olduğunu denetleyin.',
+  silent: 'Bilgisayar 10 saniye içinde yanıt vermedi. Uyku kipinde olup olmadığına bakın ve yeniden sorun.',
+  refused: 'Bilgisayar bunu yapamadı.',
 }

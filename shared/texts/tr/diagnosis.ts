@@ -5,8 +5,7 @@ import { spanText } from '../spans.ts'
 import { printingTr } from './printing.ts'
 
 export const diagnosisTr: DiagnosisTexts = {
-  check: 'Bağlantıyı denetle',
-  checkOffline: 'Bağlantıyı denetle: yalnızca çevrimiçiyken.',
+  button: 'Bağlantıyı denetle',
   again: 'Yeniden denetle',
   title: (computer) => `${computer} bağlantısı`,
   intro:
@@ -22,10 +21,6 @@ export const diagnosisTr: DiagnosisTexts = {
   verdict: 'Sonuç',
   found: 'Bulgu',
   took: 'Süre',
-  offline: 'Bilgisayar çevrimdışı, sorulamıyor. Açık olduğunu ve internete bağlı olduğunu denetleyin.',
-  silent:
-    'Bilgisayar 10 saniye içinde yanıt vermedi. Uyku kipinde olup olmadığına bakın ve yeniden denetleyin.',
-  refused: 'Bilgisayar bunu yapamadı.',
   hops: {
     role: 'Rol',
     listener: 'Etiket portu',

@@ -1,5 +1,5 @@
 // What a hostile hub may say to an agent: the events of its contract, what other devices may send, and good words with wrong values.
-import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
+import { deviceRequests, forEachRequest, requestNames } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { MAX_RELAY_BYTES, type IRelayClient } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { ArgsIn } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { AssignmentTarget } from '@pharmacy-relay/shared/printer-assignment.ts'
@@ -127,10 +127,13 @@ function goodButWrong(random: Dice): SaidToClient {
     ['SessionEndedAsync', { code: 'IDENTITY_CONFLICT', message: 'x'.repeat(500) }],
   ]
   if (random.isOneIn(40)) return saidTexts([eventText('NewIdentityAsync', [{ code: 'BCDF-GHJK' }])])
-  const bare = ['ListPrintersAsync', 'PrintTestLabelAsync', 'CollectDiagnosticsAsync'] as const
-  if (random.isOneIn(6)) return saidTexts([eventText(random.oneOf([...bare]), [])])
+  if (random.isOneIn(6))
+    return saidTexts([eventText(random.oneOf(['ListPrintersAsync', ...BARE_REQUESTS]), [])])
   const [event, argument] = random.oneOf(wrong)
   return saidTexts([eventText(event, [argument])])
 }
+
+/** Those that take no arguments. */
+const BARE_REQUESTS = requestNames.filter((name) => deviceRequests[name].args.safeParse([]).success)
 
 type SaidPair = readonly [event: Events, argument: object]

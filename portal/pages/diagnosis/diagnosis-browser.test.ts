@@ -23,10 +23,10 @@ describe.skipIf(!hasChromium)('the check of a connection (needs Chromium: `npm r
     const { page } = await open('/relay/P-1001', { isLive: false })
     // A page without an answer stays, so that it can be looked at.
     await page.route('**/check', async (route) => await route.fulfill({ status: 204 }))
-    await page.locator('button[form=check-connection]:enabled').first().focus()
+    await page.locator('button[form=request-check]:enabled').first().focus()
     await page.keyboard.press('Enter')
     await expect
-      .poll(() => page.locator('.check-said').first().innerText())
+      .poll(() => page.locator('.request-said').first().innerText())
       .toContain('That takes at most 10 seconds.')
   })
 
@@ -38,12 +38,12 @@ describe.skipIf(!hasChromium)('the check of a connection (needs Chromium: `npm r
       asked.push(route.request().postData() ?? '')
       await route.fulfill({ contentType: 'text/html', body })
     })
-    await page.locator('button[form=check-connection]:enabled').first().focus()
+    await page.locator('button[form=request-check]:enabled').first().focus()
     await page.keyboard.press('Enter')
     await page.locator('.hop-table').waitFor()
     expect(await page.locator('[role=alert]').innerText()).toContain('This stops labels: Local network.')
     expect(asked[0]).toMatch(/^csrf=.*&computer=\d+$/)
-    await page.locator('form.check-connection button').focus()
+    await page.locator('form.row-request:not([id]) button').focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => asked.length).toBe(2)
   })

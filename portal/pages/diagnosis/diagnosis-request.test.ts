@@ -24,7 +24,7 @@ describe('the check of a connection', () => {
 
   test('shows the place that stops labels first, with what to do, and then every place', async () => {
     const rig = await startPrintingStage()
-    rig.upstream.store.jobs.diagnosis = BLOCKED
+    rig.upstream.store.jobs.answers.set('CollectDiagnosticsAsync', BLOCKED)
     const { text } = await check(rig.admin)
     const page = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
     expect(page).toMatch(
@@ -37,7 +37,7 @@ describe('the check of a connection', () => {
 
   test('says when labels take the longer way', async () => {
     const rig = await startPrintingStage()
-    rig.upstream.store.jobs.diagnosis = { ...diagnosisOf([]), path: 'hub' }
+    rig.upstream.store.jobs.answers.set('CollectDiagnosticsAsync', { ...diagnosisOf([]), path: 'hub' })
     expect((await check(rig.admin)).text).toContain('the longer way through the hub')
   })
 

@@ -1,55 +1,32 @@
-// What a computer found out about the way of its labels: what stops them first, then every place.
-import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+// The check of a computer's connection: what stops its labels first, then every place that they come by.
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
 import { diagnosisText, type DiagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
-import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import type { DeviceRefusal } from '../../http/device-refusal.ts'
-import { computerName } from '../../views/computer-name.ts'
-import { PostForm } from '../../views/forms.tsx'
-import { PharmacyCrumbs } from '../../views/crumbs.tsx'
-import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
-import { checkPath, customerPath } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
+import type { RowRequest, ShownAnswer } from '../requests/row-request.ts'
 
-/** What the computer found, or why it did not answer. */
-export type DiagnosisAnswer = { readonly kind: 'diagnosis'; readonly diagnosis: Diagnosis } | DeviceRefusal
-
-export interface DiagnosisPageProps {
-  readonly frame: FrameProps
-  readonly customer: CustomerDetail
-  readonly computer: RelayComputer
-  readonly answer: DiagnosisAnswer
-  /** The server's clock, for ages. */
-  readonly now: Date
+export const diagnosisRequest: RowRequest = {
+  endpoint: storeApi.CollectDiagnosticsAsync,
+  segment: 'check',
+  text: ({ diagnosis }) => diagnosis,
+  async ask(store, params) {
+    const call = { params, query: null, body: null }
+    const { answer } = await store(storeApi.CollectDiagnosticsAsync, call)
+    return found(answer)
+  },
 }
 
-export function diagnosisPage({ frame, customer, computer, answer, now }: DiagnosisPageProps): string {
-  const t = texts(frame.language)
-  return pageDocument({
-    frame,
-    title: t.diagnosis.title(computerName(computer)),
-    children: (
-      <>
-        <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
-        <h1>{t.diagnosis.title(computerName(computer))}</h1>
-        {answer.kind === 'problem' ? (
-          <Notice kind="fault">
-            <ProblemText answer={answer} t={t} />
-          </Notice>
-        ) : (
-          <Found diagnosis={answer.diagnosis} now={now} t={t} />
-        )}
-        <CheckAgain frame={frame} customer={customer} computer={computer} t={t} />
-      </>
-    ),
-  })
+export function found(diagnosis: Diagnosis): ShownAnswer {
+  return ({ now, t }) => <Found diagnosis={diagnosis} now={now} t={t} />
 }
 
 interface FoundProps {
   readonly diagnosis: Diagnosis
+  /** The server's clock, for ages. */
   readonly now: Date
   readonly t: Texts
 }
@@ -159,45 +136,5 @@ function Detail({ reasons, detail, t }: Pick<DiagnosisText, 'reasons' | 'detail'
     <span class="sub">
       <DeviceSays said={said} t={t} />
     </span>
-  )
-}
-
-function CheckAgain({
-  frame,
-  customer,
-  computer,
-  t,
-}: Omit<DiagnosisPageProps, 'answer' | 'now'> & { t: Texts }) {
-  return (
-    <PostForm
-      class="check-connection"
-      action={checkPath(customer.storeId)}
-      csrfToken={frame.csrfToken}
-      underWay={t.diagnosis.underWay}
-    >
-      <p class="muted">{t.diagnosis.intro}</p>
-      <button type="submit" name="computer" value={String(computer.id)} class="btn">
-        {t.diagnosis.again}
-      </button>
-      <output class="check-said"></output>
-    </PostForm>
-  )
-}
-
-function ProblemText({
-  answer,
-  t,
-}: {
-  readonly answer: Extract<DiagnosisAnswer, { kind: 'problem' }>
-  readonly t: Texts
-}) {
-  const { code, reason } = answer
-  if (code === 'device_offline') return <>{t.diagnosis.offline}</>
-  if (code === 'device_timeout' || code === 'upstream_timeout') return <>{t.diagnosis.silent}</>
-  if (reason === null) return <>{`${t.problems[code].title}. ${t.problems[code].advice}`}</>
-  return (
-    <>
-      {t.diagnosis.refused} {t.printing.says} <bdi lang="en">{reason}</bdi>
-    </>
   )
 }
