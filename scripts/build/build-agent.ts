@@ -108,7 +108,10 @@ async function bundled({ folder, version, updateKeys, isProduction }: Required<B
     target: 'node24',
     external: [...OUTSIDE],
     plugins: [onlyEnglish, named(version), ...(isProduction ? [withoutFailpoints] : [])],
-    define: { 'process.env.AGENT_UPDATE_KEYS': JSON.stringify(updateKeys.map(keyText).join(' ')) },
+    define: {
+      'process.env.AGENT_UPDATE_KEYS': JSON.stringify(updateKeys.map(keyText).join(' ')),
+      'process.env.AGENT_IS_BUILT': JSON.stringify('yes'),
+    },
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',

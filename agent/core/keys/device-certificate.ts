@@ -1,11 +1,8 @@
 // The key pair of this device and its certificate, signed by itself: peers pin its fingerprint, nothing else of it.
-import { fork } from 'node:child_process'
 import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const CURVE = 'prime256v1'
-const MAKING_LIMIT_MS = 30_000
 
 export interface DeviceCertificate {
   /** PEM, about 600 characters. */
@@ -25,32 +22,12 @@ export const NewDevice = z.strictObject({
 })
 export type NewDevice = z.infer<typeof NewDevice>
 
-const NewDeviceKey = z.strictObject({
+export const NewDeviceKey = z.strictObject({
   pem: z.string(),
   /** PKCS#8. The caller overwrites it after use. */
   privateKey: z.instanceof(Uint8Array<ArrayBuffer>),
 })
 export type NewDeviceKey = z.infer<typeof NewDeviceKey>
-
-const isSource = import.meta.url.endsWith('.ts')
-const PROGRAM = new URL(isSource ? './device-key-maker.ts' : './device-key-maker.mjs', import.meta.url)
-
-/** In a process of its own, in 0.2 to 1 s. Throws Error when it fails or has not answered after 30 s. */
-export async function makeDeviceKey(device: NewDevice): Promise<NewDeviceKey> {
-  const maker = fork(fileURLToPath(PROGRAM), {
-    execArgv: [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    timeout: MAKING_LIMIT_MS,
-    killSignal: 'SIGKILL',
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  maker.once('message', resolve)
-  maker.on('error', reject)
-  maker.once('exit', (code, signal) => reject(new Error(`what makes it ended with ${signal ?? code}`)))
-  maker.send(device, (error) => void (error !== null && reject(error)))
-  return NewDeviceKey.parse(await promise)
-}
 
 /** Throws Error when one of the two is damaged or they do not belong together. */
 export function deviceCertificateOf({

@@ -5,11 +5,8 @@ import type { Duplex } from 'node:stream'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { systemClock as clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import {
-  deviceCertificateOf,
-  makeDeviceKey,
-  type DeviceCertificate,
-} from '../../../agent/core/keys/device-certificate.ts'
+import { deviceCertificateOf, type DeviceCertificate } from '../../../agent/core/keys/device-certificate.ts'
+import { makeDeviceKey } from '../../../agent/core/keys/make-device-key.ts'
 import type { LinkIdentity, TrustedPeer } from '../../../agent/core/link/link-parts.ts'
 import { PinnedAcceptor } from '../../../agent/core/link/tls/pinned-acceptor.ts'
 import { openPinned, pinnedContext } from '../../../agent/core/link/tls/pinned-tls.ts'

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { JOB_LINK_VERSION, type LinkState, type RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeDeviceKey } from '../../../agent/core/keys/device-certificate.ts'
+import { makeDeviceKey } from '../../../agent/core/keys/make-device-key.ts'
 import type { SenderLink } from '../../../agent/core/link/link-parts.ts'
 import { openSenderLink } from '../../../agent/core/link/sender/sender.ts'
 import {

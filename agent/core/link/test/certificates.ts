@@ -1,5 +1,6 @@
 // Certificates of devices for tests: real ones, with their keys.
-import { deviceCertificateOf, makeDeviceKey, type DeviceCertificate } from '../../keys/device-certificate.ts'
+import { deviceCertificateOf, type DeviceCertificate } from '../../keys/device-certificate.ts'
+import { makeDeviceKey } from '../../keys/make-device-key.ts'
 
 /** Takes 0.2 to 1 s each. */
 export async function newCertificates(count: number): Promise<DeviceCertificate[]> {
