@@ -6,6 +6,7 @@ import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx
 import { withConditions } from '../testing/job-pages.ts'
 import { CENTRAL, NOW, computerOf, viewerAs } from '../testing/fixtures.ts'
 import { testLabelObstacle } from './label-path.ts'
+import { ROW_REQUESTS } from '../requests/row-requests.ts'
 
 const t = texts('en')
 const obstacle = (computer: RelayComputer, customer = CENTRAL) => testLabelObstacle({ customer, computer, t })
@@ -40,7 +41,7 @@ it('every closed button has its reason beside it, and is described by it', () =>
   const html = relayDetailComputers({ language: 'en', viewer, customer: { ...CENTRAL, computers }, now: NOW })
   const closed =
     html.match(/<button[^>]* disabled[^>]*>.*?<\/button>(<span class="sub" id="[^"]+">[^<]+<\/span>)?/g) ?? []
-  expect(closed).toHaveLength(4)
+  expect(closed).toHaveLength(computers.length * (1 + ROW_REQUESTS.length))
   for (const button of closed)
     expect(button).toMatch(/aria-describedby="([^"]+)".* id="\1">[^<]*only while it is online/)
 })

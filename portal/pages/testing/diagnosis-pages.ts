@@ -7,7 +7,6 @@ import {
   type Diagnosis,
 } from '@pharmacy-relay/shared/diagnosis.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
-import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { diagnosisRequest, found } from '../diagnosis/diagnosis-request.tsx'
 import { requestPage, type RequestPageProps } from '../requests/request-page.tsx'
@@ -88,12 +87,6 @@ export function diagnosisPages(frame: FrameProps): Record<string, string> {
       computer: computerOf({ pcName: HOSTILE }),
       answer: { kind: 'answer', shown: found(diagnosisOf(everyCode())) },
     }),
-    ...Object.fromEntries(
-      problemCodes.map((code) => [
-        `connection, ${code}`,
-        page({ answer: { kind: 'problem', code, reason: code === 'state_conflict' ? HOSTILE : null } }),
-      ]),
-    ),
   }
 }
 

@@ -15,6 +15,7 @@ import { computerPages } from './computer-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
 import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
+import { requestPages } from './request-pages.ts'
 import { supportPages } from './support-pages.ts'
 import {
   CENTRAL,
@@ -36,6 +37,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...printingPages(frame),
     ...jobPages(frame),
     ...diagnosisPages(frame),
+    ...requestPages(frame),
     ...formPages(frame),
     ...computerPages(frame),
     ...supportPages(frame),
