@@ -24,7 +24,7 @@ describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
     expect(isSettled, campaignTable(result)).toBe(true)
     // Each way has carried some, and each process has died.
     const { overLan, overHub } = totalsOf(verdicts)
-    expect([overLan > 0, overHub > 0]).toEqual([true, true])
+    expect([overLan > 0, overHub > 0], campaignTable(result)).toEqual([true, true])
     expect(new Set(deaths.map(({ process: name }) => name)).size).toBe(3)
     for (const { accepted, lost, doubled, contradictions } of verdicts) {
       expect(accepted).toBeGreaterThan(20)

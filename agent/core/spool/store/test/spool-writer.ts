@@ -23,7 +23,18 @@ const spool = await openSpoolStore({
 // A process that is killed leaves no compiled code behind otherwise.
 flushCompileCache()
 
-const say = ({ n, id, state }: JobRow): number => writeSync(1, `${n} ${id} ${state}\n`)
+/** The pipe is full while the test has no time to read it: waits for room, so that the kill is what ends this process. */
+function say({ n, id, state }: JobRow): void {
+  for (;;) {
+    try {
+      writeSync(1, `${n} ${id} ${state}\n`)
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}
 
 async function oneAfterTheOther(): Promise<never> {
   for (;;) {
