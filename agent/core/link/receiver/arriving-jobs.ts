@@ -54,7 +54,7 @@ export class ArrivingJobs {
     if (this.#underWay.size >= MAX_UNDER_WAY)
       throw new LinkError('protocol', 'more labels at once than agreed')
     const reason = this.#refusedAtOnce(spec)
-    const isKept = reason === null && this.#parts.budget.take(this.#parts.peer.deviceKey, spec.length)
+    const isKept = reason === null && this.#takeRoom(spec)
     const job = new ArrivingJob(stream, spec, { isKept, nowMs: this.#nowMs() })
     this.#underWay.set(stream, job)
     if (reason !== null) return this.#answer(job, refusal(spec.id, reason))
@@ -101,6 +101,11 @@ export class ArrivingJobs {
     for (const job of this.#underWay.values()) this.#drop(job)
     this.#underWay.clear()
     this.#order = []
+  }
+
+  #takeRoom(job: LinkJob): boolean {
+    const { budget, peer } = this.#parts
+    return budget.take(peer.deviceKey, { job, link: this })
   }
 
   #refusedAtOnce({ length }: LinkJob): LinkRefusal | null {
@@ -151,7 +156,7 @@ export class ArrivingJobs {
   /** The room is given back once the spool has decided, also when the link has ended meanwhile. */
   async #handedOver(job: ArrivingJob): Promise<LinkAnswer> {
     const { arrivals, asked, peer, budget } = this.#parts
-    const { id, sha256, reprint, length } = job.spec
+    const { id, sha256, reprint } = job.spec
     const payload = job.payload()
     const ttlMs = job.leftMs(this.#nowMs())
     const label = { id, payload, sha256, reprint, ttlMs, sender: peer.computerName, origin: peer.deviceKey }
@@ -162,7 +167,7 @@ export class ArrivingJobs {
       return this.#fault(id, error)
     } finally {
       payload.fill(0)
-      budget.give(peer.deviceKey, length)
+      budget.give(peer.deviceKey, job.spec)
     }
   }
 
@@ -176,7 +181,7 @@ export class ArrivingJobs {
   }
 
   #drop(job: ArrivingJob): void {
-    if (job.drop()) this.#parts.budget.give(this.#parts.peer.deviceKey, job.spec.length)
+    if (job.drop()) this.#parts.budget.give(this.#parts.peer.deviceKey, job.spec)
   }
 
   #fault(id: string, error: unknown): LinkAnswer {

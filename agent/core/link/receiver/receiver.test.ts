@@ -43,6 +43,20 @@ describe('A Client that asks for too much', () => {
     expect([rig.bytesUnderWay, arrivals.kept.length]).toEqual([0, 1])
   })
 
+  test('gets busy for one label more, not for one that comes over both ways', async () => {
+    const { connect } = receiver()
+    const [lan, hub] = [await connect(PEER, 'lan'), await connect(PEER, 'hub')]
+    const payload = Buffer.alloc(5 * MB)
+    const id = lan.job(1, payload, { bytes: Buffer.from('begun') })
+    hub.job(1, payload, { id })
+    hub.job(2, Buffer.from('the next'))
+    await turns()
+    expect([lan.answers(), hub.answers()]).toEqual([[], ['accepted', 'accepted']])
+    hub.job(3, payload, { id: randomUUID(), bytes: Buffer.from('begun') })
+    await turns()
+    expect(hub.answers().slice(2)).toEqual(['busy'])
+  })
+
   test('gets busy beyond 64 MiB of all Clients', async () => {
     const { rig, connect } = receiver()
     const clients = await Promise.all(

@@ -1,4 +1,5 @@
 // A label over two ways: which is tried when, and what is said at the end.
+import { randomUUID } from 'node:crypto'
 import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
@@ -70,8 +71,11 @@ function scene(change: Partial<ForwardedLabel> = {}) {
     onWaiting: (reasons) => said.push(codesOf({ reasons })),
     ...change,
   }
-  const end = deliver(label, { computerName: 'DISPENSARY', lan, hub, turns: new Turns(), clock })
-  return { clock, lan, hub, said, stop, end }
+  const parts = { computerName: 'DISPENSARY', lan, hub, turns: new Turns(), clock }
+  const end = deliver(label, parts)
+  /** A younger label on the same ways. */
+  const next = () => deliver({ ...label, id: randomUUID() }, parts)
+  return { clock, lan, hub, said, stop, end, next }
 }
 
 async function settled(): Promise<void> {
@@ -93,6 +97,21 @@ describe('over the LAN', () => {
     expect(await end).toEqual({ kind: 'forwarded', path: 'lan', now: null })
     expect(hub.sent).toHaveLength(0)
     expect(said).toEqual(['handed'])
+  })
+
+  test('a younger label that has not begun waits for one that is refused for now', async () => {
+    const { lan, clock, end, next } = scene()
+    await settled()
+    lan.sent[0]?.answer({ ...REFUSED, because: [], reason: 'busy', retryAfterMs: 100 })
+    await settled()
+    const younger = next()
+    await step(clock, 199)
+    expect(lan.sent).toHaveLength(1)
+    await step(clock, 1)
+    await settled()
+    expect(lan.sent).toHaveLength(3)
+    for (const { answer } of lan.sent.slice(1)) answer(ACCEPTED)
+    expect([(await end).kind, (await younger).kind]).toEqual(['forwarded', 'forwarded'])
   })
 
   test('a label that is there already says how it stands', async () => {

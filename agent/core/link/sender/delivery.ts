@@ -158,7 +158,9 @@ class Delivery {
       this.#turn.isOn(link)
       const answer = await sent
       this.#doubts.delete(doubt)
-      return this.#answered(answer, path.name)
+      const ended = this.#answered(answer, path.name)
+      if (ended.kind === 'later') this.#turn.isOff(link)
+      return ended
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
       return { kind: 'failed', reason: error.reason }

@@ -43,3 +43,14 @@ test('or are over, or the link has ended', async () => {
   end()
   expect(await isThere(comes[1])).toBe(true)
 })
+
+test('or, when an older one was refused for now, until it is there again', async () => {
+  const [turns, lan] = [new Turns(), link().link]
+  const [first, second] = [turns.take(), turns.take()]
+  first.isOn(lan)
+  first.isOff(lan)
+  const comes = second.comes(lan)
+  expect(await isThere(comes)).toBe(false)
+  first.isOn(lan)
+  expect(await isThere(comes)).toBe(true)
+})

@@ -9,6 +9,8 @@ export interface Turn {
   readonly comes: (link: SenderLink) => Promise<void>
   /** It was put on this link. */
   readonly isOn: (link: SenderLink) => void
+  /** It came back from this link and waits for another time: younger ones that have not begun there wait for it. */
+  readonly isOff: (link: SenderLink) => void
   /** It needs no link any more. */
   readonly leave: () => void
 }
@@ -35,6 +37,7 @@ export class Turns {
         place.links.add(link)
         this.#look()
       },
+      isOff: (link) => void place.links.delete(link),
       leave: () => {
         this.#places.delete(place)
         this.#look()
