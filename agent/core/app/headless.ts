@@ -91,6 +91,8 @@ async function untilItEnds(agent: Agent, running: Running): Promise<Ending> {
     stopWatch()
     setTimeout(() => process.exit(EXIT_CRASHED), STOP_LIMIT_MS).unref()
     await agent.stop()
+    // What is being written as the process ends would be lost.
+    await ownLog.flush()
   }
 }
 
