@@ -81,9 +81,14 @@ async function partOf(url: string): Promise<Omit<RollLabel, 'atMs'> | null> {
 }
 
 async function ask(url: string, method = 'GET', body?: FaultChange): Promise<Response> {
-  const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: JSON_BODY }
+  const init =
+    body === undefined
+      ? { method, headers: CLOSED }
+      : { method, body: JSON.stringify(body), headers: JSON_BODY }
   const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
   if (!reply.ok) throw new Error(`the test printer answered ${reply.status} to ${method} ${url}`)
   return reply
 }
-const JSON_BODY = { 'Content-Type': 'application/json' }
+/** One that is kept for the next request may be closed by the printer just as that one leaves. */
+const CLOSED = { Connection: 'close' }
+const JSON_BODY = { ...CLOSED, 'Content-Type': 'application/json' }
