@@ -190,6 +190,22 @@ describe('After a restart', () => {
     expect((await reopened.list(2)).map(({ n }) => n)).toEqual([5, 4])
   })
 
+  test('what a later version stored is read with the arm of its values, and is never sent by this one', async () => {
+    const { spool, folder, again } = await spoolRig()
+    const job = newJob()
+    await spool.accept(job, label('one'))
+    await spool.close()
+    const database = new Database(path.join(folder, 'spool.sqlite'))
+    database.exec(
+      `UPDATE job SET state = 'weighed', language = 'cpcl'; UPDATE hour_count SET what = 'weighed'`,
+    )
+    database.close()
+    const reopened = await again()
+    const row = { id: job.id, state: 'other', language: 'unknown' }
+    expect(await reopened.list(10)).toMatchObject([row])
+    expect(await reopened.unfinished()).toEqual([])
+  })
+
   test('a payload that was put in another job’s place is not opened', async () => {
     const { spool, folder, again } = await spoolRig()
     const jobs = [newJob(), newJob()]

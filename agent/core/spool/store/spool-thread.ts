@@ -3,6 +3,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { refusedLabel, type RefusedLabel } from './operations.ts'
@@ -45,11 +46,11 @@ export class SpoolThread {
   }
 
   /**
-   * Gives the answer as `shape` reads it. Throws the ProblemError that the other side met, and unavailable when it
+   * Gives the answer as `shape` reads it; a value that a later version stored, before this one came back, becomes its arm. Throws the ProblemError that the other side met, and unavailable when it
    * cannot keep up or has ended. How long it takes is the disk's: a label is accepted late rather than wrongly.
    */
   async ask<T>(operation: Operation, shape: z.ZodType<T>): Promise<T> {
-    return shape.parse(await this.#post(operation))
+    return readerOf(shape).parse(await this.#post(operation))
   }
 
   /** Commits what was asked for, and ends the thread; asked twice, both wait. */

@@ -1,12 +1,11 @@
 // What else spool.sqlite answers, as the rest of the agent sees it; for the main thread (row-reader.ts says why). Jobs and
 // steps: job-row.ts.
-import { jobStates, type JobState } from '@pharmacy-relay/shared/print-job.ts'
+import { WireJobState, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { OpenAttempt } from './spool-store.ts'
 import { bucketMs, percentileMs } from './durations.ts'
 import { MS_PER_HOUR } from './hours.ts'
 
-const State = z.enum(jobStates)
 const Count = z.int().min(0)
 
 export const StoredAttempts: z.ZodType<OpenAttempt[]> = z.array(
@@ -43,7 +42,7 @@ export interface HourCounts {
 }
 
 const HourRows = z.object({
-  counts: z.array(z.object({ hour: z.int(), what: State, count: Count })),
+  counts: z.array(z.object({ hour: z.int(), what: WireJobState, count: Count })),
   durations: z.array(z.object({ hour: z.int(), bucket: Count, count: Count })),
 })
 
