@@ -11,6 +11,12 @@ describe('HubUrlText', () => {
     ['ws://127.9.8.7:5132', 'http://127.9.8.7:5132'],
     ['http://localhost:5132', 'http://localhost:5132'],
     ['http://[::1]:5132', 'http://[::1]:5132'],
+    ['portal.example', 'https://portal.example'],
+    [' Portal.Example:8443/hubs ', 'https://portal.example:8443'],
+    ['127.0.0.1:5132', 'http://127.0.0.1:5132'],
+    ['localhost:5132', 'http://localhost:5132'],
+    ['[::1]:5132', 'http://[::1]:5132'],
+    ['192.168.1.5', 'https://192.168.1.5'],
   ])('takes %s', (text, origin) => {
     expect(HubUrlText.parse(text)).toBe(origin)
   })
@@ -23,7 +29,11 @@ describe('HubUrlText', () => {
     ['https://user:word@portal.example', 'user name or password'],
     ['https://portal.example/other', 'must not have a path'],
     ['https://portal.example/?a=b', 'must not have a path'],
-    ['portal.example', 'must look like'],
+    ['portal.example/other', 'must not have a path'],
+    ['me@portal.example', 'user name or password'],
+    ['localhost.evil.example:5132/x', 'must not have a path'],
+    ['not an address', 'must look like'],
+    ['mailto:me', 'must look like'],
     ['ftp://portal.example', 'must look like'],
     ['', 'must look like'],
   ])('refuses %s', (text, expected) => {

@@ -10,7 +10,10 @@ const SCHEMES: Readonly<Record<string, 'http:' | 'https:'>> = {
   'wss:': 'https:',
 }
 
-/** Text of an http, https, ws or wss address, given as the origin with http or https. Refuses clear text beyond loopback. */
+/**
+ * Text of an http, https, ws or wss address, given as the origin with http or https. People type `portal.example` too: without
+ * a scheme it is http: to this computer itself, and https: anywhere else. Refuses clear text beyond loopback.
+ */
 export const HubUrlText = z
   .string()
   .trim()
@@ -23,7 +26,7 @@ export const HubUrlText = z
   })
 
 function hubOrigin(text: string): { readonly origin: string } | { readonly fault: string } {
-  const url = URL.parse(text)
+  const url = URL.parse(withScheme(text))
   const scheme = url === null ? undefined : SCHEMES[url.protocol]
   if (url === null || scheme === undefined || url.host === '')
     return { fault: 'must look like https://portal.example' }
@@ -35,6 +38,13 @@ function hubOrigin(text: string): { readonly origin: string } | { readonly fault
     return { fault: 'must be https: (or wss:), because http: is allowed to this computer only' }
   }
   return { origin: `${scheme}//${url.host}` }
+}
+
+/** `localhost:5132` alone would be a scheme of its own. */
+function withScheme(text: string): string {
+  if (text === '' || /^[a-z][\w+.-]*:\/\//i.test(text)) return text
+  const clear = `http://${text}`
+  return isLoopback(URL.parse(clear)?.hostname ?? '') ? clear : `https://${text}`
 }
 
 /** Clear text goes to this computer only. */

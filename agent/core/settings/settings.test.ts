@@ -116,7 +116,7 @@ describe('Settings', () => {
   })
 
   test('names every faulty variable of the environment in one refusal', () => {
-    const environment = { Agent__HubUrl: 'nonsense', Agent__TcpPort: '-1' }
+    const environment = { Agent__HubUrl: 'no address', Agent__TcpPort: '-1' }
     expect(() => newSettings(environment)).toThrow(/Agent__HubUrl[\s\S]*Agent__TcpPort/)
   })
 

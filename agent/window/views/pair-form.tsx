@@ -29,7 +29,7 @@ export function PairForm({ again, onPaired }: PairFormProps) {
   const [faults, setFaults] = useState(NO_FAULTS)
   const wantsHub = status?.hubUrl === null
   const pair = async (): Promise<void> => {
-    const typed = { code: PairingCode.safeParse(code).data, hubUrl: wantsHub ? withScheme(hub) : null }
+    const typed = { code: PairingCode.safeParse(code).data, hubUrl: wantsHub ? typedIn(hub) : null }
     if (typed.code === undefined || (wantsHub && typed.hubUrl === null)) {
       setFaults({
         code: typed.code === undefined ? texts.codeFault : null,
@@ -70,11 +70,10 @@ export function PairForm({ again, onPaired }: PairFormProps) {
   )
 }
 
-/** People type `portal.example`; null where nothing of an address is there. */
-function withScheme(text: string): string | null {
+/** The agent judges it; null where nothing is there. */
+function typedIn(text: string): string | null {
   const typed = text.trim()
-  const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`
-  return typed !== '' && URL.canParse(address) ? address : null
+  return typed === '' ? null : typed
 }
 
 function NotPaired({ refusal }: { readonly refusal: Refusal }) {

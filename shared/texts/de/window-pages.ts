@@ -9,11 +9,11 @@ export const windowPagesDe: WindowPagesTexts = {
     codeHint: 'Acht Buchstaben, etwa BCDF-GHJK',
     codeFault: 'Ein Kopplungscode hat acht Buchstaben, darunter kein A, E, I, O, U oder Y.',
     hub: 'Adresse des Portals',
-    hubHint: 'Der Support nennt sie zusammen mit dem Code, etwa https://portal.example',
-    hubFault: 'Geben Sie die ganze Adresse ein, beginnend mit https://',
+    hubHint: 'Der Support nennt sie zusammen mit dem Code, etwa portal.example',
+    hubFault: 'Geben Sie die Adresse ein, etwa portal.example',
     pair: 'Diesen Rechner koppeln',
     pairing: 'Dieser Rechner wird gekoppelt …',
-    paired: (pharmacy) => `Dieser Rechner gehört jetzt zu ${pharmacy}.`,
+    paired: (pharmacy) => `Gekoppelt mit ${pharmacy}`,
     roleNext:
       'Als Nächstes legt der Support fest, was dieser Rechner beim Drucken tut. Diese Seite zeigt es, sobald es so weit ist.',
     readyNext:
@@ -37,7 +37,7 @@ export const windowPagesDe: WindowPagesTexts = {
       upstream_timeout:
         'Das Portal hat nicht rechtzeitig geantwortet. Versuchen Sie es mit demselben Code erneut.',
       state_conflict: 'So kann dieser Rechner nicht gekoppelt werden.',
-      invalid: 'Das ist keine Adresse eines Portals. Sie beginnt mit https://',
+      invalid: 'Das ist keine Adresse eines Portals. Sie sieht aus wie portal.example',
     },
     peers: {
       title: 'Rechner, die mit diesem Etiketten austauschen',

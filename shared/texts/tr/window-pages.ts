@@ -9,11 +9,11 @@ export const windowPagesTr: WindowPagesTexts = {
     codeHint: 'Sekiz harf, örneğin BCDF-GHJK',
     codeFault: 'Eşleştirme kodu sekiz harftir; içinde A, E, I, O, U ve Y bulunmaz.',
     hub: 'Portalın adresi',
-    hubHint: 'Destek ekibi kodla birlikte söyler, örneğin https://portal.example',
-    hubFault: 'https:// ile başlayan adresin tamamını yazın',
+    hubHint: 'Destek ekibi kodla birlikte söyler, örneğin portal.example',
+    hubFault: 'Adresi yazın, örneğin portal.example',
     pair: 'Bu bilgisayarı eşleştir',
     pairing: 'Bu bilgisayar eşleştiriliyor…',
-    paired: (pharmacy) => `Bu bilgisayar artık şu eczaneye ait: ${pharmacy}.`,
+    paired: (pharmacy) => `${pharmacy} ile eşleştirildi`,
     roleNext:
       'Sırada destek ekibinin bu bilgisayarın yazdırmadaki görevini belirlemesi var. Belirlenince bu sayfada görünür.',
     readyNext: 'Yazdırmadaki görevi belli. Etiketlerin çıktığını görmek için bir deneme etiketi yazdırın.',
@@ -35,7 +35,7 @@ export const windowPagesTr: WindowPagesTexts = {
         'Portala ulaşılamıyor. İnternet bağlantısını, portalın adresini ve bu bilgisayarın tarih ve saatini denetleyin.',
       upstream_timeout: 'Portal zamanında yanıt vermedi. Aynı kodla yeniden deneyin.',
       state_conflict: 'Bu bilgisayar bu şekilde eşleştirilemiyor.',
-      invalid: 'Bu bir portal adresi değil. Adres https:// ile başlar',
+      invalid: 'Bu bir portal adresi değil. Adres portal.example gibi olur',
     },
     peers: {
       title: 'Bu bilgisayarla etiket alışverişi yapan bilgisayarlar',
