@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('pairing in the browser (needs Chromium: `npm run 
     customer.computers.push(computer)
     customer.pairingCodes = []
     await changed()
-    await page.getByText('COUNTER-4 has used the code.').waitFor()
+    await page.getByText('Paired with COUNTER-4.').waitFor()
     expect(await page.locator('body[data-not-reloaded]').count()).toBe(1)
     expect(await page.locator('.while-open:visible').count()).toBe(0)
     await page.getByRole('button', { name: 'Approve' }).focus()

@@ -54,7 +54,7 @@ test('an admin makes a code, the computer pairs with it and is online; withdrawn
   await expect(page.getByText(`pharmacy-relay pair ${code} --hub ${running.demo.portalUrl}`)).toBeVisible()
   await expectGoodLooks(page, 'pairing-1-code')
   await agent.pair(code)
-  await expect(page.getByText(`${agent.name} has used the code.`)).toBeVisible()
+  await expect(page.getByText(`Paired with ${agent.name}.`)).toBeVisible()
   await expect(page.getByText('It belongs to the pharmacy now.')).toBeVisible()
   await picture(page, 'pairing-2-used')
   await page.getByRole('link', { name: 'To the pharmacy' }).click()
@@ -85,7 +85,7 @@ test('a computer that needs approval waits, says so on both sides, and is online
 }) => {
   await openNewPharmacy(page, running, 'P-3002')
   await agent.pair(await makeCode(page, { needsApproval: true }))
-  await expect(page.getByText(`${agent.name} has used the code.`)).toBeVisible()
+  await expect(page.getByText(`Paired with ${agent.name}.`)).toBeVisible()
   expect((await agent.command('status')).text).toMatch(/approv/i)
   await page.getByRole('link', { name: 'To the pharmacy' }).click()
   await expect(page.getByRole('heading', { name: '1 computer waits for approval' })).toBeVisible()

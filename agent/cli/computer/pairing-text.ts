@@ -3,6 +3,6 @@ import type { PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
 import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
 
 export function pairedText({ state, pharmacyName }: PairingAnswer): string {
-  const paired = `This computer is paired with ${pharmacyName}.`
+  const paired = `Paired with ${pharmacyName}.`
   return state === 'waiting' ? `${paired}\n${agentEn.waiting}\n` : `${paired} See: agent status\n`
 }

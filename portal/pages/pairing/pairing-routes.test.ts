@@ -103,18 +103,23 @@ test('its page tells, also alone for the script, that it is open, used or over; 
   customer.computers.push(computerOf({ id: 31, pcName: 'COUNTER-3', pairingCodeId: 1, access: 'waiting' }))
   const used = await browser.get(`${PATH}/1`, FRAGMENT)
   expect(used.text).toMatch(/^<div id="pairing-state"/)
-  expect(used.text).toContain('COUNTER-3 has used the code.')
+  expect(used.text).toContain('Paired with COUNTER-3.')
   expect(used.text).toContain('form="approve-computer"')
   // N05: by what the Admin recognizes it.
   for (const fact of ['192.168.10.21', '203.0.113.20', 'c1c1 c1c1 c1c1'])
     expect(used.text).toContain(`<bdi>${fact}`)
+  expect(used.text).not.toContain('Choose its role')
+  customer.computers.pop()
+  customer.computers.push(computerOf({ id: 31, pcName: 'COUNTER-3', pairingCodeId: 1 }))
+  const paired = await browser.get(`${PATH}/1`, FRAGMENT)
+  expect(paired.text).toContain('href="/relay/P-1001?edit=31#role-editor">Choose its role<')
   customer.computers.pop()
   expect((await browser.get(`${PATH}/1`)).text).toContain('The code cannot be used any more.')
   expect((await browser.get(`${PATH}/x`)).status).toBe(404)
 })
 
 test.each([
-  [{ state: 'used', computerName: 'COUNTER-9' }, 'COUNTER-9 has used the code.'],
+  [{ state: 'used', computerName: 'COUNTER-9' }, 'Paired with COUNTER-9.'],
   [{ state: 'used', computerName: null }, 'A computer has used the code.'],
   [{ state: 'expired' }, 'The code has run out.'],
   [{ state: 'withdrawn', staffName: 'Ada Admin' }, 'Ada Admin withdrew the code.'],

@@ -12,7 +12,7 @@ import type {
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
-import { pairingCodePath, pairingPath } from '../../views/paths.ts'
+import { editorPath, pairingCodePath, pairingPath } from '../../views/paths.ts'
 import { Exact, Left } from '../../views/time.tsx'
 import { ApproveButton } from '../computer/approve-button.tsx'
 import { Newcomer } from '../computer/newcomer.tsx'
@@ -73,7 +73,7 @@ export function PairingState(props: PairingStateProps) {
       data-now={now.toISOString()}
       data-pairing={state.kind}
     >
-      <StateText state={state} viewer={viewer} now={now} t={t} />
+      <StateText storeId={customer.storeId} state={state} viewer={viewer} now={now} t={t} />
       {state.kind === 'open' && <WithdrawButton viewer={viewer} t={t} />}
       {state.kind === 'ended' && may(viewer, storeApi.makePairingCode) && (
         <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
@@ -85,6 +85,7 @@ export function PairingState(props: PairingStateProps) {
 }
 
 interface StateTextProps {
+  readonly storeId: string
   readonly state: CodeState
   readonly viewer: Viewer | null
   readonly now: Date
@@ -92,9 +93,11 @@ interface StateTextProps {
 }
 
 /** What changes is read out; the running clock is not. */
-function StateText({ state, viewer, now, t }: StateTextProps) {
+function StateText({ storeId, state, viewer, now, t }: StateTextProps) {
   if (state.kind === 'used')
-    return <UsedBy computer={state.computer} at={state.at} viewer={viewer} now={now} t={t} />
+    return (
+      <UsedBy storeId={storeId} computer={state.computer} at={state.at} viewer={viewer} now={now} t={t} />
+    )
   if (state.kind === 'ended') return <Ended outcome={state.outcome} t={t} />
   return (
     <>
@@ -139,6 +142,7 @@ function endedText(outcome: EndedOutcome | null, t: Texts): string {
 }
 
 interface UsedByProps {
+  readonly storeId: string
   readonly viewer: Viewer | null
   readonly computer: RelayComputer
   /** When; null when that is not kept any more. */
@@ -148,7 +152,7 @@ interface UsedByProps {
 }
 
 /** `data-key` lets the script mark it as news. */
-function UsedBy({ computer, at, viewer, now, t }: UsedByProps) {
+function UsedBy({ storeId, computer, at, viewer, now, t }: UsedByProps) {
   const isWaiting = computer.access === 'waiting'
   return (
     <div data-key={`used-${computer.id}`}>
@@ -162,6 +166,11 @@ function UsedBy({ computer, at, viewer, now, t }: UsedByProps) {
       <p class="pairing-computer">
         <ComputerStatus computer={computer} now={now} t={t} />
       </p>
+      {!isWaiting && may(viewer, storeApi.setRole) && (
+        <a class="btn btn-primary" href={`${editorPath(storeId, computer.id)}#role-editor`}>
+          {t.pairing.chooseRole}
+        </a>
+      )}
       {isWaiting && (
         <>
           <p>{t.computers.waitingIntro}</p>

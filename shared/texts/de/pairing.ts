@@ -32,7 +32,8 @@ export const pairingDe: PairingTexts = {
   appearsToApprove:
     'Der Rechner erscheint nach wenigen Sekunden auf dieser Seite, mit der Schaltfläche zum Freigeben.',
   unused: 'Noch kein Rechner hat den Code benutzt.',
-  usedBy: (computer) => `${computer} hat den Code benutzt.`,
+  usedBy: (computer) => `Gekoppelt mit ${computer}.`,
+  chooseRole: 'Rolle wählen',
   isIn: 'Der Rechner gehört jetzt zur Apotheke.',
   ended: 'Der Code gilt nicht mehr.',
   withdrawnBy: (staff) => `${staff} hat den Code zurückgezogen.`,

@@ -31,7 +31,8 @@ export const pairingEn = {
   appearsToApprove:
     'The computer appears on this page within a few seconds, with the button that approves it.',
   unused: 'No computer has used the code yet.',
-  usedBy: (computer: string) => `${computer} has used the code.`,
+  usedBy: (computer: string) => `Paired with ${computer}.`,
+  chooseRole: 'Choose its role',
   isIn: 'It belongs to the pharmacy now.',
   /** What became of it is not kept for ever. */
   ended: 'The code cannot be used any more.',
