@@ -9,6 +9,14 @@ export { JOB_STATES, jobStates, type JobState } from './job-state.ts'
 
 export const WireJobState = growing(z.enum(jobStates), 'other')
 
+/** As an agent calls itself as the sender of a label. */
+export const OWN_SENDER = 'this computer'
+
+/** The agent itself, or a program on its computer. */
+export function isOwnSender(sender: string): boolean {
+  return sender === OWN_SENDER || sender.startsWith('127.') || sender === '::1'
+}
+
 /** What is told about a job; never what is on its label. */
 export const PrintJob = z.strictObject({
   id: Uuid,
@@ -17,7 +25,7 @@ export const PrintJob = z.strictObject({
   state: WireJobState,
   /** Why it is in this state; empty when the state says all. */
   reasons: Reasons,
-  /** Address that sent it, or `this computer`. */
+  /** Address or computer that sent it, or OWN_SENDER. */
   sender: z.string().max(100),
   bytes: z.int().min(1),
   language: growing(z.enum(['zpl', 'epl', 'tspl', 'escpos', 'unknown']), 'unknown'),

@@ -9,7 +9,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
-import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { OWN_SENDER, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { copiesOf } from '../languages/copies.ts'
 import { arrivalService, type AcceptedJob, type ArrivalServiceParts } from './arrivals.ts'
 import { reasonsToHold, type Arrival } from './rules/arrival.ts'
@@ -123,7 +123,7 @@ export class Spool {
   /** As accept: a whole payload that a person or program of this computer hands over. */
   async print(payload: Uint8Array): Promise<PrintJob> {
     const verdict = this.#parts.judge(payload)
-    return this.accept({ payload, sender: 'this computer', endedBy: 'asked', verdict })
+    return this.accept({ payload, sender: OWN_SENDER, endedBy: 'asked', verdict })
   }
 
   /** As print; resolves when the label has left, was held or failed, after `limitMs` as it then stands. */

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { AgentStatus, SettingRow } from '../../contract/agent-api.ts'
 import type { PeerRow } from '../../contract/peers.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { OWN_SENDER, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
 import { diagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
@@ -97,9 +97,6 @@ function secretsOf({ computerName, userName, status, settings, peers, jobs, log 
     ...computers.map((text, index) => ({ text, standIn: `[computer ${index + 1}]` })),
   ].filter(({ text }) => text.toLowerCase() !== computerName.toLowerCase())
 }
-
-/** As the agent calls itself in its labels. */
-const OWN_SENDER = 'this computer'
 
 /** Computers that labels came from or went to, also those that the assignment names no more. */
 function namesOf(jobs: readonly PrintJob[]): string[] {

@@ -5,7 +5,7 @@ import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isOwnSender, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
@@ -109,7 +109,7 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
         <Label text={t.jobs.size} /> {sizeText(t.locale, job.bytes)}
       </td>
       <td>
-        <Label text={t.jobs.sender} /> <bdi>{job.sender}</bdi>
+        <Label text={t.jobs.sender} /> <bdi>{isOwnSender(job.sender) ? t.jobs.itself : job.sender}</bdi>
       </td>
       <td>
         <Label text={t.jobs.destination} /> <Destination job={job} t={t} />

@@ -3,7 +3,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
-import { jobStates } from '@pharmacy-relay/shared/print-job.ts'
+import { jobStates, OWN_SENDER } from '@pharmacy-relay/shared/print-job.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'
 import { CENTRAL, NOW, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
@@ -97,6 +97,8 @@ describe('The page of labels', () => {
     const said = plainTextOf(jobsPageOf(frameOf(), { answer: { kind: 'jobs', jobs: [job] } }))
     expect(said).toMatch(/12 .*5 minutes ago .*waits for the printer .*has no labels left/)
     expect(said).toMatch(/1\.2 kB .*192\.168\.1\.20 .*ZD421 .*4 /)
+    const own = { kind: 'jobs', jobs: [{ ...job, sender: OWN_SENDER }] } as const
+    expect(plainTextOf(jobsPageOf(frameOf(), { answer: own }))).toContain('From the computer itself')
   })
 
   test('offers to cancel what has not left, behind a question, and nothing else', () => {

@@ -27,6 +27,7 @@ export const jobsDe: typeof jobsEn = {
   state: 'Zustand',
   size: 'Größe',
   sender: 'Von',
+  itself: 'dem Rechner selbst',
   destination: 'An',
   attempts: 'Versuche',
   cancel: 'Stornieren …',

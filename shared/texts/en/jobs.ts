@@ -26,6 +26,7 @@ export const jobsEn = {
   state: 'State',
   size: 'Size',
   sender: 'From',
+  itself: 'the computer itself',
   destination: 'To',
   attempts: 'Attempts',
   cancel: 'Cancel…',

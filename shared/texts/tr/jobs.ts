@@ -23,6 +23,7 @@ export const jobsTr: typeof jobsEn = {
   state: 'Durum',
   size: 'Boyut',
   sender: 'Gönderen',
+  itself: 'bilgisayarın kendisi',
   destination: 'Hedef',
   attempts: 'Deneme',
   cancel: 'İptal et…',

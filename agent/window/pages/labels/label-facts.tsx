@@ -1,12 +1,9 @@
 // About a label: where it came from, where it goes, what proves what became of it; never what is on it.
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import { isOwnSender, type JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { useAgent } from '../../agent-context.ts'
 import { Facts, type Fact } from '../../views/facts.tsx'
-
-/** As the agent calls itself as a sender, and where programs on it send from. */
-const OWN_SENDER = /^(?:this computer|127\.[\d.]+|::1)$/
 
 export function LabelFacts({ trace }: { readonly trace: JobTrace }) {
   const { t } = useAgent()
@@ -21,7 +18,7 @@ export function LabelFacts({ trace }: { readonly trace: JobTrace }) {
 
 function factsOf({ job, copies, evidence, reprint }: JobTrace, text: Texts['labels']): Fact[] {
   return [
-    [text.sender, OWN_SENDER.test(job.sender) ? text.thisComputer : job.sender],
+    [text.sender, isOwnSender(job.sender) ? text.thisComputer : job.sender],
     [text.to, job.destination === null ? text.nowhere : printerText(job.destination)],
     ...(evidence === null ? [] : [[text.evidence, text.evidences[evidence]] as const]),
     ...(reprint === null ? [] : [[text.reprintOf, text.isReprint(reprint.count)] as const]),
