@@ -49,7 +49,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   [
     /^POST \/relay\/P-\d+\/computers\/\d+\/printers$/,
     ['ListPrintersAsync'],
-    ['setRole', 'savePrinterConfig'],
+    ['savePrinterConfig'],
   ],
   [
     /^GET \/relay\/P-\d+\/computers\/\d+$/,
