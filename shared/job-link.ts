@@ -5,7 +5,8 @@
 //
 //   receiver ── HELLO ──▶ sender ── HELLO ──▶ receiver      within 5 s of the handshake
 //   sender ── JOB, DATA … ──▶ receiver ── ANSWER ──▶ sender  accepted = committed, duplicate = it has it already
-//   sender ── QUERY ──▶ receiver ── STATE ──▶ sender         STATE also unasked, on every later change
+//   sender ── QUERY ──▶ receiver ── STATE ──▶ sender         STATE also unasked, on every later change; a QUERY may carry
+//                                                            what a person at the sender says of an unknown label
 //   PING and PONG every 10 s from both, BYE before a clean end
 //
 // The receiver has the printer, the sender is a Client; the sender opens the link. Nothing is resumed but by id.
@@ -115,6 +116,12 @@ export const RemoteState = z.strictObject({
   state: growing(z.enum([...jobStates, 'not_known']), 'other'),
   reasons: Reasons,
   evidence: Evidence.nullable(),
+  /** A person, at either computer, said what became of it: that counts at both. Left out by earlier versions. */
+  isAnswered: z.boolean().optional(),
+  /** It did not come out and was printed again as this job of the same computer, whose id follows from the label. */
+  reprint: Uuid.optional(),
+  /** The answer that came with the question was not taken; the reasons begin with why. */
+  isRefused: z.boolean().optional(),
 })
 export type RemoteState = z.infer<typeof RemoteState>
 
@@ -140,7 +147,15 @@ export const LinkAnswer = growing(
 )
 export type LinkAnswer = z.infer<typeof LinkAnswer>
 
-export const LinkQuery = z.strictObject({ id: Uuid })
+/** What a person says of a label that is unknown; `other`, of a later version, says nothing. */
+export const PersonAnswer = growing(z.enum(['came_out', 'did_not_come_out', 'other']), 'other')
+export type PersonAnswer = Exclude<z.infer<typeof PersonAnswer>, 'other'>
+
+/**
+ * How a job stands. With `answer`: what a person at the sender says of it, which counts only while it is unknown at the
+ * receiver; the STATE is as it stands then. An earlier receiver does not hear it, and the job stays unknown there.
+ */
+export const LinkQuery = z.strictObject({ id: Uuid, answer: PersonAnswer.optional() })
 export type LinkQuery = z.infer<typeof LinkQuery>
 
 /** Answer to a QUERY (its stream), or news (stream 0). */

@@ -103,6 +103,12 @@ export const REASONS = {
   print_now: {},
   seen_out: {},
   printed_again: { label: 'number' },
+  seen_out_by: { computer: 'name' },
+  printed_again_by: { computer: 'name', label: 'number' },
+  /** Said here, of a label that another computer has. */
+  answer_waits: { computer: 'name' },
+  answer_not_heard: { computer: 'name' },
+  answer_not_told: { computer: 'name' },
   reprint_marked: { count: 'count', label: 'number' },
   reprint_unmarked: { count: 'count', label: 'number' },
 
@@ -211,6 +217,9 @@ export const REASONS = {
   label_reprint_instead: { label: 'number' },
   label_release_instead: { label: 'number' },
   label_not_asked: { label: 'number' },
+  label_answered_yes: { label: 'number', computer: 'name' },
+  label_answered_no: { label: 'number', computer: 'name', again: 'number' },
+  label_known_there: { label: 'number', computer: 'name' },
   label_being_sent: { label: 'number' },
   label_over: { label: 'number' },
   label_send_again: { label: 'number' },

@@ -3,7 +3,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import type { LinkAnswer, LinkState } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkAnswer, LinkState, PersonAnswer } from '@pharmacy-relay/shared/job-link.ts'
 import type { ForwardedLabel } from '../spool/rules/forwarding.ts'
 
 /** Who this computer is on links. */
@@ -43,8 +43,8 @@ export interface SenderLink {
     label: Pick<ForwardedLabel, 'id' | 'payload' | 'sha256' | 'reprint'> & { readonly ttlMs: number },
     onFirstByte: () => void,
   ): Promise<LinkAnswer>
-  /** Rejects with LinkError when the link ends first. */
-  query(id: string): Promise<LinkState>
+  /** With what a person here says of the job. Rejects with LinkError when the link ends first. */
+  query(id: string, answer?: PersonAnswer | null): Promise<LinkState>
   readonly isAlive: boolean
   /** Resolves when it has ended, with why. */
   readonly ended: Promise<LinkError>

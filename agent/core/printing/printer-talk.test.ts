@@ -91,6 +91,7 @@ test('What is learned from earlier days leaves test labels out, and those whose 
     target: null,
     ttlMs: null,
     isAnswered: false,
+    pendingAnswer: null,
     ...more,
   })
   const learned = async (rows: readonly JobRow[]): Promise<boolean> => {

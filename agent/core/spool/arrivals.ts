@@ -4,6 +4,7 @@
 // and whether it is complete are found out again, because nothing of that is on the link.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { copiesOf } from '../languages/copies.ts'
 import type { Arrival } from './rules/arrival.ts'
@@ -24,6 +25,8 @@ export interface ArrivalServiceParts {
   readonly ready: () => Promise<void>
   /** Commits it, with its first try where nothing is before it, and hands it on. Throws what the store's accept throws. */
   readonly takeIn: (job: AcceptedJob, payload: Uint8Array) => Promise<JobRow>
+  /** What a person at the computer that sent it says; how it then stands. */
+  readonly hear: (id: string, answer: PersonAnswer) => Promise<RemoteState>
 }
 
 export type AcceptedJob = NewJob & { readonly state: 'accepted' }
@@ -49,11 +52,12 @@ export function arrivalService(parts: ArrivalServiceParts): ArrivalService {
         label.payload.fill(0)
       }
     },
-    stateOf: async (id, origin) => {
+    stateOf: async (id, origin, answer = null) => {
       await ready()
       const row = await store.find(id)
       const its = row?.origin === null ? await store.find(homeId(id)) : row
-      return its?.origin === origin ? remoteStateOf(its) : NOT_KNOWN
+      if (its?.origin !== origin) return NOT_KNOWN
+      return answer === null ? remoteStateOf(its) : parts.hear(its.id, answer)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { Board } from './view/board.ts'
-import { isAllowed, isAllowedByNews, isFirst } from './rules/job-states.ts'
+import { isAllowed, isAllowedByNews, isAllowedByWord, isFirst } from './rules/job-states.ts'
 import { jobView } from './view/job-view.ts'
 import type { RemoteNews } from './rules/forwarding.ts'
 import { remoteStateOf } from './rules/remote-state.ts'
@@ -113,6 +113,13 @@ export class Ledger {
   async changeByNews(row: JobRow, change: JobChange): Promise<JobRow> {
     if (!isAllowedByNews(row.state, change.state))
       throw new Error(`no news bring job ${row.id} from ${row.state} to ${change.state}`)
+    return this.#changed(await this.#parts.store.change(row.id, { ...change, isNews: true }))
+  }
+
+  /** As changeByNews, where a person said what became of the label (rules/answers.ts). */
+  async changeByWord(row: JobRow, change: JobChange): Promise<JobRow> {
+    if (row.state !== change.state && !isAllowedByWord(row.state, change.state))
+      throw new Error(`no word brings job ${row.id} from ${row.state} to ${change.state}`)
     return this.#changed(await this.#parts.store.change(row.id, { ...change, isNews: true }))
   }
 

@@ -6,6 +6,9 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Dispatchers } from './dispatch/dispatchers.ts'
 import type { Ledger } from './ledger.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import { PersonAnswers } from './person-answers.ts'
 import {
   findJob,
   isElsewhere,
@@ -16,7 +19,8 @@ import {
   refusedElsewhere,
   reprintedSoFar,
 } from './rules/refusals.ts'
-import { MAX_REPRINTS, nextCount, Reprints } from './reprints.ts'
+import { MAX_REPRINTS, Reprints } from './reprints.ts'
+import type { Route } from './rules/route.ts'
 import type { JobRow, SpoolStore } from './store/spool-store.ts'
 
 export interface OperatorActionsParts {
@@ -24,6 +28,10 @@ export interface OperatorActionsParts {
   readonly ledger: Ledger
   readonly dispatchers: Dispatchers
   readonly clock: Clock
+  readonly logger: Logger
+  readonly route: () => Route
+  /** Keeps what the computer that has a label says of it. */
+  readonly onNews: (id: string, now: RemoteState) => Promise<void>
   /** Resolves once the jobs of the last process are in the queue, or a decision could put one there twice. */
   readonly ready: () => Promise<void>
 }
@@ -33,6 +41,7 @@ const LET_GO = ['accepted', 'waiting_for_printer', 'sending', 'forwarded', 'sent
 const REPRINTABLE = ['forwarded', 'sent_to_printer', 'printed', 'failed']
 
 export class OperatorActions {
+  readonly answers: PersonAnswers
   readonly #parts: OperatorActionsParts
   readonly #reprints: Reprints
   #last: Promise<unknown> = Promise.resolve()
@@ -40,6 +49,11 @@ export class OperatorActions {
   constructor(parts: OperatorActionsParts) {
     this.#parts = parts
     this.#reprints = new Reprints({ ...parts, onAccepted: (row) => this.#enqueue(row) })
+    this.answers = new PersonAnswers({
+      ...parts,
+      reprints: this.#reprints,
+      exclusively: async (work) => this.exclusively(work),
+    })
   }
 
   /** Runs nothing else of a person meanwhile. */
@@ -88,26 +102,26 @@ export class OperatorActions {
     })
   }
 
-  /** An unknown label did come out. Throws ProblemError not_found and state_conflict. */
+  /**
+   * An unknown label did come out. Where another computer has it, it is told, and its word counts. Throws ProblemError
+   * not_found and state_conflict.
+   */
   async cameOut(ref: string): Promise<JobRow> {
-    return this.exclusively(async () => {
-      const row = await this.#find(ref)
-      if (row.state === 'sent_to_printer' || row.state === 'printed') return row
-      if (row.state !== 'unknown') throw refused(row, 'label_not_asked')
-      const reasons = [reason('seen_out', {})]
-      return this.#parts.ledger.change(row, { state: 'sent_to_printer', reasons, code: null, isAnswer: true })
-    })
+    return this.answers.say(async () => this.#find(ref), 'came_out')
   }
 
-  /** An unknown label did not come out: prints it again, with the mark. Returns the reprint. */
+  /**
+   * An unknown label did not come out: prints it again, with the mark. Returns the reprint; the label itself while the
+   * computer that has it has not heard of it. Throws as cameOut.
+   */
   async didNotComeOut(ref: string): Promise<JobRow> {
-    return this.exclusively(async () => {
+    const reprinted = await this.exclusively(async () => {
       const row = await this.#find(ref)
-      if (row.state === 'unknown') return this.#didNot(row)
-      const before = row.state === 'failed' ? await this.#reprints.next(row) : null
-      if (before === null) throw refused(row, 'label_not_asked')
-      return before
+      return row.state === 'failed' ? this.#reprints.next(row) : null
     })
+    if (reprinted !== null) return reprinted
+    const row = await this.answers.say(async () => this.#find(ref), 'did_not_come_out')
+    return row.pendingAnswer === null ? ((await this.#reprints.next(row)) ?? row) : row
   }
 
   /**
@@ -116,9 +130,9 @@ export class OperatorActions {
    * Throws ProblemError not_found and state_conflict.
    */
   async reprint(ref: string, count: number | null): Promise<JobRow> {
-    return this.exclusively(async () => {
+    const printed = await this.exclusively(async () => {
       const row = await this.#find(ref)
-      if (row.state === 'unknown') return this.#didNot(row)
+      if (row.state === 'unknown') return null
       const known = await this.#reprints.all(row)
       const wanted = count ?? known.length + 1
       const existing = known[wanted - 1]
@@ -128,14 +142,7 @@ export class OperatorActions {
         throw notReprinted(row)
       return this.#reprints.make(row, wanted)
     })
-  }
-
-  /** The reprint is on the disk first: after a crash between the two, the question is asked again and finds it. */
-  async #didNot(row: JobRow): Promise<JobRow> {
-    const reprint = await this.#reprints.make(row, nextCount(row))
-    const reasons = [reason('printed_again', { label: reprint.n })]
-    await this.#parts.ledger.change(row, { state: 'failed', reasons, isAnswer: true })
-    return reprint
+    return printed ?? this.didNotComeOut(ref)
   }
 
   #enqueue(row: JobRow): void {

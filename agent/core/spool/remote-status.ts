@@ -1,14 +1,16 @@
 // What became of the labels that another computer took: its news, kept here.
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
-import type { ForwardedService } from './rules/forwarding.ts'
+import type { ForwardedService, PendingAnswer } from './rules/forwarding.ts'
 import type { Ledger } from './ledger.ts'
-import { changeByNews } from './rules/remote-state.ts'
+import type { PersonAnswers } from './person-answers.ts'
+import { changeByWord } from './rules/answers.ts'
 import type { Route } from './rules/route.ts'
 import type { SpoolStore } from './store/spool-store.ts'
 
 export interface RemoteStatusParts {
   readonly store: Pick<SpoolStore, 'find' | 'unsettled'>
   readonly ledger: Ledger
+  readonly answers: Pick<PersonAnswers, 'agree' | 'pending'>
   readonly route: () => Route
   /** Keeps news of a label that is under way until its answer is here; false when it is not. */
   readonly keepNews: (id: string, now: RemoteState) => boolean
@@ -37,8 +39,24 @@ export class RemoteStatus implements ForwardedService {
   async update(id: string, now: RemoteState): Promise<void> {
     await this.#parts.ready()
     if (this.#parts.keepNews(id, now)) return
+    await this.#inTurn(id, async () => this.#keep(id, now))
+  }
+
+  async pending(computer: string, limit: number): Promise<readonly PendingAnswer[]> {
+    await this.#parts.ready()
+    return this.#parts.answers.pending(computer, limit)
+  }
+
+  /** Throws as update. */
+  async replied(id: string, now: RemoteState): Promise<void> {
+    await this.#parts.ready()
+    const { answers, exclusively } = this.#parts
+    await this.#inTurn(id, async () => exclusively(async () => answers.agree(id, now, true)))
+  }
+
+  async #inTurn(id: string, keep: () => Promise<void>): Promise<void> {
     const before = this.#lastById.get(id) ?? Promise.resolve()
-    const done = before.catch(() => undefined).then(async () => this.#keep(id, now))
+    const done = before.catch(() => undefined).then(keep)
     this.#lastById.set(id, done)
     try {
       await done
@@ -48,21 +66,15 @@ export class RemoteStatus implements ForwardedService {
   }
 
   async #keep(id: string, now: RemoteState): Promise<void> {
-    const { store, ledger, exclusively } = this.#parts
+    const { store, ledger, exclusively, answers } = this.#parts
     // The answer may be on its way to the disk.
     if ((await store.find(id))?.state === 'sending') await ledger.settled()
     const row = await store.find(id)
     if (row === null) return
-    const change = changeByNews(row, now)
+    const change = changeByWord(row, now, false)
     if (change === null) return
-    // Nobody decides anything of a label that is forwarded.
-    if (row.state === 'forwarded') await ledger.changeByNews(row, change)
-    else await exclusively(async () => this.#keepUnlessAnswered(id, now))
-  }
-
-  async #keepUnlessAnswered(id: string, now: RemoteState): Promise<void> {
-    const row = await this.#parts.store.find(id)
-    const change = row === null ? null : changeByNews(row, now)
-    if (row !== null && change !== null) await this.#parts.ledger.changeByNews(row, change)
+    // Nobody here decides anything of a label that is forwarded.
+    if (row.state === 'forwarded' && now.isAnswered !== true) await ledger.changeByNews(row, change)
+    else await exclusively(async () => answers.agree(id, now, false))
   }
 }

@@ -3,13 +3,15 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { copiesOf } from '../languages/copies.ts'
 import { withReprintMark } from '../languages/reprint-mark.ts'
-import { derivedId } from './rules/derived-id.ts'
+import { firstPrint, nextCount, reprintId } from './rules/derived-id.ts'
 import type { Ledger } from './ledger.ts'
 import { payloadGone } from './rules/refusals.ts'
 import type { JobRow, NewJob, SpoolStore } from './store/spool-store.ts'
 
 /** Of one label; a person who needs more has another problem. */
 export const MAX_REPRINTS = 99
+
+type AcceptedReprint = NewJob & { readonly state: 'accepted' }
 
 export interface ReprintsParts {
   readonly store: SpoolStore
@@ -44,11 +46,37 @@ export class Reprints {
 
   /** Made once: the second time, it is found. Throws ProblemError state_conflict when what was on it is gone. */
   async make(row: JobRow, count: number): Promise<JobRow> {
-    return (await this.#parts.store.find(reprintId(row, count))) ?? this.#accept(row, count)
+    const found = await this.#parts.store.find(reprintId(row, count))
+    if (found !== null) return found
+    return this.#withPayload(row, count, async (job, payload) => {
+      const reprint = await this.#parts.ledger.accept(job, payload)
+      this.#parts.onAccepted(reprint)
+      return reprint
+    })
   }
 
-  async #accept(row: JobRow, count: number): Promise<JobRow> {
-    const { store, ledger, onAccepted } = this.#parts
+  /**
+   * The next one, which the computer that has the label has made already: kept here as handed to it, and never sent.
+   * Throws what `make` throws.
+   */
+  async madeThere(row: JobRow, computer: string): Promise<JobRow> {
+    const count = nextCount(row)
+    const found = await this.#parts.store.find(reprintId(row, count))
+    if (found !== null) return found
+    return this.#withPayload(row, count, async (job, payload) => {
+      const { ledger } = this.#parts
+      const start = { kind: 'computer', destination: computer, odometer: null } as const
+      const { sending } = await ledger.acceptAndStart(job, payload, start)
+      return ledger.change(sending, { state: 'forwarded', reasons: [], code: null })
+    })
+  }
+
+  async #withPayload(
+    row: JobRow,
+    count: number,
+    accept: (job: AcceptedReprint, payload: Uint8Array) => Promise<JobRow>,
+  ): Promise<JobRow> {
+    const { store } = this.#parts
     const first = row.reprint === null ? row : await store.find(row.reprint.of)
     const source = first?.hasPayload === true ? first : row
     const payload = source.hasPayload ? await store.payload(source.id) : null
@@ -58,9 +86,7 @@ export class Reprints {
     const bytes = source.reprint === null ? (marked ?? payload) : payload
     try {
       const job = this.#job(row, { count, isMarked: marked !== null, copies: copiesOf(bytes, row.language) })
-      const reprint = await ledger.accept(job, bytes)
-      onAccepted(reprint)
-      return reprint
+      return await accept(job, bytes)
     } finally {
       payload.fill(0)
       marked?.fill(0)
@@ -70,7 +96,7 @@ export class Reprints {
   #job(
     row: JobRow,
     reprint: { readonly count: number; readonly isMarked: boolean; readonly copies: number },
-  ): NewJob {
+  ): AcceptedReprint {
     const { endedBy, language, isComplete, sender, n, origin } = row
     const { count, isMarked, copies } = reprint
     return {
@@ -88,17 +114,4 @@ export class Reprints {
       acceptedAtMs: this.#parts.clock.wallMs(),
     }
   }
-}
-
-export function nextCount({ reprint }: JobRow): number {
-  return (reprint?.count ?? 0) + 1
-}
-
-function firstPrint(row: JobRow): string {
-  return row.reprint?.of ?? row.id
-}
-
-/** The id follows from the label and the count, so that nobody can make the same reprint twice. */
-function reprintId(row: JobRow, count: number): string {
-  return derivedId(`reprint ${firstPrint(row)} ${count}`)
 }

@@ -85,11 +85,18 @@ export class Spool {
     })
     const ready = async (): Promise<void> => this.#started()
     const { dispatchers } = this
-    this.actions = new OperatorActions({ ...parts, ledger: this.#ledger, dispatchers, ready })
+    this.actions = new OperatorActions({
+      ...parts,
+      ledger: this.#ledger,
+      dispatchers,
+      ready,
+      onNews: async (id, now) => this.forwarded.update(id, now),
+    })
     this.forwarded = new RemoteStatus({
       ...parts,
       ready,
       ledger: this.#ledger,
+      answers: this.actions.answers,
       keepNews: (id, now) => this.dispatchers.forwarding.keepNews(id, now),
       exclusively: async (work) => this.actions.exclusively(work),
     })
@@ -97,6 +104,7 @@ export class Spool {
       ...parts,
       ready: async () => this.#open(),
       takeIn: async (job, payload) => this.#takeIn(job, payload),
+      hear: async (id, answer) => this.actions.answers.hear(id, answer),
     })
   }
 
@@ -145,6 +153,7 @@ export class Spool {
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
     this.dispatchers.routeChanged()
+    void this.#answersToldElsewhere()
     const route = this.#parts.route()
     if (route.kind === 'printer' && this.dispatchers.waiting() === 0) this.idleLook.idle(route.destination)
   }
@@ -213,6 +222,16 @@ export class Spool {
       odometers: this.#odometers,
       exclusively: async (work) => this.actions.exclusively(work),
       signal: this.#stop.signal,
+    }
+  }
+
+  /** Never rejects: the next change of the route looks again. */
+  async #answersToldElsewhere(): Promise<void> {
+    try {
+      await this.#open()
+      await this.actions.answers.routeChanged()
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#parts.logger.error('spool.answers-not-looked-at', error)
     }
   }
 

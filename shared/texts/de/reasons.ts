@@ -86,6 +86,15 @@ export const reasonsDe: ReasonTexts = {
   seen_out: 'jemand an diesem Rechner sah, dass es herauskam',
   printed_again: ({ label }) =>
     `jemand an diesem Rechner sagte, dass es nicht herauskam; noch einmal gedruckt als Etikett ${label}`,
+  seen_out_by: ({ computer }) => `jemand an ${computer} sah, dass es herauskam`,
+  printed_again_by: ({ computer, label }) =>
+    `jemand an ${computer} sagte, dass es nicht herauskam; noch einmal gedruckt als Etikett ${label}`,
+  answer_waits: ({ computer }) =>
+    `jemand an diesem Rechner sagte, dass es nicht herauskam: ${computer} druckt es noch einmal, sobald er erreichbar ist`,
+  answer_not_heard: ({ computer }) =>
+    `${computer} hat eine ältere Version dieses Programms und erfährt nicht, was hier gesagt wird: Sagen Sie es auch an ${computer}`,
+  answer_not_told: ({ computer }) =>
+    `${computer} konnte es nicht mitgeteilt werden; dort wird vielleicht noch danach gefragt`,
   reprint_marked: ({ count, label }) => `Nachdruck ${count} von Etikett ${label}; so steht es auch darauf`,
   reprint_unmarked: ({ count, label }) =>
     `Nachdruck ${count} von Etikett ${label}; auf diesem Etikett lässt sich das nicht vermerken`,
@@ -204,6 +213,12 @@ export const reasonsDe: ReasonTexts = {
   label_release_instead: ({ label }) =>
     `Etikett ${label} wurde noch nicht gedruckt: Drucken Sie es stattdessen trotzdem`,
   label_not_asked: ({ label }) => `bei Etikett ${label} ist nicht zu sagen, ob es herauskam`,
+  label_answered_yes: ({ label, computer }) =>
+    `zu Etikett ${label} wurde an ${computer} schon geantwortet: Es kam heraus`,
+  label_answered_no: ({ label, computer, again }) =>
+    `zu Etikett ${label} wurde an ${computer} schon geantwortet: Es kam nicht heraus; noch einmal gedruckt als Etikett ${again}`,
+  label_known_there: ({ label, computer }) =>
+    `${computer} weiß inzwischen, was aus Etikett ${label} wurde: Sehen Sie nach, wie es steht`,
   label_being_sent: ({ label }) =>
     `Etikett ${label} wird gerade gesendet und lässt sich nicht mehr zurückholen`,
   label_over: ({ label }) => `bei Etikett ${label} gibt es nichts mehr zu stornieren`,

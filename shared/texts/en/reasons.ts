@@ -84,6 +84,14 @@ export const reasonsEn: ReasonTexts = {
   seen_out: 'somebody at this computer saw that it came out',
   printed_again: ({ label }) =>
     `somebody at this computer said that it did not come out; printed again as label ${label}`,
+  seen_out_by: ({ computer }) => `somebody at ${computer} saw that it came out`,
+  printed_again_by: ({ computer, label }) =>
+    `somebody at ${computer} said that it did not come out; printed again as label ${label}`,
+  answer_waits: ({ computer }) =>
+    `somebody at this computer said that it did not come out: ${computer} prints it again as soon as it can be reached`,
+  answer_not_heard: ({ computer }) =>
+    `${computer} has an earlier version of this program, which does not hear what is said here: say it at ${computer} too`,
+  answer_not_told: ({ computer }) => `${computer} could not be told, and may still ask the same there`,
   reprint_marked: ({ count, label }) => `reprint ${count} of label ${label}, and the label says so`,
   reprint_unmarked: ({ count, label }) =>
     `reprint ${count} of label ${label}; this label cannot carry a mark`,
@@ -195,6 +203,12 @@ export const reasonsEn: ReasonTexts = {
   label_reprint_instead: ({ label }) => `label ${label} is not held any more: print it again instead`,
   label_release_instead: ({ label }) => `label ${label} has not been printed yet: print it anyway instead`,
   label_not_asked: ({ label }) => `of label ${label} nobody has to say whether it came out`,
+  label_answered_yes: ({ label, computer }) =>
+    `label ${label} was answered at ${computer} already: it came out`,
+  label_answered_no: ({ label, computer, again }) =>
+    `label ${label} was answered at ${computer} already: it did not come out; printed again as label ${again}`,
+  label_known_there: ({ label, computer }) =>
+    `${computer} knows by now what became of label ${label}: see how it stands`,
   label_being_sent: ({ label }) => `label ${label} is being sent at this moment and cannot be taken back`,
   label_over: ({ label }) => `of label ${label} there is nothing to cancel any more`,
   label_send_again: ({ label }) => `label ${label} was cancelled: send it again from its program`,

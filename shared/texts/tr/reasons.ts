@@ -82,6 +82,14 @@ export const reasonsTr: ReasonTexts = {
   seen_out: 'bu bilgisayarda biri çıktığını gördü',
   printed_again: ({ label }) =>
     `bu bilgisayarda biri çıkmadığını söyledi; ${label} numaralı etiket olarak yeniden yazdırıldı`,
+  seen_out_by: ({ computer }) => `${computer} bilgisayarında biri çıktığını gördü`,
+  printed_again_by: ({ computer, label }) =>
+    `${computer} bilgisayarında biri çıkmadığını söyledi; ${label} numaralı etiket olarak yeniden yazdırıldı`,
+  answer_waits: ({ computer }) =>
+    `bu bilgisayarda biri çıkmadığını söyledi: ${computer} bilgisayarına ulaşılır ulaşılmaz orada yeniden yazdırılır`,
+  answer_not_heard: ({ computer }) =>
+    `${computer} bilgisayarında bu programın eski bir sürümü var ve burada söylenen oraya ulaşmıyor: ${computer} bilgisayarında da yanıtlayın`,
+  answer_not_told: ({ computer }) => `${computer} bilgisayarına bildirilemedi; orada hâlâ sorulabilir`,
   reprint_marked: ({ count, label }) =>
     `${label} numaralı etiketin ${count}. yeniden yazdırılışı; üzerinde de öyle yazar`,
   reprint_unmarked: ({ count, label }) =>
@@ -196,6 +204,12 @@ export const reasonsTr: ReasonTexts = {
   label_release_instead: ({ label }) =>
     `${label} numaralı etiket henüz yazdırılmadı: bunun yerine yine de yazdırın`,
   label_not_asked: ({ label }) => `${label} numaralı etiketin çıkıp çıkmadığının söylenmesi gerekmiyor`,
+  label_answered_yes: ({ label, computer }) =>
+    `${label} numaralı etiket için ${computer} bilgisayarında yanıt verilmişti: etiket çıktı`,
+  label_answered_no: ({ label, computer, again }) =>
+    `${label} numaralı etiket için ${computer} bilgisayarında yanıt verilmişti: etiket çıkmadı; ${again} numaralı etiket olarak yeniden yazdırıldı`,
+  label_known_there: ({ label, computer }) =>
+    `${label} numaralı etikete ne olduğu ${computer} bilgisayarında artık biliniyor: durumuna bakın`,
   label_being_sent: ({ label }) => `${label} numaralı etiket şu anda gönderiliyor ve geri alınamaz`,
   label_over: ({ label }) => `${label} numaralı etikette iptal edilecek bir şey kalmadı`,
   label_send_again: ({ label }) =>

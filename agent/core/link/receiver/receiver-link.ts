@@ -119,7 +119,7 @@ export class ReceiverLink {
     if (!this.#isGreeted) throw new LinkError('protocol', 'the other end did not introduce itself first')
     if (type === FRAME.JOB) this.#jobs.begin(stream, bodyOf(LinkJob, frame))
     else if (type === FRAME.DATA) this.#jobs.add(stream, frame.body)
-    else if (type === FRAME.QUERY) void this.#answerQuery(stream, bodyOf(LinkQuery, frame).id)
+    else if (type === FRAME.QUERY) void this.#answerQuery(stream, bodyOf(LinkQuery, frame))
     else if (type === FRAME.BYE) this.#hearBye(bodyOf(LinkBye, frame))
     else throw new LinkError('protocol', `a message of type ${type} from the wrong end`)
   }
@@ -132,11 +132,13 @@ export class ReceiverLink {
     this.#parts.logger.info('link.opened', { computer: computerName, agent })
   }
 
-  async #answerQuery(stream: number, id: string): Promise<void> {
+  async #answerQuery(stream: number, { id, answer = 'other' }: LinkQuery): Promise<void> {
     const { arrivals, proven, logger } = this.#parts
     if (this.#isRevoked) return
     try {
-      const now = await this.#asked(async () => arrivals.stateOf(id, proven.peer.deviceKey))
+      const { deviceKey } = proven.peer
+      const said = answer === 'other' ? null : answer
+      const now = await this.#asked(async () => arrivals.stateOf(id, deviceKey, said))
       this.#session.send(FRAME.STATE, stream, { ...now, id })
     } catch (error) {
       // Any answer would be a lie; the sender asks again on its next link.

@@ -42,6 +42,8 @@ test('A new link asks for every label whose end is not known, once, however many
     secure: async (stream) => ({ stream, peer: PEER, fingerprint: 'f', carrier: 'hub' }),
     greet: async () => answering(asked),
     forwarded: {
+      pending: async () => [],
+      replied: async () => undefined,
       unsettled: async (limit) => [...open].slice(0, limit),
       update: async (id, { state }) => {
         if (state === 'sent_to_printer') open.delete(id)

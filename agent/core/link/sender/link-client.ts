@@ -5,7 +5,7 @@
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Duplex } from 'node:stream'
 import type net from 'node:net'
-import type { LinkState } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkState, PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type {
@@ -97,6 +97,7 @@ export class LinkClient {
       destination: parts.computerName,
       window: WINDOW,
       deliver: async (label) => this.#deliver(label),
+      ask: async (id, answer) => this.#askOf(id, answer),
     }
   }
 
@@ -179,6 +180,8 @@ export class LinkClient {
       logger.info('link.down', { carrier: proven.carrier, code: error.code, why: error.message })
       this.#wake()
     })
+    // Before labels take the link: the other computer may be about to ask somebody the same.
+    await this.#tellAnswers(link)
     return link
   }
 
@@ -187,11 +190,13 @@ export class LinkClient {
     while (!this.#isStopped) {
       const lan = await this.#kept(this.#lan)
       if (lan !== null) {
+        await this.#tellAnswers(lan)
         await this.#pause(KEEP_MS)
         // Labels that needed it are over it by now.
         if (lan.isAlive) this.#hub.up?.close()
       } else if (!this.#isStopped) {
-        await this.#kept(this.#hub)
+        const hub = await this.#kept(this.#hub)
+        if (hub !== null) await this.#tellAnswers(hub)
         await this.#pause(KEEP_MS)
       }
     }
@@ -203,6 +208,38 @@ export class LinkClient {
     } catch (error) {
       if (error instanceof LinkError) return null
       throw error
+    }
+  }
+
+  /**
+   * What people said while no link was up, or what was not heard: until it was, it is told on every new link, and on one that
+   * stays every 10 s.
+   */
+  async #tellAnswers(link: SenderLink): Promise<void> {
+    const { forwarded, computerName, logger } = this.#parts
+    try {
+      const pending = await forwarded.pending(computerName, MAX_ASKED)
+      for (let at = 0; at < pending.length; at += ASKED_AT_ONCE) {
+        const together = pending.slice(at, at + ASKED_AT_ONCE)
+        await Promise.all(
+          together.map(async ({ id, answer }) => {
+            const now = withoutId(await link.query(id, answer))
+            await forwarded.replied(id, now)
+          }),
+        )
+      }
+    } catch (error) {
+      if (!(error instanceof LinkError)) logger.error('link.answers-not-told', error)
+    }
+  }
+
+  async #askOf(id: string, answer: PersonAnswer | null): Promise<RemoteState | null> {
+    const link = [this.#lan.up, this.#hub.up].find((up) => up?.isAlive === true) ?? null
+    try {
+      return link === null ? null : withoutId(await link.query(id, answer))
+    } catch (error) {
+      if (!(error instanceof LinkError)) this.#parts.logger.error('link.not-asked', error)
+      return null
     }
   }
 
@@ -225,12 +262,12 @@ export class LinkClient {
     }
   }
 
-  async #update({ id, state, reasons, evidence }: LinkState): Promise<void> {
+  async #update(news: LinkState): Promise<void> {
     try {
-      await this.#parts.forwarded.update(id, { state, reasons, evidence })
+      await this.#parts.forwarded.update(news.id, withoutId(news))
     } catch (error) {
       // The next link asks for it again.
-      this.#parts.logger.error('link.news-not-kept', error, { job: id })
+      this.#parts.logger.error('link.news-not-kept', error, { job: news.id })
     }
   }
 
@@ -243,4 +280,8 @@ export class LinkClient {
       }
     })
   }
+}
+
+function withoutId({ id: _, ...now }: LinkState): RemoteState {
+  return now
 }

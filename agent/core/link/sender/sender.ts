@@ -11,6 +11,7 @@ import {
   LinkBye,
   LinkHello,
   LinkState,
+  type PersonAnswer,
 } from '@pharmacy-relay/shared/job-link.ts'
 import { noFailpoint, type ReachFailpoint } from '../../failpoints/reach-failpoint.ts'
 import { RECEIVER_TAKES } from '../receiver/arriving-job.ts'
@@ -91,8 +92,8 @@ class LiveSender implements SenderLink {
     return this.#queue.send(label, onFirstByte)
   }
 
-  async query(id: string): Promise<LinkState> {
-    return this.#queue.query(id)
+  async query(id: string, answer: PersonAnswer | null = null): Promise<LinkState> {
+    return this.#queue.query(id, answer)
   }
 
   close(): void {

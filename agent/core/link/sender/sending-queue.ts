@@ -1,6 +1,13 @@
 // What a sender has on one link: labels and questions that wait for their turn, and those that wait for their answer.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import { FRAME, LINK_LIMITS, type LinkAnswer, type LinkState } from '@pharmacy-relay/shared/job-link.ts'
+import {
+  FRAME,
+  LINK_LIMITS,
+  type LinkAnswer,
+  type LinkQuery,
+  type LinkState,
+  type PersonAnswer,
+} from '@pharmacy-relay/shared/job-link.ts'
 import type { ReachFailpoint } from '../../failpoints/reach-failpoint.ts'
 import { frameHeader } from '../frames/frames.ts'
 import { refusal } from '../frames/link-answers.ts'
@@ -26,6 +33,8 @@ interface LabelToSend {
 interface Question {
   readonly kind: 'question'
   readonly id: string
+  /** What a person here says of it; null: nobody does. */
+  readonly answer: PersonAnswer | null
   readonly result: PromiseWithResolvers<LinkState>
 }
 
@@ -83,9 +92,9 @@ export class SendingQueue {
     return result.promise
   }
 
-  async query(id: string): Promise<LinkState> {
+  async query(id: string, answer: PersonAnswer | null): Promise<LinkState> {
     const result = Promise.withResolvers<LinkState>()
-    this.#add({ kind: 'question', id, result })
+    this.#add({ kind: 'question', id, answer, result })
     return result.promise
   }
 
@@ -161,7 +170,7 @@ export class SendingQueue {
   async #begin(stream: number, begun: UnderWay): Promise<void> {
     try {
       if (begun.kind === 'label') await this.#writeLabel(stream, begun)
-      else this.#parts.session.send(FRAME.QUERY, stream, { id: begun.id })
+      else this.#parts.session.send(FRAME.QUERY, stream, queryOf(begun))
     } catch (error) {
       this.#parts.session.end(new LinkError('closed', 'a label could not be written', error))
     }
@@ -245,6 +254,10 @@ export class SendingQueue {
     while (this.#underWay.has(this.#lastStream))
     return this.#lastStream
   }
+}
+
+function queryOf({ id, answer }: Question): LinkQuery {
+  return answer === null ? { id } : { id, answer }
 }
 
 function bytesOf(job: LabelToSend | Question): number {

@@ -1,6 +1,6 @@
 // What the spool of a Client and the job link hand each other; the link moves labels, the spool keeps what became of them.
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 
 /** A label for the PrinterComputer. Sent as often as it takes: its id makes the receiver keep it once. */
 export interface ForwardedLabel {
@@ -50,6 +50,11 @@ export interface ComputerRoute {
   readonly window: number
   /** Never rejects. Another function than before breaks off what is under way, to be delivered anew. */
   readonly deliver: (label: ForwardedLabel) => Promise<ForwardEnd>
+  /**
+   * How a label stands there, after it was told what a person here says of it; null when no link is up, or it ended first.
+   * Never rejects. Left out: that computer cannot be asked.
+   */
+  readonly ask?: (id: string, answer: PersonAnswer | null) => Promise<RemoteState | null>
 }
 
 /** What the link asks of the spool of the PrinterComputer; agent.ts hands it over. */
@@ -81,8 +86,11 @@ export interface ArrivalService {
    * unavailable (full, disk, not started) and state_conflict (this computer has no printer at the moment).
    */
   readonly accept: (label: ArrivingLabel) => Promise<Arrived>
-  /** How a job of that device stands; `not_known` for every other. */
-  readonly stateOf: (id: string, origin: string) => Promise<RemoteState>
+  /**
+   * How a job of that device stands; `not_known` for every other. `answer`: what a person at that device says of it, which
+   * counts when the job is unknown; committed when it resolves.
+   */
+  readonly stateOf: (id: string, origin: string, answer?: PersonAnswer | null) => Promise<RemoteState>
 }
 
 /** News of a job that came from another computer. */
@@ -101,4 +109,13 @@ export interface ForwardedService {
   readonly unsettled: (limit: number) => Promise<readonly string[]>
   /** Committed when it resolves. What does not fit the job's states changes nothing. */
   readonly update: (id: string, now: RemoteState) => Promise<void>
+  /** What people here said of labels that this computer has and has not heard yet, oldest first, at most `limit`. */
+  readonly pending: (computer: string, limit: number) => Promise<readonly PendingAnswer[]>
+  /** As update: how a label stands there after that computer was told what a person here said. */
+  readonly replied: (id: string, now: RemoteState) => Promise<void>
+}
+
+export interface PendingAnswer {
+  readonly id: string
+  readonly answer: PersonAnswer
 }

@@ -42,6 +42,17 @@ const NEXT_BY_NEWS: Readonly<Partial<Record<JobState, readonly JobState[]>>> = {
   sent_to_printer: ['printed'],
 }
 
+/**
+ * What the word of that computer may change once a person said what became of the label, there or here: whatever it is, both
+ * say the same in the end. A label that is under way here is not there.
+ */
+const OPEN_TO_WORD: readonly JobState[] = ['forwarded', 'unknown', 'expired', 'sent_to_printer', 'failed']
+
+export function isAllowedByWord(from: JobState, to: JobState): boolean {
+  const isKnownThere = NEXT_BY_NEWS.unknown?.includes(to) === true
+  return (OPEN_TO_WORD.includes(from) && isKnownThere) || isAllowedByNews(from, to)
+}
+
 export function isAllowedByNews(from: JobState, to: JobState): boolean {
   return NEXT_BY_NEWS[from]?.includes(to) === true
 }

@@ -2,6 +2,7 @@
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import type { JobRow, SpoolStore } from '../store/spool-store.ts'
@@ -60,6 +61,40 @@ export function payloadGone({ n }: JobRow): ProblemError {
   const detail = `What was on label ${n} is not kept any more: send it again from its program`
   return new ProblemError('state_conflict', { ...reason('content_gone', {}), detail })
 }
+
+/** Somebody answered already, and what counts is told; what the label says for itself where nobody did. */
+export function answeredThere(row: JobRow): ProblemError {
+  const { n, state, reasons, target } = row
+  const computer = reasons.find(({ code }) => SAID_THERE.includes(code))?.params['computer'] ?? null
+  if (!row.isAnswered || typeof computer !== 'string')
+    return target === null
+      ? refused(row, 'label_not_asked')
+      : conflict(reason('label_known_there', { label: n, computer: target }))
+  const again = reasons.map(({ params }) => params['label']).find((label) => typeof label === 'number')
+  if (state === 'failed' && typeof again === 'number')
+    return conflict(reason('label_answered_no', { label: n, computer, again }))
+  return state === 'failed' || state === 'cancelled'
+    ? refused(row, 'label_not_asked')
+    : conflict(reason('label_answered_yes', { label: n, computer }))
+}
+
+/** It waits for an answer, or for its answer to be heard; its own reasons say why. */
+export function stillAsked(row: JobRow): ProblemError {
+  const [first, second] = row.reasons
+  const why = first?.code === 'at_computer' ? (second ?? first) : first
+  return why === undefined ? refused(row, 'label_not_asked') : conflict(why)
+}
+
+function conflict(why: Reason): ProblemError {
+  return new ProblemError('state_conflict', why)
+}
+
+/** By somebody at the computer that they name. */
+const SAID_THERE: readonly string[] = [
+  'at_computer',
+  'seen_out_by',
+  'printed_again_by',
+] satisfies ReasonCode[]
 
 /** `ref`: number or id. Throws ProblemError not_found. */
 export async function findJob(store: Pick<SpoolStore, 'find'>, ref: string): Promise<JobRow> {

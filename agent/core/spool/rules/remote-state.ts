@@ -4,6 +4,7 @@
 import { MAX_REASONS, sameReasons, type Reason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import { nextCount, reprintId } from './derived-id.ts'
 import { isAllowedByNews } from './job-states.ts'
 import type { JobChange, JobRow } from '../store/spool-store.ts'
 
@@ -12,24 +13,38 @@ const TOLD = { reasons: 4, detail: 120 }
 
 export const NOT_KNOWN: RemoteState = { state: 'not_known', reasons: [], evidence: null }
 
-export function remoteStateOf({ state, reasons, evidence }: JobRow): RemoteState {
-  const told = reasons.slice(0, TOLD.reasons)
-  return {
-    state,
-    reasons: told.map((one) => ({ ...one, detail: one.detail.slice(0, TOLD.detail) })),
-    evidence,
-  }
+export function remoteStateOf(row: JobRow): RemoteState {
+  const { state, reasons, evidence } = row
+  return { state, evidence, reasons: toldReasons(reasons), ...answerOf(row) }
 }
 
-/** Null when it changes nothing: it does not fit, says what is known, or a person said what became of the label. */
+/** As many and as long as fit. */
+export function toldReasons(reasons: Reasons): Reason[] {
+  const told = reasons.slice(0, TOLD.reasons)
+  return told.map((one) => ({ ...one, detail: one.detail.slice(0, TOLD.detail) }))
+}
+
+/** Of a label that nobody has to answer there is nothing to tell. */
+function answerOf(row: JobRow): Pick<RemoteState, 'isAnswered' | 'reprint'> {
+  if (!row.isAnswered) return {}
+  return row.state === 'failed'
+    ? { isAnswered: true, reprint: reprintId(row, nextCount(row)) }
+    : { isAnswered: true }
+}
+
+/**
+ * Null when it changes nothing: it does not fit, says what is known, or a person said what became of the label. What a
+ * person at that computer said is no such news: answers.ts.
+ */
 export function changeByNews(row: JobRow, now: RemoteState): JobChange | null {
-  if (row.target === null || row.isAnswered) return null
+  if (row.target === null || row.isAnswered || row.pendingAnswer !== null) return null
   const change = changeOf(row, now, row.target)
   if (change === null || !isAllowedByNews(row.state, change.state)) return null
   return change.state === row.state && sameReasons(change.reasons, row.reasons) ? null : change
 }
 
-function changeOf(row: JobRow, now: RemoteState, computer: string): JobChange | null {
+/** The label here, as it is there. */
+export function changeOf(row: JobRow, now: RemoteState, computer: string): JobChange | null {
   const { reasons: said, evidence } = now
   const reasons = said.length === 0 ? [] : behind(reason('at_computer', { computer }), said)
   switch (now.state) {

@@ -31,6 +31,7 @@ const JOB_WRITTEN = {
   ttlMs: 'new or null',
   target: 'new or null, change',
   isAnswered: 'apart',
+  pendingAnswer: 'change',
 } as const satisfies Record<keyof JobColumns, string>
 
 /** `new`: said when the step is added, null otherwise; `apart`: found then. */

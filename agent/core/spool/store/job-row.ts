@@ -38,8 +38,10 @@ const JobColumns = z.object({
   ttlMs: Count.nullable(),
   /** Computer that it was handed to last, or may be at any moment; null when it is for a printer of this computer. */
   target: z.string().nullable(),
-  /** A person said what became of it; no news changes that. */
+  /** A person said what became of it; only the word of a person at the computer that has it changes that. */
   isAnswered: Flag,
+  /** What a person here said, until the computer that has the label heard it; null otherwise. */
+  pendingAnswer: z.enum(['came_out', 'did_not_come_out']).nullable(),
 })
 export type JobColumns = z.infer<typeof JobColumns>
 

@@ -137,6 +137,8 @@ function readsOn(
     openAttempts: async () => thread.ask({ kind: 'openAttempts' }, StoredAttempts),
     unsettled: async (target, limit) =>
       (await thread.ask({ kind: 'unsettled', target, limit }, StoredJobs)).map(shown),
+    pendingAnswers: async (limit) =>
+      (await thread.ask({ kind: 'pendingAnswers', limit }, StoredJobs)).map(shown),
     list: async (limit) => (await thread.ask({ kind: 'list', limit }, StoredJobs)).map(shown),
     find: async (idOrNumber) => {
       const known = await recent.row(idOrNumber)

@@ -42,6 +42,7 @@ export type Operation =
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'openAttempts' }
   | { readonly kind: 'unsettled'; readonly target: string; readonly limit: number }
+  | { readonly kind: 'pendingAnswers'; readonly limit: number }
   | { readonly kind: 'list'; readonly limit: number }
   | { readonly kind: 'find'; readonly idOrNumber: string }
   | { readonly kind: 'trace'; readonly jobId: string }

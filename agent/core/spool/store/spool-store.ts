@@ -65,6 +65,8 @@ export interface SpoolStore {
   openAttempts(): Promise<OpenAttempt[]>
   /** Jobs that this other computer has, or may have, without an end that lasts; newest first. */
   unsettled(target: string, limit: number): Promise<JobRow[]>
+  /** Jobs of which a person said something that the computer with the label has not heard yet, oldest first. */
+  pendingAnswers(limit: number): Promise<JobRow[]>
   /** Newest first. */
   list(limit: number): Promise<JobRow[]>
   find(idOrNumber: string): Promise<JobRow | null>

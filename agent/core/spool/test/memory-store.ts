@@ -114,7 +114,8 @@ export class MemoryStore implements SpoolStore {
       const { target = job.row.target, isAnswer = false } = change
       const isAnswered = job.row.isAnswered || isAnswer
       const ttlMs = state === 'accepted' ? null : job.row.ttlMs
-      const next = { state, reasons, code, evidence, hasPayload, target, isAnswered, ttlMs }
+      const { pendingAnswer = job.row.pendingAnswer } = change
+      const next = { state, reasons, code, evidence, hasPayload, target, isAnswered, pendingAnswer, ttlMs }
       return this.#set(job, next, change.bytesSent ?? null)
     })
   }
@@ -142,6 +143,14 @@ export class MemoryStore implements SpoolStore {
     const isOpen = ({ state, target, isAnswered }: JobRow): boolean =>
       target === computer && !isAnswered && (state === 'forwarded' || state === 'unknown')
     return rows.filter(isOpen).slice(0, limit)
+  }
+
+  async pendingAnswers(limit: number): Promise<JobRow[]> {
+    const rows = await this.list(this.disk.jobs.length)
+    return rows
+      .filter(({ pendingAnswer }) => pendingAnswer !== null)
+      .toReversed()
+      .slice(0, limit)
   }
 
   async list(limit: number): Promise<JobRow[]> {
@@ -196,6 +205,7 @@ export class MemoryStore implements SpoolStore {
       changedAtMs: job.acceptedAtMs,
       hasPayload: true,
       isAnswered: false,
+      pendingAnswer: null,
       origin: job.origin ?? null,
       ttlMs: job.ttlMs ?? null,
       target: job.target ?? null,

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
-import { IS_UNSETTLED, IS_WAITING } from './job-states.queries.ts'
+import { IS_PENDING, IS_UNSETTLED, IS_WAITING } from './job-states.queries.ts'
 import { CHANGE_COLUMNS, JOB_COLUMNS, NEW_COLUMNS } from '../job-columns.ts'
 import type { Moment, RefusedLabel, SealedPayload } from '../operations.ts'
 import { bound, boundValues, inFile, readAs } from './columns.ts'
@@ -39,6 +39,8 @@ export interface JobQueries {
   list(limit: number): unknown[]
   unfinished(): unknown[]
   unsettled(target: string, limit: number): unknown[]
+  /** Oldest first. */
+  pending(limit: number): unknown[]
   payload(id: string): unknown
 }
 
@@ -46,7 +48,16 @@ export function jobQueries(database: Database): JobQueries {
   return { ...readQueries(database), ...changeQueries(database) }
 }
 
-type Reads = 'standing' | 'waiting' | 'row' | 'find' | 'list' | 'unfinished' | 'unsettled' | 'payload'
+type Reads =
+  | 'standing'
+  | 'waiting'
+  | 'row'
+  | 'find'
+  | 'list'
+  | 'unfinished'
+  | 'unsettled'
+  | 'pending'
+  | 'payload'
 
 function readQueries(database: Database): Pick<JobQueries, Reads> {
   const standing = database.prepare('SELECT n, state, attempts FROM job WHERE id = ?')
@@ -60,6 +71,7 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
   const unsettled = database.prepare(
     `SELECT ${COLUMNS} FROM job WHERE ${IS_UNSETTLED} AND target = ? ORDER BY n DESC LIMIT ?`,
   )
+  const pending = database.prepare(`SELECT ${COLUMNS} FROM job WHERE ${IS_PENDING} ORDER BY n LIMIT ?`)
   const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
   return {
     standing: (id) => standingOf(standing.get(id)),
@@ -70,6 +82,7 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
     list: (limit) => list.all(limit),
     unfinished: () => unfinished.all(),
     unsettled: (target, limit) => unsettled.all(target, limit),
+    pending: (limit) => pending.all(limit),
     payload: (id) => payload.get(id),
   }
 }

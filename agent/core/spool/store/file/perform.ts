@@ -34,6 +34,8 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
       return queries.trace.openAttempts()
     case 'unsettled':
       return queries.jobs.unsettled(operation.target, operation.limit)
+    case 'pendingAnswers':
+      return queries.jobs.pending(operation.limit)
     case 'list':
       return queries.jobs.list(operation.limit)
     case 'find':

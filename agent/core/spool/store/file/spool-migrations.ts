@@ -93,4 +93,13 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 11,
+    usableFrom: 10,
+    name: 'answers that the computer with the label has not heard',
+    sql: `
+      ALTER TABLE job ADD COLUMN pending_answer TEXT CHECK (pending_answer IN ('came_out', 'did_not_come_out'));
+      CREATE INDEX job_pending ON job (n) WHERE pending_answer IS NOT NULL;
+    `,
+  },
 ]
