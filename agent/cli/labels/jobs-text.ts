@@ -1,5 +1,5 @@
 // Labels as a person reads them: what became of each, why, and what to do about it.
-import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { COLUMNS, labelled, wrapped } from '../text.ts'
@@ -33,12 +33,17 @@ export function traceText(trace: JobTrace): string {
     ['To', job.destination ?? 'nowhere yet'],
     ['Size', `${job.bytes} bytes of ${job.language}, ${copies === 1 ? '1 label' : `${copies} labels`}`],
     ['Tries', String(job.attempts)],
-    ['Evidence', evidence === null ? 'none' : `${evidence}: ${EVIDENCE[evidence]}`],
+    ['Evidence', evidence === null ? withoutEvidence(job) : `${evidence}: ${EVIDENCE[evidence]}`],
     ...(reprint === null ? [] : [['Reprint', `${reprint.count} of ${reprint.of}`] as const]),
     ['Content', isPayloadKept ? 'kept sealed, so it can be printed again' : 'not kept any more'],
   ])
   const advice = adviceFor(job, trace.isElsewhere).map((line) => `${line}\n`)
   return `${facts}\n${trace.steps.map(stepText).join('\n')}\n${advice.length === 0 ? '' : `\n${advice.join('')}`}`
+}
+
+function withoutEvidence({ state, reasons }: PrintJob): string {
+  const isSeen = hasReason(reasons, 'seen_out') || hasReason(reasons, 'seen_out_by')
+  return state === 'sent_to_printer' && isSeen ? 'somebody saw that it came out' : 'none'
 }
 
 const EVIDENCE = {

@@ -35,6 +35,7 @@ export const labelsDe: LabelsTexts = {
     other:
       'Auf dem Rechner läuft eine neuere Version; diese kennt den Zustand nicht. Das Etikett ist nicht verloren.',
   },
+  seen: 'Jemand hat nachgesehen: Es kam heraus.',
   none: 'An diesem Rechner kam noch kein Etikett an.',
   noneAdvice:
     'Drucken Sie auf der Übersicht ein Testetikett oder senden Sie eines aus Ihrem Etikettenprogramm.',
@@ -66,6 +67,8 @@ export const labelsDe: LabelsTexts = {
   said: {
     printed: (n) => `Danke. Etikett ${n} kam heraus.`,
     reprinted: (n) => `Es wird als Etikett ${n} noch einmal gedruckt.`,
+    toldLater: (n) =>
+      `Das ist festgehalten. Der Rechner, der Etikett ${n} hat, druckt es noch einmal, sobald er erreichbar ist.`,
     released: (n) => `Etikett ${n} geht jetzt hinaus.`,
     cancelled: (n) => `Etikett ${n} ist storniert.`,
   },

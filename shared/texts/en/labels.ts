@@ -37,6 +37,8 @@ export const labelsEn = {
     other:
       'The computer runs a later version, which names a state that this one does not know. The label is not lost.',
   } satisfies Record<JobState, string>,
+  /** Of one that the printer took, and that somebody has seen. */
+  seen: 'Somebody looked: it came out.',
   none: 'No label has come to this computer yet.',
   noneAdvice: 'Print a test label on the overview, or send one from your label program.',
   asking: 'These need an answer',
@@ -67,6 +69,9 @@ export const labelsEn = {
   said: {
     printed: (n: number) => `Thank you. Label ${n} came out.`,
     reprinted: (n: number) => `It is printed again as label ${n}.`,
+    /** Another computer has it and has not heard of it yet. */
+    toldLater: (n: number) =>
+      `That is kept. Label ${n} is printed again by the computer that has it, as soon as that can be reached.`,
     released: (n: number) => `Label ${n} goes out now.`,
     cancelled: (n: number) => `Label ${n} is cancelled.`,
   },

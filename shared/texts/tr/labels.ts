@@ -31,6 +31,7 @@ export const labelsTr: LabelsTexts = {
     cancelled: 'Birisi iptal etti. Çıkmaz.',
     other: 'Bilgisayarda daha yeni bir sürüm var; bu sürüm o durumu bilmiyor. Etiket kaybolmadı.',
   },
+  seen: 'Birisi baktı: etiket çıktı.',
   none: 'Bu bilgisayara henüz etiket gelmedi.',
   noneAdvice: 'Genel bakışta bir deneme etiketi yazdırın ya da etiket programınızdan gönderin.',
   asking: 'Bunlar yanıt bekliyor',
@@ -61,6 +62,8 @@ export const labelsTr: LabelsTexts = {
   said: {
     printed: (n) => `Teşekkürler. ${n} numaralı etiket çıktı.`,
     reprinted: (n) => `${n} numaralı etiket olarak yeniden yazdırılıyor.`,
+    toldLater: (n) =>
+      `Yanıtınız kaydedildi. ${n} numaralı etiket, bulunduğu bilgisayara ulaşılır ulaşılmaz orada yeniden yazdırılır.`,
     released: (n) => `${n} numaralı etiket şimdi gönderiliyor.`,
     cancelled: (n) => `${n} numaralı etiket iptal edildi.`,
   },

@@ -1,6 +1,7 @@
 // What a person can do with a label in each state. Pure.
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 
 /** `came`: say whether it came out. */
 export type Act = 'came' | 'release' | 'cancel' | 'reprint'
@@ -35,4 +36,11 @@ export function actsOf(state: JobState, { isPayloadKept, isElsewhere = false }: 
 /** It does not go on before somebody decides. */
 export function isForPerson(state: JobState): boolean {
   return state === 'unknown' || state === 'held'
+}
+
+const SEEN: readonly string[] = ['seen_out', 'seen_out_by'] satisfies ReasonCode[]
+
+/** A person said that it came out: the printer need not say so any more. */
+export function isSeen({ state, reasons }: Pick<PrintJob, 'state' | 'reasons'>): boolean {
+  return state === 'sent_to_printer' && reasons.some(({ code }) => SEEN.includes(code))
 }

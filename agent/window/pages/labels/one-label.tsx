@@ -6,6 +6,7 @@ import { useLabelNews } from '../../use-label-news.ts'
 import { Icon } from '../../views/icons.tsx'
 import { LabelState } from '../../views/label-state.tsx'
 import { Reason } from '../../views/reason.tsx'
+import { isSeen } from './acts-of.ts'
 import { LabelActs } from './label-acts.tsx'
 import { LabelFacts } from './label-facts.tsx'
 import { LabelPicture } from './label-picture.tsx'
@@ -46,7 +47,7 @@ function Standing({ trace: { job } }: { readonly trace: JobTrace }) {
         <h2>{t.labels.name(job.n)}</h2>
         <LabelState state={job.state} />
       </div>
-      <p class="large">{t.labels.meanings[job.state]}</p>
+      <p class="large">{isSeen(job) ? t.labels.seen : t.labels.meanings[job.state]}</p>
       {job.reasons.length > 0 && (
         <p>
           <Reason reasons={job.reasons} />

@@ -45,7 +45,8 @@ export function useLabelActs({ job }: JobTrace, onDone: () => void): LabelActing
   }
   const ref = { job: job.id }
   const same = (text: string) => () => ({ text, made: null })
-  const again = ({ n }: PrintJob): Done => ({ text: said.reprinted(n), made: n })
+  const again = ({ n }: PrintJob): Done =>
+    n === job.n ? { text: said.toldLater(n), made: null } : { text: said.reprinted(n), made: n }
   return {
     done,
     refusal,
