@@ -31,6 +31,8 @@ export interface RigOptions {
   /** Null: the printer cannot be asked. */
   readonly look?: (() => Promise<Omit<PrinterLook, 'atMs'> | null>) | null
   readonly route?: Route
+  /** Hears of labels of other computers, beside `news`. */
+  readonly onRemoteNews?: (news: RemoteNews) => void
 }
 
 export type Rig = Awaited<ReturnType<typeof startRig>>
@@ -78,7 +80,10 @@ export function newRig({
     newId: randomUUID,
     route: () => state.route,
     judge: () => WHOLE,
-    onRemoteNews: (one) => void news.push(one),
+    onRemoteNews: (one) => {
+      news.push(one)
+      more.onRemoteNews?.(one)
+    },
     onChange: (job) => void history.push(`${PrintJob.parse(job).n} ${job.state}`),
     lookAt: async () => (look === null ? null : look()),
     canLook: () => look !== null,
