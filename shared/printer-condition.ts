@@ -21,6 +21,23 @@ const STOPPING = [
   'queue_stopped',
 ] as const
 
+/**
+ * A printer that says so takes bytes and keeps them until somebody has put it right. A full buffer empties by itself, lost
+ * settings keep nothing from coming out, and the rest is no word of the printer.
+ */
+const HOLDING: readonly PrinterCondition[] = [
+  'paused',
+  'paper_out',
+  'ribbon_out',
+  'head_open',
+  'too_hot',
+  'too_cold',
+  'paper_jam',
+  'cutter_jam',
+  'offline',
+  'fault',
+]
+
 const CONDITIONS = [
   ...STOPPING,
   /** Printed, and waits to be taken off. */
@@ -39,4 +56,9 @@ export type PrinterCondition = z.infer<typeof PrinterCondition>
 /** Whether nothing comes out while this lasts; the others are only worth a look. */
 export function stopsPrinting(condition: PrinterCondition): boolean {
   return STOPPING.some((stopping) => stopping === condition)
+}
+
+/** Whether labels had better wait here while the printer says so of itself. */
+export function holdsLabels(condition: PrinterCondition): boolean {
+  return HOLDING.includes(condition)
 }

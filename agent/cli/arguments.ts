@@ -24,8 +24,15 @@ export type Command =
   | { readonly kind: 'open'; readonly browser: boolean }
   /** `job`: number or id of a label. */
   | { readonly kind: 'job'; readonly job: string }
-  | { readonly kind: 'release' | 'cancel' | 'reprint'; readonly job: string }
-  | { readonly kind: 'answer'; readonly job: string; readonly answer: 'printed' | 'reprint' }
+  | { readonly kind: 'release' | 'cancel'; readonly job: string }
+  /** `anyway`: also one that may still come out. */
+  | { readonly kind: 'reprint'; readonly job: string; readonly anyway: boolean }
+  | {
+      readonly kind: 'answer'
+      readonly job: string
+      readonly answer: 'printed' | 'reprint'
+      readonly anyway: boolean
+    }
   | ({ readonly kind: 'trust' } & TrustCommand)
   | UpdatesCommand
   | ServiceCommand
@@ -59,7 +66,7 @@ const PLAIN_VERBS = [
   'stop',
 ] as const
 
-const JOB_VERBS = ['job', 'release', 'cancel', 'reprint'] as const
+const JOB_VERBS = ['job', 'release', 'cancel'] as const
 
 export interface CommandLine {
   readonly command: Command
@@ -83,6 +90,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     throw new UsageError('--hub and --again are for "agent pair" only')
   if (positionals[0] === 'open') return { command: openCommand(positionals.slice(1), values), asJson }
   if (values['no-browser'] !== undefined) throw new UsageError('--no-browser is for "agent open" only')
+  const printed = reprintCommand(positionals, values.anyway === true)
+  if (printed !== null) return { command: printed, asJson }
+  if (values.anyway !== undefined)
+    throw new UsageError('--anyway is for "agent reprint" and "agent answer NUMBER reprint" only')
   return { command: commandOf(positionals), asJson }
 }
 
@@ -94,7 +105,7 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'bundle') return bundleCommand(rest)
   if (verb === 'logs') return logsCommand(rest)
   if (verb === 'pause') return pauseCommand(rest)
-  if (verb === 'answer') return answerCommand(rest)
+  if (verb === 'answer') return answerCommand(rest, false)
   if (verb === 'keys') return keysCommand(rest)
   if (verb === 'updates') return updatesCommand(rest)
   const jobVerb = JOB_VERBS.find((one) => one === verb)
@@ -143,10 +154,16 @@ function openCommand(
   return { kind: 'open', browser: isUnwanted !== true }
 }
 
-function answerCommand([job, answer, ...more]: readonly string[]): Command {
+/** Null: it prints nothing a second time. */
+function reprintCommand([verb, ...rest]: readonly string[], anyway: boolean): Command | null {
+  if (verb === 'reprint') return { kind: verb, job: jobOf(verb, rest), anyway }
+  return verb === 'answer' && rest[1] === 'reprint' ? answerCommand(rest, anyway) : null
+}
+
+function answerCommand([job, answer, ...more]: readonly string[], anyway: boolean): Command {
   if (more.length > 0 || (answer !== 'printed' && answer !== 'reprint'))
     throw new UsageError('"agent answer" takes the number of a label, and printed or reprint')
-  return { kind: 'answer', job: jobOf('answer', [job ?? '']), answer }
+  return { kind: 'answer', job: jobOf('answer', [job ?? '']), answer, anyway }
 }
 
 function keysCommand([verb, ...more]: readonly string[]): Command {
@@ -211,6 +228,7 @@ function parsed(args: readonly string[]) {
     hub: { type: 'string' },
     again: { type: 'boolean' },
     'no-browser': { type: 'boolean' },
+    anyway: { type: 'boolean' },
     pair: { type: 'string' },
     'dry-run': { type: 'boolean' },
     'keep-data': { type: 'boolean' },

@@ -32,6 +32,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent release N                  print a held or expired label
   agent cancel N                   drop a label that waits or is held
   agent reprint N                  print a label once more, marked as reprint
+                                   (both: --anyway when its printer has stopped
+                                   and it may still come out)
   agent peers                      the computers that labels are exchanged with,
                                    and their certificates
   agent trust COMPUTER             confirm another certificate of a computer,

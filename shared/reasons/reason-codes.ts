@@ -59,6 +59,8 @@ export const REASONS = {
   not_at_rest: {},
   other_language: {},
   maybe_later: {},
+  /** Its printer has stopped at this moment; what stops it stands behind it. */
+  may_still_come: {},
   nothing_came: {},
   counter_back: {},
   some_came: {},

@@ -1,6 +1,9 @@
 // Commands about labels, each a question to the running agent.
 import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Command } from '../arguments.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { askAgent } from '../../contract/socket-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { jobsText, traceText } from './jobs-text.ts'
@@ -59,8 +62,20 @@ async function decide(
   socket: string,
 ): Promise<PrintJob> {
   const { job } = command
+  if (command.kind === 'reprint' || (command.kind === 'answer' && command.answer === 'reprint'))
+    if (!command.anyway) await refuseWhatMayStillCome(job, socket)
   if (command.kind === 'answer') return askAgent(socket, 'answer', { job, answer: command.answer })
   return command.kind === 'reprint'
     ? askAgent(socket, 'reprint', { job, count: null })
     : askAgent(socket, command.kind, { job })
+}
+
+/** A label that its printer may hold would come out twice. Throws ProblemError state_conflict. */
+async function refuseWhatMayStillCome(job: string, socket: string): Promise<void> {
+  const { n, state, reasons } = (await askAgent(socket, 'job', { job })).job
+  if (state !== 'unknown' || !hasReason(reasons, 'may_still_come')) return
+  throw new ProblemError(
+    'state_conflict',
+    `Label ${n} is not printed again: ${reasonDetail(reasons)} With --anyway it is, and may come out twice`,
+  )
 }

@@ -67,8 +67,12 @@ export class LabelPath {
       talk: this.#talk,
       clock,
       presence: async (printer) => printers.status(printer),
+      doLabelsWait: () => this.spool.dispatchers.waiting() > 0,
       onQuestion: (printer) => this.spool.idleLook.reading(printer),
-      onChange: () => parts.onPrinter?.(),
+      onChange: () => {
+        this.spool.printerChanged()
+        parts.onPrinter?.()
+      },
     })
     this.spool = this.#spoolOf(parts, pause, faults)
     const onRoute = (): void => this.spool.routeChanged()
@@ -108,6 +112,7 @@ export class LabelPath {
     const talk = this.#talk
     const ways: Ways = {
       print: async (printer, label) => talk.print(printer, label),
+      stopped: (printer) => this.health.stopped(printer),
       forward: () => faults.route(this.link.route()),
     }
     return new Spool({

@@ -1,23 +1,29 @@
 // A label and, behind it on the same connection, the question whether it came out.
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { realLabels, sha256, startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { copiesOf } from '../languages/copies.ts'
 import { Confirmation, confirmationOf, type ConfirmableLabel } from '../status/confirmation.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
-import { SOCKET_LIMITS, writeToSocket } from './socket-writer.ts'
+import { SOCKET_LIMITS, writeToSocket, type SocketLimits } from './socket-writer.ts'
 import * as peers from './test/printer-peer.ts'
 
 const LABEL = Buffer.from('^XA^FO20,20^A0N,28,28^FDRx^FS^PQ2^XZ')
 const SHORT = { connectMs: 1_000, stallMs: 200, closeMs: 200 }
 
-async function write(port: number, payload: Uint8Array, tail: TailTalk, limits = SOCKET_LIMITS) {
+type Limits = SocketLimits & { readonly clock?: Clock }
+
+async function write(port: number, payload: Uint8Array, tail: TailTalk, given: Limits = SOCKET_LIMITS) {
   const signal = new AbortController().signal
+  const { clock = systemClock, ...limits } = given
   return writeToSocket({
     address: { host: '127.0.0.1', port },
     payload,
     limits,
-    clock: systemClock,
+    clock,
     tail,
     signal,
   })
@@ -70,17 +76,47 @@ describe('At a printer that answers', () => {
     expect(tail.evidence()).toBe('L3')
   })
 
-  test('a label without paper is not, and the reason is known', async () => {
+  /** A label in a printer without paper, over a clock that is stepped as long as `isGoingOn` says. */
+  async function withoutPaper() {
     const printer = await startPrinter()
+    const clock = new SteppedClock()
     await printer.faults.set({ paperOut: true })
     const tail = confirmation()
-    expect(await write(printer.rawPort, LABEL, tail, SHORT)).toMatchObject({
-      ok: false,
-      code: 'close_not_seen',
-      retry: 'ambiguous',
-    })
-    expect(tail.evidence()).toBeNull()
+    const run = { isOver: false }
+    const outcome = write(printer.rawPort, LABEL, tail, { ...SHORT, clock }).finally(
+      () => (run.isOver = true),
+    )
+    const passes = async (ms: number): Promise<void> => {
+      for (let passed = 0; passed < ms && !run.isOver; passed += 500) {
+        await delay(4)
+        clock.stepMs(500)
+      }
+    }
+    await passes(1_000)
+    await until('the answer', () => tail.stops().length > 0)
+    return { printer, tail, outcome, run, passes }
+  }
+
+  test('a label without paper is held for as long as the printer says so, and counted when it comes out', async () => {
+    const { printer, tail, outcome, run, passes } = await withoutPaper()
+    await passes(600_000)
+    expect([run.isOver, tail.stops(), tail.evidence()]).toEqual([false, ['paper_out'], null])
     expect(tail.reading(5)).toMatchObject({ conditions: ['paper_out'], odometer: 0, isIdle: false, atMs: 5 })
+    expect(printer.roll.entries()).toEqual([])
+    await printer.faults.clear()
+    await passes(3_500)
+    expect(await outcome).toMatchObject({ ok: true })
+    expect([tail.evidence(), tail.stops()]).toEqual(['L3', []])
+  })
+
+  test('a label without paper in a printer that falls silent is in doubt after the usual time', async () => {
+    const { printer, tail, outcome, run, passes } = await withoutPaper()
+    await printer.faults.set({ neverRead: true })
+    await passes(8_000)
+    expect(run.isOver).toBe(false)
+    await passes(8_000)
+    expect(await outcome).toMatchObject({ ok: false, code: 'close_not_seen', retry: 'ambiguous' })
+    expect(tail.evidence()).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 // A printer that is asked while nothing is printed: how often, and what its silence means.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
@@ -9,12 +9,13 @@ import { readPrinter, type StatusAnswer } from './status-query.ts'
 import { writeFailure } from './write-outcome.ts'
 
 /** The poll's waits are stepped, the printer's are real. */
-function pollOf(read: () => Promise<StatusAnswer | null>) {
+function pollOf(read: () => Promise<StatusAnswer | null>, isWanted = false) {
   const clock = new SteppedClock()
   const looks: PrinterState[] = []
   let looked = Promise.withResolvers<PrinterState>()
   const poll = new PrinterPoll({
     read,
+    isWanted: () => isWanted,
     clock,
     onLook: (state) => {
       looks.push(state)
@@ -110,4 +111,74 @@ test('is unreachable when no connection comes about, and not when it refuses one
   const after = (code: 'printer_unreachable' | 'printer_busy') =>
     stateAfter(NOTHING_SEEN, { kind: 'unreachable', failure: writeFailure(code, false) }).conditions
   expect([after('printer_unreachable'), after('printer_busy')]).toEqual([['unreachable'], []])
+})
+
+describe('One that says that it has stopped', () => {
+  const told = (over: Partial<PrinterReading>): StatusAnswer => ({
+    kind: 'reading',
+    tookMs: 5,
+    reading: { language: 'zpl', ...NOTHING_TOLD, conditions: [], atMs: 0, ...over },
+  })
+  const PAPER_OUT = told({ conditions: ['paper_out'], isIdle: false })
+  const SILENT: StatusAnswer = { kind: 'silent', tookMs: 1_500 }
+
+  /** After each of the answers but the last. */
+  async function after(answers: readonly StatusAnswer[], isWanted = true) {
+    const left = [...answers]
+    const rig = pollOf(async () => left.shift() ?? SILENT, isWanted)
+    for (let n = 0; n < answers.length; n += 1) {
+      const next = rig.next()
+      if (n === 0) rig.poll.start()
+      else rig.clock.stepMs(rig.clock.nextInMs() ?? 0)
+      await next
+      await expect.poll(() => rig.clock.pending()).toBe(1)
+    }
+    return rig
+  }
+
+  test('is asked every 3 s while labels wait, and at the usual pace while none does', async () => {
+    const wanted = await after([PAPER_OUT])
+    expect(wanted.clock.nextInMs()).toBe(3_000)
+    const unwanted = await after([PAPER_OUT], false)
+    expect(unwanted.clock.nextInMs()).toBe(60_000)
+    // A label that comes then wants to know now.
+    unwanted.clock.stepMs(10_000)
+    unwanted.poll.soon()
+    expect(unwanted.clock.nextInMs()).toBe(0)
+    for (const { poll } of [wanted, unwanted]) poll.stop()
+  })
+
+  test('keeps its cause over silence, over somebody who is served and over half an answer, for 10 min', async () => {
+    const refused: StatusAnswer = { kind: 'unreachable', failure: writeFailure('printer_busy', false) }
+    const { poll, clock } = await after([PAPER_OUT, SILENT, refused, told({ model: 'ZD421' })])
+    expect(poll.state().conditions).toEqual(['paper_out'])
+    expect(poll.stops()).toEqual(['paper_out'])
+    while (clock.monotonicMs() < 610_000 && poll.stops().length > 0) {
+      clock.stepMs(clock.nextInMs() ?? 3_000)
+      await expect.poll(() => clock.pending()).toBe(1)
+    }
+    expect(clock.monotonicMs()).toBeGreaterThanOrEqual(600_000)
+    expect([poll.stops(), poll.state().conditions]).toEqual([[], ['not_answering']])
+    poll.stop()
+  })
+
+  test('goes on with its next word, and is gone when it is switched off', async () => {
+    const on = await after([PAPER_OUT, told({ isIdle: true })])
+    expect([on.poll.stops(), on.poll.state().conditions]).toEqual([[], []])
+    const gone: StatusAnswer = { kind: 'unreachable', failure: writeFailure('printer_unreachable', false) }
+    const off = await after([PAPER_OUT, gone])
+    expect([off.poll.stops(), off.poll.state().conditions]).toEqual([[], ['unreachable']])
+    for (const { poll } of [on, off]) poll.stop()
+  })
+
+  test.each(['ipp', 'tspl'] as const)(
+    'by the word of %s: a queue of the system is not believed',
+    async (language) => {
+      const { poll } = await after([
+        told({ language, conditions: ['paper_out', 'paper_low', 'buffer_full'] }),
+      ])
+      expect(poll.stops()).toEqual(language === 'ipp' ? [] : ['paper_out'])
+      poll.stop()
+    },
+  )
 })

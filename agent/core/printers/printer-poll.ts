@@ -2,12 +2,14 @@
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { afterPoll, BEFORE_FIRST_POLL, pollDelayMs, type PollOutcome } from '../status/poll-delay.ts'
-import type { PrinterReading } from '../status/printer-reading.ts'
+import { stopsIn, tellsConditions, type PrinterReading } from '../status/printer-reading.ts'
 import type { StatusAnswer } from './status-query.ts'
 
 export interface PrinterPollParts {
   /** Null when the printer may not be asked now: its language is not known, or labels wait for it. */
   readonly read: () => Promise<StatusAnswer | null>
+  /** Labels wait for it: one that says that it has stopped is asked every few seconds then. */
+  readonly isWanted: () => boolean
   readonly clock: Clock
   /** Hears of everything that the printer let know, its silence included. */
   readonly onLook: (state: PrinterState) => void
@@ -17,7 +19,10 @@ export interface PrinterPollParts {
 export interface PrinterState {
   /** What it said last; null before it ever answered. */
   readonly reading: PrinterReading | null
-  /** As the newest look shows them; `not_answering` for a printer that answered before and is silent now. */
+  /**
+   * As the newest look shows them; `not_answering` for a printer that answered before and is silent now. What stops it
+   * stays over silence, for a while.
+   */
   readonly conditions: readonly PrinterCondition[]
   /** Looks in a row that it did not answer although it took the connection. */
   readonly unanswered: number
@@ -26,13 +31,20 @@ export interface PrinterState {
 export const NOTHING_SEEN: PrinterState = { reading: null, conditions: [], unanswered: 0 }
 /** Of a look that somebody wants soon: behind what just happened, and not for each of many labels. */
 const SOON_MS = { after: 3_000, apart: 15_000 }
+/**
+ * Of a printer that said that it has stopped: asked so often while labels wait, and believed for so long although it is
+ * silent, as Zebra's are without paper, or while somebody else's label holds its connection.
+ */
+const STOPPED_MS = { apart: 3_000, believed: 600_000 }
 
 export class PrinterPoll {
   readonly #parts: PrinterPollParts
   #state = NOTHING_SEEN
   #poll = BEFORE_FIRST_POLL
   #cancel: Cancel = () => undefined
-  /** Monotonic. */
+  /** When it said last that it has stopped; monotonic, as those below. */
+  #stoppedMs = Number.NEGATIVE_INFINITY
+  #begunMs = Number.NEGATIVE_INFINITY
   #lastMs = -SOON_MS.apart
   #nextMs = Number.POSITIVE_INFINITY
   #isLooking = false
@@ -51,16 +63,25 @@ export class PrinterPoll {
     return this.#state
   }
 
-  /** Something happened at the printer: takes the next look within seconds, at most one in 15 s. */
+  /** Why it says that it has stopped; empty while it goes on, and where it does not say so itself. */
+  stops(): readonly PrinterCondition[] {
+    const { reading, conditions } = this.#state
+    return reading === null ? [] : stopsIn({ ...reading, conditions })
+  }
+
+  /** Something happened at the printer: takes the next look within seconds, at most one in 15 s, or in 3 s while it has stopped. */
   soon(): void {
     const nowMs = this.#parts.clock.monotonicMs()
-    const wantedMs = Math.max(nowMs + SOON_MS.after, this.#lastMs + SOON_MS.apart)
+    const wantedMs =
+      this.stops().length > 0
+        ? Math.max(nowMs, this.#begunMs + STOPPED_MS.apart)
+        : Math.max(nowMs + SOON_MS.after, this.#lastMs + SOON_MS.apart)
     if (!this.#isLooking && !this.#isStopped && wantedMs < this.#nextMs) this.#plan(wantedMs - nowMs)
   }
 
   /** It answered somebody else, such as behind a label. */
   heard(reading: PrinterReading): void {
-    this.#keep({ reading, conditions: reading.conditions, unanswered: 0 })
+    this.#keep(this.#after({ kind: 'reading', reading, tookMs: 0 }))
   }
 
   /** A look that is under way ends by itself within 3 s and is not told any more. */
@@ -71,13 +92,29 @@ export class PrinterPoll {
 
   async #look(): Promise<void> {
     this.#isLooking = true
+    this.#begunMs = this.#parts.clock.monotonicMs()
     const answer = await this.#parts.read()
     this.#isLooking = false
     if (this.#isStopped) return
     this.#lastMs = this.#parts.clock.monotonicMs()
     this.#poll = afterPoll(this.#poll, outcomeOf(answer))
-    this.#plan(pollDelayMs(this.#poll))
-    if (answer !== null && answer.kind !== 'busy') this.#keep(stateAfter(this.#state, answer))
+    const hasTold = answer !== null && answer.kind !== 'busy'
+    if (hasTold) this.#state = this.#after(answer)
+    this.#plan(this.#delayMs())
+    if (hasTold) this.#keep(this.#state)
+  }
+
+  #delayMs(): number {
+    const isAwaited = this.stops().length > 0 && this.#parts.isWanted()
+    if (!isAwaited) return pollDelayMs(this.#poll)
+    return Math.max(0, this.#begunMs + STOPPED_MS.apart - this.#parts.clock.monotonicMs())
+  }
+
+  #after(answer: Exclude<StatusAnswer, { kind: 'busy' }>): PrinterState {
+    const nowMs = this.#parts.clock.monotonicMs()
+    if (answer.kind === 'reading' && stopsIn(answer.reading).length > 0) this.#stoppedMs = nowMs
+    const isBelieved = this.stops().length > 0 && nowMs - this.#stoppedMs < STOPPED_MS.believed
+    return stateAfter(this.#state, answer, isBelieved)
   }
 
   #plan(delayMs: number): void {
@@ -101,23 +138,27 @@ function outcomeOf(answer: StatusAnswer | null): PollOutcome {
   return answer.kind === 'reading' ? answer.tookMs : 'silent'
 }
 
-/** Silence is a status: Zebra's printers do not answer while paper or ribbon is out or the head is open. */
+/**
+ * Silence is a status: Zebra's printers do not answer while paper or ribbon is out or the head is open. `isBelieved`: it said
+ * that it has stopped, and only another word of it, or that it is gone, takes that back.
+ */
 export function stateAfter(
   before: PrinterState,
   answer: Exclude<StatusAnswer, { kind: 'busy' }>,
+  isBelieved = false,
 ): PrinterState {
-  if (answer.kind === 'reading')
-    return { reading: answer.reading, conditions: answer.reading.conditions, unanswered: 0 }
+  if (answer.kind === 'reading') {
+    const isWord = !isBelieved || tellsConditions(answer.reading)
+    const conditions = isWord ? answer.reading.conditions : before.conditions
+    return { reading: answer.reading, conditions, unanswered: 0 }
+  }
   const { reading } = before
   if (answer.kind === 'there') return { ...before, conditions: [] }
   if (answer.kind === 'unreachable') {
     // One that refuses serves somebody else at this moment.
     const isAway = answer.failure.code === 'printer_unreachable'
-    return { ...before, conditions: isAway ? ['unreachable'] : [] }
+    return { ...before, conditions: isAway ? ['unreachable'] : isBelieved ? before.conditions : [] }
   }
-  return {
-    reading,
-    conditions: reading === null ? [] : ['not_answering'],
-    unanswered: before.unanswered + 1,
-  }
+  const silent = isBelieved ? before.conditions : reading === null ? [] : (['not_answering'] as const)
+  return { reading, conditions: silent, unanswered: before.unanswered + 1 }
 }

@@ -20,9 +20,8 @@ export class SocketTail {
 
   /** `onEnd` is called once, unless the tail is stopped before. */
   start(onEnd: () => void): void {
-    const { talk, clock } = this.#parts
     this.#onEnd = onEnd
-    this.#cancelLimit = clock.after(talk.limitMs, () => this.#end())
+    this.#limit()
     this.#next()
   }
 
@@ -41,8 +40,15 @@ export class SocketTail {
     const { talk, clock, say } = this.#parts
     const step = talk.next()
     if (step === 'end') return this.#end()
+    if (talk.isHeld?.() === true) this.#limit()
     if (step !== 'wait') say(step)
     this.#cancelNext = clock.after(talk.everyMs, () => this.#next())
+  }
+
+  #limit(): void {
+    const { talk, clock } = this.#parts
+    this.#cancelLimit()
+    this.#cancelLimit = clock.after(talk.limitMs, () => this.#end())
   }
 
   #end(): void {

@@ -16,6 +16,7 @@ import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import { conditionReasons, withoutReasons } from './condition-reasons.ts'
 import { isUnderWay } from '../spool/rules/job-states.ts'
 import type { HourCounts } from '../spool/store/stored-rows.ts'
 
@@ -127,7 +128,10 @@ export class JobNews {
 
   #waiting(): JobsWaiting {
     const { openJobs, printerConditions, clock } = this.#parts
-    return { ...jobsWaiting(openJobs(), clock.wallMs()), printerConditions: [...printerConditions()] }
+    const conditions = [...printerConditions()]
+    const waiting = jobsWaiting(openJobs(), clock.wallMs())
+    const printerReasons = withoutReasons(waiting.printerReasons, conditionReasons(conditions))
+    return { ...waiting, printerReasons, printerConditions: conditions }
   }
 
   #isSomethingUnderWay(): boolean {

@@ -2,8 +2,8 @@
 import type { LabelsStatus } from '../../contract/agent-api.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
-import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { MAX_REASONS, type Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { conditionReasons, withoutReasons } from './condition-reasons.ts'
 import type { SeenPrinter } from './printer-health.ts'
 import { isUnderWay } from '../spool/rules/job-states.ts'
 
@@ -37,6 +37,6 @@ function isFor({ destination }: PrintJob, seen: SeenPrinter | null): seen is See
 }
 
 function withConditions(reasons: PrintJob['reasons'], { conditions }: SeenPrinter): PrintJob['reasons'] {
-  const told = conditions.filter(stopsPrinting).map((condition) => reason('printer_condition', { condition }))
-  return [...reasons, ...told].slice(0, MAX_REASONS)
+  const told = conditionReasons(conditions.filter(stopsPrinting))
+  return [...reasons, ...withoutReasons(told, reasons)].slice(0, MAX_REASONS)
 }

@@ -1,5 +1,5 @@
 // What a computer does with labels, and the route that follows from it.
-import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -46,6 +46,8 @@ export function requirePart(setup: PrintSetup): PrintSetup {
 /** Where labels can be handed to. */
 export interface Ways {
   readonly print: (printer: string, label: Label) => Promise<Delivery>
+  /** Why a printer says that it has stopped; empty while it goes on. */
+  readonly stopped: (printer: string) => Reasons
   /** A reason says why there is no way to the PrinterComputer. */
   readonly forward: () => ComputerRoute | Reason
 }
@@ -64,7 +66,12 @@ function unpausedRoute({ role, printer, target }: PrintSetup, ways: Ways): Route
   }
   return printer === null
     ? { kind: 'none', why: reason('no_printer', {}) }
-    : { kind: 'printer', destination: printer, write: async (label) => ways.print(printer, label) }
+    : {
+        kind: 'printer',
+        destination: printer,
+        write: async (label) => ways.print(printer, label),
+        stopped: ways.stopped(printer),
+      }
 }
 
 /** What the job link does for it. */

@@ -4,9 +4,11 @@
 //   answers behind labels ──────┴─▶ what it said last ─▶ agent status, why a label waits, the panel
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { isQueue, type PrinterTalk } from './printer-talk.ts'
 import type { Presence } from '../printers/printer-backend.ts'
 import { PrinterPoll, type PrinterState } from '../printers/printer-poll.ts'
+import { conditionReasons } from './condition-reasons.ts'
 import type { StatusAnswer } from '../printers/status-query.ts'
 import type { PrinterReading } from '../status/printer-reading.ts'
 
@@ -16,6 +18,8 @@ export interface PrinterHealthParts {
   readonly presence: (printer: string) => Promise<Presence>
   /** Called before a question; takes the label counter that the printer answers while it is idle (IdleLook.reading). */
   readonly onQuestion: (printer: string) => (counter: number) => void
+  /** Labels wait for the printer, or one is being sent. */
+  readonly doLabelsWait: () => boolean
   readonly clock: Clock
   /** Something else is the matter with it than before. */
   readonly onChange: () => void
@@ -48,9 +52,10 @@ export class PrinterHealth {
     this.#printer = printer
     this.#changed([])
     if (printer === null) return
-    const { talk, clock } = this.#parts
+    const { talk, clock, doLabelsWait } = this.#parts
     this.#poll = new PrinterPoll({
       clock,
+      isWanted: doLabelsWait,
       read: async () => (await this.#ask(printer)) ?? talk.knock(printer),
       onLook: ({ conditions }) => this.#changed(conditions),
     })
@@ -61,6 +66,11 @@ export class PrinterHealth {
   seen(): SeenPrinter | null {
     const [printer, poll] = [this.#printer, this.#poll]
     return printer === null || poll === null ? null : { printer, ...poll.state() }
+  }
+
+  /** Why the printer says that it has stopped; empty while it goes on, and for every other printer. */
+  stopped(printer: string): Reasons {
+    return printer === this.#printer ? conditionReasons(this.#poll?.stops() ?? []) : []
   }
 
   /** Looks whether the printer is there and how it is, giving way to labels; null while this computer has none. */
@@ -82,11 +92,13 @@ export class PrinterHealth {
   }
 
   /**
-   * A label that did not leave asks why; one that left while something was the matter says that it may be over. While one
-   * is being sent only a print queue can be asked.
+   * A label that did not leave asks why; one that left while something was the matter, and one that waits for a printer that
+   * has stopped, say that it may be over. While one is being sent only a print queue can be asked.
    */
   jobChanged({ state, destination }: PrintJob): void {
     const poll = this.#poll
+    const waits = state === 'accepted' || state === 'waiting_for_printer'
+    if (poll !== null && waits && poll.stops().length > 0) return poll.soon()
     if (poll === null || destination === null || destination !== this.#printer) return
     if (state === 'sending' && !isQueue(destination)) return
     const hasLeft = state === 'printed' || state === 'sent_to_printer'

@@ -12,6 +12,7 @@ import type { Delivery, Label } from '../spool/rules/route.ts'
 import type { JobRow } from '../spool/store/spool-store.ts'
 import { confirmationOf, readingOf, type Confirmation } from '../status/confirmation.ts'
 import { NOTHING_TOLD, type PrinterReading } from '../status/printer-reading.ts'
+import { conditionReasons } from './condition-reasons.ts'
 import { isTestLabel, MAX_TEST_LABEL_BYTES } from './test-label.ts'
 
 export interface PrinterTalkParts {
@@ -130,9 +131,11 @@ export class PrinterTalk {
 
   #confirmation(printer: string, label: Label): Confirmation | null {
     const { clock, onReading } = this.#parts
-    return confirmationOf(label, this.#facts.language(printer), (answer) =>
-      onReading(printer, readingOf(answer, clock.wallMs())),
-    )
+    const talk = confirmationOf(label, this.#facts.language(printer), (answer) => {
+      onReading(printer, readingOf(answer, clock.wallMs()))
+      label.onStop?.(conditionReasons(talk?.stops() ?? []))
+    })
+    return talk
   }
 
   /** Silence behind a label that failed says nothing: the question may not have left. */

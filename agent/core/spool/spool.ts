@@ -24,6 +24,7 @@ import { Dispatchers } from './dispatch/dispatchers.ts'
 import { Ledger } from './ledger.ts'
 import { RemoteStatus } from './remote-status.ts'
 import { Odometers } from './dispatch/odometers.ts'
+import { InPrinter } from './in-printer.ts'
 import { OperatorActions } from './operator-actions.ts'
 import { recover, type RecoveryParts } from './dispatch/recovery.ts'
 import { findJob } from './rules/refusals.ts'
@@ -58,6 +59,7 @@ export class Spool {
   readonly #ledger: Ledger
   readonly #waits: JobWaits
   readonly #odometers = new Odometers()
+  readonly #inPrinter = new InPrinter(() => ({ ...this.#judging(), route: this.#parts.route }))
   readonly #stop = new AbortController()
   #ready: Promise<void> | null = null
 
@@ -69,6 +71,7 @@ export class Spool {
       onChange: (job) => {
         this.#waits.changed(job)
         parts.onChange(job)
+        this.#inPrinter.jobChanged(job)
       },
     })
     this.board = this.#ledger.board
@@ -156,6 +159,12 @@ export class Spool {
     void this.#answersToldElsewhere()
     const route = this.#parts.route()
     if (route.kind === 'printer' && this.dispatchers.waiting() === 0) this.idleLook.idle(route.destination)
+  }
+
+  /** The printer of this computer says another thing of itself. */
+  printerChanged(): void {
+    this.dispatchers.printing.printerChanged()
+    this.#inPrinter.printerChanged(this.board.jobs())
   }
 
   /** A pause began or is over; then the time to live of what waited begins anew. */

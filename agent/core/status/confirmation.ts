@@ -2,11 +2,17 @@
 //
 // Only ZPL: its answers stand behind the label in the printer's own order, and it has counters. In the other languages
 // an answer overtakes what waits, or tells nothing about it.
+//
+// A printer that says that it has stopped keeps the label until somebody has put it right: the connection is held open, without
+// our FIN, for as long as it says so.
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { readZpl } from '../languages/zpl-formats.ts'
 import { ZPL_PREFIXES } from '../languages/zpl-scanner.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import {
   MAX_ANSWER_BYTES,
+  stopsIn,
+  tellsConditions,
   type ParsedAnswer,
   type PrinterReading,
   type StatusLanguage,
@@ -36,6 +42,11 @@ const MAX_MS = 60_000
 const SILENT_ROUNDS = 3
 /** Idle for so long with a counter that stands still, it is not going to count this label. */
 const IDLE_ROUNDS = 4
+/**
+ * A printer that has stopped is asked every 3 s, and believed until it left three questions without an answer; for a day at
+ * most.
+ */
+const STOPPED = { everyRounds: 6, unanswered: 3, rounds: (24 * 3_600_000) / EVERY_MS }
 
 /** Hears of the newest answer of each round, while the label is still on its way. */
 type OnAnswer = (answer: ParsedAnswer) => void
@@ -77,6 +88,10 @@ export class Confirmation implements TailTalk {
   #silentRounds = 0
   #idleRounds = 0
   #isAsked = false
+  /** As it said last. */
+  #stops: readonly PrinterCondition[] = []
+  /** Rounds since the last question, questions without an answer, and all rounds, while it has stopped. */
+  readonly #held = { sinceQuestion: 0, unanswered: 0, rounds: 0 }
 
   constructor(label: Pick<ConfirmableLabel, 'copies' | 'odometer'>, onAnswer: OnAnswer = () => undefined) {
     this.#label = label
@@ -86,16 +101,42 @@ export class Confirmation implements TailTalk {
 
   next(): Uint8Array | 'wait' | 'end' {
     const answer = zplStatus.parse(this.#round)
+    // Also where the round stayed without host status, which is how a printer that has stopped answers.
+    if (answer !== null) this.#keep(answer)
+    if (this.isHeld()) return this.#nextWhileHeld(answer !== null)
     if (this.#isAsked && answer === null) {
       this.#silentRounds += 1
       return this.#silentRounds >= SILENT_ROUNDS ? 'end' : 'wait'
     }
-    // Also where the round stayed without host status, which is how a printer that has stopped answers.
-    if (answer !== null) this.#keep(answer)
     this.#idleRounds = this.#newest?.isIdle === true ? this.#idleRounds + 1 : 0
     if (this.#idleRounds >= IDLE_ROUNDS) return 'end'
+    return this.#question()
+  }
+
+  /** Why it has stopped, as it said last; empty while it goes on. */
+  stops(): readonly PrinterCondition[] {
+    return this.#stops
+  }
+
+  isHeld(): boolean {
+    const { unanswered, rounds } = this.#held
+    return this.#stops.length > 0 && unanswered < STOPPED.unanswered && rounds < STOPPED.rounds
+  }
+
+  #nextWhileHeld(isAnswered: boolean): Uint8Array | 'wait' | 'end' {
+    const held = this.#held
+    held.rounds += 1
+    held.sinceQuestion += 1
+    if (isAnswered) held.unanswered = 0
+    if (held.sinceQuestion < STOPPED.everyRounds) return 'wait'
+    if (!isAnswered) held.unanswered += 1
+    return this.isHeld() ? this.#question() : 'end'
+  }
+
+  #question(): Uint8Array {
     this.#isAsked = true
     this.#silentRounds = 0
+    this.#held.sinceQuestion = 0
     this.#round = Buffer.alloc(0)
     return zplStatus.question
   }
@@ -129,6 +170,8 @@ export class Confirmation implements TailTalk {
 
   #keep(answer: ParsedAnswer): void {
     this.#newest = answer
+    const told = { language: 'zpl', ...answer } as const
+    if (tellsConditions(told)) this.#stops = stopsIn(told)
     this.#onAnswer(answer)
   }
 

@@ -1,5 +1,5 @@
 // What a printer said about itself at one moment.
-import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import { holdsLabels, type PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 
 /** Languages in which a printer can be asked. */
 export type StatusLanguage = 'zpl' | 'epl' | 'tspl' | 'escpos' | 'brother'
@@ -66,4 +66,20 @@ export function conditionsOf(
   const known = table.reduce((sum, [bit]) => sum | bit, 0)
   const isFault = (bits & ~known) !== 0
   return [...new Set<PrinterCondition>(isFault ? [...named, 'fault'] : named)]
+}
+
+/** Why the printer itself says that it has stopped; empty while it goes on. A queue of the system may repeat old tales. */
+export function stopsIn({
+  language,
+  conditions,
+}: Pick<PrinterReading, 'language' | 'conditions'>): PrinterCondition[] {
+  return language === 'ipp' ? [] : conditions.filter(holdsLabels)
+}
+
+/** A ZPL answer of which host status is missing and that names nothing does not say that nothing is the matter. */
+export function tellsConditions(
+  reading: Pick<PrinterReading, 'language' | 'conditions' | 'isIdle'>,
+): boolean {
+  const { language, conditions, isIdle } = reading
+  return language !== 'zpl' || isIdle !== null || conditions.length > 0
 }

@@ -37,6 +37,7 @@ export const reasonsDe: ReasonTexts = {
   not_at_rest: 'der Drucker war beschäftigt, als er gefragt wurde',
   other_language: 'der Drucker zählt Etiketten dieser Sprache vielleicht nicht',
   maybe_later: 'der Drucker hat es vielleicht und druckt es später',
+  may_still_come: 'es kann noch herauskommen, wenn der Drucker weiterdruckt',
   nothing_came: 'der Drucker zeigt, dass nichts herauskam',
   counter_back: 'der Zähler des Druckers ging zurück: Es ist vielleicht ein anderer Drucker',
   some_came: 'etwas kam heraus, aber es ist nicht bekannt, wie viele Etiketten es sein sollten',

@@ -55,6 +55,8 @@ export const labelsEn = {
   questionAdvice: 'Look at the printer, then choose one answer.',
   came: 'Yes, it came out',
   cameNot: 'No, print it again',
+  mayStillCome:
+    'It may still come out when the printer has paper again or is otherwise ready. Put the printer right first and see: printed again, it could come out twice.',
   reprintMark: 'A label that is printed again says so on itself.',
   release: 'Print it now',
   cancel: 'Cancel it…',

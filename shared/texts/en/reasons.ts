@@ -37,6 +37,7 @@ export const reasonsEn: ReasonTexts = {
   not_at_rest: 'the printer was not at rest when it was asked',
   other_language: 'the printer may not count labels of its language',
   maybe_later: 'the printer may have it and print it later',
+  may_still_come: 'it may still come out when the printer goes on',
   nothing_came: 'the printer shows that nothing came out',
   counter_back: 'the counter of the printer went back: it may be another printer',
   some_came: 'something came out, and nobody knows how many labels it makes',

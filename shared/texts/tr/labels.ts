@@ -48,6 +48,8 @@ export const labelsTr: LabelsTexts = {
   questionAdvice: 'Yazıcıya bakın, sonra bir yanıt seçin.',
   came: 'Evet, çıktı',
   cameNot: 'Hayır, yeniden yazdır',
+  mayStillCome:
+    'Yazıcıya yeniden kâğıt konunca ya da yazıcı başka bir nedenle yeniden hazır olunca yine de çıkabilir. Önce yazıcının sorununu giderin ve bakın: yeniden yazdırılırsa iki kez çıkabilir.',
   reprintMark: 'Yeniden yazdırılan etiketin üzerinde bunun bir tekrar olduğu yazar.',
   release: 'Şimdi yazdır',
   cancel: 'İptal et…',

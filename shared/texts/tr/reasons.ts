@@ -36,6 +36,7 @@ export const reasonsTr: ReasonTexts = {
   not_at_rest: 'sorulduğunda yazıcı meşguldü',
   other_language: 'yazıcı bu dildeki etiketleri saymıyor olabilir',
   maybe_later: 'yazıcı onu almış olabilir ve sonra yazdırabilir',
+  may_still_come: 'yazıcı devam edince yine de çıkabilir',
   nothing_came: 'yazıcı hiçbir şeyin çıkmadığını gösteriyor',
   counter_back: 'yazıcının sayacı geri gitti: başka bir yazıcı olabilir',
   some_came: 'bir şey çıktı, ama kaç etiket olması gerektiği bilinmiyor',

@@ -1,5 +1,6 @@
 // One try to hand a label over: `sending` on the disk, then the bytes, then what became of them.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { MAX_REASONS, sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 import { BEING_ASKED, type Doubt } from '../rules/doubt-rule.ts'
@@ -171,13 +172,27 @@ async function waitAgain(
   }
 }
 
+/** A label that its printer has and cannot print says why, here and where it came from. */
+function stopNotes(sending: JobRow, { ledger, logger }: AttemptParts): (why: Reasons) => void {
+  let told: Reasons = []
+  return (why) => {
+    const reasons = why.slice(0, MAX_REASONS)
+    if (sameReasons(told, reasons)) return
+    told = reasons
+    ledger.change(sending, { state: 'sending', reasons }).catch((error: unknown) => {
+      logger.error('spool.reason-not-kept', error, { job: sending.id })
+    })
+  }
+}
+
 /** Null when the back end itself failed. */
 async function write(
   label: { readonly row: JobRow; readonly payload: Uint8Array; readonly odometer: number | null },
   route: PrinterRoute,
-  { signal, logger }: AttemptParts,
+  parts: AttemptParts,
 ): Promise<Delivery | null> {
   const { row, payload, odometer } = label
+  const { signal, logger } = parts
   try {
     return await route.write({
       payload,
@@ -187,6 +202,7 @@ async function write(
       language: row.language,
       isComplete: row.isComplete,
       copies: row.copies,
+      onStop: stopNotes(row, parts),
     })
   } catch (error) {
     logger.error('spool.write-failed', error, { job: row.id, destination: route.destination })

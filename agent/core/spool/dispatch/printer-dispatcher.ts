@@ -2,14 +2,15 @@
 //
 // One dispatcher is one writer: the next label begins only after the connection of the one before was closed, also when the
 // route changes in between, so that labels never overtake each other.
-import { sameReasons, type Reason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { attempt, handOver, type AttemptEnd } from './attempt.ts'
 import { EXPIRED, CLOCK_JUMPED, leftMs } from '../rules/expiry.ts'
 import { JumpWatch } from './jump-watch.ts'
 import type { Accept, FirstTry, DispatcherParts } from './dispatcher-parts.ts'
-import { pauseOf, type PrinterRoute } from '../rules/route.ts'
+import { pauseOf, stopOf, type PrinterRoute } from '../rules/route.ts'
 import type { JobRow } from '../store/spool-store.ts'
 import type { Queue, WaitingJob } from './queue.ts'
+import { WaitNotes } from './wait-notes.ts'
 
 /** So that a jump of the clock is seen in time while labels wait. */
 const LOOK_AGAIN_MS = 60_000
@@ -32,13 +33,17 @@ export class PrinterDispatcher {
   #failures = 0
   /** The printer that broke off within the last label, until the pause after it is over. */
   #brokeOff: string | null = null
+  /** What the last turn found, and no try since. */
+  #isWaitingForStop = false
   #changes = 0
   #wake: () => void = () => undefined
   readonly #jumps: JumpWatch
+  readonly #notes: WaitNotes
 
   constructor(parts: PrinterDispatcherParts) {
     this.#parts = parts
     this.#jumps = new JumpWatch(parts)
+    this.#notes = new WaitNotes({ ...parts, signal: this.#stop.signal })
   }
 
   /**
@@ -51,6 +56,7 @@ export class PrinterDispatcher {
       this.#arriving.delete(arriving)
       this.go()
       if (pauseOf(this.#parts.route()) !== null) this.#lookAgain()
+      this.printerChanged()
     })
     this.#arriving.add(arriving)
     return arriving
@@ -123,6 +129,17 @@ export class PrinterDispatcher {
     this.#lookAgain()
   }
 
+  /** The printer may say another thing of itself: labels that wait say it too, or go on. */
+  printerChanged(): void {
+    const route = this.#parts.route()
+    if (route.kind !== 'printer' || this.#parts.queue.size === 0) return
+    const isStopped = stopOf(route).length > 0
+    // A turn of its own comes after the label that is being sent.
+    if (this.#sending > 0 && isStopped) void this.#notes.noteStop()
+    const isKnown = this.#isWaitingForStop === isStopped
+    if (this.#sending === 0 && (isStopped || !isKnown)) this.#lookAgain()
+  }
+
   /** Resolves once this dispatcher hands nothing on: at once, or when the queue is empty or goes to another computer. */
   async idle(): Promise<void> {
     await this.#running
@@ -144,6 +161,7 @@ export class PrinterDispatcher {
     this.#stop.abort(new Error('the agent stops'))
     this.#wake()
     await this.#running
+    await this.#notes.noteStop()
   }
 
   async #run(): Promise<void> {
@@ -169,7 +187,7 @@ export class PrinterDispatcher {
   #firstTry(payload: Uint8Array): FirstTry | null {
     const { route: now, odometers } = this.#parts
     const route = now()
-    if (route.kind !== 'printer') return null
+    if (route.kind !== 'printer' || stopOf(route).length > 0) return null
     const order = this.#parts.queue.nextOrder()
     const sinceMs = this.#nowMs()
     const odometer = this.#begin(route)
@@ -194,7 +212,7 @@ export class PrinterDispatcher {
 
   /** Each label says why it waits; none expires. */
   async #pause(why: Reason): Promise<number> {
-    for (const job of this.#parts.queue.all()) await this.#note(job, [why])
+    for (const job of this.#parts.queue.all()) await this.#notes.note(job, [why])
     return LOOK_AGAIN_MS
   }
 
@@ -212,8 +230,10 @@ export class PrinterDispatcher {
     const longest = Math.min(left ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS)
     const route = this.#parts.route()
     if (route.kind === 'computer') return 0
+    this.#isWaitingForStop = stopOf(route).length > 0
+    if (this.#isWaitingForStop) return this.#notes.noteStop().then(() => longest)
     if (route.kind !== 'none') return Math.min(longest, await this.#try(job, route))
-    await this.#note(job, job.sawJump ? [route.why, CLOCK_JUMPED] : [route.why])
+    await this.#notes.note(job, job.sawJump ? [route.why, CLOCK_JUMPED] : [route.why])
     return longest
   }
 
@@ -229,6 +249,7 @@ export class PrinterDispatcher {
   /** Returns the counter of the printer before the try, null when it is not known. */
   #begin({ destination }: PrinterRoute): number | null {
     this.#lastDestination = destination
+    this.#isWaitingForStop = false
     this.#parts.onBusy()
     return this.#parts.odometers.take(destination)
   }
@@ -244,16 +265,6 @@ export class PrinterDispatcher {
     job.row = end.row
     this.#parts.queue.putBack(job)
     return end.afterMs
-  }
-
-  /** Says why it waits; the disk is not asked twice to keep the same. */
-  async #note(job: WaitingJob, reasons: Reasons): Promise<void> {
-    if (job.row.state === 'waiting_for_printer' && sameReasons(job.row.reasons, reasons)) return
-    try {
-      job.row = await this.#parts.ledger.change(job.row, { state: 'waiting_for_printer', reasons })
-    } catch (error) {
-      this.#parts.logger.error('spool.reason-not-kept', error, { job: job.row.id })
-    }
   }
 
   /** `turn` says how long to wait after it; after a route that changed meanwhile, or a label that came in a pause, it is not waited. */

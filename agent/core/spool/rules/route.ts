@@ -1,5 +1,5 @@
 // Where the labels of this computer go, and what handing one over gives back.
-import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { WriteOutcome } from '../../printers/write-outcome.ts'
 import type { ComputerRoute } from './forwarding.ts'
@@ -21,6 +21,8 @@ export interface Label {
   /** The printer's label counter before this label; null when it is not known. */
   readonly odometer: number | null
   readonly signal: AbortSignal
+  /** Called while the printer has the label: why it says that it has stopped; empty when it goes on. Absent: nobody asks. */
+  readonly onStop?: (why: Reasons) => void
 }
 
 /** How it ended, and what the printer let know about it. */
@@ -38,6 +40,8 @@ export interface PrinterRoute {
   readonly destination: string
   /** Never rejects for what a printer does; answers once the connection is closed. */
   readonly write: (label: Label) => Promise<Delivery>
+  /** Why it says that it has stopped: no label begins while there is one. Absent or empty: it goes on, or is not asked. */
+  readonly stopped?: Reasons
 }
 
 export interface NoRoute {
@@ -53,6 +57,11 @@ export type Route = NoRoute | PrinterRoute | ComputerRoute
 /** Why labels wait because a person wants it so; null when nobody does. */
 export function pauseOf(route: Route): Reason | null {
   return route.kind === 'none' && route.pausedOver !== undefined ? route.why : null
+}
+
+/** Why labels wait for a printer of this computer that says that it has stopped; empty where none does. */
+export function stopOf(route: Route): Reasons {
+  return route.kind === 'printer' ? (route.stopped ?? []) : []
 }
 
 /** A printer of this computer prints what comes, at once or when the pause is over. */

@@ -1,5 +1,6 @@
 // What a person can do with a label. What cannot be undone, or could give a patient two labels, is asked a second time.
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -26,7 +27,14 @@ export function LabelActs({ trace, onDone }: LabelActsProps) {
       {acting.refusal !== null && <LabelRefused refusal={acting.refusal} />}
       {acts.length > 0 && (
         <section class="card">
-          {acts.includes('came') && <CameQuestion n={job.n} canReprint={isPayloadKept} acting={acting} />}
+          {acts.includes('came') && (
+            <CameQuestion
+              n={job.n}
+              canReprint={isPayloadKept}
+              mayStillCome={hasReason(job.reasons, 'may_still_come')}
+              acting={acting}
+            />
+          )}
           {acts.includes('release') && <Release acting={acting} />}
           {acts.includes('cancel') && <Cancel n={job.n} acting={acting} />}
           {acts.includes('reprint') && <Reprint n={job.n} acting={acting} />}
