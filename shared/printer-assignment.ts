@@ -8,6 +8,7 @@ import { DeviceKey, IpAddress } from './device.ts'
 import { DeviceRole } from './device-role.ts'
 import { Endorsement, Fingerprint, MAX_ENDORSEMENTS } from './endorsement.ts'
 import { Instant, TcpPort, lineOfText } from './ids.ts'
+import { COMPUTER_LETTER } from './labels/label-number.ts'
 import { PrinterName } from './printer.ts'
 import { Reasons } from './reasons/reason.ts'
 import { closed, growing } from './wire.ts'
@@ -67,6 +68,8 @@ export const AssignmentBody = z.strictObject({
   standby: AssignmentStandby.nullable(),
   /** This device may go over to the certificate with this fingerprint: its peers are told both. */
   successorFingerprint: Fingerprint.optional(),
+  /** Of this computer in its pharmacy, given once: the numbers of its labels begin with it. */
+  computerLetter: z.string().regex(COMPUTER_LETTER).optional(),
 })
 export type AssignmentBody = z.infer<typeof AssignmentBody>
 

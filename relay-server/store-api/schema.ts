@@ -23,6 +23,7 @@ interface CustomersTable {
   printingVersion: Generated<number>
   /** Kept by triggers. */
   readonly computerCount: GeneratedAlways<number>
+  readonly lastLetterNumber: GeneratedAlways<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   readonly storeNumber: GeneratedAlways<number>
@@ -33,6 +34,8 @@ interface CustomersTable {
 
 interface RelayComputersTable {
   readonly id: GeneratedAlways<number>
+  /** Its own in the pharmacy, from 1; given by a trigger. */
+  readonly letterNumber: GeneratedAlways<number>
   customerId: number
   pcName: string
   username: string

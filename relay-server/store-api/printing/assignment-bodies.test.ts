@@ -13,6 +13,7 @@ const computer = (id: number, role: RoleNumber): PrintingComputer => ({
   id,
   role,
   pcName: `PC-${id}`,
+  letterNumber: id,
   deviceKey: String(id).repeat(64),
   addresses: ['192.168.1.10', 'fe80::1'],
   fingerprints: [],
@@ -37,6 +38,7 @@ describe('a pharmacy with a PrinterComputer', () => {
         certificateFingerprints: [],
       })),
       standby: null,
+      computerLetter: 'A',
     })
   })
 
@@ -49,9 +51,9 @@ describe('a pharmacy with a PrinterComputer', () => {
       certificateFingerprints: [],
     }
     const nothing = { printerName: null, tcpPort: null, clients: [], standby: null }
-    expect(bodies.get(2)).toEqual({ role: 'Client', ...nothing, target })
-    expect(bodies.get(3)).toEqual(bodies.get(2))
-    expect(bodies.get(4)).toEqual({ role: 'None', ...nothing, target: null })
+    expect(bodies.get(2)).toEqual({ role: 'Client', ...nothing, target, computerLetter: 'B' })
+    expect(bodies.get(3)).toEqual({ ...bodies.get(2), computerLetter: 'C' })
+    expect(bodies.get(4)).toEqual({ role: 'None', ...nothing, target: null, computerLetter: 'D' })
   })
 
   test('makes documents that keep to the contract', () => {

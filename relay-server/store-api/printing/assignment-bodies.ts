@@ -1,4 +1,5 @@
 // What each computer of a pharmacy is to do with labels, as a document; pure.
+import { computerLetter } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { hubRole, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
@@ -12,6 +13,8 @@ export interface PrintingComputer {
   readonly id: number
   readonly role: RoleNumber
   readonly pcName: string
+  /** From 1, its own in the pharmacy: see computerLetter. */
+  readonly letterNumber: number
   readonly deviceKey: string
   /** As it reported them, at most 32. */
   readonly addresses: readonly string[]
@@ -50,8 +53,9 @@ export function assignmentBodies(
   const server = computers.find(({ id, role }) => role === 1 && id === printer?.printerComputerId)
   const target = server === undefined || printer === null ? null : targetOf(server, printer.tcpPort)
   const clients = clientsOf(computers)
-  const body = ({ id, role, successor }: PrintingComputer): AssignmentBody => {
-    const base = successor === null ? NOTHING : { ...NOTHING, successorFingerprint: successor }
+  const body = ({ id, role, successor, letterNumber }: PrintingComputer): AssignmentBody => {
+    const lettered = { ...NOTHING, computerLetter: computerLetter(letterNumber) }
+    const base = successor === null ? lettered : { ...lettered, successorFingerprint: successor }
     if (role === 0) return base
     if (role === 2) return { ...base, role: hubRole(role), target }
     const own = id === server?.id ? printer : null

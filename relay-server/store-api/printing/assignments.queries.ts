@@ -22,7 +22,7 @@ export async function computerFacts(
 ): Promise<ComputerFacts[]> {
   const { rows } = await sql<Omit<ComputerFacts, 'addresses'> & Addresses>`
     select c."id", c."customerId", case when c."access" = 'approved' then c."role" else 0 end as "role", c."pcName",
-      c."deviceKey", c."localIpAddress",
+      c."letterNumber", c."deviceKey", c."localIpAddress",
       c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment",
       s."fingerprint" as "successor", array_remove(array[p."fingerprint", s."fingerprint"], null) as "fingerprints",
       coalesce((

@@ -32,7 +32,7 @@ export async function refreshAssignments(
   return changedOf(due, await writeAssignments(trx, due))
 }
 
-/** Writes the first assignment of computers that have none and whose rows the caller has locked. */
+/** Writes the first assignment of computers that have none, or one without a letter, and whose rows the caller has locked. */
 export async function addAssignments(
   trx: StoreTransaction,
   computers: readonly { readonly computerId: number; readonly customerId: number }[],

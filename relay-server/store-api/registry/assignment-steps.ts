@@ -57,13 +57,14 @@ export async function settleAssignments(
     computerIds: [...new Set([...openedIds, ...reports.keys()])],
     customerIds: steps.movedIn,
   })
-  const known = new Set(held.map(({ computerId }) => computerId))
+  // Those of before computers had letters get one with the first registration after it.
+  const known = new Set(held.flatMap((row) => (isLettered(row) ? [row.computerId] : [])))
   const added = await addAssignments(
     trx,
     steps.opened.filter(({ computerId }) => !known.has(computerId)),
   )
   const raised = await refreshAssignments(trx, steps.movedIn)
-  const advanced = await advanceHeld(trx, { held, raised, reports })
+  const advanced = await advanceHeld(trx, { held, raised: [...added, ...raised], reports })
   return {
     newest: newestOf({ held, changed: [...added, ...raised] }),
     changed: [...added, ...raised, ...advanced].map(({ computerId, customerId }) => ({
@@ -72,6 +73,10 @@ export async function settleAssignments(
     })),
     pushes: await pushesAfter(trx, { steps, raised, openedIds: new Set(openedIds) }),
   }
+}
+
+function isLettered({ document }: AssignmentRow): boolean {
+  return document.computerLetter !== undefined
 }
 
 function reportsByComputer({

@@ -241,7 +241,7 @@ describe('a report of an assignment', () => {
 test('A document that a later store API wrote goes to its device with all its fields', async () => {
   await assign()
   const { hash } = client.assignment
-  const document = { role: 'Client', later: { a: [1] }, target: { later: null } }
+  const document = { role: 'Client', computerLetter: 'B', later: { a: [1] }, target: { later: null } }
   await sql`update "RelayAssignments" set "document" = ${JSON.stringify(document)}::jsonb, "hash" = ${hash}
     where "computerId" = ${client.computerId}`.execute(store.db)
   const again = await hub.open(devices.client)
