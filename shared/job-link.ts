@@ -15,6 +15,7 @@ import { AgentVersion } from './device.ts'
 import { Fingerprint } from './endorsement.ts'
 import { lineOfText, Uuid } from './ids.ts'
 import { jobStates } from './job-state.ts'
+import { LETTERED_NUMBER } from './labels/label-number.ts'
 import { Evidence } from './print-job.ts'
 import { Reasons } from './reasons/reason.ts'
 import { growing } from './wire.ts'
@@ -86,6 +87,8 @@ export const LinkJob = z.strictObject({
   ttlMs: z.int().min(0).max(LINK_LIMITS.ttlMs),
   /** Which reprint of which job; the mark is in the payload already. */
   reprint: z.strictObject({ of: Uuid, count: z.int().min(1).max(99) }).nullable(),
+  /** As people say it, the same at both computers; without it the receiver gives one of its own. */
+  number: z.string().regex(LETTERED_NUMBER).optional(),
 })
 export type LinkJob = z.infer<typeof LinkJob>
 

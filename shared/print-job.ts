@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Instant, Uuid } from './ids.ts'
 import { jobStates } from './job-state.ts'
+import { LABEL_NUMBER } from './labels/label-number.ts'
 import { Reasons } from './reasons/reason.ts'
 import { growing } from './wire.ts'
 
@@ -17,11 +18,16 @@ export function isOwnSender(sender: string): boolean {
   return sender === OWN_SENDER || sender.startsWith('127.') || sender === '::1'
 }
 
+/** Of a label, as people say it: see label-number.ts. */
+export const LabelNumber = z.string().regex(LABEL_NUMBER)
+
 /** What is told about a job; never what is on its label. */
 export const PrintJob = z.strictObject({
   id: Uuid,
   /** Counts the jobs of one computer from 1. */
   n: z.int().min(1),
+  /** The same at every computer of the pharmacy; absent: `n` (labelNumber). */
+  number: LabelNumber.optional(),
   state: WireJobState,
   /** Why it is in this state; empty when the state says all. */
   reasons: Reasons,

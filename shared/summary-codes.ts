@@ -85,7 +85,9 @@ export interface SummaryFacts {
   /** Labels. */
   readonly count?: number
   /** Number of the label to look at first. */
-  readonly job?: number
+  readonly job?: string
+  /** What it is asked for by. */
+  readonly jobRef?: string
   /** Instant; of `labels_refused` when it was. */
   readonly until?: string
 }

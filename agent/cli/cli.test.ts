@@ -14,7 +14,8 @@ import { printersText } from './computer/printing-text.ts'
 import { COLUMNS } from './text.ts'
 
 const JOB = printJobOf({
-  n: 7,
+  n: 9,
+  number: 'B-7',
   state: 'unknown',
   sender: '10.0.0.5',
   bytes: 600,
@@ -129,7 +130,7 @@ describe('output', () => {
     const text = jobsText([JOB])
     expect(text).toContain('unknown: please check')
     expect(text).toContain('the printer broke the connection off')
-    expect(text).toContain('agent answer 7 printed')
+    expect(text).toContain('agent answer B-7 printed')
     expect(jobsText([])).toContain('No labels')
   })
 
@@ -148,7 +149,7 @@ describe('output', () => {
         { ...step, state: 'printed', tookMs: 812, bytes: 600, evidence: 'L3' },
       ],
     })
-    expect(text).toMatch(/Label +7, printed \(confirmed by printer\)/)
+    expect(text).toMatch(/Label +B-7, printed \(confirmed by printer\)/)
     expect(text).toMatch(/Evidence +L3: the label counter of the printer advanced/)
     expect(text).toContain('sending (1.4 ms)\n      a:9100')
     expect(text).toContain('printed (confirmed by printer) (812 ms, 600 bytes, L3)')
@@ -158,24 +159,30 @@ describe('output', () => {
   test('advises of an expired label what its computer takes', () => {
     const facts = { code: null, evidence: null, copies: 1, reprint: null, isPayloadKept: true, steps: [] }
     const job = { ...JOB, state: 'expired' } as const
-    expect(traceText({ ...facts, job })).toContain('agent release 7')
+    expect(traceText({ ...facts, job })).toContain('agent release B-7')
     const elsewhere = traceText({ ...facts, job, isElsewhere: true })
-    expect(elsewhere).toContain('agent reprint 7')
+    expect(elsewhere).toContain('agent reprint B-7')
     expect(elsewhere).not.toContain('agent release')
   })
 
   test('says which labels did not leave, and which to look at first', () => {
     const labels = { ...NO_LABELS, waiting: 2, unknown: 1 }
-    const look = { n: 7, state: 'unknown', reasons: JOB.reasons, since: '2026-11-20T09:08:00.000Z' } as const
+    const look = {
+      n: 9,
+      number: 'B-7',
+      state: 'unknown',
+      reasons: JOB.reasons,
+      since: '2026-11-20T09:08:00.000Z',
+    } as const
     const text = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look } })
     expect(text).toMatch(/Not left +2 waiting, 1 unknown: please check/)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      'label 7 is unknown: please check for 2 min: the printer broke',
+      'label B-7 is unknown: please check for 2 min: the printer broke',
     )
-    expect(text).toContain('agent job 7')
+    expect(text).toContain('agent job B-7')
     const stopped = { ...look, reasons: [reason('printer_condition', { condition: 'paper_out' })] }
     const said = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look: stopped } })
-    expect(said.replaceAll(/\s+/g, ' ')).toContain('Put in a new roll. See: agent job 7')
+    expect(said.replaceAll(/\s+/g, ' ')).toContain('Put in a new roll. See: agent job B-7')
     expect(statusWith({ state: 'off', why: '' })).not.toContain('Not left')
   })
 

@@ -85,14 +85,15 @@ Examples
   agent pair BCDF-GHJK --again
   agent settings set Printers tcp:192.168.1.50:9100,folder:/srv/labels
   agent print - < label.zpl
-  agent answer 17 printed
+  agent answer B-17 printed
   Agent__DataFolder=/tmp/one agent run
   agent status --json
 
 Settings can also be environment variables, such as Agent__HubUrl; these win.
 Agent__DataFolder and Agent__ControlSocket tell which agent is meant.
 
-N is the number that agent jobs shows, or the id of a label.
+N is the number that agent jobs shows, such as B-17, or the id of a label;
+17 alone is one that this computer took itself.
 
 Exit codes
   ${EXIT.ok}   done            ${EXIT.failed}   failed, the reason is on standard error

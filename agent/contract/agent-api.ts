@@ -36,8 +36,10 @@ const PauseState = z.strictObject({ pausedUntil: Instant.nullable() })
 
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** A job by its number or its id. */
-const JobRef = z.string().regex(/^(?:[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, {
+/** A job by its number, in any case, or its id. */
+const NUMBER_OR_ID =
+  /^(?:(?:[a-zA-Z]{1,5}-)?[1-9]\d{0,14}(?:\.[1-9]\d?)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const JobRef = z.string().regex(NUMBER_OR_ID, {
   error: 'must be the number of a label, or its id',
 })
 const OneJob = z.strictObject({ job: JobRef })

@@ -6,7 +6,7 @@ import { DeviceKey, IpAddress } from '@pharmacy-relay/shared/device.ts'
 import { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import { AnyHubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { Instant, TcpPort, Uuid } from '@pharmacy-relay/shared/ids.ts'
-import { WireJobState } from '@pharmacy-relay/shared/print-job.ts'
+import { LabelNumber, WireJobState } from '@pharmacy-relay/shared/print-job.ts'
 import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { growing } from '@pharmacy-relay/shared/wire.ts'
@@ -58,6 +58,8 @@ export const LabelsStatus = z.strictObject({
   look: z
     .strictObject({
       n: z.int().min(1),
+      id: Uuid.optional(),
+      number: LabelNumber.optional(),
       state: WireJobState,
       reasons: Reasons,
       since: Instant,
@@ -71,6 +73,8 @@ export type LabelsStatus = z.infer<typeof LabelsStatus>
 /** The newest label of this computer's own spool. */
 export const LastLabel = z.strictObject({
   n: z.int().min(1),
+  id: Uuid.optional(),
+  number: LabelNumber.optional(),
   state: WireJobState,
   /** When it came into this state. */
   at: Instant,

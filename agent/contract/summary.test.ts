@@ -143,7 +143,7 @@ describe('summaryOf', () => {
     const asked = summaryOf(
       status({ ...server, labels: { ...NO_LABELS, unknown: 1, look: look('unknown') } }),
     )
-    expect(asked).toMatchObject({ facts: { job: 17, count: 1 }, action: 'answer' })
+    expect(asked).toMatchObject({ facts: { job: '17', count: 1 }, action: 'answer' })
     expect(summaryOf(status({ ...client, way: noWay })).facts).toEqual({ computer: 'DISPENSARY' })
   })
 })
@@ -157,7 +157,7 @@ const whole = (code: Summary['code']): Summary => ({
     computer: 'DISPENSARY-PC',
     printer: 'ZDesigner ZD421',
     count: 12,
-    job: 17,
+    job: '17',
     port: 65_535,
     seconds: 31_536_000,
     until: AT,

@@ -1,5 +1,6 @@
 // Whether a label sent now would come out, as far as is known, and the one thing to say about it: tray, window and
 // `agent status` have it from here.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import {
@@ -111,7 +112,7 @@ function unsettled({ printing, peerAlarms }: AgentStatus): Summary | null {
 
 /** Labels of which somebody has to say something, or that do not go on as they should. */
 function asking({ unknown, held, waiting, look }: LabelsStatus): Summary | null {
-  const job = look === null ? {} : { job: look.n }
+  const job = look === null ? {} : { job: labelNumber(look), jobRef: look.id ?? String(look.n) }
   if (unknown > 0) return summary('unknown_labels', { count: unknown, ...job })
   if (held > 0) return summary('held_labels', { count: held, ...job })
   const isSlow = look !== null && look.state !== 'failed' && look.state !== 'expired'

@@ -6,7 +6,8 @@ import { NotRunningError } from '../contract/socket-client.ts'
 import { problemText } from './notice-text.ts'
 import type { TrayAct } from './tray-menu.ts'
 
-const REPRINT: TrayAct = { kind: 'reprint', n: 16 }
+const ID = '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11'
+const REPRINT: TrayAct = { kind: 'reprint', ref: ID, number: 'B-16' }
 /** As the agent says it (core/spool/refusals.ts). */
 const ENGLISH = 'What was on label 16 is not kept any more: send it again from its program'
 
@@ -21,10 +22,10 @@ test.each(REFUSED)(
   ({ language, code }) => {
     const t = texts(language)
     const { body, hash } = refusal(code, REPRINT, t)
-    expect(body).toBe(t.tray.reprintRefused[code](16))
-    expect(body).toContain('16')
+    expect(body).toBe(t.tray.reprintRefused[code]('B-16'))
+    expect(body).toContain('B-16')
     expect(body).not.toContain(ENGLISH)
-    expect(hash).toBe('#/labels/16')
+    expect(hash).toBe(`#/labels/${ID}`)
   },
 )
 

@@ -29,13 +29,13 @@ export function noticeText(notice: Notice, t: Texts): NoticeText {
   const hash =
     action === null || action === 'start' || action === 'resume'
       ? OVERVIEW
-      : hashOfAction(action, facts.job ?? null)
+      : hashOfAction(action, facts.jobRef ?? null)
   return { title: titled(level, t), body: advice === null ? text : `${text} ${advice}`, hash }
 }
 
 /** Something that was asked for by the menu and did not work. */
 export function problemText(error: unknown, act: TrayAct, t: Texts): NoticeText {
-  const hash = act.kind === 'reprint' && error instanceof ProblemError ? hashOfLabel(act.n) : OVERVIEW
+  const hash = act.kind === 'reprint' && error instanceof ProblemError ? hashOfLabel(act.ref) : OVERVIEW
   return { title: t.tray.notDone, body: bodyOf(error, act, t), hash }
 }
 
@@ -47,8 +47,8 @@ function bodyOf(error: unknown, act: TrayAct, t: Texts): string {
   const known = text[error.code]
   if (act.kind === 'reprint' && error.reason === null) {
     // The agent's own words are English and name its command line.
-    const ofLabel: Readonly<Record<string, (n: number) => string>> = t.tray.reprintRefused
-    const said = ofLabel[error.code]?.(act.n) ?? known
+    const ofLabel: Readonly<Record<string, (n: string) => string>> = t.tray.reprintRefused
+    const said = ofLabel[error.code]?.(act.number) ?? known
     if (said !== undefined) return said
   }
   if (error.reason !== null) return `${known ?? refusals.other} ${reasonSentence([error.reason], t)}.`

@@ -1,6 +1,7 @@
 // Brings the parts of the tray together: what the agent says becomes icon, menu and notifications; clicks become deeds.
 import type { AgentStatus, AgentMethod, AgentCall, AgentReplyData } from '../contract/agent-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { Summary } from '@pharmacy-relay/shared/summary-codes.ts'
 import { summaryOf, summaryOfSilence } from '../contract/summary.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -159,7 +160,7 @@ export class TrayApp {
       case 'test':
         return this.#sayUnlessPrinted(await this.#parts.ask('test', null))
       case 'reprint':
-        await this.#parts.ask('reprint', { job: String(act.n), count: null })
+        await this.#parts.ask('reprint', { job: act.ref, count: null })
         return undefined
       case 'pause':
         await this.#parts.ask('pause', { minutes: act.minutes })
@@ -178,13 +179,14 @@ export class TrayApp {
   }
 
   /** Whoever asked for a test label sees it come out; what became of it otherwise is said. */
-  #sayUnlessPrinted({ n, state }: PrintJob): void {
+  #sayUnlessPrinted(job: PrintJob): void {
+    const { id, state } = job
     if (state === 'printed' || state === 'sent_to_printer' || state === 'forwarded') return
     const t = this.text()
     this.#parts.notify({
       title: t.tray.test,
-      body: t.tray.printed(n, t.printing.testLabelStates[state]),
-      hash: hashOfLabel(n),
+      body: t.tray.printed(labelNumber(job), t.printing.testLabelStates[state]),
+      hash: hashOfLabel(id),
     })
   }
 }

@@ -8,8 +8,10 @@ import { trayView, type TrayFacts, type TrayItem } from './tray-menu.ts'
 import { HASH } from './window-hashes.ts'
 
 const AT = '2026-11-20T09:00:00.000Z'
+const ID = '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11'
+const LABEL = { n: 16, id: ID, number: 'B-15' } as const
 const usual: TrayFacts = {
-  lastLabel: { n: 16, state: 'printed', at: AT },
+  lastLabel: { ...LABEL, state: 'printed', at: AT },
   canPrint: true,
   isPaused: false,
   ownsAgent: false,
@@ -30,7 +32,7 @@ function act(facts: Partial<TrayFacts>, id: string) {
 const summary = (code: SummaryCode): Summary => ({
   ...summaryOfSilence('not_running'),
   code,
-  facts: { job: 17, count: 1 },
+  facts: { job: 'B-17', count: 1 },
 })
 
 test.each(Language.options)('tooltips fit into what Windows shows, in %s', (language) => {
@@ -39,7 +41,7 @@ test.each(Language.options)('tooltips fit into what Windows shows, in %s', (lang
       computer: 'DISPENSARY-PC',
       printer: 'ZDesigner ZD421-203dpi ZPL',
       count: 12,
-      job: 17,
+      job: 'B-17',
       until: AT,
     }
     const { toolTip } = trayView({ ...usual, summary: { ...summary(code), facts } }, texts(language))
@@ -61,7 +63,7 @@ test('what helps stands under how things are', () => {
     code: 'unknown_labels',
     level: 'attention',
     action: 'answer',
-    facts: { count: 1, job: 17 },
+    facts: { count: 1, job: 'B-17', jobRef: ID },
   }
   expect(items({ summary: asking }).map(({ id }) => id)).toEqual([
     'state',
@@ -74,22 +76,28 @@ test('what helps stands under how things are', () => {
     'open',
     'quit',
   ])
-  expect(act({ summary: asking }, 'action')).toEqual({ kind: 'open', hash: '#/labels/17' })
+  expect(act({ summary: asking }, 'action')).toEqual({ kind: 'open', hash: `#/labels/${ID}` })
 })
 
 test.each(jobStates)(
   'a last label that is %s is printed again only where that makes another label',
   (state) => {
-    const again = act({ lastLabel: { n: 16, state, at: AT } }, 'reprint')
+    const again = act({ lastLabel: { ...LABEL, state, at: AT } }, 'reprint')
     const canBe = ['forwarded', 'sent_to_printer', 'printed', 'failed'].includes(state)
-    expect(again).toEqual(canBe ? { kind: 'reprint', n: 16 } : null)
+    expect(again).toEqual(canBe ? { kind: 'reprint', ref: ID, number: 'B-15' } : null)
   },
 )
 
 test('the last label says its day once that is over', () => {
   const line = (nowMs: number) => items({ nowMs }).find(({ id }) => id === 'last')?.label
-  expect(line(Date.parse(AT))).toMatch(/^Label 16, \d\d:\d\d: /)
-  expect(line(Date.parse(AT) + 86_400_000)).toMatch(/^Label 16, Fri.* 20.*\d\d:\d\d: /)
+  expect(line(Date.parse(AT))).toMatch(/^Label B-15, \d\d:\d\d: /)
+  expect(line(Date.parse(AT) + 86_400_000)).toMatch(/^Label B-15, Fri.* 20.*\d\d:\d\d: /)
+})
+
+test('an agent of an earlier version tells its own count, and is asked by it', () => {
+  const lastLabel = { n: 16, state: 'printed', at: AT } as const
+  expect(act({ lastLabel }, 'reprint')).toEqual({ kind: 'reprint', ref: '16', number: '16' })
+  expect(act({ lastLabel }, 'last')).toEqual({ kind: 'open', hash: '#/labels/16' })
 })
 
 test('nothing can be printed or paused without a part in printing', () => {

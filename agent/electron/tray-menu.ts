@@ -1,5 +1,6 @@
 // What the icon shows and its menu offers, decided from what the agent says of itself; tray-host.ts puts it up.
 import type { LastLabel } from '../contract/agent-api.ts'
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { Summary, SummaryAction, SummaryLevel } from '@pharmacy-relay/shared/summary-codes.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { summaryText, timeText } from '@pharmacy-relay/shared/texts/summary-text.ts'
@@ -22,7 +23,7 @@ export interface TrayFacts {
 
 export type TrayAct =
   | { readonly kind: 'open'; readonly hash: string }
-  | { readonly kind: 'reprint'; readonly n: number }
+  | { readonly kind: 'reprint'; readonly ref: string; readonly number: string }
   | { readonly kind: 'pause'; readonly minutes: number }
   | { readonly kind: 'resume' | 'test' | 'start' }
   | { readonly kind: 'quit' }
@@ -77,7 +78,7 @@ function stateItems(summary: Summary, t: Texts): TrayItem[] {
 
 function actOf(action: SummaryAction, { facts }: Summary): TrayAct {
   if (action === 'start' || action === 'resume') return { kind: action }
-  return { kind: 'open', hash: hashOfAction(action, facts.job ?? null) }
+  return { kind: 'open', hash: hashOfAction(action, facts.jobRef ?? null) }
 }
 
 function labelItems({ lastLabel, nowMs, canPrint, isPaused, summary }: TrayFacts, t: Texts): TrayItem[] {
@@ -109,14 +110,19 @@ function pauseItems(
 function lastLabelItem(label: LastLabel | null, nowMs: number, t: Texts): TrayItem {
   if (label === null) return { id: 'last', label: t.tray.noLabel, act: null }
   const text = t.printing.testLabelStates[label.state]
-  const line = t.tray.lastLabel(label.n, text, timeText(label.at, t.locale, nowMs))
-  return { id: 'last', label: cut(line, MAX_LINE), act: { kind: 'open', hash: hashOfLabel(label.n) } }
+  const line = t.tray.lastLabel(labelNumber(label), text, timeText(label.at, t.locale, nowMs))
+  return { id: 'last', label: cut(line, MAX_LINE), act: { kind: 'open', hash: hashOfLabel(refOf(label)) } }
 }
 
 function reprintItem(label: LastLabel | null | undefined, t: Texts): TrayItem {
   if (label === null || label === undefined || !CAN_BE_REPRINTED.has(label.state))
     return { id: 'reprint', label: t.tray.nothingToReprint, act: null }
-  return { id: 'reprint', label: t.tray.reprint(label.n), act: { kind: 'reprint', n: label.n } }
+  const number = labelNumber(label)
+  return { id: 'reprint', label: t.tray.reprint(number), act: { kind: 'reprint', ref: refOf(label), number } }
+}
+
+function refOf({ id, n }: LastLabel): string {
+  return id ?? String(n)
 }
 
 function cut(text: string, max: number): string {

@@ -16,11 +16,12 @@ const PAGES = {
   updates: '#/about',
 } as const satisfies Record<Exclude<SummaryAction, 'start' | 'resume'>, string>
 
-export function hashOfLabel(n: number): string {
-  return `${PAGES.labels}/${n}`
+/** `ref`: id of a label, or its count at an agent that tells no id. */
+export function hashOfLabel(ref: string): string {
+  return `${PAGES.labels}/${ref}`
 }
 
 /** `job`: the label that it is about, if any. */
-export function hashOfAction(action: keyof typeof PAGES, job: number | null): string {
+export function hashOfAction(action: keyof typeof PAGES, job: string | null): string {
   return action === 'answer' && job !== null ? hashOfLabel(job) : PAGES[action]
 }

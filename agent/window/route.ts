@@ -1,4 +1,4 @@
-// Which page is shown: the hash of the address, as #/labels/17. Without a hash it is the overview.
+// Which page is shown: the hash of the address, as #/labels/ and the id of one. Without a hash it is the overview.
 import { useEffect, useState } from 'preact/hooks'
 
 export interface Route {

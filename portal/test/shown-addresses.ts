@@ -46,11 +46,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   ...ROW_REQUESTS.map(behindRequest),
   [/^GET \/relay\/P-\d+\?edit=\d+$/, ['setRole', 'savePrinterConfig']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/role$/, ['setRole', 'savePrinterConfig']],
-  [
-    /^POST \/relay\/P-\d+\/computers\/\d+\/printers$/,
-    ['ListPrintersAsync'],
-    ['savePrinterConfig'],
-  ],
+  [/^POST \/relay\/P-\d+\/computers\/\d+\/printers$/, ['ListPrintersAsync'], ['savePrinterConfig']],
   [
     /^GET \/relay\/P-\d+\/computers\/\d+$/,
     ['renameComputer', 'moveComputer', 'revokeComputer', 'removeComputer'],

@@ -9,6 +9,7 @@ import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { COMPUTER, CUSTOMER, computerParams, customerParams } from '../api/panel-paths.ts'
 import { Diagnosis } from '../diagnosis.ts'
 import { Id, Uuid } from '../ids.ts'
+import { labelNumber } from '../labels/label-number.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterList } from '../printer.ts'
 import { STAFF_ROLES } from '../user-role.ts'
@@ -108,11 +109,10 @@ export const deviceRequests = {
     log: {
       action: 'computer.list-jobs',
       at: 'answered',
-      // The numbers under which that computer knows them.
       summary: (pcName: string, _args: readonly unknown[], jobs: readonly PrintJob[]) =>
         jobs.length === 0
           ? `Looked for labels of ${pcName}`
-          : `Read of labels ${jobs.map(({ n }) => n).join(', ')} of ${pcName}`.slice(0, MAX_SUMMARY),
+          : `Read of labels ${jobs.map(labelNumber).join(', ')} of ${pcName}`.slice(0, MAX_SUMMARY),
     },
     endpoint: endpoint({
       method: 'GET',

@@ -15,8 +15,10 @@ interface ParamKinds {
   /** Seconds. */
   readonly duration: number
   readonly count: number
-  /** Ordinal, such as of a label or port: without separators. */
+  /** Ordinal, such as of a port: without separators. */
   readonly number: number
+  /** Number of a label (label-number.ts); what was stored before has a count there. */
+  readonly label: string
   readonly condition: PrinterCondition
 }
 export type ParamKind = keyof ParamKinds
@@ -104,15 +106,15 @@ export const REASONS = {
   print_anyway: {},
   print_now: {},
   seen_out: {},
-  printed_again: { label: 'number' },
+  printed_again: { label: 'label' },
   seen_out_by: { computer: 'name' },
-  printed_again_by: { computer: 'name', label: 'number' },
+  printed_again_by: { computer: 'name', label: 'label' },
   /** Said here, of a label that another computer has. */
   answer_waits: { computer: 'name' },
   answer_not_heard: { computer: 'name' },
   answer_not_told: { computer: 'name' },
-  reprint_marked: { count: 'count', label: 'number' },
-  reprint_unmarked: { count: 'count', label: 'number' },
+  reprint_marked: { count: 'count', label: 'label' },
+  reprint_unmarked: { count: 'count', label: 'label' },
 
   // A label for another computer; the first four begin what that computer says.
   at_computer: { computer: 'name' },
@@ -215,19 +217,19 @@ export const REASONS = {
   hub_refuses: { code: 'name' },
 
   // Why what somebody asked for was not done.
-  label_answer_first: { label: 'number' },
-  label_reprint_instead: { label: 'number' },
-  label_release_instead: { label: 'number' },
-  label_not_asked: { label: 'number' },
-  label_answered_yes: { label: 'number', computer: 'name' },
-  label_answered_no: { label: 'number', computer: 'name', again: 'number' },
-  label_known_there: { label: 'number', computer: 'name' },
-  label_being_sent: { label: 'number' },
-  label_over: { label: 'number' },
-  label_send_again: { label: 'number' },
-  label_not_printed_yet: { label: 'number' },
-  label_elsewhere: { label: 'number', computer: 'name' },
-  label_reprinted: { label: 'number', times: 'count' },
+  label_answer_first: { label: 'label' },
+  label_reprint_instead: { label: 'label' },
+  label_release_instead: { label: 'label' },
+  label_not_asked: { label: 'label' },
+  label_answered_yes: { label: 'label', computer: 'name' },
+  label_answered_no: { label: 'label', computer: 'name', again: 'label' },
+  label_known_there: { label: 'label', computer: 'name' },
+  label_being_sent: { label: 'label' },
+  label_over: { label: 'label' },
+  label_send_again: { label: 'label' },
+  label_not_printed_yet: { label: 'label' },
+  label_elsewhere: { label: 'label', computer: 'name' },
+  label_reprinted: { label: 'label', times: 'count' },
   agent_too_old: { computer: 'name' },
   computer_no_part: { computer: 'name' },
   updates_no_launcher: {},

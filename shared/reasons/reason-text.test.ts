@@ -13,6 +13,7 @@ const VALUES: Readonly<Record<ParamKind, string | number>> = {
   duration: 1_800,
   count: 1_234,
   number: 8_765,
+  label: 'B-75.1',
   condition: 'paper_out',
 }
 const SAID: Readonly<Record<Exclude<ParamKind, 'duration' | 'condition'>, RegExp>> = {
@@ -21,6 +22,7 @@ const SAID: Readonly<Record<Exclude<ParamKind, 'duration' | 'condition'>, RegExp
   time: /14:05/,
   count: /1\D234/,
   number: /8765/,
+  label: /B-75\.1/,
 }
 
 const ofKinds = (code: ReasonCode): Reason => {
@@ -43,6 +45,11 @@ describe.each(Language.options)('in %s', (language) => {
       else if (kind === 'duration') expect(said).toMatch(/30 (minutes|Minuten|dakika)/)
       else expect(said).toMatch(SAID[kind])
     }
+  })
+
+  it('the number of a label is said as it was stored before labels had letters', () => {
+    const old = { code: 'label_over', params: { label: 75 }, detail: 'detail' }
+    expect(reasonText([old], t)).toMatch(/75/)
   })
 
   it('a code of a newer version is said in its English words, or as the code where it brings none', () => {

@@ -80,14 +80,14 @@ function formatParam(kind: ParamKind, value: unknown, t: ReasonLanguage): string
   if (typeof value === 'number') {
     if (kind === 'duration') return spanText(value, t.locale)
     if (kind === 'count') return new Intl.NumberFormat(t.locale).format(value)
-    return kind === 'number' ? String(value) : null
+    return kind === 'number' || kind === 'label' ? String(value) : null
   }
   if (typeof value !== 'string') return null
   if (kind === 'time') return timeOfDay(value, t.locale)
   // As printer.ts, which brings a parser along.
   if (kind === 'printer') return value.slice(value.indexOf(':') + 1)
   if (kind === 'condition') return conditionText(value, t.printing.conditions)
-  return kind === 'name' ? value : null
+  return kind === 'name' || kind === 'label' ? value : null
 }
 
 function timeOfDay(value: string, locale: string): string | null {

@@ -8,7 +8,8 @@ export interface SummaryNamed {
   readonly computer: string
   readonly printer: string
   readonly count: number
-  readonly job: number
+  /** Number of a label. */
+  readonly job: string
   readonly port: number
   /** By which a clock is wrong. */
   readonly seconds: number
@@ -61,7 +62,7 @@ function conditionIn({ facts, code }: Summary, texts: SummaryCatalogue): string 
 }
 
 function namedIn(
-  { computer = '', printer = '', count = 0, job = 0, port = 0, seconds = 0, until }: SummaryFacts,
+  { computer = '', printer = '', count = 0, job = '', port = 0, seconds = 0, until }: SummaryFacts,
   locale: string,
 ): SummaryNamed {
   const time = until === undefined ? '' : clockTime(until, locale)

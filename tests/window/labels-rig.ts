@@ -20,7 +20,11 @@ export async function send({ address, port }: InProcessAgent, payload: Uint8Arra
   await sendLabel({ address, port }, payload)
 }
 
-export async function reach(agent: InProcessAgent, job: number, states: readonly string[]): Promise<void> {
+export async function reach(
+  agent: InProcessAgent,
+  job: number | string,
+  states: readonly string[],
+): Promise<void> {
   await until(`label ${job} is ${states.join(' or ')}`, async () => {
     const trace = await agent.ask('job', { job: String(job) }).catch(() => null)
     return trace !== null && states.includes(trace.job.state)

@@ -15,6 +15,7 @@ import { spanText } from '@pharmacy-relay/shared/texts/spans.ts'
 import { CLOCK_OFF_MS, summaryOf } from '../../contract/summary.ts'
 import { summaryEn } from '@pharmacy-relay/shared/texts/en/summary.ts'
 import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from '../text.ts'
 
@@ -121,11 +122,11 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
   if (parts.length === 0) return refused
   if (look === null) return [...refused, ['Not left', parts.join(', ')]]
   const since = duration(nowMs - Date.parse(look.since))
-  const first = `label ${look.n} is ${JOB_STATES[look.state]} for ${since}: ${reasonDetail(look.reasons)}`
+  const first = `label ${labelNumber(look)} is ${JOB_STATES[look.state]} for ${since}: ${reasonDetail(look.reasons)}`
   return [
     ...refused,
     ['Not left', parts.join(', ')],
-    ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${look.n}`],
+    ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${labelNumber(look)}`],
   ]
 }
 

@@ -1,4 +1,5 @@
 // Labels as a person reads them: what became of each, why, and what to do about it.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -11,10 +12,10 @@ export function jobsText(jobs: readonly PrintJob[]): string {
 }
 
 function jobText(job: PrintJob): string {
-  const { n, acceptedAt, state, bytes, sender, destination } = job
+  const { acceptedAt, state, bytes, sender, destination } = job
   const way = `from ${sender}${destination === null ? '' : ` to ${destination}`}`
   return [
-    `${String(n).padStart(4)}  ${acceptedAt}  ${JOB_STATES[state]}`,
+    `${labelNumber(job).padStart(4)}  ${acceptedAt}  ${JOB_STATES[state]}`,
     ...wrapped(`${bytes} bytes ${way}`, COLUMNS - 6),
     ...reasonLines(job.reasons),
     ...adviceFor(job),
@@ -25,7 +26,7 @@ function jobText(job: PrintJob): string {
 export function traceText(trace: JobTrace): string {
   const { job, code, evidence, copies, reprint, isPayloadKept } = trace
   const facts = labelled([
-    ['Label', `${job.n}, ${JOB_STATES[job.state]}`],
+    ['Label', `${labelNumber(job)}, ${JOB_STATES[job.state]}`],
     ...(job.reasons.length === 0 ? [] : [['Reason', reasonDetail(job.reasons)] as const]),
     ...(code === null ? [] : [['Code', code] as const]),
     ['Id', job.id],
@@ -76,8 +77,9 @@ const ADVICE: Readonly<Partial<Record<JobState, readonly string[]>>> = {
   waiting_for_printer: ['Drop it:          agent cancel N'],
 }
 
-function adviceFor({ n, state }: Pick<PrintJob, 'n' | 'state'>, isElsewhere = false): string[] {
+function adviceFor(job: Pick<PrintJob, 'n' | 'number' | 'state'>, isElsewhere = false): string[] {
+  const { state } = job
   // What went to another computer is let go only there.
   const advised = state === 'expired' && isElsewhere ? 'failed' : state
-  return (ADVICE[advised] ?? []).map((line) => line.replace(/N(?= |$)/, String(n)))
+  return (ADVICE[advised] ?? []).map((line) => line.replace(/N(?= |$)/, labelNumber(job)))
 }

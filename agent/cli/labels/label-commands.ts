@@ -1,4 +1,5 @@
 // Commands about labels, each a question to the running agent.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Command } from '../arguments.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -72,10 +73,11 @@ async function decide(
 
 /** A label that its printer may hold would come out twice. Throws ProblemError state_conflict. */
 async function refuseWhatMayStillCome(job: string, socket: string): Promise<void> {
-  const { n, state, reasons } = (await askAgent(socket, 'job', { job })).job
+  const found = (await askAgent(socket, 'job', { job })).job
+  const { state, reasons } = found
   if (state !== 'unknown' || !hasReason(reasons, 'may_still_come')) return
   throw new ProblemError(
     'state_conflict',
-    `Label ${n} is not printed again: ${reasonDetail(reasons)} With --anyway it is, and may come out twice`,
+    `Label ${labelNumber(found)} is not printed again: ${reasonDetail(reasons)} With --anyway it is, and may come out twice`,
   )
 }

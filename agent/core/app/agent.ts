@@ -58,6 +58,8 @@ export interface Agent {
   readonly spool: Pick<Spool, 'rest'>
   readonly atHub: Pick<AgentAtHub, 'notReady'>
   status(): AgentStatus
+  /** Of this computer in its pharmacy; null: it was given none yet. */
+  letter(): string | null
 }
 
 /** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys), unavailable (disk full) and SettingsError (environment). */
@@ -70,6 +72,7 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
     lockWaitMs: parts.launcher === null ? undefined : WAIT_FOR_OLD_AGENT_MS,
   })
   let store: StoredSpool | null = null
+  let agent: Agent | null = null
   try {
     const startedAt = instant(parts.clock.wallMs())
     const installId = installIdOr(database.connection, { installId: randomUUID(), createdAt: startedAt })
@@ -85,8 +88,10 @@ export async function createAgent(parts: AgentParts): Promise<Agent> {
       clock: parts.clock,
       logger: parts.logger.named('spool'),
       synchronous: parts.failpoints.synchronous,
+      letter: () => agent?.letter() ?? null,
     })
-    return agentOn(parts, { database, store, startedAt, installId, keys })
+    agent = agentOn(parts, { database, store, startedAt, installId, keys })
+    return agent
   } catch (error) {
     await store?.close()
     database.close()
@@ -217,6 +222,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
     spool: printing.path.spool,
     atHub,
     status,
+    letter: () => printing.assignments.letter(),
   }
 }
 

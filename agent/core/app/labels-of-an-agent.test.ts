@@ -21,7 +21,7 @@ async function agentWithPrinter(address: string, dataFolder = temporaryFolder())
   return { agent, printer, printerId, paper, dataFolder }
 }
 
-async function reach(agent: InProcessAgent, job: number, state: JobState): Promise<void> {
+async function reach(agent: InProcessAgent, job: number | string, state: JobState): Promise<void> {
   let now = ''
   await until(`label ${job} is ${state}, not ${now}`, async () => {
     now = (await agent.ask('job', { job: String(job) })).job.state
@@ -67,7 +67,7 @@ test('A label that broke off is unknown, is shown with its reason, and a person 
     await agent.ask('answer', { job: '1', answer: 'reprint' }),
   ]
   expect(again.map(({ n }) => n)).toEqual([2, 2])
-  await reach(agent, 2, 'sent_to_printer')
+  await reach(agent, '1.1', 'sent_to_printer')
   await until('the paper', () => paper().length === 1)
   expect(printer.roll.payload(paper()[0]?.n ?? 0)?.toString()).toContain('REPRINT 1')
   expect((await agent.ask('status', null)).printing.labels).toMatchObject({ unknown: 0, failed: 1 })

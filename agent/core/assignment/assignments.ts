@@ -97,6 +97,11 @@ export class Assignments {
     return this.#newest
   }
 
+  /** Of this computer in its pharmacy; null: it was given none yet. */
+  letter(): string | null {
+    return this.#newest?.computerLetter ?? null
+  }
+
   /** What became of the newest; null while that is not known. */
   report(): ConfigReport | null {
     return this.#report

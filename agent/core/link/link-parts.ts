@@ -40,7 +40,9 @@ export interface SenderLink {
    * written. Rejects with LinkError when the link ends first: the same id is then sent again.
    */
   send(
-    label: Pick<ForwardedLabel, 'id' | 'payload' | 'sha256' | 'reprint'> & { readonly ttlMs: number },
+    label: Pick<ForwardedLabel, 'id' | 'payload' | 'sha256' | 'reprint' | 'number'> & {
+      readonly ttlMs: number
+    },
     onFirstByte: () => void,
   ): Promise<LinkAnswer>
   /** With what a person here says of the job. Rejects with LinkError when the link ends first. */

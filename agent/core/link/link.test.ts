@@ -25,9 +25,17 @@ describe('A label', () => {
     expect(firstBytes).toBe(1)
     const [kept] = to.arrivals.kept
     expect(kept).toMatchObject({ id: label.id, length: 2_500, hashOfPayload: label.sha256, reprint: null })
-    expect(kept).toMatchObject({ sender: 'PC-2', origin: client.peer.deviceKey })
+    expect(kept).toMatchObject({ sender: 'PC-2', origin: client.peer.deviceKey, number: 'B-75' })
     expect(kept?.ttlMs).toBeGreaterThan(59_000)
     expect(to.receiver.bytesUnderWay).toBe(0)
+  })
+
+  test('whose computer has no letter, or says no number at all, brings none', async () => {
+    const to = await receivingComputer(printerPc, [client])
+    const { link } = await sendingLink(client, to)
+    const label = { ...labelOf('^XA^XZ'), number: '75' }
+    expect(await link.send(label, () => undefined)).toMatchObject({ outcome: 'accepted' })
+    expect(to.arrivals.kept.map(({ number }) => number)).toEqual([undefined])
   })
 
   test('of 5 MiB arrives, and those behind it keep their order', async () => {

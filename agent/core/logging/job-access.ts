@@ -1,4 +1,5 @@
 // Who looked at labels or did something with them: one line of the log for each time (security 2.6, O03).
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 
@@ -23,7 +24,7 @@ export type JobAccess = (who: string, act: JobAct, jobs: readonly PrintJob[]) =>
 /** The log adds when. Of a list the numbers, of one label its id too. */
 export function jobAccess(logger: Logger): JobAccess {
   return (who, act, jobs) => {
-    const numbers = jobs.map(({ n }) => n).join(' ')
+    const numbers = jobs.map(labelNumber).join(' ')
     const [only] = jobs
     const id = jobs.length === 1 && only !== undefined ? { job: only.id } : {}
     logger.info('job.access', { who, act, labels: numbers, ...id })

@@ -27,7 +27,7 @@ export async function labelPicture(ref: string, { store, drawer }: LabelPictureP
   if (row.language !== 'zpl')
     throw new ProblemError(
       'not_supported',
-      `There is no picture of labels in this language; label ${row.n} is no ZPL`,
+      `There is no picture of labels in this language; label ${row.number} is no ZPL`,
     )
   const payload = await store.payload(row.id)
   if (payload === null) throw payloadGone(row)
@@ -36,7 +36,7 @@ export async function labelPicture(ref: string, { store, drawer }: LabelPictureP
     if (png.byteLength > MAX_PICTURE_BYTES)
       throw new ProblemError(
         'too_large',
-        `The picture of label ${row.n} has more than ${MAX_PICTURE_BYTES} bytes`,
+        `The picture of label ${row.number} has more than ${MAX_PICTURE_BYTES} bytes`,
       )
     return { job: jobView(row), png }
   } finally {

@@ -70,6 +70,7 @@ test('What is learned from earlier days leaves test labels out, and those whose 
   const row = (id: string, more: Partial<JobRow> = {}): JobRow => ({
     id,
     n: 1,
+    number: '1',
     state: 'sent_to_printer',
     reasons: [],
     code: null,

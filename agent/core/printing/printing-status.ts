@@ -1,6 +1,7 @@
 // What a computer does with labels at this moment, gathered for `agent status`, the window and the icon.
 import type { PrintingStatus } from '../../contract/agent-api.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { AssignmentFault, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Assignments } from '../assignment/assignments.ts'
@@ -52,7 +53,9 @@ function failedOf(
 }
 
 function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {
-  return job === null ? null : { n: job.n, state: job.state, at: job.changedAt }
+  return job === null
+    ? null
+    : { n: job.n, id: job.id, number: labelNumber(job), state: job.state, at: job.changedAt }
 }
 
 function wayOf(view: LinkView | null): PrintingStatus['way'] {

@@ -114,13 +114,14 @@ async function before(
 }
 
 function newJob({ judge, clock }: ArrivalServiceParts, label: ArrivingLabel): AcceptedJob {
-  const { id, sender, origin, reprint, payload, ttlMs } = label
+  const { id, sender, origin, reprint, number, payload, ttlMs } = label
   const { language, isComplete, reason: unchecked } = judge(payload)
   return {
     id,
     sender,
     origin,
     reprint,
+    number,
     language,
     isComplete,
     state: 'accepted',

@@ -152,7 +152,7 @@ export class PersonAnswers {
     return ledger.change(row, {
       ...decided,
       state: 'failed',
-      reasons: [printedAgain(by, reprint.n), ...behind],
+      reasons: [printedAgain(by, reprint.number), ...behind],
     })
   }
 
@@ -165,7 +165,7 @@ export class PersonAnswers {
       const reprint = await reprints.madeThere(row, target)
       // What became of it was told before it was here.
       void this.#ask(reprint, null)
-      return [printedAgain(pendingAnswer === 'did_not_come_out' ? null : target, reprint.n)]
+      return [printedAgain(pendingAnswer === 'did_not_come_out' ? null : target, reprint.number)]
     } catch (error) {
       logger.warn('spool.reprint-not-shown', {
         job: row.id,

@@ -1,4 +1,5 @@
 // Makes reprints: jobs of their own, linked to the first print, with the mark where the language allows one.
+import { firstNumber, reprintNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { copiesOf } from '../languages/copies.ts'
@@ -85,8 +86,9 @@ export class Reprints {
     // One mark over another could not be read; a label that has one already says that it is a reprint.
     const bytes = source.reprint === null ? (marked ?? payload) : payload
     try {
-      const job = this.#job(row, { count, isMarked: marked !== null, copies: copiesOf(bytes, row.language) })
-      return await accept(job, bytes)
+      const { number } = first ?? row
+      const copies = copiesOf(bytes, row.language)
+      return await accept(this.#job(row, { count, isMarked: marked !== null, copies, number }), bytes)
     } finally {
       payload.fill(0)
       marked?.fill(0)
@@ -95,12 +97,19 @@ export class Reprints {
 
   #job(
     row: JobRow,
-    reprint: { readonly count: number; readonly isMarked: boolean; readonly copies: number },
+    reprint: {
+      readonly count: number
+      readonly isMarked: boolean
+      readonly copies: number
+      /** Of the first print, or of another reprint of it. */
+      readonly number: string
+    },
   ): AcceptedReprint {
-    const { endedBy, language, isComplete, sender, n, origin } = row
-    const { count, isMarked, copies } = reprint
+    const { endedBy, language, isComplete, sender, origin } = row
+    const { count, isMarked, copies, number } = reprint
     return {
       id: reprintId(row, count),
+      number: reprintNumber(number, count),
       sender,
       endedBy,
       language,
@@ -109,7 +118,9 @@ export class Reprints {
       state: 'accepted',
       // The computer that sent the first print may ask for the same reprint: it is this job then.
       origin,
-      reasons: [reason(isMarked ? 'reprint_marked' : 'reprint_unmarked', { count, label: n })],
+      reasons: [
+        reason(isMarked ? 'reprint_marked' : 'reprint_unmarked', { count, label: firstNumber(number) }),
+      ],
       reprint: { of: firstPrint(row), count },
       acceptedAtMs: this.#parts.clock.wallMs(),
     }

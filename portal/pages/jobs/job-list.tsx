@@ -5,6 +5,7 @@ import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { isOwnSender, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
@@ -95,7 +96,7 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
   return (
     <tr>
       <th scope="row">
-        <Label text={t.jobs.number} /> {job.n}
+        <Label text={t.jobs.number} /> {labelNumber(job)}
       </th>
       <td>
         <Label text={t.jobs.accepted} /> <Age at={job.acceptedAt} now={now} locale={t.locale} />
@@ -144,16 +145,17 @@ function Destination({ job: { destination }, t }: { readonly job: PrintJob; read
 
 /** Asks before it does anything, also without a script. */
 function CancelJob({ job, customer, computer, csrfToken, t }: JobListProps & { readonly job: PrintJob }) {
+  const number = labelNumber(job)
   return (
     <details class="cancel-job">
       <summary>
         {t.jobs.cancel}
-        <span class="visually-hidden"> {t.jobs.cancelOf(job.n)}</span>
+        <span class="visually-hidden"> {t.jobs.cancelOf(number)}</span>
       </summary>
-      <p>{t.jobs.cancelAsk(job.n)}</p>
+      <p>{t.jobs.cancelAsk(number)}</p>
       <PostForm action={cancelJobPath(customer.storeId, computer.id, job.id)} csrfToken={csrfToken}>
         <button type="submit" class="btn btn-sm">
-          {t.jobs.cancelOf(job.n)}
+          {t.jobs.cancelOf(number)}
         </button>
       </PostForm>
     </details>

@@ -12,7 +12,7 @@ import { JobsWaitingMark } from './jobs-waiting.tsx'
 
 /** What became of a label that was just to be cancelled. */
 export type CancelAnswer =
-  | { readonly kind: 'cancelled'; readonly n: number }
+  | { readonly kind: 'cancelled'; readonly number: string }
   | Extract<JobsAnswer, { readonly kind: 'problem' }>
 
 export interface JobsPageProps {
@@ -51,7 +51,7 @@ export function jobsPage(props: JobsPageProps): string {
 }
 
 function CancelNotice({ cancel, t }: { readonly cancel: CancelAnswer; readonly t: Texts }) {
-  if (cancel.kind === 'cancelled') return <Notice kind="success">{t.jobs.cancelled(cancel.n)}</Notice>
+  if (cancel.kind === 'cancelled') return <Notice kind="success">{t.jobs.cancelled(cancel.number)}</Notice>
   const isUnsure = cancel.code === 'device_timeout' || cancel.code === 'upstream_timeout'
   return (
     <Notice kind="fault">

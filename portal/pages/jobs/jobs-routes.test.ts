@@ -7,7 +7,7 @@ import { FRAGMENT, PAGE, startPrintingStage, writes } from '../../test/printing-
 import type { TestBrowser } from '../../test/test-browser.ts'
 
 const JOBS = `${PAGE}/computers/11/jobs`
-const HELD = jobInState(12, 'held', { reasons: [reason('cut_label', {})] })
+const HELD = jobInState(12, 'held', { number: 'B-7', reasons: [reason('cut_label', {})] })
 const PRINTED = jobInState(11, 'printed')
 
 async function startJobStage() {
@@ -27,6 +27,15 @@ describe('the page of labels', () => {
     expect([page.status, page.text.includes('the label ends inside a label')]).toEqual([200, false])
     expect(page.text).toContain('Labels of COUNTER-1')
     expect((await visitor.get(`${JOBS}?list=1`)).text).toContain('the label ends inside a label')
+  })
+
+  test('calls a label as every computer of the pharmacy does, and by its own count where an older agent tells that alone', async () => {
+    const { admin } = await startJobStage()
+    const { text } = await admin.get(`${JOBS}/list`, FRAGMENT)
+    const numbers = [...text.matchAll(/<th scope="row">.*?<\/span> (.*?)<\/th>/g)].map((found) => found[1])
+    expect(numbers).toEqual(['B-7', '11'])
+    expect(text).toContain('Cancel label B-7')
+    expect(text).not.toMatch(/label 12\b|>\s*12</)
   })
 
   test('gives the script the list alone', async () => {
@@ -67,7 +76,7 @@ describe('cancelling a label', () => {
     const rig = await startJobStage()
     const reply = await cancel(await rig.signedIn('Support'))
     expect(reply.status).toBe(200)
-    expect(reply.text).toContain('Label 12 is cancelled.')
+    expect(reply.text).toContain('Label B-7 is cancelled.')
     expect(writes(rig)).toEqual([`POST 1/computers/11/jobs/${HELD.id}/cancel`])
   })
 

@@ -2,6 +2,7 @@
 import { Router } from 'express'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { jobList, type JobsAnswer } from './job-list.tsx'
@@ -86,7 +87,7 @@ async function cancelJob(found: FoundComputer, store: StoreCall, jobId: string):
   const params = { ...paramsOf(found), jobId }
   try {
     const { answer } = await store(storeApi.CancelJobAsync, { params, query: null, body: null })
-    return { kind: 'cancelled', n: answer.n }
+    return { kind: 'cancelled', number: labelNumber(answer) }
   } catch (error) {
     return refusalOf(error)
   }

@@ -70,7 +70,7 @@ export function jobPages(frame: FrameProps): Record<string, string> {
       answer: { kind: 'jobs', jobs: [hostile, jobInState(6, 'accepted', { destination: null })] },
       cancel: { kind: 'problem', code: 'state_conflict', reason: HOSTILE },
     }),
-    'label cancelled': page({ cancel: { kind: 'cancelled', n: 7 } }),
+    'label cancelled': page({ cancel: { kind: 'cancelled', number: 'B-7' } }),
     'label maybe cancelled': page({ cancel: { kind: 'problem', code: 'device_timeout', reason: null } }),
     ...Object.fromEntries(
       problemCodes.map((code) => [

@@ -30,9 +30,9 @@ export const jobsEn = {
   destination: 'To',
   attempts: 'Attempts',
   cancel: 'Cancel…',
-  cancelOf: (n: number) => `Cancel label ${n}`,
-  cancelAsk: (n: number) => `Nothing comes out of label ${n} then. This cannot be undone.`,
-  cancelled: (n: number) => `Label ${n} is cancelled. Nothing comes out of it.`,
+  cancelOf: (n: string) => `Cancel label ${n}`,
+  cancelAsk: (n: string) => `Nothing comes out of label ${n} then. This cannot be undone.`,
+  cancelled: (n: string) => `Label ${n} is cancelled. Nothing comes out of it.`,
   cancelUnsure:
     'The computer did not answer in time. Ask for its labels again to see whether the label is cancelled.',
   counters: 'What became of labels',

@@ -4,7 +4,7 @@ import type { Evidence, JobState } from '../../print-job.ts'
 const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
 
 export const labelsEn = {
-  name: (n: number) => `Label ${n}`,
+  name: (n: string) => `Label ${n}`,
   /** In one or two words; nothing is called printed before the printer confirmed it. */
   states: {
     accepted: 'Taken',
@@ -51,7 +51,7 @@ export const labelsEn = {
   toColumn: 'To',
   toLabels: 'To all labels',
   why: 'Why',
-  question: (n: number) => `Did label ${n} come out?`,
+  question: (n: string) => `Did label ${n} come out?`,
   questionAdvice: 'Look at the printer, then choose one answer.',
   came: 'Yes, it came out',
   cameNot: 'No, print it again',
@@ -60,22 +60,22 @@ export const labelsEn = {
   reprintMark: 'A label that is printed again says so on itself.',
   release: 'Print it now',
   cancel: 'Cancel it…',
-  cancelAsk: (n: number) => `Nothing comes out of label ${n} then. This cannot be undone.`,
-  cancelYes: (n: number) => `Cancel label ${n}`,
+  cancelAsk: (n: string) => `Nothing comes out of label ${n} then. This cannot be undone.`,
+  cancelYes: (n: string) => `Cancel label ${n}`,
   cancelNo: 'Keep it',
   reprint: 'Print it again…',
   reprintAsk: 'Only when it is missing or cannot be read: the patient must not get it twice.',
-  reprintYes: (n: number) => `Print label ${n} again`,
+  reprintYes: (n: string) => `Print label ${n} again`,
   reprintNo: 'Do not print it again',
   gone: 'What was on it is not kept any more, so it cannot be printed again. Send it anew from your label program.',
   said: {
-    printed: (n: number) => `Thank you. Label ${n} came out.`,
-    reprinted: (n: number) => `It is printed again as label ${n}.`,
+    printed: (n: string) => `Thank you. Label ${n} came out.`,
+    reprinted: (n: string) => `It is printed again as label ${n}.`,
     /** Another computer has it and has not heard of it yet. */
-    toldLater: (n: number) =>
+    toldLater: (n: string) =>
       `That is kept. Label ${n} is printed again by the computer that has it, as soon as that can be reached.`,
-    released: (n: number) => `Label ${n} goes out now.`,
-    cancelled: (n: number) => `Label ${n} is cancelled.`,
+    released: (n: string) => `Label ${n} goes out now.`,
+    cancelled: (n: string) => `Label ${n} is cancelled.`,
   },
   /** Of something that was asked of it, by the agent's code. */
   refused: {
@@ -85,7 +85,7 @@ export const labelsEn = {
     unavailable:
       'The program could not do that at the moment. Look how the label stands before you try again.',
   },
-  toNew: (n: number) => `To label ${n}`,
+  toNew: (n: string) => `To label ${n}`,
   facts: 'About this label',
   sender: 'From',
   thisComputer: 'this computer',
@@ -114,7 +114,7 @@ export const labelsEn = {
     text: 'It holds a patient’s data. That somebody looked at it is recorded.',
     drawing: 'The label is being drawn…',
     hide: 'Hide it',
-    alt: (n: number) => `Picture of label ${n}`,
+    alt: (n: string) => `Picture of label ${n}`,
     approximate: 'Drawn by this program; the printer may draw it a little differently.',
     more: (n: number) => `The first of ${n} labels is shown.`,
     noLanguage: 'There is no picture of labels in this language.',

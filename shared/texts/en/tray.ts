@@ -5,16 +5,16 @@ const minutes = (n: number) => (n % 60 === 0 ? (n === 60 ? '1 hour' : `${n / 60}
 export const trayEn = {
   /** Where an icon alone has to say it: for screen readers and as a tooltip. */
   tooltip: (product: string, level: string, text: string) => `${product}: ${level}. ${text}`,
-  lastLabel: (n: number, state: string, time: string) => `Label ${n}, ${time}: ${state}`,
+  lastLabel: (n: string, state: string, time: string) => `Label ${n}, ${time}: ${state}`,
   noLabel: 'No label has come yet',
-  reprint: (n: number) => `Print label ${n} again`,
+  reprint: (n: string) => `Print label ${n} again`,
   nothingToReprint: 'Print the last label again',
   /** Why the last label is not printed again, by the agent's code. */
   reprintRefused: {
-    state_conflict: (n: number) =>
+    state_conflict: (n: string) =>
       `Label ${n} cannot be printed again now. Look how it stands and what is possible.`,
-    not_found: (n: number) => `Label ${n} is not known any more: it was cleaned up.`,
-    unavailable: (n: number) =>
+    not_found: (n: string) => `Label ${n} is not known any more: it was cleaned up.`,
+    unavailable: (n: string) =>
       `The program could not do that at the moment. Look how label ${n} stands before you try again.`,
   },
   pause: 'Pause',
@@ -24,7 +24,7 @@ export const trayEn = {
   quit: 'Quit (labels go on)',
   /** The tray runs the agent itself, because no service does. */
   quitStops: 'Quit and take no more labels',
-  printed: (n: number, state: string) => `Label ${n}: ${state}`,
+  printed: (n: string, state: string) => `Label ${n}: ${state}`,
   notDone: 'That did not work',
   paused: (time: string) => `Paused until ${time}. Labels are kept and wait.`,
   goesOn: 'Labels come out again.',

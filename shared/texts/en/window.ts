@@ -98,7 +98,7 @@ export const windowEn = {
     testing: 'The test label is on its way…',
     testNotNow: 'Possible once this computer has its part in printing.',
     testPaused: 'Not while printing is paused.',
-    tested: (n: number, state: string) => `Test label, number ${n}: ${state}`,
+    tested: (n: string, state: string) => `Test label, number ${n}: ${state}`,
   },
   pause: {
     button: 'Pause printing…',

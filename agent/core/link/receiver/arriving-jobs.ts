@@ -156,10 +156,11 @@ export class ArrivingJobs {
   /** The room is given back once the spool has decided, also when the link has ended meanwhile. */
   async #handedOver(job: ArrivingJob): Promise<LinkAnswer> {
     const { arrivals, asked, peer, budget } = this.#parts
-    const { id, sha256, reprint } = job.spec
+    const { id, sha256, reprint, number } = job.spec
     const payload = job.payload()
     const ttlMs = job.leftMs(this.#nowMs())
-    const label = { id, payload, sha256, reprint, ttlMs, sender: peer.computerName, origin: peer.deviceKey }
+    const { computerName: sender, deviceKey: origin } = peer
+    const label = { id, payload, sha256, reprint, number, ttlMs, sender, origin }
     try {
       const arrived = await asked(async () => arrivals.accept(label))
       return answerTo(id, arrived)

@@ -8,6 +8,7 @@ import {
   type LinkState,
   type PersonAnswer,
 } from '@pharmacy-relay/shared/job-link.ts'
+import { sentNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { ReachFailpoint } from '../../failpoints/reach-failpoint.ts'
 import { frameHeader } from '../frames/frames.ts'
 import { refusal } from '../frames/link-answers.ts'
@@ -189,12 +190,12 @@ export class SendingQueue {
 
   async #writeLabel(stream: number, job: UnderWay & LabelToSend): Promise<void> {
     const { session, clock } = this.#parts
-    const { id, payload, sha256, reprint } = job.label
+    const { id, payload, sha256, reprint, number } = job.label
     const waitedMs = clock.monotonicMs() - job.askedAtMs
     const ttlMs = Math.max(0, Math.floor(job.label.ttlMs - waitedMs))
     this.#parts.failpoint('FP3')
     job.onFirstByte()
-    const head = { id, length: payload.length, sha256, ttlMs, reprint }
+    const head = { id, length: payload.length, sha256, ttlMs, reprint, number: sentNumber(number) }
     for (let at = 0; at < payload.length; at += LINK_LIMITS.dataBytes) {
       const piece = payload.subarray(at, at + LINK_LIMITS.dataBytes)
       const isLast = at + piece.length === payload.length

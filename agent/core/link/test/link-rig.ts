@@ -110,7 +110,7 @@ export async function sendingLink(client: Device, to: ReceivingComputer, clock: 
 export function labelOf(payload: Uint8Array | string, id: string = randomUUID()): SentLabel {
   const bytes = Buffer.from(payload)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { id, payload: bytes, sha256, reprint: null, ttlMs: 60_000 }
+  return { id, payload: bytes, sha256, reprint: null, number: 'B-75', ttlMs: 60_000 }
 }
 
 /** TLS without our sender on it, for what no sender would say. */

@@ -124,7 +124,7 @@ export class ForwardTry {
   }
 
   async #deliver(payload: Uint8Array): Promise<ForwardEnd> {
-    const { id, sha256, reprint } = this.job.row
+    const { id, sha256, reprint, number } = this.job.row
     const left = this.#leftMs()
     try {
       return await this.route.deliver({
@@ -132,6 +132,7 @@ export class ForwardTry {
         payload,
         sha256,
         reprint,
+        number,
         signal: this.#abort.signal,
         ttlMs: left === null ? null : Math.floor(left),
         wasHanded: this.#mayBeThere,

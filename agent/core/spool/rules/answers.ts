@@ -33,7 +33,7 @@ export function seen(by: string | null): Reason {
   return by === null ? reason('seen_out', {}) : reason('seen_out_by', { computer: by })
 }
 
-export function printedAgain(by: string | null, label: number): Reason {
+export function printedAgain(by: string | null, label: string): Reason {
   return by === null
     ? reason('printed_again', { label })
     : reason('printed_again_by', { computer: by, label })

@@ -9,6 +9,8 @@ export interface ForwardedLabel {
   /** Of the payload, 64 hexadecimal digits. */
   readonly sha256: string
   readonly reprint: { readonly of: string; readonly count: number } | null
+  /** As people say it. */
+  readonly number: string
   /** What is left of its life; null when it does not expire by itself. */
   readonly ttlMs: number | null
   /** A try of this or an earlier process may have put bytes on a path. */
@@ -63,6 +65,8 @@ export interface ArrivingLabel {
   readonly payload: Uint8Array
   readonly sha256: string
   readonly reprint: { readonly of: string; readonly count: number } | null
+  /** That of its computer; left out, it gets one of this computer. */
+  readonly number?: string | undefined
   readonly ttlMs: number
   /** Name of the computer that sent it, for people. */
   readonly sender: string

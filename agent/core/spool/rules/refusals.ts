@@ -1,5 +1,6 @@
 // Why a label does not allow what a person asked, in words, and what to do instead.
 import { instant } from '@pharmacy-relay/shared/clock.ts'
+import { writtenNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
@@ -20,19 +21,19 @@ const ADVICE = {
 } as const
 
 export function refused(row: JobRow, code: keyof typeof ADVICE): ProblemError {
-  return refusal(row, reason(code, { label: row.n }), ADVICE[code])
+  return refusal(row, reason(code, { label: row.number }), ADVICE[code])
 }
 
 /** `what`: that is to be done there. */
 export function refusedElsewhere(row: JobRow, what: 'cancel it' | 'print it'): ProblemError {
   const computer = row.target ?? 'the other computer'
   const advice = `${what} at ${computer}, or print it again here: agent reprint NUMBER`
-  return refusal(row, reason('label_elsewhere', { label: row.n, computer }), advice)
+  return refusal(row, reason('label_elsewhere', { label: row.number, computer }), advice)
 }
 
 function refusal(row: JobRow, why: Reason, advice: string): ProblemError {
-  const text = `Label ${row.n} is ${JOB_STATES[row.state]} since ${instant(row.changedAtMs)}`
-  const detail = `${text}; ${advice.replace('NUMBER', String(row.n))}`
+  const text = `Label ${row.number} is ${JOB_STATES[row.state]} since ${instant(row.changedAtMs)}`
+  const detail = `${text}; ${advice.replace('NUMBER', row.number)}`
   return new ProblemError('state_conflict', { ...why, detail })
 }
 
@@ -53,29 +54,29 @@ export function notReprinted(row: JobRow): ProblemError {
   return refused(row, row.state === 'cancelled' ? 'label_send_again' : 'label_not_printed_yet')
 }
 
-export function reprintedSoFar({ n }: JobRow, times: number): ProblemError {
-  return new ProblemError('state_conflict', reason('label_reprinted', { label: n, times }))
+export function reprintedSoFar({ number }: JobRow, times: number): ProblemError {
+  return new ProblemError('state_conflict', reason('label_reprinted', { label: number, times }))
 }
 
-export function payloadGone({ n }: JobRow): ProblemError {
-  const detail = `What was on label ${n} is not kept any more: send it again from its program`
+export function payloadGone({ number }: JobRow): ProblemError {
+  const detail = `What was on label ${number} is not kept any more: send it again from its program`
   return new ProblemError('state_conflict', { ...reason('content_gone', {}), detail })
 }
 
 /** Somebody answered already, and what counts is told; what the label says for itself where nobody did. */
 export function answeredThere(row: JobRow): ProblemError {
-  const { n, state, reasons, target } = row
+  const { number, state, reasons, target } = row
   const computer = reasons.find(({ code }) => SAID_THERE.includes(code))?.params['computer'] ?? null
   if (!row.isAnswered || typeof computer !== 'string')
     return target === null
       ? refused(row, 'label_not_asked')
-      : conflict(reason('label_known_there', { label: n, computer: target }))
-  const again = reasons.map(({ params }) => params['label']).find((label) => typeof label === 'number')
-  if (state === 'failed' && typeof again === 'number')
-    return conflict(reason('label_answered_no', { label: n, computer, again }))
+      : conflict(reason('label_known_there', { label: number, computer: target }))
+  const again = reasons.map(({ params }) => params['label']).find((label) => typeof label === 'string')
+  if (state === 'failed' && typeof again === 'string')
+    return conflict(reason('label_answered_no', { label: number, computer, again }))
   return state === 'failed' || state === 'cancelled'
     ? refused(row, 'label_not_asked')
-    : conflict(reason('label_answered_yes', { label: n, computer }))
+    : conflict(reason('label_answered_yes', { label: number, computer }))
 }
 
 /** It waits for an answer, or for its answer to be heard; its own reasons say why. */
@@ -99,6 +100,7 @@ const SAID_THERE: readonly string[] = [
 /** `ref`: number or id. Throws ProblemError not_found. */
 export async function findJob(store: Pick<SpoolStore, 'find'>, ref: string): Promise<JobRow> {
   const row = await store.find(ref)
-  if (row === null) throw new ProblemError('not_found', `This computer has no label ${ref}. See: agent jobs`)
-  return row
+  if (row !== null) return row
+  const named = writtenNumber(ref) ?? ref
+  throw new ProblemError('not_found', `This computer has no label ${named}. See: agent jobs`)
 }

@@ -9,6 +9,7 @@ import type { JobColumns, StepColumns } from './job-row.ts'
 const JOB_WRITTEN = {
   id: 'new',
   n: 'apart',
+  number: 'new or null',
   state: 'new',
   reasons: 'new',
   code: 'change',

@@ -16,6 +16,8 @@ const JobColumns = z.object({
   ...PrintJob.omit({ acceptedAt: true, changedAt: true }).shape,
   ...JobFacts.omit({ reprint: true }).shape,
   id: z.string(),
+  /** Null: `n`, of a computer without a letter or of an agent that knew no other number. */
+  number: z.string().nullable(),
   reasons: StoredReasons,
   /** Cut when it is shown, as the destination is. */
   sender: z.string(),
@@ -45,8 +47,9 @@ const JobColumns = z.object({
 })
 export type JobColumns = z.infer<typeof JobColumns>
 
-export const StoredJob = JobColumns.transform(({ reprintOf, reprintCount, ...job }) => ({
+export const StoredJob = JobColumns.transform(({ reprintOf, reprintCount, number, ...job }) => ({
   ...job,
+  number: number ?? String(job.n),
   reprint: reprintOf === null || reprintCount === null ? null : { of: reprintOf, count: reprintCount },
 }))
 /** A job as it stands; its payload is kept apart, sealed. */

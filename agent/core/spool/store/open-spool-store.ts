@@ -1,6 +1,7 @@
 // The spool on the disk: labels are sealed here, and a thread of its own commits them.
 import { createHash } from 'node:crypto'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { numbersMeant, writtenNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
@@ -21,6 +22,8 @@ export interface SpoolStoreParts {
   readonly sealer: Sealer
   readonly clock: Clock
   readonly logger: Logger
+  /** Of this computer in its pharmacy, asked at every label; left out or null, numbers have none. */
+  readonly letter?: () => string | null
   readonly limits?: Partial<SpoolLimits>
   /** Left out, each commit waits for the disk. */
   readonly synchronous?: SpoolSetup['synchronous']
@@ -63,13 +66,15 @@ export async function openSpoolStore(parts: SpoolStoreParts): Promise<StoredSpoo
       thread.ask({ kind: 'cleanUp', at: moment() }, CleanUpResult).finally(() => recent.forget()),
   })
   cleanUps.start()
-  return storeOn(thread, { sealer: parts.sealer, moment, recent, stop: () => cleanUps.stop() })
+  const { sealer, letter = () => null } = parts
+  return storeOn(thread, { sealer, moment, recent, letter, stop: () => cleanUps.stop() })
 }
 
 interface StoreParts {
   readonly sealer: Sealer
   readonly moment: () => Moment
   readonly recent: RecentJobs
+  readonly letter: () => string | null
   readonly stop: () => void
 }
 
@@ -91,7 +96,7 @@ function storeOn(thread: SpoolThread, parts: StoreParts): StoredSpool {
 
 function changesOn(
   thread: SpoolThread,
-  { sealer, moment, recent }: StoreParts,
+  { sealer, moment, recent, letter }: StoreParts,
   shown: (row: JobRow) => JobRow,
 ): Pick<StoredSpool, 'accept' | 'startAttempt' | 'change'> {
   const changed = async (id: string, operation: Operation): Promise<JobRow> =>
@@ -107,7 +112,15 @@ function changesOn(
       // It is asked for in a moment, unless its first try has it already or a person decides first.
       const kept = start === null && job.state === 'accepted' ? copyOf(payload) : null
       try {
-        const row = await changed(job.id, { kind: 'accept', job, payload: sealed, start, at: moment() })
+        const accept = {
+          kind: 'accept',
+          job,
+          payload: sealed,
+          letter: letter(),
+          start,
+          at: moment(),
+        } as const
+        const row = await changed(job.id, accept)
         if (kept !== null) recent.keepPayload(job.id, kept)
         return row
       } catch (error) {
@@ -123,7 +136,7 @@ function changesOn(
 
 function readsOn(
   thread: SpoolThread,
-  { sealer, recent }: StoreParts,
+  { sealer, recent, letter }: StoreParts,
   shown: (row: JobRow) => JobRow,
 ): Omit<StoredSpool, 'accept' | 'startAttempt' | 'change' | 'close'> {
   return {
@@ -141,9 +154,14 @@ function readsOn(
       (await thread.ask({ kind: 'pendingAnswers', limit }, StoredJobs)).map(shown),
     list: async (limit) => (await thread.ask({ kind: 'list', limit }, StoredJobs)).map(shown),
     find: async (idOrNumber) => {
-      const known = await recent.row(idOrNumber)
+      const number = writtenNumber(idOrNumber)
+      const known = number === null ? await recent.row(idOrNumber) : null
       if (known !== null) return known
-      const row = await thread.ask({ kind: 'find', idOrNumber }, MaybeStoredJob)
+      const asked: Operation =
+        number === null
+          ? { kind: 'find', id: idOrNumber }
+          : { kind: 'findNumber', numbers: numbersMeant(number, letter()) }
+      const row = await thread.ask(asked, MaybeStoredJob)
       return row === null ? null : shown(row)
     },
     trace: async (jobId) => thread.ask({ kind: 'trace', jobId }, StoredSteps),

@@ -27,6 +27,8 @@ export type Operation =
       readonly kind: 'accept'
       readonly job: NewJob
       readonly payload: SealedPayload
+      /** Of this computer, for the number of a job that brings none; null: it has none. */
+      readonly letter: string | null
       /** Its first try, which begins at once; null: it waits for its turn. */
       readonly start: AttemptStart | null
       readonly at: Moment
@@ -44,7 +46,8 @@ export type Operation =
   | { readonly kind: 'unsettled'; readonly target: string; readonly limit: number }
   | { readonly kind: 'pendingAnswers'; readonly limit: number }
   | { readonly kind: 'list'; readonly limit: number }
-  | { readonly kind: 'find'; readonly idOrNumber: string }
+  | { readonly kind: 'find'; readonly id: string }
+  | { readonly kind: 'findNumber'; readonly numbers: readonly string[] }
   | { readonly kind: 'trace'; readonly jobId: string }
   | { readonly kind: 'hours'; readonly fromMs: number }
   | { readonly kind: 'cleanUp'; readonly at: Moment }

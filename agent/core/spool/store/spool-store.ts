@@ -8,7 +8,10 @@ export type { JobRow, TraceStep } from './job-row.ts'
 type Found = 'bytes' | 'sha256' | 'changedAtMs' | 'reprintOf' | 'reprintCount'
 
 export type NewJob = Pick<JobRow, Exclude<NewColumn, Found> | 'reprint'> &
-  Partial<Pick<JobRow, NewOrNullColumn>>
+  Partial<Pick<JobRow, Exclude<NewOrNullColumn, 'number'>>> & {
+    /** Left out, the store gives it one of this computer. */
+    readonly number?: string | undefined
+  }
 
 /** Columns that a change does not name stay as they are. */
 export type JobChange = Partial<Pick<JobRow, ChangeColumn>> & {
@@ -69,6 +72,7 @@ export interface SpoolStore {
   pendingAnswers(limit: number): Promise<JobRow[]>
   /** Newest first. */
   list(limit: number): Promise<JobRow[]>
+  /** By id, or by number as a person writes it: without a letter that of this computer is meant. */
   find(idOrNumber: string): Promise<JobRow | null>
   trace(jobId: string): Promise<TraceStep[]>
   /** Waits for what is under way. */

@@ -25,7 +25,7 @@ export class MemoryDisk {
   readonly jobs: StoredJob[] = []
 
   byRef(ref: string): StoredJob | undefined {
-    return this.jobs.find(({ row }) => row.id === ref || String(row.n) === ref)
+    return this.jobs.find(({ row }) => row.id === ref || row.number === ref)
   }
 
   /** A new process: its monotonic clock tells nothing about the steps before. */
@@ -196,6 +196,7 @@ export class MemoryStore implements SpoolStore {
     const row: JobRow = {
       ...job,
       n: this.disk.jobs.length + 1,
+      number: job.number ?? String(this.disk.jobs.length + 1),
       bytes: payload.length,
       code: null,
       sha256: createHash('sha256').update(payload).digest('hex'),

@@ -1,4 +1,5 @@
 // What did not leave, or not for certain: a few numbers and the job to look at first, for `agent status`.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -91,9 +92,11 @@ export class Board {
     ]
     const [first] = byUrgency.flatMap((kind) => kind.toSorted((a, b) => a.n - b.n).slice(0, 1))
     if (first === undefined) return null
-    const { n, state, changedAt } = first
+    const { n, id, state, changedAt } = first
     return {
       n,
+      id,
+      number: labelNumber(first),
       state,
       reasons: saysWhy(first) ? first.reasons : [reason(slowCode(state), {})],
       since: changedAt,

@@ -5,7 +5,7 @@ import { Notice } from '../../views/notice.tsx'
 import type { LabelActing } from './use-label-acts.ts'
 
 interface CameQuestionProps {
-  readonly n: number
+  readonly number: string
   /** What was on it is still kept. */
   readonly canReprint: boolean
   /** Its printer has stopped and may hold it. */
@@ -13,12 +13,12 @@ interface CameQuestionProps {
   readonly acting: LabelActing
 }
 
-export function CameQuestion({ n, canReprint, mayStillCome, acting }: CameQuestionProps) {
+export function CameQuestion({ number, canReprint, mayStillCome, acting }: CameQuestionProps) {
   const { t } = useAgent()
   const whyNot = acting.isBusy ? '' : null
   return (
     <>
-      <h2>{t.labels.question(n)}</h2>
+      <h2>{t.labels.question(number)}</h2>
       <p>{t.labels.questionAdvice}</p>
       {mayStillCome && <Notice level="caution" title={t.labels.mayStillCome} />}
       <div class="row answers">

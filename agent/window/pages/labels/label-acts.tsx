@@ -1,4 +1,5 @@
 // What a person can do with a label. What cannot be undone, or could give a patient two labels, is asked a second time.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { useEffect, useRef } from 'preact/hooks'
@@ -20,6 +21,7 @@ interface LabelActsProps {
 export function LabelActs({ trace, onDone }: LabelActsProps) {
   const acting = useLabelActs(trace, onDone)
   const { job, isPayloadKept } = trace
+  const number = labelNumber(job)
   const acts = actsOf(job.state, trace)
   return (
     <>
@@ -29,15 +31,15 @@ export function LabelActs({ trace, onDone }: LabelActsProps) {
         <section class="card">
           {acts.includes('came') && (
             <CameQuestion
-              n={job.n}
+              number={number}
               canReprint={isPayloadKept}
               mayStillCome={hasReason(job.reasons, 'may_still_come')}
               acting={acting}
             />
           )}
           {acts.includes('release') && <Release acting={acting} />}
-          {acts.includes('cancel') && <Cancel n={job.n} acting={acting} />}
-          {acts.includes('reprint') && <Reprint n={job.n} acting={acting} />}
+          {acts.includes('cancel') && <Cancel number={number} acting={acting} />}
+          {acts.includes('reprint') && <Reprint number={number} acting={acting} />}
         </section>
       )}
     </>
@@ -45,7 +47,7 @@ export function LabelActs({ trace, onDone }: LabelActsProps) {
 }
 
 interface ActProps {
-  readonly n: number
+  readonly number: string
   readonly acting: LabelActing
 }
 
@@ -60,13 +62,13 @@ function Release({ acting }: Pick<ActProps, 'acting'>) {
   )
 }
 
-function Cancel({ n, acting }: ActProps) {
+function Cancel({ number, acting }: ActProps) {
   const { t } = useAgent()
   return (
     <SecondPress
       first={t.labels.cancel}
-      question={t.labels.cancelAsk(n)}
-      yes={t.labels.cancelYes(n)}
+      question={t.labels.cancelAsk(number)}
+      yes={t.labels.cancelYes(number)}
       no={t.labels.cancelNo}
       isDrastic
       onYes={acting.cancel}
@@ -74,13 +76,13 @@ function Cancel({ n, acting }: ActProps) {
   )
 }
 
-function Reprint({ n, acting }: ActProps) {
+function Reprint({ number, acting }: ActProps) {
   const { t } = useAgent()
   return (
     <SecondPress
       first={t.labels.reprint}
       question={`${t.labels.reprintAsk} ${t.labels.reprintMark}`}
-      yes={t.labels.reprintYes(n)}
+      yes={t.labels.reprintYes(number)}
       no={t.labels.reprintNo}
       onYes={acting.reprint}
     />
@@ -97,7 +99,7 @@ function Said({ done }: { readonly done: Done }) {
       <Notice level="good" title={done.text}>
         {done.made !== null && (
           <p>
-            <a href={hrefOf('labels', done.made)}>{t.labels.toNew(done.made)}</a>
+            <a href={hrefOf('labels', done.made.id)}>{t.labels.toNew(labelNumber(done.made))}</a>
           </p>
         )}
       </Notice>

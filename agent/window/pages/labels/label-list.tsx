@@ -1,4 +1,5 @@
 // The labels of this computer: first those that need an answer, then all, the newest first.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
@@ -65,8 +66,8 @@ function Row({ job }: { readonly job: PrintJob }) {
   const { t } = useAgent()
   return (
     <li>
-      <a class="label-row" href={hrefOf('labels', job.n)}>
-        <strong class="number">{t.labels.name(job.n)}</strong>
+      <a class="label-row" href={hrefOf('labels', job.id)}>
+        <strong class="number">{t.labels.name(labelNumber(job))}</strong>
         <LabelState state={job.state} />
         <span class="label-when">
           <Time at={job.acceptedAt} />

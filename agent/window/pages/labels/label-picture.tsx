@@ -1,4 +1,5 @@
 // What is on a label, shown only when a person asks for it; asking is recorded by the agent.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { useAgent } from '../../agent-context.ts'
@@ -27,7 +28,7 @@ export function LabelPicture({ trace: { job, copies, isPayloadKept } }: { readon
       </div>
       {answer?.ok === true && (
         <>
-          <img class="picture" src={dataAddress(answer.data)} alt={text.alt(job.n)} />
+          <img class="picture" src={dataAddress(answer.data)} alt={text.alt(labelNumber(job))} />
           <p class="quiet">{text.approximate}</p>
           {copies > 1 && <p class="quiet">{text.more(copies)}</p>}
         </>

@@ -1,4 +1,5 @@
 // One label: how it stands, what a person can do, what proves it, and each step of its way.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -44,7 +45,7 @@ function Standing({ trace: { job } }: { readonly trace: JobTrace }) {
   return (
     <section class="card" aria-live="polite">
       <div class="row">
-        <h2>{t.labels.name(job.n)}</h2>
+        <h2>{t.labels.name(labelNumber(job))}</h2>
         <LabelState state={job.state} />
       </div>
       <p class="large">{isSeen(job) ? t.labels.seen : t.labels.meanings[job.state]}</p>

@@ -1,4 +1,5 @@
 // Carries out what a person decides about a label, one thing at a time, and keeps what came of it to be shown.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
@@ -7,8 +8,8 @@ import { useAsk } from '../../use-ask.ts'
 
 export interface Done {
   readonly text: string
-  /** Number of the label that came of it; null: none did. */
-  readonly made: number | null
+  /** The label that came of it; null: none did. */
+  readonly made: PrintJob | null
 }
 
 export interface LabelActing {
@@ -45,16 +46,19 @@ export function useLabelActs({ job }: JobTrace, onDone: () => void): LabelActing
   }
   const ref = { job: job.id }
   const same = (text: string) => () => ({ text, made: null })
-  const again = ({ n }: PrintJob): Done =>
-    n === job.n ? { text: said.toldLater(n), made: null } : { text: said.reprinted(n), made: n }
+  const number = labelNumber(job)
+  const again = (made: PrintJob): Done =>
+    made.id === job.id
+      ? { text: said.toldLater(number), made: null }
+      : { text: said.reprinted(labelNumber(made)), made }
   return {
     done,
     refusal,
     isBusy: Object.values(asks).some(({ busy }) => busy),
-    came: () => void after(asks.answer.ask({ ...ref, answer: 'printed' }), same(said.printed(job.n))),
+    came: () => void after(asks.answer.ask({ ...ref, answer: 'printed' }), same(said.printed(number))),
     cameNot: () => void after(asks.answer.ask({ ...ref, answer: 'reprint' }), again),
-    release: () => void after(asks.release.ask(ref), same(said.released(job.n))),
-    cancel: () => void after(asks.cancel.ask(ref), same(said.cancelled(job.n))),
+    release: () => void after(asks.release.ask(ref), same(said.released(number))),
+    cancel: () => void after(asks.cancel.ask(ref), same(said.cancelled(number))),
     reprint: () => void after(asks.reprint.ask({ ...ref, count: null }), again),
   }
 }

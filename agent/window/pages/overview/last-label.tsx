@@ -1,4 +1,5 @@
 // The newest label, with the way to it and to all of them.
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { LastLabel as Label } from '../../../contract/agent-api.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -14,14 +15,14 @@ export function LastLabel({ label }: { readonly label: Label | null }) {
         <p>{t.window.overview.noLabel}</p>
       ) : (
         <div class="row">
-          <strong>{t.labels.name(label.n)}</strong>
+          <strong>{t.labels.name(labelNumber(label))}</strong>
           <LabelState state={label.state} />
           <Time at={label.at} />
         </div>
       )}
       {label !== null && (
         <div class="row">
-          <a class="button" href={hrefOf('labels', label.n)}>
+          <a class="button" href={hrefOf('labels', label.id ?? label.n)}>
             {t.window.overview.look}
           </a>
           <a class="button" href={hrefOf('labels')}>

@@ -67,7 +67,9 @@ function placeOf({ action, facts }: Summary): string {
     case 'peers':
       return hrefOf('pairing')
     case 'answer':
-      return facts.count === 1 && facts.job !== undefined ? hrefOf('labels', facts.job) : hrefOf('labels')
+      return facts.count === 1 && facts.jobRef !== undefined
+        ? hrefOf('labels', facts.jobRef)
+        : hrefOf('labels')
     case 'labels':
     case 'printers':
     case 'doctor':

@@ -1,6 +1,7 @@
 // The button that prints a test label, and what became of it.
 import type { AgentStatus } from '../../../contract/agent-api.ts'
 import { summaryOf } from '../../../contract/summary.ts'
+import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -39,11 +40,11 @@ function Outcome({ job }: { readonly job: PrintJob }) {
   return (
     <Notice
       level={LEVELS[job.state] ?? 'caution'}
-      title={t.window.overview.tested(job.n, t.labels.states[job.state])}
+      title={t.window.overview.tested(labelNumber(job), t.labels.states[job.state])}
     >
       <p>{t.labels.meanings[job.state]}</p>
       <p>
-        <a href={hrefOf('labels', job.n)}>{t.window.overview.look}</a>
+        <a href={hrefOf('labels', job.id)}>{t.window.overview.look}</a>
       </p>
     </Notice>
   )

@@ -79,7 +79,7 @@ async function atSender(input: LinkInput, proven: ProvenStream, around: Around) 
     async (link) =>
       Promise.allSettled(
         input.labels.map(async ({ id, payload, sha256 }) =>
-          link.send({ id, payload, sha256, reprint: null, ttlMs: 60_000 }, () => undefined),
+          link.send({ id, payload, sha256, reprint: null, number: 'B-75', ttlMs: 60_000 }, () => undefined),
         ),
       ),
     () => [],

@@ -115,7 +115,7 @@ async function said(client: Device, port: number, { opening, fragments, endedBy 
 async function labelThrough(link: SenderLink): Promise<void> {
   const payload = Buffer.from(`^XA^FD${randomUUID()}^FS^XZ`)
   const sha256 = createHash('sha256').update(payload).digest('hex')
-  const label = { id: randomUUID(), payload, sha256, reprint: null, ttlMs: 60_000 }
+  const label = { id: randomUUID(), payload, sha256, reprint: null, number: 'B-75', ttlMs: 60_000 }
   const { outcome } = await link.send(label, () => undefined)
   if (outcome !== 'accepted') throw new Error(`a label of another Client was ${outcome}`)
 }

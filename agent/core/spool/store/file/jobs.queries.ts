@@ -1,5 +1,6 @@
 // The statements on jobs and their payloads.
 import type { Database } from 'better-sqlite3'
+import { numberOf } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
 import { IS_PENDING, IS_UNSETTLED, IS_WAITING } from './job-states.queries.ts'
@@ -25,8 +26,8 @@ export interface Waiting {
 }
 
 export interface JobQueries {
-  /** Returns its number. Throws SQLITE_CONSTRAINT when the id is taken. */
-  insert(job: NewJob, payload: SealedPayload): number
+  /** Returns its n. `letter`: of this computer, for the number of a job that brings none. Throws SQLITE_CONSTRAINT when the id is taken. */
+  insert(job: NewJob, payload: SealedPayload, letter: string | null): number
   standing(id: string): Standing | null
   waiting(): Waiting
   startAttempt(n: number, start: AttemptStart, at: Moment): void
@@ -35,7 +36,9 @@ export interface JobQueries {
   /** As if it had never come, but for its number. */
   withdraw(label: RefusedLabel): void
   row(n: number): unknown
-  find(idOrNumber: string): unknown
+  find(id: string): unknown
+  /** The newest that has the first of these numbers which one has. */
+  findNumber(numbers: readonly string[]): unknown
   list(limit: number): unknown[]
   unfinished(): unknown[]
   unsettled(target: string, limit: number): unknown[]
@@ -53,6 +56,7 @@ type Reads =
   | 'waiting'
   | 'row'
   | 'find'
+  | 'findNumber'
   | 'list'
   | 'unfinished'
   | 'unsettled'
@@ -77,8 +81,8 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
     standing: (id) => standingOf(standing.get(id)),
     waiting: () => waitingOf(waiting.get()),
     row: (n) => row.get(n),
-    find: (idOrNumber) =>
-      /^\d{1,15}$/.test(idOrNumber) ? row.get(Number(idOrNumber)) : rowById.get(idOrNumber),
+    find: (id) => rowById.get(id),
+    findNumber: findNumberQuery(database),
     list: (limit) => list.all(limit),
     unfinished: () => unfinished.all(),
     unsettled: (target, limit) => unsettled.all(target, limit),
@@ -87,10 +91,25 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
   }
 }
 
+/** A number that two jobs have is of one label that came back to its computer: the newest is the one that goes on. */
+function findNumberQuery(database: Database): JobQueries['findNumber'] {
+  const numbered = database.prepare(`SELECT ${COLUMNS} FROM job WHERE number = ? ORDER BY n DESC LIMIT 1`)
+  const unnumbered = database.prepare(`SELECT ${COLUMNS} FROM job WHERE n = ? AND number IS NULL`)
+  return (numbers) => {
+    for (const number of numbers) {
+      const found =
+        numbered.get(number) ?? (/^\d+$/.test(number) ? unnumbered.get(Number(number)) : undefined)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+}
+
 function changeQueries(database: Database): Omit<JobQueries, Reads> {
   const insert = database.prepare(
     `INSERT INTO job (${NEW_COLUMNS.map(inFile).join()}) VALUES (${NEW_COLUMNS.map(bound).join()})`,
   )
+  const nameByOwn = database.prepare('UPDATE job SET number = ? WHERE n = ? AND number IS NULL')
   const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
   const start = database.prepare(
     `UPDATE job SET state = 'sending', reasons = '[]', evidence = NULL, attempts = attempts + 1, destination = @destination,
@@ -103,9 +122,10 @@ function changeQueries(database: Database): Omit<JobQueries, Reads> {
        AND (SELECT run_ms FROM step WHERE job_n = n ORDER BY number LIMIT 1) = @runMs`,
   )
   return {
-    insert: (job, { sealed, bytes, sha256 }) => {
+    insert: (job, { sealed, bytes, sha256 }, letter) => {
       const { lastInsertRowid } = insert.run(boundValues(newRow(job, { bytes, sha256 }), NEW_COLUMNS))
       const n = Number(lastInsertRowid)
+      if (letter !== null) nameByOwn.run(numberOf(letter, n), n)
       insertPayload.run(n, sealed)
       return n
     },

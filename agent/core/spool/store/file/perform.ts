@@ -39,7 +39,9 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
     case 'list':
       return queries.jobs.list(operation.limit)
     case 'find':
-      return queries.jobs.find(operation.idOrNumber)
+      return queries.jobs.find(operation.id)
+    case 'findNumber':
+      return queries.jobs.findNumber(operation.numbers)
     case 'trace':
       return queries.trace.steps(operation.jobId)
     case 'hours':
@@ -52,14 +54,14 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
 }
 
 function accept(queries: SpoolQueries, limits: SpoolLimits, operation: Of<'accept'>): unknown {
-  const { job, payload, at } = operation
+  const { job, payload, letter, at } = operation
   const { jobs, trace, counts } = queries
   if (jobs.standing(job.id) !== null)
     throw new ProblemError('state_conflict', `The job ${job.id} has been accepted before`)
   if (isUnderWay(job.state)) refuseTooMany(jobs.waiting(), payload.bytes, limits)
   if (!makeRoom(queries, queries.usedBytes() + payload.bytes - limits.fileBytes))
     throw new ProblemError('unavailable', reason('spool_full', {}))
-  const n = jobs.insert(job, payload)
+  const n = jobs.insert(job, payload, letter)
   trace.addStep(n, { state: job.state, reasons: job.reasons, bytes: payload.bytes, evidence: null }, at)
   counts.count('accepted', at)
   if (job.state !== 'accepted') counts.count(job.state, at)

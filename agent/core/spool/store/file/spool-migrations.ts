@@ -102,4 +102,14 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
       CREATE INDEX job_pending ON job (n) WHERE pending_answer IS NOT NULL;
     `,
   },
+  {
+    number: 12,
+    usableFrom: 10,
+    name: 'the number of a label as people say it',
+    // Null where it is n: in the rows of before, and in those that the version before adds after an update was taken back.
+    sql: `
+      ALTER TABLE job ADD COLUMN number TEXT;
+      CREATE INDEX job_number ON job (number) WHERE number IS NOT NULL;
+    `,
+  },
 ]
