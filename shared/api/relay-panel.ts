@@ -6,6 +6,7 @@ import { RoleNumber } from '../device-role.ts'
 import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfText } from '../ids.ts'
 import { JobCounts, JobsWaiting } from '../job-report.ts'
+import { COMPUTER_LETTER } from '../labels/label-number.ts'
 import { PAIRING_CODE_LENGTH } from '../pairing.ts'
 import { AssignmentStatus } from '../printer-assignment.ts'
 import { PrinterList, PrinterName } from '../printer.ts'
@@ -63,6 +64,8 @@ export const RelayComputer = z
     /** What staff call it; null: as it calls itself. */
     displayName: lineOfText(63).nullable(),
     access: Access,
+    /** The numbers of its labels begin with it, as B-75. */
+    letter: z.string().regex(COMPUTER_LETTER).optional(),
     /** The pairing code that it came with last; null for one that never came with any. */
     pairingCodeId: Id.nullable(),
     /** Null unless two computers with this identity take turns. */

@@ -125,12 +125,15 @@ function Unknown({ t }: { readonly t: Texts }) {
 }
 
 function Name({ computer, t }: PartProps) {
-  const { displayName, pcName, username } = computer
+  const { displayName, pcName, username, letter } = computer
   return (
     <>
       <bdi class="pc-name">{computerName(computer)}</bdi>
       {displayName !== null && <span class="sub">{t.computers.ownName(pcName)}</span>}
       <bdi class="sub">{username}</bdi>
+      {letter !== undefined && hasJobs(computer) && (
+        <span class="sub">{t.computers.labelsBegin(letter)}</span>
+      )}
     </>
   )
 }

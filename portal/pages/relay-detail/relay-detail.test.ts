@@ -89,6 +89,7 @@ describe('a computer', () => {
     [{ access: 'waiting', isOnline: false }, 'Waiting for approval It came with a pairing code'],
     [{ access: 'revoked', isOnline: false }, 'Access withdrawn A new pairing code lets it in again.'],
     [{ displayName: 'Till 1' }, 'Till 1 calls itself COUNTER-1'],
+    [{ letter: 'AB' }, 'labels AB-1, AB-2 …'],
   ] as const)('with %o reads %s', (changes, text) => {
     expect(plainTextOf(computersOf(computerOf(changes)))).toContain(text)
   })

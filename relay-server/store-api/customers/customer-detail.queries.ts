@@ -1,6 +1,7 @@
 // One pharmacy with all its computers and its active printer configuration.
 import { sql } from 'kysely'
 import type { CustomerDetail, PrinterConfig, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { computerLetter } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { conflictsOfPharmacy } from '../conflicts/conflicts.queries.ts'
 import type { StoreDb } from '../database.ts'
@@ -59,9 +60,10 @@ function computersOf(
 ): RelayComputer[] {
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
   return rows.map(({ presence, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
-    const { failure, pinned, pinnedSince, ...computer } = row
+    const { failure, pinned, pinnedSince, letterNumber, ...computer } = row
     return {
       ...computer,
+      letter: computerLetter(letterNumber),
       isOnline: presence !== null && presence !== 'offline',
       presence: presence ?? 'offline',
       lastOnlineAt: lastOnlineAt?.toISOString() ?? null,
@@ -103,6 +105,7 @@ const COMPUTER_COLUMNS = [
   'c.id',
   'c.pcName',
   'c.displayName',
+  'c.letterNumber',
   'c.access',
   'c.pairingCodeId',
   'c.username',

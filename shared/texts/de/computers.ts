@@ -29,6 +29,7 @@ export const computersDe: ComputerTexts = {
   nameFault: 'Das ist kein Name: eine Zeile mit höchstens 63 Zeichen.',
   renamed: 'Der Name ist gespeichert.',
   ownName: (computer) => `heißt selbst ${computer}`,
+  labelsBegin: (letter) => `Etiketten ${letter}-1, ${letter}-2 …`,
   move: 'In eine andere Apotheke verschieben',
   moveSearch: 'Filialnummer oder Name der Apotheke',
   moveHint: 'Verschoben wird erst, wenn Sie es bestätigt haben.',

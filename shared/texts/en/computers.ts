@@ -29,6 +29,7 @@ export const computersEn = {
   nameFault: 'This is no name: one line of at most 63 characters.',
   renamed: 'The name is saved.',
   ownName: (computer: string) => `calls itself ${computer}`,
+  labelsBegin: (letter: string) => `labels ${letter}-1, ${letter}-2 …`,
   move: 'Move to another pharmacy',
   moveSearch: 'Store ID or name of the pharmacy',
   moveHint: 'Nothing is moved before you have confirmed it.',

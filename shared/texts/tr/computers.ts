@@ -27,6 +27,7 @@ export const computersTr: ComputerTexts = {
   nameFault: 'Bu bir ad değil: tek satır, en çok 63 karakter.',
   renamed: 'Ad kaydedildi.',
   ownName: (computer) => `kendi adı: ${computer}`,
+  labelsBegin: (letter) => `etiketleri ${letter}-1, ${letter}-2 …`,
   move: 'Başka bir eczaneye taşı',
   moveSearch: 'Eczanenin mağaza numarası veya adı',
   moveHint: 'Siz onaylamadan hiçbir şey taşınmaz.',
