@@ -1,5 +1,6 @@
 // The account at the end: what senders know was taken, what both spools say, what is on paper. Pure.
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import { firstPrints } from './answered.ts'
 import type { AgentName } from './pharmacy.ts'
 import type { RollLabel } from './printer.ts'
 import type { Sent } from './sender.ts'
@@ -12,6 +13,12 @@ export interface SpoolJob {
   readonly reason: string
   /** Of a label that was forwarded: which way its answer came. */
   readonly carrier?: 'lan' | 'hub' | null
+  /** What people had to do with it; left out where nobody answers anything. */
+  readonly answer?: {
+    readonly id: string
+    readonly isAnswered: boolean
+    readonly reprint: { readonly of: string; readonly count: number; readonly isMarked: boolean } | null
+  }
 }
 
 export interface HandedIn extends Sent {
@@ -73,7 +80,14 @@ interface Label extends HandedIn {
   readonly onRoll: readonly Omit<RollLabel, 'atMs'>[]
 }
 
-export function judge(books: Books): Verdict {
+/** Reprints that somebody asked for are another matter: answered.ts. */
+export function judge(all: Books): Verdict {
+  const books = {
+    ...all,
+    client: all.client.filter(isFirstPrint),
+    printer: all.printer.filter(isFirstPrint),
+    roll: firstPrints(all),
+  }
   const labels = labelsOf(books)
   const accepted = labels.filter(({ answer }) => answer === 'accepted')
   const isUnknown = ({ client, printer }: Label): boolean =>
@@ -109,13 +123,25 @@ function labelsOf({ sent, client, printer, roll }: Books): Label[] {
   }))
 }
 
-/** Neither on paper nor standing before a person anywhere. */
-function isLost({ client, printer, onRoll }: Label): boolean {
-  return onRoll.length === 0 && !has(client, TOLD) && !has(printer, TOLD)
+function isFirstPrint({ answer }: SpoolJob): boolean {
+  return (answer?.reprint ?? null) === null
 }
 
-/** A spool that is certain, and wrong. */
-function contradicts({ client, printer, onRoll }: Label): boolean {
+function isAnswered({ client, printer }: Label): boolean {
+  return [...client, ...printer].some(({ answer }) => answer?.isAnswered === true)
+}
+
+/** Neither on paper nor standing before a person anywhere, nor was a person asked and said what became of it. */
+function isLost(label: Label): boolean {
+  const { client, printer, onRoll } = label
+  return !isAnswered(label) && onRoll.length === 0 && !has(client, TOLD) && !has(printer, TOLD)
+}
+
+/** A spool that is certain by itself, and wrong. */
+function contradicts(label: Label): boolean {
+  const { client, printer, onRoll } = label
+  // What a person said is taken, whatever is on paper.
+  if (isAnswered(label)) return false
   if (onRoll.length === 0) return has(printer, SAYS_PAPER) || has(client, SAYS_PAPER)
   const onlySaysNo = printer.length > 0 && printer.every(({ state }) => SAYS_NO_PAPER.includes(state))
   return onlySaysNo || has(client, SAYS_NO_PAPER)

@@ -13,6 +13,8 @@ const Entry = z.object({ labelsPrinted: z.int(), language: z.enum(['zpl', 'bytes
 export interface RollLabel {
   readonly serial: number
   readonly isWhole: boolean
+  /** Which reprint it says that it is; left out of a first print, and of what carries no mark. */
+  readonly reprint?: number
   /** By the wall clock, in ms. */
   readonly atMs: number
 }
@@ -75,9 +77,11 @@ async function partOf(url: string): Promise<Omit<RollLabel, 'atMs'> | null> {
   const { labelsPrinted, language } = Entry.parse(await (await ask(url)).json())
   // Half a label in lines, or half a format: nothing of it is a label on paper.
   if (language === 'bytes' || labelsPrinted === 0) return null
-  const serial = serialIn(Buffer.from(await (await ask(`${url}.zpl`)).arrayBuffer()))
+  const bytes = Buffer.from(await (await ask(`${url}.zpl`)).arrayBuffer())
+  const serial = serialIn(bytes)
   if (serial === null) throw new Error(`${url} came out, and no sender sent it`)
-  return { serial, isWhole: false }
+  const mark = /\^FDREPRINT (\d+)\^FS/.exec(bytes.toString('latin1'))
+  return mark === null ? { serial, isWhole: false } : { serial, isWhole: true, reprint: Number(mark[1]) }
 }
 
 async function ask(url: string, method = 'GET', body?: FaultChange): Promise<Response> {

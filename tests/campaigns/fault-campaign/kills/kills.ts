@@ -9,10 +9,12 @@ import { booksOf, senders, settles } from '../../../kit/labels.ts'
 import { openPharmacy, type Pharmacy } from '../../../kit/pharmacy.ts'
 import { plansOf, PROCESSES, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
 import { troublePrinter, type PrinterFault } from './printer-faults.ts'
+import { allHeard, people, type Said } from './people.ts'
 import type { CampaignResult } from './report.ts'
 import { startProgram, type ChildProgram } from '../../../../scripts/start/child-program.ts'
 import { firstAssigned } from '../../../kit/pairing.ts'
 import { judge, type HandedIn, type Verdict } from '../../../kit/account.ts'
+import { judgeAnswers, type AnswersVerdict } from '../../../kit/answered.ts'
 
 export interface CampaignOptions extends PlanOptions {
   readonly pharmacies: number
@@ -25,6 +27,7 @@ interface Events {
   readonly deaths: Death[]
   readonly printerFaults: PrinterFault[]
   readonly carrierFaults: (CarrierFault | RelayFault)[]
+  readonly answers: Record<Said, number>
   sent: number
 }
 
@@ -34,6 +37,8 @@ const SETTLE_LIMIT_MS = 300_000
 const SETTLE_LIMIT_WITHOUT_MS = 30_000
 /** Labels that are sent at the end, when nothing dies any more and the LAN stays away: each of them takes the hub. */
 const HUB_ONLY_MS = 5_000
+/** Of an answer that was kept just as the last link came up: it is told again every 10 s. */
+const HEARD_LIMIT_MS = 60_000
 const PROGRESS_MS = 5_000
 const STOP_LIMIT_MS = 3_000
 const NOBODY_DIES: Plan = { printer: [], client: [], hub: [] }
@@ -46,7 +51,7 @@ export async function runCampaign(
   const startedAt = performance.now()
   const agent = await ownAgent()
   const limitMs = without === null ? SETTLE_LIMIT_MS : SETTLE_LIMIT_WITHOUT_MS
-  const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], sent: 0 }
+  const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], answers: newAnswers(), sent: 0 }
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     say(
@@ -67,8 +72,10 @@ export async function runCampaign(
     const verdicts = ended.map(({ verdict }) => verdict)
     const isSettled = ended.every((one) => one.isSettled)
     const seconds = (performance.now() - startedAt) / 1_000
-    const { deaths, printerFaults, carrierFaults } = events
-    return { seed, pharmacies, without, seconds, deaths, printerFaults, carrierFaults, isSettled, verdicts }
+    const answersOf = ended.map(({ answers }) => answers)
+    const { deaths, printerFaults, carrierFaults, answers } = events
+    const happened = { deaths, printerFaults, carrierFaults, answers }
+    return { seed, pharmacies, without, seconds, ...happened, isSettled, verdicts, answersOf }
   } finally {
     clearInterval(progress)
     agent.remove()
@@ -95,13 +102,15 @@ interface Run {
 async function runPharmacy(
   pharmacy: Pharmacy,
   run: Run,
-): Promise<{ readonly verdict: Verdict; readonly isSettled: boolean }> {
+): Promise<{ readonly verdict: Verdict; readonly answers: AnswersVerdict; readonly isSettled: boolean }> {
   await firstStart(pharmacy)
   const { sent, processes } = await labelsThroughTrouble(pharmacy, run)
   run.events.carrierFaults.push(...pharmacy.relayFaults())
   try {
-    const isSettled = await settles(pharmacy, run.limitMs)
-    return { verdict: judge(await booksOf(pharmacy, sent)), isSettled }
+    const isHeard = await allHeard(pharmacy, HEARD_LIMIT_MS)
+    const isSettled = (await settles(pharmacy, run.limitMs)) && isHeard
+    const books = await booksOf(pharmacy, sent)
+    return { verdict: judge(books), answers: judgeAnswers(books), isSettled }
   } finally {
     await Promise.all(processes.map(async (process) => process.stop()))
   }
@@ -121,12 +130,14 @@ async function labelsThroughTrouble(
     onSent: (one) => sent.push(one) && (events.sent += 1),
   })
   const trouble = new AbortController()
+  const answering = peopleOf(pharmacy, { index, seed, events, signal: trouble.signal })
   const troubles = troublesOf(pharmacy, { index, seed, events, signal: trouble.signal })
   const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
   await Promise.allSettled(lives)
   trouble.abort()
   await Promise.all(troubles)
+  await Promise.all(answering)
   pharmacy.carriers.lan.set('refusing')
   await delay(HUB_ONLY_MS)
   sending.abort()
@@ -150,6 +161,21 @@ function troublesOf(
       onFault: (fault) => events.carrierFaults.push(fault),
     }),
   ]
+}
+
+function newAnswers(): Events['answers'] {
+  return { taken: 0, refused: 0, 'not heard': 0 }
+}
+
+function peopleOf(
+  pharmacy: Pharmacy,
+  { index, seed, events, signal }: Pick<Run, 'index' | 'seed' | 'events'> & { readonly signal: AbortSignal },
+): Promise<void>[] {
+  const onAnswer = (_: unknown, said: Said): void => void (events.answers[said] += 1)
+  return people(pharmacy, {
+    client: { signal, onAnswer, dice: diceOf(seed, `person-client-${index}`) },
+    printer: { signal, onAnswer, dice: diceOf(seed, `person-printer-${index}`) },
+  })
 }
 
 async function firstStart(pharmacy: Pharmacy): Promise<void> {

@@ -11,7 +11,9 @@ import {
   totalsOf,
 } from '../../../kit/report.ts'
 import { RELAY_FAULTS, type RelayFault } from '../../../kit/hostile-relay.ts'
+import type { AnswersVerdict } from '../../../kit/answered.ts'
 import type { Death } from './lives.ts'
+import type { Said } from './people.ts'
 import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer-faults.ts'
 import type { Verdict } from '../../../kit/account.ts'
@@ -24,22 +26,45 @@ export interface CampaignResult {
   readonly deaths: readonly Death[]
   readonly printerFaults: readonly PrinterFault[]
   readonly carrierFaults: readonly (CarrierFault | RelayFault)[]
+  /** What people were told when they answered. */
+  readonly answers: Readonly<Record<Said, number>>
   /** All labels came to rest within the time they had. */
   readonly isSettled: boolean
   /** One for each pharmacy. */
   readonly verdicts: readonly Verdict[]
+  readonly answersOf: readonly AnswersVerdict[]
 }
 
 const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
 const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
 /** Exit code 1. */
-export function isBad({ verdicts }: CampaignResult): boolean {
-  return verdicts.some(({ lost, doubled }) => lost.length > 0 || doubled.length > 0)
+export function isBad({ verdicts, answersOf }: CampaignResult): boolean {
+  const isWrong = verdicts.some(({ lost, doubled }) => lost.length > 0 || doubled.length > 0)
+  return isWrong || wrongAnswers(answersOf) > 0
+}
+
+function wrongAnswers(answersOf: readonly AnswersVerdict[]): number {
+  const { reprintedTwice, reprintedUnasked, disagreed } = answerTotals(answersOf)
+  return reprintedTwice + reprintedUnasked + disagreed
+}
+
+function answerTotals(answersOf: readonly AnswersVerdict[]) {
+  return totalsOf([...answersOf, NO_ANSWERS])
+}
+
+const NO_ANSWERS: AnswersVerdict = {
+  answered: 0,
+  answeredYes: 0,
+  answeredNo: 0,
+  reprintsOnPaper: 0,
+  reprintedTwice: [],
+  reprintedUnasked: [],
+  disagreed: [],
 }
 
 export function campaignJson(result: CampaignResult): string {
-  const { deaths, printerFaults, carrierFaults, verdicts, ...facts } = result
+  const { deaths, printerFaults, carrierFaults, verdicts, answersOf, ...facts } = result
   const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
   const faults = {
     printerFaults: counted(PRINTER_FAULTS, printerFaults),
@@ -49,6 +74,7 @@ export function campaignJson(result: CampaignResult): string {
     ...totalsOf(verdicts),
     unknownWhy: Object.fromEntries(whyRows(verdicts)),
     recoveryMs: recoveryOf(deaths),
+    answered: answerTotals(answersOf),
     bound95: 3 / deaths.length,
   }
   return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong: allFindings(verdicts) }, null, 2)
@@ -61,13 +87,15 @@ export function campaignTable(result: CampaignResult): string {
   const rows: Row[] = [
     ...faultRows(result),
     ...labelRows(verdicts),
+    ...answerRows(result),
     ['killed until its port is open again', `p50 ${p50} ms, p99 ${p99} ms`],
     ['came to rest in time', result.isSettled ? 'yes' : 'NO'],
   ]
   return [
     ...reportTable(head, rows),
     ...findingLines('pharmacy', verdicts),
-    ...sentence(closingLine(deaths.length, totalsOf(verdicts))),
+    ...answerFindings(result.answersOf),
+    ...sentence(closingLine(result)),
   ].join('\n')
 }
 
@@ -107,12 +135,40 @@ function labelRows(verdicts: readonly Verdict[]): Row[] {
   ]
 }
 
-function closingLine(
-  kills: number,
-  { lost, doubled }: { readonly lost: number; readonly doubled: number },
-): string {
-  if (lost + doubled === 0) return boundLine(kills, 'kills')
-  return `FAILED: ${lost} lost, ${doubled} doubled in ${kills} kills.`
+/** What people said, and what it came to. */
+function answerRows({ answers, answersOf }: CampaignResult): Row[] {
+  const sum = answerTotals(answersOf)
+  return [
+    ['answers of people', answers.taken + answers.refused + answers['not heard']],
+    ['  refused: another answer was first', answers.refused],
+    ['  not heard: the agent was dead', answers['not heard']],
+    ['answered labels', sum.answered],
+    ['  it came out', sum.answeredYes],
+    ['  it did not come out', sum.answeredNo],
+    ['reprints on paper (those in ZPL)', sum.reprintsOnPaper],
+    ['REPRINTED TWICE', sum.reprintedTwice],
+    ['REPRINTED where No does not count', sum.reprintedUnasked],
+    ['ANSWERED OTHERWISE at the two computers', sum.disagreed],
+  ]
+}
+
+function answerFindings(answersOf: readonly AnswersVerdict[]): string[] {
+  return answersOf.flatMap(({ reprintedTwice, reprintedUnasked, disagreed }, index) => [
+    ...reprintedTwice.map(
+      ({ serial, text }) => `  reprinted twice: pharmacy ${index}, label ${serial}: ${text}`,
+    ),
+    ...reprintedUnasked.map(
+      ({ serial, text }) => `  reprinted unasked: pharmacy ${index}, label ${serial}: ${text}`,
+    ),
+    ...disagreed.map(({ text }) => `  answered otherwise: pharmacy ${index}: ${text}`),
+  ])
+}
+
+function closingLine({ deaths, verdicts, answersOf }: CampaignResult): string {
+  const { lost, doubled } = totalsOf(verdicts)
+  const wrong = wrongAnswers(answersOf)
+  if (lost + doubled + wrong === 0) return boundLine(deaths.length, 'kills')
+  return `FAILED: ${lost} lost, ${doubled} doubled, ${wrong} answered wrongly in ${deaths.length} kills.`
 }
 
 function killRows(deaths: readonly Death[]): { readonly name: string; readonly count: number }[] {

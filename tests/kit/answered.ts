@@ -1,0 +1,96 @@
+// The account of labels that people answered for: a reprint comes out once, where No counts, and both computers say the same.
+import type { Books, Finding, SpoolJob } from './account.ts'
+
+export interface AnswersVerdict {
+  /** Labels, first prints and reprints, for which somebody answered. */
+  readonly answered: number
+  readonly answeredYes: number
+  readonly answeredNo: number
+  /** On paper, with their mark. */
+  readonly reprintsOnPaper: number
+  /** More often on paper than No counts for that label. */
+  readonly reprintedTwice: readonly Finding[]
+  /** On paper, and No does not count. */
+  readonly reprintedUnasked: readonly Finding[]
+  /** The computers do not say the same of an answered label. */
+  readonly disagreed: readonly Finding[]
+}
+
+type Answered = SpoolJob & { readonly answer: NonNullable<SpoolJob['answer']> }
+
+/** One entry of each reprint without a mark, which looks as the first print does, is taken out behind that. */
+export function firstPrints({ sent, printer, roll }: Books): Books['roll'] {
+  const unmarked = new Map<number, number>()
+  for (const { payload, bytes } of sent) {
+    const count = reprintsOf(printer, bytes).filter((job) => job.answer.reprint?.isMarked === false).length
+    unmarked.set(payload.serial, count)
+  }
+  const seen = new Set<number>()
+  return roll.filter(({ serial, reprint }) => {
+    if (reprint !== undefined) return false
+    const left = unmarked.get(serial) ?? 0
+    const isFurther = seen.has(serial) && left > 0
+    if (isFurther) unmarked.set(serial, left - 1)
+    seen.add(serial)
+    return !isFurther
+  })
+}
+
+export function judgeAnswers(books: Books): AnswersVerdict {
+  const { client, printer, roll } = books
+  const atPrinter = printer.filter(hasAnswer)
+  const atClient = new Map(client.filter(hasAnswer).map((job) => [job.answer.id, job]))
+  const both = atPrinter.map((there) => ({ there, here: atClient.get(there.answer.id) ?? null }))
+  const answered = both.filter(
+    ({ there, here }) => there.answer.isAnswered || here?.answer.isAnswered === true,
+  )
+  const papers = [...Map.groupBy(roll.filter(isMarked), (one) => `${one.serial} ${one.reprint}`).values()]
+  return {
+    answered: answered.length,
+    answeredYes: answered.filter(({ there }) => there.state === 'sent_to_printer').length,
+    answeredNo: answered.filter(({ there }) => there.state === 'failed').length,
+    reprintsOnPaper: papers.length,
+    reprintedTwice: papers.filter(({ length }) => length > 1).map((all) => onPaper(all)),
+    reprintedUnasked: papers
+      .filter(([one]) => one !== undefined && !isAsked(books, one))
+      .map((all) => onPaper(all)),
+    disagreed: answered
+      .filter(({ there, here }) => here !== null && here.state !== there.state)
+      .map(({ there, here }) => ({
+        serial: 0,
+        text: `${there.bytes} bytes; Client: ${here?.state} (${here?.reason}); PrinterComputer: ${there.state} (${there.reason})`,
+      })),
+  }
+}
+
+type Marked = Books['roll'][number] & { readonly reprint: number }
+
+function isMarked(label: Books['roll'][number]): label is Marked {
+  return label.reprint !== undefined
+}
+
+function hasAnswer(job: SpoolJob): job is Answered {
+  return job.answer !== undefined
+}
+
+function reprintsOf(printer: readonly SpoolJob[], bytes: number): Answered[] {
+  const jobs = printer.filter(hasAnswer)
+  const first = jobs.find((job) => job.bytes === bytes && job.answer.reprint === null)
+  return jobs.filter(({ answer }) => answer.reprint !== null && answer.reprint.of === first?.answer.id)
+}
+
+/** The print before it did not come out, as somebody said, and that counts where the printer is. */
+function isAsked({ sent, printer }: Books, { serial, reprint }: Marked): boolean {
+  const bytes = sent.find(({ payload }) => payload.serial === serial)?.bytes ?? 0
+  const first = printer.find((job) => job.bytes === bytes && job.answer?.reprint === null)
+  const before =
+    reprint === 1
+      ? first
+      : reprintsOf(printer, bytes).find(({ answer }) => answer.reprint?.count === reprint - 1)
+  return before?.state === 'failed' && before.answer?.isAnswered === true
+}
+
+function onPaper(all: readonly Marked[]): Finding {
+  const [one] = all
+  return { serial: one?.serial ?? 0, text: `reprint ${one?.reprint}, ${all.length} times on paper` }
+}
