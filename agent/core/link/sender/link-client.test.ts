@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { LinkState } from '@pharmacy-relay/shared/job-link.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { LinkClient } from './link-client.ts'
 import { LinkError, type SenderLink } from '../link-parts.ts'
@@ -56,4 +57,62 @@ test('A new link asks for every label whose end is not known, once, however many
   client.stop()
   expect(new Set(asked).size).toBe(LABELS)
   expect(asked).toHaveLength(LABELS)
+})
+
+test('What people said goes first on a new link, before its labels, and is told again until it was heard', async () => {
+  const said: string[] = []
+  const heard: string[] = []
+  const clock = new SteppedClock()
+  const link: SenderLink = {
+    ...answering([]),
+    send: async ({ id }) => {
+      said.push(`label ${id}`)
+      return { id, outcome: 'accepted' }
+    },
+    query: async (id, answer): Promise<LinkState> => {
+      said.push(`${id} ${answer}`)
+      return { id, state: said.length > 2 ? 'sent_to_printer' : 'unknown', reasons: [], evidence: null }
+    },
+  }
+  const client = new LinkClient({
+    computerName: 'DISPENSARY',
+    clock,
+    random: () => 0,
+    logger: silentLogger,
+    place: () => ({ addresses: [], port: 9_100 }),
+    lookUp: async () => [],
+    tunnel: () => new PassThrough(),
+    secure: async (stream) => ({ stream, peer: PEER, fingerprint: 'f', carrier: 'hub' }),
+    greet: async () => link,
+    forwarded: {
+      pending: async (computer) =>
+        computer === 'DISPENSARY' && heard.length === 0 ? [{ id: '7', answer: 'came_out' }] : [],
+      replied: async (id, { state }) => {
+        if (state !== 'unknown') heard.push(`${id} ${state}`)
+      },
+      unsettled: async () => [],
+      update: async () => undefined,
+    },
+  })
+  const label = { id: '9', payload: Buffer.from('^XA^XZ'), sha256: '', reprint: null, ttlMs: null }
+  const delivering = client.route().deliver({
+    ...label,
+    wasHanded: false,
+    signal: new AbortController().signal,
+    onHanded: () => undefined,
+    onWaiting: () => undefined,
+  })
+  await until('the label', () => {
+    clock.stepMs(100)
+    return said.includes('label 9')
+  })
+  await delivering
+  expect(said.slice(0, 2)).toEqual(['7 came_out', 'label 9'])
+  client.start()
+  await until('it is heard', () => {
+    clock.stepMs(1_000)
+    return heard.length > 0
+  })
+  client.stop()
+  expect(heard).toEqual(['7 sent_to_printer'])
 })

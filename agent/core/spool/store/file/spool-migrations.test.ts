@@ -2,6 +2,7 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { jobQueries } from './jobs.queries.ts'
+import { IS_PENDING } from './job-states.queries.ts'
 import { SPOOL_MIGRATIONS } from './spool-migrations.ts'
 
 test('What another computer may have is told by its index', () => {
@@ -19,10 +20,10 @@ const OF_BEFORE = `INSERT INTO job
 
 test('A label of before labels had numbers is found by its count, also one of after an update was taken back', () => {
   const database = new Sqlite(':memory:')
-  const [first, second] = SPOOL_MIGRATIONS
+  const [first, ...later] = SPOOL_MIGRATIONS
   database.exec(first?.sql ?? '')
   database.prepare(OF_BEFORE).run('before')
-  database.exec(second?.sql ?? '')
+  for (const { sql } of later) database.exec(sql)
   database.prepare(OF_BEFORE).run('taken-back')
   const { findNumber, list } = jobQueries(database)
   expect([findNumber(['B-1', '1']), findNumber(['B-2', '2'])]).toMatchObject([
@@ -40,4 +41,11 @@ test('A number is told by its index', () => {
   const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${query}`).all('B-75'))
   expect(plan).toContain('job_number')
   expect(plan).not.toContain('TEMP B-TREE')
+})
+
+test('Answers that were not heard are told by their index', () => {
+  const database = new Sqlite(':memory:')
+  for (const { sql } of SPOOL_MIGRATIONS) database.exec(sql)
+  const query = `SELECT id FROM job WHERE ${IS_PENDING} ORDER BY n LIMIT 5`
+  expect(JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${query}`).all())).toContain('job_pending')
 })
