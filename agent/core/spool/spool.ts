@@ -95,14 +95,7 @@ export class Spool {
       ready,
       onNews: async (id, now) => this.forwarded.update(id, now),
     })
-    this.forwarded = new RemoteStatus({
-      ...parts,
-      ready,
-      ledger: this.#ledger,
-      answers: this.actions.answers,
-      keepNews: (id, now) => this.dispatchers.forwarding.keepNews(id, now),
-      exclusively: async (work) => this.actions.exclusively(work),
-    })
+    this.forwarded = this.#remoteStatus(ready)
     this.arrivals = arrivalService({
       ...parts,
       ready: async () => this.#open(),
@@ -232,6 +225,17 @@ export class Spool {
       exclusively: async (work) => this.actions.exclusively(work),
       signal: this.#stop.signal,
     }
+  }
+
+  #remoteStatus(ready: () => Promise<void>): RemoteStatus {
+    return new RemoteStatus({
+      ...this.#parts,
+      ready,
+      ledger: this.#ledger,
+      answers: this.actions.answers,
+      keepNews: (id, now) => this.dispatchers.forwarding.keepNews(id, now),
+      exclusively: async (work) => this.actions.exclusively(work),
+    })
   }
 
   /** Never rejects: the next change of the route looks again. */
