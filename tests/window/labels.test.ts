@@ -3,7 +3,7 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
 import { startAgent } from '../../agent/test/in-process-agent.ts'
-import { reach, send, sendAndReach, TRUNCATED, withPrinter } from './labels-rig.ts'
+import { LABEL, reach, send, sendAndReach, TRUNCATED, withPrinter } from './labels-rig.ts'
 import { goTo, hasChromium, windowsInChromium } from './window-rig.ts'
 
 /** Presses Tab until that button has the focus, which can be seen, then Enter. */
@@ -39,6 +39,24 @@ describe.skipIf(!hasChromium())('By keyboard', () => {
     await reach(agent, '1.1', ['sent_to_printer', 'printed'])
     expect((await agent.ask('job', { job: '1.1' })).reprint).toMatchObject({ count: 1 })
     await page.getByText('Did not come out').first().waitFor()
+  })
+
+  test('a label that its stopped printer may hold is not printed again without a word of that', async () => {
+    const { agent, printer } = await withPrinter('127.0.2.29')
+    for (const job of [1, 2, 3]) await sendAndReach(agent, job, ['sent_to_printer', 'printed'])
+    await printer.faults.set({ paperOut: true })
+    await send(agent, LABEL)
+    await until('the cause', async () => (await agent.ask('jobs', null))[0]?.reasons.length === 1)
+    // The printer keeps the label and loses the connection.
+    await printer.faults.set({ resetAtByte: 0 })
+    await reach(agent, 4, ['unknown'])
+    const page = await open(agent)
+    await goTo(page, 'labels/4')
+    await page.getByRole('button', { name: 'No, print it again' }).waitFor()
+    const warning = page.getByText(/^It may still come out when the printer has paper again/)
+    await warning.waitFor()
+    await printer.faults.clear()
+    await warning.waitFor({ state: 'detached' })
   })
 
   test('a held label is cancelled only at the second press; Escape and the first answer keep it', async () => {

@@ -67,7 +67,7 @@ export class LabelPath {
       talk: this.#talk,
       clock,
       presence: async (printer) => printers.status(printer),
-      doLabelsWait: () => this.spool.dispatchers.waiting() > 0,
+      isAwaited: () => this.spool.isPrinterAwaited(),
       onQuestion: (printer) => this.spool.idleLook.reading(printer),
       onChange: () => {
         this.spool.printerChanged()

@@ -18,8 +18,8 @@ export interface PrinterHealthParts {
   readonly presence: (printer: string) => Promise<Presence>
   /** Called before a question; takes the label counter that the printer answers while it is idle (IdleLook.reading). */
   readonly onQuestion: (printer: string) => (counter: number) => void
-  /** Labels wait for the printer, or one is being sent. */
-  readonly doLabelsWait: () => boolean
+  /** Labels wait for what the printer says next. */
+  readonly isAwaited: () => boolean
   readonly clock: Clock
   /** Something else is the matter with it than before. */
   readonly onChange: () => void
@@ -52,10 +52,10 @@ export class PrinterHealth {
     this.#printer = printer
     this.#changed([])
     if (printer === null) return
-    const { talk, clock, doLabelsWait } = this.#parts
+    const { talk, clock, isAwaited } = this.#parts
     this.#poll = new PrinterPoll({
       clock,
-      isWanted: doLabelsWait,
+      isWanted: isAwaited,
       read: async () => (await this.#ask(printer)) ?? talk.knock(printer),
       onLook: ({ conditions }) => this.#changed(conditions),
     })

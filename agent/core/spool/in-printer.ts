@@ -4,7 +4,7 @@
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { hasReason, sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Ledger } from './ledger.ts'
 import { stopOf, type Route } from './rules/route.ts'
 import type { SpoolStore } from './store/spool-store.ts'
@@ -42,6 +42,11 @@ export class InPrinter {
   /** The printer of this computer says another thing of itself; `jobs`: all that wait for somebody. */
   printerChanged(jobs: readonly PrintJob[]): void {
     for (const job of jobs) this.jobChanged(job)
+  }
+
+  /** Of one of these at least. */
+  isSaid(jobs: readonly PrintJob[]): boolean {
+    return jobs.some(({ state, reasons }) => state === 'unknown' && hasReason(reasons, 'may_still_come'))
   }
 
   async #correct(id: string): Promise<void> {

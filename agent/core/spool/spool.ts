@@ -160,6 +160,11 @@ export class Spool {
     this.#inPrinter.printerChanged(this.board.jobs())
   }
 
+  /** Labels have not left, or a person is warned of one that its stopped printer may hold. */
+  isPrinterAwaited(): boolean {
+    return this.dispatchers.waiting() > 0 || this.#inPrinter.isSaid(this.board.jobs())
+  }
+
   /** A pause began or is over; then the time to live of what waited begins anew. */
   pauseChanged(isPaused: boolean): void {
     if (!isPaused) this.dispatchers.renew(this.#parts.clock.monotonicMs())
