@@ -1,10 +1,12 @@
 // `npm run fault-campaign [-- --scenario NAME]`: labels flow while things fail, and every label is accounted for.
 import { kills } from './kills/scenario.ts'
+import { paper } from './paper/scenario.ts'
 import { roaming } from './roaming/scenario.ts'
 import { updates } from './updates/scenario.ts'
 
 const SCENARIOS = new Map([
   ['kills', kills],
+  ['paper', paper],
   ['roaming', roaming],
   ['updates', updates],
 ])

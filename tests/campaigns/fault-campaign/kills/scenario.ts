@@ -10,7 +10,7 @@ const COMMITS = ['accepted-commit', 'sending-commit', 'dedupe'] as const
 
 export const kills = scenario({
   about: `Kills agents and hubs while labels flow and accounts for every label; code 1 when one was lost or doubled.
-  --scenario NAME   something else happens than kills: roaming, updates; each has options of its own (--scenario NAME --help)`,
+  --scenario NAME   something else happens than kills: paper, roaming, updates; each has options of its own (--scenario NAME --help)`,
   options: {
     kills: whole('kills', { low: 1, high: 100_000, fallback: 200 }),
     seed: seedOption,
