@@ -7,7 +7,7 @@ import { diceOf, type Dice } from '../../../kit/dice.ts'
 import { booksOf, settles } from '../../../kit/labels.ts'
 import { ownAgent } from '../../../kit/own-agent.ts'
 import { firstAssigned } from '../../../kit/pairing.ts'
-import { Payloads } from '../../../kit/payloads.ts'
+import { Payloads, type Payload } from '../../../kit/payloads.ts'
 import { openPharmacy, type AgentName, type Pharmacy } from '../../../kit/pharmacy.ts'
 import type { RollLabel } from '../../../kit/printer.ts'
 import { sendLabels } from '../../../kit/sender.ts'
@@ -46,6 +46,8 @@ const LONG_MS = 105_000
 /** So many labels on paper: its language is known, and its counter. */
 const KNOWN_AFTER = 6
 const LIMIT_MS = 120_000
+/** Of the test printer, with room for the question. */
+const BUFFER_BYTES = 60_000
 const STOP_LIMIT_MS = 3_000
 
 export async function runPaper(options: PaperOptions, say: (text: string) => void): Promise<PaperResult> {
@@ -55,7 +57,7 @@ export async function runPaper(options: PaperOptions, say: (text: string) => voi
     const pharmacy = await openPharmacy(index, { file: agent.file, seed, without: null, say })
     const programs: ChildProgram[] = []
     try {
-      return await runIn(pharmacy, options, programs, say)
+      return await runIn(pharmacy, { ...options, say }, programs)
     } finally {
       await Promise.all(programs.map(async (one) => one.stop(STOP_LIMIT_MS)))
       if (options.keep) say(`paper: what is left of the pharmacy: ${pharmacy.folder}`)
@@ -68,9 +70,8 @@ export async function runPaper(options: PaperOptions, say: (text: string) => voi
 
 async function runIn(
   pharmacy: Pharmacy,
-  options: PaperOptions,
+  options: PaperOptions & { readonly say: (text: string) => void },
   programs: ChildProgram[],
-  say: (text: string) => void,
 ): Promise<PaperResult> {
   const startedAt = performance.now()
   const { printer, client } = pharmacy.computers
@@ -80,9 +81,9 @@ async function runIn(
   })
   const sent: Taken[] = []
   const sending = new AbortController()
-  const labels = flow(pharmacy, options, sent, sending.signal)
+  const labels = flow(pharmacy, { ...options, signal: sending.signal }, sent)
   await paperOf(pharmacy, sent, KNOWN_AFTER)
-  const outs = await runsOut(pharmacy, options, say)
+  const outs = await runsOut(pharmacy, options, options.say)
   sending.abort()
   await Promise.all(labels)
   const isSettled = await settles(pharmacy, LIMIT_MS)
@@ -98,22 +99,29 @@ async function runIn(
 
 function flow(
   pharmacy: Pharmacy,
-  { seed, index }: PaperOptions,
+  { seed, index, signal }: PaperOptions & { readonly signal: AbortSignal },
   sent: Taken[],
-  signal: AbortSignal,
 ): Promise<void>[] {
   const payloads = new Payloads(diceOf(seed, `labels-${index}`), 'zpl')
   return SENDERS.map(async (at, n) =>
     sendLabels({
       from: pharmacy.address(20 + n),
       to: pharmacy.computers[at].listener,
-      next: () => payloads.next(),
+      next: () => nextSmall(payloads),
       dice: diceOf(seed, `sender-${index}-${n}`),
       pauseMs: LABEL_PAUSE_MS,
       signal,
       onSent: (one) => sent.push({ ...one, at, sender: n, takenMs: Date.now() }),
     }),
   )
+}
+
+/** A stopped printer whose buffer is full reads no question any more, and says nothing. */
+function nextSmall(payloads: Payloads): Payload {
+  for (;;) {
+    const payload = payloads.next()
+    if (payload.bytes.length < BUFFER_BYTES) return payload
+  }
 }
 
 async function runsOut(

@@ -13,7 +13,11 @@ export const paper = scenario({
 doubled, was unknown, did not say at both computers that the paper is out, or came out in another order or later than ${LAST_OUT_MS / 1_000} s after the new roll.`,
   options: {
     times: whole('how often the paper runs out', { low: 1, high: 10_000, fallback: 50 }),
-    long: whole('of these so many last 105 s', { low: 0, high: 1_000, fallback: 1 }),
+    long: whole('of these so many last 105 s, after which more labels wait than come out in 5 s', {
+      low: 0,
+      high: 1_000,
+      fallback: 0,
+    }),
     seed: seedOption,
     keep: flag('leaves logs and spools in the temporary folder'),
   },
