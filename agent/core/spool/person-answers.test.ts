@@ -41,7 +41,7 @@ describe('While the link is up', () => {
     expect(await shown(both.printer)).toBe('seen_out_by')
     expect(await refusalOf(no(both.printer))).toEqual({
       code: 'label_answered_yes',
-      params: { label: 1, computer: 'COUNTER-1' },
+      params: { label: '1', computer: 'COUNTER-1' },
     })
     await both.quiet()
     expect(await both.stands()).toEqual(CAME)
@@ -65,7 +65,7 @@ describe('While the link is up', () => {
     await both.client.reach('1 failed', '2 sent_to_printer')
     expect(await refusalOf(yes(both.client))).toEqual({
       code: 'label_answered_no',
-      params: { label: 1, computer: 'DISPENSARY', again: 2 },
+      params: { label: '1', computer: 'DISPENSARY', again: '1.1' },
     })
     expect(await both.stands()).toEqual(AGAIN)
   })

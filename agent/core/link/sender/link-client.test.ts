@@ -94,7 +94,14 @@ test('What people said goes first on a new link, before its labels, and is told 
       update: async () => undefined,
     },
   })
-  const label = { id: '9', payload: Buffer.from('^XA^XZ'), sha256: '', reprint: null, ttlMs: null }
+  const label = {
+    id: '9',
+    payload: Buffer.from('^XA^XZ'),
+    sha256: '',
+    reprint: null,
+    number: '1',
+    ttlMs: null,
+  }
   const delivering = client.route().deliver({
     ...label,
     wasHanded: false,
