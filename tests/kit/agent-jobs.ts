@@ -7,7 +7,7 @@ import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { askAgent } from '../../agent/contract/socket-client.ts'
 import type { Computer } from './pharmacy.ts'
-import type { SpoolJob } from './account.ts'
+import type { SpoolJob } from './books.ts'
 
 const LIMIT_MS = 240_000
 const ASKED_AT_ONCE = 4

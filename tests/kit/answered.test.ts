@@ -1,7 +1,8 @@
 // The account of answers: what counts as reprinted twice or unasked, and as answered otherwise at two computers.
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { expect, test } from 'vitest'
-import { judge, type Books, type SpoolJob } from './account.ts'
+import { judge } from './account.ts'
+import type { Books, SpoolJob } from './books.ts'
 import { judgeAnswers } from './answered.ts'
 
 const job = (state: JobState, isAnswered = true): SpoolJob => ({

@@ -1,5 +1,5 @@
 // The account of labels that people answered for: a reprint comes out once, where No counts, and both computers say the same.
-import type { Books, Finding, SpoolJob } from './account.ts'
+import type { Books, Finding, SpoolJob } from './books.ts'
 
 export interface AnswersVerdict {
   /** Labels, first prints and reprints, for which somebody answered. */

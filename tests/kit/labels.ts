@@ -7,7 +7,7 @@ import type { AgentName, Computer, Pharmacy } from './pharmacy.ts'
 import type { Printer, RollLabel } from './printer.ts'
 
 import { sendLabels } from './sender.ts'
-import type { Books, HandedIn } from './account.ts'
+import type { Books, HandedIn } from './books.ts'
 
 /** Where each sender hands its labels in. */
 const SENDERS: readonly AgentName[] = ['client', 'client', 'client', 'printer']

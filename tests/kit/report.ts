@@ -1,6 +1,6 @@
 // What reports of campaigns share: tables, findings with their place, times as percentiles.
 import { wrapped } from '../../agent/cli/text.ts'
-import type { Finding } from './account.ts'
+import type { Finding } from './books.ts'
 
 interface Findings {
   readonly lost: readonly Finding[]

@@ -1,5 +1,6 @@
 // The account at the end: which accepted labels the spool no longer has, and what is on paper. Pure.
-import { judge as judged, type Books as TwoBooks, type Finding, type SpoolJob } from '../../kit/account.ts'
+import { judge as judged } from '../../kit/account.ts'
+import type { Books as TwoBooks, Finding, SpoolJob } from '../../kit/books.ts'
 import type { Sent } from '../../kit/sender.ts'
 import type { Synchronous } from './computers.ts'
 

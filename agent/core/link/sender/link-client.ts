@@ -223,7 +223,7 @@ export class LinkClient {
         const together = pending.slice(at, at + ASKED_AT_ONCE)
         await Promise.all(
           together.map(async ({ id, answer }) => {
-            const now = withoutId(await link.query(id, answer))
+            const now = await link.query(id, answer)
             await forwarded.replied(id, now)
           }),
         )
@@ -236,7 +236,7 @@ export class LinkClient {
   async #askOf(id: string, answer: PersonAnswer | null): Promise<RemoteState | null> {
     const link = [this.#lan.up, this.#hub.up].find((up) => up?.isAlive === true) ?? null
     try {
-      return link === null ? null : withoutId(await link.query(id, answer))
+      return link === null ? null : await link.query(id, answer)
     } catch (error) {
       if (!(error instanceof LinkError)) this.#parts.logger.error('link.not-asked', error)
       return null
@@ -264,7 +264,7 @@ export class LinkClient {
 
   async #update(news: LinkState): Promise<void> {
     try {
-      await this.#parts.forwarded.update(news.id, withoutId(news))
+      await this.#parts.forwarded.update(news.id, news)
     } catch (error) {
       // The next link asks for it again.
       this.#parts.logger.error('link.news-not-kept', error, { job: news.id })
@@ -280,8 +280,4 @@ export class LinkClient {
       }
     })
   }
-}
-
-function withoutId({ id: _, ...now }: LinkState): RemoteState {
-  return now
 }

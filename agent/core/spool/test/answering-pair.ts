@@ -108,7 +108,7 @@ export class AnsweringPair {
       this.paper.push(text)
       return this.paper.length === 1 ? CUT : SENT
     }
-    const onRemoteNews = (news: RemoteNews): void => void this.#tell(news)
+    const onRemoteNews = (news: RemoteNews): void => this.#tell(news)
     return newRig({ clock: this.clock, disk: this.disks.printer, write, onRemoteNews })
   }
 

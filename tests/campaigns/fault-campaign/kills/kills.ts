@@ -13,7 +13,8 @@ import { allHeard, people, type Said } from './people.ts'
 import type { CampaignResult } from './report.ts'
 import { startProgram, type ChildProgram } from '../../../../scripts/start/child-program.ts'
 import { firstAssigned } from '../../../kit/pairing.ts'
-import { judge, type HandedIn, type Verdict } from '../../../kit/account.ts'
+import { judge, type Verdict } from '../../../kit/account.ts'
+import type { HandedIn } from '../../../kit/books.ts'
 import { judgeAnswers, type AnswersVerdict } from '../../../kit/answered.ts'
 
 export interface CampaignOptions extends PlanOptions {

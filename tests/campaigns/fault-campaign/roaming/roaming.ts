@@ -1,6 +1,7 @@
 // The run: labels flow while addresses change, half of the time with the hub and half without; then the account.
 import { setTimeout as delay } from 'node:timers/promises'
-import { judge, type HandedIn, type Verdict } from '../../../kit/account.ts'
+import { judge, type Verdict } from '../../../kit/account.ts'
+import type { HandedIn } from '../../../kit/books.ts'
 import { diceOf } from '../../../kit/dice.ts'
 import { booksOf, settles } from '../../../kit/labels.ts'
 import { Payloads } from '../../../kit/payloads.ts'
