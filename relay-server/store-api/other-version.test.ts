@@ -13,7 +13,7 @@ test('A database of another version ends the start with one sentence, and exit c
   const store = await openTestStore('other_version')
   onTestFinished(() => store.stop())
   await withConnection(store.url, (client) =>
-    client.query(`update kysely_migration set name = '001_clock_and_customers'`),
+    client.query(`update kysely_migration set name = '001_clock_and_customers' where name = '001_first'`),
   )
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -29,7 +29,11 @@ interface CustomersTable {
   readonly storeNumber: GeneratedAlways<number>
   readonly nameLower: GeneratedAlways<string>
   readonly emailLower: GeneratedAlways<string>
+  /** Of the version before. */
   readonly searchText: GeneratedAlways<string>
+  readonly nameForms: GeneratedAlways<string>
+  readonly emailForms: GeneratedAlways<string>
+  readonly searchForms: GeneratedAlways<string>
 }
 
 interface RelayComputersTable {

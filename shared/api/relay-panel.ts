@@ -247,7 +247,10 @@ export const CustomerSort = z.enum([
 ])
 export type CustomerSort = z.infer<typeof CustomerSort>
 
-/** Each filter is part of the field, in any case; `phone` ignores spaces; `q` looks in all four. */
+/**
+ * Each filter is part of the field, without regard to case, accents, blanks and the order of words (ü is u and ue). Of `phone`
+ * digits count alone: a leading 00 is +, another leading 0 that of the national form. `q` looks in all four.
+ */
 export const CustomerListQuery = z.strictObject({
   ...paging,
   sort: CustomerSort.default('storeId'),

@@ -84,8 +84,9 @@ export const ProblemListQuery = z.strictObject({
 export type ProblemListQuery = z.infer<typeof ProblemListQuery>
 
 /**
- * `q` is part of a computer's name, of the name that staff gave it, or of its local or public address, in any case; with two
- * characters the beginning of one. Fewer find nothing.
+ * `q` is part of a computer's name, of the name that staff gave it, of its user or e-mail, or of its local or public address;
+ * with two characters the beginning of one, fewer find nothing. Words stand in one of them in any order, without regard to
+ * case, accents and blanks (ü is u and ue). Five digits and more are also looked for in the phone number of its pharmacy.
  */
 export const ComputerSearchQuery = z.strictObject(paging)
 export type ComputerSearchQuery = z.infer<typeof ComputerSearchQuery>

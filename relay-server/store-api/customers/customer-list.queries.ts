@@ -9,10 +9,11 @@ import type {
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
-import { containsPattern, phonePattern, phonePatternOfFreeText } from './text-filters.ts'
+import { allOf, anyOf, likeAny, type Condition } from '../search/conditions.queries.ts'
+import { containsPattern, soughtWords } from '../search/fold.ts'
+import { phonePatterns, phonePatternsOfFreeText } from '../search/phone-part.ts'
 
 type CustomerPage = EndpointReply<(typeof storeApi)['listCustomers']>
-type Condition = RawBuilder<unknown>
 
 /**
  * One page. Connected computers are counted for the rows of the page only, unless the sort itself is by that count. They
@@ -52,27 +53,34 @@ function pageStatement(query: CustomerListQuery): RawBuilder<PageRow> {
 }
 
 function conditions(query: CustomerListQuery): Condition[] {
-  const like = (column: Condition, pattern: string | null): Condition[] =>
-    pattern === null ? [] : [sql`${column} like ${pattern}`]
+  const storeId = query.storeId.toLowerCase()
+  const phone = phonePatterns(query.phone)
   return [
-    ...like(sql`lower(c."storeId")`, containsPattern(query.storeId)),
-    ...like(sql`c."nameLower"`, containsPattern(query.name)),
-    ...like(sql`c."emailLower"`, containsPattern(query.email)),
-    ...like(sql`c."phone"`, phonePattern(query.phone)),
+    ...(storeId === '' ? [] : [sql`lower(c."storeId") like ${containsPattern(storeId)}`]),
+    ...wordsIn(sql`c."nameForms"`, query.name),
+    ...wordsIn(sql`c."emailForms"`, query.email),
+    ...(phone.length === 0 ? [] : [likeAny(PHONE, phone)]),
     ...anywhere(query.q),
   ]
 }
 
-function anywhere(q: string): Condition[] {
-  const pattern = containsPattern(q)
-  if (pattern === null) return []
-  const phone = phonePatternOfFreeText(q)
-  const text = sql`c."searchText" like ${pattern}`
-  return [phone === null ? text : sql`(${text} or c."phone" like ${phone})`]
+const PHONE = sql`c."phone"`
+const TEXTS = sql`c."searchForms"`
+
+/** Every word that was typed, in any order. */
+function wordsIn(column: Condition, typed: string): Condition[] {
+  return soughtWords(typed).map((forms) => likeAny(column, forms.map(containsPattern)))
 }
 
-function allOf(parts: readonly Condition[]): Condition {
-  return parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `)
+/** A phone number may be typed in groups, and among words. */
+function anywhere(q: string): Condition[] {
+  const words = soughtWords(q).map((forms) => orPhone(likeAny(TEXTS, forms.map(containsPattern)), forms[0]))
+  return words.length === 0 ? [] : [orPhone(allOf(words), q)]
+}
+
+function orPhone(condition: Condition, typed = ''): Condition {
+  const phone = phonePatternsOfFreeText(typed)
+  return phone.length === 0 ? condition : anyOf([condition, likeAny(PHONE, phone)])
 }
 
 interface Order {

@@ -63,6 +63,23 @@ describe('the list', () => {
     [{ q: '1234 567' }, ['P-7']],
     [{ q: 'p-104' }, ['P-1042']],
     [{ q: 'nobody' }, []],
+    [{ phone: '+44 (0) 1234 567890' }, ['P-7']],
+    [{ phone: '01234567' }, ['P-7']],
+    [{ phone: '4567890' }, ['P-7']],
+    [{ phone: '50000' }, ['P-42']],
+    [{ phone: '00' }, ['P-7', 'P-42', 'P-999']],
+    [{ phone: '0000' }, ['P-42']],
+    [{ q: '030 1234' }, ['P-999']],
+    [{ q: 'muller 030 1234' }, ['P-999']],
+    [{ q: 'muller apo' }, ['P-999']],
+    [{ q: 'apothekemuller' }, []],
+    [{ q: 'mullerapotheke' }, ['P-999']],
+    [{ name: 'mueller' }, ['P-999']],
+    [{ name: 'Muller' }, ['P-999']],
+    [{ name: 'abb  PHARMACY' }, ['P-7']],
+    [{ name: 'ECZANESİ' }, ['P-42']],
+    [{ name: 'yildiz' }, ['P-42']],
+    [{ email: 'YILDIZ@' }, ['P-42']],
   ])('finds with %o', async (query, expected) => {
     const found = await list(query)
     expect(found.items.map(({ storeId }) => storeId)).toEqual(expected)

@@ -1,8 +1,9 @@
 // Computers of all pharmacies by a part of their name or address.
 import { sql } from 'kysely'
 import type { StoreDb } from '../database.ts'
+import { allOf, anyOf, likeAny, type Condition } from '../search/conditions.queries.ts'
 import { FOUND_COLUMNS, FOUND_JOINS, type FoundRow } from './found-computers.queries.ts'
-import type { SearchText } from './search-text.ts'
+import type { SearchText, SoughtForm } from './search-text.ts'
 
 export interface FoundPage {
   readonly rows: readonly FoundRow[]
@@ -23,13 +24,18 @@ type PageRow = Omit<FoundRow, 'id'> & {
   readonly place: string | null
 }
 
+export interface Sought {
+  readonly words: SearchText
+  /** Patterns of the phone number of its pharmacy; none when no number was typed. */
+  readonly phone: readonly string[]
+}
+
 /** By name, then by pharmacy. */
-export async function findComputers(db: StoreDb, sought: SearchText, paged: Paged): Promise<FoundPage> {
+export async function findComputers(db: StoreDb, sought: Sought, paged: Paged): Promise<FoundPage> {
   const { page, pageSize, most } = paged
   const { rows } = await sql<PageRow>`
     with found as materialized (
-      select "computerId" from "RelaySearchTexts"
-      where "grams" @> ${[...sought.grams]}::text[] and "text" like ${sought.pattern} limit ${most}
+      ${found(sought)} limit ${most}
     ), shown as (
       select ${FOUND_COLUMNS}, row_number() over (order by lower(c."pcName"), p."storeNumber", c."id") as "place"
       from found join "RelayComputers" c on c."id" = found."computerId" ${FOUND_JOINS}
@@ -45,4 +51,34 @@ export async function findComputers(db: StoreDb, sought: SearchText, paged: Page
     ),
     total: rows[0]?.total ?? 0,
   }
+}
+
+function found({ words, phone }: Sought): Condition {
+  const byText = sql`select "computerId" from "RelaySearchTexts" where ${allOf([...words.map(hasWord), ...together(words)])}`
+  if (phone.length === 0) return byText
+  const byPhone = sql`select c."id" from "Customers" p join "RelayComputers" c on c."customerId" = p."id"
+    where ${likeAny(sql`p."phone"`, phone)}`
+  return sql`${byText} union ${byPhone}`
+}
+
+function hasWord(forms: readonly SoughtForm[]): Condition {
+  return anyOf(forms.map(hasForm))
+}
+
+/** The index finds those with its groups of characters. */
+function hasForm({ grams, pattern }: SoughtForm): Condition {
+  const text = sql`"text" like ${pattern}`
+  return grams.length === 0 ? text : sql`("grams" @> ${[...grams]}::text[] and ${text})`
+}
+
+/** All in one name or address: the 1 of “counter 1” is not that of an address. The index has found nearly all before. */
+function together(words: SearchText): Condition[] {
+  if (words.length === 1) return []
+  const inLine = words.map((forms) =>
+    likeAny(
+      sql`E'\\n' || "line"`,
+      forms.map(({ pattern }) => pattern),
+    ),
+  )
+  return [sql`exists (select from unnest(string_to_array("text", E'\\n')) "line" where ${allOf(inLine)})`]
 }

@@ -1,4 +1,5 @@
-// Computers of all pharmacies, found by names and addresses.
+// Computers of all pharmacies, found by names, users, addresses, and the phone number of their pharmacy.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import {
@@ -31,6 +32,13 @@ beforeAll(async () => {
     .set({ displayName: 'Labor hinten' })
     .where('pcName', '=', 'counter-2')
     .execute()
+  await store.db
+    .updateTable('RelayComputers')
+    .set({ username: 'gökçe', email: 'gokce@example.org' })
+    .where('pcName', '=', 'KASSE_100%')
+    .execute()
+  await sql`update "Customers" set "phone" = '+442079460199' where "id" =
+    (select "customerId" from "RelayComputers" where "pcName" = 'counter-2')`.execute(store.db)
 })
 afterAll(() => store.stop())
 
@@ -52,6 +60,16 @@ test.for([
   ['r_1', []],
   ['c', []],
   ['', []],
+  ['hinten LABÖR', ['counter-2']],
+  ['laborhinten', ['counter-2']],
+  ['counter 1', ['COUNTER-1']],
+  ['gokce', ['KASSE_100%']],
+  ['GÖKÇE', ['KASSE_100%']],
+  ['goekce example', ['KASSE_100%']],
+  ['0207 946', ['counter-2']],
+  ['(020) 7946 0199', ['counter-2']],
+  ['20794', ['counter-2']],
+  ['2079', []],
   ['nobody', []],
 ] as const)('“%s” finds %j', async ([q, expected]) => {
   const { items, total } = await found(q)
