@@ -7,6 +7,7 @@ import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
+import { dropNoticesOnLeave } from './once-notices.ts'
 import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
@@ -86,6 +87,7 @@ listenForRowRequests()
 listenForTestLabels({ onSignedOut: signIn })
 listenForJobs({ onSignedOut: signIn, onReplaced: localTimes })
 closeMenusOnLeave()
+dropNoticesOnLeave()
 keepListLinks()
 guardUnsavedForms()
 ignoreSecondPress()

@@ -6,8 +6,8 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { returnPath } from '../session/return-to.ts'
-import { isSafe, signInPath, signInToRepeat } from './posted-form.ts'
-import { redirect, sendProblemFragment, sendProblemPage } from './replies.ts'
+import { formPath, isSafe, notSentNotice, signInPath } from './posted-form.ts'
+import { redirect, redirectWithNotice, sendProblemFragment, sendProblemPage } from './replies.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequestContexts } from './request-contexts.ts'
 
@@ -35,7 +35,8 @@ async function answer(context: RequestContext, problem: ProblemError): Promise<v
   if (context.wantsFragment) return await sendProblemFragment(context, problem)
   if (!needsSignIn) return await sendProblemPage(context, problem)
   const { request, path } = context
-  await redirect(context, isSafe(request) ? signInPath(returnPath(path)) : signInToRepeat(context))
+  if (isSafe(request)) return await redirect(context, signInPath(returnPath(path)))
+  await redirectWithNotice(context, signInPath(formPath(context)), notSentNotice(context))
 }
 
 function sendPlainly(request: Request, response: Response, { code }: ProblemError): void {

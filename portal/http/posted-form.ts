@@ -34,13 +34,13 @@ export function needsSession(form: PostedForm): boolean {
   return !isSignIn(formPath(form))
 }
 
-/** The sign-in page for a form that was posted without a session, which says that nothing was done and leads back. */
-export function signInToRepeat(form: PostedForm): string {
+/** What the sign-in page says about a form that was posted without a session; it leads back to the form's page. */
+export function notSentNotice({ request }: PostedForm): SignInNotice {
   // Who signs out without a session has what was wanted.
-  if (form.request.path === PATHS.signOut) return `${PATHS.signIn}?signedOut=1`
-  const page = formPath(form)
-  return page === null ? `${PATHS.signIn}?notSent=1` : `${signInPath(page)}&notSent=1`
+  return request.path === PATHS.signOut ? 'signed_out' : 'not_sent'
 }
+
+export type SignInNotice = 'signed_out' | 'not_sent'
 
 /** The sign-in page, leading on to a path of this site afterwards; null means the list. */
 export function signInPath(returnTo: string | null): string {

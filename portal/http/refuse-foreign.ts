@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isSameOrigin, type OriginRule } from '../session/same-origin.ts'
 import { PATHS } from '../views/paths.ts'
-import { formPath, isSafe, needsSession, signInToRepeat } from './posted-form.ts'
-import { redirect, sendFormExpired, sendProblemPage } from './replies.ts'
+import { formPath, isSafe, needsSession, notSentNotice, signInPath } from './posted-form.ts'
+import { redirectWithNotice, sendFormExpired, sendProblemPage } from './replies.ts'
 import type { RequestContexts } from './request-contexts.ts'
 
 /** Unsafe methods: exact Origin, before a byte of the body is read. */
@@ -28,7 +28,7 @@ export function refuseForeignForms(contexts: RequestContexts): RequestHandler {
     const context = contexts.of(response)
     if (isSafe(request) || context.accepts(formToken(request.body))) return next()
     if (context.session === null && needsSession(context))
-      return await redirect(context, signInToRepeat(context))
+      return await redirectWithNotice(context, signInPath(formPath(context)), notSentNotice(context))
     await sendFormExpired(context, formPath(context) ?? PATHS.relay)
   }
 }

@@ -2,6 +2,8 @@
 import { PROBLEM_CODES, type ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import { customerPath } from '../views/paths.ts'
+import type { PageNotice } from '../views/page-notices.ts'
 import { formExpiredPage } from './form-expired-page.tsx'
 import { problemPage, type ProblemPageProps } from './problem-page.tsx'
 import type { RequestContext } from './request-context.ts'
@@ -16,6 +18,21 @@ export async function sendHtml(context: RequestContext, html: string, status = 2
 export async function redirect(context: RequestContext, path: string): Promise<void> {
   await prepare(context)
   context.response.redirect(303, path)
+}
+
+/** See Other, to a page that says once what was done: by the word of one of its notices. */
+export async function redirectWithNotice(context: RequestContext, path: string, word: string): Promise<void> {
+  context.leaveNotice({ word, path: path.replace(/[?#].*$/, '') })
+  await redirect(context, path)
+}
+
+/** The page of a pharmacy, which says once what was done. */
+export async function redirectToPharmacy(
+  context: RequestContext,
+  storeId: string,
+  notice: PageNotice,
+): Promise<void> {
+  await redirectWithNotice(context, customerPath(storeId), notice)
 }
 
 /** A failure as a page in words. `reason`: words more exact than those of the code. */

@@ -1,6 +1,7 @@
 // One request of a browser as routes see it: who asks, in which language, and what the reply will set.
 import type { Request, Response } from 'express'
 import type { FormTokens } from '../session/csrf.ts'
+import { NO_NOTICE, noticeCookie, readNotice, type OnceNotice } from '../session/once-notice.ts'
 import { preferencesCookie, readPreferences, type Preferences } from '../session/preferences.ts'
 import { SESSION_COOKIE, type SessionCookie } from '../session/session-cookie.ts'
 import { SEEN_STEP_MS, viewerOf, type Session } from '../session/session.ts'
@@ -35,6 +36,7 @@ export class RequestContext {
   #nonce: string | null
   #preferences: Preferences
   #preferencesChosen = false
+  #noticeCookie: string | null = null
 
   constructor(given: RequestContextGiven) {
     const { request, response, session, clientAddress, formTokens } = given
@@ -61,6 +63,18 @@ export class RequestContext {
   choose(preferences: Preferences): void {
     this.#preferences = preferences
     this.#preferencesChosen = true
+  }
+
+  /** The word of what was just done, for this page; null for none. It is told once: a reload does not say it again. */
+  takeNotice(): string | null {
+    const word = readNotice(this.request.headers.cookie, this.request.path)
+    if (word !== null) this.#noticeCookie = NO_NOTICE
+    return word
+  }
+
+  /** The page that the reply leads to says so, once. */
+  leaveNotice(notice: OnceNotice): void {
+    this.#noticeCookie = noticeCookie(notice)
   }
 
   /** The server's clock. Asked anew after a device was waited for. */
@@ -95,6 +109,7 @@ export class RequestContext {
     if (this.#nonce !== null && this.#nonce !== this.#nonceGiven)
       fields.push(formTokens.nonceCookie(this.#nonce))
     if (this.#preferencesChosen) fields.push(preferencesCookie(this.#preferences))
+    if (this.#noticeCookie !== null) fields.push(this.#noticeCookie)
     return fields
   }
 

@@ -99,14 +99,15 @@ describe('a form that is posted without a session', () => {
     const copy = rig.browser()
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
     await browser.post('/sign-out', { csrf })
-    const returnTo = page === null ? '' : `returnTo=${encodeURIComponent(page)}&`
+    const signIn = page === null ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(page)}`
     for (const visitor of [browser, copy, rig.browser()]) {
       const reply = await visitor.post(path, { csrf, ...fields })
       expect(reply.status).toBe(303)
-      expect(reply.location).toBe(`/sign-in?${returnTo}notSent=1`)
+      expect([reply.location, reply.notice]).toEqual([signIn, 'not_sent'])
     }
-    const signInPage = await browser.get(`/sign-in?${returnTo}notSent=1`)
-    expect(signInPage.text).toContain('You were signed out, so nothing was saved.')
+    const [told, again] = [await browser.get(signIn), await browser.get(signIn)]
+    expect(told.text).toContain('You were signed out, so nothing was saved.')
+    expect(again.text).not.toContain('You were signed out, so nothing was saved.')
     expect(rig.upstream.seen.some(({ path: asked }) => asked.includes('pairing-codes'))).toBe(false)
   })
 
@@ -116,12 +117,13 @@ describe('a form that is posted without a session', () => {
     const csrf = await browser.csrfOf('/relay')
     rig.upstream.rejectUserTokens = 2
     const reply = await browser.post('/relay/P-1001/edit', { csrf, customerId: '1', version: '1' })
-    expect(reply.location).toBe('/sign-in?returnTo=%2Frelay%2FP-1001%2Fedit&notSent=1')
+    expect([reply.location, reply.notice]).toEqual(['/sign-in?returnTo=%2Frelay%2FP-1001%2Fedit', 'not_sent'])
   })
 
   test('is signed out already when it is the sign-out', async () => {
     const rig = await startPortalRig()
-    expect((await rig.browser().post('/sign-out', { csrf: 'x' })).location).toBe('/sign-in?signedOut=1')
+    const reply = await rig.browser().post('/sign-out', { csrf: 'x' })
+    expect([reply.location, reply.notice]).toEqual(['/sign-in', 'signed_out'])
   })
 
   test('has expired when it is the sign-in page’s own', async () => {
@@ -217,7 +219,8 @@ describe('a session ends', () => {
     const copy = rig.browser()
     copy.cookies.set('__Host-session', browser.cookies.get('__Host-session') ?? '')
     const csrf = await browser.csrfOf('/relay')
-    expect((await browser.post('/sign-out', { csrf })).location).toBe('/sign-in?signedOut=1')
+    const left = await browser.post('/sign-out', { csrf })
+    expect([left.location, left.notice]).toEqual(['/sign-in', 'signed_out'])
     expect(browser.cookies.has('__Host-session')).toBe(false)
     expect(rig.upstream.identity.endedRefreshTokens.size).toBe(1)
     expect((await copy.get('/relay')).location).toMatch(/^\/sign-in/)

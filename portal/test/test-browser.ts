@@ -9,6 +9,8 @@ export interface BrowserReply {
   readonly text: string
   /** Where a redirect leads, as path and query. */
   readonly location: string | null
+  /** The word of the notice that is left for the next page. */
+  readonly notice: string | null
 }
 
 interface SentRequest {
@@ -80,14 +82,16 @@ export class TestBrowser {
     const request = http.request(this.url + path, options)
     request.end(sent.body)
     const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
-    for (const field of reply.headers['set-cookie'] ?? []) this.#keep(field)
+    const set = reply.headers['set-cookie'] ?? []
+    for (const field of set) this.#keep(field)
+    const notice = /^__Host-notice=([a-z_-]+)\./m.exec(set.join('\n'))?.[1] ?? null
     const fields = new Headers(
       Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
         typeof value === 'string' ? [[name, value]] : [],
       ),
     )
     const text = Buffer.concat(await reply.toArray()).toString('utf8')
-    return { status: reply.statusCode ?? 0, headers: fields, text, location: fields.get('location') }
+    return { status: reply.statusCode ?? 0, headers: fields, text, location: fields.get('location'), notice }
   }
 
   #keep(field: string): void {

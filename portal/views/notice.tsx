@@ -4,11 +4,13 @@ import { Icon } from './icons.tsx'
 
 interface NoticeProps {
   readonly kind: 'success' | 'warning' | 'fault'
+  /** It tells what was just done: a page that comes back from the browser's cache does not. */
+  readonly once?: boolean
   readonly children: ComponentChildren
 }
 
 /** Read out by screen readers when the page opens: a fault at once, the rest in turn. */
-export function Notice({ kind, children }: NoticeProps) {
+export function Notice({ kind, once = false, children }: NoticeProps) {
   const content = (
     <>
       <Icon name={kind === 'success' ? 'check' : 'alert'} />
@@ -22,5 +24,9 @@ export function Notice({ kind, children }: NoticeProps) {
       </div>
     )
   }
-  return <output class={`notice notice-${kind}`}>{content}</output>
+  return (
+    <output class={`notice notice-${kind}`} data-once={once ? '' : undefined}>
+      {content}
+    </output>
+  )
 }

@@ -1,4 +1,4 @@
-// What the page of a pharmacy says was just done, by the word in its address.
+// What the page of a pharmacy says was just done, by the word that was left for it.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 const NOTICES = {

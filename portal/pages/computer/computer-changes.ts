@@ -1,9 +1,8 @@
 // How a change of one computer ends: on the page of its pharmacy, which says what was done.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { PageNotice } from '../../views/page-notices.ts'
-import { customerPath } from '../../views/paths.ts'
 import type { FoundComputer } from '../../http/named-customer.ts'
-import { redirect } from '../../http/replies.ts'
+import { redirectToPharmacy } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
 interface Done {
@@ -26,11 +25,7 @@ export async function changed(
     await change()
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
-    return await redirect(context, noticePath(storeId, done.refused ?? 'changed'))
+    return await redirectToPharmacy(context, storeId, done.refused ?? 'changed')
   }
-  await redirect(context, noticePath(done.storeId ?? storeId, done.notice))
-}
-
-export function noticePath(storeId: string, notice: PageNotice): string {
-  return `${customerPath(storeId)}?notice=${notice}`
+  await redirectToPharmacy(context, done.storeId ?? storeId, done.notice)
 }

@@ -18,7 +18,7 @@ describe('the name of a computer', () => {
   test('is saved, shown everywhere, and given back with an empty field', async () => {
     const { admin, counter, csrf } = await stage()
     const reply = await admin.post(`${COUNTER}/name`, { csrf, displayName: '  Kasse 1 ' })
-    expect(reply.location).toBe(`${PAGE}?notice=renamed`)
+    expect([reply.location, reply.notice]).toEqual([PAGE, 'renamed'])
     expect(counter.displayName).toBe('Kasse 1')
     const page = plainTextOf((await admin.get(reply.location ?? '')).text)
     expect(page).toContain('The name is saved.')
@@ -46,13 +46,13 @@ describe('the access of a computer', () => {
     expect(question).toContain('disconnected within 2 seconds')
     expect(question).toContain('To undo it, make a new pairing code')
     const reply = await admin.post(`${COUNTER}/revoke`, { csrf })
-    expect(reply.location).toBe(`${PAGE}?notice=revoked`)
+    expect([reply.location, reply.notice]).toEqual([PAGE, 'revoked'])
     expect(counter.access).toBe('revoked')
     expect(plainTextOf((await admin.get(PAGE)).text)).toContain(
       'Access withdrawn A new pairing code lets it in again.',
     )
     const late = await admin.post(`${PAGE}/approve`, { csrf, computer: '11' })
-    expect(late.location).toBe(`${PAGE}?notice=changed`)
+    expect([late.location, late.notice]).toEqual([PAGE, 'changed'])
     expect((await admin.get(late.location ?? '')).text).toContain('somebody else was faster')
     expect(counter.access).toBe('revoked')
   })
@@ -67,13 +67,16 @@ describe('the access of a computer', () => {
     expect(page).toContain('1 computer waits for approval')
     expect(page).toMatch(/<button[^>]*form="approve-computer"[^>]*value="11"/)
     const reply = await admin.post(`${PAGE}/approve`, { csrf, computer: '11' })
-    expect(reply.location).toBe(`${PAGE}?notice=approved`)
+    expect([reply.location, reply.notice]).toEqual([PAGE, 'approved'])
     expect(counter.access).toBe('approved')
   })
 
   test('ends with its removal; what is gone is not found', async () => {
     const { admin, customer, csrf } = await stage()
-    expect((await admin.post(`${COUNTER}/remove`, { csrf })).location).toBe(`${PAGE}?notice=removed`)
+    expect(await admin.post(`${COUNTER}/remove`, { csrf })).toMatchObject({
+      location: PAGE,
+      notice: 'removed',
+    })
     expect(customer.computers.map(({ id }) => id)).toEqual([12, 13])
     expect((await admin.post(`${COUNTER}/remove`, { csrf })).status).toBe(404)
     expect((await admin.get(COUNTER)).status).toBe(404)
@@ -91,7 +94,7 @@ describe('moving a computer', () => {
     const question = await admin.get(`${COUNTER}/move?to=P-1002`)
     expect(plainTextOf(question.text)).toContain('Labels that wait on it are held')
     const reply = await admin.post(`${COUNTER}/move`, { csrf, to: 'P-1002' })
-    expect(reply.location).toBe('/relay/P-1002?notice=moved')
+    expect([reply.location, reply.notice]).toEqual(['/relay/P-1002', 'moved'])
     expect(customer.computers.map(({ id }) => id)).not.toContain(11)
     expect(upstream.store.customers[1]?.computers.map(({ id }) => id)).toEqual([11])
     expect((await admin.get(reply.location ?? '')).text).toContain(
@@ -115,7 +118,7 @@ describe('moving a computer', () => {
     const { admin, customer, csrf, upstream } = await stage()
     upstream.store.access.room = 0
     const reply = await admin.post(`${COUNTER}/move`, { csrf, to: 'P-1002' })
-    expect(reply.location).toBe(`${PAGE}?notice=move-refused`)
+    expect([reply.location, reply.notice]).toEqual([PAGE, 'move-refused'])
     expect((await admin.get(reply.location ?? '')).text).toContain('has no room for another computer')
     expect(customer.computers.map(({ id }) => id)).toContain(11)
   })
@@ -138,7 +141,7 @@ describe('two computers with one identity', () => {
     expect(plainTextOf(page)).toContain('Two computers use the identity of COUNTER-1')
     expect(page).toContain(`value="11 ${copy?.bootId}"`)
     const reply = await admin.post(`${PAGE}/new-identity`, { csrf, side: `11 ${copy?.bootId}` })
-    expect(reply.location).toBe(`${PAGE}?notice=identity-given`)
+    expect([reply.location, reply.notice]).toEqual([PAGE, 'identity-given'])
     expect(copy?.isLeaving).toBe(true)
     const after = (await admin.get(PAGE)).text
     expect(after.match(/<button[^>]*name="side"[^>]*disabled/g)).toHaveLength(2)
@@ -149,7 +152,10 @@ describe('two computers with one identity', () => {
   test('that are one again by now change nothing', async () => {
     const { admin, csrf } = await stage()
     const side = `11 ${conflictOf().sides[0]?.bootId}`
-    expect((await admin.post(`${PAGE}/new-identity`, { csrf, side })).location).toBe(`${PAGE}?notice=changed`)
+    expect(await admin.post(`${PAGE}/new-identity`, { csrf, side })).toMatchObject({
+      location: PAGE,
+      notice: 'changed',
+    })
     for (const wrong of ['', '11', '11 x', `99 ${side.slice(3)}`])
       expect((await admin.post(`${PAGE}/new-identity`, { csrf, side: wrong })).status).toBe(404)
   })

@@ -10,11 +10,11 @@ import { SHOWN_PHARMACIES, type FoundPharmacies } from './move-search.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { PATHS, computerPath } from '../../views/paths.ts'
 import { MANAGE_COMPUTER } from '../../views/purposes.ts'
-import { changed, noticePath } from './computer-changes.ts'
+import { changed } from './computer-changes.ts'
 import { addressedComputer, paramsOf, type FoundComputer } from '../../http/named-customer.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import { listQueryText } from '../relay-list/list-query.ts'
-import { redirect, sendHtml } from '../../http/replies.ts'
+import { redirect, redirectToPharmacy, sendHtml } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
@@ -96,7 +96,7 @@ const rename: StaffHandler = async (context, store) => {
     return await sendComputer(context, shown)
   }
   await store(storeApi.renameComputer, { params: paramsOf(found), query: null, body: request.data })
-  await redirect(context, noticePath(found.customer.storeId, 'renamed'))
+  await redirectToPharmacy(context, found.customer.storeId, 'renamed')
 }
 
 const revoke: StaffHandler = async (context, store) => {

@@ -7,10 +7,10 @@ import { IdText } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { CustomerFormValues } from './customer-fieldset.tsx'
 import { customerFormPage, type CustomerFormPageProps, type EditedCustomer } from './customer-form-page.tsx'
-import { PATHS, customerPath } from '../../views/paths.ts'
+import { PATHS } from '../../views/paths.ts'
 import { customerOf, storeIdOf } from '../../http/named-customer.ts'
 import { readForm, typed, versionText } from '../../http/forms.ts'
-import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
+import { redirectToPharmacy, sendHtml, setRetryAfter } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler } from '../../http/staff.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
@@ -41,7 +41,7 @@ const create: StaffHandler = async (context, store) => {
   const values = readForm(CustomerForm, context.request.body)
   await savedOrShown(context, { values, edited: null }, async () => {
     const call = { params: null, query: null, body: fieldsOf(values) }
-    await redirect(context, savedPath(await store(storeApi.createCustomer, call), 'created'))
+    await redirectToPharmacy(context, (await store(storeApi.createCustomer, call)).storeId, 'created')
   })
 }
 
@@ -64,12 +64,8 @@ const save: StaffHandler = async (context, store) => {
       await sendStale(context, { values, current }, error)
       return null
     })
-    if (saved !== null) await redirect(context, savedPath(saved, 'saved'))
+    if (saved !== null) await redirectToPharmacy(context, saved.storeId, 'saved')
   })
-}
-
-function savedPath({ storeId }: CustomerDetail, notice: 'created' | 'saved'): string {
-  return `${customerPath(storeId)}?notice=${notice}`
 }
 
 type FormState = Pick<CustomerFormPageProps, 'values' | 'edited'>

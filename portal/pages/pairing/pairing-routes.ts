@@ -13,10 +13,10 @@ import { pairingAskPage, type AskProblem } from './pairing-ask-page.tsx'
 import { pairingCodePage } from './pairing-code-page.tsx'
 import { pairingState } from './pairing-state.tsx'
 import type { FormOwner, OneTimeForms } from '../../session/one-time-forms.ts'
-import { PATHS, customerPath, pairingCodePath, pairingPath } from '../../views/paths.ts'
+import { PATHS, pairingCodePath, pairingPath } from '../../views/paths.ts'
 import { customerOf } from '../../http/named-customer.ts'
 import { readForm, typed } from '../../http/forms.ts'
-import { redirect, sendHtml } from '../../http/replies.ts'
+import { redirect, redirectToPharmacy, redirectWithNotice, sendHtml } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
@@ -46,7 +46,7 @@ const ask =
   (forms: OneTimeForms): StaffHandler =>
   async (context, store) => {
     const customer = await customerOf(context, store)
-    const problem = context.request.query['notice'] === 'outdated' ? 'outdated' : null
+    const problem = context.takeNotice() === 'outdated' ? 'outdated' : null
     await sendAsk(context, forms, { customer, problem, needsApproval: false })
   }
 
@@ -74,7 +74,7 @@ const make =
     const refuse = async (problem: AskProblem) =>
       await sendAsk(context, forms, { customer, problem, needsApproval })
     const use = forms.take(owner, form.once, context.now().getTime())
-    if (use === 'unknown') return await redirect(context, `${pairingPath(customer.storeId)}?notice=outdated`)
+    if (use === 'unknown') return await redirectWithNotice(context, pairingPath(customer.storeId), 'outdated')
     if (use === 'used') return await refuse('madeAlready')
     let made: MadePairingCode
     try {
@@ -144,7 +144,7 @@ const withdraw: StaffHandler = async (context, store) => {
   const { id, storeId } = await customerOf(context, store)
   const params = { customerId: String(id) }
   await store(storeApi.withdrawPairingCodes, { params, query: null, body: null })
-  await redirect(context, `${customerPath(storeId)}?notice=codes-withdrawn`)
+  await redirectToPharmacy(context, storeId, 'codes-withdrawn')
 }
 
 const toCodes: StaffHandler = async (context, store) => {

@@ -40,7 +40,11 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
         <Crumbs to={PATHS.relay} t={t}>
           {t.pharmacies.title}
         </Crumbs>
-        {notice !== null && <Notice kind={noticeKind(notice)}>{noticeText(notice, t)}</Notice>}
+        {notice !== null && (
+          <Notice kind={noticeKind(notice)} once>
+            {noticeText(notice, t)}
+          </Notice>
+        )}
         {label !== null && <TestLabelNotice {...label} t={t} />}
         <RowForms frame={frame} customer={customer} now={now} t={t} />
         <ComputersRegion

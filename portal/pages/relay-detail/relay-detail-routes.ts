@@ -22,7 +22,7 @@ export function relayDetailRoutes(forStaff: ForStaff): Router {
 
 const showPage: StaffHandler = async (context, store) => {
   const customer = await customerOf(context, store)
-  const notice = pageNotice(context.request.query['notice'])
+  const notice = pageNotice(context.takeNotice())
   const computer = mayAny(context.viewer, CHANGE_ROLE)
     ? computerIn(customer, context.request.query['edit'])
     : null

@@ -4,7 +4,7 @@ import type { PrintingSaved } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { roleEditor, type EditorField } from '../printing/role-editor.tsx'
-import { PATHS, customerPath } from '../../views/paths.ts'
+import { PATHS } from '../../views/paths.ts'
 import { CHANGE_ROLE } from '../../views/purposes.ts'
 import { addressedComputer, paramsOf, type FoundComputer } from '../../http/named-customer.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type EditorState,
 } from './editor-page.ts'
 import { readForm } from '../../http/forms.ts'
-import { redirect, sendHtml } from '../../http/replies.ts'
+import { redirect, redirectToPharmacy, sendHtml } from '../../http/replies.ts'
 import { RoleForm, requestedRole } from '../printing/requested-role.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 
@@ -51,7 +51,7 @@ const saveRole: StaffHandler = async (context, store) => {
     return await sendEditorPage(context, { found: now, editor })
   }
   const notice = saved.version === form.version ? 'printing-unchanged' : 'printing-saved'
-  await redirect(context, `${customerPath(found.customer.storeId)}?notice=${notice}`)
+  await redirectToPharmacy(context, found.customer.storeId, notice)
 }
 
 interface Change {

@@ -85,7 +85,12 @@ interface ProblemProps extends Pick<SignInPageProps, 'problem' | 'retryAfterS'> 
 
 function Problem({ problem, retryAfterS, t }: ProblemProps) {
   if (problem === null) return null
-  if (problem === 'signed_out') return <Notice kind="success">{t.signIn.signedOut}</Notice>
+  if (problem === 'signed_out')
+    return (
+      <Notice kind="success" once>
+        {t.signIn.signedOut}
+      </Notice>
+    )
   if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>
   if (problem === 'token_invalid') return <Notice kind="fault">{t.signIn.wrong}</Notice>
   if (problem === 'role_not_allowed') return <Notice kind="fault">{t.signIn.notStaff}</Notice>

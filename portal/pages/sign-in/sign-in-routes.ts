@@ -1,5 +1,5 @@
 // GET / (which leads to the list), GET and POST /sign-in, POST /sign-out, POST /preferences.
-import { Router, type Request, type RequestHandler } from 'express'
+import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { Language } from '@pharmacy-relay/shared/texts/index.ts'
@@ -10,8 +10,8 @@ import { Theme } from '../../views/theme.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import type { RequestContexts } from '../../http/request-contexts.ts'
 import type { Sessions } from '../../session/sessions.ts'
-import { signInPath } from '../../http/posted-form.ts'
-import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
+import { signInPath, type SignInNotice } from '../../http/posted-form.ts'
+import { redirect, redirectWithNotice, sendHtml, setRetryAfter } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
 const SignInForm = z.object({ email: typed(254), password: typed(256), returnTo: typed(1_000) })
@@ -41,14 +41,13 @@ function showSignIn(contexts: RequestContexts): RequestHandler {
     const context = contexts.of(response)
     const returnTo = returnPath(request.query['returnTo'])
     if (context.session !== null) return await redirect(context, returnTo ?? PATHS.relay)
-    const page = { frame: context.frame(), problem: noticeOf(request.query), retryAfterS: null }
+    const page = { frame: context.frame(), problem: noticeOf(context.takeNotice()), retryAfterS: null }
     await sendHtml(context, signInPage({ ...page, email: '', returnTo }))
   }
 }
 
-function noticeOf(query: Request['query']): 'signed_out' | 'not_sent' | null {
-  if (query['signedOut'] === '1') return 'signed_out'
-  return query['notSent'] === '1' ? 'not_sent' : null
+function noticeOf(word: string | null): SignInNotice | null {
+  return word === 'signed_out' || word === 'not_sent' ? word : null
 }
 
 function signIn({ contexts, sessions }: SignInGiven): RequestHandler {
@@ -88,7 +87,7 @@ function signOut({ contexts, sessions }: SignInGiven): RequestHandler {
     const { session } = context
     context.session = null
     if (session !== null) await sessions.end(session, context.clientAddress)
-    await redirect(context, `${PATHS.signIn}?signedOut=1`)
+    await redirectWithNotice(context, PATHS.signIn, 'signed_out')
   }
 }
 
