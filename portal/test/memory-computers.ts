@@ -17,6 +17,7 @@ type ComputerHandlers = Pick<
   | 'withdrawPairingCodes'
   | 'approveComputer'
   | 'revokeComputer'
+  | 'restoreComputer'
   | 'removeComputer'
   | 'renameComputer'
   | 'moveComputer'
@@ -56,6 +57,12 @@ export class MemoryComputers {
       revokeComputer: async ({ params }) => {
         const { customer, computer } = this.#find(params)
         computer.access = 'revoked'
+        return customer
+      },
+      restoreComputer: async ({ params }) => {
+        const { customer, computer } = this.#find(params)
+        if (computer.access === 'waiting') throw new ProblemError('state_conflict', 'It waits for approval')
+        computer.access = 'approved'
         return customer
       },
       removeComputer: async ({ params }) => this.#take(params).customer,

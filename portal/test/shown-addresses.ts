@@ -41,6 +41,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   [/^GET \/relay\/P-\d+\/pairing\/\d+$/, ['getPairingCode']],
   [/^POST \/relay\/P-\d+\/pairing\/withdraw$/, ['withdrawPairingCodes']],
   [/^POST \/relay\/P-\d+\/approve$/, ['approveComputer']],
+  [/^POST \/relay\/P-\d+\/restore$/, ['restoreComputer']],
   [/^POST \/relay\/P-\d+\/new-identity$/, ['newIdentity']],
   [/^POST \/relay\/P-\d+\/test-label$/, ['PrintTestLabelAsync']],
   ...ROW_REQUESTS.map(behindRequest),
@@ -49,7 +50,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   [/^POST \/relay\/P-\d+\/computers\/\d+\/printers$/, ['ListPrintersAsync'], ['savePrinterConfig']],
   [
     /^GET \/relay\/P-\d+\/computers\/\d+$/,
-    ['renameComputer', 'moveComputer', 'revokeComputer', 'removeComputer'],
+    ['renameComputer', 'moveComputer', 'revokeComputer', 'restoreComputer', 'removeComputer'],
   ],
   [/^GET \/relay\/P-\d+\/computers\/\d+\?ask=remove$/, ['removeComputer']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/name$/, ['renameComputer']],

@@ -11,6 +11,7 @@ const NOTICES = {
   renamed: (t) => t.computers.renamed,
   moved: (t) => t.computers.moved,
   revoked: (t) => t.computers.revokedNow,
+  restored: (t) => t.computers.restored,
   removed: (t) => t.computers.removed,
   'identity-given': (t) => t.computers.identityGiven,
   'move-refused': (t) => t.computers.moveFull,

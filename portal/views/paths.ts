@@ -76,6 +76,11 @@ export function approvePath(storeId: string): string {
   return `${customerPath(storeId)}/approve`
 }
 
+/** POST gives a computer its access back, field `computer`. */
+export function restorePath(storeId: string): string {
+  return `${customerPath(storeId)}/restore`
+}
+
 /** POST gives one of two copies a new identity, field `side`: computer id, a space, boot id. */
 export function newIdentityPath(storeId: string): string {
   return `${customerPath(storeId)}/new-identity`

@@ -9,5 +9,6 @@ export const MANAGE_COMPUTER = [
   storeApi.renameComputer,
   storeApi.moveComputer,
   storeApi.revokeComputer,
+  storeApi.restoreComputer,
   storeApi.removeComputer,
 ] as const

@@ -1,7 +1,13 @@
 // The handlers of the store API's endpoint table; each hands parsed values to the part that does the work.
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
-import { approveComputer, removeComputer, renameComputer, revokeComputer } from './access/computer-access.ts'
+import {
+  approveComputer,
+  removeComputer,
+  renameComputer,
+  restoreComputer,
+  revokeComputer,
+} from './access/computer-access.ts'
 import { moveComputer } from './access/move-computer.ts'
 import { listStaffOperations } from './audit/staff-operations.queries.ts'
 import { newIdentity } from './conflicts/new-identity.ts'
@@ -62,6 +68,7 @@ function accessHandlers(parts: StoreParts) {
   return {
     approveComputer: ({ params, caller }) => approveComputer(parts, caller, params),
     revokeComputer: ({ params, caller }) => revokeComputer(parts, caller, params),
+    restoreComputer: ({ params, caller }) => restoreComputer(parts, caller, params),
     removeComputer: ({ params, caller }) => removeComputer(parts, caller, params),
     renameComputer: ({ params, body, caller }) => renameComputer(parts, caller, { ...params, ...body }),
     moveComputer: ({ params, body, caller }) =>

@@ -129,6 +129,11 @@ function walkSite(): WalkSite<typeof storeApi> {
       withdrawPairingCodes: () => ({ ...none, params }),
       approveComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
       revokeComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
+      restoreComputer: async () => {
+        const at = { params: ofComputer(await spareComputer()) }
+        await site.call(storeApi.revokeComputer, at)
+        return { ...none, ...at }
+      },
       removeComputer: async () => ({ ...none, params: ofComputer(await spareComputer()) }),
       renameComputer: () => ({
         ...none,

@@ -117,6 +117,16 @@ export const storeApi = {
     reply: { status: 200, schema: CustomerDetail },
     refusals: ['state_conflict'],
   }),
+  restoreComputer: endpoint({
+    method: 'POST',
+    path: `${COMPUTER}/restoration`,
+    summary:
+      'Let a computer in again whose access was withdrawn: with its key, name and role; its agent asks again within 20 min',
+    access: ['Admin'],
+    params: computerParams,
+    reply: { status: 200, schema: CustomerDetail },
+    refusals: ['state_conflict'],
+  }),
   removeComputer: endpoint({
     method: 'DELETE',
     path: COMPUTER,

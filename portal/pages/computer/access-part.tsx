@@ -1,4 +1,4 @@
-// Withdrawing the access of a computer, and removing it: what each means, how to undo it, and then the button.
+// Withdrawing the access of a computer, giving it back, and removing it: what each means, how to undo it, and then the button.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { ComponentChildren } from 'preact'
@@ -7,6 +7,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { pairingPath, removePath, revokePath } from '../../views/paths.ts'
+import { RestoreButton, RestoreForm } from './restore-button.tsx'
 import { PRINTER_COMPUTER, clientCount } from '../printing/role-consequences.ts'
 
 interface AccessPartProps {
@@ -32,14 +33,24 @@ export function AccessPart(props: AccessPartProps) {
   )
 }
 
-function Revoked({ frame, customer, t }: AccessPartProps) {
+function Revoked({ frame, customer, computer, t }: AccessPartProps) {
+  const mayRestore = may(frame.viewer, storeApi.restoreComputer)
   return (
-    <p class="computer-part">
-      {t.computers.revokedAdvice}{' '}
-      {may(frame.viewer, storeApi.makePairingCode) && (
-        <a href={pairingPath(customer.storeId)}>{t.pairing.make}</a>
+    <section class="computer-part" aria-labelledby="restore-title">
+      <h2 id="restore-title">{t.computers.revoked}</h2>
+      <p>
+        {mayRestore ? t.computers.restoreAdvice : t.computers.revokedAdvice}{' '}
+        {may(frame.viewer, storeApi.makePairingCode) && (
+          <a href={pairingPath(customer.storeId)}>{t.pairing.make}</a>
+        )}
+      </p>
+      {mayRestore && (
+        <>
+          <RestoreForm customer={customer} csrfToken={frame.csrfToken} />
+          <RestoreButton computer={computer} class="btn btn-primary" t={t} />
+        </>
       )}
-    </p>
+    </section>
   )
 }
 

@@ -44,7 +44,7 @@ describe('the access of a computer', () => {
     const { admin, counter, csrf } = await stage()
     const question = plainTextOf((await admin.get(`${COUNTER}?ask=revoke`)).text)
     expect(question).toContain('disconnected within 2 seconds')
-    expect(question).toContain('To undo it, make a new pairing code')
+    expect(question).toContain('To undo it, press “Restore access”')
     const reply = await admin.post(`${COUNTER}/revoke`, { csrf })
     expect([reply.location, reply.notice]).toEqual([PAGE, 'revoked'])
     expect(counter.access).toBe('revoked')
@@ -55,6 +55,23 @@ describe('the access of a computer', () => {
     expect([late.location, late.notice]).toEqual([PAGE, 'changed'])
     expect((await admin.get(late.location ?? '')).text).toContain('somebody else was faster')
     expect(counter.access).toBe('revoked')
+  })
+
+  test('is given back by a button of its own, at the computer’s row and on its page', async () => {
+    const { admin, counter, csrf } = await stage()
+    counter.access = 'revoked'
+    for (const path of [PAGE, COUNTER])
+      expect((await admin.get(path)).text).toMatch(
+        /<button[^>]*form="restore-computer"[^>]*value="11"[^>]*>Restore access/,
+      )
+    const reply = await admin.post(`${PAGE}/restore`, { csrf, computer: '11' })
+    expect([reply.location, reply.notice]).toEqual([PAGE, 'restored'])
+    expect(counter.access).toBe('approved')
+    const page = (await admin.get(PAGE)).text
+    expect(page).toContain('comes back by itself within 20 minutes')
+    expect(page).not.toContain('>Restore access')
+    counter.access = 'waiting'
+    expect((await admin.post(`${PAGE}/restore`, { csrf, computer: '11' })).notice).toBe('changed')
   })
 
   test('is given to one that waits; N05: address and certificate stand where it is given', async () => {
@@ -169,11 +186,13 @@ test.each(['Support', 'SuperSupport'] as const)('%s sees all that and may do non
   const page = await browser.get(PAGE)
   expect(plainTextOf(page.text)).toContain('Only Admin may do this.')
   expect(page.text).not.toContain('approve-computer')
+  expect(page.text).not.toContain('restore-computer')
   expect(page.text).not.toContain(`href="${COUNTER}"`)
   rig.upstream.seen.length = 0
   const { csrf } = load(page.text)
   for (const path of [
     '/approve',
+    '/restore',
     '/new-identity',
     ...['name', 'revoke', 'remove', 'move'].map((end) => `/computers/11/${end}`),
   ])
@@ -188,6 +207,6 @@ test('addresses that only answer forms lead back to where the forms stand', asyn
   const { admin } = await stage()
   for (const form of ['name', 'revoke', 'remove'])
     expect((await admin.get(`${COUNTER}/${form}`)).location).toBe(COUNTER)
-  for (const form of ['approve', 'new-identity'])
+  for (const form of ['approve', 'restore', 'new-identity'])
     expect((await admin.get(`${PAGE}/${form}`)).location).toBe(PAGE)
 })

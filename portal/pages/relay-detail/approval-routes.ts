@@ -1,4 +1,4 @@
-// Who gets in: POST lets in a computer that waits, or gives one of two with one identity a new one.
+// Who gets in: POST lets in a computer that waits, gives one its access back, or gives one of two with one identity a new one.
 import { Router } from 'express'
 import { z } from 'zod'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
@@ -15,20 +15,30 @@ export function approvalRoutes(forStaff: ForStaff): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const one = `${PATHS.relay}/:storeId`
   router.post(`${one}/approve`, forStaff([storeApi.approveComputer], approve))
+  router.post(`${one}/restore`, forStaff([storeApi.restoreComputer], restore))
   router.post(`${one}/new-identity`, forStaff([storeApi.newIdentity], giveNewIdentity))
   // These addresses only answer forms; who comes back to them finds the pharmacy.
   router.get(`${one}/approve`, forStaff([storeApi.approveComputer], toPharmacy))
+  router.get(`${one}/restore`, forStaff([storeApi.restoreComputer], toPharmacy))
   router.get(`${one}/new-identity`, forStaff([storeApi.newIdentity], toPharmacy))
   return router
 }
 
-const ApproveForm = z.object({ computer: typed(20) })
+const ComputerForm = z.object({ computer: typed(20) })
 
 const approve: StaffHandler = async (context, store) => {
-  const form = readForm(ApproveForm, context.request.body)
+  const form = readForm(ComputerForm, context.request.body)
   const found = await computerOf(context, store, form.computer)
   await changed(context, { found, notice: 'approved' }, async () => {
     await store(storeApi.approveComputer, { params: paramsOf(found), query: null, body: null })
+  })
+}
+
+const restore: StaffHandler = async (context, store) => {
+  const form = readForm(ComputerForm, context.request.body)
+  const found = await computerOf(context, store, form.computer)
+  await changed(context, { found, notice: 'restored' }, async () => {
+    await store(storeApi.restoreComputer, { params: paramsOf(found), query: null, body: null })
   })
 }
 

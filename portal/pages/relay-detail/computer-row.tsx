@@ -13,6 +13,7 @@ import { CopyButton } from '../../views/copy-button.tsx'
 import { computerPath, computerRowId, editorPath, rolePath } from '../../views/paths.ts'
 import { HistoryLink } from '../history/history-link.tsx'
 import { AssignmentState } from '../printing/assignment-state.tsx'
+import { RestoreButton } from '../computer/restore-button.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { printerComputerOf } from '../printing/role-consequences.ts'
 import { TestLabelButton } from '../printing/test-label.tsx'
@@ -45,6 +46,9 @@ export function ComputerRow({ customer, computer, viewer, now, t }: ComputerRowP
       </th>
       <td class="cell-status">
         <ComputerStatus computer={computer} now={now} t={t} />
+        {computer.access === 'revoked' && may(viewer, storeApi.restoreComputer) && (
+          <RestoreButton computer={computer} class="btn btn-sm restore-button" t={t} />
+        )}
         {may(viewer, storeApi.computerHistory) && <HistoryLink computer={computer} storeId={storeId} t={t} />}
       </td>
       <Cell label={p.role}>

@@ -77,6 +77,28 @@ describe('a revoked computer', () => {
     expect((await documentOf(0))?.clients).toHaveLength(1)
   })
 
+  test('is let in again with its key and its role when its access is restored, without a code', async () => {
+    await place.site.call(storeApi.revokeComputer, ofComputer(1))
+    expect(await openAgain(1)).toMatchObject({ ok: false, code: 'REVOKED' })
+    for (let time = 0; time < 2; time += 1) await place.site.call(storeApi.restoreComputer, ofComputer(1))
+    expect(await lastLogged()).toBe(
+      `computer.restore: Restored the access of PC-2 of ${scene.pharmacy.storeId}`,
+    )
+    expect(await computer(1)).toMatchObject({ access: 'approved', role: 2 })
+    expect((await documentOf(0))?.clients).toHaveLength(1)
+    expect(await openAgain(1)).toMatchObject({ ok: true, data: { assignment: { role: 'Client' } } })
+  })
+
+  test('that waits for approval is not restored', async () => {
+    const device = newDevice(scene.pharmacy, 'WAITS')
+    await scene.hub.send(pairOf(device, await codeFor(place.store, scene.pharmacy, true)))
+    const { computers } = await detailOf(place, scene.pharmacy)
+    const id = computers.find(({ pcName }) => pcName === 'WAITS')?.id
+    const params = { customerId: String(scene.pharmacy.id), computerId: String(id) }
+    const refused = await refusalOf(place.site.call(storeApi.restoreComputer, { params }))
+    expect(refused.code).toBe('state_conflict')
+  })
+
   test('that is the PrinterComputer leaves its Clients without a target', async () => {
     await place.site.call(storeApi.revokeComputer, ofComputer(0))
     expect(await documentOf(1)).toMatchObject({ role: 'Client', target: null })

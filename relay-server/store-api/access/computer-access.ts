@@ -1,4 +1,4 @@
-// An Admin lets a computer in, takes its access away, removes it, or gives it another name.
+// An Admin lets a computer in, takes its access away and gives it back, removes it, or gives it another name.
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { SessionEnd } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { z } from 'zod'
@@ -33,7 +33,7 @@ export async function approveComputer(
   const change = async (trx: StoreTransaction, member: Member): Promise<Done | null> => {
     if (member.access === 'approved') return null
     if (member.access === 'revoked') {
-      const text = `The access of ${member.pcName} was withdrawn. Make a pairing code: with it the computer comes back.`
+      const text = `The access of ${member.pcName} was withdrawn. Restore it, or make a pairing code: with either the computer comes back.`
       throw new ProblemError('state_conflict', text)
     }
     await setAccess(trx, member.id, 'approved')
@@ -58,6 +58,27 @@ export async function revokeComputer(
     const changed = await refreshAssignments(trx, [member.customerId])
     const summary = `Withdrew the access of ${member.pcName} of ${member.storeId}`
     return { action: 'computer.revoke', summary, events: [...events, computerEvent(member)], ends, changed }
+  }
+  return changeComputer(parts, caller, { ...computer, change })
+}
+
+/**
+ * With its key, name and role, as before: the hub lets its agent in when that asks next. Who is in already stays in. Throws
+ * `not_found`, and `state_conflict` for one that waits for approval.
+ */
+export async function restoreComputer(
+  parts: AccessParts,
+  caller: Caller,
+  computer: ComputerOf,
+): Promise<CustomerDetail> {
+  const change = async (trx: StoreTransaction, member: Member): Promise<Done | null> => {
+    if (member.access === 'approved') return null
+    if (member.access === 'waiting')
+      throw new ProblemError('state_conflict', `${member.pcName} waits for approval. Approve it.`)
+    await setAccess(trx, member.id, 'approved')
+    const changed = await refreshAssignments(trx, [member.customerId])
+    const summary = `Restored the access of ${member.pcName} of ${member.storeId}`
+    return { action: 'computer.restore', summary, events: [computerEvent(member)], ends: [], changed }
   }
   return changeComputer(parts, caller, { ...computer, change })
 }

@@ -50,10 +50,14 @@ export const computersDe: ComputerTexts = {
   revoke: 'Zugang entziehen …',
   revokeEnds: 'Er wird innerhalb von 2 Sekunden getrennt und darf sich nicht mehr verbinden.',
   revokeKeeps: 'Seine Zeile, sein Name und seine Rolle bleiben, wie sie sind.',
-  revokeUndo:
-    'Rückgängig machen Sie es mit einem neuen Kopplungscode, den Sie auf dem Rechner im Fenster des Agenten eingeben.',
+  revokeUndo: 'Rückgängig machen Sie es mit „Zugang wiederherstellen“ beim Rechner.',
   revokeConfirm: 'Zugang jetzt entziehen',
-  revokedNow: 'Der Zugang ist entzogen. Mit einem neuen Kopplungscode darf der Rechner wieder hinein.',
+  revokedNow: 'Der Zugang ist entzogen. Mit „Zugang wiederherstellen“ darf der Rechner wieder hinein.',
+  restore: 'Zugang wiederherstellen',
+  restoreAdvice:
+    'Mit „Zugang wiederherstellen“ darf er mit Name und Rolle wieder hinein; er kommt innerhalb von 20 Minuten von selbst, sofort, wenn sein Agent neu gestartet wird. Mit einem neuen Kopplungscode, auf dem Rechner im Fenster des Agenten eingegeben, kommt er sofort.',
+  restored:
+    'Der Zugang ist wiederhergestellt. Der Rechner kommt innerhalb von 20 Minuten von selbst, sofort, wenn sein Agent neu gestartet wird.',
   remove: 'Entfernen …',
   removeEnds: 'Der Rechner wird innerhalb von 2 Sekunden getrennt und darf sich nicht mehr verbinden.',
   removeDeletes:

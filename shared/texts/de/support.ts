@@ -56,7 +56,8 @@ export const supportDe: SupportTexts = {
   newestIs: (version) => `Die neueste Version ist ${version}.`,
   search: 'Rechner suchen',
   searchLabel: 'Name, Benutzer oder Adresse eines Rechners',
-  searchHint: 'Teil eines Namens, des Benutzers, einer lokalen oder öffentlichen Adresse, etwa 192.168.1.20, oder der Telefonnummer der Apotheke.',
+  searchHint:
+    'Teil eines Namens, des Benutzers, einer lokalen oder öffentlichen Adresse, etwa 192.168.1.20, oder der Telefonnummer der Apotheke.',
   searchButton: 'Suchen',
   searchTitle: 'Rechner suchen',
   tooShort: 'Geben Sie mindestens zwei Zeichen ein.',

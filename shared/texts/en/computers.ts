@@ -49,9 +49,14 @@ export const computersEn = {
   revoke: 'Withdraw access…',
   revokeEnds: 'It is disconnected within 2 seconds, and may not connect any more.',
   revokeKeeps: 'Its row, name and role stay as they are.',
-  revokeUndo: 'To undo it, make a new pairing code and type it into the window of the agent on the computer.',
+  revokeUndo: 'To undo it, press “Restore access” at the computer.',
   revokeConfirm: 'Withdraw its access',
-  revokedNow: 'The access is withdrawn. A new pairing code lets the computer in again.',
+  revokedNow: 'The access is withdrawn. “Restore access” lets the computer in again.',
+  restore: 'Restore access',
+  restoreAdvice:
+    '“Restore access” lets it in again with its name and role; it comes back by itself within 20 minutes, at once when its agent is started again. With a new pairing code, typed into the window of the agent on the computer, it comes back at once.',
+  restored:
+    'The access is restored. The computer comes back by itself within 20 minutes, at once when its agent is started again.',
   remove: 'Remove…',
   removeEnds: 'It is disconnected within 2 seconds, and may not connect any more.',
   removeDeletes: 'Its history and its printer configuration are deleted. This cannot be undone.',

@@ -57,7 +57,8 @@ export const supportEn = {
   newestIs: (version: string) => `The newest version is ${version}.`,
   search: 'Find a computer',
   searchLabel: 'Name, user or address of a computer',
-  searchHint: 'Part of a name, of its user, of a local or public address such as 192.168.1.20, or of the pharmacy’s phone number.',
+  searchHint:
+    'Part of a name, of its user, of a local or public address such as 192.168.1.20, or of the pharmacy’s phone number.',
   searchButton: 'Search',
   searchTitle: 'Find a computer',
   tooShort: 'Type at least two characters.',

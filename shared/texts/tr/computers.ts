@@ -46,9 +46,14 @@ export const computersTr: ComputerTexts = {
   revoke: 'Erişimi geri al…',
   revokeEnds: '2 saniye içinde bağlantısı kesilir ve artık bağlanamaz.',
   revokeKeeps: 'Satırı, adı ve rolü olduğu gibi kalır.',
-  revokeUndo: 'Geri almak için yeni bir eşleştirme kodu oluşturup bilgisayarda ajanın penceresine girin.',
+  revokeUndo: 'Bundan vazgeçmek için bilgisayarın yanındaki “Erişimi yeniden ver” düğmesine basın.',
   revokeConfirm: 'Erişimini şimdi geri al',
-  revokedNow: 'Erişim geri alındı. Yeni bir eşleştirme kodu bilgisayarı yeniden içeri alır.',
+  revokedNow: 'Erişim geri alındı. “Erişimi yeniden ver” düğmesi bilgisayarı yeniden içeri alır.',
+  restore: 'Erişimi yeniden ver',
+  restoreAdvice:
+    '“Erişimi yeniden ver” düğmesi onu adı ve rolüyle yeniden içeri alır; 20 dakika içinde kendiliğinden, ajanı yeniden başlatılırsa hemen geri gelir. Bilgisayarda ajanın penceresine girilen yeni bir eşleştirme koduyla da hemen geri gelir.',
+  restored:
+    'Erişim yeniden verildi. Bilgisayar 20 dakika içinde kendiliğinden, ajanı yeniden başlatılırsa hemen geri gelir.',
   remove: 'Kaldır…',
   removeEnds: 'Bilgisayarın 2 saniye içinde bağlantısı kesilir ve artık bağlanamaz.',
   removeDeletes: 'Geçmişi ve yazıcı yapılandırması silinir. Bu geri alınamaz.',

@@ -53,7 +53,8 @@ export const supportTr: SupportTexts = {
   newestIs: (version) => `En yeni sürüm: ${version}.`,
   search: 'Bilgisayar bul',
   searchLabel: 'Bilgisayarın adı, kullanıcısı veya adresi',
-  searchHint: 'Adın, kullanıcının, yerel veya genel adresin (örneğin 192.168.1.20) ya da eczanenin telefon numarasının bir parçası.',
+  searchHint:
+    'Adın, kullanıcının, yerel veya genel adresin (örneğin 192.168.1.20) ya da eczanenin telefon numarasının bir parçası.',
   searchButton: 'Ara',
   searchTitle: 'Bilgisayar bul',
   tooShort: 'En az iki karakter yazın.',
