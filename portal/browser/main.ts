@@ -15,7 +15,7 @@ import { ignoreSecondPress } from './second-press.ts'
 import { forget, remember, remembered } from './tab-memory.ts'
 import { listenForRowRequests } from './row-requests.ts'
 import { listenForTestLabels } from './test-label.ts'
-import { keepTimesFresh, localTimes } from './times.ts'
+import { keepTimesFresh, localTimes, tellZone } from './times.ts'
 import { guardUnsavedForms } from './unsaved-forms.ts'
 
 const SIGN_IN = '/sign-in'
@@ -76,6 +76,7 @@ function startLive(): void {
   addEventListener('pageshow', (event) => event.persisted && stream.start())
 }
 
+tellZone()
 localTimes(document)
 keepTimesFresh()
 listenForCopy()

@@ -1,5 +1,5 @@
 // Times of the page in the reader's time zone; ages and what is left stay right while the page is open.
-import { ageText, dayText, exactText, leftText } from '../views/relative-time.ts'
+import { ageText, dayText, exactText, leftText, titleText } from '../views/relative-time.ts'
 
 const REFRESH_MS = 10_000
 const COUNTDOWN_MS = 1_000
@@ -10,6 +10,13 @@ function clockOffsetMs(root: ParentNode): number | null {
     root instanceof HTMLElement && root.matches('[data-now]') ? root : root.querySelector('[data-now]')
   const serverNow = Date.parse(region?.getAttribute('data-now') ?? '')
   return Number.isNaN(serverNow) ? null : serverNow - Date.now()
+}
+
+/** The next pages come with times in this zone. */
+export function tellZone(): void {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `zone=${encodeURIComponent(timeZone)}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
 }
 
 /** Writes every time below `root` anew. Called for the page, and for each part that came new from the server. */
@@ -32,7 +39,7 @@ function writeTimes(root: ParentNode, which = 'time[data-time]'): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>(which)) {
     const atMs = Date.parse(time.dateTime)
     if (Number.isNaN(atMs)) continue
-    time.title = exactText(locale, atMs, null)
+    time.title = titleText(locale, atMs, null)
     const text = textOf(time, { locale, atMs, nowMs })
     if (time.textContent !== text) time.textContent = text
   }

@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express'
 import type { FormTokens } from '../session/csrf.ts'
 import { NO_NOTICE, noticeCookie, readNotice, type OnceNotice } from '../session/once-notice.ts'
+import { readZone } from '../session/reader-zone.ts'
 import { preferencesCookie, readPreferences, type Preferences } from '../session/preferences.ts'
 import { SESSION_COOKIE, type SessionCookie } from '../session/session-cookie.ts'
 import { SEEN_STEP_MS, viewerOf, type Session } from '../session/session.ts'
@@ -99,7 +100,8 @@ export class RequestContext {
     if (this.session === null) this.#nonce ??= formTokens.newNonce()
     const { language, theme } = this.#preferences
     const csrfToken = formTokens.token(this.session, this.#nonce)
-    return { language, theme, viewer: this.viewer, csrfToken, path, assetVersion, isNatsAway }
+    const zone = readZone(this.request.headers.cookie)
+    return { language, theme, zone, viewer: this.viewer, csrfToken, path, assetVersion, isNatsAway }
   }
 
   /** The Set-Cookie fields of the reply. */

@@ -12,6 +12,8 @@ export interface Viewer extends AccessViewer {
 export interface FrameProps {
   readonly language: Language
   readonly theme: Theme
+  /** The reader's time zone, as Intl names it. */
+  readonly zone: string
   /** Null on pages for people who are not signed in. */
   readonly viewer: Viewer | null
   readonly csrfToken: string

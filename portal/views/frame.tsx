@@ -5,6 +5,7 @@ import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 import type { FrameProps } from './frame-props.ts'
 import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from './paths.ts'
+import { ReaderZone } from './reader-zone.ts'
 import { TopBar } from './top-bar.tsx'
 
 export type { FrameProps, Viewer } from './frame-props.ts'
@@ -45,7 +46,7 @@ export function PageFrame({ frame, title, live = false, htmx = false, children }
         <TopBar frame={frame} live={live} />
         <main id="content" class="container-xl content" tabIndex={-1}>
           {frame.viewer !== null && <NatsAway isAway={frame.isNatsAway} t={t} />}
-          {children}
+          <ReaderZone.Provider value={frame.zone}>{children}</ReaderZone.Provider>
         </main>
       </body>
     </html>

@@ -29,6 +29,12 @@ export function exactText(locale: string, atMs: number, timeZone: string | null)
   return written({ day: 'numeric', month: 'short', year: 'numeric', ...CLOCK }, { locale, atMs, timeZone })
 }
 
+/** The exact time in that zone and in UTC, which people of several zones can compare; once where they are the same. */
+export function titleText(locale: string, atMs: number, timeZone: string | null): string {
+  const [there, utc] = [exactText(locale, atMs, timeZone), exactText(locale, atMs, 'UTC')]
+  return there === utc ? utc : `${there} · ${utc}`
+}
+
 /** `20 November 2026`. */
 export function dayText(locale: string, atMs: number, timeZone: string | null): string {
   return written({ dateStyle: 'long' }, { locale, atMs, timeZone })

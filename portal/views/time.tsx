@@ -1,6 +1,8 @@
-// Times on pages: UTC and readable without JavaScript; the browser script makes them local and keeps ages fresh.
+// Times on pages in the reader's zone, UTC before it is known; the browser script makes them local and keeps ages fresh.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { ageText, clockText, dayText, exactText } from './relative-time.ts'
+import { useContext } from 'preact/hooks'
+import { ReaderZone } from './reader-zone.ts'
+import { ageText, clockText, dayText, exactText, titleText } from './relative-time.ts'
 
 interface AgeProps {
   readonly at: string
@@ -11,8 +13,9 @@ interface AgeProps {
 /** How long ago, with the exact time in the title. `at` is an ISO instant. */
 export function Age({ at, now, locale }: AgeProps) {
   const atMs = Date.parse(at)
+  const zone = useContext(ReaderZone)
   return (
-    <time dateTime={at} title={exactText(locale, atMs, 'UTC')} data-time="age">
+    <time dateTime={at} title={titleText(locale, atMs, zone)} data-time="age">
       {ageText(locale, atMs, now.getTime())}
     </time>
   )
@@ -20,9 +23,11 @@ export function Age({ at, now, locale }: AgeProps) {
 
 /** The exact time. `at` is an ISO instant. */
 export function Exact({ at, locale }: { readonly at: string; readonly locale: string }) {
+  const atMs = Date.parse(at)
+  const zone = useContext(ReaderZone)
   return (
-    <time dateTime={at} data-time="exact">
-      {exactText(locale, Date.parse(at), 'UTC')}
+    <time dateTime={at} title={titleText(locale, atMs, zone)} data-time="exact">
+      {exactText(locale, atMs, zone)}
     </time>
   )
 }
@@ -30,9 +35,10 @@ export function Exact({ at, locale }: { readonly at: string; readonly locale: st
 /** A day, with the exact time in the title. `at` is an ISO instant. */
 export function Day({ at, locale }: { readonly at: string; readonly locale: string }) {
   const atMs = Date.parse(at)
+  const zone = useContext(ReaderZone)
   return (
-    <time dateTime={at} title={exactText(locale, atMs, 'UTC')} data-time="day">
-      {dayText(locale, atMs, 'UTC')}
+    <time dateTime={at} title={titleText(locale, atMs, zone)} data-time="day">
+      {dayText(locale, atMs, zone)}
     </time>
   )
 }
@@ -40,15 +46,16 @@ export function Day({ at, locale }: { readonly at: string; readonly locale: stri
 /** Until when something is good; the browser script counts down and says when it is over. `until` is an ISO instant. */
 export function Left({ until, t }: { readonly until: string; readonly t: Texts }) {
   const untilMs = Date.parse(until)
+  const zone = useContext(ReaderZone)
   return (
     <time
       dateTime={until}
-      title={exactText(t.locale, untilMs, 'UTC')}
+      title={titleText(t.locale, untilMs, zone)}
       data-time="left"
       data-text-left={t.pairing.goodFor('{time}')}
       data-text-over={t.pairing.ranOut}
     >
-      {t.pairing.goodUntil(clockText(t.locale, untilMs, 'UTC'))}
+      {t.pairing.goodUntil(clockText(t.locale, untilMs, zone))}
     </time>
   )
 }

@@ -16,6 +16,7 @@ export function frameOf(changes: Partial<FrameProps> = {}): FrameProps {
   return {
     language: 'en',
     theme: 'auto',
+    zone: 'UTC',
     viewer: viewerAs('Admin'),
     csrfToken: 'csrf-token',
     path: '/relay',
