@@ -181,6 +181,7 @@ function sessionsOf(
     formTokens: createFormTokens(options.cookieKeys),
     assetVersion: assets.version,
     isNatsAway,
+    sessionLimits: options.sessionLimits,
     behindTerminator: options.behindTerminator,
     wallNowMs,
   })

@@ -12,6 +12,7 @@ import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
 import { ignoreSecondPress } from './second-press.ts'
+import { warnBeforeSignOut } from './session-end.ts'
 import { forget, remember, remembered } from './tab-memory.ts'
 import { listenForRowRequests } from './row-requests.ts'
 import { listenForTestLabels } from './test-label.ts'
@@ -20,8 +21,13 @@ import { guardUnsavedForms } from './unsaved-forms.ts'
 
 const SIGN_IN = '/sign-in'
 
-/** Goes to the sign-in page and comes back here afterwards. */
+let isLeaving = false
+addEventListener('pageshow', () => (isLeaving = false))
+
+/** Goes to the sign-in page, once whoever asks, since that says only once why; it comes back here afterwards. */
 function signIn(): void {
+  if (isLeaving) return
+  isLeaving = true
   const returnTo = encodeURIComponent(location.pathname + location.search)
   location.assign(`${SIGN_IN}?returnTo=${returnTo}`)
 }
@@ -92,4 +98,5 @@ dropNoticesOnLeave()
 keepListLinks()
 guardUnsavedForms()
 ignoreSecondPress()
+warnBeforeSignOut({ leaves: document.getElementById('live-state') !== null, onSignedOut: signIn })
 startLive()

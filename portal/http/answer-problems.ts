@@ -6,6 +6,7 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { returnPath } from '../session/return-to.ts'
+import { PATHS } from '../views/paths.ts'
 import { formPath, isSafe, notSentNotice, signInPath } from './posted-form.ts'
 import { redirect, redirectWithNotice, sendProblemFragment, sendProblemPage } from './replies.ts'
 import type { RequestContext } from './request-context.ts'
@@ -30,7 +31,11 @@ export function answerPageProblems(contexts: RequestContexts, logger: Logger): E
 
 async function answer(context: RequestContext, problem: ProblemError): Promise<void> {
   const needsSignIn = PROBLEM_CODES[problem.code].status === 401
-  if (needsSignIn) context.session = null
+  if (needsSignIn) {
+    context.session = null
+    // The sign-in page says why it comes.
+    if (context.hadSession) context.leaveNotice({ word: 'ended', path: PATHS.signIn })
+  }
   // On 401 the browser's script goes to the sign-in page: there is no room for it in a fragment.
   if (context.wantsFragment) return await sendProblemFragment(context, problem)
   if (!needsSignIn) return await sendProblemPage(context, problem)

@@ -40,7 +40,8 @@ export function notSentNotice({ request }: PostedForm): SignInNotice {
   return request.path === PATHS.signOut ? 'signed_out' : 'not_sent'
 }
 
-export type SignInNotice = 'signed_out' | 'not_sent'
+/** `ended`: the session had, when a page was asked for. */
+export type SignInNotice = 'signed_out' | 'not_sent' | 'ended'
 
 /** The sign-in page, leading on to a path of this site afterwards; null means the list. */
 export function signInPath(returnTo: string | null): string {

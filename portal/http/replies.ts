@@ -14,6 +14,12 @@ export async function sendHtml(context: RequestContext, html: string, status = 2
   context.response.status(status).type('html').send(html)
 }
 
+/** Facts for the browser script. */
+export async function sendJson(context: RequestContext, facts: object): Promise<void> {
+  await prepare(context)
+  context.response.json(facts)
+}
+
 /** See Other: the browser fetches `path` with GET. A fragment's request is told to load the page instead. */
 export async function redirect(context: RequestContext, path: string): Promise<void> {
   await prepare(context)

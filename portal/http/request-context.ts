@@ -5,7 +5,8 @@ import { NO_NOTICE, noticeCookie, readNotice, type OnceNotice } from '../session
 import { readZone } from '../session/reader-zone.ts'
 import { preferencesCookie, readPreferences, type Preferences } from '../session/preferences.ts'
 import { SESSION_COOKIE, type SessionCookie } from '../session/session-cookie.ts'
-import { SEEN_STEP_MS, viewerOf, type Session } from '../session/session.ts'
+import { SEEN_STEP_MS, leftOf, viewerOf, type Session, type SessionLeft } from '../session/session.ts'
+import type { SessionLimits } from '../settings.ts'
 import type { FrameProps, Viewer } from '../views/frame-props.ts'
 
 export interface RequestContextGiven {
@@ -20,6 +21,7 @@ export interface RequestContextGiven {
   readonly formTokens: FormTokens
   readonly assetVersion: string
   readonly isNatsAway: boolean
+  readonly sessionLimits: SessionLimits
   /** Wall clock, ms since 1970. */
   readonly wallNowMs: () => number
 }
@@ -55,6 +57,17 @@ export class RequestContext {
   /** Who asks, as pages and the rule of access know him; null for who is not signed in. */
   get viewer(): Viewer | null {
     return this.session === null ? null : viewerOf(this.session.user)
+  }
+
+  /** The browser came with a session, which may have ended. */
+  get hadSession(): boolean {
+    return this.#given.written !== null
+  }
+
+  /** How long the session lasts; null for who is not signed in. */
+  get sessionLeft(): SessionLeft | null {
+    const { sessionLimits, wallNowMs } = this.#given
+    return this.session === null ? null : leftOf(this.session, sessionLimits, wallNowMs())
   }
 
   get preferences(): Preferences {
@@ -101,7 +114,8 @@ export class RequestContext {
     const { language, theme } = this.#preferences
     const csrfToken = formTokens.token(this.session, this.#nonce)
     const zone = readZone(this.request.headers.cookie)
-    return { language, theme, zone, viewer: this.viewer, csrfToken, path, assetVersion, isNatsAway }
+    const { viewer, sessionLeft } = this
+    return { language, theme, zone, viewer, sessionLeft, csrfToken, path, assetVersion, isNatsAway }
   }
 
   /** The Set-Cookie fields of the reply. */

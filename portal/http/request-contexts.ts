@@ -4,6 +4,7 @@ import type { RequestHandler, Response } from 'express'
 import type { FormTokens } from '../session/csrf.ts'
 import type { SessionCookie } from '../session/session-cookie.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { SessionLimits } from '../settings.ts'
 import { clientAddress } from './client-address.ts'
 import { RequestContext } from './request-context.ts'
 
@@ -14,6 +15,7 @@ export interface RequestContextsGiven {
   readonly assetVersion: string
   /** Whether the way to the hubs of other portals is gone; false for the only portal. */
   readonly isNatsAway: () => boolean
+  readonly sessionLimits: SessionLimits
   /** A TLS terminator stands in front and says whom it forwards for. */
   readonly behindTerminator: boolean
   /** Wall clock, ms since 1970. */
@@ -43,6 +45,7 @@ export class RequestContexts {
       formTokens,
       assetVersion,
       isNatsAway: isNatsAway(),
+      sessionLimits: this.#given.sessionLimits,
       wallNowMs,
     })
     this.#byResponse.set(response, context)

@@ -58,3 +58,25 @@ export function isWithinLimits(
 ): boolean {
   return nowMs - session.seenAt < limits.idleMs && nowMs - session.startedAt < limits.absoluteMs
 }
+
+/** Before the end the page warns so long, in ms; of short sessions a third. */
+const WARN_MS = 180_000
+
+export interface SessionLeft {
+  /** Until it ends when nobody does anything. */
+  readonly leftMs: number
+  /** From when on the page warns. */
+  readonly warnMs: number
+  /** Nothing prolongs it any more. */
+  readonly isFinal: boolean
+}
+
+export function leftOf(
+  { startedAt, seenAt }: Pick<Session, 'startedAt' | 'seenAt'>,
+  { idleMs, absoluteMs }: SessionLimits,
+  nowMs: number,
+): SessionLeft {
+  const [idle, absolute] = [seenAt + idleMs - nowMs, startedAt + absoluteMs - nowMs]
+  const leftMs = Math.max(0, Math.min(idle, absolute))
+  return { leftMs, warnMs: Math.min(WARN_MS, Math.floor(idleMs / 3)), isFinal: absolute <= idle }
+}

@@ -1,6 +1,7 @@
 // What every page needs to know of the request it answers.
 import type { Viewer as AccessViewer } from '@pharmacy-relay/shared/api/access.ts'
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import type { SessionLeft } from '../session/session.ts'
 import type { Theme } from './theme.ts'
 
 /** Who is signed in. */
@@ -16,6 +17,8 @@ export interface FrameProps {
   readonly zone: string
   /** Null on pages for people who are not signed in. */
   readonly viewer: Viewer | null
+  /** How long the session lasts; null for who is not signed in. */
+  readonly sessionLeft: SessionLeft | null
   readonly csrfToken: string
   /** Path and query of this page, where preference changes return to. */
   readonly path: string

@@ -6,6 +6,7 @@ import type { FrameProps } from './frame-props.ts'
 import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from './paths.ts'
 import { ReaderZone } from './reader-zone.ts'
+import { SessionEnd } from './session-end.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export type { FrameProps, Viewer } from './frame-props.ts'
@@ -45,6 +46,9 @@ export function PageFrame({ frame, title, live = false, htmx = false, children }
         </a>
         <TopBar frame={frame} live={live} />
         <main id="content" class="container-xl content" tabIndex={-1}>
+          {frame.viewer !== null && frame.sessionLeft !== null && (
+            <SessionEnd left={frame.sessionLeft} path={frame.path} t={t} />
+          )}
           {frame.viewer !== null && <NatsAway isAway={frame.isNatsAway} t={t} />}
           <ReaderZone.Provider value={frame.zone}>{children}</ReaderZone.Provider>
         </main>

@@ -3,6 +3,8 @@
 export const PATHS = {
   signIn: '/sign-in',
   signOut: '/sign-out',
+  /** How long the session lasts, for the browser script. */
+  session: '/session',
   /** POST, fields `language` or `theme`, and `returnTo`. */
   preferences: '/preferences',
   relay: '/relay',

@@ -10,8 +10,8 @@ export interface SignInPageProps {
   readonly frame: FrameProps
   /** What was typed before; empty the first time. */
   readonly email: string
-  /** `not_sent`: a form was posted after the session had ended. */
-  readonly problem: ProblemCode | 'signed_out' | 'not_sent' | null
+  /** `not_sent`: a form was posted after the session had ended; `ended`: a page was asked for then. */
+  readonly problem: ProblemCode | 'signed_out' | 'not_sent' | 'ended' | null
   /** Seconds until another try makes sense. */
   readonly retryAfterS: number | null
   /** Path to go to afterwards; null means the list. */
@@ -92,6 +92,7 @@ function Problem({ problem, retryAfterS, t }: ProblemProps) {
       </Notice>
     )
   if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>
+  if (problem === 'ended') return <Notice kind="warning">{t.signIn.ended}</Notice>
   if (problem === 'token_invalid') return <Notice kind="fault">{t.signIn.wrong}</Notice>
   if (problem === 'role_not_allowed') return <Notice kind="fault">{t.signIn.notStaff}</Notice>
   return (

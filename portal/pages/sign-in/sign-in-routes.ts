@@ -1,4 +1,4 @@
-// GET / (which leads to the list), GET and POST /sign-in, POST /sign-out, POST /preferences.
+// GET / (which leads to the list), GET and POST /sign-in, GET /session, POST /sign-out, POST /preferences.
 import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
@@ -11,7 +11,7 @@ import { readForm, typed } from '../../http/forms.ts'
 import type { RequestContexts } from '../../http/request-contexts.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { signInPath, type SignInNotice } from '../../http/posted-form.ts'
-import { redirect, redirectWithNotice, sendHtml, setRetryAfter } from '../../http/replies.ts'
+import { redirect, redirectWithNotice, sendHtml, sendJson, setRetryAfter } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
 const SignInForm = z.object({ email: typed(254), password: typed(256), returnTo: typed(1_000) })
@@ -31,6 +31,7 @@ export function signInRoutes({ contexts, sessions }: SignInGiven): Router {
   router.get('/', async (_request, response) => await redirect(contexts.of(response), PATHS.relay))
   router.get(PATHS.signIn, showSignIn(contexts))
   router.post(PATHS.signIn, signIn({ contexts, sessions }))
+  router.get(PATHS.session, tellLeft(contexts))
   router.post(PATHS.signOut, signOut({ contexts, sessions }))
   router.post(PATHS.preferences, choosePreferences(contexts))
   return router
@@ -41,13 +42,26 @@ function showSignIn(contexts: RequestContexts): RequestHandler {
     const context = contexts.of(response)
     const returnTo = returnPath(request.query['returnTo'])
     if (context.session !== null) return await redirect(context, returnTo ?? PATHS.relay)
-    const page = { frame: context.frame(), problem: noticeOf(context.takeNotice()), retryAfterS: null }
+    const page = { frame: context.frame(), problem: noticeOf(context), retryAfterS: null }
     await sendHtml(context, signInPage({ ...page, email: '', returnTo }))
   }
 }
 
-function noticeOf(word: string | null): SignInNotice | null {
-  return word === 'signed_out' || word === 'not_sent' ? word : null
+/** The browser may come with a session that has ended by now. */
+function noticeOf(context: RequestContext): SignInNotice | null {
+  const word = context.takeNotice()
+  if (word === 'signed_out' || word === 'not_sent' || word === 'ended') return word
+  return context.hadSession ? 'ended' : null
+}
+
+/** With what the script says of the request, this prolongs the session or only tells of it. */
+function tellLeft(contexts: RequestContexts): RequestHandler {
+  return async (_request, response) => {
+    const context = contexts.of(response)
+    const left = context.sessionLeft
+    if (left === null) throw new ProblemError('token_missing', 'Sign in first')
+    await sendJson(context, left)
+  }
 }
 
 function signIn({ contexts, sessions }: SignInGiven): RequestHandler {

@@ -105,6 +105,7 @@ function signInPages(frame: FrameProps) {
     'sign-in': signInPage({ ...page, email: '', problem: null, returnTo: null }),
     'signed out': signInPage({ ...page, problem: 'signed_out' }),
     'sign-in, form not sent': signInPage({ ...page, problem: 'not_sent' }),
+    'sign-in, ended': signInPage({ ...page, problem: 'ended' }),
     'sign-in, wrong': signInPage({ ...page, problem: 'token_invalid' }),
     'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
     'sign-in, too often': signInPage({ ...page, problem: 'rate_limited', retryAfterS: 30 }),

@@ -36,6 +36,14 @@ export const de: Texts = {
     signOut: 'Abmelden',
     signedInAs: (name) => `Angemeldet als ${name}`,
   },
+  sessionEnd: {
+    idle: 'Das Panel wurde eine Weile nicht benutzt: Sie werden gleich abgemeldet.',
+    final:
+      'Ihre Sitzung geht gleich zu Ende. Speichern Sie, woran Sie arbeiten, und melden Sie sich dann neu an.',
+    over: 'Sie sind abgemeldet. Was Sie eingegeben haben, steht noch hier, ist aber nicht gespeichert: Kopieren Sie es und melden Sie sich dann an.',
+    left: 'Verbleibende Zeit:',
+    stay: 'Angemeldet bleiben',
+  },
   live: {
     live: 'Live',
     connecting: 'Verbindung wird aufgebaut …',
@@ -70,6 +78,8 @@ export const de: Texts = {
     email: 'E-Mail',
     password: 'Passwort',
     submit: 'Anmelden',
+    ended:
+      'Ihre Sitzung ist zu Ende: Das Panel wurde eine Weile nicht benutzt, oder ihre Zeit war um. Melden Sie sich an, um weiterzumachen.',
     signedOut: 'Sie sind abgemeldet.',
     tooOften: 'Zu viele Anmeldeversuche.',
     notSent:

@@ -38,6 +38,14 @@ export const en = {
     signOut: 'Sign out',
     signedInAs: (name: string) => `Signed in as ${name}`,
   },
+  /** The warning before a session ends. */
+  sessionEnd: {
+    idle: 'Nobody has used the panel for a while: you are about to be signed out.',
+    final: 'Your session is about to end. Save what you are doing; then sign in again.',
+    over: 'You are signed out. What you typed is still here, but it is not saved: copy it, then sign in.',
+    left: 'Time left:',
+    stay: 'Stay signed in',
+  },
   live: {
     live: 'Live',
     connecting: 'Connecting…',
@@ -76,6 +84,8 @@ export const en = {
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
+    ended:
+      'Your session has ended: nobody used the panel for a while, or its time was over. Sign in to go on.',
     signedOut: 'You are signed out.',
     tooOften: 'Too many tries to sign in.',
     notSent: 'You were signed out, so nothing was saved. Sign in and do it again.',

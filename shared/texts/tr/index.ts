@@ -35,6 +35,13 @@ export const tr: Texts = {
     signOut: 'Oturumu kapat',
     signedInAs: (name) => `Oturum açan: ${name}`,
   },
+  sessionEnd: {
+    idle: 'Panel bir süredir kullanılmadı: oturumunuz birazdan kapatılacak.',
+    final: 'Oturumunuz birazdan sona erecek. Yaptığınızı kaydedin, sonra yeniden oturum açın.',
+    over: 'Oturumunuz kapatıldı. Yazdıklarınız hâlâ burada ama kaydedilmedi: kopyalayın, sonra oturum açın.',
+    left: 'Kalan süre:',
+    stay: 'Oturumu açık tut',
+  },
   live: {
     live: 'Canlı',
     connecting: 'Bağlanıyor…',
@@ -69,6 +76,8 @@ export const tr: Texts = {
     email: 'E-posta',
     password: 'Parola',
     submit: 'Oturum aç',
+    ended:
+      'Oturumunuz sona erdi: panel bir süre kullanılmadı ya da süresi doldu. Devam etmek için oturum açın.',
     signedOut: 'Oturumunuz kapatıldı.',
     tooOften: 'Çok fazla oturum açma denemesi yapıldı.',
     notSent: 'Oturumunuz kapanmıştı, bu yüzden hiçbir şey kaydedilmedi. Oturum açıp yeniden yapın.',
