@@ -75,7 +75,9 @@ function sayOver(box: HTMLElement): void {
 /** Only what is new: an alert that is written again is read out again. */
 function write(box: HTMLElement, which: string, text: string): void {
   const element = part(box, which)
-  if (element !== null && element.textContent !== text) element.textContent = text
+  if (element === null || element.textContent === text) return
+  if (which === '.session-said') element.setAttribute('role', 'alert')
+  element.textContent = text
 }
 
 function part(box: HTMLElement, which: string): HTMLElement | null {

@@ -11,7 +11,7 @@ interface SessionEndProps {
   readonly t: Texts
 }
 
-/** The texts travel with it, so that the script needs no catalogue. The time is no alert: it would be read out every second. */
+/** The texts travel with it, so that the script needs no catalogue, and makes them an alert. The time is no alert: it would be read out every second. */
 export function SessionEnd({ left, path, t }: SessionEndProps) {
   const s = t.sessionEnd
   return (
@@ -29,7 +29,7 @@ export function SessionEnd({ left, path, t }: SessionEndProps) {
     >
       <Icon name="alert" />
       <div>
-        <p role="alert" class="session-said"></p>
+        <p class="session-said"></p>
         <p class="session-left">
           {s.left} <span role="timer"></span>
         </p>
