@@ -4,7 +4,7 @@ import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import type { LinkAnswer, LinkState } from '@pharmacy-relay/shared/job-link.ts'
 import type { ForwardedLabel } from '../../spool/rules/forwarding.ts'
-import { LinkError, type LinkPath, type SenderLink } from '../link-parts.ts'
+import type { LinkError, LinkPath, SenderLink } from '../link-parts.ts'
 import { deliver } from '../sender/delivery.ts'
 import { Turns } from '../sender/turns.ts'
 
