@@ -41,6 +41,8 @@ export const PrintJob = z.strictObject({
   attempts: z.int().min(0),
   acceptedAt: Instant,
   changedAt: Instant,
+  /** It failed, expired or is unknown, and was printed again: `n` of the newest label that was made in its place. */
+  reprintedAs: z.int().min(1).optional(),
 })
 export type PrintJob = z.infer<typeof PrintJob>
 

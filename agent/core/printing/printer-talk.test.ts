@@ -93,6 +93,7 @@ test('What is learned from earlier days leaves test labels out, and those whose 
     ttlMs: null,
     isAnswered: false,
     pendingAnswer: null,
+    reprintedAs: null,
     ...more,
   })
   const learned = async (rows: readonly JobRow[]): Promise<boolean> => {

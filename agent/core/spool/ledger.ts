@@ -6,6 +6,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { Board } from './view/board.ts'
 import { isAllowed, isAllowedByNews, isAllowedByWord, isFirst } from './rules/job-states.ts'
 import { jobView } from './view/job-view.ts'
+import { printedBefore } from './rules/derived-id.ts'
 import type { RemoteNews } from './rules/forwarding.ts'
 import { remoteStateOf } from './rules/remote-state.ts'
 import type { AttemptStart, JobChange, JobRow, NewJob, SpoolStore } from './store/spool-store.ts'
@@ -98,6 +99,7 @@ export class Ledger {
   show(row: JobRow): JobRow {
     const view = jobView(row)
     this.board.set(view)
+    if (row.reprint !== null) this.board.printedAgain(printedBefore(row.reprint))
     this.#parts.onChange(view)
     return row
   }

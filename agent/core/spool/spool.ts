@@ -8,6 +8,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { NEWEST_JOBS, type JobListCounts, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import { OWN_SENDER, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { copiesOf } from '../languages/copies.ts'
@@ -135,9 +136,14 @@ export class Spool {
     return this.#waits.end(this.print(payload), limitMs)
   }
 
-  /** Newest first. */
-  async list(limit: number): Promise<PrintJob[]> {
-    return (await this.#parts.store.list(limit)).map(jobView)
+  /** Newest first, at most `limit`; without a page the newest of all. */
+  async list(limit: number, page: JobPage = NEWEST_JOBS): Promise<PrintJob[]> {
+    return (await this.#parts.store.list(limit, page)).map(jobView)
+  }
+
+  /** How many labels stand in each list. */
+  async listCounts(): Promise<JobListCounts> {
+    return this.#parts.store.listCounts()
   }
 
   /** `ref`: number or id. Throws ProblemError not_found. */

@@ -20,7 +20,16 @@ export function firstPrint(row: Print): string {
   return row.reprint?.of ?? row.id
 }
 
-/** The id follows from the label and the count, so that nobody can make the same reprint twice. */
 export function reprintId(row: Print, count: number): string {
-  return derivedId(`reprint ${firstPrint(row)} ${count}`)
+  return reprintIdOf(firstPrint(row), count)
+}
+
+/** Follows from the first print and the count, so that nobody can make the same reprint twice. */
+export function reprintIdOf(firstId: string, count: number): string {
+  return derivedId(`reprint ${firstId} ${count}`)
+}
+
+/** The first print and the reprints that a reprint stands in place of. */
+export function printedBefore({ of, count }: { readonly of: string; readonly count: number }): string[] {
+  return [of, ...Array.from({ length: count - 1 }, (_, index) => reprintIdOf(of, index + 1))]
 }

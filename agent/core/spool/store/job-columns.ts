@@ -4,7 +4,8 @@ import type { JobColumns, StepColumns } from './job-row.ts'
 
 /**
  * `new`: with the job. `new or null`: the same, null where the new job does not name it. `change`: by each change that names
- * it. `apart`: by a statement of its own, which begins at null or at the default of the column.
+ * it. `apart`: by a statement of its own, which begins at null or at the default of the column. `never`: it is no column,
+ * and found when the job is read.
  */
 const JOB_WRITTEN = {
   id: 'new',
@@ -33,6 +34,7 @@ const JOB_WRITTEN = {
   target: 'new or null, change',
   isAnswered: 'apart',
   pendingAnswer: 'change',
+  reprintedAs: 'never',
 } as const satisfies Record<keyof JobColumns, string>
 
 /** `new`: said when the step is added, null otherwise; `apart`: found then. */
@@ -54,7 +56,8 @@ export type NewOrNullColumn = Written<typeof JOB_WRITTEN, `new or null${string}`
 export type ChangeColumn = Written<typeof JOB_WRITTEN, `${string}change`>
 export type NewStepColumn = Written<typeof STEP_WRITTEN, 'new'>
 
-export const JOB_COLUMNS = Object.keys(JOB_WRITTEN)
+const JOB_ENTRIES: readonly (readonly [string, string])[] = Object.entries(JOB_WRITTEN)
+export const JOB_COLUMNS = JOB_ENTRIES.flatMap(([name, when]) => (when === 'never' ? [] : [name]))
 export const NEW_COLUMNS = writtenBy<NewColumn | NewOrNullColumn>(JOB_WRITTEN, 'new')
 export const CHANGE_COLUMNS = writtenBy<ChangeColumn>(JOB_WRITTEN, 'change')
 export const STEP_COLUMNS = Object.keys(STEP_WRITTEN)

@@ -13,7 +13,7 @@ const StoredReasons: z.ZodType<Reasons, string> = z
   .pipe(Reasons)
 
 const JobColumns = z.object({
-  ...PrintJob.omit({ acceptedAt: true, changedAt: true }).shape,
+  ...PrintJob.omit({ acceptedAt: true, changedAt: true, reprintedAs: true }).shape,
   ...JobFacts.omit({ reprint: true }).shape,
   id: z.string(),
   /** Null: `n`, of a computer without a letter or of an agent that knew no other number. */
@@ -44,6 +44,8 @@ const JobColumns = z.object({
   isAnswered: Flag,
   /** What a person here said, until the computer that has the label heard it; null otherwise. */
   pendingAnswer: z.enum(['came_out', 'did_not_come_out']).nullable(),
+  /** As its view says; null: it was not, or its state needs nobody. */
+  reprintedAs: Count.nullable(),
 })
 export type JobColumns = z.infer<typeof JobColumns>
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { numbersMeant, writtenNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'
@@ -14,7 +15,14 @@ import { RecentJobs } from './recent-jobs.ts'
 import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
 import type { SpoolSetup } from './file/spool-setup.ts'
 import { SpoolThread } from './spool-thread.ts'
-import { CleanUpResult, StoredAttempts, StoredHours, StoredPayload, type HourCounts } from './stored-rows.ts'
+import {
+  CleanUpResult,
+  StoredAttempts,
+  StoredHours,
+  StoredListCounts,
+  StoredPayload,
+  type HourCounts,
+} from './stored-rows.ts'
 
 export interface SpoolStoreParts {
   /** The data folder. */
@@ -152,7 +160,9 @@ function readsOn(
       (await thread.ask({ kind: 'unsettled', target, limit }, StoredJobs)).map(shown),
     pendingAnswers: async (limit) =>
       (await thread.ask({ kind: 'pendingAnswers', limit }, StoredJobs)).map(shown),
-    list: async (limit) => (await thread.ask({ kind: 'list', limit }, StoredJobs)).map(shown),
+    list: async (limit, page = NEWEST_JOBS) =>
+      (await thread.ask({ kind: 'list', page, limit }, StoredJobs)).map(shown),
+    listCounts: async () => thread.ask({ kind: 'listCounts' }, StoredListCounts),
     find: async (idOrNumber) => {
       const number = writtenNumber(idOrNumber)
       const known = number === null ? await recent.row(idOrNumber) : null

@@ -3,6 +3,7 @@
 //
 //   main ─▶ [{number, operation}, …]       worker ─▶ {kind: 'answers', [{number, ok, …}, …]} after the commit, in the same order
 //                                          worker ─▶ {kind: 'log', …} at any time
+import type { JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
@@ -45,7 +46,8 @@ export type Operation =
   | { readonly kind: 'openAttempts' }
   | { readonly kind: 'unsettled'; readonly target: string; readonly limit: number }
   | { readonly kind: 'pendingAnswers'; readonly limit: number }
-  | { readonly kind: 'list'; readonly limit: number }
+  | { readonly kind: 'list'; readonly page: JobPage; readonly limit: number }
+  | { readonly kind: 'listCounts' }
   | { readonly kind: 'find'; readonly id: string }
   | { readonly kind: 'findNumber'; readonly numbers: readonly string[] }
   | { readonly kind: 'trace'; readonly jobId: string }

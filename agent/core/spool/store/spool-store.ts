@@ -1,4 +1,5 @@
 // What the spool keeps on the disk. Every promise that writes resolves after its commit was flushed, and not before.
+import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import type { ChangeColumn, NewColumn, NewOrNullColumn } from './job-columns.ts'
 import type { JobRow, TraceStep } from './job-row.ts'
 
@@ -70,8 +71,10 @@ export interface SpoolStore {
   unsettled(target: string, limit: number): Promise<JobRow[]>
   /** Jobs of which a person said something that the computer with the label has not heard yet, oldest first. */
   pendingAnswers(limit: number): Promise<JobRow[]>
-  /** Newest first. */
-  list(limit: number): Promise<JobRow[]>
+  /** Newest first, at most `limit`; without a page the newest of all. */
+  list(limit: number, page?: JobPage): Promise<JobRow[]>
+  /** How many jobs stand in each list. */
+  listCounts(): Promise<JobListCounts>
   /** By id, or by number as a person writes it: without a letter that of this computer is meant. */
   find(idOrNumber: string): Promise<JobRow | null>
   trace(jobId: string): Promise<TraceStep[]>

@@ -1,5 +1,6 @@
 // What else spool.sqlite answers, as the rest of the agent sees it; for the main thread (row-reader.ts says why). Jobs and
 // steps: job-row.ts.
+import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
 import { WireJobState, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { OpenAttempt } from './spool-store.ts'
@@ -23,6 +24,8 @@ export const StoredPayload = z
   .object({ sealed: z.instanceof(Uint8Array) })
   .optional()
   .transform((row) => row?.sealed ?? null)
+
+export const StoredListCounts = z.record(z.enum(jobListNames), Count)
 
 /** True: there is more to remove. */
 export const CleanUpResult = z.boolean()

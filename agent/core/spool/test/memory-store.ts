@@ -1,6 +1,13 @@
 // The contract of the spool's store in memory, with a disk that outlives it and a crash at any commit.
 import { createHash } from 'node:crypto'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import {
+  isInList,
+  NEWEST_JOBS,
+  type JobListCounts,
+  type JobListName,
+  type JobPage,
+} from '@pharmacy-relay/shared/job-lists.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type {
   AttemptStart,
@@ -153,13 +160,20 @@ export class MemoryStore implements SpoolStore {
       .slice(0, limit)
   }
 
-  async list(limit: number): Promise<JobRow[]> {
+  async list(limit: number, { only, before }: JobPage = NEWEST_JOBS): Promise<JobRow[]> {
     return this.#ask(() =>
       this.disk.jobs
+        .map(({ row }) => row)
+        .filter((row) => (before === null || row.n < before) && (only === null || isInList(row, only)))
         .slice(-limit)
-        .toReversed()
-        .map(({ row }) => row),
+        .toReversed(),
     )
+  }
+
+  async listCounts(): Promise<JobListCounts> {
+    const count = (list: JobListName): number =>
+      this.disk.jobs.filter(({ row }) => isInList(row, list)).length
+    return this.#ask(() => ({ 'not-out': count('not-out'), waits: count('waits'), asks: count('asks') }))
   }
 
   async find(idOrNumber: string): Promise<JobRow | null> {
@@ -210,11 +224,23 @@ export class MemoryStore implements SpoolStore {
       origin: job.origin ?? null,
       ttlMs: job.ttlMs ?? null,
       target: job.target ?? null,
+      reprintedAs: null,
     }
+    this.#printedAgain(row)
     const stored: StoredJob = { row, payload, steps: [], attempt: null, lastMs: null }
     this.disk.jobs.push(stored)
     this.#set(stored, {})
     return stored
+  }
+
+  /** Those that this label is printed in place of. */
+  #printedAgain({ n, reprint }: JobRow): void {
+    if (reprint === null) return
+    for (const job of this.disk.jobs) {
+      const { id, reprint: own } = job.row
+      if ((own?.of ?? id) === reprint.of && (own?.count ?? 0) < reprint.count)
+        job.row = { ...job.row, reprintedAs: n }
+    }
   }
 
   #set(job: StoredJob, change: Partial<JobRow>, bytes: number | null = null): JobRow {

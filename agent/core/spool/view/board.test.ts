@@ -79,4 +79,6 @@ const ROW = {
   acceptedAtMs: 0,
   changedAtMs: 0,
   origin: null,
+  reprint: null,
+  reprintedAs: null,
 }

@@ -5,6 +5,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { LabelsStatus } from '../../../contract/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { isPrintedAgain } from '@pharmacy-relay/shared/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { isUnderWay, needsAPerson } from '../rules/job-states.ts'
 
@@ -34,10 +35,19 @@ export class Board {
   set(job: PrintJob): void {
     if (job.n >= (this.#newest?.n ?? 0)) this.#newest = job
     this.#jobs.delete(job.id)
+    if (isPrintedAgain(job)) return
     if (!isUnderWay(job.state) && !needsAPerson(job.state) && job.state !== 'forwarded') return
     this.#jobs.set(job.id, job)
     const [oldest] = this.#jobs.keys()
     if (this.#jobs.size > MAX_BOARD && oldest !== undefined) this.#jobs.delete(oldest)
+  }
+
+  /** Another label was made in place of these: what did not come out of them needs nobody any more. */
+  printedAgain(ids: readonly string[]): void {
+    for (const id of ids) {
+      const state = this.#jobs.get(id)?.state
+      if (state === 'failed' || state === 'expired' || state === 'unknown') this.#jobs.delete(id)
+    }
   }
 
   /** A label could not be kept, so it was not taken. */

@@ -12,6 +12,7 @@ const OTHERWISE = {
   destination: true,
   acceptedAt: true,
   changedAt: true,
+  reprintedAs: true,
 } as const
 const JOB_FIELDS = PrintJob.omit(OTHERWISE).keyof().options
 const FACTS = JobFacts.keyof().options
@@ -24,6 +25,7 @@ export function jobView(row: JobRow): PrintJob {
     destination: row.destination?.slice(0, MAX_TEXT.destination) ?? null,
     acceptedAt: instant(row.acceptedAtMs),
     changedAt: instant(row.changedAtMs),
+    ...(row.reprintedAs === null ? {} : { reprintedAs: row.reprintedAs }),
   }
 }
 

@@ -1,7 +1,32 @@
-// Which states are no end, as SQL needs them; job-states.ts says the same to the program.
+// Which states are no end, and which list a label stands in, as SQL needs it; job-states.ts and shared/job-lists.ts say the
+// same to the program.
+import { JOB_LISTS, type JobListName } from '@pharmacy-relay/shared/job-lists.ts'
 
 /** The partial indexes of the schema are used only when a statement repeats their condition. */
 export const IS_WAITING = `state IN ('accepted', 'waiting_for_printer', 'sending')`
 export const IS_UNSETTLED = `target IS NOT NULL AND is_answered = 0 AND state IN ('forwarded', 'unknown')`
 export const IS_PENDING = `pending_answer IS NOT NULL`
 export const IS_OVER = `state NOT IN ('accepted', 'waiting_for_printer', 'sending')`
+export const NEEDS_A_PERSON = `state IN ('held', 'unknown', 'failed', 'expired')`
+
+/** The newest label that was printed in place of this one. */
+export const REPRINTED_AS = `iif(state IN ('failed', 'expired', 'unknown'),
+  (SELECT later.n FROM job AS later WHERE later.reprint_of = coalesce(job.reprint_of, job.id)
+     AND later.reprint_count > coalesce(job.reprint_count, 0) ORDER BY later.reprint_count DESC LIMIT 1), NULL)`
+
+/** The code stands in no text of the JSON, where quotes are escaped. */
+const IS_PRINTED_AGAIN = `(state IN ('failed', 'expired', 'unknown')
+  AND (instr(reasons, '"code":"printed_again"') > 0 OR ${REPRINTED_AS} IS NOT NULL))`
+
+/** Of each list the parts that one index serves each; together they are the list, and no label is in two. */
+export const LIST_PARTS: Readonly<Record<JobListName, readonly string[]>> = {
+  'not-out': [partFor('not-out')],
+  // What was forwarded has a computer, and nobody answers for it.
+  waits: [IS_WAITING, `${IS_UNSETTLED} AND state = 'forwarded'`, `${NEEDS_A_PERSON} AND state = 'held'`],
+  asks: [partFor('asks')],
+}
+
+function partFor(list: JobListName): string {
+  const states = JOB_LISTS[list].map((state) => `'${state}'`).join()
+  return `${NEEDS_A_PERSON} AND state IN (${states}) AND NOT ${IS_PRINTED_AGAIN}`
+}

@@ -3,13 +3,14 @@ import type { Database } from 'better-sqlite3'
 import { numberOf } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
-import { IS_PENDING, IS_UNSETTLED, IS_WAITING } from './job-states.queries.ts'
+import { IS_PENDING, IS_UNSETTLED, IS_WAITING, REPRINTED_AS } from './job-states.queries.ts'
 import { CHANGE_COLUMNS, JOB_COLUMNS, NEW_COLUMNS } from '../job-columns.ts'
 import type { Moment, RefusedLabel, SealedPayload } from '../operations.ts'
 import { bound, boundValues, inFile, readAs } from './columns.ts'
 import { oneOf, rowOf, wholeNumber } from './row-reader.ts'
 
-const COLUMNS = JOB_COLUMNS.map(readAs).join()
+/** What a statement selects of a job. */
+export const JOB_ROW = `${JOB_COLUMNS.map(readAs).join()}, ${REPRINTED_AS} AS reprintedAs`
 const SET_BY_A_CHANGE = [...CHANGE_COLUMNS, 'state', 'reasons']
 
 /** What a change starts from. */
@@ -39,7 +40,6 @@ export interface JobQueries {
   find(id: string): unknown
   /** The newest that has the first of these numbers which one has. */
   findNumber(numbers: readonly string[]): unknown
-  list(limit: number): unknown[]
   unfinished(): unknown[]
   unsettled(target: string, limit: number): unknown[]
   /** Oldest first. */
@@ -57,7 +57,6 @@ type Reads =
   | 'row'
   | 'find'
   | 'findNumber'
-  | 'list'
   | 'unfinished'
   | 'unsettled'
   | 'pending'
@@ -68,14 +67,13 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
   const waiting = database.prepare(
     `SELECT count(*) AS jobs, coalesce(sum(bytes), 0) AS bytes FROM job WHERE ${IS_WAITING}`,
   )
-  const row = database.prepare(`SELECT ${COLUMNS} FROM job WHERE n = ?`)
-  const rowById = database.prepare(`SELECT ${COLUMNS} FROM job WHERE id = ?`)
-  const list = database.prepare(`SELECT ${COLUMNS} FROM job ORDER BY n DESC LIMIT ?`)
-  const unfinished = database.prepare(`SELECT ${COLUMNS} FROM job WHERE ${IS_WAITING} ORDER BY n`)
+  const row = database.prepare(`SELECT ${JOB_ROW} FROM job WHERE n = ?`)
+  const rowById = database.prepare(`SELECT ${JOB_ROW} FROM job WHERE id = ?`)
+  const unfinished = database.prepare(`SELECT ${JOB_ROW} FROM job WHERE ${IS_WAITING} ORDER BY n`)
   const unsettled = database.prepare(
-    `SELECT ${COLUMNS} FROM job WHERE ${IS_UNSETTLED} AND target = ? ORDER BY n DESC LIMIT ?`,
+    `SELECT ${JOB_ROW} FROM job WHERE ${IS_UNSETTLED} AND target = ? ORDER BY n DESC LIMIT ?`,
   )
-  const pending = database.prepare(`SELECT ${COLUMNS} FROM job WHERE ${IS_PENDING} ORDER BY n LIMIT ?`)
+  const pending = database.prepare(`SELECT ${JOB_ROW} FROM job WHERE ${IS_PENDING} ORDER BY n LIMIT ?`)
   const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
   return {
     standing: (id) => standingOf(standing.get(id)),
@@ -83,7 +81,6 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
     row: (n) => row.get(n),
     find: (id) => rowById.get(id),
     findNumber: findNumberQuery(database),
-    list: (limit) => list.all(limit),
     unfinished: () => unfinished.all(),
     unsettled: (target, limit) => unsettled.all(target, limit),
     pending: (limit) => pending.all(limit),
@@ -93,8 +90,8 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
 
 /** A number that two jobs have is of one label that came back to its computer: the newest is the one that goes on. */
 function findNumberQuery(database: Database): JobQueries['findNumber'] {
-  const numbered = database.prepare(`SELECT ${COLUMNS} FROM job WHERE number = ? ORDER BY n DESC LIMIT 1`)
-  const unnumbered = database.prepare(`SELECT ${COLUMNS} FROM job WHERE n = ? AND number IS NULL`)
+  const numbered = database.prepare(`SELECT ${JOB_ROW} FROM job WHERE number = ? ORDER BY n DESC LIMIT 1`)
+  const unnumbered = database.prepare(`SELECT ${JOB_ROW} FROM job WHERE n = ? AND number IS NULL`)
   return (numbers) => {
     for (const number of numbers) {
       const found =

@@ -37,7 +37,9 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
     case 'pendingAnswers':
       return queries.jobs.pending(operation.limit)
     case 'list':
-      return queries.jobs.list(operation.limit)
+      return queries.lists.page(operation.page, operation.limit)
+    case 'listCounts':
+      return queries.lists.counts()
     case 'find':
       return queries.jobs.find(operation.id)
     case 'findNumber':

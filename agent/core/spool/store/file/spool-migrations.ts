@@ -112,4 +112,14 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
       CREATE INDEX job_number ON job (number) WHERE number IS NOT NULL;
     `,
   },
+  {
+    number: 13,
+    usableFrom: 10,
+    name: 'lists of labels that need somebody',
+    // Of the few labels that did not simply come out, and of reprints: no other label touches them.
+    sql: `
+      CREATE INDEX job_for_person ON job (n, state) WHERE state IN ('held', 'unknown', 'failed', 'expired');
+      CREATE INDEX job_reprint ON job (reprint_of, reprint_count) WHERE reprint_of IS NOT NULL;
+    `,
+  },
 ]

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import { cleanUpQueries, type CleanUpQueries } from './clean-up.queries.ts'
 import { countQueries, type CountQueries } from './counts.queries.ts'
+import { jobListQueries, type JobListQueries } from './job-lists.queries.ts'
 import { jobQueries, type JobQueries } from './jobs.queries.ts'
 import { shrink, transactionsOf, usedBytesOf, type Transactions } from './spool-file.queries.ts'
 import { traceQueries, type TraceQueries } from './trace.queries.ts'
@@ -9,6 +10,7 @@ import { traceQueries, type TraceQueries } from './trace.queries.ts'
 export interface SpoolQueries {
   readonly transactions: Transactions
   readonly jobs: JobQueries
+  readonly lists: JobListQueries
   readonly trace: TraceQueries
   readonly counts: CountQueries
   readonly cleanUp: CleanUpQueries
@@ -22,6 +24,7 @@ export function spoolQueries(database: Database): SpoolQueries {
   return {
     transactions: transactionsOf(database),
     jobs: jobQueries(database),
+    lists: jobListQueries(database),
     trace: traceQueries(database),
     counts: countQueries(database),
     cleanUp: cleanUpQueries(database),

@@ -1,0 +1,40 @@
+// Which labels stand in which list, for every state.
+import { describe, expect, test } from 'vitest'
+import { isInList, isPrintedAgain, jobListNames } from './job-lists.ts'
+import { jobStates, type JobState } from './print-job.ts'
+import { reason } from './reasons/make-reason.ts'
+import { printJobOf } from './test/print-job.ts'
+
+const LISTS: Readonly<Record<JobState, string>> = {
+  accepted: 'waits',
+  waiting_for_printer: 'waits',
+  sending: 'waits',
+  forwarded: 'waits',
+  held: 'not-out waits',
+  unknown: 'asks',
+  failed: 'not-out',
+  expired: 'not-out',
+  sent_to_printer: '',
+  printed: '',
+  cancelled: '',
+  other: '',
+}
+/** Where another label was printed in its place. */
+const OVER: readonly JobState[] = ['failed', 'expired', 'unknown']
+const listsOf = (job: Parameters<typeof isInList>[0]): string =>
+  jobListNames.filter((list) => isInList(job, list)).join(' ')
+
+describe.each(jobStates)('a label that is %s', (state) => {
+  test('stands in the lists of its state', () => {
+    expect(listsOf(printJobOf({ state }))).toBe(LISTS[state])
+  })
+
+  test.each([
+    ['its device names the label', { reprintedAs: 9 }],
+    ['another computer says so', { reasons: [reason('printed_again', { label: '9' })] }],
+  ])('and was printed again: %s', (_how, changes) => {
+    const job = printJobOf({ state, ...changes })
+    const isOver = OVER.includes(state)
+    expect([isPrintedAgain(job), listsOf(job)]).toEqual([isOver, isOver ? '' : LISTS[state]])
+  })
+})

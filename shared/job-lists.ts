@@ -1,0 +1,57 @@
+// The lists of labels that people ask for: which states stand in each. What was printed again is over, and is in none of
+// those that call for a person. Without zod, for pages: see problem-error.ts.
+import type { JobState } from './job-state.ts'
+import type { ReasonCode } from './reasons/reason-codes.ts'
+import type { Reasons } from './reasons/reason.ts'
+
+/** Each list with its states. */
+export const JOB_LISTS = {
+  /** No paper came and none comes by itself: somebody has to look after it. */
+  'not-out': ['failed', 'expired', 'held'],
+  /** Still to come, or nobody has heard yet that it came. */
+  waits: ['accepted', 'waiting_for_printer', 'sending', 'forwarded', 'held'],
+  /** Somebody has to say whether it came out. */
+  asks: ['unknown'],
+} as const satisfies Readonly<Record<string, readonly JobState[]>>
+
+export type JobListName = keyof typeof JOB_LISTS
+export const jobListNames = Object.keys(JOB_LISTS) as [JobListName, ...JobListName[]]
+
+/** Part of the labels of a computer, newest first. */
+export interface JobPage {
+  /** Null: labels of every state. */
+  readonly only: JobListName | null
+  /** Only labels with a lower `n`; null: from the newest on. */
+  readonly before: number | null
+}
+
+/** How many labels stand in each. */
+export type JobListCounts = Readonly<Record<JobListName, number>>
+
+export const NEWEST_JOBS: JobPage = { only: null, before: null }
+
+/** What a label must tell to be listed. */
+export interface Listed {
+  readonly state: JobState
+  readonly reasons: Reasons
+  readonly reprintedAs?: number | null | undefined
+}
+
+const OVER_BY_REPRINT: readonly JobState[] = ['failed', 'expired', 'unknown']
+
+/** It did not come out or nobody knows, and another label was printed in its place: nobody has to do anything more. */
+export function isPrintedAgain({ state, reasons, reprintedAs }: Listed): boolean {
+  if (!OVER_BY_REPRINT.includes(state)) return false
+  const isSaid = reasons.some(({ code }) => code === ('printed_again' satisfies ReasonCode))
+  return isSaid || (reprintedAs ?? null) !== null
+}
+
+/** Whether it stands in that list. */
+export function isInList(job: Listed, list: JobListName): boolean {
+  const states: readonly JobState[] = JOB_LISTS[list]
+  return states.includes(job.state) && !isPrintedAgain(job)
+}
+
+export function isJobList(text: string | undefined): text is JobListName {
+  return text !== undefined && Object.hasOwn(JOB_LISTS, text)
+}
