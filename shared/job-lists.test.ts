@@ -30,7 +30,7 @@ describe.each(jobStates)('a label that is %s', (state) => {
   })
 
   test.each([
-    ['its device names the label', { reprintedAs: 9 }],
+    ['its device names the label', { reprintedAs: '9' }],
     ['another computer says so', { reasons: [reason('printed_again', { label: '9' })] }],
   ])('and was printed again: %s', (_how, changes) => {
     const job = printJobOf({ state, ...changes })

@@ -34,7 +34,7 @@ export const NEWEST_JOBS: JobPage = { only: null, before: null }
 export interface Listed {
   readonly state: JobState
   readonly reasons: Reasons
-  readonly reprintedAs?: number | null | undefined
+  readonly reprintedAs?: string | null | undefined
 }
 
 const OVER_BY_REPRINT: readonly JobState[] = ['failed', 'expired', 'unknown']

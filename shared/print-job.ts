@@ -42,7 +42,7 @@ export const PrintJob = z.strictObject({
   acceptedAt: Instant,
   changedAt: Instant,
   /** It failed, expired or is unknown, and was printed again: `n` of the newest label that was made in its place. */
-  reprintedAs: z.int().min(1).optional(),
+  reprintedAs: LabelNumber.optional(),
 })
 export type PrintJob = z.infer<typeof PrintJob>
 

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { AgentApi, MAX_PAUSE_MINUTES } from '../contract/agent-api.ts'
 import { MAX_LOG_LINES } from '../contract/support.ts'
+import { isJobList, jobListNames, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { serviceCommand, type ServiceCommand } from './program/service-arguments.ts'
 import { MIN_PREFIX, type TrustCommand } from './computer/trust.ts'
@@ -19,6 +20,7 @@ export type Command =
   | { readonly kind: 'print'; readonly file: string }
   /** The support bundle; `-` is standard output. */
   | { readonly kind: 'bundle'; readonly file: string }
+  | ({ readonly kind: 'jobs' } & JobsCommand)
   | { readonly kind: 'logs'; readonly lines: number }
   | { readonly kind: 'pause'; readonly minutes: number }
   | { readonly kind: 'open'; readonly browser: boolean }
@@ -44,6 +46,11 @@ type HelpTopic = (typeof HELP_TOPICS)[number]
 /** One command for each, so that they can be told apart. */
 type OnlyKind<K> = K extends string ? { readonly kind: K } : never
 
+/** Which labels are shown: one page, or with `all` every page from there on. */
+export interface JobsCommand extends JobPage {
+  readonly all: boolean
+}
+
 /** `hubUrl` null: the one of the settings. */
 export interface PairCommand {
   readonly code: string
@@ -52,14 +59,13 @@ export interface PairCommand {
 }
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'jobs' | 'waiting' | 'test' | 'resume' | 'stop'
+type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'waiting' | 'test' | 'resume' | 'stop'
 const PLAIN_VERBS = [
   'run',
   'status',
   'doctor',
   'peers',
   'printers',
-  'jobs',
   'waiting',
   'test',
   'resume',
@@ -88,6 +94,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (positionals[0] === 'pair') return { command: pairCommand(positionals.slice(1), values), asJson }
   if (values.hub !== undefined || values.again !== undefined)
     throw new UsageError('--hub and --again are for "agent pair" only')
+  if (positionals[0] === 'jobs') return { command: jobsCommand(positionals.slice(1), values), asJson }
+  if (values.only !== undefined || values.before !== undefined || values.all !== undefined)
+    throw new UsageError('--only, --before and --all are for "agent jobs" only')
   if (positionals[0] === 'open') return { command: openCommand(positionals.slice(1), values), asJson }
   if (values['no-browser'] !== undefined) throw new UsageError('--no-browser is for "agent open" only')
   const printed = reprintCommand(positionals, values.anyway === true)
@@ -114,6 +123,21 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (kind === undefined) throw new UsageError(`there is no command "${verb}"`)
   if (rest.length > 0) throw new UsageError(`"agent ${verb}" takes nothing after it`)
   return { kind }
+}
+
+interface JobsValues {
+  readonly only?: string | undefined
+  readonly before?: string | undefined
+  readonly all?: boolean | undefined
+}
+
+function jobsCommand(args: readonly string[], { only, before, all }: JobsValues): Command {
+  if (args.length > 0) throw new UsageError('"agent jobs" takes nothing but --only, --before and --all')
+  if (only !== undefined && !isJobList(only))
+    throw new UsageError(`--only takes one of ${jobListNames.join(', ')}`)
+  const from = AgentApi.jobs.params.safeParse({ before: before ?? null })
+  if (!from.success) throw new UsageError('--before takes the number of a label, as "agent jobs" shows it')
+  return { kind: 'jobs', only: only ?? null, before: from.data.before, all: all === true }
 }
 
 function printCommand([file, ...more]: readonly string[]): Command {
@@ -227,6 +251,9 @@ function parsed(args: readonly string[]) {
     yes: { type: 'string' },
     hub: { type: 'string' },
     again: { type: 'boolean' },
+    only: { type: 'string' },
+    before: { type: 'string' },
+    all: { type: 'boolean' },
     'no-browser': { type: 'boolean' },
     anyway: { type: 'boolean' },
     pair: { type: 'string' },

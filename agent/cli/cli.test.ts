@@ -1,5 +1,6 @@
 // The command line's pure parts: which words make which command, and what its output looks like.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { AgentStatus, SettingRow } from '../contract/agent-api.ts'
 import { PAIRING_ALPHABET } from '@pharmacy-relay/shared/pairing.ts'
@@ -9,7 +10,7 @@ import { parseCommandLine, UsageError } from './arguments.ts'
 import { HELP } from './help-text.ts'
 import { settingsHelp, settingsText } from './program/settings-text.ts'
 import { statusText } from './computer/status-text.ts'
-import { jobsText, traceText } from './labels/jobs-text.ts'
+import { jobPageText, jobsText, traceText } from './labels/jobs-text.ts'
 import { printersText } from './computer/printing-text.ts'
 import { COLUMNS } from './text.ts'
 
@@ -44,7 +45,9 @@ describe('parseCommandLine', () => {
     [['bundle', 'support.txt'], { kind: 'bundle', file: 'support.txt' }],
     [['print', 'label.zpl'], { kind: 'print', file: 'label.zpl' }],
     [['print', '-'], { kind: 'print', file: '-' }],
-    [['jobs', '--json'], { kind: 'jobs' }],
+    [['jobs', '--json'], { kind: 'jobs', only: null, before: null, all: false }],
+    [['jobs', '--only', 'not-out', '--all'], { kind: 'jobs', only: 'not-out', before: null, all: true }],
+    [['jobs', '--before', '51', '--only', 'asks'], { kind: 'jobs', only: 'asks', before: 51, all: false }],
     [['waiting'], { kind: 'waiting' }],
     [['test'], { kind: 'test' }],
     [['job', '17'], { kind: 'job', job: '17' }],
@@ -78,6 +81,13 @@ describe('parseCommandLine', () => {
     [['start']],
     [['run', 'now']],
     [['test', 'label.zpl']],
+    [['jobs', '7']],
+    [['jobs', '--only', 'out']],
+    [['jobs', '--only', 'toString']],
+    [['jobs', '--before', '0']],
+    [['jobs', '--before', 'x']],
+    [['status', '--only', 'waits']],
+    [['test', '--all']],
     [['print']],
     [['job']],
     [['job', 'seventeen']],
@@ -131,7 +141,7 @@ describe('output', () => {
     expect(text).toContain('unknown: please check')
     expect(text).toContain('the printer broke the connection off')
     expect(text).toContain('agent answer B-7 printed')
-    expect(jobsText([])).toContain('No labels')
+    expect(jobPageText([], NEWEST_JOBS, null)).toContain('No labels')
   })
 
   test('shows one label with every step, its time, its bytes and what proves it', () => {
@@ -180,6 +190,7 @@ describe('output', () => {
       'label B-7 is unknown: please check for 2 min: the printer broke',
     )
     expect(text).toContain('agent job B-7')
+    expect(text).toMatch(/Which +agent jobs --only asks, agent jobs --only waits\n/)
     const stopped = { ...look, reasons: [reason('printer_condition', { condition: 'paper_out' })] }
     const said = statusWith({ state: 'off', why: '' }, { labels: { ...labels, look: stopped } })
     expect(said.replaceAll(/\s+/g, ' ')).toContain('Put in a new roll. See: agent job B-7')

@@ -11,7 +11,7 @@ import { doctorText } from './computer/doctor-text.ts'
 import { EXIT } from './exit-codes.ts'
 import { apiHelp, HELP } from './help-text.ts'
 import { carryOutLabelCommand } from './labels/label-commands.ts'
-import { done, type Outcome } from './outcome.ts'
+import { done, type Outcome, type Print } from './outcome.ts'
 import { pairedText } from './computer/pairing-text.ts'
 import { keysText, peerName, peersText } from './computer/peers-text.ts'
 import { printersText } from './computer/printing-text.ts'
@@ -31,6 +31,7 @@ export interface Terminal {
   readonly nowMs: () => number
   /** The value on standard input; on a terminal a line. */
   readonly readInput: () => string
+  readonly print: Print
   /** What a person answers; null where none sits at a terminal. */
   readonly ask: (question: string) => string | null
 }
@@ -54,7 +55,7 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'cancel':
     case 'answer':
     case 'reprint':
-      return carryOutLabelCommand(command, locations.controlSocket)
+      return carryOutLabelCommand(command, locations.controlSocket, terminal.print)
     case 'settings':
     case 'set':
     case 'unset':

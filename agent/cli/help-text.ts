@@ -23,7 +23,11 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input; exit code 1 when
                                    it is held because it is cut
-  agent jobs                       the last labels, what became of each
+  agent jobs                       the last 50 labels, what became of each
+  agent jobs --only LIST           those of one list: not-out did not come out,
+                                   waits are still to come, asks need an answer
+  agent jobs --before N            the 50 before label N; with --all every page
+                                   from there on, one after the other
   agent waiting                    how many labels wait, are held or unknown;
                                    exit code 1 when there are any
   agent job N                      one label: each step, its time, the evidence
@@ -67,7 +71,7 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent help                       this text
 
 Options
-  --json       print JSON
+  --json       print JSON; with --all a list for each page
   --hub URL    pair and service install: the address of the portal, stored
                once it said yes; without it the setting HubUrl
   --again      pair: pair anew a computer that is in a pharmacy; labels that

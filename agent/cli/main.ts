@@ -18,14 +18,15 @@ import { askPerson, readValue } from './standard-input.ts'
 import { fullDisk, missingFolder } from './program/stored-settings.ts'
 
 const args = process.argv.slice(2)
-const outcome = await outcomeOf(args)
 const asJson = args.includes('--json')
-if (asJson && outcome.json !== null) process.stdout.write(`${JSON.stringify(outcome.json, null, 2)}\n`)
-else {
-  const text = inOwnName(outcome.text, commandName(process.env))
-  ;(outcome.code === EXIT.ok ? process.stdout : process.stderr).write(text)
-}
+const outcome = await outcomeOf(args)
+show(outcome.text, outcome.json, outcome.code === EXIT.ok ? process.stdout : process.stderr)
 process.exit(outcome.code)
+
+function show(text: string, json: unknown, stream: NodeJS.WriteStream): void {
+  if (asJson && json !== null) process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
+  else stream.write(inOwnName(text, commandName(process.env)))
+}
 
 async function outcomeOf(line: readonly string[]): Promise<Outcome> {
   try {
@@ -37,6 +38,7 @@ async function outcomeOf(line: readonly string[]): Promise<Outcome> {
       agentVersion: manifest.version,
       nowMs: Date.now,
       readInput: readValue,
+      print: (text, json) => show(text, json, process.stdout),
       ask: askPerson,
     })
   } catch (error) {

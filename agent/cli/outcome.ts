@@ -8,6 +8,9 @@ export interface Outcome {
   readonly json: unknown
 }
 
+/** Shows a part of what a command comes to, before its end. */
+export type Print = (text: string, json: unknown) => void
+
 export function done(text: string, json: unknown): Outcome {
   return { code: EXIT.ok, text, json }
 }

@@ -14,6 +14,7 @@ import { LogLines, MAX_BUNDLE_CHARACTERS, MAX_LOG_LINES, OpenedWindow } from './
 import { UpdatesStatus } from './updates.ts'
 import { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
+import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
 import { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { PairingAnswer, PairingCode } from '@pharmacy-relay/shared/pairing.ts'
@@ -26,6 +27,7 @@ export { LastLabel, MAX_PEER_ALARMS, PrintingStatus } from './status.ts'
 export const MAX_LABEL_BYTES = 5 * 1_048_576
 /** Jobs in one reply. */
 export const MAX_JOBS = 1_000
+/** On one page of a list. */
 export const USUAL_JOBS = 50
 export const MAX_PICTURE_BYTES = 4 * 1_048_576
 /** Longest reply: as many lines of the log as may be asked for. */
@@ -85,13 +87,24 @@ export const AgentApi = {
     reply: PrintJob,
     ofWindow: false,
   }),
-  /** Newest first. */
+  /** Newest first. `only`: those of one list; `before`: those with a lower `n`, for the page behind one that was full. */
   jobs: endpoint({
     method: 'GET',
     path: '/v1/jobs',
-    summary: `the last labels; ?count= up to ${MAX_JOBS}`,
-    params: z.strictObject({ count: count(MAX_JOBS).default(USUAL_JOBS) }),
+    summary: `labels; ?only=${jobListNames.join('|')} &before=N &count= up to ${MAX_JOBS}`,
+    params: z.strictObject({
+      count: count(MAX_JOBS).default(USUAL_JOBS),
+      only: z.enum(jobListNames).nullable().default(null),
+      before: count(Number.MAX_SAFE_INTEGER).nullable().default(null),
+    }),
     reply: z.array(PrintJob).max(MAX_JOBS),
+  }),
+  /** How many labels stand in each list. */
+  jobLists: endpoint({
+    method: 'GET',
+    path: '/v1/job-lists',
+    summary: 'how many labels each list has',
+    reply: z.record(z.enum(jobListNames), z.int().min(0)),
   }),
   /** One job with every step of its way. not_found, as the five below. */
   job: endpoint({

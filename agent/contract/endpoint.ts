@@ -56,7 +56,9 @@ export function target({ method, path }: AgentEndpoint, params: Params): { path:
     return encodeURIComponent(String(value))
   })
   if (method !== 'GET') return { path: filled, rest }
-  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  // In a query all is text, and what is null is left out.
+  const given = Object.entries(rest).filter(([, value]) => value !== null)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   return { path: query.size === 0 ? filled : `${filled}?${query.toString()}`, rest: {} }
 }
 

@@ -161,6 +161,7 @@ function walkSite(): WalkSite<typeof storeApi> {
       },
       ...forEachRequest(() => () => ({ ...none, params: ofComputer(computerIds.client) })),
       ListPrintersAsync: () => ({ ...none, params, body: { computerId: computerIds.server } }),
+      ListJobsAsync: () => ({ ...none, query: {}, params: ofComputer(computerIds.client) }),
       CancelJobAsync: () => ({ ...none, params: { ...ofComputer(computerIds.server), jobId: randomUUID() } }),
       jobCounters: () => ({ ...none, params: ofComputer(computerIds.server) }),
       registryBatch: () => ({

@@ -10,10 +10,11 @@ import { COMPUTER, CUSTOMER, computerParams, customerParams } from '../api/panel
 import { Diagnosis } from '../diagnosis.ts'
 import { Id, Uuid } from '../ids.ts'
 import { labelNumber } from '../labels/label-number.ts'
+import { jobListNames } from '../job-lists.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterList } from '../printer.ts'
 import { STAFF_ROLES } from '../user-role.ts'
-import { readerOf } from '../wire.ts'
+import { closed, readerOf } from '../wire.ts'
 import { HubError, type Exchange } from './request-reply.ts'
 
 export interface DeviceRequest extends Exchange {
@@ -25,8 +26,10 @@ export interface DeviceRequest extends Exchange {
   readonly log: LogEntry | null
   /** Who may ask, and where. Names its computer in the path or in the body. */
   readonly endpoint: Endpoint
-  /** The arguments, from the parameters of the endpoint. */
+  /** The arguments, from the parameters of the endpoint, those of its query among them. */
   argsOf(params: Readonly<Record<string, unknown>>): readonly unknown[]
+  /** Whether a device of an earlier version refuses these arguments as INVALID; absent: none does. */
+  isNewer?(args: readonly unknown[]): boolean
 }
 
 /** How long each waits for the next: the hub for the device, the store API for the hub, staff for the whole; in ms. */
@@ -48,6 +51,19 @@ export interface LogEntry {
 const DEADLINE: Deadline = { deviceMs: 8_000, hubMs: 9_000, totalMs: 10_000 }
 const REFUSALS = ['state_conflict', 'device_offline', 'device_timeout'] as const
 const MAX_SUMMARY = 500
+
+/** A list that is not known is refused: another one would be wrong. */
+const JobList = closed(z.enum(jobListNames))
+/** `n` of a job, in a query. */
+const JobNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be the number of a label')
+  .transform(Number)
+/** As JobPage of job-lists.ts. */
+const AskedJobs = z.strictObject({
+  only: JobList.nullable(),
+  before: z.int().min(1).nullable(),
+})
 
 /** What an endpoint replies: the device's answer, and whose it is. */
 function answered<R extends z.ZodType>(reply: R) {
@@ -98,11 +114,16 @@ export const deviceRequests = {
       refusals: REFUSALS,
     }),
   },
-  /** At most so many: those that wait for somebody or for the printer, then the newest; newest first. */
+  /**
+   * At most so many: those that wait for somebody or for the printer, then the newest; newest first. With a page only what is
+   * on it. A device of before refuses a page as INVALID.
+   */
   ListJobsAsync: {
-    args: z.tuple([z.int().min(1).max(MAX_LISTED_JOBS)]),
+    args: z.tuple([z.int().min(1).max(MAX_LISTED_JOBS), AskedJobs.optional()]),
     reply: z.array(PrintJob).max(MAX_LISTED_JOBS),
-    argsOf: () => [MAX_LISTED_JOBS],
+    argsOf: ({ only = null, before = null }) =>
+      (only ?? before) === null ? [MAX_LISTED_JOBS] : [MAX_LISTED_JOBS, { only, before }],
+    isNewer: (args) => args.length > 1,
     deadline: DEADLINE,
     ifUnanswered: null,
     needsRole: false,
@@ -120,6 +141,7 @@ export const deviceRequests = {
       summary: 'Ask a device for its labels, never for what is on them; takes up to 10 s',
       access: STAFF_ROLES,
       params: computerParams,
+      query: z.strictObject({ only: JobList.optional(), before: JobNumber.optional() }),
       reply: answered(z.array(PrintJob).max(MAX_LISTED_JOBS)),
       refusals: REFUSALS,
     }),

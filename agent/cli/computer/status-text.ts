@@ -9,6 +9,7 @@ import type {
 } from '../../contract/agent-api.ts'
 import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
 import { printingEn } from '@pharmacy-relay/shared/texts/en/printing.ts'
+import type { JobListName } from '@pharmacy-relay/shared/job-lists.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { spanText } from '@pharmacy-relay/shared/texts/spans.ts'
@@ -120,14 +121,22 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
   ] as const
   const parts = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
   if (parts.length === 0) return refused
-  if (look === null) return [...refused, ['Not left', parts.join(', ')]]
+  const notLeft = [['Not left', parts.join(', ')] as const, ['Which', whichText(labels)] as const]
+  if (look === null) return [...refused, ...notLeft]
   const since = duration(nowMs - Date.parse(look.since))
   const first = `label ${labelNumber(look)} is ${JOB_STATES[look.state]} for ${since}: ${reasonDetail(look.reasons)}`
-  return [
-    ...refused,
-    ['Not left', parts.join(', ')],
-    ['Look at', `${first.replace(/\.$/, '')}. See: agent job ${labelNumber(look)}`],
+  const seeIt = `${first.replace(/\.$/, '')}. See: agent job ${labelNumber(look)}`
+  return [...refused, ...notLeft, ['Look at', seeIt]]
+}
+
+/** The commands that list exactly these. */
+function whichText({ unknown, held, failed, waiting }: LabelsStatus): string {
+  const lists: JobListName[] = [
+    ...(unknown > 0 ? (['asks'] as const) : []),
+    ...(held + failed > 0 ? (['not-out'] as const) : []),
+    ...(waiting > 0 ? (['waits'] as const) : []),
   ]
+  return lists.map((list) => `agent jobs --only ${list}`).join(', ')
 }
 
 /** A label that found no room. */

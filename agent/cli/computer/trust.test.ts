@@ -44,7 +44,14 @@ async function startStage(address: string): Promise<Stage> {
   await swap([known])
   await swap([other])
   const locations = { dataFolder, controlSocket: path.join(dataFolder, 'agent.sock') }
-  const terminal = { environment: {}, locations, agentVersion: '0.1.0', nowMs: Date.now, readInput: () => '' }
+  const terminal = {
+    environment: {},
+    locations,
+    agentVersion: '0.1.0',
+    nowMs: Date.now,
+    readInput: () => '',
+    print: () => undefined,
+  }
   const stage: Stage = {
     known,
     other,

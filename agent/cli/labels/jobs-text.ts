@@ -2,12 +2,32 @@
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import { isPrintedAgain, type JobListName, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { COLUMNS, labelled, wrapped } from '../text.ts'
 
+/** One page of labels. `older`: where the next one begins; null: there is none. */
+export function jobPageText(
+  jobs: readonly PrintJob[],
+  { only, before }: JobPage,
+  older: number | null,
+): string {
+  if (jobs.length === 0) return `${before === null ? NONE[only ?? 'all'] : 'No older labels.'}\n`
+  const filter = only === null ? '' : ` --only ${only}`
+  return older === null
+    ? jobsText(jobs)
+    : `${jobsText(jobs)}\nOlder ones: agent jobs${filter} --before ${older}\n`
+}
+
+const NONE: Readonly<Record<JobListName | 'all', string>> = {
+  all: 'No labels yet.',
+  'not-out': 'There is no label that did not come out.',
+  waits: 'No label waits.',
+  asks: 'No label needs an answer.',
+}
+
 /** Under a label its reason, and what somebody can do about it. */
 export function jobsText(jobs: readonly PrintJob[]): string {
-  if (jobs.length === 0) return 'No labels yet.\n'
   return jobs.map(jobText).join('\n').concat('\n')
 }
 
@@ -18,6 +38,7 @@ function jobText(job: PrintJob): string {
     `${labelNumber(job).padStart(4)}  ${acceptedAt}  ${JOB_STATES[state]}`,
     ...wrapped(`${bytes} bytes ${way}`, COLUMNS - 6),
     ...reasonLines(job.reasons),
+    ...againLine(job),
     ...adviceFor(job),
   ].join('\n      ')
 }
@@ -29,6 +50,7 @@ export function traceText(trace: JobTrace): string {
     ['Label', `${labelNumber(job)}, ${JOB_STATES[job.state]}`],
     ...(job.reasons.length === 0 ? [] : [['Reason', reasonDetail(job.reasons)] as const]),
     ...(code === null ? [] : [['Code', code] as const]),
+    ...(job.reprintedAs === undefined ? [] : [['Printed again', `as label ${job.reprintedAs}`] as const]),
     ['Id', job.id],
     ['From', `${job.sender}, ${job.acceptedAt}`],
     ['To', job.destination ?? 'nowhere yet'],
@@ -77,7 +99,13 @@ const ADVICE: Readonly<Partial<Record<JobState, readonly string[]>>> = {
   waiting_for_printer: ['Drop it:          agent cancel N'],
 }
 
-function adviceFor(job: Pick<PrintJob, 'n' | 'number' | 'state'>, isElsewhere = false): string[] {
+/** The number where it is known, and nothing where the reason says it all. */
+function againLine({ reprintedAs }: PrintJob): string[] {
+  return reprintedAs === undefined ? [] : [`printed again as label ${reprintedAs}`]
+}
+
+function adviceFor(job: PrintJob, isElsewhere = false): string[] {
+  if (isPrintedAgain(job)) return []
   const { state } = job
   // What went to another computer is let go only there.
   const advised = state === 'expired' && isElsewhere ? 'failed' : state

@@ -1,14 +1,16 @@
 // Commands about labels, each a question to the running agent.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { Command } from '../arguments.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import { USUAL_JOBS } from '../../contract/agent-api.ts'
+import type { Command, JobsCommand } from '../arguments.ts'
 import { askAgent } from '../../contract/socket-client.ts'
 import { EXIT } from '../exit-codes.ts'
-import { jobsText, traceText } from './jobs-text.ts'
-import { done, type Outcome } from '../outcome.ts'
+import { jobPageText, jobsText, traceText } from './jobs-text.ts'
+import { done, type Outcome, type Print } from '../outcome.ts'
 import { readPayload } from './print-file.ts'
 
 type Kind = 'test' | 'jobs' | 'waiting' | 'print' | 'job' | 'release' | 'cancel' | 'answer' | 'reprint'
@@ -18,7 +20,11 @@ type LabelCommand = Extract<Command, { readonly kind: Kind }>
 const LEFT: readonly JobState[] = ['forwarded', 'sent_to_printer', 'printed']
 
 /** Throws NotRunningError and ProblemError. */
-export async function carryOutLabelCommand(command: LabelCommand, socket: string): Promise<Outcome> {
+export async function carryOutLabelCommand(
+  command: LabelCommand,
+  socket: string,
+  print: Print,
+): Promise<Outcome> {
   switch (command.kind) {
     case 'print': {
       const job = await askAgent(socket, 'print', { payload: readPayload(command.file) })
@@ -29,10 +35,8 @@ export async function carryOutLabelCommand(command: LabelCommand, socket: string
       const job = await askAgent(socket, 'test', null)
       return { code: LEFT.includes(job.state) ? EXIT.ok : EXIT.failed, text: jobsText([job]), json: job }
     }
-    case 'jobs': {
-      const jobs = await askAgent(socket, 'jobs', null)
-      return done(jobsText(jobs), jobs)
-    }
+    case 'jobs':
+      return listed(command, socket, print)
     case 'waiting':
       return labelsThatWait(socket)
     case 'job': {
@@ -43,6 +47,17 @@ export async function carryOutLabelCommand(command: LabelCommand, socket: string
       const job = await decide(command, socket)
       return done(jobsText([job]), job)
     }
+  }
+}
+
+/** The pages before the last are shown as they come, so that no more than one is at hand. */
+async function listed({ all, only, before }: JobsCommand, socket: string, print: Print): Promise<Outcome> {
+  for (let page: JobPage = { only, before }; ;) {
+    const jobs = await askAgent(socket, 'jobs', { ...page, count: USUAL_JOBS })
+    const older = jobs.length < USUAL_JOBS ? null : (jobs.at(-1)?.n ?? null)
+    if (!all || older === null) return done(jobPageText(jobs, page, all ? null : older), jobs)
+    print(jobsText(jobs), jobs)
+    page = { only, before: older }
   }
 }
 

@@ -71,6 +71,7 @@ test.each([
       agentVersion: '0.1.0',
       nowMs: Date.now,
       readInput: () => '',
+      print: () => undefined,
       ask: () => null,
     },
   )

@@ -1,6 +1,7 @@
 // What the hub may ask of printing on this computer; staff who look at labels are recorded as people at this computer are.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { jobAccess, STAFF } from '../logging/job-access.ts'
@@ -48,8 +49,9 @@ function workOf({ printing, diagnose, logger }: HubServiceParts): DeviceWork {
     diagnose,
     printTestLabel,
     listPrinters: async () => watch.look(),
-    listJobs: async (limit) => {
-      const shown = shownJobs(spool.board.jobs(), await spool.list(limit), limit)
+    listJobs: async (limit, page) => {
+      const listed = await spool.list(limit, page ?? NEWEST_JOBS)
+      const shown = page === null ? shownJobs(spool.board.jobs(), listed, limit) : listed
       access(STAFF, 'list', shown)
       return shown.map(explained)
     },

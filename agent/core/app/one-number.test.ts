@@ -17,7 +17,8 @@ async function computer(address: string, printers?: string) {
   const dataFolder = temporaryFolder()
   const agent = await startAgent({ address, dataFolder, ...(printers === undefined ? {} : { printers }) })
   const locations = { dataFolder, controlSocket: path.join(dataFolder, 'agent.sock') }
-  const program = { locations, agentVersion: '0.1.0', nowMs: Date.now, readInput: () => '', ask: () => null }
+  const terminal = { nowMs: Date.now, readInput: () => '', ask: () => null, print: () => undefined }
+  const program = { locations, agentVersion: '0.1.0', ...terminal }
   const say = async (...words: string[]): Promise<string> =>
     (await carryOut(parseCommandLine(words).command, { environment: {}, ...program })).text
   const numbers = async (): Promise<string[]> =>

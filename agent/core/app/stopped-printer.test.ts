@@ -128,7 +128,7 @@ test('a label in doubt in a stopped printer is not printed again without a warni
       { kind: 'reprint', job: n, anyway: false },
       { kind: 'answer', job: n, answer: 'reprint', anyway: false },
     ] as const)
-      await expect(carryOutLabelCommand(command, socket)).rejects.toMatchObject(refused)
+      await expect(carryOutLabelCommand(command, socket, () => undefined)).rejects.toMatchObject(refused)
   }
   await printer.faults.clear()
   await until('the label', () => printer.roll.entries().length === KNOWN_AFTER + 1)

@@ -6,6 +6,7 @@ import { MAX_PEERS, type PeerRow } from '../../contract/peers.ts'
 import type { PairingService } from '../pairing/pairing-service.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
+import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { JobAccess, JobAct } from '../logging/job-access.ts'
@@ -25,8 +26,9 @@ export interface AgentHandlersParts {
   readonly settings: Settings
   readonly setup: () => PrintSetup
   readonly spool: Pick<Spool, 'print' | 'trace' | 'actions'>
-  /** The newest, as people are shown them. */
-  readonly jobs: (count: number) => Promise<PrintJob[]>
+  /** One page, as people are shown them. */
+  readonly jobs: (count: number, page?: JobPage) => Promise<PrintJob[]>
+  readonly jobLists: () => Promise<JobListCounts>
   /** With what its printer says behind its own reason. */
   readonly explained: (job: PrintJob) => PrintJob
   readonly picture: (ref: string) => Promise<LabelPicture>
@@ -46,7 +48,17 @@ export interface AgentHandlersParts {
   readonly onStopRequested: () => void
 }
 
-type JobMethod = 'print' | 'test' | 'jobs' | 'job' | 'picture' | 'answer' | 'release' | 'cancel' | 'reprint'
+type JobMethod =
+  | 'print'
+  | 'test'
+  | 'jobs'
+  | 'jobLists'
+  | 'job'
+  | 'picture'
+  | 'answer'
+  | 'release'
+  | 'cancel'
+  | 'reprint'
 
 /** For one asker. */
 export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHandlers {
@@ -101,11 +113,12 @@ function jobHandlers(parts: AgentHandlersParts, who: string): Pick<AgentHandlers
       return recorded('print', spool.print(payload))
     },
     test: async () => recorded('test', parts.printTestLabel()),
-    jobs: async ({ count }) => {
-      const jobs = await parts.jobs(count)
+    jobs: async ({ count, only, before }) => {
+      const jobs = await parts.jobs(count, { only, before })
       access(who, 'list', jobs)
       return jobs
     },
+    jobLists: async () => parts.jobLists(),
     job: async ({ job: ref }) => {
       const trace = await spool.trace(ref)
       const job = explained(trace.job)

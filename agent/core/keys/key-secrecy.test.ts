@@ -16,6 +16,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   getSettings: null,
   printers: null,
   jobs: null,
+  jobLists: null,
   peers: null,
   keys: null,
   program: null,

@@ -3,6 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { deviceRequests } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -17,8 +18,8 @@ export interface DeviceWork {
   printTestLabel(): Promise<PrintJob>
   /** Tests every place that a label comes by, and prints nothing. Within 8 s. */
   diagnose(): Promise<Diagnosis>
-  /** Those that wait, then the newest; newest first. */
-  listJobs(limit: number): Promise<PrintJob[]>
+  /** Newest first: what is on a page; without one those that wait, then the newest. */
+  listJobs(limit: number, page: JobPage | null): Promise<PrintJob[]>
   /** Asked again, it changes nothing. Throws ProblemError not_found, state_conflict and unavailable. */
   cancelJob(id: string): Promise<PrintJob>
 }
@@ -30,7 +31,7 @@ export function deviceAnswers(work: DeviceWork, clock: Clock): DeviceAnswers {
   return {
     ListPrintersAsync: async () => inTime(work.listPrinters(), clock),
     PrintTestLabelAsync: async () => work.printTestLabel().catch(refused),
-    ListJobsAsync: async (limit) => work.listJobs(limit).catch(refused),
+    ListJobsAsync: async (limit, page) => work.listJobs(limit, page ?? null).catch(refused),
     CancelJobAsync: async (id) => work.cancelJob(id).catch(refused),
     CollectDiagnosticsAsync: async () => work.diagnose(),
   }

@@ -31,7 +31,7 @@ describe('a label that was printed again', () => {
     await rig.spool.actions.didNotComeOut('1')
     await rig.reach('1 failed', '2 sent_to_printer')
     expect([counts(rig), await listed(rig)]).toEqual([NOBODY, [[], [], []]])
-    expect(await rig.job(1)).toMatchObject({ state: 'failed', reprintedAs: 2 })
+    expect(await rig.job(1)).toMatchObject({ state: 'failed', reprintedAs: '1.1' })
   })
 
   test('counts no more when its reprint is in doubt, which counts itself', async () => {
@@ -44,7 +44,7 @@ describe('a label that was printed again', () => {
     await rig.spool.actions.reprint('1', 2)
     await rig.reach('3 sent_to_printer')
     expect([counts(rig), await listed(rig)]).toEqual([NOBODY, [[], [], []]])
-    expect((await rig.job(1))?.reprintedAs).toBe(3)
+    expect((await rig.job(1))?.reprintedAs).toBe('1.2')
   })
 
   test('is over after a restart, too', async () => {

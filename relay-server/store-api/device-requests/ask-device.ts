@@ -78,7 +78,9 @@ async function sent(
     if (!answer.success) throw new HubError('INVALID', 'its answer cannot be read')
     return answer.data
   } catch (error) {
-    throw error instanceof HubError ? problemOf(error, computer.pcName, request) : error
+    if (!(error instanceof HubError)) throw error
+    const isOld = error.code === 'INVALID' && error.reason === null && request.isNewer?.(args) === true
+    throw isOld ? tooOld(computer.pcName) : problemOf(error, computer.pcName, request)
   }
 }
 
@@ -110,16 +112,18 @@ function problemOf(error: HubError, pcName: string, { ifUnanswered }: DeviceRequ
   if (OFFLINE.includes(code)) return offline(pcName)
   if (TIMED_OUT.includes(code))
     return new ProblemError('device_timeout', `${pcName} did not answer in time. Try again.`)
-  if (TOO_OLD.includes(code)) {
-    const text = `The agent on ${pcName} cannot do this yet. Install the newest version there.`
-    return new ProblemError('state_conflict', said('agent_too_old', pcName, text))
-  }
+  if (TOO_OLD.includes(code)) return tooOld(pcName)
   if (BUSY.includes(code)) {
     const text = `${pcName} cannot be asked right now. Try again shortly.`
     return new ProblemError('unavailable', text, { retryAfterS: RETRY_AFTER_S, cause: error })
   }
   const text = `${pcName} could not do this: ${message}`.slice(0, MAX_TEXT)
   return new ProblemError('state_conflict', withText(error.reason, text), { cause: error })
+}
+
+function tooOld(pcName: string): ProblemError {
+  const text = `The agent on ${pcName} cannot do this yet. Install the newest version there.`
+  return new ProblemError('state_conflict', said('agent_too_old', pcName, text))
 }
 
 function said(code: 'agent_too_old' | 'computer_no_part', computer: string, text: string): Reason {

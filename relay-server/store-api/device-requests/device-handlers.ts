@@ -18,6 +18,7 @@ type Handlers = EndpointHandlers<typeof deviceEndpoints>
 /** The computer is named in the path, or in the body. */
 interface DeviceCall {
   readonly params: { readonly customerId: number; readonly computerId?: number }
+  readonly query: Readonly<Record<string, unknown>> | null
   readonly body: { readonly computerId: number } | null
   readonly caller: Caller
 }
@@ -29,13 +30,17 @@ export function deviceHandlers(parts: AskParts): Handlers {
 }
 
 /** Throws ProblemError `not_found`, `invalid`, and as `askDevice`. */
-async function answerTo(parts: AskParts, name: DeviceRequestName, { params, body, caller }: DeviceCall) {
+async function answerTo(
+  parts: AskParts,
+  name: DeviceRequestName,
+  { params, query, body, caller }: DeviceCall,
+) {
   const { customerId } = params
   const computerId = body?.computerId ?? params.computerId ?? 0
   const where = body === null ? 'path' : 'body'
   const computer = await findComputer(parts.db, { customerId, computerId, where })
   const request: DeviceRequest = deviceRequests[name]
-  const asked = { name, args: request.argsOf({ ...params }), customerId, computer, caller }
+  const asked = { name, args: request.argsOf({ ...query, ...params }), customerId, computer, caller }
   const answer = await within(request.deadline.totalMs, askAndKeep(parts, asked))
   return { computerId: computer.id, answer }
 }

@@ -45,7 +45,7 @@ const JobColumns = z.object({
   /** What a person here said, until the computer that has the label heard it; null otherwise. */
   pendingAnswer: z.enum(['came_out', 'did_not_come_out']).nullable(),
   /** As its view says; null: it was not, or its state needs nobody. */
-  reprintedAs: Count.nullable(),
+  reprintedAs: z.string().nullable(),
 })
 export type JobColumns = z.infer<typeof JobColumns>
 

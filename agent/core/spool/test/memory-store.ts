@@ -234,12 +234,12 @@ export class MemoryStore implements SpoolStore {
   }
 
   /** Those that this label is printed in place of. */
-  #printedAgain({ n, reprint }: JobRow): void {
+  #printedAgain({ n, number, reprint }: JobRow): void {
     if (reprint === null) return
     for (const job of this.disk.jobs) {
       const { id, reprint: own } = job.row
       if ((own?.of ?? id) === reprint.of && (own?.count ?? 0) < reprint.count)
-        job.row = { ...job.row, reprintedAs: n }
+        job.row = { ...job.row, reprintedAs: number ?? String(n) }
     }
   }
 

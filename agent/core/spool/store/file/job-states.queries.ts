@@ -11,7 +11,7 @@ export const NEEDS_A_PERSON = `state IN ('held', 'unknown', 'failed', 'expired')
 
 /** The newest label that was printed in place of this one. */
 export const REPRINTED_AS = `iif(state IN ('failed', 'expired', 'unknown'),
-  (SELECT later.n FROM job AS later WHERE later.reprint_of = coalesce(job.reprint_of, job.id)
+  (SELECT coalesce(later.number, CAST(later.n AS TEXT)) FROM job AS later WHERE later.reprint_of = coalesce(job.reprint_of, job.id)
      AND later.reprint_count > coalesce(job.reprint_count, 0) ORDER BY later.reprint_count DESC LIMIT 1), NULL)`
 
 /** The code stands in no text of the JSON, where quotes are escaped. */
