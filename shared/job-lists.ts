@@ -2,6 +2,7 @@
 // those that call for a person. Without zod, for pages: see problem-error.ts.
 import type { JobState } from './job-state.ts'
 import type { ReasonCode } from './reasons/reason-codes.ts'
+import type { SummaryCode } from './summary-codes.ts'
 import type { Reasons } from './reasons/reason.ts'
 
 /** Each list with its states. */
@@ -29,6 +30,22 @@ export interface JobPage {
 export type JobListCounts = Readonly<Record<JobListName, number>>
 
 export const NEWEST_JOBS: JobPage = { only: null, before: null }
+
+/** The list that has the labels of which a summary speaks; null: it speaks of none, or of labels that are on their way. */
+export function listOfSummary(code: SummaryCode): JobListName | null {
+  switch (code) {
+    case 'unknown_labels':
+      return 'asks'
+    case 'held_labels':
+    case 'ready_some_failed':
+      return 'not-out'
+    case 'labels_wait':
+    case 'working':
+      return 'waits'
+    default:
+      return null
+  }
+}
 
 /** What a label must tell to be listed. */
 export interface Listed {

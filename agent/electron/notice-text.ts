@@ -7,7 +7,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NotRunningError } from '../contract/socket-client.ts'
 import type { Notice } from './notifications.ts'
 import type { TrayAct } from './tray-menu.ts'
-import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
+import { hashOfLabel, hashOfList, hashOfSummary, OVERVIEW } from './window-hashes.ts'
 
 export interface NoticeText {
   readonly title: string
@@ -21,15 +21,15 @@ export function noticeText(notice: Notice, t: Texts): NoticeText {
     return {
       title: titled(attention, t),
       body: t.tray.failedSince(notice.count),
-      hash: hashOfAction('labels', null),
+      hash: hashOfList('not-out'),
     }
   }
-  const { action, facts } = notice.summary
+  const { action } = notice.summary
   const { level, text, advice } = summaryText(notice.summary, t)
   const hash =
     action === null || action === 'start' || action === 'resume'
       ? OVERVIEW
-      : hashOfAction(action, facts.jobRef ?? null)
+      : hashOfSummary(action, notice.summary)
   return { title: titled(level, t), body: advice === null ? text : `${text} ${advice}`, hash }
 }
 

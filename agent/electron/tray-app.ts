@@ -11,7 +11,7 @@ import { saidOf, shouldGiveWay, shouldStartOwn } from './attach.ts'
 import { noticeText, problemText, type NoticeText } from './notice-text.ts'
 import { notice, NOTHING_NOTICED, type Noticed } from './notifications.ts'
 import { trayView, type TrayAct, type TrayView } from './tray-menu.ts'
-import { hashOfAction, hashOfLabel } from './window-hashes.ts'
+import { hashOfLabel, PAIRING } from './window-hashes.ts'
 
 export interface TrayAppParts {
   readonly clock: Clock
@@ -89,7 +89,7 @@ export class TrayApp {
     this.#summary = seen.silence === null ? summaryOf(seen.status) : this.#silent(seen)
     this.#parts.show(this.view())
     this.#tell()
-    if (this.#isFirst && this.#summary.code === 'unpaired') this.#parts.openWindow(hashOfAction('pair', null))
+    if (this.#isFirst && this.#summary.code === 'unpaired') this.#parts.openWindow(PAIRING)
     if (this.#summary.code !== 'starting') this.#isFirst = false
   }
 

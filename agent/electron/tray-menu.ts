@@ -5,7 +5,7 @@ import type { Summary, SummaryAction, SummaryLevel } from '@pharmacy-relay/share
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { summaryText, timeText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { hashOfAction, hashOfLabel, OVERVIEW } from './window-hashes.ts'
+import { hashOfLabel, hashOfSummary, OVERVIEW } from './window-hashes.ts'
 
 /** What the menu is made of. */
 export interface TrayFacts {
@@ -76,9 +76,9 @@ function stateItems(summary: Summary, t: Texts): TrayItem[] {
   ]
 }
 
-function actOf(action: SummaryAction, { facts }: Summary): TrayAct {
+function actOf(action: SummaryAction, summary: Summary): TrayAct {
   if (action === 'start' || action === 'resume') return { kind: action }
-  return { kind: 'open', hash: hashOfAction(action, facts.jobRef ?? null) }
+  return { kind: 'open', hash: hashOfSummary(action, summary) }
 }
 
 function labelItems({ lastLabel, nowMs, canPrint, isPaused, summary }: TrayFacts, t: Texts): TrayItem[] {

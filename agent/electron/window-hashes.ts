@@ -1,5 +1,6 @@
 // The places of the window that the icon leads to; agent/window has the pages.
-import type { SummaryAction } from '@pharmacy-relay/shared/summary-codes.ts'
+import { listOfSummary, type JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import type { Summary, SummaryAction } from '@pharmacy-relay/shared/summary-codes.ts'
 
 export const OVERVIEW = '#/'
 
@@ -21,7 +22,16 @@ export function hashOfLabel(ref: string): string {
   return `${PAGES.labels}/${ref}`
 }
 
-/** `job`: the label that it is about, if any. */
-export function hashOfAction(action: keyof typeof PAGES, job: string | null): string {
-  return action === 'answer' && job !== null ? hashOfLabel(job) : PAGES[action]
+export function hashOfList(list: JobListName): string {
+  return `${PAGES.labels}/${list}`
 }
+
+/** Where a summary leads: to the one label of which it asks, or to the list of those of which it speaks. */
+export function hashOfSummary(action: keyof typeof PAGES, { code, facts }: Summary): string {
+  if (action !== 'answer' && action !== 'labels') return PAGES[action]
+  if (action === 'answer' && facts.count === 1 && facts.jobRef !== undefined) return hashOfLabel(facts.jobRef)
+  const list = listOfSummary(code)
+  return list === null ? PAGES[action] : hashOfList(list)
+}
+
+export const PAIRING = PAGES.pair

@@ -1,8 +1,6 @@
 // What people read about labels at the computer that has them, in German.
 import type { LabelsTexts } from '../en/labels.ts'
 
-const labels = (n: number) => (n === 1 ? '1 Etikett' : `${n} Etiketten`)
-
 export const labelsDe: LabelsTexts = {
   name: (n) => `Etikett ${n}`,
   states: {
@@ -41,8 +39,24 @@ export const labelsDe: LabelsTexts = {
     'Drucken Sie auf der Übersicht ein Testetikett oder senden Sie eines aus Ihrem Etikettenprogramm.',
   asking: 'Diese brauchen eine Antwort',
   all: 'Alle Etiketten, neueste zuerst',
-  more: 'Mehr zeigen',
-  shown: (n, all) => `${n} von ${labels(all)}`,
+  older: 'Ältere Etiketten',
+  newest: 'Zu den neuesten',
+  noOlder: 'Ältere gibt es nicht.',
+  again: (n) => (n === null ? 'Noch einmal gedruckt' : `Noch einmal gedruckt als Etikett ${n}`),
+  lists: {
+    title: 'Listen der Etiketten',
+    all: 'Alle',
+    'not-out': 'Nicht herausgekommen',
+    waits: 'Warten',
+    asks: 'Brauchen eine Antwort',
+    counted: (list, n) => `${list} (${n})`,
+    titles: {
+      'not-out': 'Nicht herausgekommene Etiketten, neueste zuerst',
+      waits: 'Wartende Etiketten, neueste zuerst',
+      asks: 'Kamen diese heraus? Neueste zuerst',
+    },
+    none: 'Ein solches Etikett gibt es nicht.',
+  },
   numberColumn: 'Etikett',
   stateColumn: 'Zustand',
   timeColumn: 'Angenommen',

@@ -1,7 +1,6 @@
 // What people read about labels at the computer that has them, in English. A group of the catalogue.
+import type { JobListName } from '../../job-lists.ts'
 import type { Evidence, JobState } from '../../print-job.ts'
-
-const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
 
 export const labelsEn = {
   name: (n: string) => `Label ${n}`,
@@ -43,8 +42,25 @@ export const labelsEn = {
   noneAdvice: 'Print a test label on the overview, or send one from your label program.',
   asking: 'These need an answer',
   all: 'All labels, newest first',
-  more: 'Show more',
-  shown: (n: number, all: number) => `${n} of ${labels(all)}`,
+  older: 'Older labels',
+  newest: 'To the newest',
+  noOlder: 'There are no older ones.',
+  /** In the row of a label that did not come out; null: another computer said so. */
+  again: (n: string | null) => (n === null ? 'Printed again' : `Printed again as label ${n}`),
+  lists: {
+    title: 'Lists of labels',
+    all: 'All',
+    'not-out': 'Did not come out',
+    waits: 'Waiting',
+    asks: 'Need an answer',
+    counted: (list: string, n: number) => `${list} (${n})`,
+    titles: {
+      'not-out': 'Labels that did not come out, newest first',
+      waits: 'Labels that wait, newest first',
+      asks: 'Did these come out? Newest first',
+    } satisfies Record<JobListName, string>,
+    none: 'There is no such label.',
+  },
   numberColumn: 'Label',
   stateColumn: 'State',
   timeColumn: 'Taken at',

@@ -33,11 +33,6 @@ export function actsOf(state: JobState, { isPayloadKept, isElsewhere = false }: 
   return isPayloadKept ? acts : acts.filter((act) => act === 'came' || act === 'cancel')
 }
 
-/** It does not go on before somebody decides. */
-export function isForPerson(state: JobState): boolean {
-  return state === 'unknown' || state === 'held'
-}
-
 const SEEN: readonly string[] = ['seen_out', 'seen_out_by'] satisfies ReasonCode[]
 
 /** A person said that it came out: the printer need not say so any more. */

@@ -1,7 +1,8 @@
-// The labels of this computer: first those that need an answer, then all, the newest first.
+// The labels of this computer, newest first: all of them or one list, a page at a time.
+import { isInList, isPrintedAgain, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { useLabelNews } from '../../use-label-news.ts'
@@ -9,55 +10,99 @@ import { Icon } from '../../views/icons.tsx'
 import { LabelState } from '../../views/label-state.tsx'
 import { Refused } from '../../views/notice.tsx'
 import { Time } from '../../views/time.tsx'
-import { isForPerson } from './acts-of.ts'
+import { LabelLists } from './label-lists.tsx'
 
-const PAGE = 25
+const PAGE = 50
 
-export function LabelList() {
+export function LabelList({ page }: { readonly page: JobPage }) {
   const { t } = useAgent()
-  const { data: jobs, refusal } = useLabelNews('jobs', null)
+  const { data: jobs, refusal } = useLabelNews('jobs', { ...page, count: PAGE })
+  const { data: counts } = useLabelNews('jobLists', null)
   if (refusal !== null) return <Refused refusal={refusal} />
-  if (jobs === null) return <output data-loading>{t.window.loading}</output>
-  if (jobs.length === 0)
-    return (
-      <section class="card">
-        <h2>{t.labels.none}</h2>
-        <p>{t.labels.noneAdvice}</p>
-        <p>
-          <a class="button" href={hrefOf('')}>
-            {t.window.toOverview}
-          </a>
-        </p>
-      </section>
-    )
-  const asking = jobs.filter(({ state }) => isForPerson(state))
   return (
     <>
-      {asking.length > 0 && <Rows title={t.labels.asking} jobs={asking} />}
-      <Rows title={t.labels.all} jobs={jobs} />
+      <LabelLists shown={page.only} counts={counts} />
+      {jobs === null ? (
+        <output data-loading>{t.window.loading}</output>
+      ) : jobs.length === 0 ? (
+        <Nothing page={page} />
+      ) : (
+        <Jobs jobs={jobs} page={page} />
+      )}
     </>
   )
 }
 
-function Rows({ title, jobs }: { readonly title: string; readonly jobs: readonly PrintJob[] }) {
+function Nothing({ page: { only, before } }: { readonly page: JobPage }) {
   const { t } = useAgent()
-  const [count, setCount] = useState(PAGE)
+  const isFirstLabel = only === null && before === null
+  return (
+    <section class="card">
+      <h2>{isFirstLabel ? t.labels.none : before === null ? t.labels.lists.none : t.labels.noOlder}</h2>
+      {isFirstLabel && <p>{t.labels.noneAdvice}</p>}
+      <p>
+        <a class="button" href={isFirstLabel ? hrefOf('') : hrefOf('labels')}>
+          {isFirstLabel ? t.window.toOverview : t.labels.toLabels}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface JobsProps {
+  readonly jobs: readonly PrintJob[]
+  readonly page: JobPage
+}
+
+/** Before all labels stand those among them that go on only when somebody decides. */
+function Jobs({ jobs, page: { only, before } }: JobsProps) {
+  const { t } = useAgent()
+  const asking = only === null && before === null ? jobs.filter(isForPerson) : []
+  const last = jobs.at(-1)
+  return (
+    <>
+      {asking.length > 0 && <Rows title={t.labels.asking} jobs={asking} />}
+      <Rows title={only === null ? t.labels.all : t.labels.lists.titles[only]} jobs={jobs}>
+        {(before !== null || jobs.length === PAGE) && (
+          <div class="row">
+            {jobs.length === PAGE && last !== undefined && (
+              <a class="button" href={hrefOf('labels', only ?? 'all', last.n)}>
+                {t.labels.older}
+              </a>
+            )}
+            {before !== null && (
+              <a class="button" href={only === null ? hrefOf('labels') : hrefOf('labels', only)}>
+                {t.labels.newest}
+              </a>
+            )}
+          </div>
+        )}
+      </Rows>
+    </>
+  )
+}
+
+function isForPerson(job: PrintJob): boolean {
+  return job.state === 'held' || isInList(job, 'asks')
+}
+
+interface RowsProps {
+  readonly title: string
+  readonly jobs: readonly PrintJob[]
+  /** Under the rows. */
+  readonly children?: ComponentChildren
+}
+
+function Rows({ title, jobs, children }: RowsProps) {
   return (
     <section class="card">
       <h2>{title}</h2>
       <ul class="labels">
-        {jobs.slice(0, count).map((job) => (
+        {jobs.map((job) => (
           <Row key={job.id} job={job} />
         ))}
       </ul>
-      {jobs.length > count && (
-        <div class="row">
-          <button type="button" onClick={() => setCount(count + PAGE)}>
-            {t.labels.more}
-          </button>
-          <span class="quiet">{t.labels.shown(count, jobs.length)}</span>
-        </div>
-      )}
+      {children}
     </section>
   )
 }
@@ -69,6 +114,7 @@ function Row({ job }: { readonly job: PrintJob }) {
       <a class="label-row" href={hrefOf('labels', job.id)}>
         <strong class="number">{t.labels.name(labelNumber(job))}</strong>
         <LabelState state={job.state} />
+        {isPrintedAgain(job) && <span class="quiet">{t.labels.again(job.reprintedAs ?? null)}</span>}
         <span class="label-when">
           <Time at={job.acceptedAt} />
           <Icon name="next" />

@@ -54,6 +54,11 @@ function Standing({ trace: { job } }: { readonly trace: JobTrace }) {
           <Reason reasons={job.reasons} />
         </p>
       )}
+      {job.reprintedAs !== undefined && (
+        <p>
+          <a href={hrefOf('labels', job.reprintedAs)}>{t.labels.again(job.reprintedAs)}</a>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 // The state in large words, with the one thing that helps; spoken when it changes.
 import type { AgentStatus } from '../../../contract/agent-api.ts'
+import { listOfSummary } from '@pharmacy-relay/shared/job-lists.ts'
 import type { Summary } from '@pharmacy-relay/shared/summary-codes.ts'
 import { summaryOf } from '../../../contract/summary.ts'
 import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
@@ -61,7 +62,8 @@ function Help({ summary, text }: { readonly summary: Summary; readonly text: str
 }
 
 /** The page on which that is done. */
-function placeOf({ action, facts }: Summary): string {
+function placeOf({ action, code, facts }: Summary): string {
+  const list = listOfSummary(code)
   switch (action) {
     case 'pair':
     case 'peers':
@@ -69,8 +71,9 @@ function placeOf({ action, facts }: Summary): string {
     case 'answer':
       return facts.count === 1 && facts.jobRef !== undefined
         ? hrefOf('labels', facts.jobRef)
-        : hrefOf('labels')
+        : hrefOf('labels', 'asks')
     case 'labels':
+      return list === null ? hrefOf('labels') : hrefOf('labels', list)
     case 'printers':
     case 'doctor':
       return hrefOf(action)
