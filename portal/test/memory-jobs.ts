@@ -4,7 +4,8 @@ import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/s
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { isInList } from '@pharmacy-relay/shared/job-lists.ts'
+import { MAX_LISTED_JOBS, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { diagnosisOf } from '../pages/testing/diagnosis-pages.ts'
 
@@ -43,9 +44,12 @@ export class MemoryJobs {
 
   handlers(): JobHandlers {
     return {
-      ListJobsAsync: async ({ params }) => {
+      ListJobsAsync: async ({ params, query: { only, before } }) => {
         const { id } = this.#online(params)
-        return { computerId: id, answer: this.jobs }
+        const listed = this.jobs.filter(
+          (job) => (before === undefined || job.n < before) && (only === undefined || isInList(job, only)),
+        )
+        return { computerId: id, answer: listed.slice(0, MAX_LISTED_JOBS) }
       },
       CancelJobAsync: async ({ params }) => {
         const { id, pcName } = this.#online(params)

@@ -58,7 +58,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   [/^POST \/relay\/P-\d+\/computers\/\d+\/remove$/, ['removeComputer']],
   [/^(GET|POST) \/relay\/P-\d+\/computers\/\d+\/move(\?to=.*)?$/, ['moveComputer']],
   [/^GET \/relay\/P-\d+\/computers\/\d+\/history$/, ['computerHistory']],
-  [/^GET \/relay\/P-\d+\/computers\/\d+\/jobs(\?list=1)?$/, ['ListJobsAsync']],
+  [/^GET \/relay\/P-\d+\/computers\/\d+\/jobs(\?[a-z0-9=&;-]+)?$/, ['ListJobsAsync']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/jobs\/[-0-9a-f]+\/cancel$/, ['CancelJobAsync']],
   [/^GET \/support(\?.*)?$/, ['listProblems']],
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],

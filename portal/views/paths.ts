@@ -1,4 +1,5 @@
 // Every address of the portal that pages link to or post to, in one place for pages and routes.
+import type { JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 
 export const PATHS = {
   signIn: '/sign-in',
@@ -173,14 +174,27 @@ export function requestPath(storeId: string, segment: string): string {
   return `${customerPath(storeId)}/${segment}`
 }
 
-/** The page of a computer's labels; with `?list=1` it asks the computer for them. */
-export function jobsPath(storeId: string, computerId: number): string {
-  return `${computersPath(storeId)}/${computerId}/jobs`
+/** The page of a computer's labels, or of one page of a list of them; with `?list=1` it asks the computer for them. */
+export function jobsPath(
+  storeId: string,
+  computerId: number,
+  page: Partial<JobPage> = {},
+  isAsked = false,
+): string {
+  return `${computersPath(storeId)}/${computerId}/jobs${jobQuery(page, isAsked)}`
 }
 
 /** The labels of a computer as a fragment. */
-export function jobListPath(storeId: string, computerId: number): string {
-  return `${jobsPath(storeId, computerId)}/list`
+export function jobListPath(storeId: string, computerId: number, page: JobPage): string {
+  return `${jobsPath(storeId, computerId)}/list${jobQuery(page, false)}`
+}
+
+function jobQuery({ only = null, before = null }: Partial<JobPage>, isAsked: boolean): string {
+  const query = new URLSearchParams()
+  if (only !== null) query.set('only', only)
+  if (before !== null) query.set('before', String(before))
+  if (isAsked) query.set('list', '1')
+  return query.size === 0 ? '' : `?${query.toString()}`
 }
 
 /** POST has the computer cancel a label. */

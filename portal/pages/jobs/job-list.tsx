@@ -5,6 +5,7 @@ import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { isPrintedAgain, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { isOwnSender, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
@@ -14,8 +15,9 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
-import { cancelJobPath } from '../../views/paths.ts'
+import { cancelJobPath, jobsPath } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
+import { OlderJobs } from './job-lists.tsx'
 import { sizeText } from './job-text.ts'
 import { JobReason } from './job-reason.tsx'
 
@@ -26,6 +28,9 @@ export interface JobListProps {
   readonly customer: Pick<CustomerDetail, 'storeId'>
   readonly computer: RelayComputer
   readonly answer: JobsAnswer
+  readonly page: JobPage
+  /** It stands in a page of which every page of labels is asked for at once, as without the script. */
+  readonly isAsked: boolean
   readonly csrfToken: string
   readonly now: Date
   readonly t: Texts
@@ -45,8 +50,23 @@ export function JobList(props: JobListProps) {
       </Notice>
     )
   }
-  if (answer.jobs.length === 0) return <p class="muted">{t.jobs.none}</p>
-  return <JobTable {...props} jobs={answer.jobs} />
+  const { customer, computer, page, isAsked } = props
+  const address = (other: JobPage): string => jobsPath(customer.storeId, computer.id, other, isAsked)
+  return (
+    <>
+      {answer.jobs.length === 0 ? (
+        <p class="muted">{noneText(page, t)}</p>
+      ) : (
+        <JobTable {...props} jobs={answer.jobs} />
+      )}
+      <OlderJobs jobs={answer.jobs} page={page} address={address} t={t} />
+    </>
+  )
+}
+
+function noneText({ only, before }: JobPage, { jobs }: Texts): string {
+  if (before !== null) return jobs.noOlder
+  return only === null ? jobs.none : jobs.lists.none
 }
 
 interface JobsProblemProps {
@@ -104,6 +124,7 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
       <td class="cell-state">
         <span class={`job-state job-${moodOf(job)}`}>{t.printing.testLabelStates[job.state]}</span>
         <JobReason reasons={job.reasons} t={t} />
+        {job.reprintedAs !== undefined && <span class="sub">{t.jobs.again(job.reprintedAs)}</span>}
         {isCancellable(job) && may(viewer, storeApi.CancelJobAsync) && <CancelJob {...props} job={job} />}
       </td>
       <td>
@@ -166,7 +187,9 @@ function isCancellable({ state }: PrintJob): boolean {
   return state === 'accepted' || state === 'waiting_for_printer' || state === 'held'
 }
 
-function moodOf({ state }: PrintJob): 'done' | 'waits' | 'fault' | 'over' {
+function moodOf(job: PrintJob): 'done' | 'waits' | 'fault' | 'over' {
+  const { state } = job
+  if (isPrintedAgain(job)) return 'over'
   if (state === 'unknown' || state === 'failed' || state === 'expired') return 'fault'
   if (state === 'printed' || state === 'sent_to_printer' || state === 'forwarded') return 'done'
   return state === 'cancelled' ? 'over' : 'waits'

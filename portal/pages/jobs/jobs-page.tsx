@@ -1,5 +1,6 @@
 // The page of a computer's labels: what waits, its labels on demand, and what became of them.
 import type { CustomerDetail, JobCounters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PharmacyCrumbs } from '../../views/crumbs.tsx'
@@ -7,6 +8,7 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, jobListPath, jobsPath } from '../../views/paths.ts'
 import { JobCountersTable } from './job-counters.tsx'
+import { JobLists } from './job-lists.tsx'
 import { JobList, JobsProblem, type JobsAnswer } from './job-list.tsx'
 import { JobsWaitingMark } from './jobs-waiting.tsx'
 
@@ -22,6 +24,7 @@ export interface JobsPageProps {
   readonly counters: JobCounters
   /** Null before the computer was asked: the script asks by itself. */
   readonly answer: JobsAnswer | null
+  readonly page: JobPage
   readonly cancel?: CancelAnswer | null
   /** The server's clock, for ages. */
   readonly now: Date
@@ -38,7 +41,7 @@ export function jobsPage(props: JobsPageProps): string {
         <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <h1>{t.jobs.title(computerName(computer))}</h1>
         {cancel !== null && <CancelNotice cancel={cancel} t={t} />}
-        <JobsWaitingMark computer={computer} t={t} />
+        <JobsWaitingMark computer={computer} storeId={customer.storeId} t={t} />
         <JobsNow {...props} t={t} />
         <section aria-labelledby="job-counters">
           <h2 id="job-counters">{t.jobs.counters}</h2>
@@ -61,8 +64,10 @@ function CancelNotice({ cancel, t }: { readonly cancel: CancelAnswer; readonly t
 }
 
 /** The button is a link without the script; with it, the list comes into `#job-list`. */
-function JobsNow({ frame, customer, computer, answer, now, t }: JobsPageProps & { readonly t: Texts }) {
-  const path = jobsPath(customer.storeId, computer.id)
+function JobsNow({ frame, customer, computer, answer, page, now, t }: JobsPageProps & { readonly t: Texts }) {
+  const isAsked = answer !== null
+  const address = (other: JobPage, isAlsoAsked = isAsked): string =>
+    jobsPath(customer.storeId, computer.id, other, isAlsoAsked)
   return (
     <section aria-labelledby="jobs-now">
       <div class="section-head">
@@ -70,8 +75,8 @@ function JobsNow({ frame, customer, computer, answer, now, t }: JobsPageProps & 
         <a
           class="btn btn-sm"
           id="ask-jobs"
-          href={`${path}?list=1`}
-          data-jobs={jobListPath(customer.storeId, computer.id)}
+          href={address(page, true)}
+          data-jobs={jobListPath(customer.storeId, computer.id, page)}
           data-text-asking={t.jobs.asking}
           data-text-again={t.jobs.askAgain}
           data-text-failed={t.jobs.noAnswer}
@@ -80,6 +85,7 @@ function JobsNow({ frame, customer, computer, answer, now, t }: JobsPageProps & 
         </a>
       </div>
       <p class="muted">{t.jobs.intro}</p>
+      <JobLists page={page} address={address} t={t} />
       <output class="jobs-said" id="jobs-said"></output>
       <div id="job-list" data-is-asked={answer === null ? undefined : ''}>
         {answer !== null && (
@@ -88,6 +94,8 @@ function JobsNow({ frame, customer, computer, answer, now, t }: JobsPageProps & 
             customer={customer}
             computer={computer}
             answer={answer}
+            page={page}
+            isAsked
             now={now}
             t={t}
             csrfToken={frame.csrfToken}

@@ -1,7 +1,9 @@
 // The labels of a computer over HTTP: who may look and cancel, what is asked of the store, every answer in words.
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { olderFrom } from './job-lists.tsx'
 import { jobInState } from '../testing/job-pages.ts'
 import { FRAGMENT, PAGE, startPrintingStage, writes } from '../../test/printing-stage.ts'
 import type { TestBrowser } from '../../test/test-browser.ts'
@@ -102,5 +104,64 @@ describe('cancelling a label', () => {
     expect((await cancel(rig.admin, '12')).status).toBe(404)
     expect(writes(rig)).toEqual([])
     expect((await rig.admin.get(`${JOBS}/${HELD.id}/cancel`)).location).toBe(JOBS)
+  })
+})
+
+describe('the lists of labels', () => {
+  const FAILED = jobInState(9, 'failed', { reprintedAs: 12 })
+  const asked = (text: string): string[] =>
+    [...text.matchAll(/scope="row"[^]*?<\/span> (\d+)/g)].map(([, n]) => n ?? '')
+
+  test('show what their address names, and a label that was printed again says as which', async () => {
+    const rig = await startJobStage()
+    rig.upstream.store.jobs.jobs = [HELD, PRINTED, jobInState(10, 'failed'), FAILED]
+    expect(asked((await rig.admin.get(`${JOBS}/list?only=not-out`, FRAGMENT)).text)).toEqual(['12', '10'])
+    const older = await rig.admin.get(`${JOBS}?only=not-out&before=12&list=1`)
+    expect(asked(older.text)).toEqual(['10'])
+    expect(older.text).toMatch(/aria-current="page"[^>]*>Did not come out</)
+    expect(older.text).toContain(`href="${JOBS}?only=waits&amp;list=1"`)
+    expect((await rig.admin.get(`${JOBS}?list=1`)).text).toContain('Printed again as label 12')
+    expect((await rig.admin.get(`${JOBS}/list?only=asks`, FRAGMENT)).text).toContain(
+      'There is no such label.',
+    )
+  })
+
+  test('go on behind a full page, and an address that nobody made shows all labels', async () => {
+    const rig = await startJobStage()
+    rig.upstream.store.jobs.jobs = Array.from({ length: 50 }, (_, index) => jobInState(50 - index, 'printed'))
+    const { text } = await rig.admin.get(`${JOBS}/list`, FRAGMENT)
+    expect(asked(text)).toHaveLength(40)
+    expect(text).toContain(`href="${JOBS}?before=11"`)
+    const last = await rig.admin.get(`${JOBS}/list?before=11`, FRAGMENT)
+    expect([asked(last.text).length, last.text.includes('Older labels')]).toEqual([10, false])
+    expect(last.text).toContain(`href="${JOBS}"`)
+    expect(asked((await rig.admin.get(`${JOBS}/list?only=toString&before=-1`, FRAGMENT)).text)).toHaveLength(
+      40,
+    )
+  })
+})
+
+describe('where the older labels begin', () => {
+  const page = (count: number, held: readonly number[]) =>
+    Array.from({ length: count }, (_, index) => count + 10 - index).map((n) =>
+      jobInState(n, held.includes(n) ? 'held' : 'printed'),
+    )
+
+  test.each([
+    ['a page that is not full has none', page(39, []), NEWEST_JOBS, null],
+    ['behind the last of a list', page(40, [11]), { only: 'not-out', before: null }, 11],
+    ['behind the last of an older page', page(40, [11]), { only: null, before: 60 }, 11],
+    ['not behind one that waits, which stands before its turn', page(40, [11, 12]), NEWEST_JOBS, 13],
+    [
+      'where all wait, behind the newest',
+      page(
+        40,
+        page(40, []).map(({ n }) => n),
+      ),
+      NEWEST_JOBS,
+      50,
+    ],
+  ] as const)('%s', (_what, jobs, asked, before) => {
+    expect(olderFrom(jobs, asked)).toBe(before)
   })
 })

@@ -1,6 +1,7 @@
 // The labels of a computer: GET …/jobs the page (?list=1 with its labels), GET …/jobs/list them alone, POST …/cancel one.
 import { Router } from 'express'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { isJobList, NEWEST_JOBS, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -27,16 +28,18 @@ export function jobsRoutes(forStaff: ForStaff): Router {
 
 const showPage: StaffHandler = async (context, store) => {
   const found = await addressedComputer(context, store)
-  const answer = context.request.query['list'] === undefined ? null : await listed(found, store)
-  await sendPage(context, { found, store, answer, cancel: null })
+  const page = pageOf(context)
+  const answer = context.request.query['list'] === undefined ? null : await listed(found, store, page)
+  await sendPage(context, { found, store, answer, page, cancel: null })
 }
 
 const showList: StaffHandler = async (context, store) => {
   const found = await addressedComputer(context, store)
   const { csrfToken, language, viewer } = context.frame()
-  const answer = await listed(found, store)
-  const now = context.now()
-  await sendHtml(context, jobList({ viewer, ...found, answer, csrfToken, now, t: texts(language) }))
+  const page = pageOf(context)
+  const answer = await listed(found, store, page)
+  const shown = { answer, page, isAsked: false, now: context.now() }
+  await sendHtml(context, jobList({ viewer, ...found, ...shown, csrfToken, t: texts(language) }))
 }
 
 const cancel: StaffHandler = async (context, store) => {
@@ -46,8 +49,8 @@ const cancel: StaffHandler = async (context, store) => {
   const cancelled = await cancelJob(found, store, jobId.data)
   // One that did not answer in time is not asked at once again.
   const isThere = cancelled.kind === 'cancelled' || cancelled.code === 'state_conflict'
-  const answer = isThere ? await listed(found, store) : null
-  await sendPage(context, { found, store, answer, cancel: cancelled })
+  const answer = isThere ? await listed(found, store, NEWEST_JOBS) : null
+  await sendPage(context, { found, store, answer, page: NEWEST_JOBS, cancel: cancelled })
 }
 
 const toJobs: StaffHandler = async (context, store) => {
@@ -59,23 +62,41 @@ interface ShownJobs {
   readonly found: FoundComputer
   readonly store: StoreCall
   readonly answer: JobsAnswer | null
+  readonly page: JobPage
   readonly cancel: CancelAnswer | null
 }
 
 /** The status tells of a label that could not be cancelled. */
 async function sendPage(context: RequestContext, shown: ShownJobs): Promise<void> {
-  const { found, store, answer } = shown
-  const path = jobsPath(found.customer.storeId, found.computer.id)
+  const { found, store, answer, page: jobs } = shown
+  const path = jobsPath(found.customer.storeId, found.computer.id, jobs)
   const counters = await store(storeApi.jobCounters, { params: paramsOf(found), query: null, body: null })
-  const page = { frame: context.frame(path), ...found, counters, answer, cancel: shown.cancel }
+  const page = { frame: context.frame(path), ...found, counters, answer, page: jobs, cancel: shown.cancel }
   const status = shown.cancel?.kind === 'problem' ? PROBLEM_CODES[shown.cancel.code].status : 200
   await sendHtml(context, jobsPage({ ...page, now: context.now() }), status)
 }
 
+/** Of an address that nobody here made: all labels. */
+function pageOf({ request: { query } }: RequestContext): JobPage {
+  const [only, before] = [query['only'], query['before']]
+  return {
+    only: typeof only === 'string' && isJobList(only) ? only : null,
+    before: typeof before === 'string' && /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
+  }
+}
+
 /** A computer that does not answer is an answer, too; the page around it stays. */
-async function listed(found: FoundComputer, store: StoreCall): Promise<JobsAnswer> {
+async function listed(
+  found: FoundComputer,
+  store: StoreCall,
+  { only, before }: JobPage,
+): Promise<JobsAnswer> {
   try {
-    const call = { params: paramsOf(found), query: null, body: null }
+    const query = {
+      ...(only === null ? {} : { only }),
+      ...(before === null ? {} : { before: String(before) }),
+    }
+    const call = { params: paramsOf(found), query, body: null }
     const { answer } = await store(storeApi.ListJobsAsync, call)
     return { kind: 'jobs', jobs: answer }
   } catch (error) {

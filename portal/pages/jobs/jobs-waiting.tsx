@@ -2,6 +2,7 @@
 // all is well.
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobListName } from '@pharmacy-relay/shared/job-lists.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
@@ -11,23 +12,39 @@ import { PrinterConditionMarks, printerConditions } from '../printing/printer-co
 
 interface JobsWaitingProps {
   readonly computer: RelayComputer
+  readonly storeId: string
   readonly t: Texts
 }
 
-export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
+/** Each mark leads to the list of the labels that it counts. */
+export function JobsWaitingMark({ computer, storeId, t }: JobsWaitingProps) {
   const waiting = computer.jobsWaiting
   if (waiting === null) return null
-  const forPerson = waiting.unknown + waiting.held
-  if (forPerson + waiting.printer + printerConditions(computer).length === 0) return null
+  const { unknown, held } = waiting
+  if (unknown + held + waiting.printer + printerConditions(computer).length === 0) return null
+  const listOf = (only: JobListName): string => jobsPath(storeId, computer.id, { only })
+  // Those of both are told once, with the first.
+  const [unknownReasons, heldReasons] =
+    unknown > 0 ? [waiting.personReasons, []] : [[], waiting.personReasons]
   return (
     <span class="jobs-waiting">
-      {forPerson > 0 && (
-        <Mark kind="person" text={t.jobs.forPerson(forPerson)} reasons={waiting.personReasons} t={t} />
+      {unknown > 0 && (
+        <Mark
+          kind="person"
+          text={t.jobs.forPerson(unknown)}
+          href={listOf('asks')}
+          reasons={unknownReasons}
+          t={t}
+        />
+      )}
+      {held > 0 && (
+        <Mark kind="person" text={t.jobs.held(held)} href={listOf('not-out')} reasons={heldReasons} t={t} />
       )}
       {waiting.printer > 0 && (
         <Mark
           kind="printer"
           text={t.jobs.forPrinter(waiting.printer)}
+          href={listOf('waits')}
           reasons={waiting.printerReasons}
           t={t}
         />
@@ -41,16 +58,17 @@ export function JobsWaitingMark({ computer, t }: JobsWaitingProps) {
 interface MarkProps {
   readonly kind: 'person' | 'printer'
   readonly text: string
+  readonly href: string
   readonly reasons: Reasons
   readonly t: Texts
 }
 
-function Mark({ kind, text, reasons, t }: MarkProps) {
+function Mark({ kind, text, href, reasons, t }: MarkProps) {
   return (
     <span class={`jobs-for-${kind}`}>
       <span class="assignment-text">
         <Icon name={kind === 'person' ? 'alert' : 'clock'} />
-        <span>{text}</span>
+        <a href={href}>{text}</a>
       </span>
       <JobReason reasons={reasons} t={t} />
     </span>
@@ -58,7 +76,7 @@ function Mark({ kind, text, reasons, t }: MarkProps) {
 }
 
 /** The way to the labels of a computer. */
-export function JobsLink({ computer, storeId, t }: JobsWaitingProps & { readonly storeId: string }) {
+export function JobsLink({ computer, storeId, t }: JobsWaitingProps) {
   return (
     <a class="row-link" href={jobsPath(storeId, computer.id)}>
       {t.jobs.link}

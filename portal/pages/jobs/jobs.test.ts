@@ -22,11 +22,14 @@ const row = (changes: Parameters<typeof computerOf>[0]): string =>
 describe('The row of a computer', () => {
   test('says how many labels wait for whom, with the reason', () => {
     const said = plainTextOf(row({ jobsWaiting: WAITING }))
-    expect(said).toContain('2 labels wait for an answer at the pharmacy')
+    expect(said).toContain('1 label waits for an answer at the pharmacy')
+    expect(said).toContain('1 label held until somebody at the pharmacy decides')
     expect(said).toContain('The computer says: the printer broke the connection off')
     expect(said).toContain('3 labels wait for the printer')
     expect(said).toContain('The computer says: The printer has no labels left.')
     expect(said).not.toContain('last online.')
+    const ways = [...row({ jobsWaiting: WAITING }).matchAll(/jobs\?only=([a-z-]+)"/g)].map(([, list]) => list)
+    expect(ways).toEqual(['asks', 'not-out', 'waits'])
   })
 
   test('says why in the reader’s language, and in English what only a newer version knows', () => {
@@ -48,7 +51,8 @@ describe('The row of a computer', () => {
   test('tells one from many, and that an offline computer is known as it was', () => {
     const one = { ...WAITING, unknown: 0, printer: 1, printerReasons: [] }
     const said = plainTextOf(row({ jobsWaiting: one, isOnline: false }))
-    expect(said).toContain('1 label waits for an answer at the pharmacy')
+    expect(said).not.toContain('for an answer')
+    expect(said).toContain('1 label held until somebody at the pharmacy decides')
     expect(said).toContain('1 label waits for the printer')
     expect(said).toContain('As of when it was last online.')
   })

@@ -58,7 +58,7 @@ export function ComputerRow({ customer, computer, viewer, now, t }: ComputerRowP
       <Cell label={p.printing}>
         <Printing customer={customer} computer={computer} t={t} />
         <AssignmentState computer={computer} now={now} t={t} />
-        <JobsWaitingMark computer={computer} t={t} />
+        <JobsWaitingMark computer={computer} storeId={storeId} t={t} />
         {hasJobs(computer) && may(viewer, storeApi.ListJobsAsync) && (
           <JobsLink computer={computer} storeId={storeId} t={t} />
         )}

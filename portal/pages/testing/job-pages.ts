@@ -2,6 +2,7 @@
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { CustomerDetail, JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
 import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
 import { jobStates, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
@@ -49,7 +50,15 @@ const NO_COUNTERS: JobCounters = {
 
 export function jobsPageOf(frame: FrameProps, changes: Partial<JobsPageProps> = {}): string {
   const computer = computerOf({ jobsWaiting: WAITING })
-  const page = { frame, customer: CENTRAL, computer, counters: COUNTERS, answer: null, now: NOW }
+  const page = {
+    frame,
+    customer: CENTRAL,
+    computer,
+    counters: COUNTERS,
+    answer: null,
+    page: NEWEST_JOBS,
+    now: NOW,
+  }
   return jobsPage({ ...page, ...changes })
 }
 
@@ -63,6 +72,21 @@ export function jobPages(frame: FrameProps): Record<string, string> {
   return {
     'labels, not asked yet': page(),
     'labels in every state': page({ answer: { kind: 'jobs', jobs } }),
+    'labels of a list, an older page': page({
+      page: { only: 'not-out', before: 41 },
+      answer: { kind: 'jobs', jobs: [jobInState(40, 'failed', { reprintedAs: 44 })] },
+    }),
+    'labels of a full page': page({
+      answer: {
+        kind: 'jobs',
+        jobs: Array.from({ length: 40 }, (_, index) => jobInState(90 - index, 'printed')),
+      },
+    }),
+    'labels, none of a list': page({
+      page: { only: 'asks', before: null },
+      answer: { kind: 'jobs', jobs: [] },
+    }),
+    'labels, none older': page({ page: { only: null, before: 2 }, answer: { kind: 'jobs', jobs: [] } }),
     'labels, none': page({ answer: { kind: 'jobs', jobs: [] }, counters: NO_COUNTERS }),
     'labels, hostile': page({
       customer: HOSTILE_PHARMACY,

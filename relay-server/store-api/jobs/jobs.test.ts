@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NO_JOBS, type JobHour, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
+import type { JobListName } from '@pharmacy-relay/shared/job-lists.ts'
 import { MAX_LISTED_JOBS } from '@pharmacy-relay/shared/print-job.ts'
 import { listStaffOperations } from '../audit/staff-operations.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
@@ -66,6 +67,25 @@ describe('The labels of a computer', () => {
     expect(told.computerId).toBe(session.computerId)
     expect(told.answer).toEqual([{ ...doneJob, reasons: [{ ...HOSTILE, detail: 'a b' }], destination: ' ' }])
     expect(asked).toEqual([[session.sessionId, MAX_LISTED_JOBS]])
+  })
+
+  test('are asked for page by page; a device that cannot do that is named as too old', async () => {
+    const asked: unknown[] = []
+    portal.answers.ListJobsAsync = (...args) => {
+      asked.push(args.slice(1))
+      return asked.length < 3 ? Promise.resolve([]) : Promise.reject(new HubError('INVALID', 'Too big'))
+    }
+    const page = (query: { readonly only?: JobListName; readonly before?: string }) =>
+      place.site.call(storeApi.ListJobsAsync, { params, query }, { role: 'Support' })
+    await page({ only: 'not-out', before: '41' })
+    await page({ only: 'asks' })
+    expect(asked).toEqual([
+      [MAX_LISTED_JOBS, { only: 'not-out', before: 41 }],
+      [MAX_LISTED_JOBS, { only: 'asks', before: null }],
+    ])
+    expect((await refusalOf(page({ only: 'asks' }))).text).toMatch(/Install the newest version/)
+    expect((await refusalOf(page({}))).text).not.toMatch(/newest version/)
+    expect((await refusalOf(page({ before: 'x' }))).code).toBe('invalid')
   })
 
   test('O03: who read of which labels is in the staff log, and nobody reads without a row', async () => {

@@ -6,6 +6,19 @@ const wait = (n: number) => (n === 1 ? 'wartet' : 'warten')
 
 export const jobsDe: typeof jobsEn = {
   forPerson: (n) => `${labels(n)} ${wait(n)} auf eine Antwort in der Apotheke`,
+  held: (n) => `${labels(n)} zurückgehalten, bis jemand in der Apotheke entscheidet`,
+  older: 'Ältere Etiketten',
+  newest: 'Zu den neuesten',
+  noOlder: 'Ältere gibt es nicht.',
+  again: (n) => `Noch einmal gedruckt als Etikett ${n}`,
+  lists: {
+    title: 'Listen der Etiketten',
+    all: 'Alle',
+    'not-out': 'Nicht herausgekommen',
+    waits: 'Warten',
+    asks: 'Brauchen eine Antwort',
+    none: 'Ein solches Etikett gibt es nicht.',
+  },
   forPrinter: (n) => `${labels(n)} ${wait(n)} auf den Drucker`,
   lastKnown: 'Stand, als er zuletzt online war.',
   link: 'Etiketten',

@@ -6,6 +6,19 @@ const wait = (n: number) => (n === 1 ? 'waits' : 'wait')
 
 export const jobsEn = {
   forPerson: (n: number) => `${labels(n)} ${wait(n)} for an answer at the pharmacy`,
+  held: (n: number) => `${labels(n)} held until somebody at the pharmacy decides`,
+  older: 'Older labels',
+  newest: 'To the newest',
+  noOlder: 'There are no older ones.',
+  again: (n: number) => `Printed again as label ${n}`,
+  lists: {
+    title: 'Lists of labels',
+    all: 'All',
+    'not-out': 'Did not come out',
+    waits: 'Waiting',
+    asks: 'Need an answer',
+    none: 'There is no such label.',
+  },
   forPrinter: (n: number) => `${labels(n)} ${wait(n)} for the printer`,
   lastKnown: 'As of when it was last online.',
   link: 'Labels',

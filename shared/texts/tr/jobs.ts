@@ -3,6 +3,19 @@ import type { jobsEn } from '../en/jobs.ts'
 
 export const jobsTr: typeof jobsEn = {
   forPerson: (n) => `${n} etiket eczanede yanıt bekliyor`,
+  held: (n) => `${n} etiket, eczanede biri karar verene kadar tutuluyor`,
+  older: 'Daha eski etiketler',
+  newest: 'En yenilere',
+  noOlder: 'Daha eskisi yok.',
+  again: (n) => `${n} numaralı etiket olarak yeniden yazdırıldı`,
+  lists: {
+    title: 'Etiket listeleri',
+    all: 'Tümü',
+    'not-out': 'Çıkmayanlar',
+    waits: 'Bekleyenler',
+    asks: 'Yanıt isteyenler',
+    none: 'Böyle bir etiket yok.',
+  },
   forPrinter: (n) => `${n} etiket yazıcıyı bekliyor`,
   lastKnown: 'Son çevrimiçi olduğu andaki durum.',
   link: 'Etiketler',
