@@ -4,6 +4,7 @@ import { summaryOfSilence } from '../contract/summary.ts'
 import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { expect, test } from 'vitest'
+import { noticeText } from './notice-text.ts'
 import { trayView, type TrayFacts, type TrayItem } from './tray-menu.ts'
 import { HASH } from './window-hashes.ts'
 
@@ -77,6 +78,23 @@ test('what helps stands under how things are', () => {
     'quit',
   ])
   expect(act({ summary: asking }, 'action')).toEqual({ kind: 'open', hash: `#/labels/${ID}` })
+})
+
+test.each([
+  ['unknown_labels', 'answer', '#/labels/asks'],
+  ['held_labels', 'labels', '#/labels/not-out'],
+  ['ready_some_failed', 'labels', '#/labels/not-out'],
+  ['labels_wait', 'labels', '#/labels/waits'],
+  ['working', 'labels', '#/labels/waits'],
+] as const)('%s leads to the labels that it counts, by menu and notification', (code, action, hash) => {
+  const told: Summary = { code, level: 'attention', action, facts: { count: 2, job: 17 } }
+  expect(act({ summary: told }, 'action')).toEqual({ kind: 'open', hash })
+  expect(noticeText({ kind: 'summary', summary: told }, en).hash).toBe(hash)
+  expect(HASH.test(hash)).toBe(true)
+})
+
+test('the notification of labels that failed leads to those that did not come out', () => {
+  expect(noticeText({ kind: 'failed', count: 3 }, en).hash).toBe('#/labels/not-out')
 })
 
 test.each(jobStates)(

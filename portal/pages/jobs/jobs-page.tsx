@@ -84,7 +84,7 @@ function JobsNow({ frame, customer, computer, answer, page, now, t }: JobsPagePr
           {answer === null ? t.jobs.ask : t.jobs.askAgain}
         </a>
       </div>
-      <p class="muted">{t.jobs.intro}</p>
+      <p class="muted">{page.only === null && page.before === null ? t.jobs.intro : t.jobs.lists.intro}</p>
       <JobLists page={page} address={address} t={t} />
       <output class="jobs-said" id="jobs-said"></output>
       <div id="job-list" data-is-asked={answer === null ? undefined : ''}>

@@ -4,6 +4,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { ProblemComputer, SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
+import { jobsPath } from '../../views/paths.ts'
 import { clockText } from '../../views/computer-status.tsx'
 
 interface ProblemTextProps {
@@ -16,7 +17,10 @@ interface ProblemTextProps {
 
 export function ProblemText({ problem, computer, newestVersion, t }: ProblemTextProps) {
   if (problem === 'configuration') return <Failure failure={computer.failure} t={t} />
-  return <>{TEXTS[problem]({ computer, newestVersion, t })}</>
+  const text = TEXTS[problem]({ computer, newestVersion, t })
+  if (problem !== 'expired') return <>{text}</>
+  // Those that need an answer are told apart by the marks in the row of the computer, where this row leads.
+  return <a href={jobsPath(computer.storeId, computer.id, { only: 'not-out' })}>{text}</a>
 }
 
 type TextProps = Omit<ProblemTextProps, 'problem'>

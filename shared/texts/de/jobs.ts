@@ -13,6 +13,8 @@ export const jobsDe: typeof jobsEn = {
   again: (n) => `Noch einmal gedruckt als Etikett ${n}`,
   lists: {
     title: 'Listen der Etiketten',
+    intro:
+      'Neueste zuerst, wie der Rechner sie meldet. Was auf einem Etikett steht, verlässt die Apotheke nie.',
     all: 'Alle',
     'not-out': 'Nicht herausgekommen',
     waits: 'Warten',

@@ -13,6 +13,7 @@ export const jobsEn = {
   again: (n: number) => `Printed again as label ${n}`,
   lists: {
     title: 'Lists of labels',
+    intro: 'Newest first, as the computer tells them. What is on a label never leaves the pharmacy.',
     all: 'All',
     'not-out': 'Did not come out',
     waits: 'Waiting',

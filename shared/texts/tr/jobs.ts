@@ -10,6 +10,7 @@ export const jobsTr: typeof jobsEn = {
   again: (n) => `${n} numaralı etiket olarak yeniden yazdırıldı`,
   lists: {
     title: 'Etiket listeleri',
+    intro: 'En yenisi önce, bilgisayarın bildirdiği gibi. Etiketin üzerinde yazanlar eczaneden asla çıkmaz.',
     all: 'Tümü',
     'not-out': 'Çıkmayanlar',
     waits: 'Bekleyenler',

@@ -14,7 +14,7 @@ export function LabelLists({ shown, counts }: LabelListsProps) {
   const { t } = useAgent()
   const { lists } = t.labels
   return (
-    <nav aria-label={lists.title}>
+    <nav class="label-ways" aria-label={lists.title}>
       <ul class="lists">
         <Way href={hrefOf('labels')} isShown={shown === null} text={lists.all} />
         {jobListNames.map((list) => (
