@@ -1,10 +1,8 @@
 // Sessions over HTTP: what is refused without token or Origin, token refresh, sign-out, limits.
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { PASSWORD, emailOf } from '../test/memory-identity.ts'
 import { signIn, startPortalRig } from '../test/portal-rig.ts'
-import { leftOf } from './session.ts'
 
 /** The real clock, with its date moved on by hand. */
 function createMovedClock() {
@@ -267,37 +265,6 @@ describe('a session ends', () => {
       moveOn(14 * 60_000)
     }
     expect((await busy.get('/relay')).location).toMatch(/^\/sign-in/)
-  })
-
-  test('is told how long it lasts, which asking does not change and staying does', async () => {
-    const { clock, moveOn } = createMovedClock()
-    const rig = await startPortalRig({ clock })
-    const browser = await rig.signedIn()
-    const left = async (headers: Record<string, string>) => {
-      const reply = await browser.get('/session', { 'hx-request': 'true', ...headers })
-      return reply.status === 200
-        ? z.object({ leftMs: z.number(), isFinal: z.boolean() }).parse(JSON.parse(reply.text))
-        : reply.status
-    }
-    const asking = { 'x-live-refresh': 'true' }
-    moveOn(13 * 60_000)
-    expect(await left(asking)).toMatchObject({ isFinal: false })
-    const { leftMs } = z.object({ leftMs: z.number() }).parse(await left(asking))
-    expect(leftMs).toBeLessThanOrEqual(2 * 60_000)
-    const stayed = z.object({ leftMs: z.number() }).parse(await left({}))
-    expect(stayed.leftMs).toBeGreaterThan(14 * 60_000)
-    moveOn(15 * 60_000)
-    expect(await left(asking)).toBe(401)
-    const [told, again] = [await browser.get('/sign-in'), await browser.get('/sign-in')]
-    expect(told.text).toContain('Your session has ended')
-    expect(again.text).not.toContain('Your session has ended')
-  })
-
-  test('and nothing prolongs it beyond 12 hours', () => {
-    const limits = { idleMs: 900_000, absoluteMs: 43_200_000 }
-    const at = { startedAt: 0, seenAt: 43_000_000 }
-    expect(leftOf(at, limits, 43_000_000)).toEqual({ leftMs: 200_000, warnMs: 180_000, isFinal: true })
-    expect(leftOf({ ...at, seenAt: 0 }, limits, 0)).toMatchObject({ leftMs: 900_000, isFinal: false })
   })
 
   test('when its cookie was changed', async () => {

@@ -2,11 +2,11 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { SessionEnd } from '../session/session-end.tsx'
 import type { FrameProps } from './frame-props.ts'
 import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from './paths.ts'
-import { ReaderZone } from './reader-zone.ts'
-import { SessionEnd } from './session-end.tsx'
+import { ReaderZone } from './time.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export type { FrameProps, Viewer } from './frame-props.ts'

@@ -1,8 +1,11 @@
 // Times on pages in the reader's zone, UTC before it is known; the browser script makes them local and keeps ages fresh.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { ReaderZone } from './reader-zone.ts'
 import { ageText, clockText, dayText, exactText, titleText } from './relative-time.ts'
+
+/** What a page writes its times in; UTC for what is rendered without one, which the browser script puts right. */
+export const ReaderZone = createContext('UTC')
 
 interface AgeProps {
   readonly at: string

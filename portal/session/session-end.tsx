@@ -1,8 +1,8 @@
 // The warning before a session ends, and the word that it has ended: hidden until the browser script shows it.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import type { SessionLeft } from '../session/session.ts'
-import { Icon } from './icons.tsx'
-import { PATHS } from './paths.ts'
+import type { SessionLeft } from './session.ts'
+import { Icon } from '../views/icons.tsx'
+import { PATHS } from '../views/paths.ts'
 
 interface SessionEndProps {
   readonly left: SessionLeft
