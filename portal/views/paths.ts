@@ -175,21 +175,20 @@ export function requestPath(storeId: string, segment: string): string {
 }
 
 /** The page of a computer's labels, or of one page of a list of them; with `?list=1` it asks the computer for them. */
-export function jobsPath(
-  storeId: string,
-  computerId: number,
-  page: Partial<JobPage> = {},
-  isAsked = false,
-): string {
-  return `${computersPath(storeId)}/${computerId}/jobs${jobQuery(page, isAsked)}`
+export function jobsPath(storeId: string, computerId: number, which: WhichJobs = {}): string {
+  return `${computersPath(storeId)}/${computerId}/jobs${jobQuery(which)}`
+}
+
+interface WhichJobs extends Partial<JobPage> {
+  readonly isAsked?: boolean
 }
 
 /** The labels of a computer as a fragment. */
 export function jobListPath(storeId: string, computerId: number, page: JobPage): string {
-  return `${jobsPath(storeId, computerId)}/list${jobQuery(page, false)}`
+  return `${jobsPath(storeId, computerId)}/list${jobQuery(page)}`
 }
 
-function jobQuery({ only = null, before = null }: Partial<JobPage>, isAsked: boolean): string {
+function jobQuery({ only = null, before = null, isAsked = false }: WhichJobs): string {
   const query = new URLSearchParams()
   if (only !== null) query.set('only', only)
   if (before !== null) query.set('before', String(before))

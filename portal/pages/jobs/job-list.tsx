@@ -51,7 +51,7 @@ export function JobList(props: JobListProps) {
     )
   }
   const { customer, computer, page, isAsked } = props
-  const address = (other: JobPage): string => jobsPath(customer.storeId, computer.id, other, isAsked)
+  const address = (other: JobPage): string => jobsPath(customer.storeId, computer.id, { ...other, isAsked })
   return (
     <>
       {answer.jobs.length === 0 ? (

@@ -67,7 +67,7 @@ function CancelNotice({ cancel, t }: { readonly cancel: CancelAnswer; readonly t
 function JobsNow({ frame, customer, computer, answer, page, now, t }: JobsPageProps & { readonly t: Texts }) {
   const isAsked = answer !== null
   const address = (other: JobPage, isAlsoAsked = isAsked): string =>
-    jobsPath(customer.storeId, computer.id, other, isAlsoAsked)
+    jobsPath(customer.storeId, computer.id, { ...other, isAsked: isAlsoAsked })
   return (
     <section aria-labelledby="jobs-now">
       <div class="section-head">
