@@ -5,7 +5,8 @@
 //
 // Replies are JSON where nothing else is said; refusals are problem details (RFC 9457) with the codes of shared/problem.ts.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { count, endpoint } from './endpoint.ts'
+import { labelLists } from './label-lists.ts'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './peers.ts'
 import { AgentProgram } from './program.ts'
 import { SettingChange, SettingRow } from './settings.ts'
@@ -14,21 +15,17 @@ import { LogLines, MAX_BUNDLE_CHARACTERS, MAX_LOG_LINES, OpenedWindow } from './
 import { UpdatesStatus } from './updates.ts'
 import { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
-import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
 import { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { PairingAnswer, PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 
 export { SettingChange, SettingRow, SettingSource } from './settings.ts'
 export { AgentStatus, HubConnection, KeyStoreKind, LabelsStatus } from './status.ts'
+export { MAX_JOBS, USUAL_JOBS } from './label-lists.ts'
 export { LastLabel, MAX_PEER_ALARMS, PrintingStatus } from './status.ts'
 
 /** Of a label's bytes; the raw port takes as many. */
 export const MAX_LABEL_BYTES = 5 * 1_048_576
-/** Jobs in one reply. */
-export const MAX_JOBS = 1_000
-/** On one page of a list. */
-export const USUAL_JOBS = 50
 export const MAX_PICTURE_BYTES = 4 * 1_048_576
 /** Longest reply: as many lines of the log as may be asked for. */
 export const MAX_REPLY_BYTES = 8 * 1_048_576
@@ -45,9 +42,6 @@ const JobRef = z.string().regex(NUMBER_OR_ID, {
   error: 'must be the number of a label, or its id',
 })
 const OneJob = z.strictObject({ job: JobRef })
-/** In a query all is text. */
-const count = (max: number) => z.coerce.number<number | string>().int().min(1).max(max)
-
 /** Every operation. What each may refuse besides a faulty request stands above it. */
 export const AgentApi = {
   status: endpoint({
@@ -87,25 +81,7 @@ export const AgentApi = {
     reply: PrintJob,
     ofWindow: false,
   }),
-  /** Newest first. `only`: those of one list; `before`: those with a lower `n`, for the page behind one that was full. */
-  jobs: endpoint({
-    method: 'GET',
-    path: '/v1/jobs',
-    summary: `labels; ?only=${jobListNames.join('|')} &before=N &count= up to ${MAX_JOBS}`,
-    params: z.strictObject({
-      count: count(MAX_JOBS).default(USUAL_JOBS),
-      only: z.enum(jobListNames).nullable().default(null),
-      before: count(Number.MAX_SAFE_INTEGER).nullable().default(null),
-    }),
-    reply: z.array(PrintJob).max(MAX_JOBS),
-  }),
-  /** How many labels stand in each list. */
-  jobLists: endpoint({
-    method: 'GET',
-    path: '/v1/job-lists',
-    summary: 'how many labels each list has',
-    reply: z.record(z.enum(jobListNames), z.int().min(0)),
-  }),
+  ...labelLists,
   /** One job with every step of its way. not_found, as the five below. */
   job: endpoint({
     method: 'GET',

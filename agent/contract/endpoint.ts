@@ -29,6 +29,9 @@ export type ReplyType = keyof typeof REPLY_TYPES
 
 export const NO_PARAMS = z.strictObject({})
 
+/** A parameter of a query, where all is text: a whole number from 1. */
+export const count = (max: number) => z.coerce.number<number | string>().int().min(1).max(max)
+
 const DEFAULTS = {
   params: NO_PARAMS,
   body: 'json',
