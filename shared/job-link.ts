@@ -7,6 +7,7 @@
 //   sender ── JOB, DATA … ──▶ receiver ── ANSWER ──▶ sender  accepted = committed, duplicate = it has it already
 //   sender ── QUERY ──▶ receiver ── STATE ──▶ sender         STATE also unasked, on every later change; a QUERY may carry
 //                                                            what a person at the sender says of an unknown label
+//   receiver ── PRINTER ──▶ sender ── LOOK ──▶ receiver       how its printer is: after HELLO, on every change, when asked
 //   PING and PONG every 10 s from both, BYE before a clean end
 //
 // The receiver has the printer, the sender is a Client; the sender opens the link. Nothing is resumed but by id.
@@ -17,6 +18,7 @@ import { lineOfText, Uuid } from './ids.ts'
 import { jobStates } from './job-state.ts'
 import { LETTERED_NUMBER } from './labels/label-number.ts'
 import { Evidence } from './print-job.ts'
+import { MAX_CONDITIONS, PrinterCondition } from './printer-condition.ts'
 import { Reasons } from './reasons/reason.ts'
 import { growing } from './wire.ts'
 
@@ -35,6 +37,9 @@ export const FRAME = {
   PING: 7,
   PONG: 8,
   BYE: 9,
+  /** Of a receiver, and the question of a sender for it; only to an end whose HELLO has `takesPrinter`. */
+  PRINTER: 10,
+  LOOK: 11,
 } as const
 export type FrameType = (typeof FRAME)[keyof typeof FRAME]
 
@@ -74,6 +79,8 @@ export const LinkHello = z.strictObject({
   agent: AgentVersion,
   /** For people; who it is was proved by the certificate. */
   computerName: lineOfText(63),
+  /** It knows PRINTER and LOOK. Left out by versions before them, whose link an unknown frame ends. */
+  takesPrinter: z.boolean().optional(),
 })
 export type LinkHello = z.infer<typeof LinkHello>
 
@@ -165,6 +172,19 @@ export type LinkQuery = z.infer<typeof LinkQuery>
 export const LinkState = RemoteState.extend({ id: Uuid })
 export type LinkState = z.infer<typeof LinkState>
 
+/** How the receiver's printer is; nothing of any label. */
+export const LinkPrinter = z.strictObject({
+  /** `none`: no printer was chosen there. `unknown`: it says nothing of itself. */
+  presence: growing(z.enum(['there', 'absent', 'none', 'unknown']), 'unknown'),
+  /** As the printer says, worth a look or stopping. */
+  conditions: z.array(PrinterCondition).max(MAX_CONDITIONS),
+  /** Why labels do not come out at the moment, whatever it is; empty: nothing is known to be in their way. */
+  reasons: Reasons,
+  /** Labels of all computers that wait there for the printer. */
+  waiting: z.int().min(0).max(1_000_000),
+})
+export type LinkPrinter = z.infer<typeof LinkPrinter>
+
 /** The receiver takes no more jobs on this link; the sender opens a new one after `afterMs`. */
 export const LinkBye = z.strictObject({
   reason: growing(z.enum(['restarting', 'replaced', 'revoked', 'stopping']), 'stopping'),
@@ -180,4 +200,5 @@ export const FRAME_BODIES: Readonly<Partial<Record<FrameType, z.ZodType>>> = {
   [FRAME.QUERY]: LinkQuery,
   [FRAME.STATE]: LinkState,
   [FRAME.BYE]: LinkBye,
+  [FRAME.PRINTER]: LinkPrinter,
 }

@@ -6,6 +6,7 @@ import { DeviceKey, IpAddress } from '@pharmacy-relay/shared/device.ts'
 import { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import { AnyHubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { Instant, TcpPort, Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import { LabelNumber, WireJobState } from '@pharmacy-relay/shared/print-job.ts'
 import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
@@ -121,6 +122,8 @@ export const PrintingStatus = z.strictObject({
       answeredAt: Instant.nullable(),
     })
     .nullable(),
+  /** What the PrinterComputer of this Client said of its printer last; null, and left out by older agents: not known. */
+  printerThere: LinkPrinter.extend({ heardAt: Instant }).nullable().optional(),
   labels: LabelsStatus,
   /** Null before the first. */
   lastLabel: LastLabel.nullable(),

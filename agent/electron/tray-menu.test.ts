@@ -87,7 +87,7 @@ test.each([
   ['labels_wait', 'labels', '#/labels/waits'],
   ['working', 'labels', '#/labels/waits'],
 ] as const)('%s leads to the labels that it counts, by menu and notification', (code, action, hash) => {
-  const told: Summary = { code, level: 'attention', action, facts: { count: 2, job: 17 } }
+  const told: Summary = { code, level: 'attention', action, facts: { count: 2, jobRef: '17' } }
   expect(act({ summary: told }, 'action')).toEqual({ kind: 'open', hash })
   expect(noticeText({ kind: 'summary', summary: told }, en).hash).toBe(hash)
   expect(HASH.test(hash)).toBe(true)

@@ -53,6 +53,7 @@ export class AgentPrinting {
       clock,
       onChange: () => {
         this.path.spool.pauseChanged(this.pause.why() !== null)
+        this.path.printerNews.changed()
         onNews()
       },
     })
@@ -84,6 +85,7 @@ export class AgentPrinting {
       setup: setup.now,
       port: listener.port,
       link: link.view(),
+      there: link.there()?.view() ?? null,
       seen: health.seen(),
       board: spool.board,
       assignments: this.assignments,

@@ -15,6 +15,7 @@ import { LabelListener } from '../printing/label-listener.ts'
 import type { LinkPort, LinkServices } from '../printing/link-port.ts'
 import { routeOf, type Ways } from '../printing/print-setup.ts'
 import { PrinterHealth } from '../printing/printer-health.ts'
+import { PrinterNews } from '../printing/printer-news.ts'
 import { PrinterTalk } from '../printing/printer-talk.ts'
 import type { Printers } from '../printers/printers.ts'
 import { Spool } from '../spool/spool.ts'
@@ -47,6 +48,8 @@ export class LabelPath {
   readonly link: LinkPort
   readonly printers: Printers
   readonly health: PrinterHealth
+  /** What Clients are told of the printer; to be told when printing is paused and goes on. */
+  readonly printerNews: PrinterNews
   /** A job with what its printer says behind its own reason, as people are shown it. */
   readonly explained: (job: PrintJob) => PrintJob
   readonly #store: SpoolStore
@@ -71,19 +74,25 @@ export class LabelPath {
       onQuestion: (printer) => this.spool.idleLook.reading(printer),
       onChange: () => {
         this.spool.printerChanged()
+        this.printerNews.changed()
         parts.onPrinter?.()
       },
     })
+    this.printerNews = this.#printerNewsOf(parts, pause)
     this.spool = this.#spoolOf(parts, pause, faults)
     const onRoute = (): void => this.spool.routeChanged()
     const { arrivals, forwarded } = this.spool
-    this.link = parts.link({ arrivals: faults.arrivals(arrivals), forwarded, onRoute })
+    const printer = this.printerNews
+    this.link = parts.link({ arrivals: faults.arrivals(arrivals), forwarded, onRoute, printer })
     this.listener = this.#listenerOf(parts, failpoints)
     this.setup = new CurrentSetup({
       listener: this.listener,
       link: this.link,
       onRoute,
-      onPrinter: (printer) => this.health.follow(printer),
+      onPrinter: (printer) => {
+        this.health.follow(printer)
+        this.printerNews.changed()
+      },
     })
     this.explained = (job) => explainedByPause(explained(job, this.health.seen()), pause.why())
   }
@@ -98,10 +107,22 @@ export class LabelPath {
   /** What waits stays in the store. */
   async stop(): Promise<void> {
     await this.link.stop()
+    this.printerNews.stop()
     this.health.stop()
     await this.spool.stop()
     await this.setup.settled()
     await this.listener.stop()
+  }
+
+  #printerNewsOf({ clock }: LabelPathParts, pause: NonNullable<LabelPathParts['pause']>): PrinterNews {
+    return new PrinterNews({
+      clock,
+      health: this.health,
+      printer: () => this.setup.now.printer,
+      pausedWhy: () => pause.why(),
+      openJobs: () => this.spool.board.jobs(),
+      onNews: (now) => this.link.tellPrinter(now),
+    })
   }
 
   #spoolOf(
@@ -130,6 +151,7 @@ export class LabelPath {
       onChange: (job) => {
         logChange(logger, job)
         this.health.jobChanged(job)
+        this.printerNews.changed()
         onJob?.(job)
       },
     })

@@ -9,6 +9,7 @@ import type net from 'node:net'
 import type { Duplex } from 'node:stream'
 import type tls from 'node:tls'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type {
   ArrivalService,
@@ -26,9 +27,10 @@ import {
   type TrustedPeer,
 } from './link-parts.ts'
 import { LocalNames, lookUpLocalName } from './sender/local-name.ts'
+import type { PrinterThere } from './sender/printer-there.ts'
 import { PinnedAcceptor } from './tls/pinned-acceptor.ts'
 import { openPinned, pinnedContext } from './tls/pinned-tls.ts'
-import type { LinkSelf } from './receiver/receiver-link.ts'
+import type { LinkSelf, PrinterForClients } from './receiver/receiver-link.ts'
 import { Receiver } from './receiver/receiver.ts'
 import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import { openSenderLink } from './sender/sender.ts'
@@ -49,6 +51,7 @@ export interface JobLinkParts {
   readonly carrier: HubCarrier
   readonly arrivals: ArrivalService
   readonly forwarded: ForwardedService
+  readonly printer?: PrinterForClients | undefined
   /** For every HELLO. */
   readonly self: () => LinkSelf
   /** The local network may be asked for the PrinterComputer; not between agents that share a computer. */
@@ -150,6 +153,16 @@ export class JobLink {
     this.#receiving?.receiver.tell(news)
   }
 
+  /** The printer of this PrinterComputer is otherwise than before. */
+  tellPrinter(now: LinkPrinter): void {
+    this.#receiving?.receiver.tellPrinter(now)
+  }
+
+  /** What is known of the printer that a Client's labels come out of; null in any other role. */
+  there(): PrinterThere | null {
+    return this.#sending?.client.printer ?? null
+  }
+
   /** New links are made with the identity as it is now; those that are up stay. */
   identityChanged(): void {
     this.#context = null
@@ -197,9 +210,9 @@ export class JobLink {
   }
 
   #newReceiving(): Receiving {
-    const { arrivals, clock, logger, self, peers, identity } = this.#parts
+    const { arrivals, printer, clock, logger, self, peers, identity } = this.#parts
     const peerOf = (fingerprint: string): TrustedPeer | null => peers.peerOf(fingerprint)
-    const receiver = new Receiver({ arrivals, clock, logger, self, peerOf })
+    const receiver = new Receiver({ arrivals, printer, clock, logger, self, peerOf })
     if (this.#parts.mayLookUp()) this.#names.answerTo(identity().fingerprint)
     return { receiver, ...this.#acceptors(receiver) }
   }
@@ -254,7 +267,7 @@ export class JobLink {
       lookUp: async () => this.#lookUp(),
       tunnel: () => this.#tunnels.open(deviceKey),
       secure: async (stream, carrier) => this.#secure(stream, carrier, deviceKey),
-      greet: async (proven, onState) => openSenderLink({ proven, clock, self: self(), onState, failpoint }),
+      greet: async (proven, news) => openSenderLink({ proven, clock, self: self(), ...news, failpoint }),
     })
   }
 

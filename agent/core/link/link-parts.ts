@@ -47,6 +47,8 @@ export interface SenderLink {
   ): Promise<LinkAnswer>
   /** With what a person here says of the job. Rejects with LinkError when the link ends first. */
   query(id: string, answer?: PersonAnswer | null): Promise<LinkState>
+  /** Asks the other computer to look at its printer; resolves with its next word of it, or at the end of the link. */
+  look(): Promise<void>
   readonly isAlive: boolean
   /** Resolves when it has ended, with why. */
   readonly ended: Promise<LinkError>

@@ -79,6 +79,11 @@ export class PrinterPoll {
     if (!this.#isLooking && !this.#isStopped && wantedMs < this.#nextMs) this.#plan(wantedMs - nowMs)
   }
 
+  /** Takes a look at once, unless one is under way; within 3 s, and resolves when it is over. */
+  async now(): Promise<void> {
+    if (!this.#isLooking && !this.#isStopped) await this.#look()
+  }
+
   /** It answered somebody else, such as behind a label. */
   heard(reading: PrinterReading): void {
     this.#keep(this.#after({ kind: 'reading', reading, tookMs: 0 }))

@@ -16,6 +16,7 @@ import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { conditionReasons, withoutReasons } from './condition-reasons.ts'
 import { isUnderWay } from '../spool/rules/job-states.ts'
 import type { HourCounts } from '../spool/store/stored-rows.ts'
@@ -186,7 +187,8 @@ export function jobsWaiting(open: readonly PrintJob[], nowMs: number): JobsWaiti
   }
 }
 
-function isWaiting({ state, acceptedAt }: PrintJob, nowMs: number): boolean {
+/** For its printer, and not only because it came a moment ago. */
+export function isWaiting({ state, acceptedAt }: PrintJob, nowMs: number): boolean {
   if (state === 'waiting_for_printer') return true
   return isUnderWay(state) && nowMs - Date.parse(acceptedAt) > SLOW_MS
 }
@@ -196,6 +198,16 @@ export function waitedForPrinterMs(open: readonly PrintJob[], nowMs: number): nu
   const waiting = open.filter(({ state }) => state === 'waiting_for_printer')
   if (waiting.length === 0) return null
   return nowMs - Math.min(...waiting.map(({ acceptedAt }) => Date.parse(acceptedAt)))
+}
+
+/** Labels that another computer has for longer than it takes to print one, and that go on by themselves there. */
+export function waitingThere(open: readonly PrintJob[], computer: string, nowMs: number): number {
+  const isThere = ({ state, destination, acceptedAt, reasons }: PrintJob): boolean =>
+    state === 'forwarded' &&
+    destination === computer &&
+    nowMs - Date.parse(acceptedAt) > SLOW_MS &&
+    !hasReason(reasons, 'held_there')
+  return open.filter(isThere).length
 }
 
 const reasonsOf = (jobs: readonly PrintJob[]): PrintJob['reasons'] =>

@@ -5,9 +5,21 @@ import { LinkError } from '../link/link-parts.ts'
 
 export type LinkPort = Pick<
   JobLink,
-  'apply' | 'route' | 'takeTls' | 'tell' | 'view' | 'up' | 'links' | 'hubNews' | 'identityChanged' | 'stop'
+  | (
+      | 'apply'
+      | 'route'
+      | 'takeTls'
+      | 'tell'
+      | 'view'
+      | 'up'
+      | 'links'
+      | 'hubNews'
+      | 'identityChanged'
+      | 'stop'
+    )
+  | ('tellPrinter' | 'there')
 >
-export type LinkServices = Pick<JobLinkParts, 'arrivals' | 'forwarded' | 'onRoute'>
+export type LinkServices = Pick<JobLinkParts, 'arrivals' | 'forwarded' | 'onRoute' | 'printer'>
 
 /** For the way of a label on a computer that has no others, as the sweep tries it: takes no link, has none. */
 export function noLink(): LinkPort {
@@ -15,6 +27,8 @@ export function noLink(): LinkPort {
   return {
     apply: nothing,
     tell: nothing,
+    tellPrinter: nothing,
+    there: () => null,
     identityChanged: nothing,
     stop: async () => undefined,
     takeTls: (socket) => socket.resetAndDestroy(),

@@ -86,6 +86,11 @@ export class PrinterHealth {
     return { printer, presence: { state, reason: answer.failure.reason } }
   }
 
+  /** As `look`, and kept as what is known of it. Within some seconds. */
+  async lookNow(): Promise<void> {
+    await this.#poll?.now()
+  }
+
   /** An answer behind a label. */
   heard(printer: string, reading: PrinterReading): void {
     if (printer === this.#printer) this.#poll?.heard(reading)

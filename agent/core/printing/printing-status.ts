@@ -6,6 +6,7 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { AssignmentFault, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Assignments } from '../assignment/assignments.ts'
 import type { LinkView } from '../link/sender/link-client.ts'
+import type { PrinterTold } from '../link/sender/printer-there.ts'
 import type { Board } from '../spool/view/board.ts'
 import { explainedLabels } from './job-reasons.ts'
 import type { PrintSetup } from './print-setup.ts'
@@ -16,6 +17,8 @@ export interface PrintingFacts {
   /** The open port; null where none is. */
   readonly port: number | null
   readonly link: LinkView | null
+  /** What the PrinterComputer of this Client said of its printer. */
+  readonly there: PrinterTold | null
   readonly seen: SeenPrinter | null
   readonly board: Board
   readonly assignments: Pick<Assignments, 'report' | 'newest'>
@@ -25,7 +28,7 @@ export interface PrintingFacts {
 }
 
 export function printingStatus(facts: PrintingFacts): PrintingStatus {
-  const { setup, port, link, seen, board, assignments, pausedUntil, clientPort } = facts
+  const { setup, port, link, there, seen, board, assignments, pausedUntil, clientPort } = facts
   const { role, printer, target } = setup
   const report = assignments.report()
   return {
@@ -38,6 +41,7 @@ export function printingStatus(facts: PrintingFacts): PrintingStatus {
     failure: report?.state === 'failed' ? report.reason : null,
     failed: report?.state === 'failed' ? failedOf(report, assignments.newest(), clientPort) : null,
     printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
+    printerThere: there === null ? null : { ...there.now, heardAt: instant(there.atMs) },
     labels: explainedLabels(board.status(), board.jobs(), seen),
     pausedUntil,
     lastLabel: lastLabelOf(board.newest),

@@ -108,7 +108,7 @@ describe('cancelling a label', () => {
 })
 
 describe('the lists of labels', () => {
-  const FAILED = jobInState(9, 'failed', { reprintedAs: 12 })
+  const FAILED = jobInState(9, 'failed', { reprintedAs: '12' })
   const asked = (text: string): string[] =>
     [...text.matchAll(/scope="row"[^]*?<\/span> (\d+)/g)].map(([, n]) => n ?? '')
 

@@ -74,7 +74,7 @@ export function jobPages(frame: FrameProps): Record<string, string> {
     'labels in every state': page({ answer: { kind: 'jobs', jobs } }),
     'labels of a list, an older page': page({
       page: { only: 'not-out', before: 41 },
-      answer: { kind: 'jobs', jobs: [jobInState(40, 'failed', { reprintedAs: 44 })] },
+      answer: { kind: 'jobs', jobs: [jobInState(40, 'failed', { reprintedAs: '44' })] },
     }),
     'labels of a full page': page({
       answer: {

@@ -10,7 +10,7 @@ export const jobsEn = {
   older: 'Older labels',
   newest: 'To the newest',
   noOlder: 'There are no older ones.',
-  again: (n: number) => `Printed again as label ${n}`,
+  again: (n: string) => `Printed again as label ${n}`,
   lists: {
     title: 'Lists of labels',
     intro: 'Newest first, as the computer tells them. What is on a label never leaves the pharmacy.',

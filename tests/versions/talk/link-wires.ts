@@ -12,7 +12,20 @@ interface Frame {
   readonly with: { readonly stream: number; readonly body: unknown }
 }
 
-const TYPES = ['', 'HELLO', 'JOB', 'DATA', 'ANSWER', 'QUERY', 'STATE', 'PING', 'PONG', 'BYE']
+const TYPES = [
+  '',
+  'HELLO',
+  'JOB',
+  'DATA',
+  'ANSWER',
+  'QUERY',
+  'STATE',
+  'PING',
+  'PONG',
+  'BYE',
+  'PRINTER',
+  'LOOK',
+]
 const HEADER_BYTES = 8
 
 /** u32 length of the body, u8 type, u8 flags, u16 stream; a body is JSON, but bytes in DATA. */

@@ -71,7 +71,7 @@ describe('Refused at the header, whatever follows', () => {
     ['a JOB of more than 4 KiB', header(LINK_LIMITS.controlBytes + 1, FRAME.JOB, 1)],
     ['4 GiB', header(0xffff_ffff, FRAME.DATA, 1)],
     ['a DATA without bytes', header(0, FRAME.DATA, 1)],
-    ['a type that is not known', header(0, 10)],
+    ['a type that is not known', header(0, 99)],
     ['type 0', header(0, 0)],
     ['flags', header(0, FRAME.PING, 0, 1)],
     ['a PING with a body', header(1, FRAME.PING)],

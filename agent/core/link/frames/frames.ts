@@ -15,9 +15,12 @@ export interface Frame {
 const NO_BODY = Buffer.alloc(0)
 const frameTypes = new Map<number, FrameType>(Object.values(FRAME).map((type) => [type, type]))
 /** Frames about the link, and frames about a job; a STATE is either. */
-const OF_LINK: ReadonlySet<FrameType> = new Set([FRAME.HELLO, FRAME.PING, FRAME.PONG, FRAME.BYE])
+const OF_LINK: ReadonlySet<FrameType> = new Set([
+  ...[FRAME.HELLO, FRAME.PING, FRAME.PONG, FRAME.BYE],
+  ...[FRAME.PRINTER, FRAME.LOOK],
+])
 const OF_JOB: ReadonlySet<FrameType> = new Set([FRAME.JOB, FRAME.DATA, FRAME.ANSWER, FRAME.QUERY])
-const EMPTY: ReadonlySet<FrameType> = new Set([FRAME.PING, FRAME.PONG])
+const EMPTY: ReadonlySet<FrameType> = new Set([FRAME.PING, FRAME.PONG, FRAME.LOOK])
 
 /** The header of a frame whose body follows as it is, so that the bytes of a label are not copied. */
 export function frameHeader(type: FrameType, stream: number, bodyBytes: number): Buffer {

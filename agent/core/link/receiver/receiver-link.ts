@@ -7,6 +7,7 @@ import {
   LinkBye,
   LinkHello,
   LinkJob,
+  type LinkPrinter,
   LinkQuery,
   type LinkState,
 } from '@pharmacy-relay/shared/job-link.ts'
@@ -29,6 +30,13 @@ const AFTER_FAULT_MS = 2_000
 /** What this computer says of itself in its HELLO. */
 export type LinkSelf = Pick<LinkHello, 'agent' | 'computerName'>
 
+/** How the printer of this computer is, for its Clients. */
+export interface PrinterForClients {
+  readonly now: () => LinkPrinter
+  /** Looks at it anew, within some seconds and however often it is asked. Never rejects. */
+  readonly look: () => Promise<void>
+}
+
 export interface ReceiverLinkParts {
   readonly proven: ProvenStream
   readonly arrivals: ArrivalService
@@ -36,6 +44,8 @@ export interface ReceiverLinkParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly self: LinkSelf
+  /** Left out, nothing is told of a printer. */
+  readonly printer?: PrinterForClients | undefined
   /** Once. */
   readonly onEnded: (why: LinkError) => void
 }
@@ -45,6 +55,9 @@ export class ReceiverLink {
   readonly #session: Session
   readonly #jobs: ArrivingJobs
   #isGreeted = false
+  /** Its version knows PRINTER. */
+  #takesPrinter = false
+  #isLooking = false
   #isLeaving: LinkError | null = null
   #isRevoked = false
   /** The other end said BYE: nothing of it is on its way any more. */
@@ -80,9 +93,10 @@ export class ReceiverLink {
   }
 
   start(): void {
-    const { clock, self } = this.#parts
+    const { clock, self, printer } = this.#parts
+    const hello = { version: JOB_LINK_VERSION, ...RECEIVER_TAKES, ...self }
     this.#session.start()
-    this.#session.send(FRAME.HELLO, 0, { version: JOB_LINK_VERSION, ...RECEIVER_TAKES, ...self })
+    this.#session.send(FRAME.HELLO, 0, { ...hello, takesPrinter: printer !== undefined })
     this.#cancelTimer = clock.after(LINK_LIMITS.helloMs, () =>
       this.#session.end(new LinkError('timeout', 'the other end did not introduce itself')),
     )
@@ -91,6 +105,12 @@ export class ReceiverLink {
   /** News of a job of this device. */
   tell(state: LinkState): void {
     if (this.#isGreeted && !this.#isRevoked) this.#jobs.tell(state)
+  }
+
+  /** How the printer is now; nothing to a Client of a version that does not know it. */
+  tellPrinter(now: LinkPrinter): void {
+    if (this.#takesPrinter && this.#isLeaving === null && !this.#isRevoked)
+      this.#session.send(FRAME.PRINTER, 0, now)
   }
 
   /**
@@ -120,16 +140,30 @@ export class ReceiverLink {
     if (type === FRAME.JOB) this.#jobs.begin(stream, bodyOf(LinkJob, frame))
     else if (type === FRAME.DATA) this.#jobs.add(stream, frame.body)
     else if (type === FRAME.QUERY) void this.#answerQuery(stream, bodyOf(LinkQuery, frame))
+    else if (type === FRAME.LOOK) void this.#look()
     else if (type === FRAME.BYE) this.#hearBye(bodyOf(LinkBye, frame))
     else throw new LinkError('protocol', `a message of type ${type} from the wrong end`)
   }
 
-  #greet({ version, agent, computerName }: LinkHello): void {
+  #greet({ version, agent, computerName, takesPrinter = false }: LinkHello): void {
     if (this.#isGreeted) throw new LinkError('protocol', 'the other end introduced itself twice')
     if (version !== JOB_LINK_VERSION) throw new LinkError('protocol', `version ${version} is not known here`)
     this.#isGreeted = true
     this.#cancelTimer()
     this.#parts.logger.info('link.opened', { computer: computerName, agent })
+    const { printer } = this.#parts
+    this.#takesPrinter = takesPrinter && printer !== undefined
+    if (printer !== undefined) this.tellPrinter(printer.now())
+  }
+
+  /** One question at a time: those that come meanwhile are answered with it. */
+  async #look(): Promise<void> {
+    const { printer } = this.#parts
+    if (printer === undefined || this.#isLooking) return
+    this.#isLooking = true
+    await printer.look()
+    this.#isLooking = false
+    this.tellPrinter(printer.now())
   }
 
   async #answerQuery(stream: number, { id, answer = 'other' }: LinkQuery): Promise<void> {

@@ -3,12 +3,12 @@
 // A device may have a link over the LAN and one through the hub at once, as its labels race over both; a new one on the
 // same carrier replaces the old, which nobody uses any more.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { LINK_LIMITS, type LinkBye } from '@pharmacy-relay/shared/job-link.ts'
+import { LINK_LIMITS, type LinkBye, type LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ArrivalService, RemoteNews } from '../../spool/rules/forwarding.ts'
 import { LinkBudget } from './link-budget.ts'
 import type { ProvenStream, TrustedPeer } from '../link-parts.ts'
-import { ReceiverLink, type LinkSelf } from './receiver-link.ts'
+import { ReceiverLink, type LinkSelf, type PrinterForClients } from './receiver-link.ts'
 
 export interface ReceiverParts {
   readonly arrivals: ArrivalService
@@ -18,6 +18,8 @@ export interface ReceiverParts {
   readonly self: () => LinkSelf
   /** Who is trusted at this moment, by the certificate. */
   readonly peerOf: (fingerprint: string) => TrustedPeer | null
+  /** Left out, Clients hear nothing of a printer. */
+  readonly printer?: PrinterForClients | undefined
 }
 
 export class Receiver {
@@ -81,6 +83,11 @@ export class Receiver {
     }
   }
 
+  /** On all live links. A device without one is told when it comes back. */
+  tellPrinter(now: LinkPrinter): void {
+    for (const link of this.#live.values()) link.tellPrinter(now)
+  }
+
   /** Ends the links whose certificate is not trusted any more, or belongs to another device now. */
   pinsChanged(): void {
     for (const link of this.#all) {
@@ -112,8 +119,9 @@ export class Receiver {
     proven: ProvenStream,
     onEnded: ConstructorParameters<typeof ReceiverLink>[0]['onEnded'],
   ): ReceiverLink {
-    const { arrivals, clock, logger, self } = this.#parts
-    return new ReceiverLink({ proven, arrivals, clock, logger, onEnded, self: self(), budget: this.#budget })
+    const { arrivals, clock, logger, self, printer } = this.#parts
+    const budget = this.#budget
+    return new ReceiverLink({ proven, arrivals, clock, logger, onEnded, self: self(), printer, budget })
   }
 
   #turnAway({ stream, peer }: ProvenStream, isFull: boolean): void {

@@ -20,6 +20,7 @@ function answering(asked: string[]): SenderLink {
     isAlive: true,
     ended: promise,
     close: () => undefined,
+    look: async () => undefined,
     send: async () => Promise.reject(new LinkError('closed', 'no labels here')),
     query: async (id): Promise<LinkState> => {
       asked.push(id)

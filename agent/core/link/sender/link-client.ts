@@ -18,6 +18,8 @@ import { deliver } from './delivery.ts'
 import { firstConnection } from './first-connection.ts'
 import { LinkError, type ProvenStream, type SenderLink } from '../link-parts.ts'
 import { OnDemandPath } from './on-demand-path.ts'
+import { PrinterThere } from './printer-there.ts'
+import type { SenderParts } from './sender.ts'
 import { Turns } from './turns.ts'
 
 export interface LinkClientParts {
@@ -32,7 +34,10 @@ export interface LinkClientParts {
   /** Proves that the other end is the peer. Rejects with LinkError. */
   readonly secure: (stream: net.Socket | Duplex, carrier: 'lan' | 'hub') => Promise<ProvenStream>
   /** After both HELLOs. Rejects with LinkError. */
-  readonly greet: (proven: ProvenStream, onState: (news: LinkState) => void) => Promise<SenderLink>
+  readonly greet: (
+    proven: ProvenStream,
+    news: Pick<SenderParts, 'onState' | 'onPrinter'>,
+  ) => Promise<SenderLink>
   readonly forwarded: ForwardedService
   readonly clock: Clock
   readonly random: () => number
@@ -64,6 +69,8 @@ const MAX_ASKED = 200
 const ASKED_AT_ONCE = 16
 
 export class LinkClient {
+  /** What is known of the printer there. */
+  readonly printer: PrinterThere
   readonly #parts: LinkClientParts
   readonly #lan: OnDemandPath
   readonly #hub: OnDemandPath
@@ -77,6 +84,7 @@ export class LinkClient {
   constructor(parts: LinkClientParts) {
     this.#parts = parts
     const { clock, random } = parts
+    this.printer = new PrinterThere(clock)
     this.#lan = new OnDemandPath({
       name: 'lan',
       bounds: LAN_BOUNDS,
@@ -174,10 +182,13 @@ export class LinkClient {
 
   async #greet(proven: ProvenStream): Promise<SenderLink> {
     const { greet, logger, computerName } = this.#parts
-    const link = await greet(proven, (news) => void this.#update(news))
+    const { told, up, ended } = this.printer.link()
+    const link = await greet(proven, { onState: (news) => void this.#update(news), onPrinter: told })
+    up(link)
     logger.info('link.up', { carrier: proven.carrier, computer: computerName })
     void link.ended.then((error) => {
       logger.info('link.down', { carrier: proven.carrier, code: error.code, why: error.message })
+      ended()
       this.#wake()
     })
     // Before labels take the link: the other computer may be about to ask somebody the same.

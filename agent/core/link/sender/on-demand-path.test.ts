@@ -16,7 +16,8 @@ function way() {
     random: () => 0.5,
     open: async () => {
       const ended = Promise.withResolvers<LinkError>()
-      const link = { send: never, query: never, isAlive: true, ended: ended.promise, close: () => undefined }
+      const waits = { send: never, query: never, look: never, ended: ended.promise }
+      const link = { ...waits, isAlive: true, close: () => undefined }
       ends.push(ended)
       links.push(link)
       return link satisfies SenderLink

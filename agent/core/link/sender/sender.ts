@@ -10,6 +10,7 @@ import {
   LinkAnswer,
   LinkBye,
   LinkHello,
+  LinkPrinter,
   LinkState,
   type PersonAnswer,
 } from '@pharmacy-relay/shared/job-link.ts'
@@ -30,6 +31,8 @@ export interface SenderParts {
   readonly self: LinkSelf
   /** News of a job that was sent, on this link or an earlier one; also before `send` of it has resolved for its caller. */
   readonly onState: (state: LinkState) => void
+  /** How the printer of the other computer is; also before the link is given to its caller. Left out, it is not asked. */
+  readonly onPrinter?: ((printer: LinkPrinter) => void) | undefined
   /** Left out, nothing is armed. */
   readonly failpoint?: ReachFailpoint | undefined
 }
@@ -49,6 +52,10 @@ class LiveSender implements SenderLink {
   readonly #opened = Promise.withResolvers<SenderLink>()
   readonly #ended = Promise.withResolvers<LinkError>()
   #isUp = false
+  /** The other end knows LOOK. */
+  #canLook = false
+  /** Who waits for the next word of the printer. */
+  #looks: (() => void)[] = []
   #leaving: LinkError | null = null
   #cancelTimer: Cancel = () => undefined
 
@@ -96,6 +103,14 @@ class LiveSender implements SenderLink {
     return this.#queue.query(id, answer)
   }
 
+  async look(): Promise<void> {
+    if (!this.#canLook || !this.isAlive) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#looks.push(resolve)
+    if (this.#looks.length === 1) this.#session.send(FRAME.LOOK, 0)
+    await promise
+  }
+
   close(): void {
     this.#leave(new LinkError('closed', 'this computer closed the link'))
   }
@@ -107,10 +122,11 @@ class LiveSender implements SenderLink {
     if (!this.#isUp) throw new LinkError('protocol', 'the other computer did not introduce itself first')
     if (type === FRAME.ANSWER) this.#queue.answered(stream, bodyOf(LinkAnswer, frame))
     else if (type === FRAME.STATE) this.#hearState(stream, bodyOf(LinkState, frame))
+    else if (type === FRAME.PRINTER) this.#hearPrinter(bodyOf(LinkPrinter, frame))
     else throw new LinkError('protocol', `a message of type ${type} from the wrong end`)
   }
 
-  #greet({ version, streams, jobBytes }: LinkHello): void {
+  #greet({ version, streams, jobBytes, takesPrinter = false }: LinkHello): void {
     if (this.#isUp) throw new LinkError('protocol', 'the other computer introduced itself twice')
     if (version !== JOB_LINK_VERSION)
       throw new LinkError(
@@ -119,7 +135,10 @@ class LiveSender implements SenderLink {
       )
     this.#cancelTimer()
     this.#isUp = true
-    this.#session.send(FRAME.HELLO, 0, { version: JOB_LINK_VERSION, ...RECEIVER_TAKES, ...this.#parts.self })
+    const { self, onPrinter } = this.#parts
+    const hello = { version: JOB_LINK_VERSION, ...RECEIVER_TAKES, ...self }
+    this.#canLook = takesPrinter && onPrinter !== undefined
+    this.#session.send(FRAME.HELLO, 0, { ...hello, takesPrinter: onPrinter !== undefined })
     this.#queue.open({ streams, jobBytes })
     this.#opened.resolve(this)
   }
@@ -127,6 +146,15 @@ class LiveSender implements SenderLink {
   #hearState(stream: number, state: LinkState): void {
     if (stream === 0) this.#parts.onState(state)
     else this.#queue.stated(stream, state)
+  }
+
+  #hearPrinter(printer: LinkPrinter): void {
+    this.#parts.onPrinter?.(printer)
+    this.#lookedAt()
+  }
+
+  #lookedAt(): void {
+    for (const resolve of this.#looks.splice(0)) resolve()
   }
 
   #hearBye({ reason, afterMs }: LinkBye): void {
@@ -157,6 +185,7 @@ class LiveSender implements SenderLink {
     this.#cancelTimer()
     const told = this.#isUp || this.#leaving !== null ? why : notWelcome(why)
     this.#queue.end(told)
+    this.#lookedAt()
     this.#opened.reject(told)
     this.#ended.resolve(told)
   }

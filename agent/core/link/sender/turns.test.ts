@@ -12,6 +12,7 @@ function link() {
     isAlive: true,
     ended: ended.promise,
     close: () => undefined,
+    look: never,
   }
   return { link, end: () => ended.resolve(new LinkError('closed', 'gone')) }
 }

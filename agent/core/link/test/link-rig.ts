@@ -12,6 +12,7 @@ import type { DeviceCertificate } from '../../keys/device-certificate.ts'
 import type { LinkIdentity, ProvenStream, SenderLink, TrustedPeer } from '../link-parts.ts'
 import { PinnedAcceptor } from '../tls/pinned-acceptor.ts'
 import { openPinned, pinnedContext } from '../tls/pinned-tls.ts'
+import type { PrinterForClients } from '../receiver/receiver-link.ts'
 import { Receiver } from '../receiver/receiver.ts'
 import { openSenderLink } from '../sender/sender.ts'
 import type { SentLabel } from '../sender/sending-queue.ts'
@@ -43,13 +44,18 @@ function deviceOf({ pem, fingerprint, privateKey }: DeviceCertificate, index: nu
 export async function receivingComputer(
   device: Device,
   clients: Device[],
-  parts: { readonly clock?: Clock; readonly logger?: Logger; readonly carrier?: 'lan' | 'hub' } = {},
+  parts: {
+    readonly clock?: Clock
+    readonly logger?: Logger
+    readonly carrier?: 'lan' | 'hub'
+    readonly printer?: PrinterForClients
+  } = {},
 ) {
-  const { clock = systemClock, logger = silentLogger, carrier = 'lan' } = parts
+  const { clock = systemClock, logger = silentLogger, carrier = 'lan', printer } = parts
   const arrivals = new MemoryArrivals()
   const peerOf = (fingerprint: string): TrustedPeer | null =>
     clients.find(({ peer }) => peer.fingerprints.includes(fingerprint))?.peer ?? null
-  const receiver = new Receiver({ arrivals, clock, logger, self: () => SELF, peerOf })
+  const receiver = new Receiver({ arrivals, clock, logger, self: () => SELF, peerOf, printer })
   const acceptor = new PinnedAcceptor({
     identity: device,
     peerOf,

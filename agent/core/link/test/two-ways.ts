@@ -38,6 +38,7 @@ export class Way implements LinkPath {
       isAlive: true,
       ended: new Promise(() => undefined),
       close: () => undefined,
+      look: async () => undefined,
       query: async (id) => ({ id, state: this.knows, reasons: [], evidence: null }),
       send: async (_label, onFirstByte) => {
         onFirstByte()
