@@ -9,7 +9,7 @@ import { MAX_CONDITIONS, PrinterCondition } from './printer-condition.ts'
 import { Reasons } from './reasons/reason.ts'
 import { growing } from './wire.ts'
 
-/** The places, in the order in which a label comes by them; each stands in a diagnosis at most once. */
+/** The places, in the order in which a label comes by them, but that a withdrawn computer hears of the hub first; each stands in a diagnosis at most once. */
 export const HOPS = [
   'role',
   'listener',
@@ -76,6 +76,7 @@ const DIAGNOSIS_CODES = [
   'hub_wants_approval',
   'hub_has_copy',
   'path_up',
+  'hub_withdrawn',
   'path_peer_offline',
   'path_not_passed_on',
   'firewall_open',

@@ -26,6 +26,9 @@ export const NEEDS_PAIRING: ReadonlySet<HubCode> = new Set<HubCode>([
   'BAD_KEY',
 ])
 
+/** Of these, what it says to a device whose access staff ended. */
+export const WITHDRAWN: ReadonlySet<HubCode> = new Set<HubCode>(['DELETED', 'REVOKED'])
+
 const EIGHT_LETTERS = new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_CODE_LENGTH}}$`)
 
 /** As people type it: in any case, with spaces or hyphens anywhere. Parsed to eight characters of the alphabet. */

@@ -42,6 +42,8 @@ export const SUMMARY_MEANINGS = {
   labels_refused: { level: 'attention', action: 'doctor' },
   paused: { level: 'attention', action: 'resume' },
   unpaired: { level: 'attention', action: 'pair' },
+  /** Staff ended its access: nothing else counts then. */
+  withdrawn: { level: 'attention', action: 'pair' },
   pair_again: { level: 'attention', action: 'pair' },
   waits_for_approval: { level: 'attention', action: null },
   identity_conflict: { level: 'attention', action: 'pair' },

@@ -1,7 +1,7 @@
 // Whether a label sent now would come out, as far as is known, and the one thing to say about it: tray, window and
 // `agent status` have it from here.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
-import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
+import { NEEDS_PAIRING, WITHDRAWN } from '@pharmacy-relay/shared/pairing.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import {
   SUMMARY_MEANINGS,
@@ -29,6 +29,7 @@ export function summaryOf(status: AgentStatus): Summary {
     stopped(status.printing) ??
     hubTrouble(status.hub) ??
     unsettled(status) ??
+    withdrawn(status.hub) ??
     asking(status.printing.labels) ??
     underWay(status.printing) ??
     readyWith(status)
@@ -43,6 +44,11 @@ function summary(code: SummaryCode, facts: SummaryFacts = {}): Summary {
 function outsider({ pharmacyId, printing, hub }: AgentStatus): Summary | null {
   if (pharmacyId === null) return summary('unpaired')
   if (printing.role !== 'None') return null
+/** Staff ended its access: whatever else is the matter here is nobody's to look at. */
+function withdrawn(hub: HubConnection): Summary | null {
+  return hub.state === 'refused' && WITHDRAWN.has(hub.code) ? summary('withdrawn') : null
+}
+
   const trouble = hubTrouble(hub)
   if (trouble !== null) return trouble
   if (printing.failure !== null) return notSetUp(printing)

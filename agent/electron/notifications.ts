@@ -3,6 +3,7 @@ import type { Summary, SummaryCode } from '@pharmacy-relay/shared/summary-codes.
 
 /** How long something has to last before it is said, in ms; what is not here is never said by itself. */
 const SAID_AFTER_MS: Readonly<Partial<Record<SummaryCode, number>>> = {
+  withdrawn: 0,
   pair_again: 0,
   identity_conflict: 0,
   too_old: 0,

@@ -9,7 +9,7 @@ import {
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { CLOCK_OFF_MS } from '../../contract/summary.ts'
-import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
+import { NEEDS_PAIRING, WITHDRAWN } from '@pharmacy-relay/shared/pairing.ts'
 import { clientHops, wayOf } from './client-hops.ts'
 import type { DoctorFacts, Timed } from './doctor-facts.ts'
 import { hop } from './hop.ts'
@@ -20,7 +20,10 @@ const LOW_BYTES = 500_000_000
 /** A flush takes some ms on any disk that works. */
 const SLOW_FLUSH_MS = 250
 
-/** The hops of its role in the order in which a label comes by them, and the first that stops labels. */
+/**
+ * The hops of its role in the order in which a label comes by them, and the first that stops labels. A withdrawn computer
+ * hears that first: nothing that is put right here changes it.
+ */
 export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'hops' | 'blocking'> {
   const hops = [
     roleHop(facts),
@@ -28,7 +31,7 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
     hubHop(facts),
     clockHop(facts),
   ]
-  const inOrder = hops.toSorted((a, b) => HOPS.indexOf(a.hop) - HOPS.indexOf(b.hop))
+  const inOrder = hops.toSorted((a, b) => place(a) - place(b))
   const blocking = inOrder.find(({ verdict }) => verdict === 'failed')?.hop ?? null
   return {
     role: facts.role,
@@ -36,6 +39,10 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
     hops: inOrder,
     blocking,
   }
+}
+
+function place({ hop: name, code }: DiagnosedHop): number {
+  return code === 'hub_withdrawn' ? -1 : HOPS.indexOf(name)
 }
 
 function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
@@ -97,6 +104,7 @@ function hubHop({ hub, role, target }: DoctorFacts): DiagnosedHop {
     case 'off':
       return hop(['hub', verdict, 'hub_off'], saidBy(hub))
     case 'refused':
+      if (WITHDRAWN.has(hub.code)) return hop(['hub', 'failed', 'hub_withdrawn'])
       return hop(['hub', verdict, refusalCode(hub.code)], saidBy(hub))
     case 'waiting':
       return hop(['hub', verdict, 'hub_away'], saidBy(hub))

@@ -89,6 +89,8 @@ export const diagnosisDe: DiagnosisTexts = {
     firewall_closed: (n) => `Die Firewall dieses Rechners lässt Port ${n.port} nicht durch.`,
     firewall_perhaps: (n) => `Kein Client hat Port ${n.port} über das lokale Netz erreicht.`,
     firewall_unknown: () => 'Es ist kein Client da, der es versuchen könnte.',
+    hub_withdrawn: () =>
+      'Diesem Rechner wurde der Zugang zu seiner Apotheke entzogen: Ein Admin hat das im Panel getan.',
     clients_linked: (n) => `${n.count} von ${n.total} Clients sind verbunden: ${n.detail}.`,
     clients_missing: (n) => `${n.count} von ${n.total} Clients sind verbunden. Es fehlen: ${n.detail}.`,
     clients_none: () => 'Kein Client gibt Etiketten an diesen Rechner weiter.',
@@ -169,3 +171,5 @@ export const diagnosisDe: DiagnosisTexts = {
       'Stellen Sie Datum und Uhrzeit dieses Rechners, oder lassen Sie sie das System selbst stellen.',
   },
 }
+    hub_withdrawn: () =>
+      'Fragen Sie den Support. Soll er wieder drucken, macht ein Admin einen Kopplungscode; geben Sie ihn hier ins Fenster ein, oder: agent pair CODE',

@@ -25,6 +25,7 @@ export const summaryDe: SummaryTexts = {
       `Um ${n.time} Uhr konnte ein Etikett nicht angenommen werden; das sendende Programm weiß davon.`,
     paused: (n) => `Pause bis ${n.time} Uhr. Etiketten werden aufbewahrt und warten.`,
     unpaired: () => 'Dieser Rechner gehört noch zu keiner Apotheke.',
+    withdrawn: () => 'Diesem Rechner wurde der Zugang zu seiner Apotheke entzogen.',
     pair_again: () => 'Der Hub lässt diesen Rechner nicht mehr herein.',
     waits_for_approval: () => 'Dieser Rechner wartet darauf, dass ein Admin ihn freigibt.',
     identity_conflict: () =>
@@ -77,6 +78,7 @@ export const summaryDe: SummaryTexts = {
     waits_for_approval: () =>
       'Rufen Sie den Support an. Danach geht es innerhalb einer halben Minute von selbst weiter.',
     identity_conflict: () => 'Rufen Sie den Support an: Einer der beiden bekommt einen neuen Kopplungscode.',
+    withdrawn: () => 'Fragen Sie den Support; mit einem neuen Kopplungscode druckt er wieder.',
     too_old: () => 'Suchen Sie nach Updates, oder rufen Sie den Support an.',
     hub_refuses: () => 'Prüfen Sie die Verbindung, und rufen Sie dann den Support an.',
     no_role: () => 'Der Support legt im Panel fest, was dieser Rechner tut.',

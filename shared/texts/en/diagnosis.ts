@@ -87,6 +87,8 @@ export const diagnosisEn = {
       'Another computer is connected with the identity of this one: one of the two is a copy.',
     path_up: (n) => `${n.computer} can be reached through the hub.`,
     path_peer_offline: (n) => `${n.computer} is not connected to the hub.`,
+    hub_withdrawn: () =>
+      'This computer was withdrawn from its pharmacy: an Admin ended its access in the panel.',
     path_not_passed_on: (n) => `The hub passes nothing on to ${n.computer} at the moment.`,
     firewall_open: (n) => `Clients reach port ${n.port} over the local network.`,
     firewall_closed: (n) => `The firewall of this computer does not let port ${n.port} through.`,
@@ -166,4 +168,6 @@ export const diagnosisEn = {
   } satisfies Partial<Record<DiagnosisCode, (named: Named) => string>>,
 }
 
+    hub_withdrawn: () =>
+      'Ask support. If it is to print again, an Admin makes a pairing code; type it into the window here, or: agent pair CODE',
 export type DiagnosisTexts = typeof diagnosisEn

@@ -86,6 +86,7 @@ export const diagnosisTr: DiagnosisTexts = {
     firewall_closed: (n) => `Bu bilgisayarın güvenlik duvarı ${n.port} portunu geçirmiyor.`,
     firewall_perhaps: (n) => `Hiçbir istemci ${n.port} portuna yerel ağdan ulaşmadı.`,
     firewall_unknown: () => 'Bunu deneyebilecek bir istemci yok.',
+    hub_withdrawn: () => 'Bu bilgisayarın eczanesine erişimi kaldırıldı: bir yönetici bunu panelden yaptı.',
     clients_linked: (n) => `${n.total} istemciden ${n.count} tanesi bağlı: ${n.detail}.`,
     clients_missing: (n) => `${n.total} istemciden ${n.count} tanesi bağlı. Eksik: ${n.detail}.`,
     clients_none: () => 'Bu bilgisayara etiket veren istemci yok.',
@@ -157,3 +158,5 @@ export const diagnosisTr: DiagnosisTexts = {
       'Bu bilgisayarın tarih ve saatini ayarlayın veya sistemin kendisinin ayarlamasını sağlayın.',
   },
 }
+    hub_withdrawn: () =>
+      'Desteğe sorun. Yeniden yazdıracaksa bir yönetici eşleştirme kodu oluşturur; onu burada pencereye girin ya da: agent pair CODE',

@@ -23,6 +23,7 @@ export const summaryTr: SummaryTexts = {
     labels_refused: (n) => `Saat ${n.time} sularında bir etiket alınamadı; gönderen programa bildirildi.`,
     paused: (n) => `Saat ${n.time} olana kadar duraklatıldı. Etiketler saklanıyor ve bekliyor.`,
     unpaired: () => 'Bu bilgisayar henüz hiçbir eczaneye ait değil.',
+    withdrawn: () => 'Bu bilgisayarın eczanesine erişimi kaldırıldı.',
     pair_again: () => 'Hub bu bilgisayarı artık içeri almıyor.',
     waits_for_approval: () => 'Bu bilgisayar bir yöneticinin onayını bekliyor.',
     identity_conflict: () => 'Başka bir bilgisayar bunun kimliğini kullanıyor: ikisinden biri kopya.',
@@ -66,6 +67,7 @@ export const summaryTr: SummaryTexts = {
     pair_again: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
     waits_for_approval: () =>
       'Destek ekibini arayın. Onaydan sonra yarım dakika içinde kendiliğinden devam eder.',
+    withdrawn: () => 'Destek ekibine sorun; yeni bir eşleştirme koduyla yeniden yazdırır.',
     identity_conflict: () => 'Destek ekibini arayın: ikisinden biri yeni bir eşleştirme kodu alacak.',
     too_old: () => 'Güncelleme arayın veya destek ekibini arayın.',
     hub_refuses: () => 'Bağlantıyı denetleyin, sonra destek ekibini arayın.',
