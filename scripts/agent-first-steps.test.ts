@@ -23,7 +23,7 @@ describe('agent run without settings', () => {
     expect(said).toContain('\n  agent pair CODE --hub https://portal.example')
     const asNpm = { ...settings, npm_lifecycle_event: 'agent' }
     const { output, code } = await agentCommand(['status'], asNpm)
-    expect(code).toBe(0)
+    expect(code).toBe(1)
     expect(output).toContain('npm run agent -- pair CODE --hub https://portal.example\n')
     await agentCommand(['settings', 'set', 'HubUrl', hub.url], settings)
     const almost = (await agentCommand(['status'], settings)).output

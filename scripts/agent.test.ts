@@ -74,8 +74,9 @@ describe('agent run', () => {
     const { output, code } = await agentCommand(['status'], settings)
     const text = output.replaceAll(/\s+/g, ' ')
     expect(text).toMatch(/refused by the hub \(REVOKED\), next try in \d+ min Reason .*An Admin withdrew its/)
+    expect(text).toMatch(/^State Needs attention\. This computer was withdrawn from its pharmacy\./)
     expect(text).toContain('type it here with: agent pair CODE')
-    expect(code).toBe(0)
+    expect(code).toBe(1)
   })
 
   test('does not start a second time on the same folder', async () => {

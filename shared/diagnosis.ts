@@ -25,6 +25,7 @@ export const HOPS = [
   /** As the PrinterComputer. */
   'firewall',
   'clients',
+  /** Of a Client: the one of its PrinterComputer. */
   'printer',
   'clock',
   /** A place that a later version tests. */
@@ -75,8 +76,8 @@ const DIAGNOSIS_CODES = [
   'hub_wants_code',
   'hub_wants_approval',
   'hub_has_copy',
-  'path_up',
   'hub_withdrawn',
+  'path_up',
   'path_peer_offline',
   'path_not_passed_on',
   'firewall_open',
@@ -92,6 +93,10 @@ const DIAGNOSIS_CODES = [
   'printer_stopped',
   'printer_away',
   'printer_busy',
+  'printer_paused',
+  'printer_none',
+  'printer_waiting',
+  'printer_not_told',
   'clock_ok',
   'clock_off',
   'clock_unknown',

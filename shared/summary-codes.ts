@@ -59,6 +59,10 @@ export const SUMMARY_MEANINGS = {
   no_target: { level: 'attention', action: null },
   port_closed: { level: 'attention', action: 'doctor' },
   printer_stopped: { level: 'attention', action: 'printers' },
+  /** The printer of the PrinterComputer, as a Client hears it. */
+  stopped_there: { level: 'attention', action: 'doctor' },
+  paused_there: { level: 'attention', action: null },
+  no_printer_there: { level: 'attention', action: null },
   no_way: { level: 'offline', action: 'doctor' },
   not_applied: { level: 'attention', action: 'doctor' },
   peer_changed: { level: 'attention', action: 'peers' },

@@ -1,5 +1,6 @@
 // Carries out one command and gives what to print and the exit code.
 import type { AgentStatus } from '../contract/agent-api.ts'
+import { summaryOf } from '../contract/summary.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { runAgent } from '../core/app/headless.ts'
 import { NEEDED_SETTINGS } from '../core/relay/relay-setup.ts'
@@ -91,7 +92,9 @@ function helpOn(topic: 'settings' | 'api' | null, controlSocket: string): string
 async function status(terminal: Terminal): Promise<Outcome> {
   const found = await askAgent(terminal.locations.controlSocket, 'status', null)
   const help = found.hub.state === 'off' ? await helpWithSetup(found, terminal) : ''
-  return done(statusText(found, terminal.nowMs()) + help, found)
+  const { level } = summaryOf(found)
+  const code = level === 'attention' || level === 'offline' ? EXIT.failed : EXIT.ok
+  return { code, text: statusText(found, terminal.nowMs()) + help, json: found, isAnswer: true }
 }
 
 type ComputerCommand = Extract<

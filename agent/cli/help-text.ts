@@ -8,7 +8,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent run                        run the agent until it is stopped
   agent pair CODE                  pair this computer with a pharmacy, with a
                                    code that an Admin makes in the panel
-  agent status                     what the running agent is doing
+  agent status                     what the running agent is doing; exit code 1
+                                   while something needs a person
   agent doctor                     test every place that a label comes by: what
                                    stops labels, and what to do; exit code 1
                                    when something does. Prints nothing

@@ -20,7 +20,8 @@ import { fullDisk, missingFolder } from './program/stored-settings.ts'
 const args = process.argv.slice(2)
 const asJson = args.includes('--json')
 const outcome = await outcomeOf(args)
-show(outcome.text, outcome.json, outcome.code === EXIT.ok ? process.stdout : process.stderr)
+const isAnswer = outcome.code === EXIT.ok || outcome.isAnswer === true
+show(outcome.text, outcome.json, isAnswer ? process.stdout : process.stderr)
 process.exit(outcome.code)
 
 function show(text: string, json: unknown, stream: NodeJS.WriteStream): void {

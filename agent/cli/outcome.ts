@@ -6,6 +6,8 @@ export interface Outcome {
   readonly text: string
   /** What `--json` prints; null prints nothing. */
   readonly json: unknown
+  /** The text is what was asked for, whatever the code says of it: it goes to standard output. */
+  readonly isAnswer?: boolean
 }
 
 /** Shows a part of what a command comes to, before its end. */

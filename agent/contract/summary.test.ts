@@ -18,7 +18,14 @@ const online: HubConnection = {
 }
 const away: HubConnection = { state: 'waiting', why: 'no route', nextTryAt: AT }
 const refused = (
-  code: 'NOT_PAIRED' | 'NOT_APPROVED' | 'IDENTITY_CONFLICT' | 'UPGRADE_REQUIRED' | 'FORBIDDEN',
+  code:
+    | 'NOT_PAIRED'
+    | 'REVOKED'
+    | 'DELETED'
+    | 'NOT_APPROVED'
+    | 'IDENTITY_CONFLICT'
+    | 'UPGRADE_REQUIRED'
+    | 'FORBIDDEN',
 ) => ({ state: 'refused', code, why: 'the hub says no', nextTryAt: AT }) as const
 const look = (state: 'unknown' | 'held' | 'failed' | 'waiting_for_printer') => ({
   n: 17,
@@ -65,6 +72,20 @@ const noWay = {
   hubFailure: reason('link_hub_away', {}),
 }
 
+const STOPPED = {
+  conditions: ['paper_low', 'paper_out'],
+  reasons: [reason('printer_condition', { condition: 'paper_out' })],
+} satisfies Partial<Told>
+type Told = NonNullable<PrintingStatus['printerThere']>
+const there = (over: Partial<Told>): Told => ({
+  presence: 'there',
+  conditions: [],
+  reasons: [],
+  waiting: 0,
+  heardAt: AT,
+  ...over,
+})
+
 const cases: readonly (readonly [code: Summary['code'], AgentStatus])[] = [
   ['ready', status(server)],
   ['ready', status(client)],
@@ -103,6 +124,20 @@ const cases: readonly (readonly [code: Summary['code'], AgentStatus])[] = [
   ['unpaired', status(none, { pharmacyId: null, pharmacyName: null, hubUrl: null })],
   ['pair_again', status(none, { hub: refused('NOT_PAIRED') })],
   ['pair_again', status(server, { hub: refused('NOT_PAIRED') })],
+  ['withdrawn', status(none, { hub: refused('DELETED') })],
+  ['withdrawn', status({ ...server, printer: paperOut, tcpPort: null }, { hub: refused('REVOKED') })],
+  ['withdrawn', status({ ...server, pausedUntil: AT }, { hub: refused('REVOKED') })],
+  ['ready', status({ ...client, printerThere: there({}) })],
+  ['ready_printer_remark', status({ ...client, printerThere: there({ conditions: ['paper_low'] }) })],
+  ['stopped_there', status({ ...client, printerThere: there(STOPPED) })],
+  ['stopped_there', status({ ...client, printerThere: there({ reasons: [reason('printer_busy', {})] }) })],
+  [
+    'paused_there',
+    status({ ...client, printerThere: there({ reasons: [reason('paused', { until: '14:05' })] }) }),
+  ],
+  ['no_printer_there', status({ ...client, printerThere: there({ reasons: [reason('no_printer', {})] }) })],
+  // What was heard before the way went.
+  ['no_way', status({ ...client, way: noWay, printerThere: there(STOPPED) })],
   ['waits_for_approval', status(none, { hub: refused('NOT_APPROVED') })],
   ['identity_conflict', status(server, { hub: refused('IDENTITY_CONFLICT') })],
   ['too_old', status(server, { hub: refused('UPGRADE_REQUIRED') })],
@@ -174,5 +209,11 @@ describe.each(Language.options)('words in %s', (language) => {
   it('says of a printer what the printer says', () => {
     const { text } = summaryText(summaryOf(status({ ...server, printer: paperOut })), texts(language))
     expect(text).toBe(texts(language).printing.conditions.paper_out)
+    const ofClient = summaryText(
+      summaryOf(status({ ...client, printerThere: there(STOPPED) })),
+      texts(language),
+    )
+    expect(ofClient.text).toContain('DISPENSARY')
+    expect(ofClient.text).toContain(texts(language).printing.conditions.paper_out)
   })
 })

@@ -3,6 +3,7 @@
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { NEEDS_PAIRING, WITHDRAWN } from '@pharmacy-relay/shared/pairing.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
+import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import {
   SUMMARY_MEANINGS,
   type Summary,
@@ -22,14 +23,17 @@ export function summaryOfSilence(why: Silence): Summary {
   return summary(why)
 }
 
-/** Of an agent that answered. What stops the next label is said first, then what labels before it need. */
+/**
+ * Of an agent that answered. Whether it still belongs to its pharmacy comes before all; then what stops the next label, then
+ * what labels before it need.
+ */
 export function summaryOf(status: AgentStatus): Summary {
   return (
+    withdrawn(status.hub) ??
     outsider(status) ??
     stopped(status.printing) ??
     hubTrouble(status.hub) ??
     unsettled(status) ??
-    withdrawn(status.hub) ??
     asking(status.printing.labels) ??
     underWay(status.printing) ??
     readyWith(status)
@@ -40,15 +44,15 @@ function summary(code: SummaryCode, facts: SummaryFacts = {}): Summary {
   return { code, facts, ...SUMMARY_MEANINGS[code] }
 }
 
-/** It does not belong to a pharmacy, or has no part in its printing. */
-function outsider({ pharmacyId, printing, hub }: AgentStatus): Summary | null {
-  if (pharmacyId === null) return summary('unpaired')
-  if (printing.role !== 'None') return null
 /** Staff ended its access: whatever else is the matter here is nobody's to look at. */
 function withdrawn(hub: HubConnection): Summary | null {
   return hub.state === 'refused' && WITHDRAWN.has(hub.code) ? summary('withdrawn') : null
 }
 
+/** It does not belong to a pharmacy, or has no part in its printing. */
+function outsider({ pharmacyId, printing, hub }: AgentStatus): Summary | null {
+  if (pharmacyId === null) return summary('unpaired')
+  if (printing.role !== 'None') return null
   const trouble = hubTrouble(hub)
   if (trouble !== null) return trouble
   if (printing.failure !== null) return notSetUp(printing)
@@ -83,15 +87,27 @@ function stopped(printing: PrintingStatus): Summary | null {
   return stoppedClient(printing)
 }
 
-function stoppedClient({ target, tcpPort, way }: PrintingStatus): Summary | null {
+function stoppedClient({ target, tcpPort, way, printerThere = null }: PrintingStatus): Summary | null {
   if (target === null) return summary('no_target')
   if (tcpPort === null) return summary('port_closed')
   // Null: nobody told the certificate of that computer yet.
   if (way === null) return summary('no_way', { computer: target })
-  if (way.path !== null) return null
+  if (way.path !== null) return printerThere === null ? null : stoppedThere(printerThere, target)
   // Before the first try has ended nothing speaks against either way.
   const isFirstTry = way.lanFailure === null && way.hubFailure === null
   return summary(isFirstTry ? 'connecting' : 'no_way', { computer: target })
+}
+
+/** Its labels arrive, and do not come out. */
+function stoppedThere(
+  { reasons, conditions }: NonNullable<PrintingStatus['printerThere']>,
+  computer: string,
+): Summary | null {
+  if (reasons.length === 0) return null
+  if (hasReason(reasons, 'paused')) return summary('paused_there', { computer })
+  if (hasReason(reasons, 'no_printer')) return summary('no_printer_there', { computer })
+  const condition = conditions.find(stopsPrinting)
+  return summary('stopped_there', condition === undefined ? { computer } : { computer, condition })
 }
 
 /** The hub says no until somebody does something; labels that know their way go on. */
@@ -131,9 +147,9 @@ function underWay({ labels }: PrintingStatus): Summary | null {
 
 /** A label would come out; what is worth a remark. */
 function readyWith({ hub, printing, hubAheadMs }: AgentStatus): Summary {
-  const { labels, printer, way } = printing
+  const { labels, way, printerThere = null } = printing
   const where = whereTo(printing)
-  const [condition] = printer?.conditions ?? []
+  const [condition] = (printing.printer ?? printerThere)?.conditions ?? []
   if (condition !== undefined) return summary('ready_printer_remark', { ...where, condition })
   const offMs = Math.abs(hubAheadMs ?? 0)
   if (offMs > CLOCK_OFF_MS)

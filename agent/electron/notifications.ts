@@ -13,11 +13,13 @@ const SAID_AFTER_MS: Readonly<Partial<Record<SummaryCode, number>>> = {
   labels_refused: 0,
   // Somebody changes the roll, or a computer restarts: that is no news to whoever stands there.
   printer_stopped: 15_000,
+  stopped_there: 15_000,
   not_allowed: 30_000,
   port_closed: 30_000,
   port_taken: 60_000,
   printer_missing: 60_000,
   not_set_up: 60_000,
+  no_printer_there: 60_000,
   labels_wait: 60_000,
   no_way: 60_000,
   not_running: 60_000,

@@ -2,6 +2,7 @@
 import {
   MAX_DIAGNOSIS_TEXT,
   type DiagnosedHop,
+  type Diagnosis,
   type DiagnosisCode,
   type DiagnosisFacts,
 } from '../diagnosis.ts'
@@ -28,12 +29,26 @@ export interface DiagnosisText {
   readonly detail: string | null
 }
 
+interface ThroughTexts {
+  readonly through: string
+  readonly throughLan: string
+  readonly throughHub: string
+  readonly throughNotKnown: string
+}
+
+/** What a diagnosis says in which nothing stops labels. A Client that hears nothing of the printer there says no more than it knows. */
+export function throughText({ path, hops }: Pick<Diagnosis, 'path' | 'hops'>, t: ThroughTexts): string {
+  if (hops.some(({ code }) => code === 'printer_not_told')) return t.throughNotKnown
+  if (path === 'lan') return t.throughLan
+  return path === 'hub' ? t.throughHub : t.through
+}
+
 /** Of these the detail is a reason in English; of the others it is names and addresses, which the words say. */
 const REASONED: ReadonlySet<DiagnosisCode> = new Set<DiagnosisCode>([
   ...(['role_not_applied', 'port_closed', 'port_silent', 'spool_broken'] as const),
   ...(['link_no_agent', 'link_broken', 'path_not_passed_on'] as const),
   ...(['hub_off', 'hub_away', 'hub_refused', 'hub_wants_code'] as const),
-  ...(['printer_away', 'printer_busy'] as const),
+  ...(['printer_away', 'printer_busy', 'printer_stopped'] as const),
 ])
 
 /** Text and advice are at most MAX_DIAGNOSIS_TEXT characters each. */

@@ -56,7 +56,7 @@ export function summaryText(summary: Summary, texts: SummaryCatalogue): SummaryT
 function conditionIn({ facts, code }: Summary, texts: SummaryCatalogue): string | null {
   if (facts.condition === undefined) return null
   const text = texts.printing.conditions[facts.condition]
-  return code === 'ready_printer_remark'
+  return code === 'ready_printer_remark' || code === 'stopped_there'
     ? `${texts.summary.text[code](namedIn(facts, texts.locale))} ${text}`
     : text
 }

@@ -2,7 +2,11 @@
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { diagnosisEn } from '@pharmacy-relay/shared/texts/en/diagnosis.ts'
-import { diagnosisText, type DiagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
+import {
+  diagnosisText,
+  throughText,
+  type DiagnosisText,
+} from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { COLUMNS, wrapped } from '../text.ts'
 
 /** Plain letters: not every terminal has check marks. */
@@ -18,16 +22,11 @@ export function doctorText(diagnosis: Diagnosis): string {
 
 function headLines({ blocking, hops, path }: Diagnosis): string[] {
   const found = hops.find(({ hop }) => hop === blocking)
-  if (found === undefined) return [throughText(path)]
+  if (found === undefined) return wrapped(throughText({ path, hops }, diagnosisEn), COLUMNS)
   const { text, advice, ...said } = diagnosisText(found, diagnosisEn)
   const head = `${diagnosisEn.blocking} ${diagnosisEn.hops[found.hop]}.`
   const stops = wrapped(`${head} ${withDetail(text, said)}`, COLUMNS)
   return advice === null ? stops : [...stops, ...wrapped(`${diagnosisEn.whatToDo}: ${advice}`, COLUMNS)]
-}
-
-function throughText(path: Diagnosis['path']): string {
-  if (path === null) return diagnosisEn.through
-  return path === 'lan' ? diagnosisEn.throughLan : diagnosisEn.throughHub
 }
 
 const MARK_WIDTH = 8

@@ -1,4 +1,5 @@
 // The status of an agent as a person reads it.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import type {
   LabelsStatus,
@@ -33,6 +34,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ...clockLine(status),
     ...printingLines(status.printing),
     ...printerLine(status.printing.printer, nowMs),
+    ...thereLine(status.printing, nowMs),
     ...labelLines(status.printing.labels, nowMs),
     ['Version', status.agentVersion],
     ['Running', `process ${status.pid}, for ${duration(nowMs - Date.parse(status.startedAt))}`],
@@ -107,6 +109,21 @@ function printerLine(printer: PrintingStatus['printer'], nowMs: number): (readon
   if (answeredAt === null) return parts.length === 0 ? [] : [['Printer', parts.join(' ')]]
   const since = `It answered ${duration(nowMs - Date.parse(answeredAt))} ago.`
   return [['Printer', [...(parts.length === 0 ? ['Reports nothing wrong.'] : parts), since].join(' ')]]
+}
+
+/** What the computer with the printer says of it; nothing where it says nothing, as agents before this one. */
+function thereLine(
+  { printerThere = null, target }: PrintingStatus,
+  nowMs: number,
+): (readonly [string, string])[] {
+  if (printerThere === null || target === null) return []
+  const { conditions, reasons, heardAt } = printerThere
+  const why =
+    reasons.length > 0 ? reasonDetail([reason('at_computer', { computer: target }), ...reasons]) : ''
+  const remarks = conditions.map((condition) => printingEn.conditions[condition]).join(' ')
+  const said = why === '' ? `${target}: ${remarks === '' ? 'nothing wrong is known' : remarks}` : why
+  const since = `It said so ${duration(nowMs - Date.parse(heardAt))} ago.`
+  return [['Printer', `${said.replace(/\.$/, '')}. ${since}`]]
 }
 
 /** What did not leave, and why; nothing while all labels did. */

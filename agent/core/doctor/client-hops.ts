@@ -1,4 +1,4 @@
-// A Client's way to the PrinterComputer: certificate, address, connection, link, and the way through the hub. Pure.
+// A Client's way to the PrinterComputer: certificate, address, connection, link, the way through the hub, and the printer there. Pure.
 import type {
   DiagnosedHop,
   DiagnosisCode,
@@ -9,6 +9,7 @@ import type {
 import type { LinkErrorCode } from '../link/link-parts.ts'
 import type { ConnectOutcome, DoctorFacts, Knock, TargetFound, Timed, WayFound } from './doctor-facts.ts'
 import { hop } from './hop.ts'
+import { printerThereHop } from './printer-there-hop.ts'
 
 /** The way that labels take; the short one comes first. */
 export function wayOf(target: TargetFound | null): 'lan' | 'hub' | null {
@@ -17,12 +18,12 @@ export function wayOf(target: TargetFound | null): 'lan' | 'hub' | null {
   return target.hub.value.kind === 'up' ? 'hub' : null
 }
 
-export function clientHops({ target, hub }: DoctorFacts): DiagnosedHop[] {
+export function clientHops({ target, hub, printerThere }: DoctorFacts): DiagnosedHop[] {
   if (target === null) return []
   const { computerName: computer } = target
   if (target.trust !== 'trusted') {
     const code = target.trust === 'unknown' ? 'trust_unknown' : 'trust_changed'
-    const later: readonly Hop[] = ['address', 'tcp', 'link', 'hub_path']
+    const later: readonly Hop[] = ['address', 'tcp', 'link', 'hub_path', 'printer']
     return [hop(['trust', 'failed', code], { computer }), ...later.map((place) => notTested(place))]
   }
   return [
@@ -31,6 +32,9 @@ export function clientHops({ target, hub }: DoctorFacts): DiagnosedHop[] {
     tcpHop(target),
     linkHop(target),
     hubPathHop(target, hub.state === 'online'),
+    wayOf(target) === null || printerThere === null
+      ? notTested('printer')
+      : printerThereHop(computer, printerThere),
   ]
 }
 

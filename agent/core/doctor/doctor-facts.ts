@@ -3,6 +3,7 @@ import type { HubConnection } from '../../contract/agent-api.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { DiagnosisFacts } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { LinkErrorCode } from '../link/link-parts.ts'
 import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Presence } from '../printers/printer-backend.ts'
@@ -66,6 +67,14 @@ export interface PrinterLooked {
   readonly hasAnswered: boolean
 }
 
+/** The other end of a Client's way. */
+export interface PrinterThereFound {
+  /** Null: nobody said how it is, as versions before this one. */
+  readonly told: LinkPrinter | null
+  /** Labels of this computer that it has, and that have not come out for a while. */
+  readonly waiting: number
+}
+
 export interface DoctorFacts {
   readonly role: DeviceRole
   readonly system: NonNullable<DiagnosisFacts['system']>
@@ -85,6 +94,8 @@ export interface DoctorFacts {
   readonly hubAheadMs: number | null
   /** As a Client. */
   readonly target: TargetFound | null
+  /** As a Client with a target. */
+  readonly printerThere: Timed<PrinterThereFound> | null
   /** As the PrinterComputer. */
   readonly clients: readonly ClientFound[]
   readonly firewall: FirewallFound

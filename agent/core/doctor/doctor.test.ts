@@ -91,6 +91,7 @@ describe('A Client', () => {
       'link ok',
       'hub ok',
       'hub_path ok',
+      'printer ok',
       'clock not_tested',
     ])
     await flow

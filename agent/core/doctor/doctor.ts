@@ -11,11 +11,18 @@ import type { Interfaces } from '../intake/sender-address.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
 import { LinkError } from '../link/link-parts.ts'
 import { nameOf } from '../link/peers/peer-texts.ts'
-import { waitedForPrinterMs } from '../printing/job-news.ts'
+import { waitedForPrinterMs, waitingThere } from '../printing/job-news.ts'
 import type { LinkPort } from '../printing/link-port.ts'
 import type { ComputerTarget, PrintSetup } from '../printing/print-setup.ts'
 import type { PrinterHealth } from '../printing/printer-health.ts'
-import type { ClientFound, DoctorFacts, PrinterLooked, TargetFound, WayFound } from './doctor-facts.ts'
+import type {
+  ClientFound,
+  DoctorFacts,
+  PrinterLooked,
+  PrinterThereFound,
+  TargetFound,
+  WayFound,
+} from './doctor-facts.ts'
 import { readFirewall } from './firewall-rules.ts'
 import { plain } from './hop.ts'
 import { judged } from './judgement.ts'
@@ -25,9 +32,9 @@ import { knock, knockAtOwn, probeDisk, timed, within } from './probes.ts'
 export interface DoctorParts {
   readonly setup: () => PrintSetup
   readonly status: () => PrintingStatus
-  readonly link: Pick<LinkPort, 'view' | 'up' | 'links'>
+  readonly link: Pick<LinkPort, 'view' | 'up' | 'links' | 'there'>
   readonly printer: Pick<PrinterHealth, 'look'>
-  /** Labels that have not left. */
+  /** Labels that have not left, or that another computer has and that have not come out. */
   readonly openJobs: () => readonly PrintJob[]
   readonly peers: Pick<KnownPeers, 'target' | 'list'>
   readonly hub: () => HubConnection
@@ -41,6 +48,8 @@ export interface DoctorParts {
 
 /** The hub waits 8 s. Longer than a connection and a handshake on one network. */
 const LIMIT_MS = 6_000
+/** Of these, for a printer at another computer to be asked: it answers within 3 s. */
+const LOOK_MS = 3_500
 const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, DoctorFacts['system']>>> = {
   win32: 'windows',
   linux: 'linux',
@@ -73,12 +82,13 @@ export class Doctor {
     const { setup, status, openJobs, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = setup()
     const { tcpPort: port, failed, pausedUntil } = status()
-    const [ownListener, disk, target, firewall, printer] = await Promise.all([
+    const [ownListener, disk, target, printerThere, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownListener(port)),
       timed(clock, async () =>
         within(LIMIT_MS, probeDisk(clock, dataFolder), { clock, late: 'no answer' as const }),
       ),
       role === 'Client' && assigned !== null ? this.#target(assigned) : null,
+      role === 'Client' && assigned !== null ? this.#printerThere(assigned.computerName) : null,
       role === 'Server' && port !== null ? readFirewall(platform, port) : ('unknown' as const),
       role === 'Server' && printerName !== null ? this.#printer() : null,
     ])
@@ -90,6 +100,7 @@ export class Doctor {
       ownListener,
       disk,
       target,
+      printerThere,
       firewall,
       printer,
       system: SYSTEMS[platform] ?? 'unknown',
@@ -126,6 +137,27 @@ export class Doctor {
       timed(clock, async () => (trust === 'trusted' ? this.#knocks(addresses, port) : [])),
     ])
     return { computerName, port, addresses, isNear: isNear(addresses, interfaces()), trust, lan, hub, knocks }
+  }
+
+  /** The other computer looks at its printer anew. A way that is not up is opened by then, or there is none. */
+  async #printerThere(computerName: string): Promise<DoctorFacts['printerThere']> {
+    const { link, openJobs, clock } = this.#parts
+    const looking = async (): Promise<PrinterThereFound> => {
+      await this.#ways()
+      const asking = link.there()?.look() ?? Promise.resolve()
+      await within(LOOK_MS, asking, { clock, late: undefined })
+      const told = link.there()?.view()?.now ?? null
+      return { told, waiting: waitingThere(openJobs(), computerName, clock.wallMs()) }
+    }
+    return timed(clock, looking)
+  }
+
+  /** Resolves once one is up, or none can be in time for a question. */
+  async #ways(): Promise<void> {
+    const { link, clock } = this.#parts
+    if ((link.view()?.path ?? null) !== null) return
+    const opening = Promise.any([link.up('lan'), link.up('hub')]).catch(() => undefined)
+    await within(LIMIT_MS - LOOK_MS, opening, { clock, late: undefined })
   }
 
   /** A link that is up says all that a connection could. */

@@ -121,8 +121,8 @@ describe('A Client', () => {
     ...(
       [
         ['NOT_PAIRED', 'hub_wants_code'],
-        ['REVOKED', 'hub_wants_code'],
-        ['DELETED', 'hub_wants_code'],
+        ['REVOKED', 'hub_withdrawn'],
+        ['DELETED', 'hub_withdrawn'],
         ['BAD_KEY', 'hub_wants_code'],
         ['NOT_APPROVED', 'hub_wants_approval'],
         ['IDENTITY_CONFLICT', 'hub_has_copy'],
@@ -137,7 +137,8 @@ describe('A Client', () => {
       facts({ role: 'None', target: null, hub: { state: 'off', why: 'not paired' } }),
       ...(['role', 'hub', 'attention role_none'] as const),
     ],
-    ['revoked, LAN up', facts({ hub: keptOut('REVOKED') }), 'hub', null, 'attention hub_wants_code'],
+    ['another key, LAN up', facts({ hub: keptOut('BAD_KEY') }), 'hub', null, 'attention hub_wants_code'],
+    ['withdrawn, LAN up', facts({ hub: keptOut('REVOKED') }), 'hub', 'hub', 'failed hub_withdrawn'],
     ['clock wrong', facts({ hubAheadMs: -60_001 }), 'clock', null, 'attention clock_off'],
     ['clock not heard', facts({ hubAheadMs: null }), 'clock', null, 'not_tested clock_unknown'],
   ])('%s', (_name, given, place, blocking, text) => {
@@ -159,7 +160,14 @@ describe('A Client', () => {
 
 describe('The PrinterComputer', () => {
   const server = (over: Partial<DoctorFacts> = {}) =>
-    facts({ role: 'Server', target: null, printerName: 'tcp:10.0.0.9:9100', printer: looked({}), ...over })
+    facts({
+      role: 'Server',
+      target: null,
+      printerThere: null,
+      printerName: 'tcp:10.0.0.9:9100',
+      printer: looked({}),
+      ...over,
+    })
   function looked(over: Partial<Exclude<NonNullable<DoctorFacts['printer']>['value'], 'late'>>) {
     return took({
       printer: 'tcp:10.0.0.9:9100',

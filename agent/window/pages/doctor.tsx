@@ -1,6 +1,10 @@
 // The doctor: what stops labels and what to do about it, then every place that a label comes by.
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
-import { diagnosisText, type DiagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
+import {
+  diagnosisText,
+  throughText,
+  type DiagnosisText,
+} from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { useEffect } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'
 import { useAsk } from '../use-ask.ts'
@@ -56,15 +60,11 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
   const { diagnosis: texts, windowPages } = t
   const found = hops.find(({ hop }) => hop === blocking)
   if (found === undefined) {
-    const through = {
-      lan: texts.throughLan,
-      hub: texts.throughHub,
-      other: texts.through,
-      none: texts.through,
-    }[path ?? 'none']
+    const isKnown = !hops.some(({ code }) => code === 'printer_not_told')
+    const unknown = `${texts.hops.printer}: ${texts.verdicts.not_tested}`
     return (
-      <Notice level="good" title={windowPages.doctor.fine}>
-        <p>{through}</p>
+      <Notice level={isKnown ? 'good' : 'caution'} title={isKnown ? windowPages.doctor.fine : unknown}>
+        <p>{throughText({ path, hops }, texts)}</p>
       </Notice>
     )
   }

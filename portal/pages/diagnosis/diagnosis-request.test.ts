@@ -1,11 +1,20 @@
 // The check of a connection over HTTP: who may, what is shown first, and every answer in words.
 import { describe, expect, test } from 'vitest'
+import type {
+  DiagnosedHop,
+  DiagnosisCode,
+  DiagnosisFacts,
+  Verdict,
+} from '@pharmacy-relay/shared/diagnosis.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { BLOCKED, diagnosisOf } from '../testing/diagnosis-pages.ts'
 import { PAGE, startPrintingStage, writes } from '../../test/printing-stage.ts'
 import type { TestBrowser } from '../../test/test-browser.ts'
 
 const CHECK = `${PAGE}/check`
+
+const textOf = ({ text }: { readonly text: string }): string =>
+  text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 async function check(browser: TestBrowser, computer = '11') {
   const csrf = await browser.csrfOf(PAGE)
@@ -39,6 +48,23 @@ describe('the check of a connection', () => {
     const rig = await startPrintingStage()
     rig.upstream.store.jobs.answers.set('CollectDiagnosticsAsync', { ...diagnosisOf([]), path: 'hub' })
     expect((await check(rig.admin)).text).toContain('the longer way through the hub')
+  })
+
+  test('of a Client whose printer computer has stopped names that printer, and says what is not known', async () => {
+    const rig = await startPrintingStage()
+    const { answers } = rig.upstream.store.jobs
+    const printer = (code: DiagnosisCode, verdict: Verdict): DiagnosedHop => {
+      const facts: DiagnosisFacts = { computer: 'DISPENSARY', conditions: ['paper_out'] }
+      return { hop: 'printer', verdict, code, facts, tookMs: 0 }
+    }
+    answers.set('CollectDiagnosticsAsync', diagnosisOf([printer('printer_stopped', 'failed')]))
+    expect(textOf(await check(rig.admin))).toMatch(
+      /This stops labels: Printer\. The printer of DISPENSARY: The printer has no labels left\./,
+    )
+    answers.set('CollectDiagnosticsAsync', diagnosisOf([printer('printer_not_told', 'not_tested')]))
+    const text = textOf(await check(rig.admin))
+    expect(text).toContain('Labels reach the printer computer. It does not say how its printer is')
+    expect(text).not.toContain('Labels get through')
   })
 
   test('of an offline, a silent, an old or an unknown computer is answered in words', async () => {

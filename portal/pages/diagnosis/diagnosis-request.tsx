@@ -1,7 +1,11 @@
 // The check of a computer's connection: what stops its labels first, then every place that they come by.
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
-import { diagnosisText, type DiagnosisText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
+import {
+  diagnosisText,
+  throughText,
+  type DiagnosisText,
+} from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
@@ -36,7 +40,9 @@ function Found({ diagnosis, now, t }: FoundProps) {
   return (
     <>
       {blocking === undefined ? (
-        <Notice kind={diagnosis.path === 'hub' ? 'warning' : 'success'}>{throughText(diagnosis, t)}</Notice>
+        <Notice kind={isWhole(diagnosis) ? 'success' : 'warning'}>
+          {throughText(diagnosis, t.diagnosis)}
+        </Notice>
       ) : (
         <Blocking found={blocking} t={t} />
       )}
@@ -48,9 +54,9 @@ function Found({ diagnosis, now, t }: FoundProps) {
   )
 }
 
-function throughText({ path }: Diagnosis, t: Texts): string {
-  if (path === null) return t.diagnosis.through
-  return path === 'lan' ? t.diagnosis.throughLan : t.diagnosis.throughHub
+/** The short way, and the printer at its end says how it is. */
+function isWhole({ path, hops }: Diagnosis): boolean {
+  return path !== 'hub' && !hops.some(({ code }) => code === 'printer_not_told')
 }
 
 function Blocking({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {

@@ -1,8 +1,13 @@
 // What people read about the check of a computer's connection, in German.
 import type { DiagnosisTexts } from '../en/diagnosis.ts'
-import { conditionText, firewallCommands } from '../diagnosis-text.ts'
+import { conditionText, firewallCommands, type Named } from '../diagnosis-text.ts'
 import { spanText } from '../spans.ts'
 import { printingDe } from './printing.ts'
+
+/** Its name, or whose it is. */
+function printerOf({ computer, printer }: Named): string {
+  return computer === '' ? printer : `Der Drucker von ${computer}`
+}
 
 export const diagnosisDe: DiagnosisTexts = {
   button: 'Verbindung prüfen',
@@ -16,6 +21,8 @@ export const diagnosisDe: DiagnosisTexts = {
   through: 'Etiketten kommen durch.',
   throughLan: 'Etiketten kommen durch, über das lokale Netz.',
   throughHub: 'Etiketten kommen durch, auf dem längeren Weg über den Hub.',
+  throughNotKnown:
+    'Etiketten erreichen den Druckrechner. Wie es seinem Drucker geht, sagt er nicht: Prüfen Sie auch dort.',
   whatToDo: 'Was zu tun ist',
   place: 'Stelle',
   verdict: 'Ergebnis',
@@ -82,6 +89,8 @@ export const diagnosisDe: DiagnosisTexts = {
     hub_wants_approval: () => 'Dieser Rechner ist gekoppelt und wartet auf die Freigabe durch einen Admin.',
     hub_has_copy: () =>
       'Ein anderer Rechner ist mit der Identität von diesem verbunden: Einer von beiden ist eine Kopie.',
+    hub_withdrawn: () =>
+      'Diesem Rechner wurde der Zugang zu seiner Apotheke entzogen: Ein Admin hat das im Panel getan.',
     path_up: (n) => `${n.computer} ist über den Hub erreichbar.`,
     path_peer_offline: (n) => `${n.computer} ist nicht mit dem Hub verbunden.`,
     path_not_passed_on: (n) => `Der Hub leitet im Moment nichts an ${n.computer} weiter.`,
@@ -89,17 +98,29 @@ export const diagnosisDe: DiagnosisTexts = {
     firewall_closed: (n) => `Die Firewall dieses Rechners lässt Port ${n.port} nicht durch.`,
     firewall_perhaps: (n) => `Kein Client hat Port ${n.port} über das lokale Netz erreicht.`,
     firewall_unknown: () => 'Es ist kein Client da, der es versuchen könnte.',
-    hub_withdrawn: () =>
-      'Diesem Rechner wurde der Zugang zu seiner Apotheke entzogen: Ein Admin hat das im Panel getan.',
     clients_linked: (n) => `${n.count} von ${n.total} Clients sind verbunden: ${n.detail}.`,
     clients_missing: (n) => `${n.count} von ${n.total} Clients sind verbunden. Es fehlen: ${n.detail}.`,
     clients_none: () => 'Kein Client gibt Etiketten an diesen Rechner weiter.',
-    printer_ready: (n) => `${n.printer} meldet keine Störung.`,
+    printer_ready: (n) =>
+      n.computer === ''
+        ? `${n.printer} meldet keine Störung.`
+        : `${n.computer} weiß von keiner Störung seines Druckers.`,
     printer_there: (n) => `${n.printer} ist da, meldet seinen Zustand aber nicht.`,
-    printer_remark: (n) => `${n.printer}: ${conditionText(n.conditions, printingDe.conditions)}`,
-    printer_stopped: (n) => `${n.printer}: ${conditionText(n.conditions, printingDe.conditions)}`,
+    printer_remark: (n) => `${printerOf(n)}: ${conditionText(n.conditions, printingDe.conditions)}`,
+    printer_stopped: (n) =>
+      n.conditions.length === 0
+        ? `Aus dem Drucker von ${n.computer} kommt nichts heraus.`
+        : `${printerOf(n)}: ${conditionText(n.conditions, printingDe.conditions)}`,
     printer_away: (n) => `${n.printer} ist nicht erreichbar.`,
     printer_busy: (n) => `${n.printer} nimmt gerade keine Verbindung an.`,
+    printer_paused: (n) =>
+      `Jemand hat das Drucken an ${n.computer} angehalten: Etiketten werden dort aufbewahrt und warten.`,
+    printer_none: (n) => `${n.computer} ist der Druckrechner, aber es wurde kein Drucker für ihn gewählt.`,
+    printer_waiting: (n) =>
+      n.count === 1
+        ? `1 Etikett wartet bei ${n.computer} und ist nicht herausgekommen.`
+        : `${n.count} Etiketten warten bei ${n.computer} und sind nicht herausgekommen.`,
+    printer_not_told: (n) => `${n.computer} sagt nicht, wie es seinem Drucker geht.`,
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',
     clock_off: (n) => `Die Uhr geht um ${spanText(n.seconds, 'de')} falsch.`,
     clock_unknown: () => 'Der Hub hat die Uhrzeit noch nicht mitgeteilt.',
@@ -156,6 +177,8 @@ export const diagnosisDe: DiagnosisTexts = {
       'Ein Admin gibt diesen Rechner im Panel frei. Danach geht es innerhalb einer halben Minute von selbst weiter.',
     hub_has_copy: () =>
       'Auf der Seite der Apotheke im Panel gibt ein Admin einem der beiden eine neue Identität; der andere arbeitet weiter.',
+    hub_withdrawn: () =>
+      'Fragen Sie den Support. Ein Admin stellt den Zugang im Panel wieder her oder macht einen Kopplungscode; geben Sie diesen hier ins Fenster ein, oder: agent pair CODE',
     path_peer_offline: (n) =>
       `Starten Sie den Agenten auf ${n.computer} und prüfen Sie seine Internetverbindung.`,
     path_not_passed_on: () =>
@@ -164,12 +187,20 @@ export const diagnosisDe: DiagnosisTexts = {
     firewall_perhaps: (n) => `Sind Clients an, erlauben Sie ihn hier: ${firewallCommands(n)}`,
     clients_missing: () => 'Ausgeschaltete kommen von selbst wieder; prüfen Sie die Verbindung der anderen.',
     printer_remark: () => 'Sehen Sie bald nach dem Drucker.',
-    printer_stopped: () => 'Sehen Sie nach dem Drucker; Etiketten warten und kommen von selbst.',
+    printer_stopped: (n) =>
+      n.computer === ''
+        ? 'Sehen Sie nach dem Drucker; Etiketten warten und kommen von selbst.'
+        : `Sehen Sie nach dem Drucker von ${n.computer}; Etiketten warten dort und kommen von selbst.`,
     printer_away: () => 'Schalten Sie den Drucker ein; prüfen Sie Kabel und Adresse.',
     printer_busy: () => 'Etiketten warten auf ihn. Bleibt es dabei, schalten Sie den Drucker aus und ein.',
+    printer_paused: (n) =>
+      `Nach der Pause geht es von selbst weiter. Sofort, an ${n.computer}: „Jetzt weiterdrucken“ im Fenster oder agent resume.`,
+    printer_none: () => 'Ein Admin wählt im Panel den Drucker.',
+    printer_waiting: (n) =>
+      `Sehen Sie nach dem Drucker von ${n.computer}, und prüfen Sie dort die Verbindung; Etiketten kommen von selbst.`,
+    printer_not_told: (n) =>
+      `Installieren Sie auf ${n.computer} die neueste Version, oder prüfen Sie dort die Verbindung.`,
     clock_off: () =>
       'Stellen Sie Datum und Uhrzeit dieses Rechners, oder lassen Sie sie das System selbst stellen.',
   },
 }
-    hub_withdrawn: () =>
-      'Fragen Sie den Support. Soll er wieder drucken, macht ein Admin einen Kopplungscode; geben Sie ihn hier ins Fenster ein, oder: agent pair CODE',

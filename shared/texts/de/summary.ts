@@ -43,6 +43,10 @@ export const summaryDe: SummaryTexts = {
     no_target: () => 'Kein Rechner der Apotheke hat den Drucker. Etiketten werden aufbewahrt und warten.',
     port_closed: () => 'Etiketten können nicht angenommen werden: Der Port dafür ist geschlossen.',
     printer_stopped: () => 'Der Drucker hat angehalten.',
+    stopped_there: (n) => `Bei ${n.computer} kommt nichts heraus.`,
+    paused_there: (n) => `Bei ${n.computer} ist Pause. Etiketten werden dort aufbewahrt und warten.`,
+    no_printer_there: (n) =>
+      `Für ${n.computer} ist kein Drucker gewählt. Etiketten werden dort aufbewahrt und warten.`,
     no_way: (n) =>
       `Etiketten erreichen ${n.computer} nicht. Sie werden aufbewahrt und von selbst weitergegeben.`,
     not_applied: () =>
@@ -74,11 +78,12 @@ export const summaryDe: SummaryTexts = {
       'Meist ist der Datenträger dieses Rechners voll: Schaffen Sie Platz und senden Sie das Etikett aus Ihrem Etikettenprogramm noch einmal.',
     paused: () => 'Mit „Jetzt weiterdrucken“ kommen sie heraus.',
     unpaired: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
+    withdrawn: () =>
+      'Fragen Sie den Support: Er stellt den Zugang wieder her oder gibt Ihnen einen Kopplungscode.',
     pair_again: () => 'Lassen Sie sich vom Support einen Kopplungscode geben, und geben Sie ihn hier ein.',
     waits_for_approval: () =>
       'Rufen Sie den Support an. Danach geht es innerhalb einer halben Minute von selbst weiter.',
     identity_conflict: () => 'Rufen Sie den Support an: Einer der beiden bekommt einen neuen Kopplungscode.',
-    withdrawn: () => 'Fragen Sie den Support; mit einem neuen Kopplungscode druckt er wieder.',
     too_old: () => 'Suchen Sie nach Updates, oder rufen Sie den Support an.',
     hub_refuses: () => 'Prüfen Sie die Verbindung, und rufen Sie dann den Support an.',
     no_role: () => 'Der Support legt im Panel fest, was dieser Rechner tut.',
@@ -91,6 +96,10 @@ export const summaryDe: SummaryTexts = {
     no_printer: () => 'Der Support wählt ihn im Panel.',
     no_target: () => 'Der Support legt im Panel fest, welcher Rechner den Drucker hat.',
     port_closed: () => 'Die Verbindungsprüfung zeigt, wer den Port hat.',
+    stopped_there: (n) =>
+      `Sehen Sie nach dem Drucker von ${n.computer}; Etiketten warten dort und kommen von selbst heraus.`,
+    paused_there: (n) => `Sie endet von selbst, oder bei ${n.computer} mit „Jetzt weiterdrucken“.`,
+    no_printer_there: () => 'Der Support wählt ihn im Panel.',
     no_way: (n) => `Prüfen Sie, ob ${n.computer} eingeschaltet und im selben Netz ist.`,
     not_applied: () => 'Die Verbindungsprüfung zeigt, warum.',
     peer_changed: () =>

@@ -16,6 +16,8 @@ export const diagnosisEn = {
   through: 'Labels get through.',
   throughLan: 'Labels get through, over the local network.',
   throughHub: 'Labels get through, the longer way through the hub.',
+  throughNotKnown:
+    'Labels reach the printer computer. It does not say how its printer is: look at its own check.',
   whatToDo: 'What to do',
   place: 'Place',
   verdict: 'Result',
@@ -85,10 +87,10 @@ export const diagnosisEn = {
     hub_wants_approval: () => 'This computer is paired and waits for an Admin to approve it.',
     hub_has_copy: () =>
       'Another computer is connected with the identity of this one: one of the two is a copy.',
-    path_up: (n) => `${n.computer} can be reached through the hub.`,
-    path_peer_offline: (n) => `${n.computer} is not connected to the hub.`,
     hub_withdrawn: () =>
       'This computer was withdrawn from its pharmacy: an Admin ended its access in the panel.',
+    path_up: (n) => `${n.computer} can be reached through the hub.`,
+    path_peer_offline: (n) => `${n.computer} is not connected to the hub.`,
     path_not_passed_on: (n) => `The hub passes nothing on to ${n.computer} at the moment.`,
     firewall_open: (n) => `Clients reach port ${n.port} over the local network.`,
     firewall_closed: (n) => `The firewall of this computer does not let port ${n.port} through.`,
@@ -97,12 +99,25 @@ export const diagnosisEn = {
     clients_linked: (n) => `${n.count} of ${n.total} Clients are linked: ${n.detail}.`,
     clients_missing: (n) => `${n.count} of ${n.total} Clients are linked. Missing: ${n.detail}.`,
     clients_none: () => 'No Client hands labels to this computer.',
-    printer_ready: (n) => `${n.printer} reports nothing wrong.`,
+    printer_ready: (n) =>
+      n.computer === ''
+        ? `${n.printer} reports nothing wrong.`
+        : `${n.computer} knows of nothing wrong with its printer.`,
     printer_there: (n) => `${n.printer} is there; it does not say how it is.`,
-    printer_remark: (n) => `${n.printer}: ${conditionText(n.conditions, printingEn.conditions)}`,
-    printer_stopped: (n) => `${n.printer}: ${conditionText(n.conditions, printingEn.conditions)}`,
+    printer_remark: (n) => `${printerOf(n)}: ${conditionText(n.conditions, printingEn.conditions)}`,
+    printer_stopped: (n) =>
+      n.conditions.length === 0
+        ? `Nothing comes out of the printer of ${n.computer}.`
+        : `${printerOf(n)}: ${conditionText(n.conditions, printingEn.conditions)}`,
     printer_away: (n) => `${n.printer} cannot be reached.`,
     printer_busy: (n) => `${n.printer} takes no connection at the moment.`,
+    printer_paused: (n) => `Somebody paused printing at ${n.computer}: labels are kept there and wait.`,
+    printer_none: (n) => `${n.computer} is the printer computer, but no printer was chosen for it.`,
+    printer_waiting: (n) =>
+      n.count === 1
+        ? `1 label waits at ${n.computer} and has not come out.`
+        : `${n.count} labels wait at ${n.computer} and have not come out.`,
+    printer_not_told: (n) => `${n.computer} does not say how its printer is.`,
     clock_ok: () => 'The clock agrees with that of the hub.',
     clock_off: (n) => `The clock is wrong by ${spanText(n.seconds, 'en')}.`,
     clock_unknown: () => 'The hub has not told the time yet.',
@@ -153,6 +168,8 @@ export const diagnosisEn = {
       'An Admin approves this computer in the panel. It goes on by itself within half a minute.',
     hub_has_copy: () =>
       'On the page of the pharmacy in the panel, an Admin gives one of the two a new identity; the other one goes on.',
+    hub_withdrawn: () =>
+      'Ask support. An Admin restores its access in the panel, or makes a pairing code; type that into the window here, or: agent pair CODE',
     path_peer_offline: (n) => `Start the agent on ${n.computer} and check its internet connection.`,
     path_not_passed_on: () =>
       'Labels are kept and go over the local network when it works. No computer here needs a restart: if it stays for some minutes, support looks at the hubs and at what connects them.',
@@ -161,13 +178,25 @@ export const diagnosisEn = {
     clients_missing: () =>
       'Those that are switched off come back by themselves; run the check on the others.',
     printer_remark: () => 'Look at the printer soon.',
-    printer_stopped: () => 'Look at the printer; labels wait and come out by themselves.',
+    printer_stopped: (n) =>
+      n.computer === ''
+        ? 'Look at the printer; labels wait and come out by themselves.'
+        : `Look at the printer of ${n.computer}; labels wait there and come out by themselves.`,
     printer_away: () => 'Switch the printer on, and check its cable and its address.',
     printer_busy: () => 'Labels wait for it. If it stays, switch the printer off and on.',
+    printer_paused: (n) =>
+      `It goes on by itself when the pause ends. To go on now, at ${n.computer}: “Go on printing now” in the window, or agent resume.`,
+    printer_none: () => 'An Admin chooses the printer in the panel.',
+    printer_waiting: (n) =>
+      `Look at the printer of ${n.computer}, and run the check there; labels come out by themselves.`,
+    printer_not_told: (n) => `Install the newest version on ${n.computer}, or run the check there.`,
     clock_off: () => 'Set date and time of this computer, or let the system set them by itself.',
   } satisfies Partial<Record<DiagnosisCode, (named: Named) => string>>,
 }
 
-    hub_withdrawn: () =>
-      'Ask support. If it is to print again, an Admin makes a pairing code; type it into the window here, or: agent pair CODE',
+/** Its name, or whose it is. */
+function printerOf({ computer, printer }: Named): string {
+  return computer === '' ? printer : `The printer of ${computer}`
+}
+
 export type DiagnosisTexts = typeof diagnosisEn

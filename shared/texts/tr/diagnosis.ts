@@ -1,8 +1,13 @@
 // What people read about the check of a computer's connection, in Turkish.
 import type { DiagnosisTexts } from '../en/diagnosis.ts'
-import { conditionText, firewallCommands } from '../diagnosis-text.ts'
+import { conditionText, firewallCommands, type Named } from '../diagnosis-text.ts'
 import { spanText } from '../spans.ts'
 import { printingTr } from './printing.ts'
+
+/** Its name, or whose it is. */
+function printerOf({ computer, printer }: Named): string {
+  return computer === '' ? printer : `${computer} bilgisayarının yazıcısı`
+}
 
 export const diagnosisTr: DiagnosisTexts = {
   button: 'Bağlantıyı denetle',
@@ -16,6 +21,8 @@ export const diagnosisTr: DiagnosisTexts = {
   through: 'Etiketler ulaşıyor.',
   throughLan: 'Etiketler yerel ağ üzerinden ulaşıyor.',
   throughHub: 'Etiketler daha uzun yoldan, hub üzerinden ulaşıyor.',
+  throughNotKnown:
+    'Etiketler yazıcı bilgisayarına ulaşıyor. O bilgisayar yazıcısının durumunu bildirmiyor: orada da denetleyin.',
   whatToDo: 'Ne yapmalı',
   place: 'Yer',
   verdict: 'Sonuç',
@@ -79,6 +86,7 @@ export const diagnosisTr: DiagnosisTexts = {
     hub_wants_code: () => 'Hub bu bilgisayarı yalnızca eşleştirme koduyla kabul ediyor.',
     hub_wants_approval: () => 'Bu bilgisayar eşleştirildi ve bir yöneticinin onayını bekliyor.',
     hub_has_copy: () => 'Başka bir bilgisayar bunun kimliğiyle bağlı: ikisinden biri kopya.',
+    hub_withdrawn: () => 'Bu bilgisayarın eczanesine erişimi kaldırıldı: bir yönetici bunu panelden yaptı.',
     path_up: (n) => `${n.computer} bilgisayarına hub üzerinden ulaşılabiliyor.`,
     path_peer_offline: (n) => `${n.computer} hub’a bağlı değil.`,
     path_not_passed_on: (n) => `Hub şu anda ${n.computer} bilgisayarına hiçbir şey iletmiyor.`,
@@ -86,16 +94,26 @@ export const diagnosisTr: DiagnosisTexts = {
     firewall_closed: (n) => `Bu bilgisayarın güvenlik duvarı ${n.port} portunu geçirmiyor.`,
     firewall_perhaps: (n) => `Hiçbir istemci ${n.port} portuna yerel ağdan ulaşmadı.`,
     firewall_unknown: () => 'Bunu deneyebilecek bir istemci yok.',
-    hub_withdrawn: () => 'Bu bilgisayarın eczanesine erişimi kaldırıldı: bir yönetici bunu panelden yaptı.',
     clients_linked: (n) => `${n.total} istemciden ${n.count} tanesi bağlı: ${n.detail}.`,
     clients_missing: (n) => `${n.total} istemciden ${n.count} tanesi bağlı. Eksik: ${n.detail}.`,
     clients_none: () => 'Bu bilgisayara etiket veren istemci yok.',
-    printer_ready: (n) => `${n.printer} bir sorun bildirmiyor.`,
+    printer_ready: (n) =>
+      n.computer === ''
+        ? `${n.printer} bir sorun bildirmiyor.`
+        : `${n.computer} bilgisayarı, yazıcısında bir sorun bildirmiyor.`,
     printer_there: (n) => `${n.printer} bulundu, ama durumunu bildirmiyor.`,
-    printer_remark: (n) => `${n.printer}: ${conditionText(n.conditions, printingTr.conditions)}`,
-    printer_stopped: (n) => `${n.printer}: ${conditionText(n.conditions, printingTr.conditions)}`,
+    printer_remark: (n) => `${printerOf(n)}: ${conditionText(n.conditions, printingTr.conditions)}`,
+    printer_stopped: (n) =>
+      n.conditions.length === 0
+        ? `${n.computer} bilgisayarının yazıcısından hiçbir şey çıkmıyor.`
+        : `${printerOf(n)}: ${conditionText(n.conditions, printingTr.conditions)}`,
     printer_away: (n) => `${n.printer} yazıcısına ulaşılamıyor.`,
     printer_busy: (n) => `${n.printer} şu anda bağlantı kabul etmiyor.`,
+    printer_paused: (n) =>
+      `Biri ${n.computer} bilgisayarında yazdırmayı duraklattı: etiketler orada saklanıyor ve bekliyor.`,
+    printer_none: (n) => `Yazıcı bilgisayarı ${n.computer}, ama onun için yazıcı seçilmemiş.`,
+    printer_waiting: (n) => `${n.count} etiket ${n.computer} bilgisayarında bekliyor ve çıkmadı.`,
+    printer_not_told: (n) => `${n.computer} bilgisayarı yazıcısının durumunu bildirmiyor.`,
     clock_ok: () => 'Saat, hub’ın saatiyle uyuşuyor.',
     clock_off: (n) => `Saat ${spanText(n.seconds, 'tr')} yanlış.`,
     clock_unknown: () => 'Hub saati henüz bildirmedi.',
@@ -144,6 +162,8 @@ export const diagnosisTr: DiagnosisTexts = {
       'Bir yönetici bu bilgisayarı panelde onaylar. Ardından yarım dakika içinde kendiliğinden devam eder.',
     hub_has_copy: () =>
       'Bir yönetici paneldeki eczane sayfasında ikisinden birine yeni kimlik verir; öteki çalışmaya devam eder.',
+    hub_withdrawn: () =>
+      'Desteğe sorun. Bir yönetici panelden erişimi yeniden verir ya da eşleştirme kodu oluşturur; kodu burada pencereye girin ya da: agent pair CODE',
     path_peer_offline: (n) => `${n.computer} üzerinde ajanı başlatın ve internet bağlantısını denetleyin.`,
     path_not_passed_on: () =>
       'Etiketler saklanır ve yerel ağ çalışıyorsa oradan gider. Hiçbir bilgisayarı yeniden başlatmak gerekmez: birkaç dakika sürerse destek ekibi hub’lara ve aralarındaki bağlantıya bakar.',
@@ -151,12 +171,20 @@ export const diagnosisTr: DiagnosisTexts = {
     firewall_perhaps: (n) => `İstemciler açıksa burada izin verin: ${firewallCommands(n)}`,
     clients_missing: () => 'Kapalı olanlar kendiliğinden döner; ötekilerde denetimi çalıştırın.',
     printer_remark: () => 'Kısa süre içinde yazıcıya bakın.',
-    printer_stopped: () => 'Yazıcıya bakın; etiketler bekler ve kendiliğinden çıkar.',
+    printer_stopped: (n) =>
+      n.computer === ''
+        ? 'Yazıcıya bakın; etiketler bekler ve kendiliğinden çıkar.'
+        : `${n.computer} bilgisayarının yazıcısına bakın; etiketler orada bekler ve kendiliğinden çıkar.`,
     printer_away: () => 'Yazıcıyı açın; kablosunu ve adresini denetleyin.',
     printer_busy: () => 'Etiketler onu bekliyor. Sürerse yazıcıyı kapatıp açın.',
+    printer_paused: (n) =>
+      `Duraklatma bitince kendiliğinden sürer. Hemen sürdürmek için ${n.computer} bilgisayarında: pencerede “Yazdırmaya şimdi devam et” ya da agent resume.`,
+    printer_none: () => 'Bir yönetici yazıcıyı panelden seçer.',
+    printer_waiting: (n) =>
+      `${n.computer} bilgisayarının yazıcısına bakın ve denetimi orada çalıştırın; etiketler kendiliğinden çıkar.`,
+    printer_not_told: (n) =>
+      `${n.computer} bilgisayarına en yeni sürümü kurun ya da denetimi orada çalıştırın.`,
     clock_off: () =>
       'Bu bilgisayarın tarih ve saatini ayarlayın veya sistemin kendisinin ayarlamasını sağlayın.',
   },
 }
-    hub_withdrawn: () =>
-      'Desteğe sorun. Yeniden yazdıracaksa bir yönetici eşleştirme kodu oluşturur; onu burada pencereye girin ya da: agent pair CODE',

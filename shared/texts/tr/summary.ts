@@ -39,6 +39,9 @@ export const summaryTr: SummaryTexts = {
     no_target: () => 'Eczanenin hiçbir bilgisayarında yazıcı yok. Etiketler saklanıyor ve bekliyor.',
     port_closed: () => 'Etiket alınamıyor: etiket portu kapalı.',
     printer_stopped: () => 'Yazıcı durdu.',
+    stopped_there: (n) => `${n.computer} bilgisayarından hiçbir etiket çıkmıyor.`,
+    paused_there: (n) => `${n.computer} bilgisayarında yazdırma duraklatıldı. Etiketler orada bekliyor.`,
+    no_printer_there: (n) => `${n.computer} için yazıcı seçilmemiş. Etiketler orada saklanıyor ve bekliyor.`,
     no_way: (n) => `Etiketler ${n.computer} bilgisayarına ulaşmıyor. Saklanıyor, kendiliğinden gidecekler.`,
     not_applied: () => 'Bu bilgisayarın en yeni ayarı uygulanamadı; önceki ayar geçerli.',
     peer_changed: () => 'Başka bir bilgisayar, burada bilinmeyen bir sertifika sunuyor.',
@@ -64,10 +67,11 @@ export const summaryTr: SummaryTexts = {
       'Çoğunlukla bu bilgisayarın diski doludur: yer açın, sonra etiketi etiket programınızdan yeniden gönderin.',
     paused: () => 'Çıkmaları için “Yazdırmaya şimdi devam et” düğmesini kullanın.',
     unpaired: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
+    withdrawn: () =>
+      'Destek ekibine sorun: erişimi yeniden verir ya da buraya girmeniz için bir eşleştirme kodu verir.',
     pair_again: () => 'Destek ekibinden bir eşleştirme kodu isteyin ve buraya girin.',
     waits_for_approval: () =>
       'Destek ekibini arayın. Onaydan sonra yarım dakika içinde kendiliğinden devam eder.',
-    withdrawn: () => 'Destek ekibine sorun; yeni bir eşleştirme koduyla yeniden yazdırır.',
     identity_conflict: () => 'Destek ekibini arayın: ikisinden biri yeni bir eşleştirme kodu alacak.',
     too_old: () => 'Güncelleme arayın veya destek ekibini arayın.',
     hub_refuses: () => 'Bağlantıyı denetleyin, sonra destek ekibini arayın.',
@@ -81,6 +85,11 @@ export const summaryTr: SummaryTexts = {
     no_printer: () => 'Destek ekibi onu panelden seçer.',
     no_target: () => 'Yazıcının hangi bilgisayarda olduğunu destek ekibi panelden seçer.',
     port_closed: () => 'Portu neyin kullandığını görmek için bağlantıyı denetleyin.',
+    stopped_there: (n) =>
+      `${n.computer} bilgisayarının yazıcısına bakın; etiketler orada bekler ve kendiliğinden çıkar.`,
+    paused_there: (n) =>
+      `Kendiliğinden biter ya da ${n.computer} bilgisayarında “Yazdırmaya şimdi devam et” ile biter.`,
+    no_printer_there: () => 'Destek ekibi onu panelden seçer.',
     no_way: (n) => `${n.computer} bilgisayarının açık ve aynı ağda olup olmadığına bakın.`,
     not_applied: () => 'Nedenini görmek için bağlantıyı denetleyin.',
     peer_changed: () => 'Sertifikaları iki bilgisayarda karşılaştırın; doğruysa burada onaylayın.',

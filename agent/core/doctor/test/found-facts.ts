@@ -1,4 +1,5 @@
 // What the probes of a Client found where everything works, for tests that change one thing of it.
+import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { LinkErrorCode } from '../../link/link-parts.ts'
 import type { DoctorFacts, TargetFound, WayFound } from '../doctor-facts.ts'
@@ -20,6 +21,7 @@ export const DISPENSARY: TargetFound = {
   lan: took(UP),
   hub: took(UP),
 }
+export const THERE: LinkPrinter = { presence: 'there', conditions: [], reasons: [], waiting: 0 }
 export const DISK = { freeBytes: 80e9, flushMs: 3 }
 
 export function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
@@ -33,6 +35,7 @@ export function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
     disk: took(DISK),
     hubAheadMs: 200,
     target: DISPENSARY,
+    printerThere: took({ told: THERE, waiting: 0 }),
     clients: [],
     hub: {
       state: 'online',
