@@ -20,7 +20,7 @@ interface Expected {
 const STEPS: readonly Expected[] = [
   { name: 'nothing is installed', args: ['service', 'status'], code: 0, says: 'is not installed' },
   { name: 'install', args: ['service', 'install'], code: 0, says: 'is installed and runs' },
-  { name: 'it answers on its pipe', args: ['status'], code: 0, says: 'no pharmacy' },
+  { name: 'it answers on its pipe', args: ['status'], code: 1, says: 'no pharmacy' },
   { name: 'install again: refused', args: ['service', 'install'], code: 1, says: 'installed already' },
   { name: 'stop', args: ['service', 'stop'], code: 0, says: 'does not run' },
   { name: 'nobody answers then', args: ['status'], code: 3 },

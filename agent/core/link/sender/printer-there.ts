@@ -10,7 +10,7 @@ export interface PrinterTold {
 }
 
 /** Of one link. */
-export interface ToldOnLink {
+interface ToldOnLink {
   readonly told: (now: LinkPrinter) => void
   /** From now on it can be asked over it. */
   readonly up: (link: Pick<SenderLink, 'look' | 'isAlive'>) => void

@@ -1,6 +1,6 @@
 // What the other end of a job link may say: whole exchanges, and ones that were changed, cut, mixed up or made up.
 import { createHash } from 'node:crypto'
-import { FRAME, type FrameType, type LinkState } from '@pharmacy-relay/shared/job-link.ts'
+import { FRAME, type FrameType, type LinkPrinter, type LinkState } from '@pharmacy-relay/shared/job-link.ts'
 import { diceOf, type Dice } from '../../../kit/dice.ts'
 
 export type LinkInputKind =
@@ -30,7 +30,14 @@ export interface LinkInput {
   readonly endedBy: 'fin' | 'reset' | 'silence'
 }
 
-const HELLO = { version: 1, jobBytes: 5_242_880, streams: 32, agent: '1.0.0', computerName: 'PC' }
+const HELLO = {
+  version: 1,
+  jobBytes: 5_242_880,
+  streams: 32,
+  agent: '1.0.0',
+  computerName: 'PC',
+  takesPrinter: true,
+}
 /** Of a label beyond one frame. */
 const LARGE_BYTES = 40_000
 const LARGEST_FRAME = 32_768
@@ -39,6 +46,14 @@ const KINDS: readonly [LinkInputKind, ...LinkInputKind[]] = [
   ...(['whole exchange', 'changed bytes', 'changed bytes', 'changed frames', 'changed frames'] as const),
   ...(['lying header', 'lying body', 'flood', 'noise'] as const),
 ]
+
+/** What a receiver says of its printer. */
+export const FUZZ_PRINTER: LinkPrinter = {
+  presence: 'there',
+  conditions: ['paper_out'],
+  reasons: [],
+  waiting: 1,
+}
 
 /** The same for the same seed and number. */
 export function linkInput(seed: number, inputNumber: number): LinkInput {
@@ -84,7 +99,7 @@ function sent(label: FuzzLabel, index: number): Buffer[] {
 function answers(labels: readonly FuzzLabel[], random: Dice): Buffer[] {
   return labels.flatMap(({ id }, index) => [
     frame(FRAME.ANSWER, index + 1, { id, outcome: 'accepted' }),
-    random.isOneIn(2) ? frame(FRAME.PING, 0) : frame(FRAME.STATE, 0, state(id)),
+    random.isOneIn(2) ? frame(FRAME.PRINTER, 0, FUZZ_PRINTER) : frame(FRAME.STATE, 0, state(id)),
   ])
 }
 
@@ -140,7 +155,7 @@ function onStream(bytes: Buffer, stream: number): Buffer {
 function lyingHeader(random: Dice): Buffer {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(random.oneOf([0, 1, 4_097, 32_769, 0x7fff_ffff, 0xffff_ffff, random.int(2 ** 32)]))
-  header[4] = random.int(12)
+  header[4] = random.int(14)
   header[5] = random.isOneIn(4) ? random.int(256) : 0
   header.writeUInt16BE(random.oneOf([0, 1, 65_535]), 6)
   return header
@@ -179,7 +194,7 @@ function flood(random: Dice): Buffer[] {
   const length = random.oneOf([1, 1_000, 400_000, random.isOneIn(4) ? 5_242_880 : 9])
   return Array.from({ length: 1 + random.int(random.oneOf([10, 10, 120])) }, (_none, index) => {
     const kind = random.int(3)
-    if (kind === 0) return frame(FRAME.PING, 0)
+    if (kind === 0) return frame(index % 2 === 0 ? FRAME.PING : FRAME.LOOK, 0)
     if (kind === 1) return frame(FRAME.QUERY, index + 1, { id: label.id })
     return frame(FRAME.JOB, index + 1, { ...jobOf(label), length })
   })

@@ -5,7 +5,7 @@ import { LinkError, type ProvenStream, type TrustedPeer } from '../../../../agen
 import { Receiver } from '../../../../agent/core/link/receiver/receiver.ts'
 import { openSenderLink } from '../../../../agent/core/link/sender/sender.ts'
 import { MemoryArrivals } from '../../../../agent/core/link/test/memory-arrivals.ts'
-import type { LinkInput } from './link-inputs.ts'
+import { FUZZ_PRINTER, type LinkInput } from './link-inputs.ts'
 import { MemoryStream } from './memory-stream.ts'
 
 export interface LinkBecame {
@@ -55,6 +55,7 @@ async function atReceiver(input: LinkInput, proven: ProvenStream, around: Around
     logger: silentLogger,
     self: () => SELF,
     peerOf: () => PEER,
+    printer: { now: () => FUZZ_PRINTER, look: async () => undefined },
   })
   receiver.take(proven)
   await say(input.opening, around.stream)
@@ -71,7 +72,8 @@ async function atReceiver(input: LinkInput, proven: ProvenStream, around: Around
 }
 
 async function atSender(input: LinkInput, proven: ProvenStream, around: Around) {
-  const opening = openSenderLink({ proven, clock: around.clock, self: SELF, onState: () => undefined })
+  const news = { onState: () => undefined, onPrinter: () => undefined }
+  const opening = openSenderLink({ proven, clock: around.clock, self: SELF, ...news })
   const opened = opening.catch((error: unknown) => error)
   await say(input.opening, around.stream)
   // What a link that did not open has to send is not sent.

@@ -14,7 +14,7 @@ import { Receiver } from '../../../../agent/core/link/receiver/receiver.ts'
 import { openSenderLink } from '../../../../agent/core/link/sender/sender.ts'
 import { newCertificates } from '../../../../agent/core/link/test/certificates.ts'
 import { MemoryArrivals } from '../../../../agent/core/link/test/memory-arrivals.ts'
-import type { LinkInput } from './link-inputs.ts'
+import { FUZZ_PRINTER, type LinkInput } from './link-inputs.ts'
 
 export interface LoopbackLink {
   /** Says it as a proven Client, and has another one print a label meanwhile. Returns what is wrong. */
@@ -61,7 +61,8 @@ function receiving(device: Device, clients: readonly Device[]) {
   const peerOf = (fingerprint: string): TrustedPeer | null =>
     clients.find((client) => client.fingerprint === fingerprint)?.peer ?? null
   const shared = { clock: systemClock, logger: silentLogger, peerOf }
-  const receiver = new Receiver({ ...shared, arrivals, self: () => SELF })
+  const printer = { now: () => FUZZ_PRINTER, look: async () => undefined }
+  const receiver = new Receiver({ ...shared, arrivals, self: () => SELF, printer })
   const acceptor = new PinnedAcceptor({
     ...shared,
     identity: device,
