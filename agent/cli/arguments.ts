@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { AgentApi, MAX_PAUSE_MINUTES } from '../contract/agent-api.ts'
 import { MAX_LOG_LINES } from '../contract/support.ts'
-import { isJobList, jobListNames, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import { isJobList, jobListNames, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { serviceCommand, type ServiceCommand } from './program/service-arguments.ts'
 import { MIN_PREFIX, type TrustCommand } from './computer/trust.ts'

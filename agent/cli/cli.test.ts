@@ -1,6 +1,6 @@
 // The command line's pure parts: which words make which command, and what its output looks like.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
-import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { AgentStatus, SettingRow } from '../contract/agent-api.ts'
 import { PAIRING_ALPHABET } from '@pharmacy-relay/shared/pairing.ts'

@@ -21,7 +21,7 @@ import { PairingAnswer, PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 
 export { SettingChange, SettingRow, SettingSource } from './settings.ts'
 export { AgentStatus, HubConnection, KeyStoreKind, LabelsStatus } from './status.ts'
-export { MAX_JOBS, USUAL_JOBS } from './label-lists.ts'
+export { USUAL_JOBS } from './label-lists.ts'
 export { LastLabel, MAX_PEER_ALARMS, PrintingStatus } from './status.ts'
 
 /** Of a label's bytes; the raw port takes as many. */

@@ -1,5 +1,5 @@
 // What may be asked about many labels at once: a page of all or of one list, and how many each list has.
-import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
+import { jobListNames } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import { count, endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
 // The places of the window that the icon leads to; agent/window has the pages.
-import { listOfSummary, type JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import { listOfSummary, type JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Summary, SummaryAction } from '@pharmacy-relay/shared/summary-codes.ts'
 
 export const OVERVIEW = '#/'

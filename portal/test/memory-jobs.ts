@@ -4,7 +4,7 @@ import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/s
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
-import { isInList } from '@pharmacy-relay/shared/job-lists.ts'
+import { isInList } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { MAX_LISTED_JOBS, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { diagnosisOf } from '../pages/testing/diagnosis-pages.ts'

@@ -1,5 +1,5 @@
 // Every address of the portal that pages link to or post to, in one place for pages and routes.
-import type { JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import type { JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 
 export const PATHS = {
   signIn: '/sign-in',

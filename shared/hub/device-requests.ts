@@ -10,7 +10,7 @@ import { COMPUTER, CUSTOMER, computerParams, customerParams } from '../api/panel
 import { Diagnosis } from '../diagnosis.ts'
 import { Id, Uuid } from '../ids.ts'
 import { labelNumber } from '../labels/label-number.ts'
-import { jobListNames } from '../job-lists.ts'
+import { jobListNames } from '../labels/job-lists.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterList } from '../printer.ts'
 import { STAFF_ROLES } from '../user-role.ts'

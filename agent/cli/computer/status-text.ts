@@ -10,7 +10,7 @@ import type {
 } from '../../contract/agent-api.ts'
 import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
 import { printingEn } from '@pharmacy-relay/shared/texts/en/printing.ts'
-import type { JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import type { JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import { spanText } from '@pharmacy-relay/shared/texts/spans.ts'

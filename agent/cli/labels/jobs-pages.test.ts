@@ -1,6 +1,6 @@
 // `agent jobs` over the control socket of a real agent: its lists, page by page, and what was printed again.
 import path from 'node:path'
-import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
+import { jobListNames } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'

@@ -2,7 +2,7 @@
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
-import { isPrintedAgain, type JobListName, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import { isPrintedAgain, type JobListName, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { COLUMNS, labelled, wrapped } from '../text.ts'
 

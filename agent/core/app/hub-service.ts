@@ -1,7 +1,7 @@
 // What the hub may ask of printing on this computer; staff who look at labels are recorded as people at this computer are.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
-import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { jobAccess, STAFF } from '../logging/job-access.ts'

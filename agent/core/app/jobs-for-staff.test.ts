@@ -1,6 +1,6 @@
 // A whole agent as staff see it through the hub: what waits, its labels, one that they cancel, and what is counted.
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import type { JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import type { JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { expect, test } from 'vitest'
 import { assignServer, startAgent } from '../../test/in-process-agent.ts'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'

@@ -66,18 +66,7 @@ export class LabelPath {
       clock,
       onReading: (printer, reading) => this.health.heard(printer, reading),
     })
-    this.health = new PrinterHealth({
-      talk: this.#talk,
-      clock,
-      presence: async (printer) => printers.status(printer),
-      isAwaited: () => this.spool.isPrinterAwaited(),
-      onQuestion: (printer) => this.spool.idleLook.reading(printer),
-      onChange: () => {
-        this.spool.printerChanged()
-        this.printerNews.changed()
-        parts.onPrinter?.()
-      },
-    })
+    this.health = this.#healthOf(parts)
     this.printerNews = this.#printerNewsOf(parts, pause)
     this.spool = this.#spoolOf(parts, pause, faults)
     const onRoute = (): void => this.spool.routeChanged()
@@ -112,6 +101,21 @@ export class LabelPath {
     await this.spool.stop()
     await this.setup.settled()
     await this.listener.stop()
+  }
+
+  #healthOf({ clock, onPrinter }: LabelPathParts): PrinterHealth {
+    return new PrinterHealth({
+      talk: this.#talk,
+      clock,
+      presence: async (printer) => this.printers.status(printer),
+      isAwaited: () => this.spool.isPrinterAwaited(),
+      onQuestion: (printer) => this.spool.idleLook.reading(printer),
+      onChange: () => {
+        this.spool.printerChanged()
+        this.printerNews.changed()
+        onPrinter?.()
+      },
+    })
   }
 
   #printerNewsOf({ clock }: LabelPathParts, pause: NonNullable<LabelPathParts['pause']>): PrinterNews {

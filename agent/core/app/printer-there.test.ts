@@ -55,6 +55,7 @@ async function command(kind: 'status' | 'doctor', { dataFolder }: Computer) {
     nowMs: Date.now,
     readInput: () => '',
     ask: () => null,
+    print: () => undefined,
   }
   const { code, text } = await carryOut({ kind }, terminal)
   return { code, text: text.replaceAll(/\s+/g, ' ') }

@@ -1,6 +1,6 @@
 // A label that was printed again is over: it is no label that did not come out, and none that needs an answer.
 import { describe, expect, test } from 'vitest'
-import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
+import { jobListNames } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { arrival, CUT, newRig, SENT, startRig, type Rig } from './test/spool-rig.ts'
 import type { Delivery } from './rules/route.ts'
 

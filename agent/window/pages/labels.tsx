@@ -1,6 +1,6 @@
 // Labels: a page of all or of one list, or the one label that the address names: #/labels/17, #/labels/not-out,
 // #/labels/not-out/120 for those before label 120, #/labels/all/120.
-import { isJobList } from '@pharmacy-relay/shared/job-lists.ts'
+import { isJobList } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Route } from '../route.ts'
 import { LabelList } from './labels/label-list.tsx'
 import { OneLabel } from './labels/one-label.tsx'

@@ -1,5 +1,5 @@
 // The ways to the lists of a computer's labels, and from one page of a list to the older labels.
-import { jobListNames, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import { jobListNames, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { MAX_LISTED_JOBS, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 

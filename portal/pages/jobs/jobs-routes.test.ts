@@ -1,5 +1,5 @@
 // The labels of a computer over HTTP: who may look and cancel, what is asked of the store, every answer in words.
-import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'

@@ -1,7 +1,7 @@
 // The labels of a computer: GET …/jobs the page (?list=1 with its labels), GET …/jobs/list them alone, POST …/cancel one.
 import { Router } from 'express'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { isJobList, NEWEST_JOBS, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import { isJobList, NEWEST_JOBS, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'

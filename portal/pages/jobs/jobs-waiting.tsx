@@ -2,7 +2,7 @@
 // all is well.
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import type { JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import type { JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'

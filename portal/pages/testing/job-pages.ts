@@ -2,7 +2,7 @@
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { CustomerDetail, JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
 import { jobStates, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'

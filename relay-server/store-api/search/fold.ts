@@ -1,8 +1,24 @@
 // What was typed as searches compare it: without accents, case and double blanks, ß as ss; pure.
 
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ı: 'i', ø: 'o', Ø: 'o', ł: 'l', Ł: 'l', đ: 'd', Đ: 'd', ð: 'd', Ð: 'd', ς: 'σ' },
-  ...{ ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' },
+  ı: 'i',
+  ø: 'o',
+  Ø: 'o',
+  ł: 'l',
+  Ł: 'l',
+  đ: 'd',
+  Đ: 'd',
+  ð: 'd',
+  Ð: 'd',
+  ς: 'σ',
+  ß: 'ss',
+  ẞ: 'ss',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  þ: 'th',
+  Þ: 'th',
 }
 
 /** The same as relay_fold() of the database, which folds what is looked through. */

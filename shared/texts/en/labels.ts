@@ -1,5 +1,5 @@
 // What people read about labels at the computer that has them, in English. A group of the catalogue.
-import type { JobListName } from '../../job-lists.ts'
+import type { JobListName } from '../../labels/job-lists.ts'
 import type { Evidence, JobState } from '../../print-job.ts'
 
 export const labelsEn = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { numbersMeant, writtenNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
-import { NEWEST_JOBS } from '@pharmacy-relay/shared/job-lists.ts'
+import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { z } from 'zod'

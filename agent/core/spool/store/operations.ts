@@ -3,7 +3,7 @@
 //
 //   main ─▶ [{number, operation}, …]       worker ─▶ {kind: 'answers', [{number, ok, …}, …]} after the commit, in the same order
 //                                          worker ─▶ {kind: 'log', …} at any time
-import type { JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import type { JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'

@@ -1,5 +1,5 @@
 // What the spool keeps on the disk. Every promise that writes resolves after its commit was flushed, and not before.
-import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { ChangeColumn, NewColumn, NewOrNullColumn } from './job-columns.ts'
 import type { JobRow, TraceStep } from './job-row.ts'
 

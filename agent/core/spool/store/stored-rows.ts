@@ -1,6 +1,6 @@
 // What else spool.sqlite answers, as the rest of the agent sees it; for the main thread (row-reader.ts says why). Jobs and
 // steps: job-row.ts.
-import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
+import { jobListNames } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { WireJobState, type JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { z } from 'zod'
 import type { OpenAttempt } from './spool-store.ts'

@@ -7,7 +7,7 @@ import {
   type JobListCounts,
   type JobListName,
   type JobPage,
-} from '@pharmacy-relay/shared/job-lists.ts'
+} from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type {
   AttemptStart,

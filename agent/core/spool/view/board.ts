@@ -5,7 +5,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { LabelsStatus } from '../../../contract/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import { isPrintedAgain } from '@pharmacy-relay/shared/job-lists.ts'
+import { isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { isUnderWay, needsAPerson } from '../rules/job-states.ts'
 

@@ -1,5 +1,5 @@
 // The labels of this computer, newest first: all of them or one list, a page at a time.
-import { isInList, isPrintedAgain, type JobPage } from '@pharmacy-relay/shared/job-lists.ts'
+import { isInList, isPrintedAgain, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { ComponentChildren } from 'preact'

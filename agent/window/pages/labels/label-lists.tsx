@@ -1,5 +1,9 @@
 // The ways to the lists of labels, each with how many it has; the one that is shown is marked.
-import { jobListNames, type JobListCounts, type JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import {
+  jobListNames,
+  type JobListCounts,
+  type JobListName,
+} from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 

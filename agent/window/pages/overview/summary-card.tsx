@@ -1,6 +1,6 @@
 // The state in large words, with the one thing that helps; spoken when it changes.
 import type { AgentStatus } from '../../../contract/agent-api.ts'
-import { listOfSummary } from '@pharmacy-relay/shared/job-lists.ts'
+import { listOfSummary } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Summary } from '@pharmacy-relay/shared/summary-codes.ts'
 import { summaryOf } from '../../../contract/summary.ts'
 import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'

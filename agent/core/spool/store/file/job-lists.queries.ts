@@ -1,6 +1,6 @@
 // The statements on lists of labels: a page of one list or of all labels, and how many stand in each list.
-import type { JobListName, JobPage } from '@pharmacy-relay/shared/job-lists.ts'
-import { jobListNames } from '@pharmacy-relay/shared/job-lists.ts'
+import type { JobListName, JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { jobListNames } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Database, Statement } from 'better-sqlite3'
 import { LIST_PARTS } from './job-states.queries.ts'
 import { JOB_ROW } from './jobs.queries.ts'

@@ -1,6 +1,6 @@
 // Lists of labels in the real file: the same labels as the rule of the program has, page by page, by their indexes alone.
 import Sqlite from 'better-sqlite3'
-import { isInList, jobListNames, type JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import { isInList, jobListNames, type JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-// Which states are no end, and which list a label stands in, as SQL needs it; job-states.ts and shared/job-lists.ts say the
+// Which states are no end, and which list a label stands in, as SQL needs it; job-states.ts and shared/labels/job-lists.ts say the
 // same to the program.
-import { JOB_LISTS, type JobListName } from '@pharmacy-relay/shared/job-lists.ts'
+import { JOB_LISTS, type JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 
 /** The partial indexes of the schema are used only when a statement repeats their condition. */
 export const IS_WAITING = `state IN ('accepted', 'waiting_for_printer', 'sending')`

@@ -1,9 +1,9 @@
 // The lists of labels that people ask for: which states stand in each. What was printed again is over, and is in none of
 // those that call for a person. Without zod, for pages: see problem-error.ts.
-import type { JobState } from './job-state.ts'
-import type { ReasonCode } from './reasons/reason-codes.ts'
-import type { SummaryCode } from './summary-codes.ts'
-import type { Reasons } from './reasons/reason.ts'
+import type { JobState } from '../job-state.ts'
+import type { ReasonCode } from '../reasons/reason-codes.ts'
+import type { SummaryCode } from '../summary-codes.ts'
+import type { Reasons } from '../reasons/reason.ts'
 
 /** Each list with its states. */
 export const JOB_LISTS = {

@@ -1,9 +1,9 @@
 // Which labels stand in which list, for every state.
 import { describe, expect, test } from 'vitest'
 import { isInList, isPrintedAgain, jobListNames } from './job-lists.ts'
-import { jobStates, type JobState } from './print-job.ts'
-import { reason } from './reasons/make-reason.ts'
-import { printJobOf } from './test/print-job.ts'
+import { jobStates, type JobState } from '../print-job.ts'
+import { reason } from '../reasons/make-reason.ts'
+import { printJobOf } from '../test/print-job.ts'
 
 const LISTS: Readonly<Record<JobState, string>> = {
   accepted: 'waits',
