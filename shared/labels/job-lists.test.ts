@@ -32,6 +32,10 @@ describe.each(jobStates)('a label that is %s', (state) => {
   test.each([
     ['its device names the label', { reprintedAs: '9' }],
     ['another computer says so', { reasons: [reason('printed_again', { label: '9' })] }],
+    [
+      'somebody there said so',
+      { reasons: [reason('printed_again_by', { computer: 'DISPENSARY', label: '9' })] },
+    ],
   ])('and was printed again: %s', (_how, changes) => {
     const job = printJobOf({ state, ...changes })
     const isOver = OVER.includes(state)

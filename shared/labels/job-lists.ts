@@ -54,12 +54,18 @@ export interface Listed {
   readonly reprintedAs?: string | null | undefined
 }
 
+/** Said of a label that was printed again, here or by somebody at the computer that has it. */
+export const SAYS_PRINTED_AGAIN: readonly string[] = [
+  'printed_again',
+  'printed_again_by',
+] satisfies ReasonCode[]
+
 const OVER_BY_REPRINT: readonly JobState[] = ['failed', 'expired', 'unknown']
 
 /** It did not come out or nobody knows, and another label was printed in its place: nobody has to do anything more. */
 export function isPrintedAgain({ state, reasons, reprintedAs }: Listed): boolean {
   if (!OVER_BY_REPRINT.includes(state)) return false
-  const isSaid = reasons.some(({ code }) => code === ('printed_again' satisfies ReasonCode))
+  const isSaid = reasons.some(({ code }) => SAYS_PRINTED_AGAIN.includes(code))
   return isSaid || (reprintedAs ?? null) !== null
 }
 

@@ -110,12 +110,12 @@ describe('cancelling a label', () => {
 describe('the lists of labels', () => {
   const FAILED = jobInState(9, 'failed', { reprintedAs: '12' })
   const asked = (text: string): string[] =>
-    [...text.matchAll(/scope="row"[^]*?<\/span> (\d+)/g)].map(([, n]) => n ?? '')
+    [...text.matchAll(/scope="row"[^]*?<\/span> ([A-Z]*-?\d+)</g)].map(([, n]) => n ?? '')
 
   test('show what their address names, and a label that was printed again says as which', async () => {
     const rig = await startJobStage()
     rig.upstream.store.jobs.jobs = [HELD, PRINTED, jobInState(10, 'failed'), FAILED]
-    expect(asked((await rig.admin.get(`${JOBS}/list?only=not-out`, FRAGMENT)).text)).toEqual(['12', '10'])
+    expect(asked((await rig.admin.get(`${JOBS}/list?only=not-out`, FRAGMENT)).text)).toEqual(['B-7', '10'])
     const older = await rig.admin.get(`${JOBS}?only=not-out&before=12&list=1`)
     expect(asked(older.text)).toEqual(['10'])
     expect(older.text).toMatch(/aria-current="page"[^>]*>Did not come out</)

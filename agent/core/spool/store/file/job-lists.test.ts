@@ -34,13 +34,16 @@ async function fullSpool(): Promise<SpoolRig> {
   }
   const told = await add(rig, 'sending')
   await rig.spool.change(told, { state: 'failed', reasons: [reason('printed_again', { label: '7' })] })
+  const toldBy = await add(rig, 'sending')
+  const by = reason('printed_again_by', { computer: 'DISPENSARY', label: 'B-7.1' })
+  await rig.spool.change(toldBy, { state: 'failed', reasons: [by] })
   return rig
 }
 
 test('each list has the labels that the rule has, newest first, page by page, and counts them', async () => {
   const rig = await fullSpool()
   const all = await rig.spool.list(1_000)
-  expect(all).toHaveLength(29)
+  expect(all).toHaveLength(30)
   const counts = await rig.spool.listCounts()
   for (const only of jobListNames) {
     const wanted = all.filter((row) => isInList(jobView(row), only)).map(({ n }) => n)
@@ -62,7 +65,7 @@ async function pagesOf({ spool }: SpoolRig, only: JobListName | null): Promise<n
 
 test('all labels come page by page, none twice and none left out', async () => {
   const rig = await fullSpool()
-  expect(await pagesOf(rig, null)).toEqual(Array.from({ length: 29 }, (_, index) => 29 - index))
+  expect(await pagesOf(rig, null)).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index))
 })
 
 test('a label names the newest that was printed in its place, and only while it did not come out', async () => {
@@ -75,9 +78,9 @@ test('a label names the newest that was printed in its place, and only while it 
   expect(views.map(({ n, state, reprintedAs }) => [n, state, reprintedAs])).toEqual([
     [5, 'accepted', undefined],
     [4, 'failed', undefined],
-    [3, 'failed', 5],
+    [3, 'failed', '5'],
     [2, 'sent_to_printer', undefined],
-    [1, 'failed', 5],
+    [1, 'failed', '5'],
   ])
 })
 

@@ -1,6 +1,6 @@
 // Which states are no end, and which list a label stands in, as SQL needs it; job-states.ts and shared/labels/job-lists.ts say the
 // same to the program.
-import { JOB_LISTS, type JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { JOB_LISTS, SAYS_PRINTED_AGAIN, type JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 
 /** The partial indexes of the schema are used only when a statement repeats their condition. */
 export const IS_WAITING = `state IN ('accepted', 'waiting_for_printer', 'sending')`
@@ -15,8 +15,8 @@ export const REPRINTED_AS = `iif(state IN ('failed', 'expired', 'unknown'),
      AND later.reprint_count > coalesce(job.reprint_count, 0) ORDER BY later.reprint_count DESC LIMIT 1), NULL)`
 
 /** The code stands in no text of the JSON, where quotes are escaped. */
-const IS_PRINTED_AGAIN = `(state IN ('failed', 'expired', 'unknown')
-  AND (instr(reasons, '"code":"printed_again"') > 0 OR ${REPRINTED_AS} IS NOT NULL))`
+const IS_SAID = SAYS_PRINTED_AGAIN.map((code) => `instr(reasons, '"code":"${code}"') > 0`).join(' OR ')
+const IS_PRINTED_AGAIN = `(state IN ('failed', 'expired', 'unknown') AND (${IS_SAID} OR ${REPRINTED_AS} IS NOT NULL))`
 
 /** Of each list the parts that one index serves each; together they are the list, and no label is in two. */
 export const LIST_PARTS: Readonly<Record<JobListName, readonly string[]>> = {
