@@ -1,6 +1,6 @@
 // Which labels stand in which list, for every state.
 import { describe, expect, test } from 'vitest'
-import { isInList, isPrintedAgain, jobListNames } from './job-lists.ts'
+import { isInList, isPrintedAgain, jobListNames, unsaidReprint } from './job-lists.ts'
 import { jobStates, type JobState } from '../print-job.ts'
 import { reason } from '../reasons/make-reason.ts'
 import { printJobOf } from '../test/print-job.ts'
@@ -41,4 +41,11 @@ describe.each(jobStates)('a label that is %s', (state) => {
     const isOver = OVER.includes(state)
     expect([isPrintedAgain(job), listsOf(job)]).toEqual([isOver, isOver ? '' : LISTS[state]])
   })
+})
+
+test('the label in its place is named once: by its reasons, or beside them', () => {
+  const said = [reason('printed_again', { label: 'B-7.1' })]
+  expect(unsaidReprint(printJobOf({ state: 'failed', reprintedAs: 'B-7.1' }))).toBe('B-7.1')
+  expect(unsaidReprint(printJobOf({ state: 'failed', reasons: said, reprintedAs: 'B-7.1' }))).toBeNull()
+  expect(unsaidReprint(printJobOf({ state: 'failed' }))).toBeNull()
 })

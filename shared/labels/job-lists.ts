@@ -69,6 +69,11 @@ export function isPrintedAgain({ state, reasons, reprintedAs }: Listed): boolean
   return isSaid || (reprintedAs ?? null) !== null
 }
 
+/** The number of the label that was printed in its place, where its own reasons do not say it; null otherwise. */
+export function unsaidReprint({ reasons, reprintedAs }: Listed): string | null {
+  return reasons.some(({ code }) => SAYS_PRINTED_AGAIN.includes(code)) ? null : (reprintedAs ?? null)
+}
+
 /** Whether it stands in that list. */
 export function isInList(job: Listed, list: JobListName): boolean {
   const states: readonly JobState[] = JOB_LISTS[list]

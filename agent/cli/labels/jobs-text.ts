@@ -2,7 +2,12 @@
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
-import { isPrintedAgain, type JobListName, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import {
+  isPrintedAgain,
+  unsaidReprint,
+  type JobListName,
+  type JobPage,
+} from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { COLUMNS, labelled, wrapped } from '../text.ts'
 
@@ -100,8 +105,9 @@ const ADVICE: Readonly<Partial<Record<JobState, readonly string[]>>> = {
 }
 
 /** The number where it is known, and nothing where the reason says it all. */
-function againLine({ reprintedAs }: PrintJob): string[] {
-  return reprintedAs === undefined ? [] : [`printed again as label ${reprintedAs}`]
+function againLine(job: PrintJob): string[] {
+  const label = unsaidReprint(job)
+  return label === null ? [] : [`printed again as label ${label}`]
 }
 
 function adviceFor(job: PrintJob, isElsewhere = false): string[] {

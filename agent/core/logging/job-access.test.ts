@@ -38,7 +38,7 @@ test('O03: who listed, read, cancelled or reprinted a label stands in the log, w
     { who, act: 'read', labels: '2', job: second },
     { who: staff, act: 'list', labels: '2 1' },
     { who: staff, act: 'cancel', labels: '2', job: second },
-    { who, act: 'reprint', labels: '3', job: expect.any(String) },
+    { who, act: 'reprint', labels: '1.1', job: expect.any(String) },
   ])
   for (const line of lines) expect(line).toMatchObject({ time: expect.stringMatching(/^20\d\d-.*Z$/) })
   expect(agent.log()).not.toContain('canary')

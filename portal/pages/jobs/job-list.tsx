@@ -5,7 +5,7 @@ import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { isPrintedAgain, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { isPrintedAgain, type JobPage, unsaidReprint } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { isOwnSender, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
@@ -113,6 +113,7 @@ function JobTable({ jobs, ...props }: JobListProps & { readonly jobs: readonly P
 
 function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
   const { viewer, now, t } = props
+  const again = unsaidReprint(job)
   return (
     <tr>
       <th scope="row">
@@ -124,7 +125,7 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
       <td class="cell-state">
         <span class={`job-state job-${moodOf(job)}`}>{t.printing.testLabelStates[job.state]}</span>
         <JobReason reasons={job.reasons} t={t} />
-        {job.reprintedAs !== undefined && <span class="sub">{t.jobs.again(job.reprintedAs)}</span>}
+        {again !== null && <span class="sub">{t.jobs.again(again)}</span>}
         {isCancellable(job) && may(viewer, storeApi.CancelJobAsync) && <CancelJob {...props} job={job} />}
       </td>
       <td>

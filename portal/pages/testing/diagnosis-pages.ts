@@ -64,6 +64,13 @@ export const BLOCKED = diagnosisOf([
   hopOf({ hop: 'clock', verdict: 'attention', code: 'clock_off', facts: { seconds: 312 } }),
 ])
 
+const NOT_TOLD = hopOf({
+  hop: 'printer',
+  verdict: 'not_tested',
+  code: 'printer_not_told',
+  facts: { computer: 'DISPENSARY' },
+})
+
 /** Page by name. */
 export function diagnosisPages(frame: FrameProps): Record<string, string> {
   const page = (changes: Partial<RequestPageProps> = {}) =>
@@ -80,6 +87,7 @@ export function diagnosisPages(frame: FrameProps): Record<string, string> {
   return {
     'connection, blocked': page(),
     'connection, labels get through': finding(diagnosisOf([])),
+    'connection, a printer that is not told': finding(diagnosisOf([NOT_TOLD])),
     'connection, through the hub': finding({ ...diagnosisOf([]), path: 'hub' }),
     'connection, as the printer computer': finding({ ...diagnosisOf([]), role: 'Server', path: null }),
     'connection, hostile': page({

@@ -4,7 +4,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { CustomerDetail, JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
-import { jobStates, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { jobStates, type JobState, type PrintJob, OWN_SENDER } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
@@ -75,6 +75,9 @@ export function jobPages(frame: FrameProps): Record<string, string> {
     'labels of a list, an older page': page({
       page: { only: 'not-out', before: 41 },
       answer: { kind: 'jobs', jobs: [jobInState(40, 'failed', { reprintedAs: '44' })] },
+    }),
+    'a label of the computer itself': page({
+      answer: { kind: 'jobs', jobs: [jobInState(3, 'printed', { sender: OWN_SENDER })] },
     }),
     'labels of a full page': page({
       answer: {
