@@ -170,7 +170,7 @@ describe('agent run', () => {
     await agent.hear('ready')
     expect((await agentCommand(['status'], settings)).output).toContain('agent pair CODE')
     const paired = await agentCommand(['pair', 'bcdf', 'ghjk', '--hub', hub.url], settings)
-    expect(paired).toMatchObject({ code: 0, output: expect.stringContaining('paired with Central') })
+    expect(paired).toMatchObject({ code: 0, output: expect.stringContaining('Paired with Central') })
     await agent.hear('online')
     const again = await agentCommand(['pair', CODE], settings)
     expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('--again') })

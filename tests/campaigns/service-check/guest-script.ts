@@ -106,7 +106,7 @@ says 'and what to do' 'pharmacy-relay pair CODE --hub ${HUB}'
 ends 0 'all the same it runs' runs_now
 ends 0 'it is told of the printer' pharmacy-relay settings set Printers tcp:127.0.0.1:${printerPort}
 ends 0 'install again, with a good code' agent service install --again --pair ${code} --hub ${HUB}
-says 'it is paired' 'paired with ${name}'
+says 'it is paired' 'Paired with ${name}'
 ends 0 'once more with the code it was paired with' agent service install --again --pair ${code} --hub ${HUB}
 says 'it stays paired, and says so' 'paired with ${name} already'
 soon 10 'the code is in no file and no journal' no_code
