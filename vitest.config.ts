@@ -54,8 +54,8 @@ export default defineConfig({
     // V8 of Node 24 ends a process whose threads come and go ("Check failed: jit_page.has_value()") where the processor has
     // protection keys; seen once in four whole runs.
     execArgv: ['--no-memory-protection-keys'],
-    // Many tests wait more than they work: five at a time keep two cores busy.
-    maxWorkers: 5,
+    // Many tests wait more than they work: four at a time, beside the browser stories, keep two cores busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // They end a hang and measure nothing: other work on the machine may make a test ten times slower.
     testTimeout: 300_000,
