@@ -46,11 +46,11 @@ describe.skipIf(!hasChromium())('The lists of labels', () => {
     expect(new URL(page.url()).hash).toBe('#/labels/asks')
     await page.getByRole('link', { name: 'Need an answer (2)' }).waitFor()
     await agent.ask('answer', { job: '1', answer: 'reprint' })
-    await reach(agent, 3, ['sent_to_printer', 'printed'])
+    await reach(agent, '1.1', ['sent_to_printer', 'printed'])
     await page.getByRole('link', { name: 'Need an answer (1)' }).waitFor()
     await expect.poll(() => rows(page)).toEqual(['Label 2'])
     await goTo(page, 'labels')
-    await page.getByText('Printed again as label 3').waitFor()
+    await page.getByText('Printed again as label 1.1').waitFor()
     if (PICTURES !== undefined) {
       await page.setViewportSize({ width: 390, height: 800 })
       await page.screenshot({ path: path.join(PICTURES, 'label-lists-390.png'), fullPage: true })
