@@ -18,14 +18,14 @@ export interface PaperOut {
   readonly silent: number
 }
 
-/** So long a label may take to hear why it waits. */
-const TOLD_WITHIN_MS = 2_000
+/** So long a label may take to say why it waits: its printer is asked every 3 to 5 s. */
+export const TOLD_WITHIN_MS = 5_000
 const ON_ITS_WAY: readonly JobState[] = ['accepted', 'waiting_for_printer', 'sending', 'forwarded']
 
-/** Those that have waited for longer than a moment; `silent` ones do not say that the paper is out. */
-export function waitingOf(jobs: readonly SeenJob[], nowMs: number): Pick<PaperOut, 'waited' | 'silent'> {
+/** Those that came before `sinceMs`, on the wall clock; `silent` ones do not say that the paper is out. */
+export function waitingOf(jobs: readonly SeenJob[], sinceMs: number): Pick<PaperOut, 'waited' | 'silent'> {
   const waiting = jobs.filter(
-    ({ state, acceptedAt }) => ON_ITS_WAY.includes(state) && nowMs - Date.parse(acceptedAt) > TOLD_WITHIN_MS,
+    ({ state, acceptedAt }) => ON_ITS_WAY.includes(state) && Date.parse(acceptedAt) < sinceMs,
   )
   const silent = waiting.filter(({ reasons }) => !reasons.some(saysPaper))
   return { waited: waiting.length, silent: silent.length }

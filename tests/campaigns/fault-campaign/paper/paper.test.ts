@@ -1,7 +1,7 @@
 // The short form of `npm run fault-campaign -- --scenario paper`, and that its account finds what breaks the promise.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { expect, test } from 'vitest'
-import { lastOutMs, waitingOf, type SeenJob } from './outs.ts'
+import { lastOutMs, TOLD_WITHIN_MS, waitingOf, type SeenJob } from './outs.ts'
 import { runPaper } from './paper.ts'
 import { faultsOf, LAST_OUT_MS, paperTable } from './scenario.ts'
 
@@ -9,7 +9,8 @@ import { faultsOf, LAST_OUT_MS, paperTable } from './scenario.ts'
 const SLACK = 4
 
 test('The paper runs out three times while labels flow: none unknown, each says why, all out soon after', async () => {
-  const options = { times: 3, long: 0, seed: 4, keep: false, index: 51 }
+  const toldWithinMs = TOLD_WITHIN_MS * SLACK
+  const options = { times: 3, long: 0, seed: 4, keep: false, toldWithinMs, index: 51 }
   const result = await runPaper(options, () => undefined)
   expect(faultsOf(result, LAST_OUT_MS * SLACK), paperTable(options, result)).toEqual([])
   expect(result.outs).toHaveLength(3)
@@ -31,7 +32,7 @@ test('A label that waits and does not say why is found, but not one that has onl
     job('accepted', 500),
     job('printed', 9_000),
   ]
-  expect(waitingOf(jobs, 100_000)).toEqual({ waited: 4, silent: 2 })
+  expect(waitingOf(jobs, 100_000 - 2_000)).toEqual({ waited: 4, silent: 2 })
 })
 
 test('The last label after a new roll is one that was taken before it', () => {

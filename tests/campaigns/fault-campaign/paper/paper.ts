@@ -20,6 +20,8 @@ export interface PaperOptions {
   /** So many of them last longer than the agent would wait for a printer that says nothing. */
   readonly long: number
   readonly seed: number
+  /** So long a label may take to say why it waits, in ms. */
+  readonly toldWithinMs: number
   readonly keep: boolean
   /** Of its network: nobody else has it at the same time. */
   readonly index: number
@@ -41,7 +43,7 @@ type Taken = HandedIn & { readonly takenMs: number; readonly sender: number }
 const SENDERS: readonly AgentName[] = ['client', 'client', 'printer']
 const LABEL_PAUSE_MS = { low: 400, high: 1_400 }
 const WITH_PAPER_MS = [500, 1_500] as const
-const WITHOUT_PAPER_MS = [2_500, 5_500] as const
+const WITHOUT_PAPER_MS = [4_000, 9_000] as const
 /** The agent gives a printer that says nothing 5 s for its answers and 90 s to close. */
 const LONG_MS = 105_000
 /** So many labels on paper: its language is known, and its counter. */
@@ -127,20 +129,30 @@ function nextSmall(payloads: Payloads): Payload {
 
 async function runsOut(
   pharmacy: Pharmacy,
-  { times, long, seed }: PaperOptions,
+  { times, long, seed, toldWithinMs }: PaperOptions,
   say: (text: string) => void,
 ): Promise<PaperOut[]> {
   const dice = diceOf(seed, 'paper')
   const outs: PaperOut[] = []
   // The long ones come last, so that a fault of the others is seen soon.
   for (let n = 0; n < times; n += 1) {
-    outs.push(await runOut(pharmacy, n >= times - long ? LONG_MS : dice.between(...WITHOUT_PAPER_MS), dice))
+    const ms = n >= times - long ? LONG_MS : dice.between(...WITHOUT_PAPER_MS)
+    outs.push(await runOut(pharmacy, { ms, toldWithinMs, dice }))
     say(`paper: ran out ${outs.length} of ${times} times`)
   }
   return outs
 }
 
-async function runOut({ printer, computers }: Pharmacy, ms: number, dice: Dice): Promise<PaperOut> {
+interface OneOut {
+  readonly ms: number
+  readonly toldWithinMs: number
+  readonly dice: Dice
+}
+
+async function runOut(
+  { printer, computers }: Pharmacy,
+  { ms, toldWithinMs, dice }: OneOut,
+): Promise<PaperOut> {
   await delay(dice.between(...WITH_PAPER_MS))
   const fromMs = Date.now()
   await printer.set({ paperOut: true })
@@ -148,7 +160,7 @@ async function runOut({ printer, computers }: Pharmacy, ms: number, dice: Dice):
   const asked = Object.values(computers).map(async ({ controlSocket }) =>
     askAgent(controlSocket, 'jobs', { count: 200 }),
   )
-  const seen = waitingOf((await Promise.all(asked)).flat(), Date.now())
+  const seen = waitingOf((await Promise.all(asked)).flat(), Date.now() - toldWithinMs)
   const rolledMs = Date.now()
   await printer.set({ paperOut: false })
   await emptied(computers)

@@ -2,6 +2,7 @@
 import { flag, seedOption, whole } from '../../../kit/options.ts'
 import { scenario } from '../../../kit/program.ts'
 import { reportTable } from '../../../kit/report.ts'
+import { TOLD_WITHIN_MS } from './outs.ts'
 import { runPaper, type PaperOptions, type PaperResult } from './paper.ts'
 
 /** The promise: from the new roll to the last label that had waited for it. */
@@ -22,7 +23,7 @@ doubled, was unknown, did not say at both computers that the paper is out, or ca
     keep: flag('leaves logs and spools in the temporary folder'),
   },
   run: async (options, say) => {
-    const all = { ...options, index: INDEX }
+    const all = { ...options, toldWithinMs: TOLD_WITHIN_MS, index: INDEX }
     const result = await runPaper(all, say)
     return { text: paperTable(all, result), isGood: faultsOf(result, LAST_OUT_MS).length === 0 }
   },
