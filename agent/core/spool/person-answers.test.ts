@@ -1,6 +1,7 @@
 // A person's answer counts at both computers: the first one wins, the other one is told, and nothing is printed twice.
 import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AnsweringPair } from './test/answering-pair.ts'
@@ -105,6 +106,37 @@ describe('While the link is up', () => {
     await yes(both.client)
     expect(await both.stands()).toEqual(CAME)
   })
+})
+
+describe('The PrinterComputer dies while No is being kept there', () => {
+  /** Of the commits and reads that No asks for, so many are done. */
+  async function noUntil(both: AnsweringPair, done: number): Promise<void> {
+    const { store } = both.printer
+    store.isManual = true
+    const said = no(both.printer)
+    for (let one = 0; one < done; one += 1) {
+      await until('the disk is asked', () => store.pending() > 0, 200).catch(() => undefined)
+      store.flush()
+    }
+    void said.catch(() => undefined)
+    await both.restart('printer')
+  }
+
+  test.each(Array.from({ length: 14 }, (_, done) => done))(
+    'after %i questions to its disk: Yes at the Client counts only when there is no reprint',
+    async (done) => {
+      const both = await pair()
+      both.isUp = false
+      await noUntil(both, done)
+      const isMade = both.disks.printer.jobs.length > 1
+      await yes(both.client)
+      await both.linkUp()
+      await both.linkUp()
+      await both.quiet()
+      const stands = await both.stands()
+      expect(isMade ? [AGAIN] : [CAME, AGAIN]).toContainEqual(stands)
+    },
+  )
 })
 
 describe('Without a link', () => {

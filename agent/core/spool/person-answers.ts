@@ -13,6 +13,7 @@ import {
   changeByMove,
   changeByWord,
   isAsSaid,
+  isPrintedAgain,
   notTold,
   pendingChange,
   printedAgain,
@@ -44,6 +45,7 @@ interface Said {
   readonly untold: string | null
 }
 
+const DECIDED = { isAnswer: true, pendingAnswer: null } as const
 /** A person waits for what becomes of an answer; afterwards it shows on the label. */
 const ASK_LIMIT_MS = 5_000
 /** Of a computer that does not get labels any more: so many are looked at. */
@@ -120,8 +122,20 @@ export class PersonAnswers {
     })
   }
 
+  /** Reprints that were decided on, and not made when the last process ended. Never rejects. */
+  async resume(): Promise<void> {
+    const { store, exclusively, logger } = this.#parts
+    await exclusively(async () => {
+      for (const row of (await store.pendingAnswers(MAX_PENDING)).filter(isPrintedAgain))
+        await this.#printAgain(row, row).catch((error: unknown) =>
+          logger.error('spool.reprint-not-made', error, { job: row.id }),
+        )
+    }).catch((error: unknown) => logger.error('spool.answers-not-looked-at', error))
+  }
+
   /** On the disk before anybody is asked. */
   async #keep(row: JobRow, answer: PersonAnswer): Promise<JobRow> {
+    if (row.pendingAnswer === answer && isPrintedAgain(row)) return this.#printAgain(row, row)
     if (row.pendingAnswer === answer || (row.pendingAnswer === null && isAsSaid(row, answer))) return row
     if (row.pendingAnswer !== null) throw stillAsked(row)
     if (row.state === 'unknown') return this.#take(row, answer, null)
@@ -134,26 +148,33 @@ export class PersonAnswers {
     return this.#decide(row, answer, { by, untold: place === 'gone' ? row.target : null })
   }
 
-  /** The reprint is on the disk first: after a crash between the two, the question is asked again and finds it. */
   async #decide(row: JobRow, answer: PersonAnswer, { by, untold }: Said): Promise<JobRow> {
     const { ledger, reprints } = this.#parts
     const behind = untold === null ? [] : [notTold(untold)]
-    const decided = { isAnswer: true, pendingAnswer: null } as const
     if (answer === 'came_out') {
-      const change = {
-        ...decided,
-        state: 'sent_to_printer',
-        reasons: [seen(by), ...behind],
-        code: null,
-      } as const
+      const reasons = [seen(by), ...behind]
+      const change = { ...DECIDED, state: 'sent_to_printer', reasons, code: null } as const
       return row.state === 'unknown' ? ledger.change(row, change) : ledger.changeByWord(row, change)
     }
-    const reprint = await reprints.make(row, nextCount(row))
-    return ledger.change(row, {
-      ...decided,
-      state: 'failed',
-      reasons: [printedAgain(by, reprint.number), ...behind],
-    })
+    const reasons = [printedAgain(by, await reprints.nextNumber(row)), ...behind]
+    const decided = await ledger.change(row, { state: 'unknown', pendingAnswer: answer, reasons })
+    return this.#printAgain(decided, row)
+  }
+
+  /**
+   * That No counts is on the disk before the reprint is: after a crash between them Yes would else count for a label of which
+   * a reprint is on its way. Where none can be made the label stands as `before`.
+   */
+  async #printAgain(row: JobRow, before: JobRow): Promise<JobRow> {
+    const { ledger, reprints } = this.#parts
+    const { state, reasons, pendingAnswer } = before
+    try {
+      await reprints.make(row, nextCount(row))
+    } catch (error) {
+      if (row !== before) await ledger.change(row, { state, reasons, pendingAnswer })
+      throw error
+    }
+    return ledger.change(row, { ...DECIDED, state: 'failed', reasons: row.reasons })
   }
 
   /** The reprint that was made there is shown here too, as handed over; where what is on it is gone, in words only. */

@@ -45,6 +45,14 @@ export class Reprints {
     return this.#parts.store.find(reprintId(row, nextCount(row)))
   }
 
+  /** Of the one that follows this very label. Throws ProblemError state_conflict when what was on it is gone. */
+  async nextNumber(row: JobRow): Promise<string> {
+    const first = await this.#first(row)
+    const isMade = (await this.next(row)) !== null
+    if (!isMade && first?.hasPayload !== true && !row.hasPayload) throw payloadGone(row)
+    return reprintNumber((first ?? row).number, nextCount(row))
+  }
+
   /** Made once: the second time, it is found. Throws ProblemError state_conflict when what was on it is gone. */
   async make(row: JobRow, count: number): Promise<JobRow> {
     const found = await this.#parts.store.find(reprintId(row, count))
@@ -72,13 +80,17 @@ export class Reprints {
     })
   }
 
+  async #first(row: JobRow): Promise<JobRow | null> {
+    return row.reprint === null ? row : this.#parts.store.find(row.reprint.of)
+  }
+
   async #withPayload(
     row: JobRow,
     count: number,
     accept: (job: AcceptedReprint, payload: Uint8Array) => Promise<JobRow>,
   ): Promise<JobRow> {
     const { store } = this.#parts
-    const first = row.reprint === null ? row : await store.find(row.reprint.of)
+    const first = await this.#first(row)
     const source = first?.hasPayload === true ? first : row
     const payload = source.hasPayload ? await store.payload(source.id) : null
     if (payload === null) throw payloadGone(row)

@@ -107,9 +107,11 @@ export class Spool {
 
   /** Takes up what the last process left; resolves once every job stands where it is shown. Throws what the store throws. */
   async start(): Promise<void> {
-    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, dispatchers: this.dispatchers })
+    const { dispatchers, actions } = this
+    const resumeAnswers = async (): Promise<void> => actions.answers.resume()
+    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, dispatchers, resumeAnswers })
     await this.#ready
-    this.dispatchers.go()
+    dispatchers.go()
   }
 
   /**

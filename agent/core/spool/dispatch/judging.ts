@@ -128,7 +128,7 @@ async function passes(delayMs: number, { clock, signal }: JudgingParts): Promise
 async function apply({ row: { id }, code }: Doubt, verdict: Verdict, parts: JudgingParts): Promise<void> {
   const { store, ledger, dispatchers, clock } = parts
   const row = await store.find(id)
-  if (row === null || row.state !== 'unknown' || parts.signal.aborted) return
+  if (row?.state !== 'unknown' || row.pendingAnswer !== null || parts.signal.aborted) return
   const { kind, reasons } = verdict
   if (kind === 'unknown') {
     await ledger.change(row, { state: kind, reasons, ...(code === undefined ? {} : { code }) })

@@ -17,6 +17,8 @@ export interface RecoveryParts extends JudgingParts {
   readonly dispatchers: Dispatchers
   /** Whether a destination can be asked at all; says so at once. */
   readonly canLook: (destination: string) => boolean
+  /** Makes the reprints that a person asked for and that are not on the disk yet. Never rejects. */
+  readonly resumeAnswers: () => Promise<void>
   /** When a pause ended last, as Unix time: nobody has waited before. Null: none did. */
   readonly pauseEndedAtMs?: () => number | null
 }
@@ -55,7 +57,7 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   }
   const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
   logger.info('spool.recovered', { waiting: dispatchers.waiting(), interrupted: interrupted.length })
-  dispatchers.printing.hold(judgeAll(asked, parts))
+  dispatchers.printing.hold(parts.resumeAnswers().then(async () => judgeAll(asked, parts)))
 }
 
 /**

@@ -39,6 +39,12 @@ export function printedAgain(by: string | null, label: string): Reason {
     : reason('printed_again_by', { computer: by, label })
 }
 
+/** No counts, here, and its reprint is being made. */
+export function isPrintedAgain({ pendingAnswer, reasons }: JobRow): boolean {
+  if (pendingAnswer !== 'did_not_come_out') return false
+  return hasReason(reasons, 'printed_again') || hasReason(reasons, 'printed_again_by')
+}
+
 /** The label stands as a person here said. */
 export function isAsSaid({ state, isAnswered }: JobRow, answer: PersonAnswer): boolean {
   if (answer === 'came_out') return state === 'sent_to_printer' || state === 'printed'
@@ -95,7 +101,8 @@ function allowed(row: JobRow, change: JobChange): JobChange | null {
  */
 export function changeByMove(row: JobRow, route: Route): JobChange | null {
   const { target, pendingAnswer } = row
-  if (target === null || pendingAnswer === null || answerPlace(row, route) !== 'gone') return null
+  if (target === null || pendingAnswer === null || isPrintedAgain(row)) return null
+  if (answerPlace(row, route) !== 'gone') return null
   if (pendingAnswer === 'did_not_come_out')
     return {
       state: 'unknown',

@@ -17,26 +17,31 @@ export interface PeopleParts {
 const PAUSE_MS = { low: 100, high: 900 }
 /** One of so many is left for later: then the other computer may have been first, or no link was up in between. */
 const LATER = 3
+/** One of so many is answered at both computers at the same moment. */
+const AT_ONCE = 3
 
-/** Until the signal, one person at each computer. */
+/** Until the signal, one person at each computer; of some labels both say something at once. */
 export function people(
   { computers }: Pick<Pharmacy, 'computers'>,
   parts: Record<AgentName, PeopleParts>,
 ): Promise<void>[] {
   const names: readonly AgentName[] = ['client', 'printer']
-  return names.map(async (at) => answersAt(at, computers[at].controlSocket, parts[at]))
-}
-
-async function answersAt(
-  at: AgentName,
-  socket: string,
-  { dice, signal, onAnswer }: PeopleParts,
-): Promise<void> {
-  while (!signal.aborted) {
-    for (const job of await asking(socket))
-      if (!dice.isOneIn(LATER)) onAnswer(at, await answer(socket, job, dice.oneOf(['printed', 'reprint'])))
-    await delay(dice.between(PAUSE_MS.low, PAUSE_MS.high), undefined, { signal }).catch(() => undefined)
+  const says = async (at: AgentName, job: string): Promise<void> => {
+    const { dice, onAnswer } = parts[at]
+    const said = await answer(computers[at].controlSocket, job, dice.oneOf(['printed', 'reprint']))
+    if (said !== null) onAnswer(at, said)
   }
+  return names.map(async (at) => {
+    const { dice, signal } = parts[at]
+    while (!signal.aborted) {
+      for (const job of await asking(computers[at].controlSocket)) {
+        const isAtOnce = dice.isOneIn(AT_ONCE)
+        if (!dice.isOneIn(LATER))
+          await Promise.all((isAtOnce ? names : [at]).map(async (one) => says(one, job)))
+      }
+      await delay(dice.between(PAUSE_MS.low, PAUSE_MS.high), undefined, { signal }).catch(() => undefined)
+    }
+  })
 }
 
 /** Those that ask; none of an agent that is dead at the moment. */
@@ -47,12 +52,15 @@ async function asking(socket: string): Promise<string[]> {
     .map(({ id }) => id)
 }
 
-async function answer(socket: string, job: string, said: 'printed' | 'reprint'): Promise<Said> {
+/** Null: the label is of the other computer's own programs. */
+async function answer(socket: string, job: string, said: 'printed' | 'reprint'): Promise<Said | null> {
   try {
     await askAgent(socket, 'answer', { job, answer: said })
     return 'taken'
   } catch (error) {
-    return error instanceof ProblemError && error.code === 'state_conflict' ? 'refused' : 'not heard'
+    const code = error instanceof ProblemError ? error.code : null
+    if (code === 'not_found') return null
+    return code === 'state_conflict' ? 'refused' : 'not heard'
   }
 }
 
