@@ -5,7 +5,7 @@ import type { Printers } from '../printers/printers.ts'
 import type { Refused } from './assigned-setup.ts'
 import { isThisComputer, type TargetRules } from './target-rules.ts'
 
-export type PrintersToCheck = Pick<Printers, 'list' | 'status' | 'leadsTo'>
+export type PrintersToCheck = Pick<Printers, 'list' | 'status' | 'leadsTo' | 'way'>
 
 /** Null when it can, and when the setup has no printer. */
 export async function unusablePrinter(
@@ -23,7 +23,7 @@ async function missingPrinter(printer: string, printers: PrintersToCheck): Promi
   const list = await printers.list()
   if (list.some(({ id }) => id === printer)) return null
   // A print server that does not answer lists nothing; the other kinds are listed from settings.
-  const status = printer.startsWith('cups:') ? await printers.status(printer) : null
+  const status = printers.way(printer) === 'queue' ? await printers.status(printer) : null
   if (status?.state === 'present') return null
   if (status === null || status.state === 'absent')
     return { code: 'printer_missing', reasons: [reason('printer_not_here', { printer })] }

@@ -101,7 +101,7 @@ function withoutSending(store: SpoolStore): SpoolStore {
 function printOf(printers: Printers, { isDue, die, without }: FaultyPathParts): Printers['print'] {
   return async (id, request) => {
     if (isDue('FP9')) die()
-    if (id.startsWith('tcp:') && isDue('FP10')) {
+    if (printers.way(id) === 'two_way' && isDue('FP10')) {
       const half = request.payload.subarray(0, Math.ceil(request.payload.length / 2))
       await printers.print(id, { ...request, payload: half, tail: null })
       die()

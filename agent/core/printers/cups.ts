@@ -15,6 +15,8 @@ export const CUPS_JOB_MS = 90_000
 export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
   return {
     kind: 'cups',
+    way: 'queue',
+    proves: 'L0',
     list: async () => listQueues(parts.socketPath),
     status: async (queue) => statusOf(parts.socketPath, queue),
     leadsTo: async (queue) => socketOf(parts.socketPath, queue),

@@ -17,6 +17,8 @@ export function createFolderPrinters({ folders, clock }: FolderPrinterParts): Pr
   let files = 0
   return {
     kind: 'folder',
+    way: 'one_way',
+    proves: 'L0',
     list: async () =>
       folders().map((folder) => ({
         id: `folder:${folder}`,

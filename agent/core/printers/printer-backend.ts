@@ -44,9 +44,18 @@ export interface PrintRequest {
  */
 export type QueuedLabel = 'finished' | 'never_begun' | 'unknown'
 
+/**
+ * `two_way`: a connection of its own, on which a printer answers questions in its language. `queue`: of the system, which
+ * can be asked beside a label, and keeps what it has not handed over. `one_way`: takes bytes and says nothing.
+ */
+export type PrinterWay = 'two_way' | 'queue' | 'one_way'
+
 /** Every call is bounded in time and none of them throws for what a printer does. */
 export interface PrinterBackend {
   readonly kind: PrinterKind
+  readonly way: PrinterWay
+  /** What a label proves that was handed over, and of which the printer says nothing (JOB_EVIDENCE). */
+  readonly proves: 'L0' | 'L1'
   list(): Promise<readonly PrinterInfo[]>
   status(address: string): Promise<Presence>
   /** How it says that it is; absent where nothing can be asked. `language`: what mayAsk said, never a guess. */

@@ -3,7 +3,14 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
-import type { Presence, PrinterBackend, PrinterInfo, PrintRequest, QueuedLabel } from './printer-backend.ts'
+import type {
+  Presence,
+  PrinterBackend,
+  PrinterInfo,
+  PrinterWay,
+  PrintRequest,
+  QueuedLabel,
+} from './printer-backend.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import type { StatusAnswer } from './status-query.ts'
 import { writeFailure, type WriteOutcome } from './write-outcome.ts'
@@ -14,6 +21,10 @@ export interface PrintersParts {
 }
 
 export interface Printers {
+  /** `one_way` of a printer that this computer does not know. */
+  way(id: string): PrinterWay
+  /** What a label proves that was handed over, and of which the printer says nothing. */
+  proves(id: string): 'L0' | 'L1'
   /** At most 200, the back ends in their order. A back end that fails leaves its printers out. */
   list(): Promise<readonly PrinterInfo[]>
   status(id: string): Promise<Presence>
@@ -32,6 +43,8 @@ const MAX_PRINTERS = 200
 
 export function createPrinters({ backends, logger }: PrintersParts): Printers {
   return {
+    way: (id) => findBackend(backends, id)?.backend.way ?? 'one_way',
+    proves: (id) => findBackend(backends, id)?.backend.proves ?? 'L0',
     list: async () => {
       const lists = await Promise.all(backends.map((backend) => listOf(backend, logger)))
       return lists.flat().slice(0, MAX_PRINTERS)

@@ -26,6 +26,9 @@ export function createTcpPrinters({ addresses, clock, limits, failpoint }: TcpPr
   const look = sharedLooks(async (address) => lookAt(address, lock, { clock, limits }))
   return {
     kind: 'tcp',
+    way: 'two_way',
+    // The printer closed its end behind the last byte.
+    proves: 'L1',
     list: async () => addresses().map(listed),
     status: async (text) => {
       const address = parseTcpAddress(text)

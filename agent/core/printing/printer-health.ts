@@ -5,7 +5,7 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import { isQueue, type PrinterTalk } from './printer-talk.ts'
+import type { PrinterTalk } from './printer-talk.ts'
 import type { Presence } from '../printers/printer-backend.ts'
 import { PrinterPoll, type PrinterState } from '../printers/printer-poll.ts'
 import { conditionReasons } from './condition-reasons.ts'
@@ -13,7 +13,7 @@ import type { StatusAnswer } from '../printers/status-query.ts'
 import type { PrinterReading } from '../status/printer-reading.ts'
 
 export interface PrinterHealthParts {
-  readonly talk: Pick<PrinterTalk, 'ask' | 'knock'>
+  readonly talk: Pick<PrinterTalk, 'ask' | 'isQueue' | 'knock'>
   /** Whether the system has it; asked where it answers nothing itself. */
   readonly presence: (printer: string) => Promise<Presence>
   /** Called before a question; takes the label counter that the printer answers while it is idle (IdleLook.reading). */
@@ -105,7 +105,7 @@ export class PrinterHealth {
     const waits = state === 'accepted' || state === 'waiting_for_printer'
     if (poll !== null && waits && poll.stops().length > 0) return poll.soon()
     if (poll === null || destination === null || destination !== this.#printer) return
-    if (state === 'sending' && !isQueue(destination)) return
+    if (state === 'sending' && !this.#parts.talk.isQueue(destination)) return
     const hasLeft = state === 'printed' || state === 'sent_to_printer'
     if (!hasLeft || poll.state().conditions.length > 0) poll.soon()
   }

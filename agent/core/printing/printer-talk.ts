@@ -43,7 +43,7 @@ export class PrinterTalk {
     const isOwnTest = testLabelJudge(payloadOf)
     for (const row of rows) {
       const { destination: printer, evidence, language } = row
-      if (printer === null || evidence === null || !isSocket(printer)) continue
+      if (printer === null || evidence === null || !this.#isTwoWay(printer)) continue
       if (!(await isOwnTest(row))) this.#facts.happened(printer, { kind: 'printed', language })
       const hasAnswered = evidence !== 'L0' && evidence !== 'L1'
       if (hasAnswered) this.#facts.happened(printer, { kind: 'answered', language: 'zpl' })
@@ -52,7 +52,7 @@ export class PrinterTalk {
 
   async print(printer: string, label: Label): Promise<Delivery> {
     const { payload, title, signal } = label
-    const talk = isSocket(printer) ? this.#confirmation(printer, label) : null
+    const talk = this.#isTwoWay(printer) ? this.#confirmation(printer, label) : null
     const isTest = isTestLabel(payload)
     const outcome = await this.#parts.printers.print(printer, { payload, title, signal, tail: talk })
     if (talk !== null) this.#heard(printer, talk, outcome.ok)
@@ -60,20 +60,25 @@ export class PrinterTalk {
     const proved = talk?.evidence() ?? null
     if (!outcome.ok && proved !== 'L3') return outcome
     if (!isTest) this.#facts.happened(printer, { kind: 'printed', language: label.language })
-    const least = isSocket(printer) ? 'L1' : 'L0'
+    const least = this.#parts.printers.proves(printer)
     return { ok: true, evidence: proved ?? least, odometer: talk?.odometerAfter() ?? null }
+  }
+
+  /** A print queue of the system; asking it sends nothing to the printer. */
+  isQueue(printer: string): boolean {
+    return this.#parts.printers.way(printer) === 'queue'
   }
 
   /** Whether anything can be asked about a label that an earlier process sent. */
   canLook(printer: string): boolean {
-    return isQueue(printer) || (isSocket(printer) && this.#facts.language(printer) !== null)
+    return this.isQueue(printer) || (this.#isTwoWay(printer) && this.#facts.language(printer) !== null)
   }
 
   /** Null when it may not be asked: nothing is known of its language, or it never answered. Within 3 s. */
   async ask(printer: string): Promise<StatusAnswer | null> {
-    if (isQueue(printer)) return this.#askQueue(printer)
+    if (this.isQueue(printer)) return this.#askQueue(printer)
     const language = this.#facts.language(printer)
-    if (!isSocket(printer) || language === null) return null
+    if (!this.#isTwoWay(printer) || language === null) return null
     const answer = await this.#parts.printers.read(printer, language)
     if (answer?.kind === 'reading') this.#facts.happened(printer, { kind: 'answered', language })
     if (answer?.kind === 'silent') this.#facts.happened(printer, { kind: 'unanswered' })
@@ -82,7 +87,7 @@ export class PrinterTalk {
 
   /** Of a printer that nothing may be asked: whether it is there at all. Null where only a label can tell. */
   async knock(printer: string): Promise<StatusAnswer | null> {
-    if (!isSocket(printer)) return null
+    if (!this.#isTwoWay(printer)) return null
     const { state, reason: why } = await this.#parts.printers.status(printer)
     if (state === 'busy') return { kind: 'busy' }
     if (state === 'present') return { kind: 'there' }
@@ -98,7 +103,7 @@ export class PrinterTalk {
     signal: AbortSignal,
     title?: string,
   ): Promise<Omit<PrinterLook, 'atMs'> | null> {
-    if (isQueue(printer)) return title === undefined ? null : this.#lookInQueue(printer, title, signal)
+    if (this.isQueue(printer)) return title === undefined ? null : this.#lookInQueue(printer, title, signal)
     for (let tries = 0; tries < BUSY.tries && !signal.aborted; tries += 1) {
       const answer = await this.ask(printer)
       if (answer?.kind === 'reading') {
@@ -109,6 +114,10 @@ export class PrinterTalk {
       await new Promise<void>((resolve) => this.#parts.clock.after(BUSY.waitMs, resolve))
     }
     return null
+  }
+
+  #isTwoWay(printer: string): boolean {
+    return this.#parts.printers.way(printer) === 'two_way'
   }
 
   async #askQueue(printer: string): Promise<StatusAnswer | null> {
@@ -157,14 +166,4 @@ function testLabelJudge(payloadOf: PayloadOf): (row: JobRow) => Promise<boolean>
     payload?.fill(0)
     return isTest
   }
-}
-
-/** A print queue of the system; asking it sends nothing to the printer. */
-export function isQueue(printer: string): boolean {
-  return printer.startsWith('cups:')
-}
-
-/** Only a socket of its own has a way back. */
-function isSocket(printer: string): boolean {
-  return printer.startsWith('tcp:')
 }
