@@ -22,4 +22,7 @@ async function draw(message: unknown): Promise<void> {
   }
 }
 
+await ready
+// Loading the renderer takes seconds on a slow computer; it is not the label that does.
+parentPort?.postMessage({ isReady: true })
 parentPort?.on('message', (message: unknown) => void draw(message))

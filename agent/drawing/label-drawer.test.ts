@@ -16,8 +16,22 @@ function drawerOn(clock: SteppedClock): LabelDrawer {
 test('a picture that takes longer than 8 s is given up, and the next one is drawn', async () => {
   const clock = new SteppedClock()
   const drawer = drawerOn(clock)
+  await drawer.draw(realLabel('usps.zpl'))
   const endless = drawer.draw(realLabel('ups.zpl'))
   const refused = expect(endless).rejects.toMatchObject({ code: 'upstream_timeout' })
+  await until('drawing has begun', () => clock.pending() > 0)
+  clock.stepMs(8_000)
+  await refused
+  expect((await drawer.draw(realLabel('usps.zpl'))).toString('latin1', 1, 4)).toBe('PNG')
+})
+
+test('a computer that takes longer than 8 s to load the renderer draws for the next one who asks', async () => {
+  const clock = new SteppedClock()
+  const drawer = drawerOn(clock)
+  const refused = expect(drawer.draw(realLabel('ups.zpl'))).rejects.toMatchObject({
+    code: 'upstream_timeout',
+  })
+  clock.stepMs(8_000)
   await until('drawing has begun', () => clock.pending() > 0)
   clock.stepMs(8_000)
   await refused

@@ -16,10 +16,13 @@ const Answer = z.union([
   z.strictObject({ id: z.int(), fault: z.string() }),
 ])
 type Answer = z.infer<typeof Answer>
+const Message = z.union([Answer, z.strictObject({ isReady: z.literal(true) })])
 
 export class LabelDrawer {
   readonly #clock: Clock
   #worker: Worker | null = null
+  /** The worker that has loaded its renderer. */
+  #readyWorker: Worker | null = null
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
   #lastId = 0
@@ -31,7 +34,7 @@ export class LabelDrawer {
 
   /**
    * The first label of a job as PNG, in 0.2 to 1 s. Throws ProblemError `invalid` when the renderer finds none,
-   * `upstream_timeout` after 8 s, `unavailable` when too many wait.
+   * `upstream_timeout` after 8 s, also while the renderer is still being loaded, `unavailable` when too many wait.
    */
   async draw(payload: Buffer): Promise<Buffer> {
     if (this.#waiting >= MAX_WAITING)
@@ -50,21 +53,24 @@ export class LabelDrawer {
   async #drawNow(payload: Buffer): Promise<Buffer> {
     this.#cancelIdle()
     const zpl = labelText(payload)
-    const worker = (this.#worker ??= startWorker())
+    const worker = (this.#worker ??= this.#startWorker())
     const id = (this.#lastId += 1)
     const answered = this.#answer(worker, id)
     worker.postMessage({ id, zpl, ...labelSize(zpl) })
-    const answer = await answered
-    this.#cancelIdle = this.#clock.after(WORKER_IDLE_MS, () => void this.#endWorker())
+    const answer = await answered.finally(() => this.#idleSoon())
     if ('fault' in answer) throw new ProblemError('invalid', `no picture: ${answer.fault.slice(0, 200)}`)
     return Buffer.from(answer.png)
+  }
+
+  #idleSoon(): void {
+    this.#cancelIdle = this.#clock.after(WORKER_IDLE_MS, () => void this.#endWorker())
   }
 
   async #answer(worker: Worker, id: number): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const heard = (message: unknown): void => {
-      const answer = Answer.parse(message)
-      if (answer.id === id) resolve(answer)
+      const said = Message.parse(message)
+      if ('id' in said && said.id === id) resolve(said)
     }
     const ended = (cause: unknown): void =>
       reject(new ProblemError('unavailable', 'the renderer ended', { cause, retryAfterS: 1 }))
@@ -75,7 +81,9 @@ export class LabelDrawer {
     try {
       return await promise
     } catch (error) {
-      await this.#endWorker()
+      // One that is still loading is left to it, or a slow computer would never draw anything.
+      const isLoading = this.#readyWorker !== worker && isLate(error)
+      if (!isLoading) await this.#endWorker()
       throw error
     } finally {
       cancel()
@@ -83,18 +91,30 @@ export class LabelDrawer {
     }
   }
 
+  #startWorker(): Worker {
+    const worker = new Worker(new URL(WORKER_FILE, import.meta.url), { execArgv: [] })
+    worker.unref()
+    worker.on('message', (message: unknown) => {
+      if ('isReady' in Message.parse(message)) this.#readyWorker = worker
+    })
+    // Nobody may be waiting for a picture when it fails; the next one who asks gets another worker.
+    worker.on('error', () => undefined)
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = this.#readyWorker = null
+    })
+    return worker
+  }
+
   async #endWorker(): Promise<void> {
     const worker = this.#worker
-    this.#worker = null
+    this.#worker = this.#readyWorker = null
     await worker?.terminate()
   }
 }
 
+function isLate(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'upstream_timeout'
+}
+
 /** Its bundle lies beside the agent's. */
 const WORKER_FILE = import.meta.url.endsWith('.ts') ? './draw-worker.ts' : './draw-worker.mjs'
-
-function startWorker(): Worker {
-  const worker = new Worker(new URL(WORKER_FILE, import.meta.url), { execArgv: [] })
-  worker.unref()
-  return worker
-}
