@@ -34,7 +34,7 @@ async function saysWithin30s(agent: InProcessAgent, text: RegExp, heard: object)
   const isSaid = async (): Promise<boolean> => {
     page = await pageOf(agent)
     const times = page.split(text).length - 1
-    return times >= 3 && /Not left 1 waiting Look at label \d+ is/.test(page)
+    return times >= 3 && /Not left 1 waiting Which agent jobs --only waits Look at label \d+ is/.test(page)
   }
   await until('what is read on the PC', isSaid, LIMIT_MS).catch((error: unknown) => {
     throw new Error(page, { cause: error })
