@@ -7,9 +7,21 @@ import type { RunningDemo } from '../running-demo.ts'
 
 export type Job = AgentReplyData<'jobs'>[number]
 
-/** The agent's last 50 jobs over its control socket, newest first. Throws NotRunningError. */
-export async function jobsOf(running: RunningDemo, computer: string): Promise<readonly Job[]> {
-  return askAgent(controlSocketOf(running, computer), 'jobs', null)
+/** The number of the computer's newest label; 0 when it has none. */
+export async function newestJob(running: RunningDemo, computer: string): Promise<number> {
+  const [newest] = await askAgent(controlSocketOf(running, computer), 'jobs', { count: 1 })
+  return newest?.n ?? 0
+}
+
+/** Every label that the computer took behind that one, newest first. Throws NotRunningError. */
+export async function jobsSince(running: RunningDemo, computer: string, n: number): Promise<readonly Job[]> {
+  const jobs: Job[] = []
+  for (let before: number | null = null; ;) {
+    const page: Job[] = await askAgent(controlSocketOf(running, computer), 'jobs', { before })
+    jobs.push(...page.filter((job) => job.n > n))
+    before = page.at(-1)?.n ?? 0
+    if (before <= n + 1) return jobs
+  }
 }
 
 /** As a label program sends it; null once the computer took it whole, else why it did not. */

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { computerOf } from '../demo-computers.ts'
 import type { RunningDemo } from '../running-demo.ts'
-import { jobsOf, send, type Job } from './agents.ts'
+import { send } from './agents.ts'
 
 /** By its length a label is found again among jobs, which tell nothing of what is on it. */
 const SHORTEST_BYTES = 1_000
-/** More often than 50 labels, which is what an agent tells of, can come. */
-const LOOK_MS = 500
 const PAUSE_MS = 120
 
 export interface SentLabel {
@@ -57,29 +55,6 @@ export function startLabels(running: RunningDemo, parts: LabelStreamParts): Labe
 interface LabelStreamParts {
   readonly computers: readonly string[]
   readonly port: number
-}
-
-/** Keeps every job of a computer, of which its agent tells the last 50. */
-export function watchJobs(running: RunningDemo, computer: string): { stop(): Promise<readonly Job[]> } {
-  const jobByN = new Map<number, Job>()
-  const ending = new AbortController()
-  const look = async (): Promise<void> => {
-    for (const job of await jobsOf(running, computer)) jobByN.set(job.n, job)
-  }
-  const looking = (async () => {
-    while (!ending.signal.aborted) {
-      await look()
-      await delay(LOOK_MS, null, { signal: ending.signal }).catch(() => null)
-    }
-    await look()
-  })()
-  return {
-    stop: async () => {
-      ending.abort()
-      await looking
-      return [...jobByN.values()]
-    },
-  }
 }
 
 export function sha256(bytes: Uint8Array): string {

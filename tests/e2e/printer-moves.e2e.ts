@@ -1,9 +1,9 @@
 // The story of the move: labels flow to both computers of a pharmacy while an admin gives its printer to the other one.
 import { computerOf } from '../demo-computers.ts'
 import { printerOf, rolled, rollOf } from '../platform/rolls.ts'
-import { send, type Job } from './agents.ts'
+import { jobsSince, newestJob, send, type Job } from './agents.ts'
 import { expect, picture, test } from './demo-fixture.ts'
-import { numberedLabel, sha256, startLabels, watchJobs, type SentLabel } from './label-stream.ts'
+import { numberedLabel, sha256, startLabels, type SentLabel } from './label-stream.ts'
 import {
   appliedAtOf,
   assignmentOf,
@@ -26,7 +26,7 @@ test('while labels flow the printer moves to another computer: each label comes 
   const { demo } = running
   await openRiverside(page, running)
   const before = (await rollOf(demo, RIVERSIDE_PRINTER)).length
-  const watches = { old: watchJobs(running, OLD), new: watchJobs(running, NEW) }
+  const newest = { old: await newestJob(running, OLD), new: await newestJob(running, NEW) }
   const { tcpPort } = printerOf(demo, RIVERSIDE_PRINTER)
   const labels = startLabels(running, { computers: [NEW, OLD], port: tcpPort })
   await test.step('the admin moves the printer', async () => {
@@ -51,7 +51,8 @@ test('while labels flow the printer moves to another computer: each label comes 
     expect(roll.toSorted()).toEqual(taken.map((label) => label.sha256).toSorted())
   })
   await test.step('the old computer printed until it had applied, and none later', async () => {
-    const [oldJobs, newJobs] = await Promise.all([watches.old.stop(), watches.new.stop()])
+    const oldJobs = await jobsSince(running, OLD, newest.old)
+    const newJobs = await jobsSince(running, NEW, newest.new)
     const [byOld, byNew] = [printed(oldJobs, taken), printed(newJobs, taken)]
     const numbers = [...byOld, ...byNew].map(({ label }) => label.n)
     expect(numbers.toSorted((a, b) => a - b)).toEqual(taken.map(({ n }) => n))
