@@ -46,6 +46,16 @@ test.each<[string, Pick<Books, 'client' | 'printer' | 'roll'>, string]>([
     { client: [YES], printer: [YES, reprint()], roll: [PRINT, MARKED] },
     '1 reprintedUnasked',
   ],
+  [
+    'No at the Client, of a label that the PrinterComputer does not know, printed again',
+    { client: [NO, reprint()], printer: [reprint()], roll: [MARKED] },
+    '1 ',
+  ],
+  [
+    'Yes at the Client, of a label that the PrinterComputer does not know, and printed again',
+    { client: [YES, reprint()], printer: [reprint()], roll: [MARKED] },
+    '1 reprintedUnasked',
+  ],
   ['two answers', { client: [YES], printer: [NO, reprint()], roll: [MARKED] }, '1 disagreed'],
   ['No, and the first print twice', { client: [NO], printer: [NO], roll: [PRINT, PRINT] }, '0 doubled'],
 ])('%s', (_, books, expected) => {

@@ -53,7 +53,7 @@ export function judgeAnswers(books: Books): AnswersVerdict {
     reprintedTwice: papers.filter(({ length }) => length > 1).map((all) => onPaper(all)),
     reprintedUnasked: papers
       .filter(([one]) => one !== undefined && !isAsked(books, one))
-      .map((all) => onPaper(all)),
+      .map((all) => onPaper(all, books)),
     disagreed: answered
       .filter(({ there, here }) => here !== null && here.state !== there.state)
       .map(({ there, here }) => ({
@@ -79,18 +79,34 @@ function reprintsOf(printer: readonly SpoolJob[], bytes: number): Answered[] {
   return jobs.filter(({ answer }) => answer.reprint !== null && answer.reprint.of === first?.answer.id)
 }
 
-/** The print before it did not come out, as somebody said, and that counts where the printer is. */
-function isAsked({ sent, printer }: Books, { serial, reprint }: Marked): boolean {
-  const bytes = sent.find(({ payload }) => payload.serial === serial)?.bytes ?? 0
-  const first = printer.find((job) => job.bytes === bytes && job.answer?.reprint === null)
-  const before =
-    reprint === 1
-      ? first
-      : reprintsOf(printer, bytes).find(({ answer }) => answer.reprint?.count === reprint - 1)
-  return before?.state === 'failed' && before.answer?.isAnswered === true
+/** A label and its reprints at one computer; the count of the first print is 0. */
+interface Print extends Answered {
+  readonly at: 'client' | 'printer'
+  readonly count: number
 }
 
-function onPaper(all: readonly Marked[]): Finding {
-  const [one] = all
-  return { serial: one?.serial ?? 0, text: `reprint ${one?.reprint}, ${all.length} times on paper` }
+function printsOf({ sent, printer, client }: Books, serial: number): Print[] {
+  const bytes = sent.find(({ payload }) => payload.serial === serial)?.bytes ?? 0
+  const at = (where: Print['at'], jobs: readonly SpoolJob[]): Print[] =>
+    jobs.filter(hasAnswer).map((job) => ({ ...job, at: where, count: job.answer.reprint?.count ?? 0 }))
+  const jobs = [...at('printer', printer), ...at('client', client)]
+  const first = jobs.find((job) => job.bytes === bytes && job.count === 0)
+  return jobs.filter(({ answer }) => (answer.reprint?.of ?? answer.id) === first?.answer.id)
+}
+
+/**
+ * The print before it did not come out, as somebody said, and that counts: where the printer is, and at the Client where
+ * the PrinterComputer does not know that print.
+ */
+function isAsked(books: Books, { serial, reprint }: Marked): boolean {
+  const before = printsOf(books, serial).find(({ count }) => count === reprint - 1)
+  return before?.state === 'failed' && before.answer.isAnswered
+}
+
+/** With `books`, how each print stands at each computer. */
+function onPaper(all: readonly Marked[], books?: Books): Finding {
+  const serial = all[0]?.serial ?? 0
+  const prints = books === undefined ? [] : printsOf(books, serial)
+  const stands = prints.map(({ at, count, state, reason }) => `\n    ${count} at ${at}: ${state} (${reason})`)
+  return { serial, text: `reprint ${all[0]?.reprint}, ${all.length} times on paper${stands.join('')}` }
 }
