@@ -2,9 +2,9 @@
 import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AgentStatus } from '../../agent/contract/agent-api.ts'
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { AgentCall, AgentStatus } from '../../agent/contract/agent-api.ts'
+import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { MAX_JOBS } from '../../agent/contract/label-lists.ts'
 import { askAgent } from '../../agent/contract/socket-client.ts'
 import type { Computer } from './pharmacy.ts'
 import type { SpoolJob } from './books.ts'
@@ -31,23 +31,34 @@ export async function waitingAt({ controlSocket }: Pick<Computer, 'controlSocket
 
 type Ask = <T>(question: () => Promise<T>) => Promise<T>
 
-/** Every job of an agent's spool, from the first. `ask` puts each question, again where it must. */
+/** Every job of an agent's spool, reprints as well, in any order. `ask` puts each question, again where it must. */
 export async function jobsOf(
   { controlSocket }: Pick<Computer, 'controlSocket'>,
   ask: Ask = async (question) => question(),
 ): Promise<SpoolJob[]> {
-  const [newest] = await ask(async () => askAgent(controlSocket, 'jobs', null))
+  const ids = await idsOf(controlSocket, ask)
   const jobs: SpoolJob[] = []
-  let n = newest?.n ?? 0
   const worker = async (): Promise<void> => {
-    while (n > 0) {
-      const job = String(n--)
-      const trace = await ask(async () => askAgent(controlSocket, 'job', { job })).catch(nullWhenNotFound)
-      if (trace !== null) jobs.push(spoolJob(trace))
+    for (let job = ids.pop(); job !== undefined; job = ids.pop()) {
+      const id = job
+      jobs.push(spoolJob(await ask(async () => askAgent(controlSocket, 'job', { job: id }))))
     }
   }
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker))
   return jobs
+}
+
+/** By id, because a number finds no reprint, whose number is that of its first print. */
+async function idsOf(controlSocket: string, ask: Ask): Promise<string[]> {
+  const ids: string[] = []
+  let before: number | null = null
+  for (;;) {
+    const page: AgentCall<'jobs'> = { before, count: MAX_JOBS }
+    const jobs: readonly PrintJob[] = await ask(async () => askAgent(controlSocket, 'jobs', page))
+    ids.push(...jobs.map(({ id }) => id))
+    before = jobs.at(-1)?.n ?? null
+    if (before === null || jobs.length < MAX_JOBS) return ids
+  }
 }
 
 const ANSWERED = ['seen_out', 'seen_out_by', 'printed_again', 'printed_again_by', 'answer_waits'] as const
@@ -60,12 +71,6 @@ function spoolJob({ job, steps, reprint }: JobTrace): SpoolJob {
   const carrier = forwarded === undefined ? null : hasReason(forwarded.reasons, 'through_hub') ? 'hub' : 'lan'
   const answer = { id, isAnswered, reprint: reprint === null ? null : { ...reprint, isMarked } }
   return { n, state, bytes, reason: reasonDetail(reasons), carrier, answer }
-}
-
-/** A number that no job has: a transaction that was undone. */
-function nullWhenNotFound(error: unknown): null {
-  if (error instanceof ProblemError && error.code === 'not_found') return null
-  throw error
 }
 
 async function statusOnce(
