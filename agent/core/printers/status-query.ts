@@ -1,11 +1,12 @@
-// Asks a printer on the network how it is, on a connection of its own. Never while a label is on its way to it: whoever
-// calls this holds the printer's lock (printer-lock.ts), as the TCP back end does.
+// Asks a printer how it is, on a connection of its own. Never while a label is on its way to it: whoever calls this holds
+// the printer's lock (printer-lock.ts), as the TCP back end does.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { statusAdapters } from '../status/adapters.ts'
 import type { PrinterReading, StatusLanguage } from '../status/printer-reading.ts'
 import { Question } from '../status/question.ts'
+import type { TailTalk } from '../status/tail-talk.ts'
 import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
-import type { WriteFailure } from './write-outcome.ts'
+import type { WriteFailure, WriteOutcome } from './write-outcome.ts'
 
 export type StatusAnswer =
   /** `tookMs`: until the printer had closed the connection. */
@@ -29,24 +30,29 @@ export interface StatusQueryParts {
 }
 
 /**
- * Answers within 3 s and never throws, once the connection is closed. `language`: what mayAsk said; a question in
- * another language comes out on a label.
+ * Of a printer on the network. Answers within 3 s and never throws, once the connection is closed. `language`: what mayAsk
+ * said; a question in another language comes out on a label.
  */
 export async function readPrinter(
   address: SocketAddress,
   language: StatusLanguage,
+  parts: StatusQueryParts,
+): Promise<StatusAnswer> {
+  const payload = new Uint8Array()
+  return askStatus(language, parts, async (tail) =>
+    writeToSocket({ ...parts, address, limits: LIMITS, tail, payload }),
+  )
+}
+
+/** Over any connection: `exchange` opens it, holds the talk on it, and answers once it is closed. */
+export async function askStatus(
+  language: StatusLanguage,
   { clock, signal }: StatusQueryParts,
+  exchange: (tail: TailTalk) => Promise<WriteOutcome>,
 ): Promise<StatusAnswer> {
   const question = new Question(statusAdapters[language])
   const startedMs = clock.monotonicMs()
-  const outcome = await writeToSocket({
-    address,
-    clock,
-    signal,
-    limits: LIMITS,
-    tail: question,
-    payload: new Uint8Array(),
-  })
+  const outcome = await exchange(question)
   const answer = question.answer()
   const tookMs = clock.monotonicMs() - startedMs
   if (answer !== null) {

@@ -4,6 +4,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import type { Presence, PrinterBackend, PrinterInfo } from './printer-backend.ts'
 import { PrinterLock } from './printer-lock.ts'
+import { sharedLooks } from './shared-looks.ts'
 import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
 import { readPrinter } from './status-query.ts'
 import { parseTcpAddress, tcpAddressText } from './tcp-address.ts'
@@ -23,18 +24,18 @@ const STATUS_CLOSE_MS = 1_000
 
 export function createTcpPrinters({ addresses, clock, limits, failpoint }: TcpPrinterParts): PrinterBackend {
   const lock = new PrinterLock()
-  const look = sharedLooks(async (address) => lookAt(address, lock, { clock, limits }))
+  const look = sharedLooks(async (text) => {
+    const address = parseTcpAddress(text)
+    if (address !== null) return lookAt(address, lock, { clock, limits })
+    return { state: 'absent', reason: reason('address_not_usable', {}, text.slice(0, 100)) }
+  })
   return {
     kind: 'tcp',
     way: 'two_way',
     // The printer closed its end behind the last byte.
     proves: 'L1',
     list: async () => addresses().map(listed),
-    status: async (text) => {
-      const address = parseTcpAddress(text)
-      if (address !== null) return look(address)
-      return { state: 'absent', reason: reason('address_not_usable', {}, text.slice(0, 100)) }
-    },
+    status: look,
     leadsTo: async (text) => parseTcpAddress(text),
     read: async (text, language) => {
       const address = parseTcpAddress(text)
@@ -60,17 +61,6 @@ function listed(address: string): PrinterInfo {
 
 function notUsable(text: string): WriteFailure {
   return writeFailure('address_not_usable', false, text.slice(0, 100))
-}
-
-/** Whoever looks while somebody does hears what that one finds. */
-function sharedLooks(lookAt: (address: SocketAddress) => Promise<Presence>): typeof lookAt {
-  const looks = new Map<string, Promise<Presence>>()
-  return async (address) => {
-    const key = tcpAddressText(address)
-    const looking = looks.get(key) ?? lookAt(address).finally(() => looks.delete(key))
-    looks.set(key, looking)
-    return looking
-  }
 }
 
 async function lookAt(
