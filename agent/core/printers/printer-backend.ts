@@ -1,4 +1,5 @@
 // What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
+import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { SocketAddress } from './socket-writer.ts'
@@ -7,10 +8,10 @@ import type { TailTalk } from '../status/tail-talk.ts'
 import type { StatusAnswer } from './status-query.ts'
 import type { WriteOutcome } from './write-outcome.ts'
 
-export type PrinterKind = 'tcp' | 'folder' | 'cups'
+export type PrinterKind = 'tcp' | 'folder' | 'cups' | 'serial' | 'usb'
 
 export interface PrinterInfo {
-  /** `tcp:192.168.1.50:9100`, `folder:/srv/labels`, `cups:ZD421`. */
+  /** `tcp:192.168.1.50:9100`, `folder:/srv/labels`, `cups:ZD421`, `serial:/dev/ttyUSB0`, `usb:0a5f:0166:D2J2`. */
   readonly id: string
   /** For people, 1 to 200 characters. */
   readonly name: string
@@ -57,6 +58,10 @@ export interface PrinterBackend {
   /** What a label proves that was handed over, and of which the printer says nothing (JOB_EVIDENCE). */
   readonly proves: 'L0' | 'L1'
   list(): Promise<readonly PrinterInfo[]>
+  /** Calls `onChange` within 2 s of a printer that comes or goes, until cancelled. Absent where nothing shows that. */
+  watch?(onChange: () => void): Cancel
+  /** What the system or the printer's own description calls its model; null when unknown. Absent where nothing tells it. */
+  systemModel?(address: string): string | null
   status(address: string): Promise<Presence>
   /** How it says that it is; absent where nothing can be asked. `language`: what mayAsk said, never a guess. */
   read?(address: string, language: StatusLanguage): Promise<StatusAnswer>

@@ -10,14 +10,24 @@ const printer = (id: string): PrinterInfo => ({ id, name: id, detail: '' })
 
 function watching(found: PrinterInfo[]) {
   const clock = new SteppedClock()
-  const seen = { looks: 0, changes: 0 }
+  const seen = { looks: 0, changes: 0, watched: 0 }
+  let plugged = (): void => undefined
   const list = async () => {
     seen.looks += 1
     return [...found]
   }
-  const watch = new PrinterWatch({ printers: { list }, clock, onChange: () => void (seen.changes += 1) })
+  const see = (onChange: () => void) => {
+    seen.watched += 1
+    plugged = onChange
+    return () => void (seen.watched -= 1)
+  }
+  const watch = new PrinterWatch({
+    printers: { list, watch: see },
+    clock,
+    onChange: () => void (seen.changes += 1),
+  })
   onTestFinished(() => watch.stop())
-  return { watch, clock, seen }
+  return { watch, clock, seen, plugged: () => plugged() }
 }
 
 test('A printer that comes or goes is noticed within a minute, and only then somebody is told', async () => {
@@ -33,6 +43,18 @@ test('A printer that comes or goes is noticed within a minute, and only then som
   clock.stepMs(LOOK_MS)
   await until('the change', () => seen.changes === 2)
   expect(watch.list()).toEqual(found)
+})
+
+test('A printer that its kind shows is noticed at once, until the watch ends', async () => {
+  const found = [printer('cups:ONE')]
+  const { watch, seen, plugged } = watching(found)
+  watch.start()
+  await until('the first look', () => seen.changes === 1)
+  found.push(printer('usb:0a5f:0166:A1'))
+  plugged()
+  await until('the change', () => seen.changes === 2)
+  watch.stop()
+  expect(seen.watched).toBe(0)
 })
 
 test('Who asks in between shares one look, and it counts as the minute', async () => {

@@ -1,11 +1,11 @@
-// Looks at the printers of this computer every minute, and says when the list has changed.
+// Looks at the printers of this computer every minute, and when one was plugged in or out; says when the list has changed.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { MAX_PRINTERS, PrinterRow, type PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { PrinterInfo } from './printer-backend.ts'
 import type { Printers } from './printers.ts'
 
 export interface PrinterWatchParts {
-  readonly printers: Pick<Printers, 'list'>
+  readonly printers: Pick<Printers, 'list' | 'watch'>
   readonly clock: Clock
   readonly onChange: () => void
 }
@@ -17,6 +17,7 @@ export class PrinterWatch {
   #list: PrinterList | null = null
   #looking: Promise<PrinterList> | null = null
   #cancel: Cancel = () => undefined
+  #unwatch: Cancel = () => undefined
   #isStopped = false
 
   constructor(parts: PrinterWatchParts) {
@@ -24,6 +25,7 @@ export class PrinterWatch {
   }
 
   start(): void {
+    this.#unwatch = this.#parts.printers.watch(() => void this.lookAgain())
     void this.look()
   }
 
@@ -47,6 +49,7 @@ export class PrinterWatch {
   stop(): void {
     this.#isStopped = true
     this.#cancel()
+    this.#unwatch()
   }
 
   async #look(): Promise<PrinterList> {

@@ -1,5 +1,6 @@
 // All printers of this computer as one list, whatever they are connected by.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
@@ -27,6 +28,10 @@ export interface Printers {
   proves(id: string): 'L0' | 'L1'
   /** At most 200, the back ends in their order. A back end that fails leaves its printers out. */
   list(): Promise<readonly PrinterInfo[]>
+  /** Calls `onChange` when a printer came or went, as far as its kind shows that by itself; until cancelled. */
+  watch(onChange: () => void): Cancel
+  /** What the system or the printer's own description calls its model; null when unknown. */
+  systemModel(id: string): string | null
   status(id: string): Promise<Presence>
   /** Null where this kind of printer cannot be asked. `language`: what mayAsk said, never a guess. Within 3 s. */
   read(id: string, language: StatusLanguage): Promise<StatusAnswer | null>
@@ -45,9 +50,11 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
   return {
     way: (id) => findBackend(backends, id)?.backend.way ?? 'one_way',
     proves: (id) => findBackend(backends, id)?.backend.proves ?? 'L0',
-    list: async () => {
-      const lists = await Promise.all(backends.map((backend) => listOf(backend, logger)))
-      return lists.flat().slice(0, MAX_PRINTERS)
+    list: async () => listAll(backends, logger),
+    watch: (onChange) => watchAll(backends, onChange),
+    systemModel: (id) => {
+      const found = findBackend(backends, id)
+      return found?.backend.systemModel?.(found.address) ?? null
     },
     status: async (id) => {
       const found = findBackend(backends, id)
@@ -77,6 +84,18 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
         ? writeFailure('address_not_usable', false, id.slice(0, 100))
         : found.backend.print({ ...request, address: found.address })
     },
+  }
+}
+
+async function listAll(backends: readonly PrinterBackend[], logger: Logger): Promise<readonly PrinterInfo[]> {
+  const lists = await Promise.all(backends.map((backend) => listOf(backend, logger)))
+  return lists.flat().slice(0, MAX_PRINTERS)
+}
+
+function watchAll(backends: readonly PrinterBackend[], onChange: () => void): Cancel {
+  const cancels = backends.flatMap((backend) => backend.watch?.(onChange) ?? [])
+  return () => {
+    for (const cancel of cancels) cancel()
   }
 }
 

@@ -17,8 +17,8 @@ export class PrinterFactsBook {
     if (this.#factsByPrinter.size > MAX_PRINTERS && oldest !== undefined) this.#factsByPrinter.delete(oldest)
   }
 
-  /** The language in which it may be asked; null: it must not be asked. */
-  language(printer: string): StatusLanguage | null {
-    return mayAsk(this.#factsByPrinter.get(printer) ?? NOTHING_KNOWN)
+  /** The language in which it may be asked; null: it must not be asked. `systemModel`: as its system or itself names it. */
+  language(printer: string, systemModel: string | null): StatusLanguage | null {
+    return mayAsk({ ...(this.#factsByPrinter.get(printer) ?? NOTHING_KNOWN), systemModel })
   }
 }

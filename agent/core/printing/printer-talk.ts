@@ -11,7 +11,7 @@ import type { PrinterLook } from '../spool/rules/doubt-rule.ts'
 import type { Delivery, Label } from '../spool/rules/route.ts'
 import type { JobRow } from '../spool/store/spool-store.ts'
 import { confirmationOf, readingOf, type Confirmation } from '../status/confirmation.ts'
-import { NOTHING_TOLD, type PrinterReading } from '../status/printer-reading.ts'
+import { NOTHING_TOLD, type PrinterReading, type StatusLanguage } from '../status/printer-reading.ts'
 import { conditionReasons } from './condition-reasons.ts'
 import { isTestLabel, MAX_TEST_LABEL_BYTES } from './test-label.ts'
 
@@ -71,13 +71,13 @@ export class PrinterTalk {
 
   /** Whether anything can be asked about a label that an earlier process sent. */
   canLook(printer: string): boolean {
-    return this.isQueue(printer) || (this.#isTwoWay(printer) && this.#facts.language(printer) !== null)
+    return this.isQueue(printer) || (this.#isTwoWay(printer) && this.#language(printer) !== null)
   }
 
   /** Null when it may not be asked: nothing is known of its language, or it never answered. Within 3 s. */
   async ask(printer: string): Promise<StatusAnswer | null> {
     if (this.isQueue(printer)) return this.#askQueue(printer)
-    const language = this.#facts.language(printer)
+    const language = this.#language(printer)
     if (!this.#isTwoWay(printer) || language === null) return null
     const answer = await this.#parts.printers.read(printer, language)
     if (answer?.kind === 'reading') this.#facts.happened(printer, { kind: 'answered', language })
@@ -116,6 +116,10 @@ export class PrinterTalk {
     return null
   }
 
+  #language(printer: string): StatusLanguage | null {
+    return this.#facts.language(printer, this.#parts.printers.systemModel(printer))
+  }
+
   #isTwoWay(printer: string): boolean {
     return this.#parts.printers.way(printer) === 'two_way'
   }
@@ -140,7 +144,7 @@ export class PrinterTalk {
 
   #confirmation(printer: string, label: Label): Confirmation | null {
     const { clock, onReading } = this.#parts
-    const talk = confirmationOf(label, this.#facts.language(printer), (answer) => {
+    const talk = confirmationOf(label, this.#language(printer), (answer) => {
       onReading(printer, readingOf(answer, clock.wallMs()))
       label.onStop?.(conditionReasons(talk?.stops() ?? []))
     })
