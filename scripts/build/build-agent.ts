@@ -31,7 +31,7 @@ export interface BuildOptions {
 }
 
 /** Packages that the bundle leaves outside: native, or 9 MB that few computers ever load. An installation has them beside it. */
-export const OUTSIDE = ['better-sqlite3', 'koffi', 'zpl-renderer-js'] as const
+export const OUTSIDE = ['better-sqlite3', 'koffi', 'serialport', 'zpl-renderer-js'] as const
 
 const root = path.resolve(import.meta.dirname, '../..')
 const OUT_FOLDER = path.join(root, 'agent/dist')

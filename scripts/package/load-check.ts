@@ -12,7 +12,13 @@ const PROGRAM = `
 const Database = require('better-sqlite3')
 if (new Database(':memory:').prepare('select 41 + 1 as n').get().n !== 42) throw new Error('better-sqlite3 cannot count')
 if (require('koffi').sizeof('int') !== 4) throw new Error('koffi does not know int')
-import('zpl-renderer-js')
+const { SerialPort } = require('serialport')
+const nowhere = new SerialPort({ path: 'COM250', baudRate: 9600, autoOpen: false })
+new Promise((resolve) => nowhere.open(resolve))
+  .then((error) => {
+    if (!/No such file|File not found/.test(error?.message)) throw new Error('serialport says of no port: ' + error?.message)
+    return import('zpl-renderer-js')
+  })
   .then(({ ready }) => ready)
   .then(({ api }) => api.zplToBase64MultipleAsync('^XA^FO10,10^GB50,50,3^FS^XZ', 20, 20, 8))
   .then(([png]) => {

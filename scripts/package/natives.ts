@@ -13,6 +13,42 @@ const KOFFI_LOADERS = ['.', 'src/koffi'].flatMap((folder) =>
   ['index.cjs', 'index.js', 'indirect.cjs', 'indirect.js'].map((file) => path.posix.join(folder, file)),
 )
 
+/** What serialport loads, whether it is used or not. */
+const SERIAL_PACKAGES = [
+  'serialport',
+  ...['binding-mock', 'bindings-interface', 'stream'].map((name) => `@serialport/${name}`),
+  ...[
+    'byte-length',
+    'cctalk',
+    'delimiter',
+    'inter-byte-timeout',
+    'packet-length',
+    'readline',
+    'ready',
+    'regex',
+    'slip-encoder',
+    'spacepacket',
+  ].map((name) => `@serialport/parser-${name}`),
+]
+
+/** Packages inside other packages stay behind, as packers leave them out: the ones beside them serve. */
+function serialFiles(name: Platform['name']): Record<string, readonly string[]> {
+  const libc = name === 'linux-x64' ? '.glibc' : ''
+  return {
+    ...Object.fromEntries(SERIAL_PACKAGES.map((one) => [one, ['package.json', 'LICENSE', 'dist']])),
+    '@serialport/bindings-cpp': [
+      'package.json',
+      'LICENSE',
+      'dist',
+      `prebuilds/${name}/@serialport+bindings-cpp${libc}.node`,
+    ],
+    // Finds the prebuilt file.
+    'node-gyp-build': ['package.json', 'LICENSE', 'index.js', 'node-gyp-build.js'],
+    debug: ['package.json', 'LICENSE', 'src'],
+    ms: ['package.json', 'license.md', 'index.js'],
+  }
+}
+
 /** What of each package is shipped. A package that the bundle asks for and that is not here fails the check of the tree. */
 export function shippedFiles({ name }: Pick<Platform, 'name'>): Readonly<Record<string, readonly string[]>> {
   return {
@@ -24,6 +60,7 @@ export function shippedFiles({ name }: Pick<Platform, 'name'>): Readonly<Record<
       'src/koffi/src/static.cjs',
       'src/koffi/src/static.js',
     ],
+    ...serialFiles(name),
     // One file with its WebAssembly in it: pictures of labels for whoever asks.
     'zpl-renderer-js': ['package.json', 'dist/index.esm.js'],
     [`@koromix/koffi-${name}`]: ['package.json', 'index.js', `${name.replace('-', '_')}/koffi.node`],

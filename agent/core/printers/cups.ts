@@ -75,3 +75,16 @@ async function socketOf(socketPath: string, queue: string): Promise<SocketAddres
     port: Number(device.port || DEFAULT_PRINTER_PORT),
   }
 }
+
+/** Where every queue sends what it gets; null when the print server does not answer. */
+export async function queueDevices(socketPath: string): Promise<readonly string[] | null> {
+  const answer = await askIpp(socketPath, '/', {
+    operation: OPERATION.printers,
+    attributes: [{ name: 'requested-attributes', kind: 'keyword', values: ['device-uri'] }],
+    document: NO_DOCUMENT,
+  })
+  if (!answer.ok) return null
+  return answer.reply.groups
+    .filter(({ tag }) => tag === IPP_GROUP.printer)
+    .flatMap((group) => ippText(group, 'device-uri') ?? [])
+}

@@ -1,6 +1,7 @@
 // The setting Printers: which texts name printers, and what is wrong with the others.
 import { expect, test } from 'vitest'
-import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from './extra-printers.ts'
+import { parseSerialLine } from './device/serial-line.ts'
+import { addressesOf, MAX_EXTRA_PRINTERS, parseExtraPrinters } from './extra-printers.ts'
 
 test('Network printers and folders are named with commas between, each once', () => {
   expect(
@@ -20,6 +21,44 @@ test.each([
 ])('%j is refused, with what is wrong', (text) => {
   expect(parseExtraPrinters(text)).toEqual({
     fault: expect.stringMatching(/^must name printers; ".*" is none$/),
+  })
+})
+
+test('A serial port is named with its line, where that is not the usual one', () => {
+  const text =
+    'serial:/dev/ttyUSB0,serial:COM3?baud=19200&flow=xonxoff,serial:/dev/serial/by-id/usb-FTDI?data=7&parity=even'
+  const ids = parseExtraPrinters(text)
+  expect(ids).toEqual(text.split(','))
+  expect(addressesOf('serial', text.split(',')).map(parseSerialLine)).toEqual([
+    { port: '/dev/ttyUSB0', baud: 9_600, data: 8, parity: 'none', stop: 1, flow: 'none' },
+    { port: 'COM3', baud: 19_200, data: 8, parity: 'none', stop: 1, flow: 'xonxoff' },
+    { port: '/dev/serial/by-id/usb-FTDI', baud: 9_600, data: 7, parity: 'even', stop: 1, flow: 'none' },
+  ])
+})
+
+test.each([
+  ['serial:?', 'the port must look like /dev/ttyUSB0 or COM3'],
+  ['serial:ttyUSB0', 'the port must look like /dev/ttyUSB0 or COM3'],
+  ['serial:COM0', 'the port must look like /dev/ttyUSB0 or COM3'],
+  ['serial:/dev/../etc/passwd', 'the port must look like /dev/ttyUSB0 or COM3'],
+  ['serial:COM3?baud=1?baud=2', 'the port must look like /dev/ttyUSB0 or COM3'],
+  [
+    'serial:COM3?baud=9601',
+    'baud must be one of 1200, 2400, 4800, 9600, 14400, 19200, 28800, 38400, 57600, 115200',
+  ],
+  ['serial:COM3?data=9', 'data must be one of 7, 8'],
+  ['serial:COM3?stop=1.5', 'stop must be one of 1, 2'],
+  ['serial:COM3?parity=mark', 'parity must be one of none, even, odd'],
+  ['serial:COM3?flow=', 'flow must be one of none, rtscts, xonxoff'],
+  ['serial:COM3?speed=9600', '"speed" must be one of baud, data, parity, stop, flow, each once'],
+  ['serial:COM3?baud=9600&baud=9600', '"baud" must be one of baud, data, parity, stop, flow, each once'],
+])('%s is refused: %s', (text, words) => {
+  expect(parseExtraPrinters(text)).toEqual({ fault: `must name printers; "${text}" is none: ${words}` })
+})
+
+test('A serial port is named once, as it has one line', () => {
+  expect(parseExtraPrinters('serial:COM3,serial:COM3?baud=19200')).toEqual({
+    fault: 'must name each serial port once; COM3 stands twice',
   })
 })
 

@@ -27,6 +27,10 @@ const UNSENT = {
   queue_cancelled: 'permanent',
   job_not_finished: 'transient',
   file_not_written: 'transient',
+  device_no_rights: 'transient',
+  device_gone: 'transient',
+  usb_twins: 'transient',
+  printer_has_queue: 'transient',
   stopped: 'transient',
 } as const satisfies Readonly<Partial<Record<ReasonCode, 'transient' | 'permanent'>>>
 

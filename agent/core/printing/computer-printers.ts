@@ -2,10 +2,13 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
-import { createCupsPrinters, CUPS_JOB_MS } from '../printers/cups.ts'
+import { createCupsPrinters, CUPS_JOB_MS, queueDevices } from '../printers/cups.ts'
+import { createSerialPrinters, SERIAL_LIMITS } from '../printers/device/serial.ts'
+import { createUsbPrinters, USB_LIMITS } from '../printers/device/usb.ts'
 import { addressesOf } from '../printers/extra-printers.ts'
 import { createFolderPrinters } from '../printers/folder.ts'
 import { CUPS_SOCKET } from '../printers/ipp-client.ts'
+import type { PrinterBackend } from '../printers/printer-backend.ts'
 import { createPrinters, type Printers } from '../printers/printers.ts'
 import { SOCKET_LIMITS } from '../printers/socket-writer.ts'
 import { createTcpPrinters } from '../printers/tcp.ts'
@@ -24,13 +27,32 @@ export function printersOf({ clock, logger, extraPrinters, failpoint }: Printers
     logger,
     backends: [
       createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
+      ...(process.platform === 'linux' ? [usbPrintersOf(clock, failpoint)] : []),
       createTcpPrinters({
         addresses: () => addressesOf('tcp', extraPrinters()),
         clock,
         limits: SOCKET_LIMITS,
         failpoint,
       }),
+      createSerialPrinters({
+        ports: () => addressesOf('serial', extraPrinters()),
+        clock,
+        logger,
+        limits: SERIAL_LIMITS,
+        failpoint,
+      }),
       createFolderPrinters({ folders: () => addressesOf('folder', extraPrinters()), clock }),
     ],
+  })
+}
+
+function usbPrintersOf(clock: Clock, failpoint: ReachFailpoint | undefined): PrinterBackend {
+  return createUsbPrinters({
+    sysRoot: '/sys',
+    devRoot: '/dev',
+    queueDevices: async () => queueDevices(CUPS_SOCKET),
+    clock,
+    limits: USB_LIMITS,
+    failpoint,
   })
 }

@@ -4,6 +4,9 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { expect, test } from 'vitest'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { PrinterTalk } from './printer-talk.ts'
+import { bridgeTo, hasSocat, serialCable } from '../printers/device/test/serial-cable.ts'
+import { usbPorts } from '../printers/device/test/usb-ports.ts'
+import { createUsbPrinters, USB_LIMITS } from '../printers/device/usb.ts'
 import { createPrinters } from '../printers/printers.ts'
 import { createTcpPrinters } from '../printers/tcp.ts'
 import { mute, printerPeer } from '../printers/test/printer-peer.ts'
@@ -142,3 +145,21 @@ test.each([
   expect(await talk.print(id, { ...label, odometer: 3 })).toEqual({ ok: true, evidence: 'L3', odometer: 4 })
   await printer.faults.clear()
 })
+
+test.skipIf(!hasSocat)(
+  'A plugged-in printer that names its language itself is asked before it printed anything (after: apt-get install socat)',
+  async () => {
+    const [ports, cable, printer] = [usbPorts(), await serialCable(), await startPrinter()]
+    await bridgeTo(cable, printer.rawPort)
+    const plugged = { node: 'lp0', port: '1-1', serial: 'A1', device: cable.port }
+    ports.plug({ ...plugged, ieee1284Id: 'MFG:Zebra;CMD:ZPL;MDL:ZD421;' })
+    const queueDevices = async () => Promise.resolve([])
+    const usb = createUsbPrinters({ ...ports, queueDevices, clock: systemClock, limits: USB_LIMITS })
+    const printers = createPrinters({ backends: [usb], logger: silentLogger })
+    const talk = new PrinterTalk({ printers, clock: systemClock, onReading: () => undefined })
+    const [found] = await printers.list()
+    expect(found?.id).toBe('usb:0a5f:0166:A1')
+    expect(await talk.ask(found?.id ?? '')).toMatchObject({ kind: 'reading', reading: { odometer: 0 } })
+    expect(printer.roll.entries()).toEqual([])
+  },
+)

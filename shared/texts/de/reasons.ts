@@ -17,6 +17,13 @@ export const reasonsDe: ReasonTexts = {
   queue_cancelled: 'es wurde in der Druckerwarteschlange dieses Rechners storniert',
   job_not_finished: 'die Druckerwarteschlange wurde nicht rechtzeitig mit dem Etikett fertig',
   file_not_written: 'das Etikett konnte nicht in den Ordner geschrieben werden',
+  device_no_rights:
+    'das Programm darf den Anschluss des Druckers nicht benutzen: Nehmen Sie sein Konto in die Gruppe auf, der der Anschluss gehört (dialout für serielle Anschlüsse, lp für USB), und starten Sie es neu',
+  device_gone: 'das Kabel oder der Drucker wurde abgezogen',
+  usb_twins:
+    'zwei Drucker dieses Modells sind angeschlossen, die sich nicht unterscheiden lassen: Richten Sie sie im System als Drucker ein, oder ziehen Sie einen ab',
+  printer_has_queue:
+    'dieser Drucker ist im System dieses Rechners eingerichtet: Wählen Sie ihn so in der Liste der Drucker, denn zwei Wege zu einem Drucker mischen Etiketten',
   stopped: 'das Programm wurde beendet',
   folder_not_usable: 'den Ordner gibt es nicht, oder es lässt sich nichts hineinschreiben',
   printer_in_use: 'der Drucker wird gerade von diesem Rechner benutzt',

@@ -17,6 +17,13 @@ export const reasonsEn: ReasonTexts = {
   queue_cancelled: 'it was cancelled in the print queue of this computer',
   job_not_finished: 'the print queue did not finish the label in time',
   file_not_written: 'the label could not be written to the folder',
+  device_no_rights:
+    'the agent may not use the port of the printer: add its account to the group that owns the port (dialout for serial ports, lp for USB), then start the agent again',
+  device_gone: 'the cable or the printer was pulled out',
+  usb_twins:
+    'two printers of this model are plugged in that cannot be told apart: set them up as printers of the system, or unplug one',
+  printer_has_queue:
+    'this printer is set up in the system of this computer: choose it there in the list of printers, as two ways to one printer mix labels',
   stopped: 'the agent was stopped',
   folder_not_usable: 'the folder does not exist or cannot be written to',
   printer_in_use: 'the printer is in use by this computer',

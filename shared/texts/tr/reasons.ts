@@ -16,6 +16,13 @@ export const reasonsTr: ReasonTexts = {
   queue_cancelled: 'bu bilgisayarın yazdırma kuyruğunda iptal edildi',
   job_not_finished: 'yazdırma kuyruğu etiketi zamanında bitirmedi',
   file_not_written: 'etiket klasöre yazılamadı',
+  device_no_rights:
+    'program yazıcının portunu kullanamıyor: hesabını o portun grubuna ekleyin (seri port için dialout, USB için lp), sonra programı yeniden başlatın',
+  device_gone: 'kablo ya da yazıcı çıkarıldı',
+  usb_twins:
+    'bu modelden, birbirinden ayırt edilemeyen iki yazıcı takılı: onları sisteme yazıcı olarak kurun ya da birini çıkarın',
+  printer_has_queue:
+    'bu yazıcı bu bilgisayarın sisteminde kurulu: yazıcı listesinde onu seçin, çünkü bir yazıcıya iki yol etiketleri karıştırır',
   stopped: 'program durduruldu',
   folder_not_usable: 'klasör yok ya da içine yazılamıyor',
   printer_in_use: 'yazıcıyı şu anda bu bilgisayar kullanıyor',

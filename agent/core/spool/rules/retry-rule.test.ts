@@ -19,6 +19,10 @@ const UNSENT: Readonly<Record<WriteFailureCode, 'again' | 'failed'>> = {
   queue_waits: 'again',
   queue_cancelled: 'failed',
   file_not_written: 'again',
+  device_no_rights: 'again',
+  device_gone: 'again',
+  usb_twins: 'again',
+  printer_has_queue: 'again',
   stopped: 'again',
 }
 const codes = Object.entries(UNSENT) as [WriteFailureCode, 'again' | 'failed'][]

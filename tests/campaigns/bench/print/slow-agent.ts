@@ -16,7 +16,7 @@ export async function slowAgent(): ReturnType<typeof ownAgent> {
     format: 'esm',
     target: 'node24',
     logLevel: 'warning',
-    external: ['better-sqlite3', 'koffi'],
+    external: ['better-sqlite3', 'koffi', 'serialport'],
   })
   return agent
 }

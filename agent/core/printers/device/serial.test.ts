@@ -1,0 +1,267 @@
+// Printers on serial ports, over real pseudo-terminals of socat: every label, status, flow control, and cables pulled out.
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SerialPort } from 'serialport'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { allByteValues, realLabels, sha256, startPrinter } from '../../../test-printer/test/printer-rig.ts'
+import { Question } from '../../status/question.ts'
+import { zplStatus } from '../../status/zpl-status.ts'
+import { createSerialPrinters, SERIAL_LIMITS, type SerialPrinterParts } from './serial.ts'
+import { bridgeTo, hasSocat, openEnd, serialCable, serialPeer } from './test/serial-cable.ts'
+
+const LABEL = Buffer.from('^XA^FO20,20^A0N,28,28^FDRx^FS^XZ')
+const BIG = allByteValues()
+const signal = new AbortController().signal
+const XOFF = '\x13'
+const XON = '\x11'
+const IMPATIENT = { ...SERIAL_LIMITS, stallMs: 400 }
+
+const backend = (port: string, more: Partial<SerialPrinterParts> = {}) =>
+  createSerialPrinters({
+    ports: () => [port],
+    clock: systemClock,
+    limits: SERIAL_LIMITS,
+    logger: silentLogger,
+    ...more,
+  })
+const label = (address: string, payload: Uint8Array = LABEL) => ({
+  address,
+  payload,
+  title: 'label 1',
+  signal,
+})
+
+describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install socat)', () => {
+  test('is listed under its port alone, with its line', async () => {
+    const { port } = await serialCable()
+    const printers = backend(`${port}?baud=19200&parity=even&flow=rtscts`)
+    expect(await printers.list()).toEqual([{ id: `serial:${port}`, name: port, detail: '19200 8E1 RTS/CTS' }])
+    expect(await printers.status(port)).toEqual({ state: 'present', reason: null })
+  })
+
+  test('gets every label of the test printer byte for byte', async () => {
+    const cable = await serialCable()
+    const printer = await startPrinter()
+    const bridge = await bridgeTo(cable, printer.rawPort)
+    const printers = backend(cable.port)
+    const labels = realLabels()
+    for (const { bytes } of labels) {
+      expect(await printers.print(label(cable.port, bytes))).toEqual({ ok: true })
+      await until('the bytes', () => bridge.bytes() >= bytes.length)
+      await bridge.finish()
+    }
+    expect(labels.length).toBeGreaterThan(20)
+    expect(printer.roll.entries().map((entry) => entry.sha256)).toEqual(
+      labels.map(({ bytes }) => sha256(bytes)),
+    )
+  })
+
+  test('gets every byte value unchanged, also those of flow control, which it does not use', async () => {
+    const cable = await serialCable()
+    const peer = await serialPeer(cable)
+    expect(await backend(cable.port).print(label(cable.port, BIG))).toEqual({ ok: true })
+    await until('the bytes', () => peer.bytes().length >= BIG.length)
+    expect(sha256(peer.bytes())).toBe(sha256(BIG))
+  })
+
+  test('tells how it is in its language, and what stops it', async () => {
+    const cable = await serialCable()
+    const printer = await startPrinter()
+    const bridge = await bridgeTo(cable, printer.rawPort)
+    printer.odometer.add(41)
+    const printers = backend(cable.port)
+    expect(await printers.read?.(cable.port, 'zpl')).toMatchObject({
+      kind: 'reading',
+      reading: { model: 'TESTPRINTER-203dpi', isIdle: true, conditions: [], odometer: 41 },
+    })
+    await bridge.finish()
+    await printer.faults.set({ paperOut: true })
+    expect(await printers.read?.(cable.port, 'zpl')).toMatchObject({ reading: { conditions: ['paper_out'] } })
+    await bridge.finish()
+    expect(printer.roll.entries()).toEqual([])
+  })
+
+  test('that says nothing is silent, and one whose port is gone is not reached', async () => {
+    const cable = await serialCable()
+    await serialPeer(cable)
+    const printers = backend(cable.port)
+    expect(await printers.read?.(cable.port, 'zpl')).toMatchObject({ kind: 'silent' })
+    await cable.unplug()
+    expect(await printers.read?.(cable.port, 'zpl')).toMatchObject({
+      kind: 'unreachable',
+      failure: { code: 'printer_unreachable' },
+    })
+    expect(await printers.status(cable.port)).toMatchObject({
+      state: 'absent',
+      reason: { code: 'printer_unreachable' },
+    })
+  })
+
+  test('answers behind a label on the same connection', async () => {
+    const cable = await serialCable()
+    const printer = await startPrinter()
+    const bridge = await bridgeTo(cable, printer.rawPort)
+    const tail = new Question(zplStatus)
+    expect(await backend(cable.port).print({ ...label(cable.port), tail })).toEqual({ ok: true })
+    expect(tail.answer()).toMatchObject({ isWhole: true, odometer: 1 })
+    await bridge.finish()
+    expect(printer.roll.entries().map((entry) => entry.sha256)).toEqual([sha256(LABEL)])
+  })
+
+  test('that never reads is given up: nobody knows what it took', async () => {
+    const cable = await serialCable()
+    const held = await openEnd(cable.printerEnd)
+    held.pause()
+    expect(await backend(cable.port, { limits: IMPATIENT }).print(label(cable.port, BIG))).toMatchObject({
+      code: 'write_stalled',
+      retry: 'ambiguous',
+    })
+  })
+
+  test('holds us back by XOFF only where the setting says so, and lets us go on by XON', async () => {
+    const stopAt = (answer: string) => {
+      let isSaid = false
+      return (serial: SerialPort): void => {
+        if (!isSaid) serial.write(answer)
+        isSaid = true
+      }
+    }
+    const stopped = await serialCable()
+    await serialPeer(stopped, stopAt(XOFF))
+    const obeying = backend(`${stopped.port}?flow=xonxoff`, { limits: IMPATIENT })
+    expect(await obeying.print(label(stopped.port, BIG))).toMatchObject({ code: 'write_stalled' })
+
+    const ignored = await serialCable()
+    const peer = await serialPeer(ignored, stopAt(XOFF))
+    expect(await backend(ignored.port, { limits: IMPATIENT }).print(label(ignored.port, BIG))).toEqual({
+      ok: true,
+    })
+    await until('the bytes', () => peer.bytes().length === BIG.length)
+  })
+
+  test('that goes on by XON gets the rest', async () => {
+    const cable = await serialCable()
+    const peer = await serialPeer(cable)
+    const printing = backend(`${cable.port}?flow=xonxoff`).print(label(cable.port, BIG))
+    await once(peer.serial, 'data')
+    peer.serial.write(XOFF)
+    let before = -1
+    // Two looks in a row that find the same: what was in the cable has come.
+    await until('the pause', async () => {
+      const isSame = peer.bytes().length === before
+      before = peer.bytes().length
+      await delay(100)
+      return isSame
+    })
+    expect(before).toBeLessThan(BIG.length)
+    peer.serial.write(XON)
+    expect(await printing).toEqual({ ok: true })
+    await until('the bytes', () => peer.bytes().length >= BIG.length)
+    expect(sha256(peer.bytes())).toBe(sha256(BIG))
+  })
+
+  test('whose cable is pulled out in the middle leaves the label in doubt', async () => {
+    const cable = await serialCable()
+    const peer = await serialPeer(cable)
+    const printers = backend(cable.port)
+    const printing = printers.print(label(cable.port, BIG))
+    await once(peer.serial, 'data')
+    await cable.unplug()
+    expect(await printing).toMatchObject({ code: 'device_gone', retry: 'ambiguous' })
+    expect(await printers.print(label(cable.port))).toMatchObject({
+      code: 'printer_unreachable',
+      retry: 'transient',
+    })
+  })
+
+  test('whose cable is pulled out while it is asked behind the label leaves it in doubt', async () => {
+    const cable = await serialCable()
+    const peer = await serialPeer(cable)
+    const tail = {
+      everyMs: 60_000,
+      limitMs: 60_000,
+      next: () => 'wait' as const,
+      hear: () => 'more' as const,
+    }
+    const printing = backend(cable.port).print({ ...label(cable.port), tail })
+    await until('the label', () => peer.bytes().length === LABEL.length)
+    await cable.unplug()
+    expect(await printing).toMatchObject({ code: 'device_gone', retry: 'ambiguous' })
+  })
+
+  test('that another program uses is in use, and may be tried again', async () => {
+    const cable = await serialCable()
+    await openEnd(cable.port)
+    const printers = backend(cable.port)
+    expect(await printers.print(label(cable.port))).toMatchObject({
+      code: 'printer_busy',
+      retry: 'transient',
+    })
+    expect(await printers.status(cable.port)).toMatchObject({
+      state: 'busy',
+      reason: { code: 'printer_in_use' },
+    })
+  })
+
+  test('stops at once when the agent is stopped', async () => {
+    const cable = await serialCable()
+    const held = await openEnd(cable.printerEnd)
+    held.pause()
+    const stop = new AbortController()
+    const printing = backend(cable.port).print({ ...label(cable.port, BIG), signal: stop.signal })
+    stop.abort()
+    expect(await printing).toMatchObject({ code: 'stopped' })
+  })
+
+  test('gets labels one after the other, and a question gives way to a label', async () => {
+    const cable = await serialCable()
+    const peer = await serialPeer(cable)
+    const printers = backend(cable.port)
+    const asking = printers.read?.(cable.port, 'zpl')
+    const payloads = ['one', 'two', 'three'].map((text) => Buffer.from(text))
+    const outcomes = await Promise.all(payloads.map(async (one) => printers.print(label(cable.port, one))))
+    expect(outcomes).toEqual(payloads.map(() => ({ ok: true })))
+    expect(await asking).toEqual({ kind: 'busy' })
+    await until('the labels', () => peer.bytes().toString().endsWith('onetwothree'))
+  })
+})
+
+describe('A serial port', () => {
+  test('that is not there is not reached, and no other than those of the settings is opened', async () => {
+    const port = `${temporaryFolder()}/ttyUSB7`
+    const printers = backend(port)
+    expect(await printers.list()).toHaveLength(1)
+    expect(await printers.print(label(port))).toMatchObject({
+      code: 'printer_unreachable',
+      retry: 'transient',
+    })
+    expect(await printers.print(label('/dev/null'))).toMatchObject({ code: 'printer_not_found' })
+  })
+
+  test('that is something else is refused for good', async () => {
+    expect(await backend('/dev/null').print(label('/dev/null'))).toMatchObject({
+      code: 'address_not_usable',
+      retry: 'permanent',
+    })
+  })
+
+  test('is not listed where the library cannot be loaded, which the log says once', async () => {
+    const said: string[] = []
+    const logger: Logger = { ...silentLogger, error: (event) => void said.push(event) }
+    const load = async () => Promise.reject(new Error('no prebuilt binary'))
+    const printers = backend('/dev/ttyUSB0', { logger, load })
+    expect(await printers.list()).toEqual([])
+    expect(await printers.list()).toEqual([])
+    expect(await printers.print(label('/dev/ttyUSB0'))).toMatchObject({ code: 'address_not_usable' })
+    expect(said).toEqual(['serial.not-available'])
+  })
+
+  test('costs nothing where no setting names one', async () => {
+    const load = async () => Promise.reject(new Error('loaded'))
+    expect(await backend('', { ports: () => [], load }).list()).toEqual([])
+  })
+})
