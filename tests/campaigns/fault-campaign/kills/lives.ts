@@ -31,7 +31,7 @@ export interface LivesParts {
 
 const OPEN_LIMIT_MS = 240_000
 /** Labels go through the hub while the LAN is away only. */
-const POINT_LIMIT_MS = { printer: 60_000, client: 60_000, hub: 90_000 }
+const POINT_LIMIT_MS = { printer: 150_000, client: 150_000, hub: 180_000 }
 const STOP_LIMIT_MS = 3_000
 
 export interface LivingProcess {
