@@ -33,6 +33,7 @@ test('the thread that draws labels finds its renderer beside the bundle', async 
   const { file } = await buildAgent()
   const worker = new Worker(path.join(path.dirname(file), 'draw-worker.mjs'))
   onTestFinished(async () => void (await worker.terminate()))
+  expect(await once(worker, 'message')).toEqual([{ isReady: true }])
   worker.postMessage({ id: 1, zpl: '^XA^FDx^FS^XZ', widthMm: 20, heightMm: 20, dotsPerMm: 8 })
   const [answer]: unknown[] = await once(worker, 'message')
   expect(answer).toMatchObject({ id: 1, png: expect.any(Uint8Array) })
