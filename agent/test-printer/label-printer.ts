@@ -15,6 +15,10 @@ export interface TestPrinterOptions {
   readonly rawHost: string
   /** 0 picks a free port, kept through refusals and power cuts. */
   readonly rawPort: number
+  /** Beside it, within TLS; null: there is none, 0 picks a free one, kept as that. */
+  readonly tlsPort: number | null
+  /** When the certificate that is made at the start was made; another moment than now makes one that has expired. */
+  readonly certificateMs: number | null
   /** A loopback address. */
   readonly httpHost: string
   readonly httpPort: number
@@ -39,6 +43,8 @@ export interface TestPrinterOptions {
 export interface TestPrinter {
   /** Known once started. */
   readonly rawPort: number
+  /** Null where it has no TLS port. `fingerprint`: SHA-256 of its certificate, 64 hexadecimal digits. */
+  readonly tls: { readonly port: number; readonly fingerprint: string } | null
   readonly httpPort: number
   readonly roll: Roll
   readonly faults: Faults
@@ -56,6 +62,8 @@ export const DEFAULT_OPTIONS: TestPrinterOptions = {
   name: 'Test printer',
   rawHost: '127.0.0.1',
   rawPort: 0,
+  tlsPort: null,
+  certificateMs: null,
   httpHost: '127.0.0.1',
   httpPort: 0,
   whenBusy: 'wait',
@@ -86,6 +94,7 @@ export function createTestPrinter(options: Partial<TestPrinterOptions> = {}): Te
     state: engine.state(),
     faults: faults.now(),
     rawAddress: `${settings.rawHost}:${engine.rawPort}`,
+    tls: engine.tls,
     labelsPrinted: odometer.labelsPrinted(),
   })
   const http = new HttpServer({
@@ -101,6 +110,9 @@ export function createTestPrinter(options: Partial<TestPrinterOptions> = {}): Te
   return {
     get rawPort() {
       return engine.rawPort
+    },
+    get tls() {
+      return engine.tls
     },
     get httpPort() {
       return http.port

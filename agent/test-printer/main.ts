@@ -23,6 +23,7 @@ async function run(args: readonly string[]): Promise<void> {
     name: settings.TestPrinter__Name,
     rawHost,
     rawPort: settings.TestPrinter__RawPort,
+    tlsPort: settings.TestPrinter__TlsPort === 'off' ? null : settings.TestPrinter__TlsPort,
     httpHost,
     httpPort: settings.TestPrinter__HttpPort,
     whenBusy: settings.TestPrinter__WhenBusy,
@@ -32,7 +33,9 @@ async function run(args: readonly string[]): Promise<void> {
     logger,
   })
   await printer.start()
-  const where = `labels on ${rawHost}:${printer.rawPort}, page on http://${httpHost}:${printer.httpPort}`
+  const { tls } = printer
+  const secured = tls === null ? '' : `, within TLS on ${tls.port} (SHA-256 ${tls.fingerprint})`
+  const where = `labels on ${rawHost}:${printer.rawPort}${secured}, page on http://${httpHost}:${printer.httpPort}`
   process.stdout.write(`${settings.TestPrinter__Name}: ${where}\n`)
   // A parent that has gone is no reason to fail; its end is a stop request.
   process.send?.({ kind: 'ready', where }, undefined, undefined, () => undefined)

@@ -1,7 +1,10 @@
 // The raw port with real senders: jobs, order, odometer, ends of all kinds.
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import tls from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestPrinter } from './label-printer.ts'
 import {
@@ -168,4 +171,42 @@ test('a port that is taken is said at the start, and nothing is left listening',
   const port = third.rawPort
   const fourth = await startPrinter({ rawPort: port })
   expect(fourth.rawPort).toBe(port)
+})
+
+test('within TLS it is the same printer: one roll, one connection at a time, the same faults', async () => {
+  const printer = await startPrinter({ tlsPort: 0, maxWaiting: 1, idleMs: 5_000 })
+  const within = () => {
+    const socket = tls.connect({ port: printer.tls?.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false })
+    onTestFinished(() => void socket.destroy())
+    const ended = new Promise((resolve) =>
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .once('close', resolve),
+    )
+    return { socket, ended }
+  }
+  const served = within()
+  await once(served.socket, 'secureConnect')
+  const plain = new Sender(printer)
+  plain.write(LABEL)
+  plain.fin()
+  await plain.connected()
+  served.socket.end(`${LABEL}${LABEL}`)
+  await served.ended
+  expect((await plain.ended).end).toBe('fin')
+  expect(await rolled(printer, 2)).toEqual([`${LABEL}${LABEL}`, LABEL].map((job) => sha256(Buffer.from(job))))
+
+  await printer.faults.set({ resetAtByte: 1 })
+  const reset = within()
+  const failed = once(reset.socket, 'error')
+  reset.socket.write(LABEL)
+  expect(await failed).toMatchObject([{ code: 'ECONNRESET' }])
+  await printer.faults.set({ resetAtByte: null, powerOff: true })
+  expect(await once(within().socket, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }])
+  await printer.faults.clear()
+  const noTls = connect({ port: printer.tls?.port ?? 0, host: '127.0.0.1' })
+  noTls.on('error', () => undefined).end(LABEL)
+  await new Promise((resolve) => noTls.resume().once('close', resolve))
+  expect(printer.roll.entries()).toHaveLength(2)
 })

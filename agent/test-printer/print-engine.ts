@@ -4,10 +4,14 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { Listener } from './listener.ts'
 import { isStopped, type FaultState } from './faults.ts'
 import { ServedConnection, type ConnectionParts } from './served-connection.ts'
+import { newTlsIdentity, withinTls, type TlsIdentity } from './tls-port.ts'
 
-export interface EngineParts extends Omit<ConnectionParts, 'socket'> {
+export interface EngineParts extends Omit<ConnectionParts, 'wire' | 'open'> {
   readonly rawHost: string
   readonly rawPort: number
+  /** Null: none. */
+  readonly tlsPort: number | null
+  readonly certificateMs: number | null
   /** What a second connection meets while one is served: real printers do either. */
   readonly whenBusy: 'wait' | 'refuse'
   /** Connections that wait; further ones are reset. */
@@ -18,11 +22,15 @@ export interface EngineParts extends Omit<ConnectionParts, 'socket'> {
 /** What the printer's display would say. */
 export type EngineState = 'off' | 'stopped' | 'busy' | 'ready'
 
+type Waiting = Pick<ConnectionParts, 'wire' | 'open'>
+
 export class PrintEngine {
   readonly #parts: EngineParts
   readonly #listener: Listener
+  readonly #tlsListener: Listener | null
+  #identity: TlsIdentity | null = null
   readonly #sockets = new Set<Socket>()
-  readonly #waiting: Socket[] = []
+  readonly #waiting: Waiting[] = []
   readonly #listeners = new Set<() => void>()
   #current: ServedConnection | null = null
   #serving: Promise<void> = Promise.resolve()
@@ -30,17 +38,26 @@ export class PrintEngine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#listener = new Listener({
-      host: parts.rawHost,
-      port: parts.rawPort,
-      readAheadBytes: parts.inputBufferBytes,
-      onConnection: (socket) => this.#accept(socket),
-    })
+    const listener = (port: number, open: Waiting['open']): Listener =>
+      new Listener({
+        port,
+        host: parts.rawHost,
+        readAheadBytes: parts.inputBufferBytes,
+        onConnection: (wire) => this.#accept({ wire, open }),
+      })
+    this.#listener = listener(parts.rawPort, async (wire) => wire)
+    this.#tlsListener =
+      parts.tlsPort === null ? null : listener(parts.tlsPort, async (wire) => this.#secured(wire))
     parts.faults.onChange(async () => this.#faultsChanged())
   }
 
   get rawPort(): number {
     return this.#listener.port
+  }
+
+  get tls(): { readonly port: number; readonly fingerprint: string } | null {
+    const [port, identity] = [this.#tlsListener?.port, this.#identity]
+    return port === undefined || identity === null ? null : { port, fingerprint: identity.fingerprint }
   }
 
   state(): EngineState {
@@ -57,6 +74,8 @@ export class PrintEngine {
 
   /** Throws the system's error when the port cannot be had. */
   async start(): Promise<void> {
+    const { tlsPort, name, certificateMs, clock } = this.#parts
+    if (tlsPort !== null) this.#identity = await newTlsIdentity(name, certificateMs ?? clock.wallMs())
     this.#isRunning = true
     await this.#moveListener()
   }
@@ -73,37 +92,43 @@ export class PrintEngine {
     return this.#parts.faults.now()
   }
 
-  #accept(socket: Socket): void {
-    this.#sockets.add(socket)
-    socket.on('close', () => this.#sockets.delete(socket))
+  async #secured(wire: Socket): Promise<Socket | null> {
+    const { idleMs, clock } = this.#parts
+    return this.#identity === null ? null : withinTls(wire, this.#identity, { limitMs: idleMs, clock })
+  }
+
+  #accept(connection: Waiting): void {
+    const { wire } = connection
+    this.#sockets.add(wire)
+    wire.on('close', () => this.#sockets.delete(wire))
     // A sender that goes away is the reader's business; without a listener it would end the process.
-    socket.on('error', () => undefined)
+    wire.on('error', () => undefined)
     const isFull = this.#waiting.length >= this.#parts.maxWaiting
     const isRefused = this.#parts.whenBusy === 'refuse' && this.#current !== null
     if (isFull || isRefused || this.#isDark()) {
-      socket.resetAndDestroy()
+      wire.resetAndDestroy()
       return
     }
-    this.#waiting.push(socket)
+    this.#waiting.push(connection)
     this.#serveNext()
   }
 
   #serveNext(): void {
     if (this.#current !== null) return
-    const socket = this.#waiting.shift()
-    if (socket === undefined) return
-    const connection = new ServedConnection({ ...this.#parts, socket })
+    const next = this.#waiting.shift()
+    if (next === undefined) return
+    const connection = new ServedConnection({ ...this.#parts, ...next })
     this.#current = connection
-    this.#serving = this.#serve(connection, socket)
+    this.#serving = this.#serve(connection, next.wire)
   }
 
-  async #serve(connection: ServedConnection, socket: Socket): Promise<void> {
+  async #serve(connection: ServedConnection, wire: Socket): Promise<void> {
     this.#changed()
     try {
       await connection.serve()
     } catch (error) {
       this.#parts.logger.error('connection.failed', error)
-      socket.destroy()
+      wire.destroy()
     }
     this.#current = null
     this.#changed()
@@ -135,7 +160,8 @@ export class PrintEngine {
 
   async #moveListener(): Promise<void> {
     const isTaken = this.#parts.whenBusy === 'refuse' && this.#current !== null
-    await this.#listener.set(!this.#isDark() && !this.#faults().refuse && !isTaken)
+    const isOpen = !this.#isDark() && !this.#faults().refuse && !isTaken
+    await Promise.all([this.#listener.set(isOpen), this.#tlsListener?.set(isOpen)])
   }
 
   #tell(): void {

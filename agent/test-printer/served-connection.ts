@@ -11,7 +11,10 @@ import type { Query } from './status-queries.ts'
 import { ZplStream } from './zpl-stream.ts'
 
 export interface ConnectionParts {
-  readonly socket: Socket
+  /** As it was accepted; paused. */
+  readonly wire: Socket
+  /** What labels are read from and answered on: the wire, or TLS on it; null when there is no handshake. */
+  readonly open: (wire: Socket) => Promise<Socket | null>
   readonly faults: Faults
   readonly odometer: Odometer
   readonly roll: Roll
@@ -35,6 +38,7 @@ const CLOSE_LIMIT_MS = 1_000
 
 export class ServedConnection {
   readonly #parts: ConnectionParts
+  #socket: Socket
   readonly #job = new PrintJob()
   readonly #stream: ZplStream
   #bytesRead = 0
@@ -43,6 +47,7 @@ export class ServedConnection {
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts
+    this.#socket = parts.wire
     this.#stream = new ZplStream({
       payload: (bytes) => this.#job.addPayload(bytes),
       query: (query) => this.#answer(query),
@@ -52,12 +57,17 @@ export class ServedConnection {
 
   /** Resolves when the printer is free again. A stopped printer is not, until somebody puts it right. */
   async serve(): Promise<void> {
+    const { wire, open, faults } = this.#parts
+    await this.#waitWhile(() => faults.now().neverRead)
+    const socket = await open(wire)
+    if (socket === null) return void wire.destroy()
+    this.#socket = socket
     const end = await this.#receive()
     this.#stream.end()
-    if (end === 'reset' || end === 'too-large') this.#parts.socket.resetAndDestroy()
+    if (end === 'reset' || end === 'too-large') wire.resetAndDestroy()
     this.#print()
     // Where it brought questions alone, nothing waits for paper.
-    await this.#waitWhile(() => isStopped(this.#parts.faults.now()) && this.#job.bytes > 0)
+    await this.#waitWhile(() => isStopped(faults.now()) && this.#job.bytes > 0)
     this.#record(this.#isPowerLost ? 'power-off' : end)
     this.#close()
   }
@@ -72,14 +82,13 @@ export class ServedConnection {
   /** The power fails: what is not printed is lost. */
   cut(): void {
     this.#isPowerLost = true
-    this.#parts.socket.resetAndDestroy()
+    this.#parts.wire.resetAndDestroy()
     this.faultsChanged()
   }
 
   async #receive(): Promise<JobEnd> {
-    const { socket, faults, idleMs, clock, maxJobBytes } = this.#parts
-    await this.#waitWhile(() => faults.now().neverRead)
-    const reader = new SocketReader({ socket, idleMs, clock })
+    const { faults, idleMs, clock, maxJobBytes } = this.#parts
+    const reader = new SocketReader({ socket: this.#socket, idleMs, clock })
     while (!this.#isPowerLost) {
       const end = await this.#endAtByte()
       if (end !== null) return end
@@ -146,7 +155,7 @@ export class ServedConnection {
   }
 
   #answer(query: Query): void {
-    const { socket } = this.#parts
+    const socket = this.#socket
     this.#print()
     const answer = answerTo(query, this.#condition())
     if (answer === null || !socket.writable || socket.writableLength > MAX_UNREAD_ANSWER_BYTES) return
@@ -176,7 +185,7 @@ export class ServedConnection {
 
   // The sender reads our FIN as "done", so it goes out after the roll has the label.
   #close(): void {
-    const { socket, clock } = this.#parts
+    const [socket, { clock }] = [this.#socket, this.#parts]
     if (socket.destroyed) return
     socket.end()
     socket.resume()

@@ -25,6 +25,11 @@ export const testPrinterSettings = {
   },
   TestPrinter__RawHost: { schema: z.string().min(1), help: 'Address for labels', fallback: '127.0.0.1' },
   TestPrinter__RawPort: { schema: PortText, help: 'Port for labels; 0 picks a free one', fallback: '9100' },
+  TestPrinter__TlsPort: {
+    schema: z.literal('off').or(PortText),
+    help: 'Port for labels within TLS, with a certificate made at the start; off has none, 0 picks a free one',
+    fallback: 'off',
+  },
   TestPrinter__HttpHost: {
     schema: LoopbackHost,
     help: 'Loopback address of the page',

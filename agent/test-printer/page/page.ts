@@ -11,6 +11,8 @@ export interface PageState {
   readonly faults: FaultState
   /** Where labels are sent to. */
   readonly rawAddress: string
+  /** Null: it has no such port. */
+  readonly tls: { readonly port: number; readonly fingerprint: string } | null
   readonly labelsPrinted: number
   /** Newest first. */
   readonly entries: readonly RollEntry[]
@@ -65,7 +67,7 @@ export function renderPage(page: PageState): string {
   }\n`
 }
 
-function stateOf({ state, rawAddress, labelsPrinted }: PageState): Html {
+function stateOf({ state, rawAddress, tls, labelsPrinted }: PageState): Html {
   return html`<dl>
     <div>
       <dt>State</dt>
@@ -75,11 +77,23 @@ function stateOf({ state, rawAddress, labelsPrinted }: PageState): Html {
       <dt>Raw port</dt>
       <dd>${rawAddress}</dd>
     </div>
+    ${tls === null ? html`` : tlsOf(tls)}
     <div>
       <dt>Odometer</dt>
       <dd>${labelsPrinted} ${labelsPrinted === 1 ? 'label' : 'labels'}</dd>
     </div>
   </dl>`
+}
+
+function tlsOf({ port, fingerprint }: NonNullable<PageState['tls']>): Html {
+  return html`<div>
+      <dt>TLS port</dt>
+      <dd>${port}</dd>
+    </div>
+    <div>
+      <dt>Certificate</dt>
+      <dd class="hash">SHA-256 <code>${fingerprint}</code></dd>
+    </div>`
 }
 
 function switchOf({ name, label }: (typeof SWITCHES)[number], faults: FaultState): Html {
