@@ -19,6 +19,9 @@ const STOPPING = [
   'not_answering',
   'unreachable',
   'queue_stopped',
+  /** Of a printer on a TLS port: it is not trusted, or nothing there speaks TLS. */
+  'other_certificate',
+  'no_tls',
 ] as const
 
 /**

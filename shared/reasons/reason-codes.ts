@@ -44,6 +44,10 @@ export const REASONS = {
   usb_twins: {},
   printer_has_queue: {},
   stopped: {},
+  /** Another certificate than the one that is trusted; nothing of a label was sent. */
+  other_certificate: {},
+  no_tls: {},
+  tls_silent: {},
   folder_not_usable: {},
   printer_in_use: {},
   print_server_silent: {},

@@ -1,15 +1,17 @@
 // The one way in which bytes reach a printer's socket.
 //
-//   connect (bounded) → write with back-pressure → a talk, where one was asked for (bounded) → FIN
-//     → read until the printer's FIN (bounded) → closed
+//   connect (bounded) → TLS and the printer's certificate, where asked for (bounded) → write with back-pressure
+//     → a talk, where one was asked for (bounded) → FIN → read until the printer's FIN (bounded) → closed
 //
 // A write callback says nothing about the printer, and destroy() after one cuts labels: only the printer's FIN after
 // the last byte counts. What the printer says is read all the time, since unread bytes make the close a reset.
-// A printer that closes while the last bytes travel cannot be told from one that took them.
+// A printer that closes while the last bytes travel cannot be told from one that took them. Over TLS "FIN" is close_notify
+// with the FIN behind it; a printer that sends the FIN alone has closed all the same.
 import net from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
 import { noFailpoint, type ReachFailpoint } from '../failpoints/reach-failpoint.ts'
+import { handshakeFailure, secured, type Secured } from './secured-socket.ts'
 import { codeOf, connectFailure } from './socket-failure.ts'
 import { SocketTail } from './socket-tail.ts'
 import { writeFailure, type WriteFailure, type WriteFailureCode } from './write-outcome.ts'
@@ -38,6 +40,8 @@ export interface SocketWriteParts {
   readonly clock: Clock
   /** Held behind the last byte of the payload, before our FIN. */
   readonly tail?: TailTalk | null
+  /** Left out, the bytes go as they are. */
+  readonly secure?: Secured | undefined
   /** Of a label; left out, nothing is armed. */
   readonly failpoint?: ReachFailpoint | undefined
   /** Ends the attempt. */
@@ -69,13 +73,14 @@ export async function writeToSocket(parts: SocketWriteParts): Promise<SocketWrit
 class SocketWrite {
   readonly #parts: SocketWriteParts
   readonly #socket = new net.Socket({ allowHalfOpen: true })
+  /** What labels are written to: the socket, or TLS on it. */
+  #stream = this.#socket
   readonly #said: Uint8Array[] = []
   #saidBytes = 0
   #bytesTried = 0
   #bytesHanded = 0
+  #isReached = false
   #isConnected = false
-  #isEnding = false
-  #isEnded = false
   #peerClosed: SocketFacts['peerClosed'] = null
   #failure: WriteFailure | null = null
   #tail: SocketTail | null = null
@@ -106,9 +111,7 @@ class SocketWrite {
     const { address, limits } = this.#parts
     const closed = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()))
     this.#socket
-      .on('connect', () => this.#connected())
-      .on('data', (chunk: Buffer) => this.#keep(chunk))
-      .on('end', () => this.#peerEnded())
+      .on('connect', () => this.#reached())
       .on('error', (error: NodeJS.ErrnoException) => this.#failed(error))
     this.#limit(limits.connectMs, 'printer_unreachable')
     try {
@@ -120,8 +123,23 @@ class SocketWrite {
     await closed
   }
 
+  #reached(): void {
+    const { secure } = this.#parts
+    if (secure === undefined) return this.#connected()
+    this.#isReached = true
+    // Also by a printer that serves somebody else and lets whoever comes next wait.
+    this.#limit(secure.handshakeMs, 'tls_silent')
+    this.#stream = secured(this.#socket, (fingerprint) => {
+      if (this.#failure !== null) return
+      if (fingerprint !== null && secure.isTrusted(fingerprint)) return this.#connected()
+      this.#fail('other_certificate', `SHA-256 ${fingerprint?.slice(0, 16) ?? 'of none'} …`)
+    })
+    this.#stream.on('error', (error: NodeJS.ErrnoException) => this.#failed(error))
+  }
+
   #connected(): void {
     this.#isConnected = true
+    this.#stream.on('data', (chunk: Buffer) => this.#keep(chunk)).on('end', () => this.#peerEnded())
     setImmediate(() => this.#write())
   }
 
@@ -137,7 +155,7 @@ class SocketWrite {
       return
     }
     this.#bytesTried += chunk.length
-    this.#socket.write(chunk, (error) => {
+    this.#stream.write(chunk, (error) => {
       if (error) return
       this.#bytesHanded += chunk.length
       this.#write()
@@ -150,7 +168,7 @@ class SocketWrite {
     if (this.#failure !== null) return
     if (tail === undefined || tail === null) return this.#end()
     this.#cancelTimer()
-    this.#tail = new SocketTail({ talk: tail, clock, say: (bytes) => void this.#socket.write(bytes) })
+    this.#tail = new SocketTail({ talk: tail, clock, say: (bytes) => void this.#stream.write(bytes) })
     this.#tail.start(() => this.#end())
   }
 
@@ -158,10 +176,7 @@ class SocketWrite {
     if (this.#failure !== null) return
     // A talk's last words may still wait for the printer to read.
     this.#limit(this.#parts.limits.stallMs, 'write_stalled')
-    this.#isEnding = true
-    this.#socket.end(() => {
-      this.#isEnding = false
-      this.#isEnded = true
+    this.#stream.end(() => {
       if (this.#parts.payload.length > 0) this.#failpoint('FP11')
       if (this.#failure !== null) this.#drop()
       else if (this.#peerClosed === null) this.#limit(this.#parts.limits.closeMs, 'close_not_seen')
@@ -178,16 +193,28 @@ class SocketWrite {
   #peerEnded(): void {
     this.#peerClosed = 'fin'
     // Also when all bytes were handed over: a FIN that did not wait for ours is no answer to them.
-    if (!this.#isEnded) this.#fail('closed_early', '')
-    // Both ends are closed: nothing is waited for any more.
-    else this.#cancelTimer()
+    if (!this.#hasSaidAll()) this.#fail('closed_early', '')
+    // Both ends are closed: nothing is waited for any more, also not a FIN behind close_notify.
+    else {
+      this.#cancelTimer()
+      this.#socket.destroy()
+    }
+  }
+
+  /** Our close is with the system, no turn of the loop behind end(): over TLS the FIN follows close_notify by some turns. */
+  #hasSaidAll(): boolean {
+    const { writableEnded, writableLength } = this.#stream
+    return writableEnded && writableLength === 0 && this.#socket.writableLength === 0
   }
 
   #failed(error: NodeJS.ErrnoException): void {
+    // Such as of what was still to be written when we reset.
+    if (this.#failure !== null) return
     if (this.#isConnected) {
       this.#peerClosed = 'reset'
       this.#fail('connection_reset', codeOf(error))
-    } else this.#fail(connectFailure(error), codeOf(error))
+    } else if (this.#isReached) this.#fail(handshakeFailure(codeOf(error)), codeOf(error))
+    else this.#fail(connectFailure(error), codeOf(error))
   }
 
   /** One turn of the loop later: after a standstill of this computer, what has come meanwhile is seen before the limit. */
@@ -212,8 +239,9 @@ class SocketWrite {
     this.#tail?.stop()
     this.#failure ??= writeFailure(code, this.#bytesTried > 0, cause)
     // A reset while the FIN is on its way is refused by the system (EINVAL), and the socket would never close. Behind
-    // words of a talk that the printer does not read, the FIN has not begun.
-    if (!this.#isEnding || this.#socket.writableLength > 0) this.#drop()
+    // words of a talk that the printer does not read, or close_notify, the FIN has not begun.
+    const { writableEnded, writableFinished, writableLength } = this.#socket
+    if (!writableEnded || writableFinished || writableLength > 0) this.#drop()
   }
 
   #drop(): void {

@@ -1,5 +1,6 @@
 // How an attempt to hand a payload to a printer ended, and whether the same payload may be sent again.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 
@@ -32,7 +33,31 @@ const UNSENT = {
   usb_twins: 'transient',
   printer_has_queue: 'transient',
   stopped: 'transient',
+  // Not permanent: labels wait until somebody has accepted the certificate of a printer that was exchanged.
+  other_certificate: 'transient',
+  no_tls: 'transient',
+  tls_silent: 'transient',
 } as const satisfies Readonly<Partial<Record<ReasonCode, 'transient' | 'permanent'>>>
+
+/** What a failed try says of the printer itself; one that refuses or breaks off may serve somebody else at this moment. */
+const CONDITIONS: Readonly<Partial<Record<WriteFailureCode, PrinterCondition>>> = {
+  printer_unreachable: 'unreachable',
+  other_certificate: 'other_certificate',
+  no_tls: 'no_tls',
+}
+
+/** Null: nothing is known to be the matter with it. */
+export function conditionAfter(code: WriteFailureCode): PrinterCondition | null {
+  return CONDITIONS[code] ?? null
+}
+
+/** As far as it was found by looking whether the printer is there. */
+export function absence(why: Reason | null): WriteFailure {
+  const code = why?.code
+  const known = code === 'other_certificate' || code === 'no_tls' ? code : 'printer_unreachable'
+  const failure = writeFailure(known, false)
+  return why === null ? failure : { ...failure, reason: why }
+}
 
 export interface WriteFailure {
   readonly ok: false

@@ -70,6 +70,7 @@ export const windowPagesDe: WindowPagesTexts = {
       usb: 'über USB angeschlossen',
       serial: 'an einer seriellen Schnittstelle',
       tcp: 'Netzwerkdrucker',
+      tls: 'Netzwerkdrucker, verschlüsselt',
       folder: 'Ordner, zum Ausprobieren',
       other: 'Drucker',
     },

@@ -129,6 +129,10 @@ export const printingEn = {
     unreachable: 'The printer cannot be reached. Look whether it is switched on and connected.',
     queue_stopped:
       'The print queue of the computer is stopped. Start it in the printer settings of its system.',
+    other_certificate:
+      'The printer shows another certificate than before, so labels wait. If it was set up anew, compare it and accept it: agent trust PRINTER',
+    no_tls:
+      'The printer does not speak TLS on this port. Switch TLS on at the printer, or add it by its address and port 9100.',
     label_waiting: 'A printed label waits to be taken off.',
     paper_low: 'The labels are nearly used up.',
     clean_head: 'The print head should be cleaned.',

@@ -25,6 +25,10 @@ export const reasonsEn: ReasonTexts = {
   printer_has_queue:
     'this printer is set up in the system of this computer: choose it there in the list of printers, as two ways to one printer mix labels',
   stopped: 'the agent was stopped',
+  other_certificate:
+    'the printer shows another certificate than the one that is trusted, so nothing is sent to it; compare it, and accept it with: agent trust PRINTER',
+  no_tls: 'the printer does not speak TLS on this port, so nothing is sent to it',
+  tls_silent: 'the printer does not answer with TLS: it is in use, or TLS is not switched on at this port',
   folder_not_usable: 'the folder does not exist or cannot be written to',
   printer_in_use: 'the printer is in use by this computer',
   print_server_silent: 'the print server of this computer does not answer',

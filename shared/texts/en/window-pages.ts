@@ -72,6 +72,7 @@ export const windowPagesEn = {
       usb: 'plugged in',
       serial: 'on a serial port',
       tcp: 'network printer',
+      tls: 'network printer, encrypted',
       folder: 'folder, for tests',
       other: 'printer',
     },

@@ -117,6 +117,10 @@ export const printingTr: typeof printingEn = {
     unreachable: 'Yazıcıya ulaşılamıyor. Açık ve bağlı olup olmadığına bakın.',
     queue_stopped:
       'Bilgisayarın yazdırma kuyruğu durdurulmuş. Sistemin yazıcı ayarlarından yeniden başlatın.',
+    other_certificate:
+      'Yazıcı öncekinden başka bir sertifika gösteriyor, bu yüzden etiketler bekliyor. Yeniden kurulduysa sertifikayı karşılaştırıp kabul edin: agent trust YAZICI',
+    no_tls:
+      'Yazıcı bu bağlantı noktasında TLS kullanmıyor. Yazıcıda TLS’yi açın ya da onu adresi ve 9100 bağlantı noktasıyla ekleyin.',
     label_waiting: 'Yazdırılmış bir etiket alınmayı bekliyor.',
     paper_low: 'Etiketler bitmek üzere.',
     clean_head: 'Yazıcı kafası temizlenmeli.',

@@ -67,6 +67,7 @@ export const windowPagesTr: WindowPagesTexts = {
       usb: 'USB ile bağlı',
       serial: 'seri portta',
       tcp: 'ağ yazıcısı',
+      tls: 'ağ yazıcısı, şifreli',
       folder: 'deneme klasörü',
       other: 'yazıcı',
     },

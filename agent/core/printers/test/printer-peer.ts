@@ -24,17 +24,29 @@ export interface PrinterPeer {
 /** What a connection does once it is accepted. */
 export type Behaviour = (connection: PeerConnection) => void
 
+/** What the printer speaks on an accepted socket: as it is, or within TLS. */
+export type Wire = (socket: net.Socket) => net.Socket
+
 /** Listens on a loopback address until the test is over. `port` 0 takes a free one. */
 export async function printerPeer(behave: Behaviour, port = 0, host = '127.0.0.1'): Promise<PrinterPeer> {
+  return peerOn({ port, host }, behave, (socket) => socket)
+}
+
+/** As printerPeer, on what `wire` makes of each socket. */
+export async function peerOn(
+  place: { readonly port: number; readonly host: string },
+  behave: Behaviour,
+  wire: Wire,
+): Promise<PrinterPeer> {
   const connections: PeerConnection[] = []
   let mostOpen = 0
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    const connection = recorded(socket)
+    const connection = recorded(wire(socket))
     connections.push(connection)
     mostOpen = Math.max(mostOpen, connections.filter(({ closed }) => !closed).length)
     behave(connection)
   })
-  const taken = await listening(server, { port, host })
+  const taken = await listening(server, place)
   onTestFinished(() => {
     for (const { socket } of connections) socket.destroy()
     server.close()

@@ -24,6 +24,9 @@ const UNSENT: Readonly<Record<WriteFailureCode, 'again' | 'failed'>> = {
   usb_twins: 'again',
   printer_has_queue: 'again',
   stopped: 'again',
+  other_certificate: 'again',
+  no_tls: 'again',
+  tls_silent: 'again',
 }
 const codes = Object.entries(UNSENT) as [WriteFailureCode, 'again' | 'failed'][]
 
