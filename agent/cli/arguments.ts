@@ -204,7 +204,7 @@ function updatesCommand([act = 'show', ...more]: readonly string[]): Command {
 
 function trustCommand([computer, ...more]: readonly string[], yes: string | undefined): Command {
   if (computer === undefined || more.length > 0)
-    throw new UsageError('"agent trust" takes the name of a COMPUTER, as "agent peers" shows it')
+    throw new UsageError('"agent trust" takes a COMPUTER as "agent peers" shows it, or a PRINTER')
   const prefix = yes?.replaceAll(/[\s:]/g, '').toLowerCase() ?? null
   if (prefix !== null && !new RegExp(`^[0-9a-f]{${MIN_PREFIX},64}$`).test(prefix))
     throw new UsageError(`--yes takes the first ${MIN_PREFIX} digits or more of a certificate`)

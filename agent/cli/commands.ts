@@ -21,6 +21,7 @@ import { carryOutServiceCommand } from './program/service-commands.ts'
 import { settingsHelp } from './program/settings-text.ts'
 import { carryOutSupportCommand } from './program/support-commands.ts'
 import { openWindow } from './computer/open-window.ts'
+import { certificateText, isPrinter, trustPrinter } from './computer/trust-printer.ts'
 import { trust, type TrustCommand } from './computer/trust.ts'
 import { carryOutUpdatesCommand } from './program/update-commands.ts'
 import { pausedText, statusText } from './computer/status-text.ts'
@@ -147,6 +148,11 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
 }
 
 async function trusted(command: TrustCommand, { locations, ask }: Terminal): Promise<Outcome> {
+  if (isPrinter(command.computer)) {
+    const { row, wasConfirmed } = await trustPrinter(command, { socket: locations.controlSocket, ask })
+    const said = `${row.printer} is trusted with it from now on. Labels that wait for it go on.\n`
+    return done(wasConfirmed ? said : `There is nothing to confirm.\n\n${certificateText(row)}`, row)
+  }
   const { peer, wasConfirmed } = await trust(command, { socket: locations.controlSocket, ask })
   const text = wasConfirmed
     ? `${peerName(peer)} is trusted with it from now on.\n`

@@ -5,7 +5,7 @@ import { askAgent } from '../../contract/socket-client.ts'
 import { comparison, peerName } from './peers-text.ts'
 
 export interface TrustCommand {
-  /** Its name, or the beginning of its device key. */
+  /** Its name, or the beginning of its device key; or a printer, `tls:HOST:PORT`. */
   readonly computer: string
   /** Beginning of the fingerprint that is confirmed, lower case; null to be asked. */
   readonly yes: string | null

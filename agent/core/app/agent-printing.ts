@@ -11,7 +11,9 @@ import type { Failpoints } from '../failpoints/failpoints.ts'
 import { isOwnAddress, isOwnName } from '../network/own-address.ts'
 import { recentInterfaces } from '../network/recent-interfaces.ts'
 import { PrintingPause } from '../pause/printing-pause.ts'
+import { pinnedOf } from '../printers/extra-printers.ts'
 import { PrinterWatch } from '../printers/printer-watch.ts'
+import { KnownCertificates } from '../printers/tls/known-certificates.ts'
 import { JobNews } from '../printing/job-news.ts'
 import { labelPicture, type LabelPicture } from '../printing/label-picture.ts'
 import { testLabels } from '../printing/print-test-label.ts'
@@ -40,6 +42,8 @@ export class AgentPrinting {
   readonly watch: PrinterWatch
   readonly news: JobNews
   readonly pause: PrintingPause
+  /** Of TLS printers. */
+  readonly certificates: KnownCertificates
   readonly printTestLabel: () => Promise<PrintJob>
   readonly picture: (ref: string) => Promise<LabelPicture>
   readonly #settings: () => SettingsValues
@@ -57,7 +61,10 @@ export class AgentPrinting {
         onNews()
       },
     })
-    this.path = pathOf(parts, this.pause, () => this.news.changed())
+    this.certificates = certificatesOf(parts, () => this.#trustChanged())
+    this.path = pathOf(parts, { pause: this.pause, printerTrust: this.certificates }, () =>
+      this.news.changed(),
+    )
     this.news = newsOf(parts, this.path)
     this.assignments = assignmentsOf(parts, this.path)
     this.watch = new PrinterWatch({
@@ -102,6 +109,12 @@ export class AgentPrinting {
     this.news.changed()
   }
 
+  /** The list shows certificates, and labels may wait for this one. */
+  #trustChanged(): void {
+    void this.watch.lookAgain()
+    void this.path.health.lookNow()
+  }
+
   async stop(): Promise<void> {
     this.assignments.stop()
     this.watch.stop()
@@ -111,11 +124,23 @@ export class AgentPrinting {
   }
 }
 
-function pathOf(parts: AgentPrintingParts, pause: PrintingPause, onNews: () => void): LabelPath {
+function certificatesOf(
+  { database, clock, logger, settings }: AgentPrintingParts,
+  onChange: () => void,
+): KnownCertificates {
+  const pinned = () => pinnedOf(settings().Printers ?? [])
+  return new KnownCertificates({ database, clock, logger: logger.named('print'), pinned, onChange })
+}
+
+function pathOf(
+  parts: AgentPrintingParts,
+  own: Pick<LabelPathParts, 'pause' | 'printerTrust'>,
+  onNews: () => void,
+): LabelPath {
   return new LabelPath({
+    ...own,
     store: parts.store,
     clock: parts.clock,
-    pause,
     random: parts.random,
     link: parts.link,
     failpoints: parts.failpoints,

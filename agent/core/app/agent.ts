@@ -255,6 +255,7 @@ function controlOf(
     picture: printing.picture,
     printTestLabel: printing.printTestLabel,
     printers: async () => printing.watch.look(),
+    certificates: printing.certificates,
     pause: printing.pause,
     status,
     updates,

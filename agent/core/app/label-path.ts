@@ -56,9 +56,9 @@ export class LabelPath {
   readonly #talk: PrinterTalk
 
   constructor(parts: LabelPathParts) {
-    const { clock, logger, extraPrinters, pause = NEVER_PAUSED, failpoints = NO_FAILPOINTS } = parts
+    const { clock, pause = NEVER_PAUSED, failpoints = NO_FAILPOINTS } = parts
     const { reach: failpoint, path: faults } = failpoints
-    const printers = faults.printers(printersOf({ clock, logger, extraPrinters, failpoint }))
+    const printers = faults.printers(printersOf({ ...parts, failpoint }))
     this.printers = printers
     this.#store = faults.store(parts.store)
     this.#talk = new PrinterTalk({

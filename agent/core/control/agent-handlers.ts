@@ -3,13 +3,15 @@ import type { AgentHandlers, AgentStatus } from '../../contract/agent-api.ts'
 import type { AgentProgram } from '../../contract/program.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '../../contract/peers.ts'
+import { MAX_PRINTER_CERTIFICATES } from '../../contract/printer-certificates.ts'
 import type { PairingService } from '../pairing/pairing-service.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
 import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { printerText, type PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { JobAccess, JobAct } from '../logging/job-access.ts'
+import type { KnownCertificates } from '../printers/tls/known-certificates.ts'
 import type { PrintingPause } from '../pause/printing-pause.ts'
 import type { LabelPicture } from '../printing/label-picture.ts'
 import { requirePart, type PrintSetup } from '../printing/print-setup.ts'
@@ -35,6 +37,7 @@ export interface AgentHandlersParts {
   readonly printTestLabel: () => Promise<PrintJob>
   /** Asks the system, which takes seconds. */
   readonly printers: () => Promise<PrinterList>
+  readonly certificates: Pick<KnownCertificates, 'list' | 'confirm'>
   readonly pause: Pick<PrintingPause, 'pause' | 'resume' | 'until'>
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
@@ -68,6 +71,9 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     getSettings: async () => settings.rows(),
     setSetting: async ({ name, value }) => settings.change(name, value),
     printers: async () => parts.printers(),
+    printerCertificates: async () => parts.certificates.list().slice(0, MAX_PRINTER_CERTIFICATES),
+    trustPrinter: async ({ printer, fingerprint }) =>
+      parts.certificates.confirm(printerText(printer), fingerprint),
     ...jobHandlers(parts, who),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),

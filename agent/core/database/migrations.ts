@@ -66,4 +66,17 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 11,
+    usableFrom: FIRST,
+    name: 'certificates of printers',
+    sql: `
+      CREATE TABLE printer_certificate (
+        printer TEXT PRIMARY KEY,
+        fingerprint TEXT NOT NULL,
+        how TEXT NOT NULL CHECK (how IN ('first_use', 'confirmed')),
+        since TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ]

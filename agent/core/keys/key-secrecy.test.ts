@@ -15,6 +15,8 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   status: null,
   getSettings: null,
   printers: null,
+  printerCertificates: null,
+  trustPrinter: { printer: 'tls:127.0.0.1:9143', fingerprint: 'a'.repeat(64) },
   jobs: null,
   jobLists: null,
   peers: null,

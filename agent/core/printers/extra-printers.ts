@@ -3,6 +3,7 @@ import path from 'node:path'
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { parseSerialLine } from './device/serial-line.ts'
 import { parseTcpAddress } from './tcp-address.ts'
+import { parsePinnedAddress, type PinnedAddress } from './tls/pinned-address.ts'
 
 export const MAX_EXTRA_PRINTERS = 20
 
@@ -27,11 +28,17 @@ export function addressesOf(kind: keyof typeof FAULTS, ids: readonly string[]): 
   return ids.filter((id) => id.startsWith(`${kind}:`)).map((id) => id.slice(kind.length + 1))
 }
 
+/** The TLS printers in those, with the certificates that they pin. */
+export function pinnedOf(ids: readonly string[]): PinnedAddress[] {
+  return addressesOf('tls', ids).flatMap((address) => parsePinnedAddress(address) ?? [])
+}
+
 const NONE = 'is none'
 
 /** By kind: what is wrong with an address of it. */
 const FAULTS = {
   tcp: (address: string) => (parseTcpAddress(address) === null ? NONE : null),
+  tls: (address: string) => (parsePinnedAddress(address) === null ? NONE : null),
   folder: (address: string) => (path.isAbsolute(address) ? null : NONE),
   serial: (address: string) => {
     const line = parseSerialLine(address)

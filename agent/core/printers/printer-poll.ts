@@ -4,6 +4,7 @@ import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.
 import { afterPoll, BEFORE_FIRST_POLL, pollDelayMs, type PollOutcome } from '../status/poll-delay.ts'
 import { stopsIn, tellsConditions, type PrinterReading } from '../status/printer-reading.ts'
 import type { StatusAnswer } from './status-query.ts'
+import { conditionAfter } from './write-outcome.ts'
 
 export interface PrinterPollParts {
   /** Null when the printer may not be asked now: its language is not known, or labels wait for it. */
@@ -139,7 +140,7 @@ export class PrinterPoll {
 function outcomeOf(answer: StatusAnswer | null): PollOutcome {
   if (answer === null || answer.kind === 'busy' || answer.kind === 'there') return 'not asked'
   // One that is switched off is not troubled by a question, and is to be seen soon when it is back.
-  if (answer.kind === 'unreachable' && answer.failure.code === 'printer_unreachable') return 'not asked'
+  if (answer.kind === 'unreachable' && conditionAfter(answer.failure.code) !== null) return 'not asked'
   return answer.kind === 'reading' ? answer.tookMs : 'silent'
 }
 
@@ -160,9 +161,8 @@ export function stateAfter(
   const { reading } = before
   if (answer.kind === 'there') return { ...before, conditions: [] }
   if (answer.kind === 'unreachable') {
-    // One that refuses serves somebody else at this moment.
-    const isAway = answer.failure.code === 'printer_unreachable'
-    return { ...before, conditions: isAway ? ['unreachable'] : isBelieved ? before.conditions : [] }
+    const condition = conditionAfter(answer.failure.code)
+    return { ...before, conditions: condition !== null ? [condition] : isBelieved ? before.conditions : [] }
   }
   const silent = isBelieved ? before.conditions : reading === null ? [] : (['not_answering'] as const)
   return { reading, conditions: silent, unanswered: before.unanswered + 1 }

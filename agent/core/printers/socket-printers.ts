@@ -1,18 +1,28 @@
-// Printers with a raw TCP port of their own, as label printers have on 9100.
+// Printers with a raw port of their own, as it is or within TLS: one lock for each, whoever prints, asks or looks.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
-import type { Presence, PrinterBackend, PrinterInfo } from './printer-backend.ts'
+import type { Presence, PrinterBackend, PrinterInfo, PrinterKind } from './printer-backend.ts'
 import { PrinterLock } from './printer-lock.ts'
+import type { Secured } from './secured-socket.ts'
 import { sharedLooks } from './shared-looks.ts'
-import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
+import {
+  writeToSocket,
+  type SocketAddress,
+  type SocketLimits,
+  type SocketWriteParts,
+} from './socket-writer.ts'
 import { readPrinter } from './status-query.ts'
-import { parseTcpAddress, tcpAddressText } from './tcp-address.ts'
+import { tcpAddressText } from './tcp-address.ts'
 import { writeFailure, type WriteFailure, type WriteFailureCode } from './write-outcome.ts'
 
-export interface TcpPrinterParts {
-  /** The printers that are listed, as HOST:PORT; any other address can be printed to as well. */
-  readonly addresses: () => readonly string[]
+export interface SocketPrinterParts {
+  readonly kind: Extract<PrinterKind, 'tcp' | 'tls'>
+  readonly listed: () => readonly PrinterInfo[]
+  /** Any address can be printed to, listed or not; null when the text is none. */
+  readonly parse: (address: string) => SocketAddress | null
+  /** TLS around each connection; left out, there is none. */
+  readonly secure?: (address: SocketAddress) => Secured
   readonly clock: Clock
   readonly limits: SocketLimits
   /** Of the labels; left out, nothing is armed. */
@@ -22,41 +32,41 @@ export interface TcpPrinterParts {
 /** A printer that takes the connection and does not close it is busy with somebody else. */
 const STATUS_CLOSE_MS = 1_000
 
-export function createTcpPrinters({ addresses, clock, limits, failpoint }: TcpPrinterParts): PrinterBackend {
+export function createSocketPrinters(parts: SocketPrinterParts): PrinterBackend {
+  const { kind, listed, parse, clock, limits, failpoint } = parts
   const lock = new PrinterLock()
+  const secureOf = (address: SocketAddress): Secured | undefined => parts.secure?.(address)
   const look = sharedLooks(async (text) => {
-    const address = parseTcpAddress(text)
-    if (address !== null) return lookAt(address, lock, { clock, limits })
+    const address = parse(text)
+    if (address !== null) return lookAt(address, lock, { clock, limits, secure: secureOf(address) })
     return { state: 'absent', reason: reason('address_not_usable', {}, text.slice(0, 100)) }
   })
   return {
-    kind: 'tcp',
+    kind,
     way: 'two_way',
     // The printer closed its end behind the last byte.
     proves: 'L1',
-    list: async () => addresses().map(listed),
+    list: async () => listed(),
     status: look,
-    leadsTo: async (text) => parseTcpAddress(text),
+    leadsTo: async (text) => parse(text),
     read: async (text, language) => {
-      const address = parseTcpAddress(text)
+      const address = parse(text)
       if (address === null) return { kind: 'unreachable', failure: notUsable(text) }
+      const secure = secureOf(address)
       const answer = await lock.question(tcpAddressText(address), async (signal) =>
-        readPrinter(address, language, { clock, signal }),
+        readPrinter(address, language, { clock, secure, signal }),
       )
       return answer ?? { kind: 'busy' }
     },
-    print: async ({ address: text, payload, tail, signal }) => {
-      const address = parseTcpAddress(text)
+    print: async ({ address: text, payload, tail = null, signal }) => {
+      const address = parse(text)
       if (address === null) return notUsable(text)
+      const secure = secureOf(address)
       return lock.label(tcpAddressText(address), async () =>
-        writeToSocket({ address, payload, limits, clock, tail: tail ?? null, signal, failpoint }),
+        writeToSocket({ address, payload, limits, secure, clock, tail, signal, failpoint }),
       )
     },
   }
-}
-
-function listed(address: string): PrinterInfo {
-  return { id: `tcp:${address}`, name: address.slice(0, 200), detail: 'network printer' }
 }
 
 function notUsable(text: string): WriteFailure {
@@ -66,12 +76,13 @@ function notUsable(text: string): WriteFailure {
 async function lookAt(
   address: SocketAddress,
   lock: PrinterLock,
-  { clock, limits }: Pick<TcpPrinterParts, 'clock' | 'limits'>,
+  { clock, limits, secure }: Pick<SocketWriteParts, 'clock' | 'limits' | 'secure'>,
 ): Promise<Presence> {
   const outcome = await lock.question(tcpAddressText(address), async (signal) =>
     writeToSocket({
       address,
       clock,
+      secure,
       signal,
       payload: new Uint8Array(),
       limits: { ...limits, closeMs: Math.min(limits.closeMs, STATUS_CLOSE_MS) },
@@ -87,6 +98,7 @@ const THERE: ReadonlySet<WriteFailureCode> = new Set<WriteFailureCode>([
   'close_not_seen',
   'connection_reset',
   'closed_early',
+  'tls_silent',
 ])
 
 function presenceOf({ code, reason: why }: WriteFailure): Presence {

@@ -5,6 +5,7 @@ import { statusAdapters } from '../status/adapters.ts'
 import type { PrinterReading, StatusLanguage } from '../status/printer-reading.ts'
 import { Question } from '../status/question.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
+import type { Secured } from './secured-socket.ts'
 import { writeToSocket, type SocketAddress, type SocketLimits } from './socket-writer.ts'
 import type { WriteFailure, WriteOutcome } from './write-outcome.ts'
 
@@ -20,18 +21,21 @@ export type StatusAnswer =
   /** Not asked: a label is on its way to it, or came in between. */
   | { readonly kind: 'busy' }
 
-/** With the time for an answer 3 s in all. */
+/** With the time for an answer 3 s in all; over TLS 4.5 s. */
 const LIMITS: SocketLimits = { connectMs: 800, stallMs: 200, closeMs: 500 }
+const HANDSHAKE_MS = 1_500
 
 export interface StatusQueryParts {
   readonly clock: Clock
+  /** Left out, it is asked as it is. */
+  readonly secure?: Secured | undefined
   /** Ends it at once, for a label that wants the printer. */
   readonly signal: AbortSignal
 }
 
 /**
- * Of a printer on the network. Answers within 3 s and never throws, once the connection is closed. `language`: what mayAsk
- * said; a question in another language comes out on a label.
+ * Of a printer on the network. Answers within 3 s, over TLS within 4.5 s, and never throws, once the connection is closed.
+ * `language`: what mayAsk said; a question in another language comes out on a label.
  */
 export async function readPrinter(
   address: SocketAddress,
@@ -39,15 +43,16 @@ export async function readPrinter(
   parts: StatusQueryParts,
 ): Promise<StatusAnswer> {
   const payload = new Uint8Array()
+  const secure = parts.secure === undefined ? undefined : { ...parts.secure, handshakeMs: HANDSHAKE_MS }
   return askStatus(language, parts, async (tail) =>
-    writeToSocket({ ...parts, address, limits: LIMITS, tail, payload }),
+    writeToSocket({ ...parts, address, secure, limits: LIMITS, tail, payload }),
   )
 }
 
 /** Over any connection: `exchange` opens it, holds the talk on it, and answers once it is closed. */
 export async function askStatus(
   language: StatusLanguage,
-  { clock, signal }: StatusQueryParts,
+  { clock, signal }: Pick<StatusQueryParts, 'clock' | 'signal'>,
   exchange: (tail: TailTalk) => Promise<WriteOutcome>,
 ): Promise<StatusAnswer> {
   const question = new Question(statusAdapters[language])

@@ -5,35 +5,38 @@ import type { ReachFailpoint } from '../failpoints/reach-failpoint.ts'
 import { createCupsPrinters, CUPS_JOB_MS, queueDevices } from '../printers/cups.ts'
 import { createSerialPrinters, SERIAL_LIMITS } from '../printers/device/serial.ts'
 import { createUsbPrinters, USB_LIMITS } from '../printers/device/usb.ts'
-import { addressesOf } from '../printers/extra-printers.ts'
+import { addressesOf, pinnedOf } from '../printers/extra-printers.ts'
 import { createFolderPrinters } from '../printers/folder.ts'
 import { CUPS_SOCKET } from '../printers/ipp-client.ts'
 import type { PrinterBackend } from '../printers/printer-backend.ts'
 import { createPrinters, type Printers } from '../printers/printers.ts'
 import { SOCKET_LIMITS } from '../printers/socket-writer.ts'
 import { createTcpPrinters } from '../printers/tcp.ts'
+import type { PrinterTrust } from '../printers/tls/known-certificates.ts'
+import { createTlsPrinters } from '../printers/tls/tls-printers.ts'
 
 export interface PrintersParts {
   readonly clock: Clock
   readonly logger: Logger
   /** Ids of printers that nothing finds by itself. */
   readonly extraPrinters: () => readonly string[]
+  /** Of the certificates of TLS printers; left out, there are no such printers. */
+  readonly printerTrust?: PrinterTrust | undefined
   /** Left out, nothing is armed. */
   readonly failpoint?: ReachFailpoint | undefined
 }
 
-export function printersOf({ clock, logger, extraPrinters, failpoint }: PrintersParts): Printers {
+export function printersOf(parts: PrintersParts): Printers {
+  const { clock, logger, extraPrinters, printerTrust: trust, failpoint } = parts
+  const sockets = { clock, limits: SOCKET_LIMITS, failpoint }
+  const pinned = () => pinnedOf(extraPrinters())
   return createPrinters({
     logger,
     backends: [
       createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
       ...(process.platform === 'linux' ? [usbPrintersOf(clock, failpoint)] : []),
-      createTcpPrinters({
-        addresses: () => addressesOf('tcp', extraPrinters()),
-        clock,
-        limits: SOCKET_LIMITS,
-        failpoint,
-      }),
+      createTcpPrinters({ ...sockets, addresses: () => addressesOf('tcp', extraPrinters()) }),
+      ...(trust === undefined ? [] : [createTlsPrinters({ ...sockets, pinned, trust })]),
       createSerialPrinters({
         ports: () => addressesOf('serial', extraPrinters()),
         clock,

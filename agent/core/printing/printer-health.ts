@@ -10,6 +10,7 @@ import type { Presence } from '../printers/printer-backend.ts'
 import { PrinterPoll, type PrinterState } from '../printers/printer-poll.ts'
 import { conditionReasons } from './condition-reasons.ts'
 import type { StatusAnswer } from '../printers/status-query.ts'
+import { conditionAfter } from '../printers/write-outcome.ts'
 import type { PrinterReading } from '../status/printer-reading.ts'
 
 export interface PrinterHealthParts {
@@ -82,7 +83,7 @@ export class PrinterHealth {
     if (answer === null) return { printer, presence: await this.#parts.presence(printer) }
     if (answer.kind !== 'unreachable') return { printer, presence: null }
     // One that refuses is there, and serves somebody else at this moment.
-    const state = answer.failure.code === 'printer_unreachable' ? 'absent' : 'busy'
+    const state = conditionAfter(answer.failure.code) === null ? 'busy' : 'absent'
     return { printer, presence: { state, reason: answer.failure.reason } }
   }
 

@@ -6,7 +6,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PrinterFactsBook } from './printer-facts.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { StatusAnswer } from '../printers/status-query.ts'
-import { writeFailure } from '../printers/write-outcome.ts'
+import { absence } from '../printers/write-outcome.ts'
 import type { PrinterLook } from '../spool/rules/doubt-rule.ts'
 import type { Delivery, Label } from '../spool/rules/route.ts'
 import type { JobRow } from '../spool/store/spool-store.ts'
@@ -25,8 +25,8 @@ export interface PrinterTalkParts {
 /** What is on a label that was kept; null when it is not kept any more. To be overwritten after use. */
 export type PayloadOf = (jobId: string) => Promise<Uint8Array | null>
 
-/** Somebody else may be asking the printer at this moment, which takes 3 s at most. */
-const BUSY = { tries: 10, waitMs: 400 }
+/** Somebody else may be asking the printer at this moment, which takes 3 s at most, over TLS 4.5 s. */
+const BUSY = { tries: 12, waitMs: 400 }
 /** So few labels decide what a printer speaks that more need not be opened. */
 const OPENED_AT_MOST = 20
 
@@ -91,7 +91,7 @@ export class PrinterTalk {
     const { state, reason: why } = await this.#parts.printers.status(printer)
     if (state === 'busy') return { kind: 'busy' }
     if (state === 'present') return { kind: 'there' }
-    return { kind: 'unreachable', failure: writeFailure('printer_unreachable', false, why?.detail) }
+    return { kind: 'unreachable', failure: absence(why) }
   }
 
   /**

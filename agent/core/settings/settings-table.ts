@@ -76,8 +76,8 @@ export const SETTINGS = {
       context.addIssue(printers.fault)
       return z.NEVER
     }),
-    help: 'Printers of this computer that nothing finds by itself: network printers, serial ports and folders. Of a serial port baud (9600), data (8), parity (none), stop (1) and flow (none, rtscts, xonxoff) can be told',
-    range: `up to ${MAX_EXTRA_PRINTERS} of tcp:HOST:PORT, serial:PORT, serial:PORT?baud=19200&flow=rtscts and folder:PATH, with commas between`,
+    help: 'Printers of this computer that nothing finds by itself: network printers, serial ports and folders. Of a serial port baud (9600), data (8), parity (none), stop (1) and flow (none, rtscts, xonxoff) can be told. A tls: printer is known by its certificate: the one that is named by its SHA-256, else the first that was seen',
+    range: `up to ${MAX_EXTRA_PRINTERS} of tcp:HOST:PORT, tls:HOST:PORT, tls:HOST:PORT#sha256=DIGITS, serial:PORT, serial:PORT?baud=19200&flow=rtscts and folder:PATH, with commas between`,
   },
   LabelSenders: {
     ...usual,

@@ -40,7 +40,8 @@ export const settingsDe: SettingsTexts = {
     Printers: {
       name: 'Netzwerkdrucker und serielle Drucker',
       help: 'Netzwerkdrucker einfacher auf der Seite Drucker. Hier als tcp:ADRESSE:PORT, als tls:ADRESSE:PORT, wenn der Drucker verschlüsselt, oder serial:ANSCHLUSS?baud=9600&flow=none, mit Kommas dazwischen. Bei einem seriellen Anschluss sind baud, data, parity, stop und flow (none, rtscts, xonxoff) das, was im Menü des Druckers steht.',
-      allowed: 'bis zu 20 Drucker wie tcp:192.168.1.50:9100, tls:192.168.1.50:9143 oder serial:COM3?baud=19200&flow=rtscts',
+      allowed:
+        'bis zu 20 Drucker wie tcp:192.168.1.50:9100, tls:192.168.1.50:9143 oder serial:COM3?baud=19200&flow=rtscts',
     },
     LabelSenders: {
       name: 'Wer Etiketten hierher senden darf',

@@ -48,7 +48,8 @@ export const settingsEn = {
     Printers: {
       name: 'Network and serial printers',
       help: 'Network printers are easier on the page Printers. Here as tcp:ADDRESS:PORT, tls:ADDRESS:PORT where the printer encrypts, or serial:PORT?baud=9600&flow=none, with commas between. Of a serial port baud, data, parity, stop and flow (none, rtscts, xonxoff) are what the menu of the printer says.',
-      allowed: 'up to 20 printers such as tcp:192.168.1.50:9100, tls:192.168.1.50:9143 or serial:COM3?baud=19200&flow=rtscts',
+      allowed:
+        'up to 20 printers such as tcp:192.168.1.50:9100, tls:192.168.1.50:9143 or serial:COM3?baud=19200&flow=rtscts',
     },
     LabelSenders: {
       name: 'Who may send labels here',

@@ -40,7 +40,8 @@ export const settingsTr: SettingsTexts = {
     Printers: {
       name: 'Ağ yazıcıları ve seri yazıcılar',
       help: 'Ağ yazıcıları Yazıcılar sayfasında daha kolaydır. Burada tcp:ADRES:PORT, yazıcı şifreliyorsa tls:ADRES:PORT ya da serial:PORT?baud=9600&flow=none biçiminde, aralarında virgülle. Seri portta baud, data, parity, stop ve flow (none, rtscts, xonxoff) yazıcının menüsünde yazandır.',
-      allowed: 'tcp:192.168.1.50:9100, tls:192.168.1.50:9143 ya da serial:COM3?baud=19200&flow=rtscts gibi en çok 20 yazıcı',
+      allowed:
+        'tcp:192.168.1.50:9100, tls:192.168.1.50:9143 ya da serial:COM3?baud=19200&flow=rtscts gibi en çok 20 yazıcı',
     },
     LabelSenders: {
       name: 'Buraya kim etiket gönderebilir',
