@@ -190,10 +190,9 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const { self, printing, atHub } = all
   const status = statusOf(parts, opened, all)
   const { agentVersion, locations, launcher, clock, random, logger } = parts
-  const { startedAt } = opened
   const relay = atHub.relay
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
-  const control = controlOf(parts, { ...all, status, updates, startedAt })
+  const control = controlOf(parts, { ...all, status, updates, startedAt: opened.startedAt })
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {
     setLogLevel()
