@@ -1,6 +1,6 @@
 // Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest;
 // spool-worker.mjs is the thread that owns the spool's file, device-key-maker.mjs makes the device's key, launcher.mjs
-// keeps the agent running and exchanges its versions; release.json says which version this is.
+// keeps the agent running and exchanges its versions; winspool-worker.mjs calls Windows' print spooler; release.json says which version this is.
 //
 //   node scripts/run.cjs scripts/build/build-agent.ts      prints what it made
 import { createPublicKey } from 'node:crypto'
@@ -97,6 +97,7 @@ async function bundled({ folder, version, updateKeys, isProduction }: Required<B
       'spool-worker': 'agent/core/spool/store/file/spool-worker.ts',
       'device-key-maker': 'agent/core/keys/device-key-maker.ts',
       'draw-worker': 'agent/drawing/draw-worker.ts',
+      'winspool-worker': 'agent/core/printers/winspool/worker/winspool-worker.ts',
       launcher: 'agent/launcher/main.ts',
     },
     outdir: folder,

@@ -8,10 +8,13 @@ import type { TailTalk } from '../status/tail-talk.ts'
 import type { StatusAnswer } from './status-query.ts'
 import type { WriteOutcome } from './write-outcome.ts'
 
-export type PrinterKind = 'tcp' | 'tls' | 'folder' | 'cups' | 'serial' | 'usb'
+export type PrinterKind = 'tcp' | 'tls' | 'folder' | 'cups' | 'win' | 'serial' | 'usb'
 
 export interface PrinterInfo {
-  /** `tcp:192.168.1.50:9100`, `tls:192.168.1.50:9143`, `folder:/srv/labels`, `cups:ZD421`, `serial:/dev/ttyUSB0`, `usb:0a5f:0166:D2J2`. */
+  /**
+   * `tcp:192.168.1.50:9100`, `tls:192.168.1.50:9143`, `folder:/srv/labels`, `cups:ZD421`, `win:ZDesigner ZD421`,
+   * `serial:/dev/ttyUSB0`, `usb:0a5f:0166:D2J2`.
+   */
   readonly id: string
   /** For people, 1 to 200 characters. */
   readonly name: string

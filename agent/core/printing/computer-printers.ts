@@ -14,6 +14,7 @@ import { SOCKET_LIMITS } from '../printers/socket-writer.ts'
 import { createTcpPrinters } from '../printers/tcp.ts'
 import type { PrinterTrust } from '../printers/tls/known-certificates.ts'
 import { createTlsPrinters } from '../printers/tls/tls-printers.ts'
+import { createWindowsPrinters } from '../printers/winspool/winspool.ts'
 
 export interface PrintersParts {
   readonly clock: Clock
@@ -33,7 +34,9 @@ export function printersOf(parts: PrintersParts): Printers {
   return createPrinters({
     logger,
     backends: [
-      createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
+      process.platform === 'win32'
+        ? createWindowsPrinters({ clock, logger })
+        : createCupsPrinters({ socketPath: CUPS_SOCKET, clock, jobMs: CUPS_JOB_MS }),
       ...(process.platform === 'linux' ? [usbPrintersOf(clock, failpoint)] : []),
       createTcpPrinters({ ...sockets, addresses: () => addressesOf('tcp', extraPrinters()) }),
       ...(trust === undefined ? [] : [createTlsPrinters({ ...sockets, pinned, trust })]),

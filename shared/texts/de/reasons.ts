@@ -5,6 +5,7 @@ export const reasonsDe: ReasonTexts = {
   printer_unreachable: 'der Drucker ist nicht erreichbar',
   printer_busy: 'der Drucker nimmt keine Verbindung an: Er wird benutzt oder ist nicht bereit',
   printer_not_found: 'diesen Drucker gibt es nicht',
+  printer_unplugged: 'der Drucker ist nicht eingesteckt oder ausgeschaltet',
   address_not_usable: 'die Adresse des Druckers ist nicht brauchbar',
   write_stalled: 'der Drucker nimmt nichts mehr an',
   connection_reset: 'der Drucker hat die Verbindung abgebrochen',
@@ -15,6 +16,15 @@ export const reasonsDe: ReasonTexts = {
     'die Druckerwarteschlange dieses Rechners ist angehalten: Starten Sie sie in den Druckereinstellungen des Systems',
   queue_waits: 'das Etikett wartete in der Druckerwarteschlange dieses Rechners',
   queue_cancelled: 'es wurde in der Druckerwarteschlange dieses Rechners storniert',
+  queue_offline:
+    'die Druckerwarteschlange dieses Rechners steht auf „Drucker offline verwenden“: Nehmen Sie das in ihrem Menü heraus',
+  queue_denied:
+    'Windows lässt den Agenten auf diesem Drucker nicht drucken: Geben Sie in den Eigenschaften des Druckers jedem das Recht „Drucken“',
+  queue_disk_full: 'der Datenträger für Druckaufträge ist voll: Schaffen Sie Platz auf diesem Rechner',
+  raw_refused:
+    'der Treiber dieses Druckers nimmt keine Etikettenbefehle an: Richten Sie den Drucker mit dem Treiber seines Herstellers ein',
+  spooler_stopped:
+    'der Druckdienst von Windows ist angehalten: Starten Sie „Druckwarteschlange“ in den Diensten dieses Rechners',
   job_not_finished: 'die Druckerwarteschlange wurde nicht rechtzeitig mit dem Etikett fertig',
   file_not_written: 'das Etikett konnte nicht in den Ordner geschrieben werden',
   device_no_rights:

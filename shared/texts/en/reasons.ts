@@ -5,6 +5,7 @@ export const reasonsEn: ReasonTexts = {
   printer_unreachable: 'the printer cannot be reached',
   printer_busy: 'the printer refuses the connection: in use, or not listening',
   printer_not_found: 'there is no such printer',
+  printer_unplugged: 'the printer is not plugged in, or switched off',
   address_not_usable: 'the address of the printer is not usable',
   write_stalled: 'the printer stopped taking bytes',
   connection_reset: 'the printer broke the connection off',
@@ -15,6 +16,15 @@ export const reasonsEn: ReasonTexts = {
     'the print queue of this computer is stopped: start it in the printer settings of the system',
   queue_waits: 'the label waited in the print queue of this computer',
   queue_cancelled: 'it was cancelled in the print queue of this computer',
+  queue_offline:
+    'the print queue of this computer is set to “Use Printer Offline”: take that off in its menu',
+  queue_denied:
+    'Windows does not let the agent print on this printer: give everybody the right Print in the properties of the printer',
+  queue_disk_full: 'the disk for print jobs is full: make room on this computer',
+  raw_refused:
+    'the driver of this printer takes no label commands: set the printer up with the driver of its maker',
+  spooler_stopped:
+    'the print service of Windows is stopped: start “Print Spooler” in the services of this computer',
   job_not_finished: 'the print queue did not finish the label in time',
   file_not_written: 'the label could not be written to the folder',
   device_no_rights:

@@ -5,6 +5,7 @@ export const reasonsTr: ReasonTexts = {
   printer_unreachable: 'yazıcıya ulaşılamıyor',
   printer_busy: 'yazıcı bağlantıyı kabul etmiyor: kullanımda ya da hazır değil',
   printer_not_found: 'böyle bir yazıcı yok',
+  printer_unplugged: 'yazıcı takılı değil ya da kapalı',
   address_not_usable: 'yazıcının adresi kullanılamıyor',
   write_stalled: 'yazıcı veri almayı bıraktı',
   connection_reset: 'yazıcı bağlantıyı kesti',
@@ -14,6 +15,14 @@ export const reasonsTr: ReasonTexts = {
   queue_stopped: 'bu bilgisayarın yazdırma kuyruğu durdurulmuş: sistemin yazıcı ayarlarından başlatın',
   queue_waits: 'etiket bu bilgisayarın yazdırma kuyruğunda bekledi',
   queue_cancelled: 'bu bilgisayarın yazdırma kuyruğunda iptal edildi',
+  queue_offline:
+    'bu bilgisayarın yazdırma kuyruğu “Yazıcıyı Çevrimdışı Kullan” olarak ayarlı: bunu kuyruğun menüsünden kaldırın',
+  queue_denied:
+    'Windows, aracının bu yazıcıda yazdırmasına izin vermiyor: yazıcının özelliklerinde herkese Yazdır iznini verin',
+  queue_disk_full: 'yazdırma işlerinin diski dolu: bu bilgisayarda yer açın',
+  raw_refused: 'bu yazıcının sürücüsü etiket komutlarını almıyor: yazıcıyı üreticisinin sürücüsüyle kurun',
+  spooler_stopped:
+    'Windows’un yazdırma hizmeti durmuş: bu bilgisayarın hizmetlerinde “Yazdırma Biriktiricisi”ni başlatın',
   job_not_finished: 'yazdırma kuyruğu etiketi zamanında bitirmedi',
   file_not_written: 'etiket klasöre yazılamadı',
   device_no_rights:

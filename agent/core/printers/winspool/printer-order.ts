@@ -1,0 +1,28 @@
+// Which of Windows' printers are shown first: a report holds a few dozen, and a computer may have thousands. Pure.
+import { PRINTER_ATTRIBUTE } from './constants.ts'
+import type { SpooledPrinter } from './spooler-facts.ts'
+
+/** Makers and series of label printers, and what people call them. */
+const LABELS =
+  /label|etikett|etiket|zdesigner|zebra|zpl|epl\b|tsc\b|tspl|godex|sato\b|argox|datamax|honeywell|intermec|bixolon|citizen cl|dymo|brother (?:ql|td|tj)|\bql-|thermal|toshiba tec|ticket/i
+/** Printers that make files, faxes or nothing. */
+const NO_PAPER = /^(?:portprompt:|nul:?|shrfax:|xpsport:|file:|microsoft\.office\.onenote)/i
+const NO_PAPER_DRIVER = /print to pdf|xps document writer|onenote|fax/i
+
+export type PrinterRank = 'label' | 'paper' | 'no paper'
+
+export function rankOf({ name, driver, port, attributes }: SpooledPrinter): PrinterRank {
+  const isFax = (attributes & PRINTER_ATTRIBUTE.fax) !== 0
+  if (isFax || NO_PAPER.test(port) || NO_PAPER_DRIVER.test(driver)) return 'no paper'
+  return LABELS.test(`${driver} ${name}`) ? 'label' : 'paper'
+}
+
+/** Label printers, then others, then what prints on no paper; by name, as people read it, within each. */
+export function inOrder(printers: readonly SpooledPrinter[]): SpooledPrinter[] {
+  const ranks: readonly PrinterRank[] = ['label', 'paper', 'no paper']
+  const ranked = Map.groupBy(printers, rankOf)
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  return ranks.flatMap((rank) =>
+    (ranked.get(rank) ?? []).toSorted((one, other) => compare(one.name, other.name)),
+  )
+}

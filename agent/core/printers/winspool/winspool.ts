@@ -1,0 +1,97 @@
+// Printers that are set up in Windows, by its print spooler: raw bytes in, and the state of the job and of the queue back.
+import os from 'node:os'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Presence, PrinterBackend, PrinterInfo } from '../printer-backend.ts'
+import { writeFailure } from '../write-outcome.ts'
+import { printByWindows, queuedLabel } from './label-job.ts'
+import { inOrder } from './printer-order.ts'
+import { queueConditions } from './queue-conditions.ts'
+import { spoolerOn, type Spooler } from './spooler.ts'
+import { causeOf, codeOf } from './spooler-failure.ts'
+import type { SpooledPrinter } from './spooler-facts.ts'
+import { SpoolerThread } from './spooler-thread.ts'
+
+export interface WindowsPrintersParts {
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** What Windows allows in a name. A comma or `!` would name something else: `NAME,Job 3` is a job. */
+const QUEUE_NAME = /^[^\s,!\p{Cc}](?:[^,!\p{Cc}]{0,218}[^\s,!\p{Cc}])?$/u
+const MAX_SHOWN = 200
+
+/**
+ * Starts two threads of its own when it is first used: labels have one that does nothing else, so that neither a list of
+ * thousands nor a print server that is away holds one up.
+ */
+export function createWindowsPrinters({ clock, logger }: WindowsPrintersParts): PrinterBackend {
+  const thread = (name: string): Spooler => spoolerOn(new SpoolerThread({ name, clock, logger }))
+  const [labels, questions] = [thread('winspool-labels'), thread('winspool-questions')]
+  return windowsPrintersOn({
+    labels,
+    questions,
+    clock,
+    computer: process.env['COMPUTERNAME'] ?? os.hostname(),
+  })
+}
+
+export interface SpoolersParts {
+  readonly labels: Spooler
+  readonly questions: Spooler
+  readonly clock: Clock
+  readonly computer: string
+}
+
+export function windowsPrintersOn({ labels, questions, clock, computer }: SpoolersParts): PrinterBackend {
+  return {
+    kind: 'win',
+    way: 'queue',
+    proves: 'L0',
+    list: async () => listPrinters(questions),
+    status: async (name) => statusOf(questions, name),
+    leadsTo: async (name) => {
+      const address = QUEUE_NAME.test(name) ? await questions.address(name) : null
+      return address?.ok === true ? address.value : null
+    },
+    conditions: async (name) => {
+      const queue = QUEUE_NAME.test(name) ? await questions.queue(name) : null
+      return queue?.ok === true ? queueConditions(queue.value) : null
+    },
+    queued: async (name, title, signal) =>
+      QUEUE_NAME.test(name)
+        ? queuedLabel({ spooler: questions, clock, computer }, { name, title, signal })
+        : 'unknown',
+    print: async (request) =>
+      QUEUE_NAME.test(request.address)
+        ? printByWindows({ spooler: labels, clock, computer }, request)
+        : writeFailure('address_not_usable', false, 'not a printer name'),
+  }
+}
+
+/** Those that look like label printers first. Throws Error when Windows does not tell. */
+async function listPrinters(spooler: Spooler): Promise<readonly PrinterInfo[]> {
+  const printers = await spooler.printers()
+  if (!printers.ok) throw new Error(causeOf(printers.failure))
+  const named = printers.value.filter(({ name }) => QUEUE_NAME.test(name))
+  return inOrder(named).slice(0, MAX_SHOWN).map(infoOf)
+}
+
+function infoOf({ name, driver, location, comment }: SpooledPrinter): PrinterInfo {
+  const detail = [...new Set([driver, location, comment].map((part) => part.trim()))].filter(Boolean)
+  return { id: `win:${name}`, name: name.slice(0, 200), detail: detail.join(', ').slice(0, 200) }
+}
+
+async function statusOf(spooler: Spooler, name: string): Promise<Presence> {
+  if (!QUEUE_NAME.test(name))
+    return { state: 'absent', reason: reason('address_not_usable', {}, 'not a printer name') }
+  const queue = await spooler.queue(name)
+  if (queue.ok)
+    return queue.value.isUnplugged
+      ? { state: 'absent', reason: reason('printer_unplugged', {}) }
+      : { state: 'present', reason: null }
+  const code = codeOf(queue.failure)
+  const state = code === 'printer_not_found' ? 'absent' : 'unknown'
+  return { state, reason: reason(code, {}, causeOf(queue.failure)) }
+}
