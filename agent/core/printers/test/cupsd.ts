@@ -18,6 +18,10 @@ export interface Cupsd {
   readonly socketPath: string
   /** Makes a queue that passes on what it gets: `socket://127.0.0.1:9100`, `ipp://127.0.0.1:631/printers/label`. */
   addQueue(name: string, deviceUri: string): Promise<void>
+  /** It is away as after a crash; its queues are kept. */
+  halt(): Promise<void>
+  /** Brings it back after `halt`. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -41,12 +45,7 @@ export async function startCupsd(
   const listen = [socketPath, ...(address === null ? [] : [address])]
   writeFileSync(path.join(folder, 'etc/cupsd.conf'), serverConfig(listen, hidesJobs))
   const files = ['-c', path.join(folder, 'etc/cupsd.conf'), '-s', path.join(folder, 'etc/cups-files.conf')]
-  const server = spawn(CUPSD, ['-f', ...files], { stdio: 'ignore' })
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  // Also when this process ends without having stopped it.
-  const end = (): void => void server.kill()
-  process.on('exit', end)
-  await until('cupsd listens', async () => takesConnections(socketPath))
+  let running = await launched(files, socketPath)
   const environment = { ...process.env, CUPS_SERVER: socketPath }
   return {
     socketPath,
@@ -55,11 +54,29 @@ export async function startCupsd(
         env: environment,
       })
     },
+    halt: async () => running.end(),
+    resume: async () => {
+      running = await launched(files, socketPath)
+    },
     stop: async () => {
-      process.off('exit', end)
-      end()
-      await exited
+      await running.end()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launched(files: readonly string[], socketPath: string): Promise<{ end(): Promise<void> }> {
+  const server = spawn(CUPSD, ['-f', ...files], { stdio: 'ignore' })
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  // Also when this process ends without having stopped it.
+  const kill = (): void => void server.kill()
+  process.on('exit', kill)
+  await until('cupsd listens', async () => takesConnections(socketPath))
+  return {
+    end: async () => {
+      process.off('exit', kill)
+      kill()
+      await exited
     },
   }
 }

@@ -17,7 +17,17 @@ test.each([
   'SATO CL4NX 203dpi',
   'Etikettendrucker Öl 🏷️',
   'BIXOLON SLP-TX400',
+  'ZD421',
+  'GK420d',
+  'LP 2844',
 ])('%s looks like a label printer', (name) => expect(rankOf(printer(name))).toBe('label'))
+
+test('what people wrote of it counts too', () =>
+  expect(rankOf(printer('Counter 1', { comment: 'for labels' }))).toBe('label'))
+
+test.each(['HP LaserJet', 'Office 200', 'Brother HL-L2350DW'])('%s does not', (name) =>
+  expect(rankOf(printer(name))).toBe('paper'),
+)
 
 test.each([
   printer('Microsoft Print to PDF', { port: 'PORTPROMPT:' }),
