@@ -40,7 +40,7 @@ async function saysWithin30s(agent: InProcessAgent, text: RegExp, heard: object)
     throw new Error(page, { cause: error })
   })
   const waiting = () => agent.hub.jobReports.at(-1)?.waiting
-  await expect.poll(waiting, { interval: 200 }).toMatchObject(heard)
+  await expect.poll(waiting, { interval: 200, timeout: LIMIT_MS }).toMatchObject(heard)
 }
 
 let addresses = 140
@@ -86,7 +86,7 @@ describe('A PC says within 30 s that a label did not leave, and why', () => {
     await saysWithin30s(agent, /the printer refuses the connection: in use, or not listening/, {
       printer: 1,
       printerReasons: [{ code: 'printer_busy' }],
-      printerConditions: [],
+      printerConditions: ['unreachable'],
     })
   })
 

@@ -52,15 +52,31 @@ test('is known when it answers, and not answering when it is silent afterwards',
   const third = next()
   clock.stepMs(120_000)
   expect(await third).toMatchObject({ conditions: [], unanswered: 1 })
-  expect(clock.nextInMs()).toBe(240_000)
+  expect(clock.nextInMs()).toBe(10_000)
 
   await printer.faults.clear()
   const fourth = next()
-  clock.stepMs(240_000)
+  clock.stepMs(10_000)
   expect(await fourth).toMatchObject({ reading: { isIdle: true }, conditions: [], unanswered: 0 })
   expect(clock.nextInMs()).toBe(60_000)
   poll.stop()
   expect(clock.pending()).toBe(0)
+})
+
+test('that refuses connections is off after 20 s, and there again with its first answer', async () => {
+  const refused: StatusAnswer = { kind: 'unreachable', failure: writeFailure('printer_busy', false) }
+  const there: StatusAnswer = { kind: 'there' }
+  const answers = [refused, there, refused, { kind: 'busy' } as const, refused, refused, there, refused]
+  const { poll, clock, looks } = pollOf(async () => answers.shift() ?? null)
+  poll.start()
+  for (const waitMs of [10_000, 60_000, 10_000, 10_000, 10_000, 10_000, 60_000]) {
+    await expect.poll(() => clock.nextInMs()).toBe(waitMs)
+    clock.stepMs(waitMs)
+  }
+  await expect.poll(() => clock.nextInMs()).toBe(10_000)
+  const off = ['unreachable']
+  expect(looks.map(({ conditions }) => conditions)).toEqual([[], [], [], off, off, [], []])
+  poll.stop()
 })
 
 test('that never answered is not called silent, and one with labels is not asked more often or less', async () => {

@@ -37,6 +37,11 @@ const SOON_MS = { after: 3_000, apart: 15_000 }
  * silent, as Zebra's are without paper, or while somebody else's label holds its connection.
  */
 const STOPPED_MS = { apart: 3_000, believed: 600_000 }
+/**
+ * One that refuses connections may serve somebody else at this moment. Asked so often then, and taken for off after so long:
+ * print servers refuse for a printer that is off, and printers while they start.
+ */
+const REFUSED_MS = { apart: 10_000, off: 20_000 }
 
 export class PrinterPoll {
   readonly #parts: PrinterPollParts
@@ -45,6 +50,8 @@ export class PrinterPoll {
   #cancel: Cancel = () => undefined
   /** When it said last that it has stopped; monotonic, as those below. */
   #stoppedMs = Number.NEGATIVE_INFINITY
+  /** Since when it has refused every look; null: it did not the last time. */
+  #refusedMs: number | null = null
   #begunMs = Number.NEGATIVE_INFINITY
   #lastMs = -SOON_MS.apart
   #nextMs = Number.POSITIVE_INFINITY
@@ -112,7 +119,7 @@ export class PrinterPoll {
 
   #delayMs(): number {
     const isAwaited = this.stops().length > 0 && this.#parts.isWanted()
-    if (!isAwaited) return pollDelayMs(this.#poll)
+    if (!isAwaited) return this.#refusedMs === null ? pollDelayMs(this.#poll) : REFUSED_MS.apart
     return Math.max(0, this.#begunMs + STOPPED_MS.apart - this.#parts.clock.monotonicMs())
   }
 
@@ -120,7 +127,11 @@ export class PrinterPoll {
     const nowMs = this.#parts.clock.monotonicMs()
     if (answer.kind === 'reading' && stopsIn(answer.reading).length > 0) this.#stoppedMs = nowMs
     const isBelieved = this.stops().length > 0 && nowMs - this.#stoppedMs < STOPPED_MS.believed
-    return stateAfter(this.#state, answer, isBelieved)
+    this.#refusedMs = isRefusal(answer) ? (this.#refusedMs ?? nowMs) : null
+    const isOff = this.#refusedMs !== null && nowMs - this.#refusedMs >= REFUSED_MS.off
+    return isOff
+      ? { ...this.#state, conditions: ['unreachable'] }
+      : stateAfter(this.#state, answer, isBelieved)
   }
 
   #plan(delayMs: number): void {
@@ -137,9 +148,14 @@ export class PrinterPoll {
   }
 }
 
+function isRefusal(answer: StatusAnswer): boolean {
+  return answer.kind === 'unreachable' && answer.failure.code === 'printer_busy'
+}
+
 function outcomeOf(answer: StatusAnswer | null): PollOutcome {
   if (answer === null || answer.kind === 'busy' || answer.kind === 'there') return 'not asked'
   // One that is switched off is not troubled by a question, and is to be seen soon when it is back.
+  if (isRefusal(answer)) return 'not asked'
   if (answer.kind === 'unreachable' && conditionAfter(answer.failure.code) !== null) return 'not asked'
   return answer.kind === 'reading' ? answer.tookMs : 'silent'
 }

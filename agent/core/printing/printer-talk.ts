@@ -6,7 +6,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PrinterFactsBook } from './printer-facts.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { StatusAnswer } from '../printers/status-query.ts'
-import { absence } from '../printers/write-outcome.ts'
+import { absence, writeFailure } from '../printers/write-outcome.ts'
 import type { PrinterLook } from '../spool/rules/doubt-rule.ts'
 import type { Delivery, Label } from '../spool/rules/route.ts'
 import type { JobRow } from '../spool/store/spool-store.ts'
@@ -89,6 +89,9 @@ export class PrinterTalk {
   async knock(printer: string): Promise<StatusAnswer | null> {
     if (!this.#isTwoWay(printer)) return null
     const { state, reason: why } = await this.#parts.printers.status(printer)
+    // Nobody took the connection; who takes it and serves somebody else is there.
+    if (why?.code === 'printer_busy')
+      return { kind: 'unreachable', failure: writeFailure('printer_busy', false) }
     if (state === 'busy') return { kind: 'busy' }
     if (state === 'present') return { kind: 'there' }
     return { kind: 'unreachable', failure: absence(why) }
