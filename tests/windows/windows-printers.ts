@@ -1,9 +1,10 @@
 // The agent's back end for Windows' printers as it runs under Wine, asked over a socket.
+import { rmSync } from 'node:fs'
 import net from 'node:net'
 import { createInterface } from 'node:readline'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { z } from 'zod'
-import { bundleForWindows, startOnWindows } from './windows-rig.ts'
+import { bundleForWindows, startOnWindows, type WindowsProgram } from './windows-rig.ts'
 
 const BACK_END = {
   'printers-program': 'tests/windows/printers-program.ts',
@@ -42,18 +43,19 @@ export async function windowsPrinters(cupsSocket = '/nowhere'): Promise<WindowsP
   const server = net.createServer(resolve)
   const port = await listening(server)
   const program = startOnWindows(folder, ['printers-program.mjs', String(port)], { CUPS_SERVER: cupsSocket })
-  const socket = await Promise.race([connected, notConnected(program.output)])
+  const socket = await Promise.race([connected, notConnected(program)])
   const stop = async (): Promise<void> => {
     socket.destroy()
     server.close()
     await program.stop()
+    rmSync(folder, { recursive: true })
   }
   return { ...askedOver(socket), stop }
 }
 
-async function notConnected(output: () => string): Promise<never> {
+async function notConnected(program: WindowsProgram): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, CONNECT_MS).unref())
-  throw new Error(`Windows' Node does not connect: ${output()}`)
+  throw new Error(`Windows' Node does not connect: ${program.output()}`)
 }
 
 function askedOver(socket: net.Socket): Omit<WindowsPrinters, 'stop'> {

@@ -1,5 +1,5 @@
 // Programs of ours under Windows' own Node in Wine: bundled into a folder of a test, with the packages for Windows beside them.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
@@ -33,6 +33,7 @@ export async function bundleForWindows(entryPoints: Readonly<Record<string, stri
   return folder
 }
 
+let programs = 0
 /** Ends one that a test which was killed left behind. */
 const LIMIT_MS = 15 * 60_000
 
@@ -46,27 +47,29 @@ export function layPackages(folder: string): void {
 }
 
 export interface WindowsProgram {
-  /** Ends it at once, as a kill does, and takes its folder away. */
+  /** Its exit code; null when something ended it. */
+  readonly ended: Promise<number | null>
+  /** Ends it at once, as a kill does. */
   stop(): Promise<void>
   /** What it printed. */
   output(): string
 }
 
-/** `args`: the first one is a file of the folder, which is gone with the program. */
+/** `args`: the first one is a file of the folder. */
 export function startOnWindows(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): WindowsProgram {
   if (!isWineReady()) throw new Error('there is no Wine: npm run tools')
-  const log = path.join(folder, 'output.txt')
+  const log = path.join(folder, `output-${(programs += 1)}.txt`)
   const child = startWine([windowsNode, ...args], { workFolder: folder, log, env, limitMs: LIMIT_MS })
-  const exited = once(child, 'exit')
+  const ended = once(child, 'exit').then(() => child.exitCode)
   return {
+    ended,
     stop: async () => {
       child.kill('SIGKILL')
-      await exited
-      rmSync(folder, { recursive: true, force: true })
+      await ended
     },
     output: () => readFileSync(log, 'utf8'),
   }

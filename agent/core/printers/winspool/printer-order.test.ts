@@ -4,7 +4,13 @@ import { inOrder, rankOf } from './printer-order.ts'
 import type { SpooledPrinter } from './spooler-facts.ts'
 
 const printer = (name: string, more: Partial<SpooledPrinter> = {}): SpooledPrinter => ({
-  ...{ name, port: 'USB001', driver: name, comment: '', location: '', status: 0, attributes: 0 },
+  name,
+  port: 'USB001',
+  driver: name,
+  comment: '',
+  location: '',
+  status: 0,
+  attributes: 0,
   ...more,
 })
 

@@ -74,9 +74,8 @@ describe('A label whose thread hangs', () => {
     const gate = new SharedArrayBuffer(8)
     const words = new Int32Array(gate)
     const payload = Buffer.from('^XA^XZ')
-    const answer = spoolerOn(thread).handOver({
-      ...{ name, title: 'label 1', payload, gate, limitMs: 90_000, signal },
-    })
+    const about = { name, title: 'label 1', limitMs: 90_000 }
+    const answer = spoolerOn(thread).handOver({ ...about, payload, gate, signal })
     const goOn = (): void => {
       words[1] = 1
       Atomics.notify(words, 1)
