@@ -29,6 +29,8 @@ export interface TestPrinterOptions {
   readonly idleMs: number
   /** No `~HS` while paper is out or the head is open. */
   readonly silentWhenStopped: boolean
+  /** Its raw port is the end of a serial line: each format is an entry, and a half one stays. */
+  readonly isLine: boolean
   /** What a stopped printer takes in before it stops reading; the system's socket buffers come on top. */
   readonly inputBufferBytes: number
   readonly maxJobBytes: number
@@ -70,6 +72,7 @@ export const DEFAULT_OPTIONS: TestPrinterOptions = {
   maxWaiting: 16,
   idleMs: 60_000,
   silentWhenStopped: true,
+  isLine: false,
   inputBufferBytes: 64 * 1024,
   maxJobBytes: 64 * 1024 * 1024,
   maxRollEntries: 10_000,

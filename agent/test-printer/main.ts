@@ -29,6 +29,7 @@ async function run(args: readonly string[]): Promise<void> {
     whenBusy: settings.TestPrinter__WhenBusy,
     idleMs: settings.TestPrinter__IdleSeconds * 1000,
     silentWhenStopped: settings.TestPrinter__SilentWhenStopped,
+    isLine: settings.TestPrinter__IsLine,
     odometerFile: settings.TestPrinter__OdometerFile || null,
     logger,
   })

@@ -210,3 +210,20 @@ test('within TLS it is the same printer: one roll, one connection at a time, the
   await new Promise((resolve) => noTls.resume().once('close', resolve))
   expect(printer.roll.entries()).toHaveLength(2)
 })
+
+test('on a serial line each format is an entry, and a half one takes in the next until ~JX gives it up', async () => {
+  const printer = await startPrinter({ isLine: true })
+  const sender = new Sender(printer)
+  sender.write(`${LABEL}\r\n${LABEL}\n^XA^FDhalf${LABEL}^XA^FDhalf~JX${LABEL}`)
+  const merged = `^XA^FDhalf${LABEL}`
+  expect(await rolled(printer, 4)).toEqual(
+    [LABEL, LABEL, merged, LABEL].map((bytes) => sha256(Buffer.from(bytes))),
+  )
+  expect(printer.odometer.labelsPrinted()).toBe(4)
+  await printer.faults.set({ paperOut: true })
+  sender.write(`${LABEL}~HI`)
+  await sender.hears('\x03')
+  expect(printer.roll.entries()).toHaveLength(4)
+  await printer.faults.clear()
+  expect((await rolled(printer, 5)).at(-1)).toBe(sha256(Buffer.from(LABEL)))
+})

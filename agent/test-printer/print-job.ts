@@ -48,6 +48,11 @@ export class PrintJob {
     this.#endOfLastFormat = this.#bytes
   }
 
+  /** Its bytes stay, as an entry holds everything that came over its connection. */
+  formatDropped(): void {
+    this.#endOfLastFormat = this.#bytes
+  }
+
   /** The printer runs: takes everything in and returns how many labels come out. */
   print(): number {
     const labels = this.#labelsWaiting

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { isStopped, type Faults } from './faults.ts'
+import { LineJobs } from './line-jobs.ts'
 import type { Odometer } from './odometer.ts'
 import { PrintJob, type JobEnd } from './print-job.ts'
 import type { Roll } from './roll.ts'
@@ -27,6 +28,8 @@ export interface ConnectionParts {
   /** A larger job is reset. */
   readonly maxJobBytes: number
   readonly silentWhenStopped: boolean
+  /** It is a serial line: each format is an entry, whatever else comes over it. */
+  readonly isLine: boolean
 }
 
 const MAX_READ_BYTES = 64 * 1024
@@ -39,7 +42,7 @@ const CLOSE_LIMIT_MS = 1_000
 export class ServedConnection {
   readonly #parts: ConnectionParts
   #socket: Socket
-  readonly #job = new PrintJob()
+  readonly #job: PrintJob | LineJobs
   readonly #stream: ZplStream
   #bytesRead = 0
   #isPowerLost = false
@@ -48,10 +51,14 @@ export class ServedConnection {
   constructor(parts: ConnectionParts) {
     this.#parts = parts
     this.#socket = parts.wire
+    this.#job = parts.isLine
+      ? new LineJobs((payload, facts) => void parts.roll.add(payload, facts))
+      : new PrintJob()
     this.#stream = new ZplStream({
       payload: (bytes) => this.#job.addPayload(bytes),
       query: (query) => this.#answer(query),
       formatEnded: (labels) => this.#job.formatEnded(labels),
+      formatDropped: () => this.#job.formatDropped(),
     })
   }
 

@@ -51,6 +51,11 @@ export const testPrinterSettings = {
     help: 'No ~HS while paper is out or the head is open, as in the current manual; false answers as older ones',
     fallback: 'true',
   },
+  TestPrinter__IsLine: {
+    schema: FlagText,
+    help: 'What connects is a serial line: each format is an entry of its own, and a half one waits for its end',
+    fallback: 'false',
+  },
   TestPrinter__OdometerFile: {
     schema: z.string(),
     help: 'Keeps the odometer over restarts; empty does not',

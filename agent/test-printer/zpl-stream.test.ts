@@ -20,6 +20,7 @@ function read(pieces: readonly (Buffer | string)[]): Heard {
     payload: (bytes) => payload.push(Buffer.from(bytes)),
     query: (query) => queries.push(query),
     formatEnded: (labels) => formats.push(labels),
+    formatDropped: () => undefined,
   })
   for (const piece of pieces) stream.push(Buffer.from(piece as string, 'latin1'))
   stream.end()

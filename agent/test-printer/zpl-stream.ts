@@ -16,6 +16,8 @@ export interface StreamListener {
   query(query: Query): void
   /** A format is complete, and all of its bytes were handed over; it feeds this many labels. */
   formatEnded(labels: number): void
+  /** `~JX`: the format that has begun is given up; all of its bytes were handed over, with this command. */
+  formatDropped(): void
 }
 
 type Step =
@@ -24,6 +26,7 @@ type Step =
   | { readonly kind: 'query'; readonly length: number; readonly query: Query; readonly isPayload: boolean }
   | { readonly kind: 'line-end' }
   | { readonly kind: 'format-end'; readonly labels: number }
+  | { readonly kind: 'format-drop' }
 
 /** `bytes`: something came before any format that no label language begins with; from then on nothing is parsed. */
 type Place = 'outside' | 'format' | 'bytes'
@@ -87,6 +90,7 @@ export class ZplStream {
       from = at = next
       if (step.kind === 'query') this.#listener.query(step.query)
       if (step.kind === 'format-end') this.#listener.formatEnded(step.labels)
+      if (step.kind === 'format-drop') this.#listener.formatDropped()
     }
     handOver(at)
     this.#held = Buffer.from(bytes.subarray(at))
@@ -164,6 +168,10 @@ export class ZplStream {
   }
 
   #tildeStep({ bytes, at, code }: CommandAt): Step {
+    if (code === 'JX') {
+      this.#place = 'outside'
+      return { kind: 'format-drop' }
+    }
     const isQuery = code === 'HS' || code === 'HI' || code === 'HQ'
     if (!isQuery) return { kind: 'payload', length: 3 }
     const length = code === 'HQ' ? 5 : 3
@@ -211,9 +219,11 @@ function bytesStep(bytes: Buffer, at: number): Step {
 
 function lengthOf(step: Exclude<Step, { kind: 'more' }>): number {
   if (step.kind === 'line-end') return 1
-  return step.kind === 'format-end' ? 3 : step.length
+  return step.kind === 'format-end' || step.kind === 'format-drop' ? 3 : step.length
 }
 
 function isPayload(step: Step): boolean {
-  return step.kind === 'format-end' || (step.kind === 'query' && step.isPayload)
+  return (
+    step.kind === 'format-end' || step.kind === 'format-drop' || (step.kind === 'query' && step.isPayload)
+  )
 }

@@ -34,7 +34,7 @@ test.each<[PrintJob['language'], string, number]>([
 
 test.each(realLabels())('$name makes as many as the test printer counts', ({ bytes }) => {
   let counted = 0
-  const listener = { payload: () => undefined, query: () => undefined }
+  const listener = { payload: () => undefined, query: () => undefined, formatDropped: () => undefined }
   const stream = new ZplStream({ ...listener, formatEnded: (labels) => void (counted += labels) })
   stream.push(bytes)
   expect(counted).toBeGreaterThan(0)
