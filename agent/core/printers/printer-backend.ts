@@ -1,6 +1,7 @@
 // What every kind of printer connection can do. A printer is named kind:address everywhere outside its back end.
 import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
@@ -32,10 +33,12 @@ export interface Presence {
 export interface PrintRequest {
   /** The part of the printer's id behind the kind. */
   readonly address: string
-  /** Handed to the printer unchanged. */
+  /** Handed to the printer unchanged. A port may say ~JX before it (device/README.md). */
   readonly payload: Uint8Array
   /** Names the job in queues; never holds what is on the label. */
   readonly title: string
+  /** Of the payload, as far as it was seen; left out, nothing is known. */
+  readonly language?: PrintJob['language']
   /** Held with the printer behind the label, where the connection is a socket of its own; never held elsewhere. */
   readonly tail?: TailTalk | null
   /** Ends the attempt. */

@@ -51,10 +51,16 @@ export class PrinterTalk {
   }
 
   async print(printer: string, label: Label): Promise<Delivery> {
-    const { payload, title, signal } = label
+    const { payload, title, language, signal } = label
     const talk = this.#isTwoWay(printer) ? this.#confirmation(printer, label) : null
     const isTest = isTestLabel(payload)
-    const outcome = await this.#parts.printers.print(printer, { payload, title, signal, tail: talk })
+    const outcome = await this.#parts.printers.print(printer, {
+      payload,
+      title,
+      language,
+      signal,
+      tail: talk,
+    })
     if (talk !== null) this.#heard(printer, talk, outcome.ok)
     // A counter that advanced proves the label, however its connection ended.
     const proved = talk?.evidence() ?? null

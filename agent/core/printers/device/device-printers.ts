@@ -8,6 +8,7 @@ import { sharedLooks } from '../shared-looks.ts'
 import { askStatus } from '../status-query.ts'
 import type { WriteFailure, WriteOutcome } from '../write-outcome.ts'
 import type { DeviceLimits, OpenDevice } from './device.ts'
+import { HalfFormats } from './half-formats.ts'
 import { writeToDevice, type DeviceWriteParts } from './device-writer.ts'
 
 export interface FoundDevice {
@@ -29,12 +30,14 @@ export interface DevicePrintersParts extends Pick<PrinterBackend, 'kind' | 'list
 const QUESTION_LIMITS: DeviceLimits = { openMs: 600, stallMs: 300, drainMs: 300, closeMs: 300 }
 const LOOK_LIMITS: DeviceLimits = { openMs: 2_000, stallMs: 500, drainMs: 500, closeMs: 500 }
 
+type DeviceRequest = Pick<DeviceWriteParts, 'payload' | 'before' | 'tail' | 'signal' | 'failpoint'>
+
 export function createDevicePrinters(parts: DevicePrintersParts): PrinterBackend {
   const { kind, list, watch, find, clock, failpoint } = parts
   const lock = new PrinterLock()
   const write = async (
     address: string,
-    request: Pick<DeviceWriteParts, 'payload' | 'tail' | 'signal' | 'failpoint'>,
+    request: DeviceRequest,
     limits?: DeviceLimits,
   ): Promise<WriteOutcome> => {
     const found = await find(address)
@@ -64,11 +67,22 @@ export function createDevicePrinters(parts: DevicePrintersParts): PrinterBackend
       )
       return answer ?? { kind: 'busy' }
     },
-    print: async ({ address, payload: label, tail, signal }) =>
-      lock.label(address, async () =>
-        write(address, { payload: label, tail: tail ?? null, signal, failpoint }),
-      ),
+    print: printerOf(lock, async (address, request) => write(address, { ...request, failpoint })),
   }
+}
+
+function printerOf(
+  lock: PrinterLock,
+  write: (address: string, request: DeviceRequest) => Promise<WriteOutcome>,
+): PrinterBackend['print'] {
+  const halves = new HalfFormats()
+  return async ({ address, language, payload, tail = null, signal }) =>
+    lock.label(address, async () => {
+      const before = halves.before(address, language)
+      const outcome = await write(address, { payload, before, tail, signal })
+      halves.ended(address, outcome)
+      return outcome
+    })
 }
 
 /** Null: a label or a question of ours has it. */

@@ -1,6 +1,6 @@
 // The one way in which bytes reach a printer behind a port of this computer.
 //
-//   open (bounded) → write in chunks, each bounded → drain (bounded) → a talk, where one was asked for (bounded) → close
+//   open (bounded) → words before it, if any → write in chunks, each bounded → drain (bounded) → a talk, where one was asked for (bounded) → close
 //
 // Here nobody says "I have it all", as a printer on the network does with its FIN: a label that was handed over proves
 // nothing, and only the talk tells more. What is given up is thrown away in the driver, so that it does not come out
@@ -22,6 +22,8 @@ export interface DeviceWriteParts {
   readonly open: OpenDevice
   /** May be empty: then it is only seen whether the port can be opened. */
   readonly payload: Uint8Array
+  /** Said before the payload, and no part of it: when it alone was sent, no byte of the label was. */
+  readonly before?: Uint8Array | null
   readonly chunkBytes: number
   readonly limits: DeviceLimits
   readonly clock: Clock
@@ -65,6 +67,7 @@ class DeviceWrite {
     const device = await this.#open()
     if (device === null) return
     const { payload, failpoint = noFailpoint, limits } = this.#parts
+    await this.#sayBefore(device)
     await this.#write(device)
     await this.#drain(device)
     await this.#talk(device)
@@ -89,6 +92,11 @@ class DeviceWrite {
     if (!('ok' in opened.value)) return opened.value
     this.#failure ??= opened.value
     return null
+  }
+
+  async #sayBefore(device: Device): Promise<void> {
+    const { before = null, limits } = this.#parts
+    if (before !== null) await this.#step(device.write(before), limits.stallMs)
   }
 
   /** One chunk at a time: that the driver took it is the progress that the stall limit watches. */

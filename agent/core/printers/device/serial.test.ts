@@ -112,6 +112,43 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
     expect(printer.roll.entries().map((entry) => entry.sha256)).toEqual([sha256(LABEL)])
   })
 
+  test('hears ~JX before its first ZPL label, and after each that broke off, so that no half one takes in the next', async () => {
+    const cable = await serialCable()
+    const printer = await startPrinter({ isLine: true })
+    const bridge = await bridgeTo(cable, printer.rawPort)
+    const left = await openEnd(cable.port)
+    // An agent that was killed in the middle.
+    await new Promise<void>((resolve) => left.write('^XA^FO20,20^FDhalf', () => resolve()))
+    await new Promise<void>((resolve) => left.close(() => resolve()))
+    const printers = backend(cable.port)
+    const zpl = { ...label(cable.port), language: 'zpl' } as const
+    expect(await printers.print(zpl)).toEqual({ ok: true })
+    await until('the label', () => printer.roll.entries().length === 1)
+    expect(printer.roll.entry(1)).toMatchObject({ sha256: sha256(LABEL), labelsPrinted: 1 })
+
+    const stop = new AbortController()
+    const long = Buffer.concat([LABEL.subarray(0, 20), Buffer.alloc(4_000_000, 'x'), LABEL.subarray(20)])
+    const breaking = printers.print({ ...zpl, payload: long, signal: stop.signal })
+    await until('some of it', () => bridge.bytes() > 10_000)
+    stop.abort()
+    expect(await breaking).toMatchObject({ code: 'stopped' })
+    expect(await printers.print(zpl)).toEqual({ ok: true })
+    await until('the next label', () => printer.roll.entries().length === 2)
+    expect(printer.roll.entry(2)).toMatchObject({ sha256: sha256(LABEL) })
+  })
+
+  test('of another language, or after a whole label, hears nothing but its labels', async () => {
+    const cable = await serialCable()
+    const peer = await serialPeer(cable)
+    const printers = backend(cable.port)
+    for (const language of ['epl', 'zpl', 'zpl', 'epl'] as const)
+      expect(await printers.print({ ...label(cable.port, Buffer.from(language)), language })).toEqual({
+        ok: true,
+      })
+    await until('the labels', () => peer.bytes().toString().endsWith('zplepl'))
+    expect(peer.bytes().toString()).toBe('eplzplzplepl')
+  })
+
   test('that never reads is given up: nobody knows what it took', async () => {
     const cable = await serialCable()
     const held = await openEnd(cable.printerEnd)
