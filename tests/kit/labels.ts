@@ -32,7 +32,8 @@ export function senders(
   },
 ): Promise<void>[] {
   const { index, seed, signal, onSent } = parts
-  const payloads = new Payloads(diceOf(seed, `labels-${index}`), index % 2 === 0 ? 'zpl' : 'mixed')
+  const kind = pharmacy.printer.cable === null ? (index % 2 === 0 ? 'zpl' : 'mixed') : 'line'
+  const payloads = new Payloads(diceOf(seed, `labels-${index}`), kind)
   return SENDERS.map(async (at, n) =>
     sendLabels({
       from: pharmacy.address(20 + n),

@@ -15,6 +15,7 @@ export interface Payload {
 
 const LABELS = path.resolve(import.meta.dirname, '../../agent/test-printer/labels')
 const BEGIN = '^XA'
+const END = '^XZ'
 const SERIAL = /campaign-(\d{8})/
 const CLASS = { modulo: 4, rest: 3 }
 /** The filler grows with every label of about the same size. */
@@ -32,17 +33,21 @@ export function serialIn(bytes: Buffer): number | null {
   return found === null ? null : Number(found[1])
 }
 
-/** `languages`: whether EPL and TSPL stand between the ZPL; a printer is asked only while its language is certain. */
+/** A serial line has no end of a label: there each is one format, and begins and ends with it. */
+export type PayloadKind = 'zpl' | 'mixed' | 'line'
+
+/** `kind`: whether EPL and TSPL stand between the ZPL; a printer is asked only while its language is certain. */
 export class Payloads {
   readonly #templates: readonly [Template, ...Template[]]
   readonly #dice: Dice
   readonly #lengths = new Set<number>()
   #serial = 0
 
-  constructor(dice: Dice, languages: 'zpl' | 'mixed') {
+  constructor(dice: Dice, kind: PayloadKind) {
     const plain = zplTemplate(PLAIN)
-    const others = languages === 'zpl' ? [] : [lineTemplate(EPL, ';'), lineTemplate(TSPL, 'REM ')]
-    this.#templates = [plain, ...others, ...realLabels().map(zplTemplate)]
+    const others = kind === 'mixed' ? [lineTemplate(EPL, ';'), lineTemplate(TSPL, 'REM ')] : []
+    const labels = kind === 'line' ? singleFormats() : realLabels()
+    this.#templates = [plain, ...others, ...labels.map(zplTemplate)]
     this.#dice = dice
   }
 
@@ -73,6 +78,14 @@ function realLabels(): readonly Buffer[] {
     .filter((name) => name.endsWith('.zpl') && !left.has(name))
     .toSorted()
     .map((name) => readFileSync(path.join(LABELS, name)))
+}
+
+function singleFormats(): readonly Buffer[] {
+  const texts = realLabels().map((bytes) => bytes.toString('latin1').trim())
+  const single = texts.filter(
+    (text) => text.lastIndexOf(BEGIN) === 0 && text.indexOf(END) === text.length - END.length,
+  )
+  return single.map((text) => Buffer.from(text, 'latin1'))
 }
 
 function zplTemplate(label: Buffer): Template {

@@ -15,6 +15,10 @@ import { agentEnvironment, assignmentsOf, programArgs } from './programs.ts'
 
 export type AgentName = 'printer' | 'client'
 
+/** What the printer of the PrinterComputer hangs on. */
+export const CONNECTIONS = ['tcp', 'serial'] as const
+export type Connection = (typeof CONNECTIONS)[number]
+
 /** A program that lives and dies, and where it is seen to be there. */
 export interface Program {
   readonly name: string
@@ -47,6 +51,8 @@ export interface PharmacyOptions {
   readonly file: string
   readonly seed: number
   readonly without: string | null
+  /** Left out: TCP. */
+  readonly connection?: Connection
   readonly say: (text: string) => void
 }
 
@@ -57,9 +63,11 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-campaign-'))
   const supervisor = new Supervisor(options.say)
   const [port, hubPort, frontPort] = [await freePort(), await freePort(), await freePort()]
-  const printer = await startPrinter(supervisor, { name: `printer-${index}`, logFolder: folder })
+  const serialPort = options.connection === 'serial' ? path.join(folder, 'printer-port') : null
+  const printer = await startPrinter(supervisor, { name: `printer-${index}`, logFolder: folder, serialPort })
   const address = (n: number): string => `127.0.${NETWORK + index}.${n}`
-  const printers = `tcp:127.0.0.1:${printer.rawPort}`
+  const printerName = serialPort === null ? `tcp:127.0.0.1:${printer.rawPort}` : `serial:${serialPort}`
+  const printers = serialPort === null ? printerName : `${printerName}?baud=115200`
   const names = { printer: `CAMPAIGN-${index}-PRINTER`, client: `CAMPAIGN-${index}-CLIENT` }
   const documents = path.join(folder, 'assignments.json')
   const hubUrl = `http://127.0.0.1:${frontPort}`
@@ -86,7 +94,7 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
       const assignments = assignmentsOf({
         printer: names.printer,
         clients: [names.client],
-        printerName: printers,
+        printerName,
         addresses: [address(LAN)],
         port,
         fingerprints: { [names.printer]: fingerprints.printer, [names.client]: fingerprints.client },
@@ -98,6 +106,7 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
       return lines.flatMap((line) => RELAY_FAULTS.filter((fault) => fault === line))
     },
     stop: async (keepFolder) => {
+      await printer.cable?.stop()
       await supervisor.stopAll([])
       for (const carrier of [carriers.lan, carriers.hub]) carrier.stop()
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })

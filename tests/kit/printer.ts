@@ -5,9 +5,13 @@ import type { FaultChange } from '../../agent/test-printer/faults.ts'
 import type { Supervisor } from '../../scripts/start/supervisor.ts'
 import { serialIn } from './payloads.ts'
 import { programArgs } from './programs.ts'
+import { SerialCable } from './serial-cable.ts'
 
 const Roll = z.array(z.object({ n: z.int(), sha256: z.string(), at: z.string() }))
 const Entry = z.object({ labelsPrinted: z.int(), language: z.enum(['zpl', 'bytes']) })
+
+/** A line is never over; the printer takes no longer limit. */
+const LINE_IDLE_SECONDS = 3_600
 
 /** One payload on the roll. `isWhole` is false where the connection was cut behind some of its labels. */
 export interface RollLabel {
@@ -22,6 +26,8 @@ export interface RollLabel {
 export interface PrinterPlace {
   readonly name: string
   readonly logFolder: string
+  /** The pseudo-terminal behind which it is to hang; left out: it has a raw port alone. */
+  readonly serialPort?: string | null
   /** In another network, in front of which stands `within`, and asked at `url`. */
   readonly elsewhere?: {
     readonly rawPort: number
@@ -33,7 +39,10 @@ export interface PrinterPlace {
 
 export interface Printer {
   readonly rawPort: number
+  /** Of a printer on a serial line. */
+  readonly cable: Pick<SerialCable, 'port' | 'pull' | 'plug' | 'stop'> | null
   readonly set: (faults: FaultChange) => Promise<void>
+  /** Takes every fault away; a cable is in again. */
   readonly clear: () => Promise<void>
   /** What came out on paper. `serialOf`: of a payload that was sent; a half label of which nothing came out is left out. */
   readonly roll: (serialOf: (sha256: string) => number | undefined) => Promise<RollLabel[]>
@@ -41,15 +50,19 @@ export interface Printer {
 
 export async function startPrinter(
   supervisor: Supervisor,
-  { name, logFolder, elsewhere = null }: PrinterPlace,
+  { name, logFolder, serialPort = null, elsewhere = null }: PrinterPlace,
 ): Promise<Printer> {
   const { rawPort, httpPort, within } = elsewhere ?? {
     rawPort: await freePort(),
     httpPort: await freePort(),
     within: [],
   }
-  const args = programArgs('agent/test-printer/main.ts', '--raw-port', rawPort, '--http-port', httpPort)
+  const line = serialPort === null ? [] : ['--is-line', 'true', '--idle-seconds', LINE_IDLE_SECONDS]
+  const file = 'agent/test-printer/main.ts'
+  const args = programArgs(file, '--raw-port', rawPort, '--http-port', httpPort, ...line)
   await supervisor.start({ name, args, within, environment: { ...process.env }, logFolder })
+  const cable = serialPort === null ? null : new SerialCable({ port: serialPort, rawPort })
+  await cable?.start()
   const url = elsewhere?.url ?? `http://127.0.0.1:${httpPort}`
   const entriesOf = async (): Promise<z.infer<typeof Roll>> => {
     const entries = Roll.parse(await (await ask(`${url}/labels`)).json())
@@ -58,8 +71,12 @@ export async function startPrinter(
   }
   return {
     rawPort,
+    cable,
     set: async (faults) => void (await ask(`${url}/faults`, 'POST', faults)),
-    clear: async () => void (await ask(`${url}/faults`, 'DELETE')),
+    clear: async () => {
+      await ask(`${url}/faults`, 'DELETE')
+      await cable?.plug()
+    },
     roll: async (serialOf) => {
       const labels = []
       for (const { n, sha256, at } of await entriesOf()) {

@@ -6,7 +6,7 @@ import { diceOf } from '../../../kit/dice.ts'
 import type { RelayFault } from '../../../kit/hostile-relay.ts'
 import { liveOn, type Death, type LivingProcess } from './lives.ts'
 import { booksOf, senders, settles } from '../../../kit/labels.ts'
-import { openPharmacy, type Pharmacy } from '../../../kit/pharmacy.ts'
+import { openPharmacy, type Connection, type Pharmacy } from '../../../kit/pharmacy.ts'
 import { plansOf, PROCESSES, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
 import { troublePrinter, type PrinterFault } from './printer-faults.ts'
 import { allHeard, people, type Said } from './people.ts'
@@ -21,6 +21,7 @@ export interface CampaignOptions extends PlanOptions {
   readonly pharmacies: number
   readonly without: string | null
   readonly keepFolders: boolean
+  readonly connection: Connection
 }
 
 /** Everything that happened, in all pharmacies; grows by a few bytes a label until the end of the campaign. */
@@ -48,7 +49,7 @@ export async function runCampaign(
   options: CampaignOptions,
   say: (text: string) => void,
 ): Promise<CampaignResult> {
-  const { seed, pharmacies, without } = options
+  const { seed, pharmacies, without, connection } = options
   const startedAt = performance.now()
   const agent = await ownAgent()
   const limitMs = without === null ? SETTLE_LIMIT_MS : SETTLE_LIMIT_WITHOUT_MS
@@ -61,7 +62,7 @@ export async function runCampaign(
   }, PROGRESS_MS)
   try {
     const runs = plansOf(options, pharmacies).map(async (plan, index) => {
-      const pharmacy = await openPharmacy(index, { file: agent.file, seed, without, say })
+      const pharmacy = await openPharmacy(index, { file: agent.file, seed, without, connection, say })
       try {
         return await runPharmacy(pharmacy, { plan, index, seed, events, limitMs })
       } finally {
@@ -76,7 +77,7 @@ export async function runCampaign(
     const answersOf = ended.map(({ answers }) => answers)
     const { deaths, printerFaults, carrierFaults, answers } = events
     const happened = { deaths, printerFaults, carrierFaults, answers }
-    return { seed, pharmacies, without, seconds, ...happened, isSettled, verdicts, answersOf }
+    return { seed, pharmacies, connection, without, seconds, ...happened, isSettled, verdicts, answersOf }
   } finally {
     clearInterval(progress)
     agent.remove()

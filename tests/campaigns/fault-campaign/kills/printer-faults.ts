@@ -4,8 +4,11 @@ import type { FaultChange } from '../../../../agent/test-printer/faults.ts'
 import type { Dice } from '../../../kit/dice.ts'
 import type { Printer } from '../../../kit/printer.ts'
 
-export const PRINTER_FAULTS = ['power off', 'reset at a byte', 'stall', 'paper out'] as const
-export type PrinterFault = (typeof PRINTER_FAULTS)[number]
+const TCP_FAULTS = ['power off', 'reset at a byte', 'stall', 'paper out'] as const
+/** On a serial line nothing tells a printer without power from one that reads: what it is sent then is lost for certain. */
+const LINE_FAULTS = ['cable out', 'stall', 'paper out', 'slow'] as const
+export type PrinterFault = (typeof TCP_FAULTS)[number] | (typeof LINE_FAULTS)[number]
+export const PRINTER_FAULTS: readonly PrinterFault[] = [...new Set([...TCP_FAULTS, ...LINE_FAULTS])]
 
 /** Until the signal; the last fault is taken away. */
 export async function troublePrinter(
@@ -18,17 +21,20 @@ export async function troublePrinter(
 ): Promise<void> {
   while (!signal.aborted) {
     await delay(dice.between(2_000, 6_000), undefined, { signal }).catch(() => undefined)
-    const fault = dice.oneOf(PRINTER_FAULTS)
+    const fault = dice.oneOf<PrinterFault>(printer.cable === null ? TCP_FAULTS : LINE_FAULTS)
     const [faults, ms] = [faultsOf(fault, dice), dice.between(100, 1_500)]
     if (signal.aborted) break
     onFault(fault)
-    await printer.set(faults)
+    await (faults === null ? printer.cable?.pull() : printer.set(faults))
     await delay(ms)
     await printer.clear()
   }
 }
 
-function faultsOf(fault: PrinterFault, dice: Dice): FaultChange {
+/** Null: the cable is pulled. */
+function faultsOf(fault: PrinterFault, dice: Dice): FaultChange | null {
+  if (fault === 'cable out') return null
+  if (fault === 'slow') return { slow: { bytesPerSecond: dice.between(2_000, 20_000) } }
   if (fault === 'power off') return { powerOff: true }
   if (fault === 'reset at a byte') return { resetAtByte: dice.between(1, 5_000) }
   return fault === 'stall' ? { neverRead: true } : { paperOut: true }

@@ -17,10 +17,12 @@ import type { Said } from './people.ts'
 import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer-faults.ts'
 import type { Verdict } from '../../../kit/account.ts'
+import type { Connection } from '../../../kit/pharmacy.ts'
 
 export interface CampaignResult {
   readonly seed: number
   readonly pharmacies: number
+  readonly connection: Connection
   readonly without: string | null
   readonly seconds: number
   readonly deaths: readonly Death[]
@@ -36,6 +38,7 @@ export interface CampaignResult {
 }
 
 const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
+const CONNECTION_NAMES: Readonly<Record<Connection, string>> = { tcp: 'TCP', serial: 'serial lines' }
 const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
 /** Exit code 1. */
@@ -81,8 +84,8 @@ export function campaignJson(result: CampaignResult): string {
 }
 
 export function campaignTable(result: CampaignResult): string {
-  const { deaths, verdicts, seed, pharmacies, seconds, without } = result
-  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
+  const { deaths, verdicts, seed, pharmacies, connection, seconds, without } = result
+  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, printers on ${CONNECTION_NAMES[connection]}, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
   const { p50, p99 } = recoveryOf(deaths)
   const rows: Row[] = [
     ...faultRows(result),
@@ -109,6 +112,9 @@ function faultRows({ deaths, printerFaults, carrierFaults }: CampaignResult): Ro
     ...killRows(deaths).map(({ name, count }): Row => [`  ${name}`, count]),
     ['  of these at a point not reached in time', deaths.filter(({ isLate }) => isLate).length],
     ['faults of the printer', printerFaults.length],
+    ...Object.entries(counted(PRINTER_FAULTS, printerFaults)).flatMap(([fault, count]): Row[] =>
+      count === 0 ? [] : [[`  ${fault}`, count]],
+    ),
     ['faults of the carriers', carrierFaults.length],
     ...Object.entries(ofWay).map(([fault, count]): Row => [`  ${fault}`, count]),
   ]

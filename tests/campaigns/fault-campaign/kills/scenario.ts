@@ -1,5 +1,6 @@
 // Kills: everything in a pharmacy is killed while labels flow; leaving a commit out must make it fail.
 import { choice, flag, jsonOption, seedOption, whole } from '../../../kit/options.ts'
+import { CONNECTIONS } from '../../../kit/pharmacy.ts'
 import { scenario } from '../../../kit/program.ts'
 import { runCampaign } from './kills.ts'
 import { POINTS } from './plan.ts'
@@ -15,13 +16,14 @@ export const kills = scenario({
     kills: whole('kills', { low: 1, high: 100_000, fallback: 200 }),
     seed: seedOption,
     pharmacies: whole('beside each other', { low: 1, high: 16, fallback: 4 }),
+    printer: choice('what the printers hang on, TCP where it is left out', CONNECTIONS),
     point: choice('every kill is at this point', POINTS),
     without: choice('leaves one commit out: the campaign must fail then', COMMITS),
     keep: flag('leaves logs and spools in the temporary folder'),
     json: jsonOption,
   },
-  run: async ({ keep, json, ...options }, say) => {
-    const result = await runCampaign({ ...options, keepFolders: keep }, say)
+  run: async ({ keep, json, printer, ...options }, say) => {
+    const result = await runCampaign({ ...options, connection: printer ?? 'tcp', keepFolders: keep }, say)
     return { text: json ? campaignJson(result) : campaignTable(result), isGood: !isBad(result) }
   },
 })
