@@ -119,6 +119,8 @@ function powerFindings(power: PowerRecord): Finding[] {
     findings.push(contradiction(`power loss: ${out} came out, and the agent says: ${words}`))
   else if (outcome === 'ok' && partsSeen !== null && partsSeen < copies)
     findings.push(note(`power loss: ${out} came out; the agent says no more than that it was sent`))
+  if (partsSeen === copies && hasTwice !== true)
+    findings.push(note('power loss: all of it came out; the power went too late, or not at all'))
   if ((outcome === 'transient' || outcome === 'permanent') && partsSeen !== null && partsSeen > 0)
     findings.push(
       contradiction(`power loss: ${out} came out, and the agent says that nothing left: ${words}`),

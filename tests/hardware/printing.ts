@@ -16,7 +16,7 @@ export interface PrintingParts {
   readonly printers: Printers
   readonly clock: Clock
   /** Called when a connection to the printer is over, as a line without ends cannot tell it. */
-  readonly onOver: () => Promise<void>
+  readonly onOver: (bytes: number) => Promise<void>
 }
 
 export type PrintedLabel = Omit<LabelRecord, 'seen'>

@@ -4,7 +4,12 @@ import type { PrintedLabel } from './printing.ts'
 import { SEEN, type Seen } from './run-record.ts'
 import { markOf } from './suite-labels.ts'
 
-export function seenQuestion(run: string, n: number, { words }: Pick<PrintedLabel, 'words'>): Question {
+export function seenQuestion(
+  run: string,
+  n: number,
+  { words, outcome }: Pick<PrintedLabel, 'words' | 'outcome'>,
+): Question {
+  const usual = outcome === 'ok' ? 'once' : 'none'
   return {
     id: `label-${n}`,
     text: `Label ${n}, marked ${markOf(run, n)} The agent says: ${words}\nWhat came out?`,
@@ -15,7 +20,7 @@ export function seenQuestion(run: string, n: number, { words }: Pick<PrintedLabe
       cut: 'a part of it',
       unreadable: 'text or signs that are no label',
     },
-    usual: 'once',
+    usual: outcome === 'ambiguous' ? null : usual,
     about: { kind: 'label', mark: markOf(run, n) },
   }
 }

@@ -15,8 +15,8 @@ export interface RecordedPrinters {
 export interface RecordedPrintersParts {
   readonly printers: Printers
   readonly clock: Clock
-  /** Called when a connection for a label or a question is over. */
-  readonly onOver: () => Promise<void>
+  /** Called when a connection for a label or a question is over, with the bytes that went into it. */
+  readonly onOver: (bytes: number) => Promise<void>
 }
 
 /** More than a question with a close that does not come. */
@@ -31,7 +31,7 @@ const MAX_TALKS = 20
 export function recordPrinters({ printers, clock, onOver }: RecordedPrintersParts): RecordedPrinters {
   const talks: Recorder[] = []
   let labelsUnderWay = 0
-  const recorded = (tail: TailTalk): TailTalk => {
+  const recorded = (tail: TailTalk): Recorder => {
     const recorder = new Recorder(tail)
     talks.push(recorder)
     if (talks.length > MAX_TALKS) talks.shift()
@@ -40,16 +40,12 @@ export function recordPrinters({ printers, clock, onOver }: RecordedPrintersPart
   const ask: Printers['read'] = async (id, language) => {
     if (printers.way(id) !== 'two_way') return printers.read(id, language)
     if (labelsUnderWay > 0) return { kind: 'busy' }
-    return askStatus(language, { clock, signal: new AbortController().signal }, async (tail) => {
-      const title = 'question'
+    return askStatus(language, { clock, signal: new AbortController().signal }, async (talk) => {
+      const payload = new Uint8Array()
+      const tail = recorded(talk)
       const signal = AbortSignal.timeout(QUESTION_MS)
-      const outcome = await printers.print(id, {
-        payload: new Uint8Array(),
-        title,
-        signal,
-        tail: recorded(tail),
-      })
-      await onOver()
+      const outcome = await printers.print(id, { payload, title: 'question', signal, tail })
+      await onOver(tail.askedBytes())
       // Ours: the printer did not close in time.
       return !outcome.ok && outcome.code === 'stopped' ? writeFailure('close_not_seen', true) : outcome
     })
@@ -61,10 +57,10 @@ export function recordPrinters({ printers, clock, onOver }: RecordedPrintersPart
       read: ask,
       print: async (id, request) => {
         labelsUnderWay += 1
-        const { tail } = request
-        const heard = tail === undefined || tail === null ? request : { ...request, tail: recorded(tail) }
-        const outcome = await printers.print(id, heard).finally(() => (labelsUnderWay -= 1))
-        await onOver()
+        const { payload, tail: talk } = request
+        const tail = talk === undefined || talk === null ? null : recorded(talk)
+        const outcome = await printers.print(id, { ...request, tail }).finally(() => (labelsUnderWay -= 1))
+        await onOver(payload.length + (tail?.askedBytes() ?? 0))
         return outcome
       },
     },
@@ -77,6 +73,7 @@ class Recorder implements TailTalk {
   readonly isHeld?: () => boolean
   readonly #talk: TailTalk
   #asked = Buffer.alloc(0)
+  #askedBytes = 0
   #answered = Buffer.alloc(0)
 
   constructor(talk: TailTalk) {
@@ -88,13 +85,21 @@ class Recorder implements TailTalk {
 
   next(): ReturnType<TailTalk['next']> {
     const step = this.#talk.next()
-    if (typeof step !== 'string') this.#asked = grown(this.#asked, step)
+    if (typeof step !== 'string') {
+      this.#asked = grown(this.#asked, step)
+      this.#askedBytes += step.length
+    }
     return step
   }
 
   hear(chunk: Uint8Array): ReturnType<TailTalk['hear']> {
     this.#answered = grown(this.#answered, chunk)
     return this.#talk.hear(chunk)
+  }
+
+  /** Also those that are not kept. */
+  askedBytes(): number {
+    return this.#askedBytes
   }
 
   hasAsked(): boolean {

@@ -112,9 +112,23 @@ function rawTalks(talks: readonly RawTalk[]): readonly Html[] {
 function bytesOf(hex: string): Html {
   const text = Buffer.from(hex, 'hex').toString('latin1')
   const pairs = (hex.match(/../g) ?? []).join(' ')
-  // Unicode has a picture of each control character.
-  const shown = text.replaceAll(/[\x00-\x1f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+  const shown = Array.from(text, pictured).join('')
   return html`<span class="hex">${pairs}</span><span class="letters">${shown}</span>`
+}
+
+const CONTROLS: Readonly<Record<number, string>> = {
+  2: 'STX',
+  3: 'ETX',
+  10: 'LF',
+  12: 'FF',
+  13: 'CR',
+  27: 'ESC',
+}
+
+/** Control characters by their names, others that cannot be seen by their number. */
+function pictured(sign: string): string {
+  const code = sign.charCodeAt(0)
+  return code >= 0x20 && code < 0x7f ? sign : `<${CONTROLS[code] ?? code.toString(16).padStart(2, '0')}>`
 }
 
 export function troubleSections({ paper, power }: Pick<Run, 'paper' | 'power'>): readonly Html[] {

@@ -9,16 +9,19 @@ import { SerialPort } from 'serialport'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 
 const SOCAT = '/usr/bin/socat'
-const CLOSE_MS = 3_000
+const WAIT_MS = 3_000
 
 export const hasSocat = existsSync(SOCAT)
 
 export interface SerialLine {
   /** The end at the computer. */
   readonly port: string
-  /** A line has no end of a connection: what came is a whole one. Resolves when the printer is done with it, or after 3 s. */
-  over(): Promise<void>
-  stop(): Promise<void>
+  /**
+   * A line has no end of a connection, and its bytes come later than they are sent: behind so many a connection is over. Resolves when
+   * the printer is done with it; 6 s at most, as bytes that were given up never come.
+   */
+  readonly over: (bytes: number) => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export async function serialLineTo(rawPort: number): Promise<SerialLine> {
@@ -30,16 +33,26 @@ export async function serialLineTo(rawPort: number): Promise<SerialLine> {
   await until('the serial line', () => existsSync(port) && existsSync(far), 10_000)
   const serial = await opened(far)
   let socket: Socket | null = null
+  let bytesCome = 0
+  let onBytes = (): unknown => undefined
   serial.on('data', (chunk: Buffer) => {
     socket ??= connectionTo(rawPort, serial)
+    bytesCome += chunk.length
+    onBytes()
     // A printer without power takes nothing, and the line does not tell.
     if (!socket.destroyed && !socket.write(chunk)) serial.pause()
   })
   return {
     port,
-    over: async () => {
+    over: async (bytes) => {
+      await within3s((done) => {
+        onBytes = () => bytesCome >= bytes && done()
+        onBytes()
+      })
+      onBytes = () => undefined
       const ended = socket
       socket = null
+      bytesCome = 0
       serial.resume()
       if (ended !== null) await endOf(ended)
     },
@@ -63,10 +76,16 @@ function connectionTo(rawPort: number, serial: SerialPort): Socket {
 
 async function endOf(socket: Socket): Promise<void> {
   if (socket.destroyed) return
+  await within3s((done) => {
+    socket.once('end', done).once('close', () => done())
+    socket.end()
+  })
+}
+
+async function within3s(begin: (done: () => void) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const late = setTimeout(resolve, CLOSE_MS)
-  socket.once('end', resolve).once('close', () => resolve())
-  socket.end()
+  const late = setTimeout(resolve, WAIT_MS)
+  begin(resolve)
   await promise
   clearTimeout(late)
 }

@@ -18,8 +18,8 @@ export interface StandIn {
   readonly id: string
   readonly printers: Printers
   readonly person: Person
-  readonly onOver: () => Promise<void>
-  stop(): Promise<void>
+  readonly onOver: (bytes: number) => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export type StandInBackend = 'tcp' | 'folder' | 'serial' | 'cups'

@@ -27,7 +27,11 @@ export function runMark(): string {
   return Array.from({ length: MARK_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }
 
-export function numberedLabel(language: SuiteLanguage, run: string, n: number, of: number): Buffer {
+export function numberedLabel(
+  language: SuiteLanguage,
+  run: string,
+  { n, of }: { readonly n: number; readonly of: number },
+): Buffer {
   return Buffer.from(WRITERS[language]({ number: String(n), of: `of ${of}`, mark: markOf(run, n) }))
 }
 

@@ -9,6 +9,7 @@ import type { LabelRecord, NotRun, Run, StatusRecord } from './run-record.ts'
 import { numberedLabel, runMark, SUITE_LANGUAGES, type SuiteLanguage } from './suite-labels.ts'
 import { seenQuestion, toSeen } from './questions.ts'
 import { reasonWords } from './suite-words.ts'
+import { settled } from './waiting.ts'
 import { paperOut, powerLoss, type TroubleParts } from './troubles.ts'
 
 export interface SuiteParts {
@@ -23,7 +24,7 @@ export interface SuiteParts {
   readonly model: string | null
   readonly clock: Clock
   readonly say: (line: string) => void
-  readonly onOver: () => Promise<void>
+  readonly onOver: (bytes: number) => Promise<void>
 }
 
 export async function runSuite(parts: SuiteParts): Promise<Run> {
@@ -84,7 +85,8 @@ async function numberedSet({ parts, interview, printing, run, language }: SetPar
   let ended: NotRun | null = null
   for (let n = 1; n <= parts.labels && ended === null; n += 1) {
     statuses.push(await printing.ask(`before label ${n}`))
-    const printed = await printing.begin(n, numberedLabel(language, run, n, parts.labels)).done
+    const payload = numberedLabel(language, run, { n, of: parts.labels })
+    const printed = await settled(printing, printing.begin(n, payload), parts.say)
     parts.say(`  label ${n} of ${parts.labels}: ${printed.words} ${printed.tookMs} ms`)
     const seen = toSeen(await interview.ask(seenQuestion(run, n, printed)))
     labels.push({ ...printed, seen })

@@ -2,6 +2,7 @@
 import type { PrinterWay } from '../../agent/core/printers/printer-backend.ts'
 import type { Interview } from './person.ts'
 import type { PrintedLabel, SuitePrinting, UnderWay } from './printing.ts'
+import { settled, within } from './waiting.ts'
 import { seenQuestion, toCount, toSeen, toYes, yesNo } from './questions.ts'
 import type { LabelRecord, NotRun, PaperRecord, PowerRecord, StatusRecord } from './run-record.ts'
 import { numberedLabel, partMarkOf, POWER_PARTS, powerLabel, type SuiteLanguage } from './suite-labels.ts'
@@ -19,15 +20,13 @@ export interface TroubleParts {
 
 /** So long the agent may take to notice. */
 const NOTICE_MS = 8_000
-/** So long a label may take when everything has been put right; beyond it, it is broken off. */
-const SETTLE_MS = 100_000
 
 export async function paperOut(parts: TroubleParts): Promise<PaperRecord | NotRun> {
   const { run, language, labels, interview, printing, say } = parts
   const off = notHere(parts, 'paper')
   if (off !== null) return off
   const n = labels.length + 1
-  const payload = numberedLabel(language, run, n, n)
+  const payload = numberedLabel(language, run, { n, of: n })
   const text = 'Paper out: take the labels out of the printer and close it. A label is sent then.'
   if (!(await interview.act({ id: 'take-paper', text, nextBytes: payload.length })))
     return { notRun: 'nobody took the paper out' }
@@ -37,10 +36,10 @@ export async function paperOut(parts: TroubleParts): Promise<PaperRecord | NotRu
   const all = [...new Set([...saidIn([before]), ...said])]
   say(`  without paper: ${all.join(' ') || 'the agent does not know'}`)
   const endedWithoutPaper = label.isDone()
-  const isSo = await askIsSo(interview, 'paper-words', all, [before, ...statuses])
+  const isSo = await askIsSo(interview, 'paper-words', { said: all, statuses: [before, ...statuses] })
   const put = 'Put the paper back, and close the printer. The label should come out.'
   await interview.act({ id: 'put-paper', text: put, nextBytes: 0 })
-  const printed = await settled(printing, label)
+  const printed = await settled(printing, label, () => undefined)
   const seen = toSeen(await interview.ask(seenQuestion(run, n, printed)))
   const after = await printing.ask('with paper again')
   return {
@@ -65,10 +64,10 @@ export async function powerLoss(parts: TroubleParts): Promise<PowerRecord | NotR
   const label = printing.begin(n, payload)
   const { statuses, said } = await noticed(parts, label, 'with the power off')
   say(`  power off: ${said.join(' ') || 'the agent does not know'}`)
-  const isSo = await askIsSo(interview, 'power-words', said, statuses)
-  const on = 'Switch the printer on again, and wait until it is ready.'
+  const isSo = await askIsSo(interview, 'power-words', { said, statuses })
+  const on = 'When it is off: switch the printer on again, and wait until it is ready.'
   await interview.act({ id: 'power-on', text: on, nextBytes: 0 })
-  const printed = await settled(printing, label)
+  const printed = await settled(printing, label, say)
   const back = await printing.ask('with the power back')
   const seen = await partsSeen(parts, printed, back.odometer)
   return {
@@ -94,7 +93,9 @@ async function noticed({ printing, way }: TroubleParts, label: UnderWay, when: s
   // Where a label is under way only a queue can be asked beside it.
   const canAsk = way === 'queue' || label.isDone()
   const statuses = canAsk ? [await printing.ask(when)] : []
-  const outcome = label.isDone() ? [(await label.done).words] : []
+  const printed = label.isDone() ? await label.done : null
+  // That a label was handed over is no word about the trouble.
+  const outcome = printed === null || printed.outcome === 'ok' ? [] : [printed.words]
   return { statuses, said: [...new Set([...outcome, ...label.stops(), ...saidIn(statuses)])] }
 }
 
@@ -105,8 +106,7 @@ function saidIn(statuses: readonly StatusRecord[]): string[] {
 async function askIsSo(
   interview: Interview,
   id: string,
-  said: readonly string[],
-  statuses: readonly StatusRecord[],
+  { said, statuses }: { readonly said: readonly string[]; readonly statuses: readonly StatusRecord[] },
 ): Promise<boolean | null> {
   if (said.length === 0) return null
   const conditions = statuses.flatMap((status) => status.conditions)
@@ -135,25 +135,7 @@ async function partsSeen({ run, interview }: TroubleParts, label: PrintedLabel, 
 }
 
 async function labelAfter(parts: TroubleParts, n: number): Promise<LabelRecord> {
-  const { run, language, interview, printing } = parts
-  const printed = await settled(printing, printing.begin(n, numberedLabel(language, run, n, n)))
+  const { run, language, interview, printing, say } = parts
+  const printed = await settled(printing, printing.begin(n, numberedLabel(language, run, { n, of: n })), say)
   return { ...printed, seen: toSeen(await interview.ask(seenQuestion(run, n, printed))) }
-}
-
-async function settled(printing: SuitePrinting, label: UnderWay): Promise<PrintedLabel> {
-  await within(printing, SETTLE_MS, [label.done])
-  if (!label.isDone()) label.abort()
-  return label.done
-}
-
-/** One of them, or the time. */
-async function within(
-  printing: SuitePrinting,
-  limitMs: number,
-  ends: readonly Promise<unknown>[],
-): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  const cancel = printing.clock.after(limitMs, late.resolve)
-  await Promise.race([...ends, late.promise])
-  cancel()
 }
