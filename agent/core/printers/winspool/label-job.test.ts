@@ -17,7 +17,7 @@ const PAYLOAD = Buffer.from('^XA^FDx^FS^XZ')
 
 function printing(script: QueueScript) {
   const spooler = scriptedSpooler(script)
-  const parts = { labels: spooler, questions: spooler, clock: hastyClock(), computer: 'PC' }
+  const parts = { labels: spooler, questions: spooler, lists: spooler, clock: hastyClock(), computer: 'PC' }
   const backend = windowsPrintersOn(parts)
   const print = async (signal = new AbortController().signal, address = 'ZD421') =>
     backend.print({ address, payload: PAYLOAD, title: OURS, signal })

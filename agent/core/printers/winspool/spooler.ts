@@ -12,7 +12,7 @@ import {
 import type { SpoolerThread } from './spooler-thread.ts'
 
 export interface Spooler {
-  /** Within 20 s: a print server that is away makes Windows wait for it. */
+  /** Within 60 s: a print server that is away makes Windows wait for it. */
   printers(): Promise<Answer<readonly SpooledPrinter[]>>
   /** Within 8 s, as all that have no time of their own. */
   queue(name: string): Promise<Answer<QueueFacts>>
@@ -37,7 +37,7 @@ export interface LabelToHandOver {
   readonly signal: AbortSignal
 }
 
-const LIST_MS = 20_000
+const LIST_MS = 60_000
 const ASK_MS = 8_000
 
 export function spoolerOn(thread: Pick<SpoolerThread, 'ask'>): Spooler {

@@ -23,15 +23,17 @@ const QUEUE_NAME = /^[^\s,!\p{Cc}](?:[^,!\p{Cc}]{0,218}[^\s,!\p{Cc}])?$/u
 const MAX_SHOWN = 200
 
 /**
- * Starts two threads of its own when it is first used: labels have one that does nothing else, so that neither a list of
- * thousands nor a print server that is away holds one up.
+ * Up to three threads, each from its first use on: labels have one that does nothing else, and questions do not stand behind
+ * a list of thousands, or one that waits for a print server that is away.
  */
 export function createWindowsPrinters({ clock, logger }: WindowsPrintersParts): PrinterBackend {
   const thread = (name: string): Spooler => spoolerOn(new SpoolerThread({ name, clock, logger }))
   const [labels, questions] = [thread('winspool-labels'), thread('winspool-questions')]
+  const lists = thread('winspool-lists')
   return windowsPrintersOn({
     labels,
     questions,
+    lists,
     clock,
     computer: process.env['COMPUTERNAME'] ?? os.hostname(),
   })
@@ -40,16 +42,23 @@ export function createWindowsPrinters({ clock, logger }: WindowsPrintersParts): 
 export interface SpoolersParts {
   readonly labels: Spooler
   readonly questions: Spooler
+  readonly lists: Spooler
   readonly clock: Clock
   readonly computer: string
 }
 
-export function windowsPrintersOn({ labels, questions, clock, computer }: SpoolersParts): PrinterBackend {
+export function windowsPrintersOn({
+  labels,
+  questions,
+  lists,
+  clock,
+  computer,
+}: SpoolersParts): PrinterBackend {
   return {
     kind: 'win',
     way: 'queue',
     proves: 'L0',
-    list: async () => listPrinters(questions),
+    list: async () => listPrinters(lists),
     status: async (name) => statusOf(questions, name),
     leadsTo: async (name) => {
       const address = QUEUE_NAME.test(name) ? await questions.address(name) : null
