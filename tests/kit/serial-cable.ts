@@ -16,7 +16,7 @@ const PLUGGED_LIMIT_MS = 30_000
 const QUIET_MS = 250
 const QUIET_LIMIT_MS = 2_000
 
-export const hasSocat = existsSync(SOCAT)
+const hasSocat = existsSync(SOCAT)
 
 export class SerialCable {
   /** The pseudo-terminal, by the same name whenever the cable is in. */

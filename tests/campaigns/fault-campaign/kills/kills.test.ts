@@ -1,7 +1,6 @@
 // The short form of `npm run fault-campaign`: nothing is lost or doubled, and what would lose or double is found.
 import { describe, test } from 'vitest'
 import { runCampaign, type CampaignOptions } from './kills.ts'
-import { hasSocat } from '../../../kit/serial-cable.ts'
 import { totalsOf } from '../../../kit/report.ts'
 import { POINTS } from './plan.ts'
 import { campaignTable, isBad, type CampaignResult } from './report.ts'
@@ -63,24 +62,6 @@ describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
     expect,
   }) => {
     const result = await campaign({ kills: 3, pharmacies: 1, point: 'FP11', without: 'sending-commit' })
-    expect(isBad(result), campaignTable(result)).toBe(true)
-    expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
-  })
-
-  test.skipIf(!hasSocat)(
-    'of 6 kills with the printer on a serial line (socat) loses and doubles none either',
-    async ({ expect }) => {
-      const result = await campaign({ kills: 6, pharmacies: 1, point: 'FP10', connection: 'serial' })
-      expect(result.deaths, campaignTable(result)).toHaveLength(6)
-      expect(result.isSettled, campaignTable(result)).toBe(true)
-      expect(isBad(result), campaignTable(result)).toBe(false)
-      expect(totalsOf(result.verdicts).accepted).toBeGreaterThan(20)
-    },
-  )
-
-  test.skipIf(!hasSocat)('finds on a serial line (socat), too, what comes out twice', async ({ expect }) => {
-    const planted = { point: 'FP11', without: 'sending-commit' } as const
-    const result = await campaign({ kills: 3, pharmacies: 1, connection: 'serial', ...planted })
     expect(isBad(result), campaignTable(result)).toBe(true)
     expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
   })
