@@ -14,6 +14,8 @@ const BACK_END = {
 /** Ends a hang; Wine begins with services of its own. */
 const CONNECT_MS = 200_000
 
+const Unasked = z.object({ code: z.literal('print_server_silent'), retry: z.literal('transient') })
+
 const Said = z.union([
   z.object({ log: z.string() }),
   z.object({ id: z.int(), fault: z.string() }),
@@ -86,7 +88,11 @@ function askedOver(socket: net.Socket): Omit<WindowsPrinters, 'stop'> {
     log,
     ask: async (call, asked = {}) => (await order(call, asked)).value,
     print: async (name, payload, title = 'label 1') => {
-      const { value, tookMs } = await order('print', { name, payload, title })
+      const asked = { name, payload, title }
+      let { value, tookMs } = await order('print', asked)
+      // On a machine that is very busy a thread may not even start in time. Nothing has left then, as the spool knows too.
+      for (let tries = 1; tries < 5 && Unasked.safeParse(value).success; tries += 1)
+        ({ value, tookMs } = await order('print', asked))
       return { outcome: value, tookMs }
     },
   }
