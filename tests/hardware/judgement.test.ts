@@ -114,6 +114,7 @@ describe('It is a note', () => {
     ['that nobody said what came out', set({ seen: null })],
     ['that a label is out of which the agent is unsure', set({ outcome: 'ambiguous', evidence: null })],
     ['that the agent did not know of the paper', { paper: paper({ said: [], isSo: null }) }],
+    ['that the power went too late', { power: power({ partsSeen: 12 }) }],
     ['that paper out was not run', { paper: { notRun: 'nobody took it out' } }],
     [
       'that a label of a power loss is lost that was only sent',

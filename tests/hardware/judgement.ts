@@ -9,6 +9,7 @@ import {
   type PowerRecord,
   type Run,
 } from './run-record.ts'
+import { POWER_PARTS } from './suite-labels.ts'
 
 export function judged(run: Run): JudgedRun {
   const labels = [...run.labels, ...troubleLabels(run)]
@@ -109,7 +110,9 @@ function troubledFindings(label: LabelRecord, name: string): Finding[] {
 
 function powerFindings(power: PowerRecord): Finding[] {
   const { label, partsSeen, hasTwice, isSo, said, after } = power
-  const { outcome, evidence, copies, words } = label
+  const { outcome, evidence, words } = label
+  // Not every language tells how many labels a payload makes.
+  const copies = POWER_PARTS
   const findings: Finding[] = []
   const out = partsSeen === null ? 'an unknown number' : `${partsSeen} of ${copies}`
   if (partsSeen === null) findings.push(note('power loss: nobody said how many came out'))

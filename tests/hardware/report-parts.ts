@@ -10,6 +10,7 @@ import {
   type Seen,
   type StatusRecord,
 } from './run-record.ts'
+import { POWER_PARTS } from './suite-labels.ts'
 
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   once: 'once, whole, readable',
@@ -156,7 +157,7 @@ function paperSection(record: PaperRecord): Html {
 
 function powerSection(record: PowerRecord): Html {
   const { label, statuses, partsSeen, hasTwice, after } = record
-  const count = partsSeen === null ? 'nobody said' : `${partsSeen} of ${label.copies} came out`
+  const count = partsSeen === null ? 'nobody said' : `${partsSeen} of ${POWER_PARTS} came out`
   const twice = hasTwice === true ? ', one of them twice' : ''
   return html`${saidLine(record)}
     <table class="numbered">
