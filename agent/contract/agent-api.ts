@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { count, endpoint } from './endpoint.ts'
 import { labelLists } from './label-lists.ts'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './peers.ts'
-import { MAX_PRINTER_CERTIFICATES, PrinterCertificateRow, TrustPrinter } from './printer-certificates.ts'
+import { printerCertificates } from './printer-certificates.ts'
 import { AgentProgram } from './program.ts'
 import { SettingChange, SettingRow } from './settings.ts'
 import { AgentStatus } from './status.ts'
@@ -71,26 +71,7 @@ export const AgentApi = {
     summary: 'printers of this computer',
     reply: PrinterList,
   }),
-  /** Of the TLS printers: what each is trusted with, and what it shows instead. */
-  printerCertificates: endpoint({
-    method: 'GET',
-    path: '/v1/printer-certificates',
-    summary: 'certificates of TLS printers',
-    reply: z.array(PrinterCertificateRow).max(MAX_PRINTER_CERTIFICATES),
-    ofWindow: false,
-  }),
-  /**
-   * A person compared that certificate and says yes. Asked again, it changes nothing. not_found for a printer that is not
-   * known here, state_conflict when it shows another one by now, or the settings say which it has.
-   */
-  trustPrinter: endpoint({
-    method: 'POST',
-    path: '/v1/printer-certificates/trust',
-    summary: 'confirm {"printer": "tls:…", "fingerprint": "…"}',
-    params: TrustPrinter,
-    reply: PrinterCertificateRow,
-    ofWindow: false,
-  }),
+  ...printerCertificates,
   /** Programs hand labels over, no page does. state_conflict without a part in printing; too_large. */
   print: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Fingerprint } from '@pharmacy-relay/shared/endorsement.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
+import { endpoint } from './endpoint.ts'
 import { growing } from '@pharmacy-relay/shared/wire.ts'
 
 export const PrinterCertificateRow = z.strictObject({
@@ -27,3 +28,26 @@ export type PrinterCertificateRow = z.infer<typeof PrinterCertificateRow>
 export const MAX_PRINTER_CERTIFICATES = 200
 
 export const TrustPrinter = z.strictObject({ printer: PrinterName, fingerprint: Fingerprint })
+
+export const printerCertificates = {
+  /** Of the TLS printers: what each is trusted with, and what it shows instead. */
+  printerCertificates: endpoint({
+    method: 'GET',
+    path: '/v1/printer-certificates',
+    summary: 'certificates of TLS printers',
+    reply: z.array(PrinterCertificateRow).max(MAX_PRINTER_CERTIFICATES),
+    ofWindow: false,
+  }),
+  /**
+   * A person compared that certificate and says yes. Asked again, it changes nothing. not_found for a printer that is not
+   * known here, state_conflict when it shows another one by now, or the settings say which it has.
+   */
+  trustPrinter: endpoint({
+    method: 'POST',
+    path: '/v1/printer-certificates/trust',
+    summary: 'confirm {"printer": "tls:…", "fingerprint": "…"}',
+    params: TrustPrinter,
+    reply: PrinterCertificateRow,
+    ofWindow: false,
+  }),
+} as const

@@ -5,8 +5,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { SerialPort } from 'serialport'
+import { importSerialPort, type SerialPortClass } from '../../agent/core/printers/device/serial-library.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+
+type SerialPort = InstanceType<SerialPortClass>
 
 const SOCAT = '/usr/bin/socat'
 const WAIT_MS = 3_000
@@ -91,7 +93,8 @@ async function within3s(begin: (done: () => void) => void): Promise<void> {
 }
 
 async function opened(end: string): Promise<SerialPort> {
-  const serial = new SerialPort({ path: end, baudRate: 115_200, autoOpen: false })
+  const Port = await importSerialPort()
+  const serial = new Port({ path: end, baudRate: 115_200, autoOpen: false })
   serial.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => serial.open((error) => (error ? reject(error) : resolve())))
   return serial
