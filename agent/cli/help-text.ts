@@ -44,8 +44,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent trust COMPUTER             confirm another certificate of a computer,
                                    once it was compared; --yes DIGITS names it
                                    by its first digits instead of asking
-  agent trust PRINTER              the same for the certificate of a printer, such
-                                   as tls:192.168.1.50:9143
+  agent trust PRINTER              the same for the certificate of a printer,
+                                   such as tls:192.168.1.50:9143
   agent keys                       the certificate of this computer
   agent keys rotate                exchange its key for a new one
   agent pause [MINUTES]            take labels and keep them, 30 minutes or up

@@ -122,15 +122,20 @@ export class PersonAnswers {
     })
   }
 
-  /** Reprints that were decided on, and not made when the last process ended. Never rejects. */
-  async resume(): Promise<void> {
-    const { store, exclusively, logger } = this.#parts
+  /** Labels of which No counts, and whose reprint may not have been made when the last process ended. Throws what the store throws. */
+  async decided(): Promise<JobRow[]> {
+    return (await this.#parts.store.pendingAnswers(MAX_PENDING)).filter(isPrintedAgain)
+  }
+
+  /** Makes their reprints. Never rejects. */
+  async resume(decided: readonly JobRow[]): Promise<void> {
+    const { exclusively, logger } = this.#parts
     await exclusively(async () => {
-      for (const row of (await store.pendingAnswers(MAX_PENDING)).filter(isPrintedAgain))
+      for (const row of decided)
         await this.#printAgain(row, row).catch((error: unknown) =>
           logger.error('spool.reprint-not-made', error, { job: row.id }),
         )
-    }).catch((error: unknown) => logger.error('spool.answers-not-looked-at', error))
+    })
   }
 
   /** On the disk before anybody is asked. */

@@ -108,8 +108,8 @@ export class Spool {
   /** Takes up what the last process left; resolves once every job stands where it is shown. Throws what the store throws. */
   async start(): Promise<void> {
     const { dispatchers, actions } = this
-    const resumeAnswers = async (): Promise<void> => actions.answers.resume()
-    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, dispatchers, resumeAnswers })
+    const { answers } = actions
+    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, dispatchers, answers })
     await this.#ready
     dispatchers.go()
   }

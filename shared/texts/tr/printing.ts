@@ -120,7 +120,7 @@ export const printingTr: typeof printingEn = {
     other_certificate:
       'Yazıcı öncekinden başka bir sertifika gösteriyor, bu yüzden etiketler bekliyor. Yeniden kurulduysa sertifikayı karşılaştırıp kabul edin: agent trust YAZICI',
     no_tls:
-      'Yazıcı bu bağlantı noktasında TLS kullanmıyor. Yazıcıda TLS’yi açın ya da onu adresi ve 9100 bağlantı noktasıyla ekleyin.',
+      'Yazıcı bu portta TLS kullanmıyor. Yazıcıda TLS’yi açın ya da onu adresi ve 9100 portuyla ekleyin.',
     label_waiting: 'Yazdırılmış bir etiket alınmayı bekliyor.',
     paper_low: 'Etiketler bitmek üzere.',
     clean_head: 'Yazıcı kafası temizlenmeli.',

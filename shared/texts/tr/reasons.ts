@@ -35,8 +35,8 @@ export const reasonsTr: ReasonTexts = {
   stopped: 'program durduruldu',
   other_certificate:
     'yazıcı güvenilenden başka bir sertifika gösteriyor, bu yüzden ona hiçbir şey gönderilmiyor; karşılaştırın ve şununla kabul edin: agent trust YAZICI',
-  no_tls: 'yazıcı bu bağlantı noktasında TLS kullanmıyor, bu yüzden ona hiçbir şey gönderilmiyor',
-  tls_silent: 'yazıcı TLS ile yanıt vermiyor: kullanımda ya da bu bağlantı noktasında TLS açık değil',
+  no_tls: 'yazıcı bu portta TLS kullanmıyor, bu yüzden ona hiçbir şey gönderilmiyor',
+  tls_silent: 'yazıcı TLS ile yanıt vermiyor: kullanımda ya da bu portta TLS açık değil',
   folder_not_usable: 'klasör yok ya da içine yazılamıyor',
   printer_in_use: 'yazıcıyı şu anda bu bilgisayar kullanıyor',
   print_server_silent: 'bu bilgisayarın yazdırma hizmeti yanıt vermiyor',

@@ -8,6 +8,7 @@ import { lifeOf } from '../rules/expiry.ts'
 import { needsAPerson } from '../rules/job-states.ts'
 import { jobView } from '../view/job-view.ts'
 import { judge, type JudgingParts } from './judging.ts'
+import type { PersonAnswers } from '../person-answers.ts'
 import type { Dispatchers } from './dispatchers.ts'
 import type { JobRow, OpenAttempt, SpoolStore } from '../store/spool-store.ts'
 import type { WaitingJob } from './queue.ts'
@@ -17,8 +18,8 @@ export interface RecoveryParts extends JudgingParts {
   readonly dispatchers: Dispatchers
   /** Whether a destination can be asked at all; says so at once. */
   readonly canLook: (destination: string) => boolean
-  /** Makes the reprints that a person asked for and that are not on the disk yet. Never rejects. */
-  readonly resumeAnswers: () => Promise<void>
+  /** What people said and what was not carried out yet: PersonAnswers. */
+  readonly answers: Pick<PersonAnswers, 'decided' | 'resume'>
   /** When a pause ended last, as Unix time: nobody has waited before. Null: none did. */
   readonly pauseEndedAtMs?: () => number | null
 }
@@ -57,7 +58,9 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   }
   const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
   logger.info('spool.recovered', { waiting: dispatchers.waiting(), interrupted: interrupted.length })
-  dispatchers.printing.hold(parts.resumeAnswers().then(async () => judgeAll(asked, parts)))
+  const decided = await parts.answers.decided()
+  if (decided.length > 0) dispatchers.printing.hold(parts.answers.resume(decided))
+  dispatchers.printing.hold(judgeAll(asked, parts))
 }
 
 /**
