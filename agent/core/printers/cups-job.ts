@@ -21,6 +21,7 @@ import {
 import { askIpp } from './ipp-client.ts'
 import { IPP_GROUP, ippNumber } from './ipp-message.ts'
 import type { PrintRequest, QueuedLabel } from './printer-backend.ts'
+import { LEFT_BEHIND_MS, PENDING_MS, POLL_MS, waitFor } from './queue-patience.ts'
 import { writeFailure, type WriteFailure, type WriteOutcome } from './write-outcome.ts'
 
 export interface CupsJobParts {
@@ -29,12 +30,6 @@ export interface CupsJobParts {
   /** How long a queue may take over one label before it is taken back, in milliseconds. */
   readonly jobMs: number
 }
-
-const POLL_MS = { first: 50, last: 1_000 }
-/** So long a label may wait in the queue without being begun; a person should see within 30 s why it does not leave. */
-const PENDING_MS = 15_000
-/** How long the end of a label is waited for that an earlier process handed over. */
-const LEFT_BEHIND_MS = 12_000
 
 export async function printByQueue(parts: CupsJobParts, request: PrintRequest): Promise<WriteOutcome> {
   const { socketPath } = parts
@@ -141,15 +136,4 @@ async function takeBack(
   return isTakenBack
     ? writeFailure('queue_waits', false, job.message)
     : writeFailure('job_not_finished', true, job?.message ?? '')
-}
-
-async function waitFor(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const cancel = clock.after(delayMs, resolve)
-  const onAbort = (): void => resolve()
-  signal.addEventListener('abort', onAbort)
-  await promise
-  cancel()
-  signal.removeEventListener('abort', onAbort)
 }

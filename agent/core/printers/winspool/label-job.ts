@@ -5,6 +5,7 @@
 // what is not being printed is taken back, and waits in our spool, where it expires and can be cancelled.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintRequest, QueuedLabel } from '../printer-backend.ts'
+import { LEFT_BEHIND_MS, PENDING_MS, POLL_MS, waitFor } from '../queue-patience.ts'
 import { writeFailure, type WriteOutcome } from '../write-outcome.ts'
 import { hasBegun, isOurs, isTakenBackWhole, verdictOn, verdictOnGone } from './job-verdict.ts'
 import { refusalOf } from './queue-conditions.ts'
@@ -20,14 +21,8 @@ export interface LabelJobParts {
   readonly computer: string
 }
 
-/** As those of CUPS's queues (cups-job.ts). */
-const POLL_MS = { first: 50, last: 1_000 }
 /** How long a queue may take over one label before it is taken back. */
 const JOB_MS = 90_000
-/** So long a label may wait in the queue without being begun; a person should see within 30 s why it does not leave. */
-const PENDING_MS = 15_000
-/** How long the end of a label is waited for that an earlier process handed over. */
-const LEFT_BEHIND_MS = 12_000
 
 export async function printByWindows(parts: LabelJobParts, request: PrintRequest): Promise<WriteOutcome> {
   const { spooler } = parts
@@ -128,15 +123,4 @@ async function takeBack(
   const isBack = taken !== null && isTakenBackWhole(taken)
   if (signal.aborted) return writeFailure('stopped', !isBack)
   return isBack ? writeFailure('queue_waits', false) : writeFailure('job_not_finished', true)
-}
-
-async function waitFor(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const cancel = clock.after(delayMs, resolve)
-  const onAbort = (): void => resolve()
-  signal.addEventListener('abort', onAbort)
-  await promise
-  cancel()
-  signal.removeEventListener('abort', onAbort)
 }
