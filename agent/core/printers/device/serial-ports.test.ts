@@ -1,24 +1,8 @@
 // Serial ports that cannot be used: not there, something else, no library for them, and none named.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
-import { createSerialPrinters, SERIAL_LIMITS, type SerialPrinterParts } from './serial.ts'
-
-const backend = (port: string, more: Partial<SerialPrinterParts> = {}) =>
-  createSerialPrinters({
-    ports: () => [port],
-    clock: systemClock,
-    limits: SERIAL_LIMITS,
-    logger: silentLogger,
-    ...more,
-  })
-const label = (address: string) => ({
-  address,
-  payload: Buffer.from('^XA^FDRx^FS^XZ'),
-  title: 'label 1',
-  signal: new AbortController().signal,
-})
+import { labelTo as label, serialPrinters as backend } from './test/serial-back-end.ts'
 
 describe('A serial port', () => {
   test('that is not there is not reached, and no other than those of the settings is opened', async () => {

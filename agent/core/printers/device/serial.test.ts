@@ -2,37 +2,19 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SerialPort } from 'serialport'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { allByteValues, realLabels, sha256, startPrinter } from '../../../test-printer/test/printer-rig.ts'
 import { Question } from '../../status/question.ts'
 import { zplStatus } from '../../status/zpl-status.ts'
-import { createSerialPrinters, SERIAL_LIMITS, type SerialPrinterParts } from './serial.ts'
+import { SERIAL_LIMITS } from './serial.ts'
+import { LABEL, labelTo as label, serialPrinters as backend } from './test/serial-back-end.ts'
 import { bridgeTo, hasSocat, openEnd, serialCable, serialPeer } from './test/serial-cable.ts'
 
-const LABEL = Buffer.from('^XA^FO20,20^A0N,28,28^FDRx^FS^XZ')
 const BIG = allByteValues()
-const signal = new AbortController().signal
 const XOFF = '\x13'
 const XON = '\x11'
 const IMPATIENT = { ...SERIAL_LIMITS, stallMs: 400 }
-
-const backend = (port: string, more: Partial<SerialPrinterParts> = {}) =>
-  createSerialPrinters({
-    ports: () => [port],
-    clock: systemClock,
-    limits: SERIAL_LIMITS,
-    logger: silentLogger,
-    ...more,
-  })
-const label = (address: string, payload: Uint8Array = LABEL) => ({
-  address,
-  payload,
-  title: 'label 1',
-  signal,
-})
 
 describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install socat)', () => {
   test('is listed under its port alone, with its line', async () => {
