@@ -38,7 +38,7 @@ describe('the count of tests', () => {
     const report = {
       testResults: [file('/a.test.ts', 'failed', ['passed', 'passed', 'failed', 'pending', 'todo'])],
     }
-    expect(readVitestReport(report)).toEqual([
+    expect(readVitestReport(report, [])).toEqual([
       {
         name: '/a.test.ts',
         seconds: 2.5,
@@ -51,8 +51,16 @@ describe('the count of tests', () => {
   })
 
   it('counts a file that did not load as one failure', () => {
-    const [broken] = readVitestReport({ testResults: [file('/a.test.ts', 'failed', [])] })
+    const [broken] = readVitestReport({ testResults: [file('/a.test.ts', 'failed', [])] }, [])
     expect(broken).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('says of a file whose hook threw what it threw', () => {
+    const thrown = [{ file: '/a.test.ts', test: 'the portal', text: 'Error: no free port' }]
+    const report = { testResults: [file('/a.test.ts', 'failed', ['pending'])] }
+    expect(readVitestReport(report, thrown)).toMatchObject([
+      { failed: 1, failures: [{ test: 'the file itself', text: 'the portal: Error: no free port' }] },
+    ])
   })
 
   it('reads nested Playwright suites; a flaky story and an error outside of any test are failures', () => {
@@ -83,7 +91,7 @@ describe('the count of tests', () => {
   })
 
   it('refuses a report of another shape', () => {
-    expect(() => readVitestReport({ numPassedTests: 3 })).toThrow()
+    expect(() => readVitestReport({ numPassedTests: 3 }, [])).toThrow()
     expect(() => readPlaywrightReport([])).toThrow()
   })
 

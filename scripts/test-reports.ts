@@ -39,6 +39,8 @@ const VitestReport = z.object({
   ),
 })
 
+const HookErrors = z.array(z.object({ file: z.string(), test: z.string(), text: z.string() }))
+
 const PlaywrightError = z.object({ message: z.string().default('') })
 const PlaywrightSpec = z.object({
   title: z.string(),
@@ -77,8 +79,12 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-/** One suite for each test file. A file that failed without a failed test (it did not load) counts as one failure. */
-export function readVitestReport(report: unknown): readonly Suite[] {
+/**
+ * One suite for each test file. A file that failed without a failed test (it did not load, or a hook threw) counts as one
+ * failure. `hookErrors`: what hook-errors.ts wrote in the same run.
+ */
+export function readVitestReport(report: unknown, hookErrors: unknown): readonly Suite[] {
+  const hooks = Map.groupBy(HookErrors.parse(hookErrors), ({ file }) => file)
   return VitestReport.parse(report).testResults.map((file) => {
     const count = (...statuses: string[]) =>
       file.assertionResults.filter((test) => statuses.includes(test.status)).length
@@ -86,6 +92,8 @@ export function readVitestReport(report: unknown): readonly Suite[] {
     const failed = count('failed')
     const skipped = file.assertionResults.length - passed - failed
     const unloaded = file.status === 'failed' && failed === 0 ? 1 : 0
+    const thrown = hooks.get(file.name) ?? []
+    const unloadedText = thrown.map(({ test, text }) => `${test}: ${text}`).join('\n')
     const failures = file.assertionResults
       .filter(({ status }) => status === 'failed')
       .map((test) => ({ test: test.fullName, text: (test.failureMessages ?? []).join('\n') }))
@@ -95,7 +103,7 @@ export function readVitestReport(report: unknown): readonly Suite[] {
       passed,
       failed: failed + unloaded,
       skipped,
-      failures: unloaded === 0 ? failures : [{ test: 'the file itself', text: file.message }],
+      failures: unloaded === 0 ? failures : [{ test: 'the file itself', text: file.message || unloadedText }],
     }
   })
 }

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { hasChromium } from '../shared/test/chromium.ts'
 import { nodeCommand, repository, runCommand, type CommandResult } from './command.ts'
+import { HOOK_ERRORS } from './hook-errors.ts'
 import { failureLines } from './test-failures.ts'
 import {
   addUp,
@@ -33,8 +34,9 @@ export async function runTests(patterns: readonly string[]): Promise<Tally> {
 }
 
 async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]> {
-  await rm(vitestReport, { force: true })
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  await Promise.all([vitestReport, HOOK_ERRORS].map(async (file) => rm(file, { force: true })))
+  const reporters = ['default', 'json', './scripts/hook-errors.ts'].map((name) => `--reporter=${name}`)
+  const output = [...reporters, `--outputFile.json=${vitestReport}`]
   const empty = patterns.length === 0 ? [] : ['--passWithNoTests']
   const command = nodeCommand('vitest/vitest.mjs', ['run', ...output, ...empty, ...patterns], {
     env: {},
@@ -42,7 +44,8 @@ async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]>
     shown: true,
   })
   const ended = await runCommand(command)
-  const suites = await readReport(vitestReport, readVitestReport)
+  const hookErrors = (await readJson(HOOK_ERRORS)) ?? []
+  const suites = await readReport(vitestReport, (report) => readVitestReport(report, hookErrors))
   return judge({ runner: 'Vitest', ended, mayBeEmpty: patterns.length > 0 }, suites)
 }
 
@@ -72,8 +75,13 @@ async function readReport(
   file: string,
   read: (report: unknown) => readonly Suite[],
 ): Promise<readonly Suite[] | null> {
+  const report = await readJson(file)
+  return report === null ? null : read(report)
+}
+
+async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => null)
-  return text === null ? null : read(JSON.parse(text))
+  return text === null ? null : JSON.parse(text)
 }
 
 interface Ending {

@@ -58,6 +58,7 @@ async function testFault(root: string): Promise<string | null> {
   )
   if (succeeded) return null
   const text = await readFile(report, 'utf8').catch(() => null)
-  const failures = text === null ? [] : readVitestReport(JSON.parse(text)).flatMap((suite) => suite.failures)
+  const failures =
+    text === null ? [] : readVitestReport(JSON.parse(text), []).flatMap((suite) => suite.failures)
   return failures[0]?.test ?? ending
 }
