@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.{e2e,spec}.ts',
   outputDir: 'test-results',
   // Each has a demo of its own; stories of one file share it. They wait more than they work.
-  workers: 2,
+  workers: 1,
   retries: 0,
   // They end a hang and measure nothing: other work on the machine may make a story ten times slower.
   timeout: 300_000,

@@ -55,8 +55,8 @@ export default defineConfig({
     // as of fetch's parser, that it compiled anew: without a second compilation (after 1,000 calls) it never frees one. Seen
     // in whole runs, also with --no-memory-protection-keys.
     execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
-    // Many tests wait more than they work: four at a time, beside the browser stories, keep two cores busy.
-    maxWorkers: 4,
+    // Many tests wait more than they work: three at a time, beside the browser stories, keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // They end a hang and measure nothing: other work on the machine may make a test ten times slower.
     testTimeout: 300_000,
