@@ -3,6 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { PrinterKind } from '../../agent/core/printers/printer-backend.ts'
 import type { Printers } from '../../agent/core/printers/printers.ts'
 import { mayAsk } from '../../agent/core/status/identification.ts'
+import { modelName } from '../../agent/core/status/models/find-model.ts'
 import { Interview, type Person } from './person.ts'
 import { SuitePrinting } from './printing.ts'
 import type { LabelRecord, NotRun, Run, StatusRecord } from './run-record.ts'
@@ -111,7 +112,8 @@ async function modelOf(
   interview: Interview,
   named: string | null,
 ): Promise<string | null> {
-  const own = named ?? printers.systemModel(id)
+  const system = printers.systemModel(id)
+  const own = named ?? (system === null ? null : modelName(system) || null)
   if (model !== null) return model
   return interview.ask({
     id: 'model',

@@ -4,6 +4,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { SocketAddress } from './socket-writer.ts'
+import type { SystemModel } from '../status/models/printer-model.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
 import type { StatusAnswer } from './status-query.ts'
@@ -67,7 +68,7 @@ export interface PrinterBackend {
   /** Calls `onChange` within 2 s of a printer that comes or goes, until cancelled. Absent where nothing shows that. */
   watch?(onChange: () => void): Cancel
   /** What the system or the printer's own description calls its model; null when unknown. Absent where nothing tells it. */
-  systemModel?(address: string): string | null
+  systemModel?(address: string): SystemModel | null
   status(address: string): Promise<Presence>
   /** How it says that it is; absent where nothing can be asked. `language`: what mayAsk said, never a guess. */
   read?(address: string, language: StatusLanguage): Promise<StatusAnswer>

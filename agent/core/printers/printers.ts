@@ -3,6 +3,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import type { SystemModel } from '../status/models/printer-model.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 import type {
   Presence,
@@ -31,7 +32,7 @@ export interface Printers {
   /** Calls `onChange` when a printer came or went, as far as its kind shows that by itself; until cancelled. */
   watch(onChange: () => void): Cancel
   /** What the system or the printer's own description calls its model; null when unknown. */
-  systemModel(id: string): string | null
+  systemModel(id: string): SystemModel | null
   status(id: string): Promise<Presence>
   /** Null where this kind of printer cannot be asked. `language`: what mayAsk said, never a guess. Within 3 s. */
   read(id: string, language: StatusLanguage): Promise<StatusAnswer | null>

@@ -1,5 +1,6 @@
 // What is known of each printer about the language it speaks: from the labels it took and from its answers.
 import { factsAfter, mayAsk, type PrinterEvent, type PrinterFacts } from '../status/identification.ts'
+import type { SystemModel } from '../status/models/printer-model.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 
 const NOTHING_KNOWN: PrinterFacts = { answered: null, systemModel: null, printed: [], unanswered: 0 }
@@ -18,7 +19,7 @@ export class PrinterFactsBook {
   }
 
   /** The language in which it may be asked; null: it must not be asked. `systemModel`: as its system or itself names it. */
-  language(printer: string, systemModel: string | null): StatusLanguage | null {
+  language(printer: string, systemModel: SystemModel | null): StatusLanguage | null {
     return mayAsk({ ...(this.#factsByPrinter.get(printer) ?? NOTHING_KNOWN), systemModel })
   }
 }

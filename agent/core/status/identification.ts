@@ -2,13 +2,15 @@
 //
 // A question in the wrong language comes out as text on a label (`~HS` prints "HS"), so nothing is ever tried out.
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { mannersOf } from './models/find-model.ts'
+import type { SystemModel } from './models/printer-model.ts'
 import type { StatusLanguage } from './printer-reading.ts'
 
 export interface PrinterFacts {
   /** In which language it answered last; null when it never did. Kept with the printer's id. */
   readonly answered: StatusLanguage | null
-  /** As the system names it: CUPS's make and model, the driver's name, or an IEEE 1284 device id; null or empty: unknown. */
-  readonly systemModel: string | null
+  /** As its system or itself names it; null: unknown. */
+  readonly systemModel: SystemModel | null
   /** Languages of the last payloads that it took whole and without complaint, at most 10, in any order. */
   readonly printed: readonly PrintJob['language'][]
   /** Questions in a row since its last answer that it did not answer although it took the connection. */
@@ -42,30 +44,20 @@ export function factsAfter(facts: PrinterFacts, event: PrinterEvent): PrinterFac
   }
 }
 
-/** Null: it must not be asked. Facts that contradict each other count as none. */
+/**
+ * Null: it must not be asked. Facts that contradict each other count as none, and a printer whose model is in the table is
+ * never asked in a language that its row does not name, whatever it took or answered.
+ */
 export function mayAsk({ answered, systemModel, printed, unanswered }: PrinterFacts): StatusLanguage | null {
   if (answered === null && unanswered >= MAX_WITHOUT_ANSWER) return null
+  const { certain: model, allowed, isTaughtByLabels } = mannersOf(systemModel)
   const payloads = printed.filter((language) => language !== 'unknown')
   const printedLanguages = new Set(payloads)
-  const model = languageOfModel(systemModel ?? '')
   const certain = [answered, model].filter((language) => language !== null)
   const candidates = new Set<StatusLanguage>([...certain, ...printedLanguages])
   const [language] = candidates
   if (language === undefined || candidates.size > 1) return null
-  return certain.length > 0 || payloads.length >= ENOUGH_PRINTED ? language : null
-}
-
-/** Names of languages, and of families of printers that have one language only. */
-const MODELS: readonly (readonly [RegExp, StatusLanguage])[] = [
-  [/\bZPL(II|2)?\b/i, 'zpl'],
-  [/\bEPL2?\b|\bT?LP ?28[24]4(?!-? ?Z)\b/i, 'epl'],
-  [/\bTSPL2?\b|\bTSC\b/i, 'tspl'],
-  [/\bESC\/?POS\b|\bEPSON[ _]TM-/i, 'escpos'],
-  [/\bBrother[ _]QL-/i, 'brother'],
-]
-
-/** Null when the name tells none, or several. */
-function languageOfModel(name: string): StatusLanguage | null {
-  const [only, ...others] = MODELS.filter(([pattern]) => pattern.test(name))
-  return only === undefined || others.length > 0 ? null : only[1]
+  if (allowed !== null && !allowed.includes(language)) return null
+  const isTaught = isTaughtByLabels && payloads.length >= ENOUGH_PRINTED
+  return certain.length > 0 || isTaught ? language : null
 }

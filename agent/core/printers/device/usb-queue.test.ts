@@ -42,6 +42,7 @@ describe('A plugged-in printer that is set up as a print queue', () => {
       QUEUE,
       { serial: 'x', ieee1284Id: `${ZEBRA_ID}SN:${SERIAL};` },
     ],
+    ['by its model, where the queue could not read its serial number', QUEUE.replace(SERIAL, '??????'), {}],
     ['by its model, where it has no serial number', QUEUE.replace(/\?.*/, ''), { serial: null }],
   ])('is listed through it only, found %s', async (_, uri, more) => {
     const printers = withQueue(uri, more)

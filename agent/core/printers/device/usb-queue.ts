@@ -8,7 +8,8 @@ import type { UsbPrinter } from './usb-scan.ts'
 export function isQueueOf(deviceUri: string, printer: UsbPrinter): boolean {
   const uri = URL.parse(deviceUri)
   if (uri?.protocol !== 'usb:') return false
-  const serial = uri.searchParams.get('serial') ?? ''
+  // What CUPS makes of a serial number that it could not read.
+  const serial = (uri.searchParams.get('serial') ?? '').replace(/^\?+$/, '')
   if (serial !== '' && printer.serials.length > 0) return printer.serials.some((one) => isSame(one, serial))
   const model = decoded(uri.pathname.slice(1))
   const { maker } = printer.id

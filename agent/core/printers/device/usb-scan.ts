@@ -6,7 +6,9 @@
 // drivers/usb/class/usblp.c of Linux. The number behind lp is given out anew at each plug, so nobody is shown it.
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { lineOf, parseIeee1284Id, type Ieee1284Id } from './ieee1284-id.ts'
+import { findModel } from '../../status/models/find-model.ts'
+import { lineOf, parseIeee1284Id, type Ieee1284Id } from '../../status/models/ieee1284-id.ts'
+import type { SystemModel } from '../../status/models/printer-model.ts'
 
 export interface UsbPrinter {
   /** `0a5f:0166:D2J201234567`, behind `usb:`; without a serial number `0a5f:0166`. Two of one model may share it. */
@@ -14,9 +16,9 @@ export interface UsbPrinter {
   /** Under /dev/usb, until it is plugged again. */
   readonly node: string
   readonly id: Ieee1284Id
-  /** The text that `id` was read from. */
-  readonly idText: string
-  /** Those of the USB descriptor and of the IEEE 1284 id, which may differ. */
+  /** The text that `id` was read from, and vendor and product. */
+  readonly systemModel: SystemModel
+  /** Those of the USB descriptor and of the IEEE 1284 id, which may differ: a queue may go by either. */
   readonly serials: readonly string[]
   /** For people. */
   readonly name: string
@@ -60,13 +62,23 @@ async function printerAt(sysRoot: string, node: string): Promise<UsbPrinter | nu
   const [vendor, product] = [await attribute(device, 'idVendor'), await attribute(device, 'idProduct')]
   if (!/^[\da-f]{4}$/i.test(vendor) || !/^[\da-f]{4}$/i.test(product)) return null
   const idText = await attribute(place, 'ieee1284_id', 1_024)
-  const id = parseIeee1284Id(idText)
-  const serials = [await attribute(device, 'serial'), id.serial].filter((serial) => serial !== '')
-  const model = id.model || (await attribute(device, 'product')) || `USB printer ${vendor}:${product}`
-  const maker = id.maker || (await attribute(device, 'manufacturer'))
+  const told = parseIeee1284Id(idText)
+  const model = told.model || (await attribute(device, 'product')) || `USB printer ${vendor}:${product}`
+  const maker = told.maker || (await attribute(device, 'manufacturer'))
   const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`
-  const parts = [vendor.toLowerCase(), product.toLowerCase(), ...serials.slice(0, 1).map(encodeURIComponent)]
-  return { address: parts.join(':'), node, id, idText, serials, name }
+  const usb = { vendor: Number.parseInt(vendor, 16), product: Number.parseInt(product, 16) }
+  const systemModel = { text: idText === '' ? name : idText, usb }
+  const isSerialShared = findModel(systemModel)?.quirks.includes('serial_of_descriptor') === true
+  const id = isSerialShared ? { ...told, serial: '' } : told
+  const descriptor = await attribute(device, 'serial')
+  const own = descriptor === '' ? id.serial : descriptor
+  const serials = [descriptor, told.serial].filter((serial) => serial !== '')
+  const parts = [
+    vendor.toLowerCase(),
+    product.toLowerCase(),
+    ...(own === '' ? [] : [encodeURIComponent(own)]),
+  ]
+  return { address: parts.join(':'), node, id, systemModel, serials, name }
 }
 
 /** An empty text when there is none. */

@@ -91,7 +91,10 @@ describe('Plugged-in printers', () => {
       { id: 'usb:0a5f:0166:A%20B%2F7', name: 'TSC TE200', detail: 'TSPL2 · A B/7' },
       { id: 'usb:0a5f:0166', name: 'USB printer 0a5f:0166', detail: '' },
     ])
-    expect(printers.systemModel?.(ADDRESS)).toBe(ZEBRA_ID)
+    expect(printers.systemModel?.(ADDRESS)).toEqual({
+      text: ZEBRA_ID,
+      usb: { vendor: 0x0a_5f, product: 0x01_66 },
+    })
     expect(printers.systemModel?.('0a5f:0166:none')).toBeNull()
   })
 

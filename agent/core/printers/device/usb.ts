@@ -4,6 +4,7 @@
 import path from 'node:path'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { ReachFailpoint } from '../../failpoints/reach-failpoint.ts'
+import type { SystemModel } from '../../status/models/printer-model.ts'
 import type { PrinterBackend, PrinterInfo } from '../printer-backend.ts'
 import { writeFailure, type WriteFailure } from '../write-outcome.ts'
 import type { Device, DeviceEvents, DeviceLimits } from './device.ts'
@@ -36,7 +37,7 @@ const QUEUES_MS = 1_000
 export function createUsbPrinters(parts: UsbPrinterParts): PrinterBackend {
   const { sysRoot, devRoot, clock, limits, failpoint } = parts
   const isQueued = queueBook(parts)
-  const idTextByAddress = new Map<string, string>()
+  const modelByAddress = new Map<string, SystemModel>()
   const find = async (address: string): Promise<FoundDevice | WriteFailure> => {
     const all = await usbPrinters(sysRoot)
     const found = onlyOne(all, address)
@@ -56,8 +57,8 @@ export function createUsbPrinters(parts: UsbPrinterParts): PrinterBackend {
     const all = await usbPrinters(sysRoot)
     const queued = await Promise.all(all.map(isQueued))
     const free = all.filter((_, index) => queued[index] === false)
-    idTextByAddress.clear()
-    for (const { address, idText } of free) idTextByAddress.set(address, idText)
+    modelByAddress.clear()
+    for (const { address, systemModel } of free) modelByAddress.set(address, systemModel)
     return free.filter(isFirst).map(listed)
   }
   return {
@@ -69,7 +70,7 @@ export function createUsbPrinters(parts: UsbPrinterParts): PrinterBackend {
       find,
       watch: (onChange) => watchTrace(async () => usbTrace(sysRoot), clock, onChange),
     }),
-    systemModel: (address) => idTextByAddress.get(address) ?? null,
+    systemModel: (address) => modelByAddress.get(address) ?? null,
   }
 }
 

@@ -9,6 +9,8 @@ export interface PluggedPrinter {
   /** The port of the hub, such as `1-1`. */
   readonly port: string
   readonly serial: string | null
+  /** Vendor and product, four hexadecimal digits each; Zebra's unless told. */
+  readonly usbId?: readonly [vendor: string, product: string]
   readonly ieee1284Id: string
   /** Stands in for the device file; a path that is not there is a printer whose device is gone. */
   readonly device: string
@@ -46,8 +48,9 @@ export function usbPorts(): UsbPorts {
     plug: (printer) => {
       const { device, place, own, link, file } = places(printer)
       for (const made of [own, path.dirname(link), path.dirname(file)]) mkdirSync(made, { recursive: true })
-      writeFileSync(path.join(device, 'idVendor'), '0a5f\n')
-      writeFileSync(path.join(device, 'idProduct'), '0166\n')
+      const [vendor, product] = printer.usbId ?? ['0a5f', '0166']
+      writeFileSync(path.join(device, 'idVendor'), `${vendor}\n`)
+      writeFileSync(path.join(device, 'idProduct'), `${product}\n`)
       if (printer.serial !== null) writeFileSync(path.join(device, 'serial'), `${printer.serial}\n`)
       writeFileSync(path.join(place, 'ieee1284_id'), printer.ieee1284Id)
       symlinkSync(place, path.join(own, 'device'))
