@@ -29,12 +29,19 @@ export const Email = z.email().max(254)
 
 /** Printable text of one line: no control characters, none of the characters that reorder or hide text. */
 export function lineOfText(maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters')
+  return oneLine(maxLength, /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u)
+}
+
+/**
+ * As another program wrote it: also with the characters that join others into one picture or word (👩‍⚕️, flags, Persian), without
+ * which it would be another name.
+ */
+export function lineOfForeignText(maxLength: number) {
+  return oneLine(maxLength, /^(?:[\u200C\u200D\u{E0020}-\u{E007F}]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])*$/u)
+}
+
+function oneLine(maxLength: number, shape: RegExp) {
+  return z.string().trim().min(1).max(maxLength).regex(shape, 'must not contain control characters')
 }
 
 /** What somebody typed into a search or filter field: at most 100 characters, empty when left out. */

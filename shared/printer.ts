@@ -1,12 +1,12 @@
 // A printer as its computer names it: in reports, lists, settings and assignments.
 import { z } from 'zod'
-import { lineOfText } from './ids.ts'
+import { lineOfForeignText } from './ids.ts'
 
 /**
  * The documented PrinterName: the printer's id on its own computer, `kind:address` – `cups:ZD421`,
  * `tcp:192.168.1.50:9100`, `folder:/srv/labels`. At most 260 characters.
  */
-export const PrinterName = lineOfText(260).regex(/^[a-z]{2,12}:\S/, 'must look like cups:ZD421')
+export const PrinterName = lineOfForeignText(260).regex(/^[a-z]{2,12}:\S/, 'must look like cups:ZD421')
 
 /** A printer of a computer. */
 export const PrinterRow = z
