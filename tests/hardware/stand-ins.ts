@@ -98,7 +98,7 @@ const STARTS: Readonly<Record<StandInBackend, Start>> = {
     const { socketPath } = cupsd
     await cupsd.addQueue('SUITE', `socket://127.0.0.1:${printer.rawPort}`)
     const backend = createCupsPrinters({ socketPath, clock: systemClock, jobMs: CUPS_JOB_MS })
-    const printers = createPrinters({ backends: [backend], logger: silentLogger })
+    const printers = createPrinters({ backends: [backend], clock: systemClock, logger: silentLogger })
     const person = rollPerson({ printer, paper: () => paperOf(printer), lies })
     return { id: 'cups:SUITE', printers, person, onOver: nothing, stop }
   },

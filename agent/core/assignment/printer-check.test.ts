@@ -14,6 +14,7 @@ import { unusablePrinter } from './printer-check.ts'
 const printersAt = (socketPath: string) =>
   createPrinters({
     backends: [createCupsPrinters({ socketPath, clock: systemClock, jobMs: 1_000 })],
+    clock: systemClock,
     logger: silentLogger,
   })
 

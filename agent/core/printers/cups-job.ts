@@ -18,11 +18,11 @@ import {
   printerUri,
   type QueueJob,
 } from './cups-queue.ts'
-import { askIpp } from './ipp-client.ts'
+import { askIpp, type IppAnswer } from './ipp-client.ts'
 import { IPP_GROUP, ippNumber } from './ipp-message.ts'
 import type { PrintRequest, QueuedLabel } from './printer-backend.ts'
 import { LEFT_BEHIND_MS, PENDING_MS, POLL_MS, waitFor } from './queue-patience.ts'
-import { writeFailure, type WriteFailure, type WriteOutcome } from './write-outcome.ts'
+import { writeFailure, type WriteFailure, type WriteFailureCode, type WriteOutcome } from './write-outcome.ts'
 
 export interface CupsJobParts {
   readonly socketPath: string
@@ -92,13 +92,23 @@ async function handOver(
     ],
     document: payload,
   })
-  if (!answer.ok) return writeFailure('queue_failed', answer.isSent, answer.cause)
+  if (!answer.ok) return writeFailure(failedAs(answer), answer.isSent, answer.cause)
   const { status, groups } = answer.reply
+  if (DENIED.includes(status)) return writeFailure('queue_denied', false, `IPP status ${status.toString(16)}`)
   if (status === NOT_FOUND) return writeFailure('printer_not_found', false)
   if (status >= FIRST_ERROR) return writeFailure('queue_failed', false, `IPP status ${status.toString(16)}`)
   const job = groups.find(({ tag }) => tag === IPP_GROUP.job)
   const jobId = job === undefined ? null : ippNumber(job, 'job-id')
   return jobId ?? writeFailure('queue_failed', true, 'no job id')
+}
+
+/** client-error-forbidden, -not-authenticated and -not-authorized of RFC 8011. */
+const DENIED = [0x0401, 0x0402, 0x0403]
+
+function failedAs({ isSent, cause }: Extract<IppAnswer, { ok: false }>): WriteFailureCode {
+  if (cause === 'HTTP 401' || cause === 'HTTP 403' || cause === 'EACCES') return 'queue_denied'
+  if (!isSent && (cause === 'ENOENT' || cause === 'ECONNREFUSED')) return 'spooler_stopped'
+  return 'queue_failed'
 }
 
 /** `completed` means handed to the device, not that a label came out. */

@@ -187,7 +187,7 @@ describe('Without a print server', () => {
 
   test('a label may be tried again', async () => {
     expect(await absent().print({ ...label, address: 'ZD421' })).toMatchObject({
-      code: 'queue_failed',
+      code: 'spooler_stopped',
       retry: 'transient',
     })
   })

@@ -4,20 +4,37 @@ import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.
 import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
 import { printByQueue, queuedLabel, type CupsJobParts } from './cups-job.ts'
 import { askQueue, NO_DOCUMENT, OPERATION, QUEUE_NAME } from './cups-queue.ts'
+import type { SystemModel } from '../status/models/printer-model.ts'
+import { decoded } from './device/usb-queue.ts'
 import { askIpp } from './ipp-client.ts'
 import { IPP_GROUP, ippText, type IppGroup } from './ipp-message.ts'
+import { looksLikeLabels } from './listing/label-words.ts'
 import type { Presence, PrinterBackend, PrinterInfo } from './printer-backend.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import { writeFailure } from './write-outcome.ts'
 
 export const CUPS_JOB_MS = 90_000
 
+/** Of thousands; a report holds fewer. */
+const MAX_SHOWN = 200
+
 export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
+  const modelByQueue = new Map<string, SystemModel>()
   return {
     kind: 'cups',
     way: 'queue',
     proves: 'L0',
-    list: async () => listQueues(parts.socketPath),
+    list: async () => {
+      const queues = (await listQueues(parts.socketPath)).flatMap(listedQueue)
+      const [labels = [], others = []] = [true, false].map((isLabels) =>
+        queues.filter((one) => one.isForLabels === isLabels),
+      )
+      const shown = [...labels, ...others].slice(0, MAX_SHOWN)
+      modelByQueue.clear()
+      for (const { queue, model } of shown) modelByQueue.set(queue, model)
+      return shown.map(({ info }) => info)
+    },
+    systemModel: (queue) => modelByQueue.get(queue) ?? null,
     status: async (queue) => statusOf(parts.socketPath, queue),
     leadsTo: async (queue) => socketOf(parts.socketPath, queue),
     conditions: async (queue) => conditionsOf(parts.socketPath, queue),
@@ -31,24 +48,42 @@ export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
   }
 }
 
-/** Without a print server there are no printers. */
-async function listQueues(socketPath: string): Promise<readonly PrinterInfo[]> {
-  const wanted = ['printer-name', 'printer-info', 'printer-make-and-model']
+/** Without a print server there are none. Throws Error when there is one that does not tell. */
+async function listQueues(socketPath: string): Promise<readonly IppGroup[]> {
+  const wanted = ['printer-name', 'printer-info', 'printer-make-and-model', 'device-uri']
   const answer = await askIpp(socketPath, '/', {
     operation: OPERATION.printers,
     attributes: [{ name: 'requested-attributes', kind: 'keyword', values: wanted }],
     document: NO_DOCUMENT,
   })
-  if (!answer.ok) return []
-  return answer.reply.groups.filter(({ tag }) => tag === IPP_GROUP.printer).flatMap(infoOf)
+  if (answer.ok) return answer.reply.groups.filter(({ tag }) => tag === IPP_GROUP.printer)
+  if (answer.cause === 'ENOENT' || answer.cause === 'ECONNREFUSED') return []
+  throw new Error(`the print server does not tell its queues: ${answer.cause}`)
 }
 
-function infoOf(group: IppGroup): PrinterInfo[] {
+interface ListedQueue {
+  readonly queue: string
+  readonly info: PrinterInfo
+  readonly model: SystemModel
+  readonly isForLabels: boolean
+}
+
+function listedQueue(group: IppGroup): ListedQueue[] {
   const queue = ippText(group, 'printer-name')
   if (queue === null || !QUEUE_NAME.test(queue)) return []
   const detail = ippText(group, 'printer-make-and-model') ?? ''
   const name = ippText(group, 'printer-info')?.trim() || queue
-  return [{ id: `cups:${queue}`, name: name.slice(0, 200), detail: detail.slice(0, 200) }]
+  const text = modelText(detail, ippText(group, 'device-uri') ?? '')
+  const info = { id: `cups:${queue}`, name: name.slice(0, 200), detail: detail.slice(0, 200) }
+  return [{ queue, info, model: { text }, isForLabels: looksLikeLabels(`${queue} ${name} ${text}`) }]
+}
+
+/** A queue without a driver is a "Local Raw Printer"; the address of a USB printer has maker and model all the same. */
+function modelText(makeAndModel: string, device: string): string {
+  const uri = URL.parse(device)
+  if (uri?.protocol !== 'usb:' || !/^$|^Local (?:Raw|System V) Printer$/.test(makeAndModel))
+    return makeAndModel
+  return decoded(`${uri.hostname} ${uri.pathname.slice(1)}`)
 }
 
 async function statusOf(socketPath: string, queue: string): Promise<Presence> {

@@ -1,6 +1,7 @@
 // Looks at the printers of this computer every minute, and when one was plugged in or out; says when the list has changed.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { MAX_PRINTERS, PrinterRow, type PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { fairly } from './listing/fairly.ts'
 import type { PrinterInfo } from './printer-backend.ts'
 import type { Printers } from './printers.ts'
 
@@ -64,12 +65,12 @@ export class PrinterWatch {
   }
 }
 
-/** The first of those that the contract can name. */
+/** Of those that the contract can name; where they are too many, some of each kind. */
 function rowsOf(printers: readonly PrinterInfo[]): PrinterList {
-  return printers
-    .flatMap((printer) => {
-      const row = PrinterRow.safeParse(printer)
-      return row.success ? [row.data] : []
-    })
-    .slice(0, MAX_PRINTERS)
+  const rows = printers.flatMap((printer) => {
+    const row = PrinterRow.safeParse(printer)
+    return row.success ? [row.data] : []
+  })
+  const byKind = Map.groupBy(rows, ({ id }) => id.slice(0, id.indexOf(':')))
+  return fairly([...byKind.values()], MAX_PRINTERS)
 }

@@ -25,7 +25,7 @@ function printersAt(parts: { readonly addresses?: string[]; readonly folders?: s
     limits: { ...SOCKET_LIMITS, closeMs: 100 },
   })
   const folder = createFolderPrinters({ folders: () => parts.folders ?? [], clock: new SteppedClock() })
-  return createPrinters({ backends: [tcp, folder], logger: silentLogger })
+  return createPrinters({ backends: [tcp, folder], clock: systemClock, logger: silentLogger })
 }
 
 describe('The list of printers', () => {
@@ -51,7 +51,7 @@ describe('The list of printers', () => {
       list: async () => Promise.reject(new Error('out of order')),
     }
     const tcp = createTcpPrinters({ addresses: () => ['a:1'], clock: systemClock, limits: SOCKET_LIMITS })
-    const printers = createPrinters({ backends: [broken, tcp], logger: silentLogger })
+    const printers = createPrinters({ backends: [broken, tcp], clock: systemClock, logger: silentLogger })
     expect(await printers.list()).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 // All printers of this computer as one list, whatever they are connected by.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
+import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { SystemModel } from '../status/models/printer-model.ts'
@@ -13,12 +13,14 @@ import type {
   PrintRequest,
   QueuedLabel,
 } from './printer-backend.ts'
+import { PrinterLists } from './listing/printer-lists.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import type { StatusAnswer } from './status-query.ts'
 import { writeFailure, type WriteOutcome } from './write-outcome.ts'
 
 export interface PrintersParts {
   readonly backends: readonly PrinterBackend[]
+  readonly clock: Clock
   readonly logger: Logger
 }
 
@@ -27,7 +29,10 @@ export interface Printers {
   way(id: string): PrinterWay
   /** What a label proves that was handed over, and of which the printer says nothing. */
   proves(id: string): 'L0' | 'L1'
-  /** At most 200, the back ends in their order. A back end that fails leaves its printers out. */
+  /**
+   * At most 200 within 1.5 s, the back ends in their order. Of one that fails or takes longer, what it listed last; when it lists others
+   * after all, `watch` tells.
+   */
   list(): Promise<readonly PrinterInfo[]>
   /** Calls `onChange` when a printer came or went, as far as its kind shows that by itself; until cancelled. */
   watch(onChange: () => void): Cancel
@@ -45,14 +50,24 @@ export interface Printers {
   print(id: string, request: Omit<PrintRequest, 'address'>): Promise<WriteOutcome>
 }
 
-const MAX_PRINTERS = 200
-
-export function createPrinters({ backends, logger }: PrintersParts): Printers {
+export function createPrinters({ backends, clock, logger }: PrintersParts): Printers {
+  const watchers = new Set<() => void>()
+  const onLate = (): void => {
+    for (const onChange of watchers) onChange()
+  }
+  const lists = new PrinterLists({ backends, clock, logger, onLate })
   return {
     way: (id) => findBackend(backends, id)?.backend.way ?? 'one_way',
     proves: (id) => findBackend(backends, id)?.backend.proves ?? 'L0',
-    list: async () => listAll(backends, logger),
-    watch: (onChange) => watchAll(backends, onChange),
+    list: async () => lists.list(),
+    watch: (onChange) => {
+      watchers.add(onChange)
+      const cancel = watchAll(backends, onChange)
+      return () => {
+        watchers.delete(onChange)
+        cancel()
+      }
+    },
     systemModel: (id) => {
       const found = findBackend(backends, id)
       return found?.backend.systemModel?.(found.address) ?? null
@@ -88,24 +103,10 @@ export function createPrinters({ backends, logger }: PrintersParts): Printers {
   }
 }
 
-async function listAll(backends: readonly PrinterBackend[], logger: Logger): Promise<readonly PrinterInfo[]> {
-  const lists = await Promise.all(backends.map((backend) => listOf(backend, logger)))
-  return lists.flat().slice(0, MAX_PRINTERS)
-}
-
 function watchAll(backends: readonly PrinterBackend[], onChange: () => void): Cancel {
   const cancels = backends.flatMap((backend) => backend.watch?.(onChange) ?? [])
   return () => {
     for (const cancel of cancels) cancel()
-  }
-}
-
-async function listOf(backend: PrinterBackend, logger: Logger): Promise<readonly PrinterInfo[]> {
-  try {
-    return await backend.list()
-  } catch (error) {
-    logger.error('printers.list-failed', error, { kind: backend.kind })
-    return []
   }
 }
 

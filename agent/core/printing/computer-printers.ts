@@ -32,6 +32,7 @@ export function printersOf(parts: PrintersParts): Printers {
   const sockets = { clock, limits: SOCKET_LIMITS, failpoint }
   const pinned = () => pinnedOf(extraPrinters())
   return createPrinters({
+    clock,
     logger,
     backends: [
       process.platform === 'win32'

@@ -24,7 +24,7 @@ const BROTHER: Pick<PluggedPrinter, 'ieee1284Id' | 'usbId'> = {
 function talkAt({ sysRoot, devRoot }: { readonly sysRoot: string; readonly devRoot: string }) {
   const queueDevices = async () => Promise.resolve([])
   const usb = createUsbPrinters({ sysRoot, devRoot, queueDevices, clock: systemClock, limits: USB_LIMITS })
-  const printers = createPrinters({ backends: [usb], logger: silentLogger })
+  const printers = createPrinters({ backends: [usb], clock: systemClock, logger: silentLogger })
   return { printers, talk: new PrinterTalk({ printers, clock: systemClock, onReading: () => undefined }) }
 }
 

@@ -22,7 +22,7 @@ const TEST_LABEL = testLabel({ computerName: 'A', role: 'Server', destination: '
 function talkOf() {
   const readings: PrinterReading[] = []
   const tcp = createTcpPrinters({ addresses: () => [], clock: systemClock, limits: LIMITS })
-  const printers = createPrinters({ backends: [tcp], logger: silentLogger })
+  const printers = createPrinters({ backends: [tcp], clock: systemClock, logger: silentLogger })
   const talk = new PrinterTalk({
     printers,
     clock: systemClock,
@@ -155,7 +155,7 @@ test.skipIf(!hasSocat)(
     ports.plug({ ...plugged, ieee1284Id: 'MFG:Zebra;CMD:ZPL;MDL:ZD421;' })
     const queueDevices = async () => Promise.resolve([])
     const usb = createUsbPrinters({ ...ports, queueDevices, clock: systemClock, limits: USB_LIMITS })
-    const printers = createPrinters({ backends: [usb], logger: silentLogger })
+    const printers = createPrinters({ backends: [usb], clock: systemClock, logger: silentLogger })
     const talk = new PrinterTalk({ printers, clock: systemClock, onReading: () => undefined })
     const [found] = await printers.list()
     expect(found?.id).toBe('usb:0a5f:0166:A1')

@@ -19,12 +19,12 @@ export const reasonsDe: ReasonTexts = {
   queue_offline:
     'die Druckerwarteschlange dieses Rechners steht auf „Drucker offline verwenden“: Nehmen Sie das in ihrem Menü heraus',
   queue_denied:
-    'Windows lässt den Agenten auf diesem Drucker nicht drucken: Geben Sie in den Eigenschaften des Druckers jedem das Recht „Drucken“',
+    'das System lässt den Agenten auf diesem Drucker nicht drucken: Geben Sie unter Windows in den Eigenschaften des Druckers jedem das Recht „Drucken“, sonst dem Konto des Agenten das Recht, in diese Warteschlange zu drucken',
   queue_disk_full: 'der Datenträger für Druckaufträge ist voll: Schaffen Sie Platz auf diesem Rechner',
   raw_refused:
     'der Treiber dieses Druckers nimmt keine Etikettenbefehle an: Richten Sie den Drucker mit dem Treiber seines Herstellers ein',
   spooler_stopped:
-    'der Druckdienst von Windows ist angehalten: Starten Sie „Druckwarteschlange“ in den Diensten dieses Rechners',
+    'der Druckdienst dieses Rechners ist angehalten: Starten Sie ihn, unter Windows „Druckwarteschlange“ in den Diensten, sonst cups',
   job_not_finished: 'die Druckerwarteschlange wurde nicht rechtzeitig mit dem Etikett fertig',
   file_not_written: 'das Etikett konnte nicht in den Ordner geschrieben werden',
   device_no_rights:

@@ -19,12 +19,12 @@ export const reasonsEn: ReasonTexts = {
   queue_offline:
     'the print queue of this computer is set to “Use Printer Offline”: take that off in its menu',
   queue_denied:
-    'Windows does not let the agent print on this printer: give everybody the right Print in the properties of the printer',
+    'the system does not let the agent print on this printer: on Windows give everybody the right Print in the properties of the printer, elsewhere let the agent’s account print on the queue',
   queue_disk_full: 'the disk for print jobs is full: make room on this computer',
   raw_refused:
     'the driver of this printer takes no label commands: set the printer up with the driver of its maker',
   spooler_stopped:
-    'the print service of Windows is stopped: start “Print Spooler” in the services of this computer',
+    'the print service of this computer is stopped: start it, “Print Spooler” in the services of Windows, elsewhere cups',
   job_not_finished: 'the print queue did not finish the label in time',
   file_not_written: 'the label could not be written to the folder',
   device_no_rights:

@@ -18,11 +18,11 @@ export const reasonsTr: ReasonTexts = {
   queue_offline:
     'bu bilgisayarın yazdırma kuyruğu “Yazıcıyı Çevrimdışı Kullan” olarak ayarlı: bunu kuyruğun menüsünden kaldırın',
   queue_denied:
-    'Windows, aracının bu yazıcıda yazdırmasına izin vermiyor: yazıcının özelliklerinde herkese Yazdır iznini verin',
+    'sistem, aracının bu yazıcıda yazdırmasına izin vermiyor: Windows’ta yazıcının özelliklerinde herkese Yazdır iznini verin, başka yerde aracının hesabına kuyrukta yazdırma izni verin',
   queue_disk_full: 'yazdırma işlerinin diski dolu: bu bilgisayarda yer açın',
   raw_refused: 'bu yazıcının sürücüsü etiket komutlarını almıyor: yazıcıyı üreticisinin sürücüsüyle kurun',
   spooler_stopped:
-    'Windows’un yazdırma hizmeti durmuş: bu bilgisayarın hizmetlerinde “Yazdırma Biriktiricisi”ni başlatın',
+    'bu bilgisayarın yazdırma hizmeti durmuş: başlatın; Windows’ta hizmetlerdeki “Yazdırma Biriktiricisi”, başka yerde cups',
   job_not_finished: 'yazdırma kuyruğu etiketi zamanında bitirmedi',
   file_not_written: 'etiket klasöre yazılamadı',
   device_no_rights:

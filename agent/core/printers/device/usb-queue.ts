@@ -21,7 +21,8 @@ function isSame(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
-function decoded(text: string): string {
+/** As it stands where the percent signs are none of an address. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

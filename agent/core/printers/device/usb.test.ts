@@ -114,7 +114,7 @@ describe('Plugged-in printers', () => {
   test('are noticed within 2 s when plugged and unplugged', async () => {
     const ports = usbPorts()
     const clock = new SteppedClock()
-    const printers = createPrinters({ backends: [backend(ports, { clock })], logger: silentLogger })
+    const printers = createPrinters({ backends: [backend(ports, { clock })], clock, logger: silentLogger })
     let changes = 0
     const stop = printers.watch(() => void (changes += 1))
     onTestFinished(stop)

@@ -16,8 +16,11 @@ export const hasCupsd = existsSync(CUPSD) && existsSync(LPADMIN) && process.getu
 
 export interface Cupsd {
   readonly socketPath: string
-  /** Makes a queue that passes on what it gets: `socket://127.0.0.1:9100`, `ipp://127.0.0.1:631/printers/label`. */
-  addQueue(name: string, deviceUri: string): Promise<void>
+  /**
+   * Makes a queue that passes on what it gets: `socket://127.0.0.1:9100`, `ipp://127.0.0.1:631/printers/label`. `model`: of its driver;
+   * raw, which has none, unless told.
+   */
+  addQueue(name: string, deviceUri: string, model?: string): Promise<void>
   /** It is away as after a crash; its queues are kept. */
   halt(): Promise<void>
   /** Brings it back after `halt`. */
@@ -28,12 +31,14 @@ export interface Cupsd {
 export interface CupsdOptions {
   /** Names and owners of jobs are for nobody. */
   readonly hidesJobs?: boolean
+  /** Raw queues that it has from the start, OFFICE-1 and so on, whose printers are off. */
+  readonly offices?: number
 }
 
 /** `address`: HOST:PORT on which it listens beside its local socket; null for the socket alone. */
 export async function startCupsd(
   address: string | null,
-  { hidesJobs = false }: CupsdOptions = {},
+  { hidesJobs = false, offices = 0 }: CupsdOptions = {},
 ): Promise<Cupsd> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'cups-'))
   const socketPath = path.join(folder, 'cups.sock')
@@ -44,13 +49,15 @@ export async function startCupsd(
   writeFileSync(path.join(folder, 'etc/cups-files.conf'), filesConfig(folder))
   const listen = [socketPath, ...(address === null ? [] : [address])]
   writeFileSync(path.join(folder, 'etc/cupsd.conf'), serverConfig(listen, hidesJobs))
+  if (offices > 0)
+    writeFileSync(path.join(folder, 'etc/printers.conf'), officesConfig(offices), { mode: 0o600 })
   const files = ['-c', path.join(folder, 'etc/cupsd.conf'), '-s', path.join(folder, 'etc/cups-files.conf')]
   let running = await launched(files, socketPath)
   const environment = { ...process.env, CUPS_SERVER: socketPath }
   return {
     socketPath,
-    addQueue: async (name, deviceUri) => {
-      await run(LPADMIN, ['-p', name, '-E', '-v', deviceUri, '-m', 'raw', '-D', `Zebra at ${name}`], {
+    addQueue: async (name, deviceUri, model = 'raw') => {
+      await run(LPADMIN, ['-p', name, '-E', '-v', deviceUri, '-m', model, '-D', `Zebra at ${name}`], {
         env: environment,
       })
     },
@@ -106,6 +113,21 @@ User lp
 Group lp
 SystemGroup root
 `
+}
+
+/** As cupsd itself writes it. Port 9 of loopback is nobody's. */
+function officesConfig(offices: number): string {
+  const one = (n: number): string => `<Printer OFFICE-${n}>
+Info Office ${n}
+MakeModel Local Raw Printer
+DeviceURI socket://127.0.0.1:9
+State Idle
+Accepting Yes
+Shared No
+ErrorPolicy retry-job
+</Printer>
+`
+  return Array.from({ length: offices }, (_, index) => one(index + 1)).join('')
 }
 
 function serverConfig(listen: readonly string[], hidesJobs: boolean): string {

@@ -1,10 +1,8 @@
 // Which of Windows' printers are shown first: a report holds a few dozen, and a computer may have thousands. Pure.
+import { looksLikeLabels } from '../listing/label-words.ts'
 import { PRINTER_ATTRIBUTE } from './constants.ts'
 import type { SpooledPrinter } from './spooler-facts.ts'
 
-/** Makers and series of label printers, and what people call them. */
-const LABELS =
-  /label|etikett|etiket|zdesigner|zebra|\bz[dqt]\d{3}|\bg[ckx]\d{3}|\bt?lp ?2\d{3}|zpl|epl\b|tsc\b|tspl|godex|sato\b|argox|datamax|honeywell|intermec|bixolon|citizen cl|dymo|brother (?:ql|td|tj)|\bql-|thermal|toshiba tec|ticket/i
 /** Printers that make files, faxes or nothing. */
 const NO_PAPER = /^(?:portprompt:|nul:?|shrfax:|xpsport:|file:|microsoft\.office\.onenote)/i
 const NO_PAPER_DRIVER = /print to pdf|xps document writer|onenote|fax/i
@@ -14,7 +12,7 @@ export type PrinterRank = 'label' | 'paper' | 'no paper'
 export function rankOf({ name, driver, port, comment, attributes }: SpooledPrinter): PrinterRank {
   const isFax = (attributes & PRINTER_ATTRIBUTE.fax) !== 0
   if (isFax || NO_PAPER.test(port) || NO_PAPER_DRIVER.test(driver)) return 'no paper'
-  return LABELS.test(`${driver} ${name} ${comment}`) ? 'label' : 'paper'
+  return looksLikeLabels(`${driver} ${name} ${comment}`) ? 'label' : 'paper'
 }
 
 /** Label printers, then others, then what prints on no paper; by name, as people read it, within each. */

@@ -3,6 +3,7 @@ import os from 'node:os'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { SystemModel } from '../../status/models/printer-model.ts'
 import type { Presence, PrinterBackend, PrinterInfo } from '../printer-backend.ts'
 import { writeFailure } from '../write-outcome.ts'
 import { printByWindows, queuedLabel } from './label-job.ts'
@@ -54,11 +55,18 @@ export function windowsPrintersOn({
   clock,
   computer,
 }: SpoolersParts): PrinterBackend {
+  const modelByName = new Map<string, SystemModel>()
   return {
     kind: 'win',
     way: 'queue',
     proves: 'L0',
-    list: async () => listPrinters(lists),
+    list: async () => {
+      const shown = await listPrinters(lists)
+      modelByName.clear()
+      for (const { name, driver } of shown) modelByName.set(name, { text: driver })
+      return shown.map(infoOf)
+    },
+    systemModel: (name) => modelByName.get(name) ?? null,
     status: async (name) => statusOf(questions, name),
     leadsTo: async (name) => {
       const address = QUEUE_NAME.test(name) ? await questions.address(name) : null
@@ -80,11 +88,11 @@ export function windowsPrintersOn({
 }
 
 /** Those that look like label printers first. Throws Error when Windows does not tell. */
-async function listPrinters(spooler: Spooler): Promise<readonly PrinterInfo[]> {
+async function listPrinters(spooler: Spooler): Promise<readonly SpooledPrinter[]> {
   const printers = await spooler.printers()
   if (!printers.ok) throw new Error(causeOf(printers.failure))
   const named = printers.value.filter(({ name }) => QUEUE_NAME.test(name))
-  return inOrder(named).slice(0, MAX_SHOWN).map(infoOf)
+  return inOrder(named).slice(0, MAX_SHOWN)
 }
 
 function infoOf({ name, driver, location, comment }: SpooledPrinter): PrinterInfo {
