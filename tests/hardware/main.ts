@@ -10,15 +10,15 @@ import { holds } from './judgement.ts'
 import { STAND_INS } from './stand-ins.ts'
 import { SUITE_LANGUAGES } from './suite-labels.ts'
 
-const KINDS = /^(tcp|folder|serial|cups|usb|win):./
+const KINDS = /^(tcp|tls|folder|serial|cups|usb|win):./
 
 const printerOption: Option<string | null> = {
-  help: 'tcp:HOST:PORT, cups:QUEUE, folder:PATH, serial:PORT?baud=9600, usb:..., win:NAME; without it, the test printer',
+  help: 'tcp:HOST:PORT, tls:HOST:PORT, cups:QUEUE, folder:PATH, serial:PORT?baud=9600, usb:..., win:NAME; without it, the test printer',
   value: 'URI',
   fallback: null,
   read: (id) => {
     if (!KINDS.test(id)) throw new Error('must be named as the agent names it, such as tcp:192.168.1.50:9100')
-    const named = /^(tcp|folder|serial):/.test(id) ? parseExtraPrinters(id) : []
+    const named = /^(tcp|tls|folder|serial):/.test(id) ? parseExtraPrinters(id) : []
     if ('fault' in named) throw new Error(named.fault)
     return id
   },

@@ -10,7 +10,7 @@ import type { Question } from './person.ts'
 import { summaryText, writeReport } from './report-files.ts'
 import { isNotRun, type Report } from './run-record.ts'
 import { suiteAtPrinter, suiteAtTestPrinter } from './runs.ts'
-import { standIn } from './stand-ins.ts'
+import { cannotRun, standIn } from './stand-ins.ts'
 import { terminalPerson } from './terminal-person.ts'
 
 const wanted = { labels: 3, language: null, model: null, say: () => undefined }
@@ -31,7 +31,10 @@ test('At the test printer nothing contradicts, and the report has all of it in o
     ['tcp', true, 'L3'],
     ['folder', true, 'L0'],
   ])
-  expect(report.notRun.map(({ backend }) => backend)).toEqual(['serial', 'cups', 'usb', 'win'])
+  expect(report.notRun.map(({ backend }) => backend)).toEqual([
+    ...['tls', 'serial', 'usb', 'cups', 'win'],
+    ...['/dev/usb/lp0', 'Windows'],
+  ])
   expect(tcp?.labels.map(({ evidence, odometerAfter, seen }) => [evidence, odometerAfter, seen])).toEqual([
     ['L1', null, 'once'],
     ['L1', null, 'once'],
@@ -56,6 +59,17 @@ test('At the test printer nothing contradicts, and the report has all of it in o
   expect(JSON.parse(readFileSync(files.json, 'utf8'))).toEqual(report)
   expect(summaryText(report, files)).toContain('cups not run')
 })
+
+for (const backend of ['tls', 'usb'] as const)
+  test.skipIf(cannotRun(backend) !== null)(
+    `At the test printer through ${backend} nothing contradicts (after: npm run tools)`,
+    async () => {
+      const { runs } = await suiteAtTestPrinter({ ...wanted, backends: [backend] })
+      const [run] = runs
+      expect([run?.backend, run?.evidence]).toEqual([backend, 'L3'])
+      expect(run?.findings.filter(({ kind }) => kind === 'contradiction')).toEqual([])
+    },
+  )
 
 test('Lies about labels and paper are found', async () => {
   const lies = { 'label-2': 'several', 'label-3': 'none', 'paper-words': 'no' }

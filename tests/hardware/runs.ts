@@ -2,10 +2,19 @@
 import os from 'node:os'
 import { instant, systemClock } from '@pharmacy-relay/shared/clock.ts'
 import manifest from '../../agent/package.json' with { type: 'json' }
+import { pinnedOf } from '../../agent/core/printers/extra-printers.ts'
 import { judged } from './judgement.ts'
 import type { Person } from './person.ts'
 import type { JudgedRun, Report } from './run-record.ts'
-import { cannotRun, NEVER_HERE, ownPrinters, standIn, STAND_INS, type StandInBackend } from './stand-ins.ts'
+import {
+  cannotRun,
+  NEVER_HERE,
+  ownPrinters,
+  standIn,
+  STAND_INS,
+  trustIn,
+  type StandInBackend,
+} from './stand-ins.ts'
 import { runSuite, type SuiteParts } from './suite.ts'
 import { terminalPerson } from './terminal-person.ts'
 
@@ -18,15 +27,19 @@ export async function suiteAtPrinter({
   ...wanted
 }: Wanted & { readonly printer: string; readonly person: Person | null }): Promise<Report> {
   const terminal = terminalPerson({ input: process.stdin, say: wanted.say })
+  const trust = trustIn(() => pinnedOf([printer]))
   const run = await runSuite({
     ...wanted,
-    // The line of a serial port is no part of its name.
-    id: printer.startsWith('serial:') ? (printer.split('?')[0] ?? printer) : printer,
-    printers: ownPrinters(printer),
+    // The line of a serial port and the certificate of a TLS printer are no part of its name.
+    id: /^(?:serial|tls):/.test(printer) ? printer.replace(/[?#].*/, '') : printer,
+    printers: ownPrinters(printer, trust.known),
     person: person ?? terminal,
     clock: systemClock,
     onOver: async () => undefined,
-  }).finally(() => terminal.close())
+  }).finally(() => {
+    terminal.close()
+    trust.close()
+  })
   return reportOf(run.model ?? run.name, [judged(run)], [])
 }
 

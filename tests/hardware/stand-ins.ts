@@ -5,42 +5,50 @@ import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from '../../agent/core/printers/cups.ts'
+import { MIGRATIONS } from '../../agent/core/database/migrations.ts'
+import { openDatabase } from '../../agent/core/database/open-database.ts'
+import { pinnedOf } from '../../agent/core/printers/extra-printers.ts'
+import type { PrinterKind } from '../../agent/core/printers/printer-backend.ts'
 import { createPrinters, type Printers } from '../../agent/core/printers/printers.ts'
 import { hasCupsd, startCupsd } from '../../agent/core/printers/test/cupsd.ts'
+import { KnownCertificates, type PrinterTrust } from '../../agent/core/printers/tls/known-certificates.ts'
+import type { PinnedAddress } from '../../agent/core/printers/tls/pinned-address.ts'
 import { printersOf } from '../../agent/core/printing/computer-printers.ts'
-import { createTestPrinter, type TestPrinter } from '../../agent/test-printer/label-printer.ts'
-import type { Person } from './person.ts'
+import { isWineReady } from '../../scripts/package/wine.ts'
+import { createTestPrinter } from '../../agent/test-printer/label-printer.ts'
 import { rollPerson, type RollParts } from './roll-person.ts'
+import { paperOf, type StandIn, type StartStandIn } from './stand-in.ts'
 import { hasSocat, serialLineTo } from './serial-line.ts'
+import { usbStandIn, windowsStandIn } from './system-stand-ins.ts'
 
-/** A printer to run the suite at, and who answers for it. */
-export interface StandIn {
-  readonly id: string
-  readonly printers: Printers
-  readonly person: Person
-  readonly onOver: (bytes: number) => Promise<void>
-  readonly stop: () => Promise<void>
-}
+export type StandInBackend = PrinterKind
 
-export type StandInBackend = 'tcp' | 'folder' | 'serial' | 'cups'
+export const STAND_INS: readonly StandInBackend[] = ['tcp', 'tls', 'folder', 'serial', 'usb', 'cups', 'win']
 
-export const STAND_INS: readonly StandInBackend[] = ['tcp', 'folder', 'serial', 'cups']
-
-/** Back ends for which there is no stand-in. */
+/** What is never here, although a back end runs through what stands in for it. */
 export const NEVER_HERE = [
-  { backend: 'usb', why: 'a USB printer needs a kernel that has one; the test printer is none' },
-  { backend: 'win', why: 'the spooler of Windows is not at hand here' },
+  {
+    backend: '/dev/usb/lp0',
+    why: 'of a kernel is not here: usb runs through a pseudo-terminal; npm run usb-check has a kernel of its own',
+  },
+  {
+    backend: 'Windows',
+    why: 'itself is not here: win runs through winspool.drv of Wine, which has CUPS behind it',
+  },
 ] as const
 
 /** Why that back end cannot run here; null: it can. */
 export function cannotRun(backend: StandInBackend): string | null {
-  if (backend === 'serial' && !hasSocat) return 'no socat: npm run tools installs it'
-  if (backend === 'cups' && !hasCupsd) return 'no cupsd, or not root: npm run tools installs it'
+  const needsSocat = backend === 'serial' || backend === 'usb'
+  if (needsSocat && !hasSocat) return 'no socat: npm run tools installs it'
+  if ((backend === 'cups' || backend === 'win') && !hasCupsd)
+    return 'no cupsd, or not root: npm run tools installs it'
+  if (backend === 'win' && !isWineReady()) return 'no Wine with a Node for Windows: npm run tools installs it'
   return null
 }
 
 export async function standIn(backend: StandInBackend, lies: RollParts['lies'] = {}): Promise<StandIn> {
-  const printer = createTestPrinter({ name: 'Test printer' })
+  const printer = createTestPrinter({ name: 'Test printer', tlsPort: backend === 'tls' ? 0 : null })
   await printer.start()
   try {
     return await STARTS[backend](printer, lies)
@@ -50,15 +58,25 @@ export async function standIn(backend: StandInBackend, lies: RollParts['lies'] =
   }
 }
 
-type Start = (printer: TestPrinter, lies: NonNullable<RollParts['lies']>) => Promise<StandIn>
-
 const nothing = async (): Promise<void> => undefined
 
-const STARTS: Readonly<Record<StandInBackend, Start>> = {
+const STARTS: Readonly<Record<StandInBackend, StartStandIn>> = {
   tcp: async (printer, lies) => {
     const id = `tcp:127.0.0.1:${printer.rawPort}`
     const person = rollPerson({ printer, paper: () => paperOf(printer), lies })
     return { id, printers: ownPrinters(id), person, onOver: nothing, stop: async () => printer.stop() }
+  },
+  tls: async (printer, lies) => {
+    if (printer.tls === null) throw new Error('the test printer has no port within TLS')
+    const { port, fingerprint } = printer.tls
+    const trust = trustIn(() => pinnedOf([`tls:127.0.0.1:${port}#sha256=${fingerprint}`]))
+    const stop = async (): Promise<void> => {
+      trust.close()
+      await printer.stop()
+    }
+    const id = `tls:127.0.0.1:${port}`
+    const person = rollPerson({ printer, paper: () => paperOf(printer), lies })
+    return { id, printers: ownPrinters(id, trust.known), person, onOver: nothing, stop }
   },
   folder: async (printer, lies) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'suite-folder-'))
@@ -89,6 +107,8 @@ const STARTS: Readonly<Record<StandInBackend, Start>> = {
     const printers = ownPrinters(`serial:${line.port}?baud=115200&flow=xonxoff`)
     return { id: `serial:${line.port}`, printers, person, onOver: line.over, stop }
   },
+  usb: usbStandIn,
+  win: windowsStandIn,
   cups: async (printer, lies) => {
     const cupsd = await startCupsd(null)
     const stop = async (): Promise<void> => {
@@ -104,11 +124,22 @@ const STARTS: Readonly<Record<StandInBackend, Start>> = {
   },
 }
 
-/** As the agent builds them, with this one in its setting. */
-export function ownPrinters(id: string): Printers {
-  return printersOf({ clock: systemClock, logger: silentLogger, extraPrinters: () => [id] })
+/** As the agent builds them, with this one in its setting. `trust`: for a TLS printer. */
+export function ownPrinters(id: string, trust?: PrinterTrust): Printers {
+  const extraPrinters = (): string[] => [id]
+  return printersOf({ clock: systemClock, logger: silentLogger, extraPrinters, printerTrust: trust })
 }
 
-function paperOf({ roll }: TestPrinter): readonly Buffer[] {
-  return roll.entries().flatMap(({ n }) => roll.payload(n) ?? [])
+/** Certificates that are kept until it is closed. */
+export function trustIn(pinned: () => readonly PinnedAddress[]) {
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'suite-trust-'))
+  const { connection, close } = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
+  const parts = { database: connection, pinned, clock: systemClock, logger: silentLogger }
+  return {
+    known: new KnownCertificates({ ...parts, onChange: () => undefined }),
+    close: () => {
+      close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
 }
