@@ -44,8 +44,8 @@ export interface QemuParts {
   /** Added to those of the kernel that every guest has. */
   readonly kernelOptions: string
   readonly memoryMib: number
-  /** Of a raw disk, as QEMU names files. */
-  readonly disk: string
+  /** Of a raw disk, as QEMU names files; null: it has none. */
+  readonly disk: string | null
   readonly more: readonly string[]
 }
 
@@ -53,7 +53,8 @@ export interface QemuParts {
 export function startQemu({ kernel, initrd, kernelOptions, memoryMib, disk, more }: QemuParts) {
   const args = [
     ...['-kernel', kernel, '-initrd', initrd, '-append', `${KERNEL_OPTIONS} ${kernelOptions}`],
-    ...['-m', String(memoryMib), '-drive', `file=${disk},format=raw,if=virtio,cache=writeback`],
+    ...['-m', String(memoryMib)],
+    ...(disk === null ? [] : ['-drive', `file=${disk},format=raw,if=virtio,cache=writeback`]),
   ]
   const qemu = ['qemu-system-x86_64', '-accel', 'tcg', ...FIXED.split(' '), ...args, ...more]
   return spawn('setpriv', ['--pdeathsig', 'KILL', ...qemu], { stdio: ['ignore', 'pipe', 'pipe'] })

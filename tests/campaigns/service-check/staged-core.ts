@@ -16,12 +16,17 @@ export async function stageForLinux(): Promise<string> {
   return folder
 }
 
-/** The program of guest-pharmacy.ts in one file, which an emulated processor starts sooner. */
+/** The program of guest-pharmacy.ts. */
 export async function bundlePharmacy(): Promise<string> {
   const outfile = path.join(checkFolder, 'guest-pharmacy.mjs')
+  return bundleForGuest('tests/campaigns/service-check/guest-pharmacy.ts', outfile)
+}
+
+/** A program in one file, which an emulated processor starts sooner. `outfile`: within the repository, for its packages. */
+export async function bundleForGuest(entry: string, outfile: string): Promise<string> {
   await build({
     absWorkingDir: repository,
-    entryPoints: ['tests/campaigns/service-check/guest-pharmacy.ts'],
+    entryPoints: [entry],
     outfile,
     bundle: true,
     platform: 'node',
