@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasCupsd, startCupsd, type Cupsd } from '../../agent/core/printers/test/cupsd.ts'
@@ -110,7 +111,13 @@ function quantile(sorted: readonly number[], part: number): string {
 
 describe.skipIf(!isWineReady())(`A printer in the registry of Windows ${NEEDS_WINE}`, () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'windows-ports-'))
-  const names = ['Label Printer 1', 'Etikettendrucker Öffnung größer', 'Eczane etiketi ğış', 'Labels 🏷️💊']
+  const names = [
+    'Label Printer 1',
+    'Etikettendrucker Öffnung größer',
+    'Eczane etiketi ğış',
+    'Labels 🏷️💊',
+    'Apotheke 👩‍⚕️ 1',
+  ]
   const fileOf = (n: number) => path.join(folder, `${n}.out`)
   let windows: WindowsPrinters
   let removeKeys: () => Promise<void>
@@ -139,6 +146,7 @@ describe.skipIf(!isWineReady())(`A printer in the registry of Windows ${NEEDS_WI
   test('takes bytes under names with blanks, umlauts and emoji', async () => {
     const list = await windows.ask('list')
     for (const [n, name] of names.entries()) {
+      expect(PrinterName.safeParse(`win:${name}`).success).toBe(true)
       expect(list).toContainEqual({ id: `win:${name}`, name, detail: name })
       expect(await windows.ask('status', { name })).toEqual({ state: 'present', reason: null })
       expect((await windows.print(name, everyByte)).outcome).toEqual({ ok: true })
