@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import { count, endpoint } from './endpoint.ts'
 import { labelLists } from './label-lists.ts'
+import { localPrinter } from './local-printer.ts'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './peers.ts'
 import { printerCertificates } from './printer-certificates.ts'
 import { AgentProgram } from './program.ts'
@@ -72,6 +73,7 @@ export const AgentApi = {
     reply: PrinterList,
   }),
   ...printerCertificates,
+  ...localPrinter,
   /** Programs hand labels over, no page does. state_conflict without a part in printing; too_large. */
   print: endpoint({
     method: 'POST',

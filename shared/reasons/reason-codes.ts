@@ -190,6 +190,15 @@ export const REASONS = {
   printer_not_here: { printer: 'printer' },
   printer_not_seen: { printer: 'printer' },
   printer_leads_back: { printer: 'printer', port: 'number' },
+  // The printer of Windows that leads to the agent.
+  local_printer_not_here: {},
+  local_printer_no_port: {},
+  /** An administrator may. */
+  local_printer_denied: {},
+  local_printer_busy: {},
+  local_printer_no_driver: {},
+  local_printer_no_monitor: {},
+  local_printer_failed: { code: 'number' },
   target_out_of_reach: { computer: 'name', addresses: 'name' },
 
   // Why there is no connection to the hub.

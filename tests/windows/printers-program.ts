@@ -5,14 +5,32 @@ import net from 'node:net'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { z } from 'zod'
+import { adminApi } from '../../agent/core/printers/winspool/local/koffi-admin.ts'
+import { systemLocalSpooler } from '../../agent/core/printers/winspool/local/local-spooler.ts'
+import { PLAIN_DRIVER } from '../../agent/core/printers/winspool/local/names.ts'
+import { WindowsFailure } from '../../agent/core/printers/winspool/worker/winspool-api.ts'
+import { winspoolCalls } from '../../agent/core/printers/winspool/worker/winspool-calls.ts'
 import { createWindowsPrinters } from '../../agent/core/printers/winspool/winspool.ts'
 
 const Order = z.object({
   id: z.int(),
-  call: z.enum(['facts', 'list', 'status', 'conditions', 'leadsTo', 'queued', 'print']),
+  call: z.enum([
+    'facts',
+    'list',
+    'status',
+    'conditions',
+    'leadsTo',
+    'queued',
+    'print',
+    'localFacts',
+    'addLocal',
+    'removeLocal',
+    'tellLocalMonitor',
+  ]),
   name: z.string().default(''),
   title: z.string().default(''),
   payload: z.base64().default(''),
+  port: z.int().default(9_100),
 })
 type Order = z.infer<typeof Order>
 
@@ -23,20 +41,40 @@ const logger: Logger = {
   warn: (event, fields) => say({ log: `${event} ${JSON.stringify(fields)}` }),
 }
 const printers = createWindowsPrinters({ clock: systemClock, logger })
+const local = systemLocalSpooler({ clock: systemClock, logger })
 const { signal } = new AbortController()
 
 function say(words: Readonly<Record<string, unknown>>): void {
   socket.write(`${JSON.stringify(words)}\n`)
 }
 
-async function carryOut({ call, name, title, payload }: Order): Promise<unknown> {
+async function carryOut({ call, name, title, payload, port }: Order): Promise<unknown> {
   if (call === 'facts') return { node: process.version, platform: process.platform }
   if (call === 'list') return printers.list()
   if (call === 'queued') return printers.queued?.(name, title, signal)
   if (call === 'conditions') return printers.conditions?.(name)
   if (call === 'print')
     return printers.print({ address: name, title, signal, payload: Buffer.from(payload, 'base64') })
+  if (call === 'localFacts') return local?.facts()
+  if (call === 'addLocal') return local?.add({ host: '127.0.0.1', port }, PLAIN_DRIVER)
+  if (call === 'removeLocal') return local?.remove()
+  if (call === 'tellLocalMonitor') return tellLocalMonitor(name, Command.parse(title))
   return printers[call](name)
+}
+
+const Command = z.enum(['AddPort', 'DeletePort'])
+
+/** The monitor of local ports, by the calls that the one of TCP/IP ports is told with. */
+async function tellLocalMonitor(port: string, command: z.infer<typeof Command>): Promise<unknown> {
+  const { default: koffi } = await import('koffi')
+  try {
+    const monitor = adminApi(koffi, winspoolCalls(koffi), 'Local Port')
+    monitor.tellMonitor(command, Buffer.from(`${port}\0`, 'utf16le'))
+    return 'done'
+  } catch (error) {
+    if (error instanceof WindowsFailure) return error.failure
+    throw error
+  }
 }
 
 async function answer(line: string): Promise<void> {

@@ -28,30 +28,41 @@ export interface TcpPortKey {
   readonly number: number
   /** 1 raw, 2 LPR. */
   readonly protocol: number
+  /** Windows asks by SNMP; left out, the registry does not say. */
+  readonly snmp?: boolean
 }
 
 export interface RegistryKeys {
   readonly printers?: readonly RegistryPrinter[]
   /** Of Windows' TCP/IP port monitor. */
   readonly tcpPorts?: readonly TcpPortKey[]
+  /** Names of drivers that printers may use. */
+  readonly drivers?: readonly string[]
   /** The device of USB001 is plugged in. */
   readonly isUsbThere?: boolean
 }
 
 /** All at once, as each call starts a program; taken away again by what it gives back. Seen by programs that run already. */
 export async function addKeys(keys: RegistryKeys): Promise<() => Promise<void>> {
-  const { printers = [], tcpPorts = [], isUsbThere = false } = keys
+  const { printers = [], tcpPorts = [], drivers = [], isUsbThere = false } = keys
   const usb = isUsbThere ? [USB_KEYS] : []
-  await importKeys([...printers.map(printerKey), ...tcpPorts.map(tcpPortKey), ...usb])
+  await importKeys([
+    ...printers.map(printerKey),
+    ...tcpPorts.map(tcpPortKey),
+    ...drivers.map(driverKey),
+    ...usb,
+  ])
   return async () =>
     importKeys([
       ...printers.map(({ name }) => `[-${PRINT}\\Printers\\${name}]`),
       ...tcpPorts.map(({ name }) => `[-${TCP_PORTS}\\${name}]`),
+      ...drivers.map((name) => `[-${DRIVERS}\\${name}]`),
       ...(isUsbThere ? [`[-${CLASSES}\\${USB_PRINTER}]\n[-${ENUM}]`] : []),
     ])
 }
 
 const TCP_PORTS = `${PRINT}\\Monitors\\Standard TCP/IP Port\\Ports`
+const DRIVERS = `${PRINT}\\Environments\\Windows x64\\Drivers\\Version-3`
 const DEVICE_KEY = `${CLASSES}\\${USB_PRINTER}\\##?#${DEVICE}#${USB_PRINTER}`
 const USB_KEYS = `[${ENUM}\\D2J201234567]
 "ClassGUID"="{36fc9e60-c465-11cf-8056-444553540000}"
@@ -72,11 +83,21 @@ const USB_KEYS = `[${ENUM}\\D2J201234567]
 "Linked"=dword:00000001
 `
 
-function tcpPortKey({ name, host, number, protocol }: TcpPortKey): string {
+function tcpPortKey({ name, host, number, protocol, snmp }: TcpPortKey): string {
+  const asks = snmp === undefined ? '' : `"SNMP Enabled"=${dword(Number(snmp))}\n`
   return `[${TCP_PORTS}\\${name}]
 "HostName"="${host}"
 "PortNumber"=${dword(number)}
 "Protocol"=${dword(protocol)}
+${asks}`
+}
+
+function driverKey(name: string): string {
+  return `[${DRIVERS}\\${name}]
+"Driver"="UNIDRV.DLL"
+"Configuration File"="UNIDRVUI.DLL"
+"Data File"="TTY.GPD"
+"Version"=${dword(3)}
 `
 }
 

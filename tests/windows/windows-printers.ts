@@ -26,6 +26,7 @@ export interface Asked {
   readonly name?: string
   readonly title?: string
   readonly payload?: Uint8Array
+  readonly port?: number
 }
 
 export interface WindowsPrinters {

@@ -13,9 +13,12 @@ import { recentInterfaces } from '../network/recent-interfaces.ts'
 import { PrintingPause } from '../pause/printing-pause.ts'
 import { pinnedOf } from '../printers/extra-printers.ts'
 import { PrinterWatch } from '../printers/printer-watch.ts'
+import { LocalPrinter } from '../printers/winspool/local/local-printer.ts'
+import { systemLocalSpooler, type LocalSpooler } from '../printers/winspool/local/local-spooler.ts'
 import { KnownCertificates } from '../printers/tls/known-certificates.ts'
 import { JobNews } from '../printing/job-news.ts'
 import { labelPicture, type LabelPicture } from '../printing/label-picture.ts'
+import { localPlace } from '../printing/local-place.ts'
 import { testLabels } from '../printing/print-test-label.ts'
 import { printingStatus } from '../printing/printing-status.ts'
 import type { SettingsValues } from '../settings/settings-table.ts'
@@ -32,6 +35,8 @@ export interface AgentPrintingParts {
   readonly logger: Logger
   readonly link: LabelPathParts['link']
   readonly failpoints: Failpoints
+  /** Left out, this system's own. */
+  readonly localSpooler?: LocalSpooler | undefined
   /** What the hub is told may have changed. */
   readonly onNews: () => void
 }
@@ -42,6 +47,8 @@ export class AgentPrinting {
   readonly watch: PrinterWatch
   readonly news: JobNews
   readonly pause: PrintingPause
+  /** Of Windows, which leads to this agent. */
+  readonly localPrinter: LocalPrinter
   /** Of TLS printers. */
   readonly certificates: KnownCertificates
   readonly printTestLabel: () => Promise<PrintJob>
@@ -75,6 +82,7 @@ export class AgentPrinting {
         onNews()
       },
     })
+    this.localPrinter = localPrinterOf(parts, this.path, () => void this.watch.lookAgain())
     this.printTestLabel = testLabels({
       spool: this.path.spool,
       setup: () => this.path.setup.now,
@@ -130,6 +138,18 @@ function certificatesOf(
 ): KnownCertificates {
   const pinned = () => pinnedOf(settings().Printers ?? [])
   return new KnownCertificates({ database, clock, logger: logger.named('print'), pinned, onChange })
+}
+
+function localPrinterOf(
+  { clock, logger, localSpooler }: AgentPrintingParts,
+  { setup, listener }: LabelPath,
+  onChange: () => void,
+): LocalPrinter {
+  return new LocalPrinter({
+    spooler: localSpooler ?? systemLocalSpooler({ clock, logger: logger.named('local-printer') }),
+    place: () => localPlace(setup.now.listen, listener.port),
+    onChange,
+  })
 }
 
 function pathOf(

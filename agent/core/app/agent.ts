@@ -17,6 +17,7 @@ import { MIGRATIONS } from '../database/migrations.ts'
 import { openDatabase, type AgentDatabase } from '../database/open-database.ts'
 import type { Failpoints } from '../failpoints/failpoints.ts'
 import { Doctor } from '../doctor/doctor.ts'
+import type { LocalSpooler } from '../printers/winspool/local/local-spooler.ts'
 import type { LeveledLogger } from '../logging/json-logger.ts'
 import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
 import { createSealer } from '../keys/sealer.ts'
@@ -40,6 +41,8 @@ export interface AgentParts {
   readonly logger: LeveledLogger
   /** What started this agent and can exchange it; null when it was started by hand. */
   readonly launcher: LauncherLine | null
+  /** What adds a printer to Windows; left out, this system's own, which only Windows has. */
+  readonly localSpooler?: LocalSpooler | undefined
   /** Of a campaign; NO_FAILPOINTS in production. */
   readonly failpoints: Failpoints
   /** Called each time the hub has registered this computer. */
@@ -143,7 +146,7 @@ function built(parts: AgentParts, opened: Opened): Built {
 }
 
 function printingOf(
-  { agentVersion, clock, random, logger, failpoints }: AgentParts,
+  { agentVersion, clock, random, logger, failpoints, localSpooler }: AgentParts,
   { database, store }: Opened,
   { self, relay }: { readonly self: AgentSelf; readonly relay: () => Relay },
 ): AgentPrinting {
@@ -155,6 +158,7 @@ function printingOf(
     random,
     logger,
     settings: () => self.settings.values(),
+    localSpooler,
     failpoints,
     onNews: () => relay().tell(),
     link: (services) => createLink({ ...own, carrier: () => relay().carrier() }, services),
@@ -255,6 +259,7 @@ function controlOf(
     printTestLabel: printing.printTestLabel,
     printers: async () => printing.watch.look(),
     certificates: printing.certificates,
+    localPrinter: printing.localPrinter,
     pause: printing.pause,
     status,
     updates,

@@ -14,8 +14,9 @@ export async function unusablePrinter(
   rules: TargetRules,
 ): Promise<Refused | null> {
   if (printer === null) return null
-  const missing = await missingPrinter(printer, printers)
-  return missing ?? (listen === null ? null : leadsBack({ printer, port: listen.port }, printers, rules))
+  // First, as the list leaves out what this agent itself added to Windows.
+  const back = listen === null ? null : await leadsBack({ printer, port: listen.port }, printers, rules)
+  return back ?? missingPrinter(printer, printers)
 }
 
 /** Only what the list shows counts, or a hub could name any address as a printer. */

@@ -12,6 +12,7 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { printerText, type PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { JobAccess, JobAct } from '../logging/job-access.ts'
 import type { KnownCertificates } from '../printers/tls/known-certificates.ts'
+import type { LocalPrinter } from '../printers/winspool/local/local-printer.ts'
 import type { PrintingPause } from '../pause/printing-pause.ts'
 import type { LabelPicture } from '../printing/label-picture.ts'
 import { requirePart, type PrintSetup } from '../printing/print-setup.ts'
@@ -38,6 +39,7 @@ export interface AgentHandlersParts {
   /** Asks the system, which takes seconds. */
   readonly printers: () => Promise<PrinterList>
   readonly certificates: Pick<KnownCertificates, 'list' | 'confirm'>
+  readonly localPrinter: Pick<LocalPrinter, 'status' | 'add' | 'remove'>
   readonly pause: Pick<PrintingPause, 'pause' | 'resume' | 'until'>
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
@@ -74,6 +76,9 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     printerCertificates: async () => parts.certificates.list().slice(0, MAX_PRINTER_CERTIFICATES),
     trustPrinter: async ({ printer, fingerprint }) =>
       parts.certificates.confirm(printerText(printer), fingerprint),
+    localPrinter: async () => parts.localPrinter.status(),
+    addLocalPrinter: async ({ driver }) => parts.localPrinter.add(driver),
+    removeLocalPrinter: async () => parts.localPrinter.remove(),
     ...jobHandlers(parts, who),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),

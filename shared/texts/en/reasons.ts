@@ -181,6 +181,14 @@ export const reasonsEn: ReasonTexts = {
   printer_not_seen: ({ printer }) => `the printer ${printer} cannot be seen`,
   printer_leads_back: ({ printer, port }) =>
     `${printer} hands labels to port ${port} of this computer, where they come in again: choose another printer or port`,
+  local_printer_not_here: 'this computer has no Windows, and such a printer is for Windows',
+  local_printer_no_port:
+    'this computer takes no labels at this moment: an Admin gives it a part in printing in the panel first',
+  local_printer_denied: 'Windows lets an administrator alone do that',
+  local_printer_busy: 'Windows still prints what is in it: try again in a minute',
+  local_printer_no_driver: 'Windows does not have that printer driver: install it first, or name another one',
+  local_printer_no_monitor: 'this Windows has no TCP/IP printer ports',
+  local_printer_failed: ({ code }) => `Windows did not do it (error ${code})`,
   target_out_of_reach: ({ computer, addresses }) =>
     `${computer} has no address in a private network that this computer may send labels to, only ${addresses}`,
 

@@ -74,14 +74,19 @@ export const WINDOWS_ERROR = {
   invalidParameter: 87,
   diskFull: 112,
   insufficientBuffer: 122,
+  busy: 170,
   serviceNotActive: 1062,
   /** RPC_S_SERVER_UNAVAILABLE, RPC_S_CALL_FAILED, RPC_S_CALL_FAILED_DNE, EPT_S_NOT_REGISTERED: the spooler's service is away. */
   rpcServerUnavailable: 1722,
   rpcCallFailed: 1726,
   rpcCallNotMade: 1727,
   rpcNotRegistered: 1753,
+  /** ERROR_UNKNOWN_PORT: also a port monitor that is not there. */
+  unknownPort: 1796,
+  unknownDriver: 1797,
   unknownPrinter: 1801,
   invalidDatatype: 1804,
   /** ERROR_PRINTER_DELETED. */
   printerDeleted: 1905,
+  unknownMonitor: 3000,
 } as const

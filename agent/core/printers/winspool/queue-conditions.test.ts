@@ -5,7 +5,7 @@ import type { WriteFailureCode } from '../write-outcome.ts'
 import { PRINTER_ATTRIBUTE, PRINTER_STATUS } from './constants.ts'
 import { queueConditions, refusalOf } from './queue-conditions.ts'
 
-const WELL = { status: 0, attributes: 0, isUnplugged: false }
+const WELL = { status: 0, attributes: 0, isUnplugged: false, leadsHere: false }
 
 type Bit = keyof typeof PRINTER_STATUS
 /** The compiler misses a bit that is added. */

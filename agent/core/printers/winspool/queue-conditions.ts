@@ -45,7 +45,9 @@ export function queueConditions({ status, attributes, isUnplugged }: QueueState)
  * Why a label is not handed over, as Windows would keep it and print it when nobody expects it any more; null when it may be.
  * Paper, door and errors refuse nothing: many ports say how they are only when they print, and what is old would never pass.
  */
-export function refusalOf({ status, attributes, isUnplugged }: QueueState): WriteFailureCode | null {
+export function refusalOf(queue: QueueState & Pick<QueueFacts, 'leadsHere'>): WriteFailureCode | null {
+  const { status, attributes, isUnplugged, leadsHere } = queue
+  if (leadsHere) return 'printer_not_found'
   if (isUnplugged) return 'printer_unplugged'
   if ((attributes & PRINTER_ATTRIBUTE.workOffline) !== 0) return 'queue_offline'
   const conditions = queueConditions({ status, attributes, isUnplugged })

@@ -23,6 +23,8 @@ export const QueueFacts = z.object({
   jobs: z.int(),
   /** It prints on a USB port whose device is not there. False where that cannot be told. */
   isUnplugged: z.boolean(),
+  /** It prints on the port that leads to this agent: its labels would come back without end. */
+  leadsHere: z.boolean(),
 })
 export type QueueFacts = z.infer<typeof QueueFacts>
 
@@ -73,8 +75,32 @@ export type HandOver = z.infer<typeof HandOver>
 
 export const TcpPort = z.object({ host: z.string(), port: z.int().min(1).max(65_535) })
 
+/** Of Windows' monitor of TCP/IP ports. */
+export const LocalPort = TcpPort.extend({
+  /** Windows asks by SNMP how what is there does, and holds what is printed when nobody answers. */
+  isSnmpOn: z.boolean(),
+})
+export type LocalPort = z.infer<typeof LocalPort>
+
+/** The printer of Windows that leads to this agent (local/). */
+export const LocalFacts = z.object({
+  /** Null: there is no such port. */
+  port: LocalPort.nullable(),
+  /** Names of the printers on it. */
+  printers: z.array(z.string()),
+})
+export type LocalFacts = z.infer<typeof LocalFacts>
+
+/** Where the agent takes labels. */
+export type LocalPlace = z.infer<typeof TcpPort>
+
+export type LocalOrder =
+  | { readonly call: 'localFacts' | 'removeLocal' }
+  | { readonly call: 'addLocal'; readonly place: LocalPlace; readonly driver: string }
+
 export type Order =
   | { readonly call: 'printers' }
+  | LocalOrder
   /** `address`: the raw TCP port of its port monitor. */
   | { readonly call: 'queue' | 'jobs' | 'address'; readonly name: string }
   | { readonly call: 'job' | 'takeBack'; readonly name: string; readonly job: number }

@@ -7,6 +7,7 @@ import type { SystemModel } from '../../status/models/printer-model.ts'
 import type { Presence, PrinterBackend, PrinterInfo } from '../printer-backend.ts'
 import { writeFailure } from '../write-outcome.ts'
 import { printByWindows, queuedLabel } from './label-job.ts'
+import { isLocalPort } from './local/names.ts'
 import { inOrder } from './printer-order.ts'
 import { queueConditions } from './queue-conditions.ts'
 import { spoolerOn, type Spooler } from './spooler.ts'
@@ -91,7 +92,8 @@ export function windowsPrintersOn({
 async function listPrinters(spooler: Spooler): Promise<readonly SpooledPrinter[]> {
   const printers = await spooler.printers()
   if (!printers.ok) throw new Error(causeOf(printers.failure))
-  const named = printers.value.filter(({ name }) => QUEUE_NAME.test(name))
+  // What leads to this agent is no printer of labels: each would come back without end.
+  const named = printers.value.filter(({ name, port }) => QUEUE_NAME.test(name) && !isLocalPort(port))
   return inOrder(named).slice(0, MAX_SHOWN)
 }
 
@@ -104,6 +106,7 @@ async function statusOf(spooler: Spooler, name: string): Promise<Presence> {
   if (!QUEUE_NAME.test(name))
     return { state: 'absent', reason: reason('address_not_usable', {}, 'not a printer name') }
   const queue = await spooler.queue(name)
+  if (queue.ok && queue.value.leadsHere) return { state: 'absent', reason: reason('printer_not_found', {}) }
   if (queue.ok)
     return queue.value.isUnplugged
       ? { state: 'absent', reason: reason('printer_unplugged', {}) }

@@ -66,5 +66,8 @@ export function scriptedApi(script: Script = {}): ScriptedApi {
     },
     usbPorts: () => null,
     tcpPort: () => null,
+    admin: () => {
+      throw new WindowsFailure('admin', 1)
+    },
   }
 }

@@ -43,7 +43,10 @@ export function scriptedSpooler(script: QueueScript): ScriptedSpooler {
     printers: async () => ({ ok: true, value: [] }),
     queue: async () => {
       if ('ok' in queue) return queue
-      return { ok: true, value: { status: 0, attributes: 0, jobs: 0, isUnplugged: false, ...queue } }
+      return {
+        ok: true,
+        value: { status: 0, attributes: 0, jobs: 0, isUnplugged: false, leadsHere: false, ...queue },
+      }
     },
     jobs: async () => {
       if ('ok' in jobs) return jobs

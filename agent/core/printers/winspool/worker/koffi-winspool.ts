@@ -5,7 +5,8 @@ import { LOCAL_AND_CONNECTED, WINDOWS_ERROR, XPS_DRIVER } from '../constants.ts'
 import type { SpooledPrinter, SpoolJob } from '../spooler-facts.ts'
 import { field, number, text } from './field.ts'
 import { driverStructure, jobStructure, printerStructure } from './structures.ts'
-import { tcpPortReader } from './tcp-port.ts'
+import { adminApi } from '../local/koffi-admin.ts'
+import { portReader } from './tcp-port.ts'
 import { usbPortReader } from './usb-ports.ts'
 import { WindowsFailure, type Handle, type WinspoolApi } from './winspool-api.ts'
 import { winspoolCalls, type WinspoolCalls } from './winspool-calls.ts'
@@ -26,7 +27,8 @@ export async function koffiWinspool(): Promise<WinspoolApi> {
     ...documentCalls(calls),
     ...jobCalls(koffi, calls),
     usbPorts: usbPortReader(koffi),
-    tcpPort: tcpPortReader(koffi),
+    tcpPort: portReader(koffi),
+    admin: () => adminApi(koffi, calls),
   }
 }
 

@@ -1,7 +1,9 @@
 // The thread's side: does one order after the other and answers each. Nothing is kept open between two orders, so a spooler
 // that was restarted is simply the one that the next order meets.
 import type { MessagePort } from 'node:worker_threads'
-import type { Order, QueueFacts, SpoolFailure } from '../spooler-facts.ts'
+import { addLocalPrinter, localFacts, removeLocalPrinter } from '../local/local-orders.ts'
+import { isLocalPort } from '../local/names.ts'
+import type { LocalOrder, LocalPlace, Order, QueueFacts, SpoolFailure } from '../spooler-facts.ts'
 import { handOver, takeBack } from './hand-over.ts'
 import { WindowsFailure, type Handle, type WinspoolApi } from './winspool-api.ts'
 
@@ -28,6 +30,7 @@ export function serveOrders(port: MessagePort, api: WinspoolApi): void {
 
 function carryOut(api: WinspoolApi, order: Order): unknown {
   if (order.call === 'printers') return api.printers()
+  if (isLocal(order)) return onLocalPrinter(api, order)
   const printer = api.open(order.name)
   try {
     return onPrinter(api, printer, order)
@@ -36,16 +39,26 @@ function carryOut(api: WinspoolApi, order: Order): unknown {
   }
 }
 
+function isLocal(order: Order): order is LocalOrder {
+  return order.call === 'localFacts' || order.call === 'addLocal' || order.call === 'removeLocal'
+}
+
+function onLocalPrinter(api: WinspoolApi, order: LocalOrder): unknown {
+  const admin = api.admin()
+  if (order.call === 'addLocal') return addLocalPrinter(admin, order.place, order.driver)
+  return order.call === 'removeLocal' ? removeLocalPrinter(admin) : localFacts(admin)
+}
+
 function onPrinter(
   api: WinspoolApi,
   printer: Handle,
-  order: Exclude<Order, { readonly call: 'printers' }>,
+  order: Exclude<Order, LocalOrder | { readonly call: 'printers' }>,
 ): unknown {
   switch (order.call) {
     case 'queue':
       return queueFacts(api, printer)
     case 'address':
-      return api.tcpPort(api.queue(printer).port)
+      return addressOf(api, printer)
     case 'jobs':
       return api.jobs(printer)
     case 'job':
@@ -57,6 +70,11 @@ function onPrinter(
   }
 }
 
+function addressOf(api: WinspoolApi, printer: Handle): LocalPlace | null {
+  const found = api.tcpPort(api.queue(printer).port)
+  return found === null ? null : { host: found.host, port: found.port }
+}
+
 /** Port of Windows' monitor for USB printers. */
 const USB_PORT = /^USB(\d{3,})$/i
 
@@ -64,5 +82,6 @@ function queueFacts(api: WinspoolApi, printer: Handle): QueueFacts {
   const { port, ...facts } = api.queue(printer)
   const usbPort = USB_PORT.exec(port)?.[1]
   const present = usbPort === undefined ? null : api.usbPorts()
-  return { ...facts, isUnplugged: present !== null && !present.includes(Number(usbPort)) }
+  const isUnplugged = present !== null && !present.includes(Number(usbPort))
+  return { ...facts, isUnplugged, leadsHere: isLocalPort(port) }
 }

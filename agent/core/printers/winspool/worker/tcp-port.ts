@@ -1,5 +1,6 @@
 // Where a port of Windows' standard TCP/IP port monitor leads: it stands in the registry alone.
 import type Koffi from 'koffi'
+import type { LocalPort } from '../spooler-facts.ts'
 import { number } from './field.ts'
 
 const PORTS = String.raw`SYSTEM\CurrentControlSet\Control\Print\Monitors\Standard TCP/IP Port\Ports`
@@ -11,9 +12,8 @@ const RAW = 1
 /** Longer than any host name. */
 const MAX_TEXT_BYTES = 1_024
 
-export function tcpPortReader(
-  koffi: typeof Koffi,
-): (port: string) => { readonly host: string; readonly port: number } | null {
+/** Null for a port of another monitor, and for one that is not for raw bytes. */
+export function portReader(koffi: typeof Koffi): (port: string) => LocalPort | null {
   const read = koffi
     .load('advapi32.dll')
     .func(
@@ -33,6 +33,7 @@ export function tcpPortReader(
       value(key, name, RRF_RT_REG_SZ)?.toString('utf16le').replace(/\0+$/, '') ?? ''
     const [host, number_] = [words('HostName') || words('IPAddress'), whole('PortNumber')]
     if (whole('Protocol') !== RAW || host === '' || number_ === null) return null
-    return { host, port: number_ }
+    // What the registry does not say is on, as Windows' own dialogue leaves it.
+    return { host, port: number_, isSnmpOn: whole('SNMP Enabled') !== 0 }
   }
 }

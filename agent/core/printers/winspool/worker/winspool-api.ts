@@ -1,4 +1,5 @@
 // What is called of Windows' spooler, by one thread and one call at a time. koffi-winspool.ts has it for real.
+import type { AdminApi } from '../local/admin-api.ts'
 import type { QueueFacts, SpooledPrinter, SpoolFailure, SpoolJob } from '../spooler-facts.ts'
 
 /** A pointer that Windows hands out; only ever handed back. */
@@ -10,7 +11,7 @@ export interface WinspoolApi {
   open(name: string): Handle
   /** Never throws. */
   close(printer: Handle): void
-  queue(printer: Handle): Omit<QueueFacts, 'isUnplugged'> & { readonly port: string }
+  queue(printer: Handle): Omit<QueueFacts, 'isUnplugged' | 'leadsHere'> & { readonly port: string }
   /** False also where the driver cannot be asked. */
   hasXpsDriver(printer: Handle): boolean
   /** The number of the job. */
@@ -31,6 +32,8 @@ export interface WinspoolApi {
   usbPorts(): number[] | null
   /** Of a port of Windows' TCP/IP port monitor that hands on raw bytes; null for every other port. */
   tcpPort(port: string): { readonly host: string; readonly port: number } | null
+  /** Adds and removes printers and ports; made when somebody does. */
+  admin(): AdminApi
 }
 
 export class WindowsFailure extends Error {

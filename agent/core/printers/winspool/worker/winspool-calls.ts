@@ -16,7 +16,7 @@ export type WinspoolCalls = ReturnType<typeof winspoolCalls>
 
 type Declare = (declaration: string) => Call
 /** A call that throws WindowsFailure when it gives back nothing. */
-type Check = (step: string, run: Call) => Call
+export type Check = (step: string, run: Call) => Call
 
 export function winspoolCalls(koffi: typeof Koffi) {
   const winspool = koffi.load('winspool.drv')
@@ -32,6 +32,7 @@ export function winspoolCalls(koffi: typeof Koffi) {
       winspool.func('__stdcall', 'StartDocPrinterW', 'uint32', ['void *', 'uint32', document]),
     ),
     answered: sizedAnswers(check),
+    check,
   }
 }
 
@@ -44,7 +45,8 @@ function checked(koffi: typeof Koffi): Check {
       // Some calls of Wine fail without a reason, and would show that of an earlier one.
       setLastError(0)
       const result = run(...given)
-      if (result === false || result === 0) throw new WindowsFailure(step, number(lastError()))
+      if (result === false || result === 0 || result === null)
+        throw new WindowsFailure(step, number(lastError()))
       return result
     }
 }
