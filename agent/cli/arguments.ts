@@ -5,6 +5,7 @@ import { MAX_LOG_LINES } from '../contract/support.ts'
 import { isJobList, jobListNames, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { serviceCommand, type ServiceCommand } from './program/service-arguments.ts'
+import { localPrinterCommand, type LocalPrinterCommand } from './computer/local-printer-arguments.ts'
 import { MIN_PREFIX, type TrustCommand } from './computer/trust.ts'
 import type { UpdatesCommand } from './program/update-commands.ts'
 import { UsageError } from './usage-error.ts'
@@ -38,6 +39,7 @@ export type Command =
   | ({ readonly kind: 'trust' } & TrustCommand)
   | UpdatesCommand
   | ServiceCommand
+  | LocalPrinterCommand
   | ({ readonly kind: 'pair' } & PairCommand)
 
 const HELP_TOPICS = ['settings', 'api'] as const
@@ -86,6 +88,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (values.help === true) return { command: { kind: 'help', topic: null }, asJson }
   if (values.version === true) return { command: { kind: 'version' }, asJson }
   if (positionals[0] === 'service') return { command: serviceCommand(positionals.slice(1), values), asJson }
+  if (positionals[0] === 'local-printer')
+    return { command: localPrinterCommand(positionals.slice(1), values), asJson }
+  if ((values.driver ?? values.to ?? values['no-ask']) !== undefined)
+    throw new UsageError('--driver, --to and --no-ask are for "agent local-printer" only')
   const serviceOnly = ['dry-run', 'pair', 'keep-data', 'delete-data'] as const
   const misplaced = serviceOnly.find((name) => values[name] !== undefined)
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for "agent service" only`)
@@ -257,6 +263,9 @@ function parsed(args: readonly string[]) {
     'no-browser': { type: 'boolean' },
     anyway: { type: 'boolean' },
     pair: { type: 'string' },
+    driver: { type: 'string' },
+    to: { type: 'string' },
+    'no-ask': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     'keep-data': { type: 'boolean' },
     'delete-data': { type: 'boolean' },

@@ -11,6 +11,7 @@ import { askAgent } from '../contract/socket-client.ts'
 import { doctorText } from './computer/doctor-text.ts'
 import { EXIT } from './exit-codes.ts'
 import { apiHelp, HELP } from './help-text.ts'
+import { carryOutLocalPrinterCommand, localPrinterTerminal } from './computer/local-printer.ts'
 import { carryOutLabelCommand } from './labels/label-commands.ts'
 import { done, type Outcome, type Print } from './outcome.ts'
 import { pairedText } from './computer/pairing-text.ts'
@@ -71,6 +72,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       return carryOutUpdatesCommand(command, locations.controlSocket)
     case 'service':
       return carryOutServiceCommand(command, terminal)
+    case 'local-printer':
+      return carryOutLocalPrinterCommand(command, localPrinterTerminal(locations.controlSocket))
     case 'trust':
       return trusted(command, terminal)
     case 'status':

@@ -21,6 +21,12 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
                                    state, settings, log; without labels, keys
                                    and names; with - to standard output
   agent printers                   the printers of this computer
+  agent local-printer              Windows: whether it has a printer that leads
+                                   to this agent, so that every program prints
+                                   labels
+  agent local-printer add          add it, or point it at the port that is
+                                   open; Windows asks for an administrator
+  agent local-printer remove       remove it
   agent print FILE                 print a file as it is; with - for FILE it is
                                    read from standard input; exit code 1 when
                                    it is held because it is cut
@@ -80,6 +86,11 @@ Options
   --again      pair: pair anew a computer that is in a pharmacy; labels that
                wait are held when it is another one. service install: in place
                of the one that is installed
+  --driver NAME, --to HOST:PORT
+               local-printer add only: a driver that Windows has, instead of
+               "Generic / Text Only"; where labels are taken, instead of
+               asking the running agent
+  --no-ask     local-printer only: Windows asks nobody for an administrator
   --no-browser open only: just print the link
   --dry-run    service only: show what would be done, and do nothing
   --keep-data, --delete-data

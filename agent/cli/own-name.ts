@@ -9,6 +9,7 @@ const COMMANDS = [
   'job',
   'jobs',
   'keys',
+  'local-printer',
   'logs',
   'open',
   'pair',

@@ -60,6 +60,14 @@ describe.skipIf(!isWineReady() || !hasCupsd)(`The agent on Windows ${NEEDS_WINE}
     hub.assign(assignmentsOf({ ...place, printer: NAME, clients: [], others: [] }))
     await until(`its role is applied: ${agent.output()}`, () => hub.isApplied(NAME))
 
+    // What leads to it: told by the agent, and done by the command itself, as far as Wine's Windows goes.
+    const { output } = await agent.command('local-printer')
+    expect(output).toContain('not in Windows')
+    expect(output).toContain(`${ADDRESS}:${port}`)
+    const added = await agent.command('local-printer', 'add', '--no-ask')
+    expect(added.output).toContain('this Windows has no TCP/IP printer ports')
+    expect(added.code).toBe(1)
+
     const labels = realLabels().map(({ bytes }) => bytes)
     for (const label of labels)
       expect(await sendLabel({ address: ADDRESS, port }, label)).toMatchObject({ ok: true })

@@ -72,4 +72,10 @@ describe.skipIf(!isWineReady())(`The printer that leads to the agent ${NEEDS_WIN
     expect(await tell('DeletePort')).toBe('done')
     expect(await tell('DeletePort')).toEqual({ step: 'DeletePort', code: 2 })
   })
+
+  test('a program that runs with other rights gets its words as they were, and its exit code comes back', async () => {
+    const words = String.raw`Generic "Text" Only \ ö`
+    const program = `process.exit(process.argv[1] === ${JSON.stringify(words)} ? 7 : 8)`
+    expect(await windows.ask('elevate', { name: words, title: program })).toEqual({ kind: 'ended', code: 7 })
+  })
 })

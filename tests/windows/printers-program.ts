@@ -5,6 +5,7 @@ import net from 'node:net'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { z } from 'zod'
+import { runAsAdministrator } from '../../agent/cli/computer/as-administrator.ts'
 import { adminApi } from '../../agent/core/printers/winspool/local/koffi-admin.ts'
 import { systemLocalSpooler } from '../../agent/core/printers/winspool/local/local-spooler.ts'
 import { PLAIN_DRIVER } from '../../agent/core/printers/winspool/local/names.ts'
@@ -26,6 +27,7 @@ const Order = z.object({
     'addLocal',
     'removeLocal',
     'tellLocalMonitor',
+    'elevate',
   ]),
   name: z.string().default(''),
   title: z.string().default(''),
@@ -59,6 +61,8 @@ async function carryOut({ call, name, title, payload, port }: Order): Promise<un
   if (call === 'addLocal') return local?.add({ host: '127.0.0.1', port }, PLAIN_DRIVER)
   if (call === 'removeLocal') return local?.remove()
   if (call === 'tellLocalMonitor') return tellLocalMonitor(name, Command.parse(title))
+  // Wine asks nobody.
+  if (call === 'elevate') return runAsAdministrator(process.execPath, ['-e', title, name])
   return printers[call](name)
 }
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AgentStatus } from '../../contract/agent-api.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
-import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
 import { createControl, type AgentControl } from './agent-control.ts'
 import { createLink } from './agent-link.ts'
+import type { Agent, AgentParts } from './agent-parts.ts'
 import { AgentPrinting } from './agent-printing.ts'
 import { createSelf, type AgentSelf } from './agent-self.ts'
 import { agentStatus } from './agent-status.ts'
@@ -15,55 +15,16 @@ import { storedAssignment } from '../assignment/assignment.queries.ts'
 import { WAIT_FOR_OLD_AGENT_MS } from '../database/folder-lock.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
 import { openDatabase, type AgentDatabase } from '../database/open-database.ts'
-import type { Failpoints } from '../failpoints/failpoints.ts'
 import { Doctor } from '../doctor/doctor.ts'
-import type { LocalSpooler } from '../printers/winspool/local/local-spooler.ts'
-import type { LeveledLogger } from '../logging/json-logger.ts'
 import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
 import { createSealer } from '../keys/sealer.ts'
 import { programFacts } from './program-facts.ts'
 import type { Relay } from '../relay/relay.ts'
-import type { Locations } from '../settings/locations.ts'
 import { installIdOr } from '../settings/settings.queries.ts'
-import type { Spool } from '../spool/spool.ts'
 import { openSpoolStore, type StoredSpool } from '../spool/store/open-spool-store.ts'
-import type { LauncherLine } from '../updates/launcher-line.ts'
 import type { Updates } from '../updates/updates.ts'
 import { createUpdates } from './agent-updates.ts'
 import { createHubService, type HubServiceParts } from './hub-service.ts'
-
-export interface AgentParts {
-  readonly environment: Environment
-  readonly locations: Locations
-  readonly agentVersion: string
-  readonly clock: Clock
-  readonly random: () => number
-  readonly logger: LeveledLogger
-  /** What started this agent and can exchange it; null when it was started by hand. */
-  readonly launcher: LauncherLine | null
-  /** What adds a printer to Windows; left out, this system's own, which only Windows has. */
-  readonly localSpooler?: LocalSpooler | undefined
-  /** Of a campaign; NO_FAILPOINTS in production. */
-  readonly failpoints: Failpoints
-  /** Called each time the hub has registered this computer. */
-  readonly onOnline: () => void
-  /** Somebody asked over the control socket. */
-  readonly onStopRequested: () => void
-  /** Only a new process helps. */
-  readonly onGiveUp: () => void
-}
-
-export interface Agent {
-  /** Throws ProblemError state_conflict when the control socket cannot be used. */
-  start(): Promise<void>
-  /** Says goodbye to the hub and closes everything; bounded by the goodbye's second. */
-  stop(): Promise<void>
-  readonly spool: Pick<Spool, 'rest'>
-  readonly atHub: Pick<AgentAtHub, 'notReady'>
-  status(): AgentStatus
-  /** Of this computer in its pharmacy; null: it was given none yet. */
-  letter(): string | null
-}
 
 /** Throws ProblemError state_conflict (data folder in use, damaged, newer, keys), unavailable (disk full) and SettingsError (environment). */
 export async function createAgent(parts: AgentParts): Promise<Agent> {
