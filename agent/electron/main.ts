@@ -6,6 +6,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { AgentWatch } from './agent-watch.ts'
 import { socketsOf } from './attach.ts'
 import { guardContents, guardedSession } from './guards.ts'
+import { LocalPrinterCommand } from './local-printer-command.ts'
 import { notifyWith } from './notifier.ts'
 import { OwnAgent } from './own-agent.ts'
 import { placementOf, type Placement } from './placement.ts'
@@ -73,6 +74,7 @@ function run({ preload, icons, window, core }: Placement): void {
   const shown = { icons, platform, onClick: () => openWindow(OVERVIEW), onAct: trayApp.act.bind(trayApp) }
   const trayHost = new TrayHost(shown, trayApp.view())
   answerWindow(windowHost, watch, trayApp)
+  answerAdministration(windowHost, new LocalPrinterCommand({ core, environment }))
   stayWithIcon(() => openWindow(OVERVIEW))
   quitWith(watch, ownAgent)
   watch.start()
@@ -88,6 +90,14 @@ function answerWindow(windowHost: WindowHost, watch: AgentWatch, trayApp: TrayAp
   ipcMain.handle(CHANNELS.save, async (event, ...given: unknown[]) => {
     if (!windowHost.isSender(event)) throw new Error('Only the window may save')
     return saveText(windowHost.window(), readSave(given), trayApp.text())
+  })
+}
+
+/** What needs an administrator, whom Windows asks for. */
+function answerAdministration(windowHost: WindowHost, command: LocalPrinterCommand): void {
+  ipcMain.handle(CHANNELS.administer, async (event, ...given: unknown[]) => {
+    if (!windowHost.isSender(event)) throw new Error('Only the window may ask')
+    return command.answer(given)
   })
 }
 

@@ -11,6 +11,7 @@ import { createAgent } from '../core/app/agent.ts'
 import { assignmentOf, targetOf } from '../core/assignment/test-assignment.ts'
 import { NO_FAILPOINTS } from '../core/failpoints/failpoints.ts'
 import { createJsonLogger } from '../core/logging/json-logger.ts'
+import type { LocalSpooler } from '../core/printers/winspool/local/local-spooler.ts'
 import type { LauncherLine } from '../core/updates/launcher-line.ts'
 import { closedPort } from '../core/printers/test/printer-peer.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -36,6 +37,8 @@ export interface AgentOptions {
   readonly hubUrlBySetting?: boolean
   /** Nobody pairs it. */
   readonly isUnpaired?: boolean
+  /** What adds printers to Windows; left out, this system's own. */
+  readonly localSpooler?: LocalSpooler
   /** The port that it opens as Client. */
   readonly port?: number
 }
@@ -90,6 +93,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
     clock,
     random: () => 0,
     failpoints: NO_FAILPOINTS,
+    localSpooler: options.localSpooler,
     launcher: options.isService === true ? LAUNCHER : null,
     logger: createJsonLogger((line) => void (log += line)),
     onOnline: () => void (isOnline = true),

@@ -26,6 +26,7 @@ export function createHttpBridge(): AgentBridge {
         return refusalOf(error, answeredAtMs)
       }
     },
+    asAdministrator: null,
     save,
   }
 }

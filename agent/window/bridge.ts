@@ -28,6 +28,11 @@ export interface AgentBridge {
   readonly kind: 'tray' | 'browser'
   /** Only methods of the window are let through. Never rejects; answered within 12 s. */
   readonly ask: (method: WindowMethod, params: unknown) => Promise<BridgeAnswer>
+  /**
+   * Adds or removes Windows' printer that leads to the agent after Windows asked for an administrator; answered within 4 min.
+   * Null where nobody can be asked.
+   */
+  readonly asAdministrator: ((act: 'add' | 'remove') => Promise<BridgeAnswer>) | null
   /** Lets the person keep a text as a file; false when they did not want to. `fileName` without a folder. */
   readonly save: (fileName: string, text: string) => Promise<boolean>
 }

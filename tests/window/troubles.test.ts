@@ -152,7 +152,12 @@ async function openInTray(
   const page = await open(agent, { locale: LOCALES[language] })
   await page.exposeFunction('askTray', ask)
   await page.addInitScript(() => {
-    const bridge = { kind: 'tray', ask: Reflect.get(window, 'askTray'), save: async () => false }
+    const bridge = {
+      kind: 'tray',
+      ask: Reflect.get(window, 'askTray'),
+      save: async () => false,
+      asAdministrator: null,
+    }
     Object.defineProperty(window, 'pharmacyAgent', { value: bridge })
   })
   await page.evaluate((place) => void (location.hash = place), hash)

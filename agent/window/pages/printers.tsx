@@ -3,6 +3,7 @@ import { printerText, type PrinterRow } from '@pharmacy-relay/shared/printer.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import { useAgent } from '../agent-context.ts'
 import { usePolled } from '../use-polled.ts'
+import { LocalPrinter } from '../views/local-printer.tsx'
 import { NetworkPrinters } from '../views/network-printers.tsx'
 import { Notice, Refused } from '../views/notice.tsx'
 import { TestLabel } from './overview/test-label.tsx'
@@ -39,6 +40,7 @@ export function Printers() {
           {texts.again}
         </button>
       </div>
+      <LocalPrinter />
       <NetworkPrinters onChanged={again} />
     </>
   )

@@ -95,6 +95,29 @@ export const windowPagesDe: WindowPagesTexts = {
     removed: (printer) => `${printer} steht nicht mehr in der Liste.`,
     fixed: 'Die Liste der Netzwerkdrucker ist fest: Wer diesen Rechner eingerichtet hat, hat sie vorgegeben.',
   },
+  /** Windows' printer that leads to this program. */
+  local: {
+    title: 'Aus jedem Programm drucken',
+    offer:
+      'Manche Programme drucken nur auf Drucker von Windows. Ein Klick fügt einen hinzu, „Pharmacy labels“, der seine Etiketten diesem Programm gibt. Windows fragt dabei vielleicht nach einem Administrator.',
+    add: 'Drucker in Windows hinzufügen',
+    underWay: 'Vielleicht fragt Windows gerade nach einem Administrator. Suchen Sie seine Frage.',
+    there: (names: string) =>
+      `„${names}“ ist in Windows. Wählen Sie ihn in einem Programm, dann kommen dessen Etiketten heraus wie alle anderen.`,
+    driverHint:
+      'Er ist für Programme, die Etiketten in der Sprache des Druckers senden. Für Programme, die ihre Etiketten zeichnen, wählen Sie in Windows in seinen Eigenschaften den Treiber Ihres Etikettendruckers.',
+    wrong: 'Der Drucker in Windows führt nicht mehr zu diesem Programm',
+    putRight: 'In Ordnung bringen',
+    added: 'Der Drucker ist jetzt in Windows.',
+    removed: 'Der Drucker ist nicht mehr in Windows.',
+    remove: 'Drucker aus Windows entfernen',
+    removeText: (names: string) =>
+      `„${names}“ aus Windows entfernen? Programme, die darauf drucken, drucken dann nichts.`,
+    removePort: 'Was davon übrig ist, aus Windows entfernen?',
+    removeNow: 'Ja, entfernen',
+    needsAdministrator: 'Das lässt Windows nur einen Administrator tun',
+    terminal: 'Ein Administrator öffnet ein Terminal mit „Als Administrator ausführen“ und gibt ein:',
+  },
   doctor: {
     intro:
       'Prüft jede Stelle, an der ein Etikett vorbeikommt. Das dauert höchstens 10 Sekunden und druckt nichts.',

@@ -97,6 +97,29 @@ export const windowPagesEn = {
     removed: (printer: string) => `${printer} is off the list.`,
     fixed: 'The list of network printers is fixed by whoever set this computer up.',
   },
+  /** Windows' printer that leads to this program. */
+  local: {
+    title: 'Printing from every program',
+    offer:
+      'Some programs print only on printers of Windows. One click adds one, “Pharmacy labels”, which hands its labels to this program. Windows may ask for an administrator.',
+    add: 'Add the printer to Windows',
+    underWay: 'Windows may be asking for an administrator. Look for its question.',
+    there: (names: string) =>
+      `“${names}” is in Windows. Choose it in a program, and its labels come out like all others.`,
+    driverHint:
+      'It is for programs that send labels in the language of the printer. For programs that draw their labels, choose the driver of your label printer in its properties in Windows.',
+    wrong: 'The printer in Windows does not lead to this program any more',
+    putRight: 'Put it right',
+    added: 'The printer is in Windows now.',
+    removed: 'The printer is out of Windows.',
+    remove: 'Remove the printer from Windows',
+    removeText: (names: string) =>
+      `Take “${names}” out of Windows? Programs that print on it then print nothing.`,
+    removePort: 'Take what is left of it out of Windows?',
+    removeNow: 'Yes, remove it',
+    needsAdministrator: 'Windows lets an administrator alone do that',
+    terminal: 'An administrator opens a terminal with “Run as administrator”, and types:',
+  },
   doctor: {
     intro: 'Tests each place that a label comes by. That takes at most 10 seconds and prints nothing.',
     underWay: 'The way of the labels is being tested. That takes at most 10 seconds.',

@@ -92,6 +92,29 @@ export const windowPagesTr: WindowPagesTexts = {
     removed: (printer) => `${printer} listeden çıkarıldı.`,
     fixed: 'Ağ yazıcılarının listesini bu bilgisayarı kuran kişi sabitlemiş.',
   },
+  /** Windows' printer that leads to this program. */
+  local: {
+    title: 'Her programdan yazdırma',
+    offer:
+      'Bazı programlar yalnızca Windows yazıcılarına yazdırır. Tek tıklamayla “Pharmacy labels” adlı bir yazıcı eklenir ve etiketlerini bu programa verir. Windows bir yönetici isteyebilir.',
+    add: 'Yazıcıyı Windows’a ekle',
+    underWay: 'Windows bir yönetici istiyor olabilir. Sorusunu arayın.',
+    there: (names: string) =>
+      `“${names}” Windows’ta. Bir programda onu seçin; etiketleri ötekiler gibi çıkar.`,
+    driverHint:
+      'Etiketleri yazıcının dilinde gönderen programlar içindir. Etiketlerini çizen programlar için Windows’ta özelliklerinden etiket yazıcınızın sürücüsünü seçin.',
+    wrong: 'Windows’taki yazıcı artık bu programa götürmüyor',
+    putRight: 'Düzelt',
+    added: 'Yazıcı artık Windows’ta.',
+    removed: 'Yazıcı Windows’tan kaldırıldı.',
+    remove: 'Yazıcıyı Windows’tan kaldır',
+    removeText: (names: string) =>
+      `“${names}” Windows’tan kaldırılsın mı? Ona yazdıran programlar o zaman hiçbir şey yazdırmaz.`,
+    removePort: 'Ondan geriye kalan Windows’tan kaldırılsın mı?',
+    removeNow: 'Evet, kaldır',
+    needsAdministrator: 'Windows bunu yalnızca bir yöneticinin yapmasına izin veriyor',
+    terminal: 'Bir yönetici “Yönetici olarak çalıştır” ile bir terminal açar ve şunu yazar:',
+  },
   doctor: {
     intro: 'Bir etiketin geçtiği her yeri denetler. Bu en çok 10 saniye sürer ve hiçbir şey yazdırmaz.',
     underWay: 'Etiketlerin yolu denetleniyor. Bu en çok 10 saniye sürer.',
