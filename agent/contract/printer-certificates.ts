@@ -36,7 +36,6 @@ export const printerCertificates = {
     path: '/v1/printer-certificates',
     summary: 'certificates of TLS printers',
     reply: z.array(PrinterCertificateRow).max(MAX_PRINTER_CERTIFICATES),
-    ofWindow: false,
   }),
   /**
    * A person compared that certificate and says yes. Asked again, it changes nothing. not_found for a printer that is not
@@ -48,6 +47,5 @@ export const printerCertificates = {
     summary: 'confirm {"printer": "tls:…", "fingerprint": "…"}',
     params: TrustPrinter,
     reply: PrinterCertificateRow,
-    ofWindow: false,
   }),
 } as const

@@ -1,18 +1,28 @@
 // The printers of this computer: which one labels come out of, how it is, and network printers that are added by hand.
 import { printerText, type PrinterRow } from '@pharmacy-relay/shared/printer.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
+import type { ComponentChildren } from 'preact'
 import { useAgent } from '../agent-context.ts'
 import { usePolled } from '../use-polled.ts'
 import { LocalPrinter } from '../views/local-printer.tsx'
+import { PrinterCertificate } from '../views/printer-certificate.tsx'
 import { NetworkPrinters } from '../views/network-printers.tsx'
 import { Notice, Refused } from '../views/notice.tsx'
 import { TestLabel } from './overview/test-label.tsx'
 import { clockTime } from '../views/times.ts'
 
+/** What a printer shows changes only when somebody exchanged it. */
+const CERTIFICATES_MS = 5_000
+
 export function Printers() {
   const { t, bridge, status } = useAgent()
   const { printers: texts } = t.windowPages
   const { data, refusal, again } = usePolled(bridge, { method: 'printers', params: null, everyMs: null })
+  const certificates = usePolled(bridge, {
+    method: 'printerCertificates',
+    params: null,
+    everyMs: CERTIFICATES_MS,
+  })
   if (status === null) return null
   const { role, target, failed } = status.printing
   // Also one that this computer could not take up, because it is not there.
@@ -30,7 +40,13 @@ export function Printers() {
         <ul class="plain cards">
           {chosenFirst(data, printerName).map((printer) => (
             <li key={printer.id} class="card">
-              <Printer printer={printer} isChosen={printer.id === printerName} />
+              <Printer printer={printer} isChosen={printer.id === printerName}>
+                {certificates.data
+                  ?.filter((row) => row.printer === printer.id)
+                  .map((row) => (
+                    <PrinterCertificate key={row.printer} row={row} onTrusted={certificates.again} />
+                  ))}
+              </Printer>
             </li>
           ))}
         </ul>
@@ -50,19 +66,27 @@ function chosenFirst(printers: readonly PrinterRow[], chosen: string | null): Pr
   return printers.toSorted((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
 }
 
-function Printer({ printer, isChosen }: { readonly printer: PrinterRow; readonly isChosen: boolean }) {
+interface PrinterProps {
+  readonly printer: PrinterRow
+  readonly isChosen: boolean
+  /** Its certificate, where it has one. */
+  readonly children: ComponentChildren
+}
+
+function Printer({ printer, isChosen, children }: PrinterProps) {
   const { t, status } = useAgent()
   const { printers: texts } = t.windowPages
   const [kind = ''] = printer.id.split(':')
   const known = Object.hasOwn(texts.kinds, kind)
     ? texts.kinds[kind as keyof typeof texts.kinds]
     : texts.kinds.other
-  // The agent's word for it is English, and the kind says it.
-  const detail = kind === 'tcp' ? '' : printer.detail
+  // The agent's word for it is English, and the kind says it; the certificate has a place of its own.
+  const detail = kind === 'tcp' || kind === 'tls' ? '' : printer.detail
   return (
     <>
       <h2>{printer.name}</h2>
       <p class="quiet">{[known, detail].filter((text) => text !== '').join(' · ')}</p>
+      {children}
       {isChosen && (
         <>
           <p class="chosen">{texts.prints}</p>

@@ -14,7 +14,7 @@ export function NetworkPrinters({ onChanged }: { readonly onChanged: () => void 
     <section class="card" aria-labelledby="add-printer">
       <h2 id="add-printer">{texts.add}</h2>
       {list.isFixed ? <p>{texts.fixed}</p> : <Changeable list={list} />}
-      {done !== null && <Notice level="good" title={texts[done.kind](printerText(done.id))} />}
+      {done !== null && <Notice level="good" title={texts[done.kind](nameOf(done.id))} />}
       {refusal !== null && <Refused refusal={refusal} />}
     </section>
   )
@@ -27,10 +27,15 @@ function Changeable({ list: { ids, busy, add, remove } }: { readonly list: Netwo
       <p>{t.windowPages.printers.addText}</p>
       {ids !== null && <PrinterAddress busy={busy} add={add} />}
       {ids?.map((id) => (
-        <Removal key={id} name={printerText(id)} remove={() => void remove(id)} />
+        <Removal key={id} name={nameOf(id)} remove={() => void remove(id)} />
       ))}
     </>
   )
+}
+
+/** Without the certificate that may stand behind it. */
+function nameOf(id: string): string {
+  return printerText(id).split('#')[0] ?? id
 }
 
 /** Asks first: labels may wait because of it. */

@@ -134,7 +134,7 @@ export const printingDe: typeof printingEn = {
     queue_stopped:
       'Die Druckerwarteschlange des Rechners ist angehalten. Starten Sie sie in den Druckereinstellungen des Systems.',
     other_certificate:
-      'Der Drucker zeigt ein anderes Zertifikat als vorher, deshalb warten Etiketten. Wurde er neu eingerichtet, vergleichen Sie es und nehmen Sie es an: agent trust DRUCKER',
+      'Der Drucker zeigt ein anderes Zertifikat als vorher, deshalb warten Etiketten. Wurde er neu eingerichtet, vergleichen Sie es an seinem Rechner, im Fenster auf der Seite Drucker, und vertrauen Sie ihm; oder: agent trust DRUCKER',
     no_tls:
       'Der Drucker spricht auf diesem Port kein TLS. Schalten Sie TLS am Drucker ein, oder fügen Sie ihn mit Adresse und Port 9100 hinzu.',
     label_waiting: 'Ein gedrucktes Etikett wartet darauf, abgenommen zu werden.',

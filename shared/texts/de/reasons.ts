@@ -36,7 +36,7 @@ export const reasonsDe: ReasonTexts = {
     'dieser Drucker ist im System dieses Rechners eingerichtet: Wählen Sie ihn so in der Liste der Drucker, denn zwei Wege zu einem Drucker mischen Etiketten',
   stopped: 'das Programm wurde beendet',
   other_certificate:
-    'der Drucker zeigt ein anderes Zertifikat als das vertraute, deshalb wird nichts an ihn gesendet; vergleichen Sie es und nehmen Sie es an mit: agent trust DRUCKER',
+    'der Drucker zeigt ein anderes Zertifikat als das vertraute, deshalb wird nichts an ihn gesendet; vergleichen Sie es im Fenster auf der Seite Drucker und vertrauen Sie ihm, oder mit: agent trust DRUCKER',
   no_tls: 'der Drucker spricht auf diesem Port kein TLS, deshalb wird nichts an ihn gesendet',
   tls_silent:
     'der Drucker antwortet nicht mit TLS: Er wird benutzt, oder TLS ist auf diesem Port nicht eingeschaltet',

@@ -84,7 +84,10 @@ export const windowPagesDe: WindowPagesTexts = {
     hostHint: 'Etwa 192.168.1.50; sie steht auf dem Einstellungsetikett des Druckers oder in seinem Menü.',
     hostFault: 'Geben Sie die Adresse des Druckers ein, etwa 192.168.1.50',
     port: 'Port',
-    portHint: 'Fast immer 9100',
+    portHint: 'Fast immer 9100, und 9143, wenn er verschlüsselt',
+    encrypted: 'Der Drucker verschlüsselt (TLS)',
+    encryptedHint:
+      'Wenn der Drucker das kann, wie die von Zebra mit Link-OS. Etiketten gehen dann verschlüsselt zu ihm, und er wird an seinem Zertifikat erkannt: Das erste, das er zeigt, wird behalten.',
     portFault: 'Ein Port ist eine Zahl von 1 bis 65535.',
     addButton: 'Hinzufügen',
     added: (printer) => `${printer} steht jetzt in der Liste. Der Support kann ihn wählen.`,
@@ -94,6 +97,28 @@ export const windowPagesDe: WindowPagesTexts = {
     removeNow: 'Ja, entfernen',
     removed: (printer) => `${printer} steht nicht mehr in der Liste.`,
     fixed: 'Die Liste der Netzwerkdrucker ist fest: Wer diesen Rechner eingerichtet hat, hat sie vorgegeben.',
+  },
+  /** Of printers that encrypt. */
+  certificate: {
+    title: 'Zertifikat',
+    none: 'Noch wurde kein Zertifikat von ihm gesehen. Das erste, das er zeigt, wird behalten.',
+    how: {
+      setting: 'In den Einstellungen dieses Rechners genannt.',
+      first_use: 'Behalten, als der Drucker es zum ersten Mal zeigte.',
+      confirmed: 'Von einer Person an diesem Rechner bestätigt.',
+    },
+    changed: (printer: string) => `${printer} zeigt ein anderes Zertifikat als vorher`,
+    unknown: (printer: string) => `Dem Zertifikat von ${printer} wird noch nicht vertraut`,
+    changedText:
+      'Seine Etiketten warten. Das ist so, wenn der Drucker ausgetauscht oder neu eingerichtet wurde; sonst gibt sich vielleicht etwas für den Drucker aus und würde die Etiketten lesen. Vergleichen Sie jedes Zeichen mit dem, was der Drucker selbst zeigt, in seinem Menü oder auf seiner Webseite.',
+    known: 'Bisher bekannt',
+    shown: 'Jetzt zeigt er',
+    trust: 'Der Drucker selbst zeigt dieselben Zeichen: diesem Drucker vertrauen',
+    different: 'Weicht ein Zeichen ab, tun Sie hier nichts und rufen Sie den Support an.',
+    pinned:
+      'Welches Zertifikat er hat, sagen die Einstellungen dieses Rechners, und nur dort ist es zu ändern: Einstellungen, Netzwerkdrucker und serielle Drucker.',
+    confirmed: (printer: string) =>
+      `${printer} wird damit von jetzt an vertraut. Etiketten, die auf ihn warten, gehen weiter.`,
   },
   /** Windows' printer that leads to this program. */
   local: {

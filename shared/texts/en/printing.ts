@@ -130,7 +130,7 @@ export const printingEn = {
     queue_stopped:
       'The print queue of the computer is stopped. Start it in the printer settings of its system.',
     other_certificate:
-      'The printer shows another certificate than before, so labels wait. If it was set up anew, compare it and accept it: agent trust PRINTER',
+      'The printer shows another certificate than before, so labels wait. If it was set up anew, compare it at its computer, on the page Printers of the window, and trust it; or: agent trust PRINTER',
     no_tls:
       'The printer does not speak TLS on this port. Switch TLS on at the printer, or add it by its address and port 9100.',
     label_waiting: 'A printed label waits to be taken off.',

@@ -36,7 +36,7 @@ export const reasonsEn: ReasonTexts = {
     'this printer is set up in the system of this computer: choose it there in the list of printers, as two ways to one printer mix labels',
   stopped: 'the agent was stopped',
   other_certificate:
-    'the printer shows another certificate than the one that is trusted, so nothing is sent to it; compare it, and accept it with: agent trust PRINTER',
+    'the printer shows another certificate than the one that is trusted, so nothing is sent to it; compare it on the page Printers of the window and trust it, or with: agent trust PRINTER',
   no_tls: 'the printer does not speak TLS on this port, so nothing is sent to it',
   tls_silent: 'the printer does not answer with TLS: it is in use, or TLS is not switched on at this port',
   folder_not_usable: 'the folder does not exist or cannot be written to',

@@ -86,7 +86,10 @@ export const windowPagesEn = {
     hostHint: 'Such as 192.168.1.50; it stands on the settings label of the printer, or in its menu.',
     hostFault: 'Type the address of the printer, such as 192.168.1.50',
     port: 'Port',
-    portHint: 'Nearly always 9100',
+    portHint: 'Nearly always 9100, and 9143 where it encrypts',
+    encrypted: 'The printer encrypts (TLS)',
+    encryptedHint:
+      'Where the printer can, such as Zebra’s with Link-OS. Labels then travel encrypted, and the printer is known by its certificate: the first one that it shows is kept.',
     portFault: 'A port is a number from 1 to 65535.',
     addButton: 'Add it',
     added: (printer: string) => `${printer} is in the list now. The support team can choose it.`,
@@ -96,6 +99,28 @@ export const windowPagesEn = {
     removeNow: 'Yes, remove it',
     removed: (printer: string) => `${printer} is off the list.`,
     fixed: 'The list of network printers is fixed by whoever set this computer up.',
+  },
+  /** Of printers that encrypt. */
+  certificate: {
+    title: 'Certificate',
+    none: 'No certificate of it was seen yet. The first one that it shows is kept.',
+    how: {
+      setting: 'Named by the settings of this computer.',
+      first_use: 'Kept when the printer showed it first.',
+      confirmed: 'Confirmed by a person at this computer.',
+    },
+    changed: (printer: string) => `${printer} shows another certificate than before`,
+    unknown: (printer: string) => `The certificate of ${printer} is not trusted yet`,
+    changedText:
+      'Its labels wait. That is so after the printer was exchanged or set up anew; otherwise something may pretend to be the printer, and would read the labels. Compare every digit with what the printer itself shows, in its menu or on its web page.',
+    known: 'Known so far',
+    shown: 'It shows now',
+    trust: 'The printer itself shows the same digits: trust this printer',
+    different: 'If one digit differs, do nothing here and call support.',
+    pinned:
+      'The settings of this computer say which certificate it has, so it can be changed there alone: Settings, Network and serial printers.',
+    confirmed: (printer: string) =>
+      `${printer} is trusted with it from now on. Labels that wait for it go on.`,
   },
   /** Windows' printer that leads to this program. */
   local: {

@@ -118,7 +118,7 @@ export const printingTr: typeof printingEn = {
     queue_stopped:
       'Bilgisayarın yazdırma kuyruğu durdurulmuş. Sistemin yazıcı ayarlarından yeniden başlatın.',
     other_certificate:
-      'Yazıcı öncekinden başka bir sertifika gösteriyor, bu yüzden etiketler bekliyor. Yeniden kurulduysa sertifikayı karşılaştırıp kabul edin: agent trust YAZICI',
+      'Yazıcı öncekinden başka bir sertifika gösteriyor, bu yüzden etiketler bekliyor. Yeniden kurulduysa sertifikayı kendi bilgisayarında, penceredeki Yazıcılar sayfasında karşılaştırıp güvenin; ya da: agent trust YAZICI',
     no_tls:
       'Yazıcı bu portta TLS kullanmıyor. Yazıcıda TLS’yi açın ya da onu adresi ve 9100 portuyla ekleyin.',
     label_waiting: 'Yazdırılmış bir etiket alınmayı bekliyor.',

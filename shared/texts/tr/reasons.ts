@@ -34,7 +34,7 @@ export const reasonsTr: ReasonTexts = {
     'bu yazıcı bu bilgisayarın sisteminde kurulu: yazıcı listesinde onu seçin, çünkü bir yazıcıya iki yol etiketleri karıştırır',
   stopped: 'program durduruldu',
   other_certificate:
-    'yazıcı güvenilenden başka bir sertifika gösteriyor, bu yüzden ona hiçbir şey gönderilmiyor; karşılaştırın ve şununla kabul edin: agent trust YAZICI',
+    'yazıcı güvenilenden başka bir sertifika gösteriyor, bu yüzden ona hiçbir şey gönderilmiyor; penceredeki Yazıcılar sayfasında karşılaştırıp güvenin ya da şununla: agent trust YAZICI',
   no_tls: 'yazıcı bu portta TLS kullanmıyor, bu yüzden ona hiçbir şey gönderilmiyor',
   tls_silent: 'yazıcı TLS ile yanıt vermiyor: kullanımda ya da bu portta TLS açık değil',
   folder_not_usable: 'klasör yok ya da içine yazılamıyor',
@@ -185,7 +185,7 @@ export const reasonsTr: ReasonTexts = {
   local_printer_denied: 'Windows bunu yalnızca bir yöneticinin yapmasına izin veriyor',
   local_printer_busy: 'Windows içindekileri hâlâ yazdırıyor: bir dakika sonra yeniden deneyin',
   local_printer_no_driver: 'Windows’ta bu yazıcı sürücüsü yok: önce kurun ya da başka birini belirtin',
-  local_printer_no_monitor: 'bu Windows’ta TCP/IP yazıcı bağlantı noktası yok',
+  local_printer_no_monitor: 'bu Windows’ta TCP/IP yazıcı portu yok',
   local_printer_failed: ({ code }) => `Windows bunu yapmadı (hata ${code})`,
   target_out_of_reach: ({ computer, addresses }) =>
     `${computer} bilgisayarının, bu bilgisayarın etiket gönderebileceği özel bir ağda adresi yok, yalnızca ${addresses}`,

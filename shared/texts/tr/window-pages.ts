@@ -81,7 +81,10 @@ export const windowPagesTr: WindowPagesTexts = {
     hostHint: 'Örneğin 192.168.1.50; yazıcının ayar etiketinde ya da menüsünde yazar.',
     hostFault: 'Yazıcının adresini yazın, örneğin 192.168.1.50',
     port: 'Port',
-    portHint: 'Hemen her zaman 9100',
+    portHint: 'Neredeyse her zaman 9100, şifreliyorsa 9143',
+    encrypted: 'Yazıcı şifreliyor (TLS)',
+    encryptedHint:
+      'Zebra’nın Link-OS yazıcıları gibi bunu yapabilen yazıcılar için. Etiketler ona şifreli gider ve yazıcı sertifikasından tanınır: gösterdiği ilk sertifika saklanır.',
     portFault: 'Port 1 ile 65535 arasında bir sayıdır.',
     addButton: 'Ekle',
     added: (printer) => `${printer} artık listede. Destek ekibi onu seçebilir.`,
@@ -91,6 +94,28 @@ export const windowPagesTr: WindowPagesTexts = {
     removeNow: 'Evet, kaldır',
     removed: (printer) => `${printer} listeden çıkarıldı.`,
     fixed: 'Ağ yazıcılarının listesini bu bilgisayarı kuran kişi sabitlemiş.',
+  },
+  /** Of printers that encrypt. */
+  certificate: {
+    title: 'Sertifika',
+    none: 'Henüz bir sertifikası görülmedi. Gösterdiği ilk sertifika saklanır.',
+    how: {
+      setting: 'Bu bilgisayarın ayarlarında yazılı.',
+      first_use: 'Yazıcı ilk gösterdiğinde saklandı.',
+      confirmed: 'Bu bilgisayardaki bir kişi onayladı.',
+    },
+    changed: (printer: string) => `${printer} öncekinden başka bir sertifika gösteriyor`,
+    unknown: (printer: string) => `${printer} yazıcısının sertifikasına henüz güvenilmiyor`,
+    changedText:
+      'Etiketleri bekliyor. Yazıcı değiştirildiyse ya da yeniden kurulduysa böyle olur; yoksa bir şey yazıcının yerine geçiyor olabilir ve etiketleri okur. Her haneyi yazıcının kendisinin menüsünde ya da web sayfasında gösterdiğiyle karşılaştırın.',
+    known: 'Şimdiye kadar bilinen',
+    shown: 'Şimdi gösterdiği',
+    trust: 'Yazıcının kendisi aynı haneleri gösteriyor: bu yazıcıya güven',
+    different: 'Bir hane bile farklıysa burada bir şey yapmayın ve desteği arayın.',
+    pinned:
+      'Hangi sertifikası olduğunu bu bilgisayarın ayarları söyler ve yalnızca orada değiştirilebilir: Ayarlar, Ağ yazıcıları ve seri yazıcılar.',
+    confirmed: (printer: string) =>
+      `${printer} yazıcısına bundan böyle bu sertifikayla güveniliyor. Onu bekleyen etiketler devam eder.`,
   },
   /** Windows' printer that leads to this program. */
   local: {
