@@ -5,9 +5,9 @@ import { verifierOver } from '../auth/token-verifier.ts'
 import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { serviceClientHandlers } from './service-clients.ts'
-import { sessionHandlers } from './sessions.ts'
-import { userHandlers } from './users.ts'
+import { serviceClientHandlers } from './services/service-clients.ts'
+import { sessionHandlers } from './sessions/sessions.ts'
+import { userHandlers } from './users/users.ts'
 
 export function createIdentityApp(parts: IdentityParts): Express {
   const app = createApiApp({

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { IdentitySchema } from './database-schema.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { SigningKeys } from './keys/signing-keys.ts'
 
 export interface IdentityParts {
   readonly db: Kysely<IdentitySchema>

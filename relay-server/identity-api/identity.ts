@@ -6,10 +6,10 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
 import { createIdentityApp } from './identity-app.ts'
-import { deleteEndedFamilies } from './refresh-families.queries.ts'
-import { readSeedFile, seedUsers } from './seed.ts'
+import { deleteEndedFamilies } from './sessions/refresh-families.queries.ts'
+import { readSeedFile, seedUsers } from './users/seed.ts'
 import type { IdentitySettings } from './settings.ts'
-import { openSigningKeys } from './signing-keys.ts'
+import { openSigningKeys } from './keys/signing-keys.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 

@@ -12,8 +12,8 @@ import type { IdentitySchema } from './database-schema.ts'
 import { createIdentityApp } from './identity-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { migrationsFolder } from './identity.ts'
-import { seedUsers, type SeedUser } from './seed.ts'
-import { openSigningKeys } from './signing-keys.ts'
+import { seedUsers, type SeedUser } from './users/seed.ts'
+import { openSigningKeys } from './keys/signing-keys.ts'
 
 export type TokenPair = z.infer<(typeof identityApi)['signIn']['reply']['schema']>
 

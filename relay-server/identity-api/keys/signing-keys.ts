@@ -10,8 +10,8 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jos
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { TOKEN_ALGORITHM } from '../auth/access-token.ts'
-import type { IdentitySchema } from './database-schema.ts'
+import { TOKEN_ALGORITHM } from '../../auth/access-token.ts'
+import type { IdentitySchema } from '../database-schema.ts'
 import { createSeal, type Seal } from './sealed-bytes.ts'
 import { readKeys, replaceKeys, type SigningKeyRow } from './signing-keys.queries.ts'
 

@@ -1,6 +1,6 @@
 // Counts wrong sign-ins of the last minute by account and by address, in memory, for so many of each.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { addressKeys } from '../http/address-keys.ts'
+import { addressKeys } from '../../http/address-keys.ts'
 
 export interface TryLimits {
   /** Wrong tries that one account, or one address, has in a minute. */

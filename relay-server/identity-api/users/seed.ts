@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { Email, Id, lineOfText } from '@pharmacy-relay/shared/ids.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { errorCode } from '../http/error-code.ts'
-import type { IdentitySchema } from './database-schema.ts'
-import { hashPassword } from './passwords.ts'
+import { errorCode } from '../../http/error-code.ts'
+import type { IdentitySchema } from '../database-schema.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { sowUser, wasSown } from './users.queries.ts'
 
 export const SeedUser = z.strictObject({

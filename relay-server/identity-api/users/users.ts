@@ -2,8 +2,8 @@
 import { identityApi, type IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { mayAskAboutOthers } from '@pharmacy-relay/shared/api/access.ts'
-import type { EndpointHandlers } from '../http/endpoint-router.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { EndpointHandlers } from '../../http/endpoint-router.ts'
+import type { IdentityParts } from '../identity-parts.ts'
 import { findUserByGuid, type UserRow } from './users.queries.ts'
 
 /** What callers may know of a user. */

@@ -1,6 +1,6 @@
 // Reads and writes the table SigningKeys; making and retiring happens under a lock that all processes share.
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { IdentitySchema } from './database-schema.ts'
+import type { IdentitySchema } from '../database-schema.ts'
 
 export type SigningKeyRow = Selectable<IdentitySchema['SigningKeys']>
 

@@ -6,7 +6,7 @@ import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { sql } from 'kysely'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { verifierOver } from '../auth/token-verifier.ts'
+import { verifierOver } from '../../auth/token-verifier.ts'
 import {
   PASSWORD,
   bodyOf,
@@ -14,7 +14,7 @@ import {
   startTestIdentity,
   type TestIdentity,
   type TokenPair,
-} from './test-identity.ts'
+} from '../test-identity.ts'
 
 let identity: TestIdentity
 beforeAll(async () => {

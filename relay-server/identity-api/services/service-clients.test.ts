@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SettingsError, readSettings } from '@pharmacy-relay/shared/env.ts'
 import { identityApi, type IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
-import { createServiceTokens } from '../auth/service-token.ts'
-import { createTokenVerifier } from '../auth/token-verifier.ts'
-import { identitySettings } from './settings.ts'
-import { SERVICE_SECRET, bodyOf, refusalOf, startTestIdentity, type TestIdentity } from './test-identity.ts'
-import { createWrongTries, limitedAddress } from './wrong-tries.ts'
+import { createServiceTokens } from '../../auth/service-token.ts'
+import { createTokenVerifier } from '../../auth/token-verifier.ts'
+import { identitySettings } from '../settings.ts'
+import { SERVICE_SECRET, bodyOf, refusalOf, startTestIdentity, type TestIdentity } from '../test-identity.ts'
+import { createWrongTries, limitedAddress } from '../lock-out/wrong-tries.ts'
 
 let identity: TestIdentity
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from '../auth/access-token.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from '../../auth/access-token.ts'
+import type { SigningKeys } from '../keys/signing-keys.ts'
 
 export const ACCESS_TOKEN_MS = 10 * 60_000
 

@@ -1,8 +1,8 @@
 // Reads and writes the table RefreshFamilies: one row per sign-in session, locked while its token changes.
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { IdentitySchema } from './database-schema.ts'
-import type { UserRow } from './users.queries.ts'
+import type { IdentitySchema } from '../database-schema.ts'
+import type { UserRow } from '../users/users.queries.ts'
 
 export type FamilyRow = Selectable<IdentitySchema['RefreshFamilies']>
 /** What a presented token leads to; decided by `judgeRefresh`. */

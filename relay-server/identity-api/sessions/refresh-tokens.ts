@@ -5,7 +5,7 @@
 //   token n again, within 30 s after n+1 was made → n+1 once more (the reply was lost, or two tabs asked at once)
 //   token n again, later → the session ends: one of the two who hold it is a thief
 import { createHmac } from 'node:crypto'
-import { secretEquals } from '../auth/internal-key.ts'
+import { secretEquals } from '../../auth/internal-key.ts'
 import type { FamilyRow, RefreshVerdict } from './refresh-families.queries.ts'
 
 export const REFRESH_TOKEN_MS = 30 * 86_400_000

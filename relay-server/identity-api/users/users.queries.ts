@@ -1,7 +1,7 @@
 // Reads and writes the table Users, and the table Seeds that says which users a seed has already made.
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { IdentitySchema, UsersTable } from './database-schema.ts'
+import type { IdentitySchema, UsersTable } from '../database-schema.ts'
 
 export type UserRow = Selectable<UsersTable>
 /** A user to be made; `passwordHash` is argon2id. */

@@ -2,16 +2,16 @@
 import { Email } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
-import type { EndpointHandlers } from '../http/endpoint-router.ts'
+import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { makeAccessToken } from './access-tokens.ts'
-import type { IdentityParts } from './identity-parts.ts'
-import { checkPassword, createPasswordTurns } from './passwords.ts'
+import type { IdentityParts } from '../identity-parts.ts'
+import { checkPassword, createPasswordTurns } from '../passwords/passwords.ts'
 import { openFamily, revoke, useFamily, type FamilyRow } from './refresh-families.queries.ts'
 import { REFRESH_TOKEN_MS, judgeRefresh, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
-import { identityUser } from './users.ts'
-import { findUserByEmail, type UserRow } from './users.queries.ts'
-import { createWrongTries, limitedAddress } from './wrong-tries.ts'
+import { identityUser } from '../users/users.ts'
+import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
+import { createWrongTries, limitedAddress } from '../lock-out/wrong-tries.ts'
 
 type SessionHandlers = Pick<EndpointHandlers<typeof identityApi>, 'signIn' | 'refreshTokens' | 'signOut'>
 type SignedIn = EndpointReply<(typeof identityApi)['signIn']>

@@ -1,11 +1,11 @@
 // Services prove themselves with their client secret and get a token of role Service.
 import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { secretEquals } from '../auth/internal-key.ts'
-import type { EndpointHandlers } from '../http/endpoint-router.ts'
-import { makeAccessToken } from './access-tokens.ts'
-import type { IdentityParts } from './identity-parts.ts'
-import { createWrongTries, limitedAddress } from './wrong-tries.ts'
+import { secretEquals } from '../../auth/internal-key.ts'
+import type { EndpointHandlers } from '../../http/endpoint-router.ts'
+import { makeAccessToken } from '../sessions/access-tokens.ts'
+import type { IdentityParts } from '../identity-parts.ts'
+import { createWrongTries, limitedAddress } from '../lock-out/wrong-tries.ts'
 
 const TRIES_PER_ADDRESS = 10
 const MAX_KEYS = 20_000
