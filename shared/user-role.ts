@@ -24,6 +24,9 @@ const PAGE_ROLE = {
 /** Staff who may see the relay pages and lists: for endpoint tables, which alone say who may what. */
 export const STAFF_ROLES = ['Admin', 'Support', 'SuperSupport'] as const satisfies readonly UserRole[]
 
+/** Everybody who has an account; a service has a client secret. */
+export const PEOPLE_ROLES = [...STAFF_ROLES, 'Pharmacist', 'Customer'] as const satisfies readonly UserRole[]
+
 export function pageRole(role: UserRole): PageRole {
   return PAGE_ROLE[role]
 }

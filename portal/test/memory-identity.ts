@@ -2,11 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { TestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
-import type { identityApi, IdentityUser, TokenPair } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { identityApi, type IdentityUser, type TokenPair } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 
 export const PASSWORD = 'correct horse battery'
+
+const { signIn, refreshTokens, signOut, serviceToken, accountCheck, keys } = identityApi
+/** What the portal asks of it. */
+export const memoryIdentityApi = { signIn, refreshTokens, signOut, serviceToken, accountCheck, keys }
 
 export class MemoryIdentity {
   readonly #tokens: TestTokens
@@ -31,7 +35,7 @@ export class MemoryIdentity {
     return found
   }
 
-  handlers(): EndpointHandlers<typeof identityApi> {
+  handlers(): EndpointHandlers<typeof memoryIdentityApi> {
     return {
       signIn: async ({ body }) => {
         if (this.refuseSignIn !== null) throw this.refuseSignIn

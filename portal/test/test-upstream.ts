@@ -3,11 +3,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createApiApp } from '@pharmacy-relay/relay-server/http/api-app.ts'
 import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
-import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
-import { MemoryIdentity } from './memory-identity.ts'
+import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
 import { MemoryStore } from './memory-store.ts'
 import { TestStoreHub } from './test-store-hub.ts'
 
@@ -44,7 +43,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     Identity: createApiApp({
       ...parts,
       title: 'identity',
-      table: identityApi,
+      table: memoryIdentityApi,
       handlers: identity.handlers(),
     }),
     Store: createApiApp({ ...parts, title: 'store', table: storeApi, handlers: store.handlers() }),

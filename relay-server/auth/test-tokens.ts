@@ -49,8 +49,11 @@ export async function newSigningPair(kid: string): Promise<SigningPair> {
   return { kid, ...pair }
 }
 
-/** Signs with `pair`, or with a new one. */
-export async function createTestTokens(pair?: SigningPair): Promise<TestTokens> {
+/** Signs with `pair`, or with a new one. `ofBad`: claims of the bad tokens, for a server that knows its sessions. */
+export async function createTestTokens(
+  pair?: SigningPair,
+  ofBad: TokenChanges['claims'] = {},
+): Promise<TestTokens> {
   const used = pair ?? (await newSigningPair('test-key'))
   const published = { ...(await exportJWK(used.publicKey)), kid: used.kid, alg: TOKEN_ALGORITHM, use: 'sig' }
   const jwks = { keys: [published] }
@@ -63,7 +66,7 @@ export async function createTestTokens(pair?: SigningPair): Promise<TestTokens> 
     jwks,
     tokenFor,
     tokens: Object.fromEntries(signed) as Record<UserRole, string>,
-    badTokens: await badTokens(used),
+    badTokens: await badTokens(used, ofBad),
   }
 }
 
@@ -91,8 +94,12 @@ function claimsOf(role: UserRole): JWTPayload {
 }
 
 /** Every way of being wrong that stays within the letters of a bearer token. */
-async function badTokens(pair: SigningPair): Promise<Record<string, string>> {
-  const admin = (changes: TokenChanges): Promise<string> => sign(pair, 'Admin', changes)
+async function badTokens(
+  pair: SigningPair,
+  ofBad: TokenChanges['claims'] = {},
+): Promise<Record<string, string>> {
+  const admin = (changes: TokenChanges): Promise<string> =>
+    sign(pair, 'Admin', { ...changes, claims: { ...ofBad, ...changes.claims } })
   const good = await admin({})
   const stranger = await newSigningPair(pair.kid)
   return {

@@ -1,5 +1,6 @@
 // The tables of the identity database as Kysely sees them.
 import type { GeneratedAlways } from 'kysely'
+import type { SessionKind } from '@pharmacy-relay/shared/api/identity-user.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 
 export interface UsersTable {
@@ -13,6 +14,8 @@ export interface UsersTable {
   isActive: boolean
   createdAt: Date
   updatedAt: Date
+  /** Null: invited, and has not chosen a password yet. */
+  passwordSetAt: Date | null
 }
 
 interface SeedsTable {
@@ -42,6 +45,12 @@ interface RefreshFamiliesTable {
   createdAt: Date
   revokedAt: Date | null
   revokedBecause: string | null
+  kind: SessionKind
+  /** User-Agent, as the front end told it. */
+  agent: string | null
+  /** Where it was used last. */
+  address: string | null
+  lastUsedAt: Date
 }
 
 export interface IdentitySchema {

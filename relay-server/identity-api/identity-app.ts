@@ -5,21 +5,30 @@ import { verifierOver } from '../auth/token-verifier.ts'
 import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
+import { createPasswordCheck } from './lock-out/password-check.ts'
+import { passwordHandlers } from './passwords/change-password.ts'
+import { createPasswordTurns } from './passwords/passwords.ts'
 import { serviceClientHandlers } from './services/service-clients.ts'
+import { liveTokens } from './sessions/live-tokens.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
+import { userSessionHandlers } from './sessions/user-sessions.ts'
 import { userHandlers } from './users/users.ts'
 
 export function createIdentityApp(parts: IdentityParts): Express {
+  const turns = createPasswordTurns()
+  const check = createPasswordCheck(parts, turns)
   const app = createApiApp({
     title: 'Identity API',
     table: identityApi,
     handlers: {
-      ...sessionHandlers(parts),
+      ...sessionHandlers(parts, check),
+      ...userSessionHandlers(parts),
+      ...passwordHandlers(parts, { check, turns }),
       ...userHandlers(parts),
       ...serviceClientHandlers(parts),
       keys: async () => ({ keys: (await parts.keys.published()).keys.map((key) => ({ ...key })) }),
     },
-    tokens: verifierOver(parts.keys.find),
+    tokens: liveTokens(verifierOver(parts.keys.find), parts),
     internalApi: parts.internalApi,
     logger: parts.logger,
     translate: asProblem,

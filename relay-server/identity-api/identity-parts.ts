@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { IdentitySchema } from './database-schema.ts'
+import type { PasswordRules } from './passwords/password-rules.ts'
 import type { SigningKeys } from './keys/signing-keys.ts'
 
 export interface IdentityParts {
@@ -13,6 +14,7 @@ export interface IdentityParts {
   readonly serviceClients: ReadonlyMap<string, readonly string[]>
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  readonly passwordRules: PasswordRules
   readonly internalApi: InternalApiOptions | null
   readonly logger: Logger
   readonly now: () => Date

@@ -2,49 +2,98 @@
 import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
-import { createTestTokens, type TestTokens } from '../auth/test-tokens.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import { createTestTokens } from '../auth/test-tokens.ts'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
-import { PASSWORD, SERVICE_SECRET, bodyOf, startTestIdentity, type TestIdentity } from './test-identity.ts'
+import { hashPassword } from './passwords/passwords.ts'
+import {
+  PASSWORD,
+  SERVICE_SECRET,
+  bodyOf,
+  startTestIdentity,
+  type OpenedSession,
+  type TestIdentity,
+} from './test-identity.ts'
 
 let identity: TestIdentity
-let tokens: TestTokens
 let site: WalkSite<typeof identityApi>
+let passwordHash: string
+/** Sessions of this test by e-mail: calls end sessions and change passwords. */
+let sessions: Record<string, OpenedSession>
+
+const EMAILS = {
+  Admin: 'Admin@relay.example',
+  Support: 'support@relay.example',
+  SuperSupport: 'super@relay.example',
+  Pharmacist: 'pharmacist@one.example',
+  Customer: 'customer@one.example',
+} as const satisfies Record<Exclude<UserRole, 'Service'>, string>
+const OTHER = 'pharmacist@two.example'
+const sessionOf = (email: string): OpenedSession => {
+  const session = sessions[email]
+  if (session === undefined) throw new Error(`no session of ${email}`)
+  return session
+}
 
 beforeAll(async () => {
   identity = await startTestIdentity()
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => identity.stop())
+beforeEach(async () => {
+  // Wrong tries of one test must not count in the next.
+  identity.advance(61_000)
+  await identity.database.db.updateTable('Users').set({ passwordHash, isActive: true }).execute()
+  const opened = [...Object.values(EMAILS), OTHER].map(async (email) => [
+    email,
+    await identity.openSession(email),
+  ])
+  sessions = Object.fromEntries(await Promise.all(opened)) as Record<string, OpenedSession>
+  site = await walkSite()
+})
+
+async function walkSite(): Promise<WalkSite<typeof identityApi>> {
   const { kid, privateKey } = identity.parts.keys.current()
-  tokens = await createTestTokens({ kid, privateKey, publicKey: createPublicKey(privateKey) })
-  const own = await identity.signIn('pharmacist@one.example')
-  const other = await identity.signIn('pharmacist@two.example')
+  // Of a session that goes on, so that nothing but what is wrong with each is refused.
+  const { user, sessionId } = sessionOf(EMAILS.Admin)
+  const made = await createTestTokens(
+    { kid, privateKey, publicKey: createPublicKey(privateKey) },
+    { sub: user.guid, sid: sessionId },
+  )
+  const own = sessionOf(EMAILS.Pharmacist)
   const refreshToken = async (): Promise<string> =>
     (await identity.signIn('support@relay.example')).tokens.refreshToken
-  site = {
+  const roles = Object.entries(EMAILS).map(([role, email]) => [role, sessionOf(email).token])
+  const outsiders = [
+    { who: 'pharmacist of another pharmacy', token: sessionOf(OTHER).token, code: 'not_found' },
+    { who: 'customer', token: sessionOf(EMAILS.Customer).token, code: 'not_found' },
+    { who: 'support', token: sessionOf(EMAILS.Support).token, code: 'not_found' },
+  ] as const
+  const ofOwn = { params: { guid: own.user.guid }, query: null, body: null, outsiders }
+  return {
     baseUrl: identity.baseUrl,
-    tokens: tokens.tokens,
-    badTokens: tokens.badTokens,
+    tokens: { ...made.tokens, ...(Object.fromEntries(roles) as Record<keyof typeof EMAILS, string>) },
+    badTokens: made.badTokens,
     internalKey: null,
     calls: {
-      signIn: () => bodyOf({ email: 'support@relay.example', password: PASSWORD }),
+      signIn: () =>
+        bodyOf({
+          email: 'support@relay.example',
+          password: PASSWORD,
+          client: { kind: 'panel' as const, agent: 'A browser' },
+        }),
       refreshTokens: async () => bodyOf({ refreshToken: await refreshToken() }),
       signOut: async () => bodyOf({ refreshToken: await refreshToken() }),
       serviceToken: () => bodyOf({ clientId: 'portal', clientSecret: SERVICE_SECRET }),
-      accountCheck: () => ({
-        params: { guid: own.user.guid },
-        query: null,
-        body: null,
-        outsiders: [
-          { who: 'pharmacist of another pharmacy', token: other.tokens.accessToken, code: 'not_found' },
-          { who: 'customer', token: tokens.tokens.Customer, code: 'not_found' },
-          { who: 'support', token: tokens.tokens.Support, code: 'not_found' },
-        ],
-      }),
+      accountCheck: () => ofOwn,
+      changePassword: () => bodyOf({ oldPassword: PASSWORD, newPassword: 'four otters drinking mint tea' }),
+      listSessions: () => ofOwn,
+      endSession: () => ({ ...ofOwn, params: { guid: own.user.guid, sessionId: own.sessionId } }),
+      endOtherSessions: () => ofOwn,
       keys: () => ({ params: null, query: null, body: null }),
     },
   }
-})
-afterAll(() => identity.stop())
-// Wrong tries of one test must not count in the next.
-beforeEach(() => identity.advance(61_000))
+}
 
 test.each(walkTable(identityApi, () => site))('$name', ({ run }) => run())
 
@@ -52,9 +101,6 @@ test('the OpenAPI document is served and names every endpoint', async () => {
   const response = await fetch(`${identity.baseUrl}/openapi.json`)
   const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toBe('3.1.0')
-  expect(Object.keys(document.paths).toSorted()).toEqual(
-    Object.values(identityApi)
-      .map(({ path }) => path)
-      .toSorted(),
-  )
+  const paths = new Set(Object.values(identityApi).map(({ path }) => path))
+  expect(Object.keys(document.paths).toSorted()).toEqual([...paths].toSorted())
 })

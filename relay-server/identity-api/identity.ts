@@ -6,6 +6,8 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
 import { createIdentityApp } from './identity-app.ts'
+import { openBreachedPasswords } from './passwords/breached-passwords.ts'
+import { createPasswordRules } from './passwords/password-rules.ts'
 import { deleteEndedFamilies } from './sessions/refresh-families.queries.ts'
 import { readSeedFile, seedUsers } from './users/seed.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -58,11 +60,14 @@ async function startOver(
   const seed = settings.Identity__Seed === '' ? [] : await readSeedFile(settings.Identity__Seed)
   const made = await seedUsers(db, seed, now())
   if (made > 0) logger.info('users.seeded', { made })
+  const list = settings.Identity__BreachedPasswords
+  const breached = list === '' ? null : await openBreachedPasswords(list)
   const app = createIdentityApp({
     db,
     keys,
     refreshKey: settings.Identity__RefreshKey,
     serviceClients: settings.Identity__ServiceClients,
+    passwordRules: createPasswordRules(breached),
     trustedProxies: settings.Identity__TrustedProxies,
     internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
     logger,
@@ -76,6 +81,7 @@ async function startOver(
     stop: async () => {
       ending.abort()
       await sweeping
+      await breached?.close()
       await database.stop()
     },
   }

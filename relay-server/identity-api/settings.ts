@@ -87,6 +87,13 @@ const keySettings = {
     fallback: null,
     secret: true,
   },
+  Identity__BreachedPasswords: {
+    schema: z.string(),
+    help:
+      'File of stolen passwords that nobody may choose: the first 8 bytes of each SHA-1, ascending ' +
+      '(cut -c1-16 pwned-passwords-ordered-by-hash.txt | xxd -r -p); empty for none',
+    fallback: '',
+  },
   Identity__Seed: {
     schema: z.string(),
     help:

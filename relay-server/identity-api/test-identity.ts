@@ -9,9 +9,14 @@ import { createTestDatabase, type TestDatabase } from '../db/test-cluster.ts'
 import { createApiClient, type ApiClient } from '../http/api-client.ts'
 import { listen } from '../http/listen.ts'
 import type { IdentitySchema } from './database-schema.ts'
+import { makeAccessToken } from './sessions/access-tokens.ts'
+import { openFamily } from './sessions/refresh-families.queries.ts'
+import { REFRESH_TOKEN_MS } from './sessions/refresh-tokens.ts'
+import { findUserByEmail, type UserRow } from './users/users.queries.ts'
 import { createIdentityApp } from './identity-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { migrationsFolder } from './identity.ts'
+import { createPasswordRules } from './passwords/password-rules.ts'
 import { seedUsers, type SeedUser } from './users/seed.ts'
 import { openSigningKeys } from './keys/signing-keys.ts'
 
@@ -40,6 +45,12 @@ export const PEOPLE: readonly SeedUser[] = [
   { email: 'customer@one.example', name: 'Cem', role: 'Customer', password: PASSWORD, pharmacyId: 1 },
 ]
 
+export interface OpenedSession {
+  readonly user: UserRow
+  readonly sessionId: string
+  readonly token: string
+}
+
 export interface TestIdentity {
   readonly parts: IdentityParts
   readonly database: TestDatabase<IdentitySchema>
@@ -50,6 +61,8 @@ export interface TestIdentity {
   /** A call for a client at another address, as the gateway tells it. */
   callFrom<E extends Endpoint>(address: string, entry: E, call: EndpointCall<E>): Promise<EndpointResult<E>>
   signIn(email: string, password?: string): Promise<TokenPair>
+  /** A session of a person who exists, begun without asking for the password, and an access token of it. */
+  openSession(email: string): Promise<OpenedSession>
   stop(): Promise<void>
 }
 
@@ -63,6 +76,7 @@ export async function startTestIdentity(logger: Logger = silentLogger): Promise<
     keys: await openSigningKeys({ db: database.db, sealKey: 's'.repeat(40), now, logger }),
     refreshKey: 'r'.repeat(40),
     serviceClients: new Map([['portal', [SERVICE_SECRET, 'the-next-secret-of-it']]]),
+    passwordRules: createPasswordRules(null),
     trustedProxies: ['127.0.0.1'],
     internalApi: null,
     logger,
@@ -83,11 +97,29 @@ export async function startTestIdentity(logger: Logger = silentLogger): Promise<
       clientOf(baseUrl, { 'x-forwarded-for': address }).call(entry, call, { token: null }),
     signIn: (email, password = PASSWORD) =>
       client.call(identityApi.signIn, bodyOf({ email, password }), { token: null }),
+    openSession: (email) => openSession(parts, email),
     stop: async () => {
       closeNow(server)
       await database.stop()
     },
   }
+}
+
+async function openSession(parts: IdentityParts, email: string): Promise<OpenedSession> {
+  const user = await findUserByEmail(parts.db, email)
+  if (user === null) throw new Error(`nobody is ${email}`)
+  const now = parts.now()
+  const family = await openFamily(parts.db, {
+    user,
+    now,
+    expiresAt: new Date(now.getTime() + REFRESH_TOKEN_MS),
+    seen: { kind: 'panel', agent: null, address: null },
+  })
+  if (family === null) throw new Error(`${email} is not active`)
+  const { guid, role, name, pharmacyId } = user
+  const subject = { sub: guid, role, name, pharmacyId, sid: family.id }
+  const { accessToken } = await makeAccessToken(parts.keys, subject, now)
+  return { user, sessionId: family.id, token: accessToken }
 }
 
 /** A call that has a body only. */

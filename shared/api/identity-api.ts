@@ -1,36 +1,18 @@
-// The endpoints of the identity API: sign-in, tokens, account check.
+// The endpoints of the identity API: sign-in, tokens, account check, and those of identity-account.ts.
 import { z } from 'zod'
-import { Email, Id, Instant, Uuid, lineOfText } from '../ids.ts'
-import { UserRole } from '../user-role.ts'
+import { Instant } from '../ids.ts'
+import { GivenPassword } from '../passwords.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
+import { accountApi, userParams } from './identity-account.ts'
+import { IdentityUser, SignInClient, TokenPair } from './identity-user.ts'
 
-/** An access token is a JWT of 10 min; a refresh token lives 30 days and changes with each use. */
-export const TokenPair = z
-  .strictObject({
-    accessToken: z.string().min(1).max(4_096),
-    accessExpiresAt: Instant,
-    refreshToken: z.string().min(1).max(512),
-    refreshExpiresAt: Instant,
-  })
-  .meta({ id: 'TokenPair' })
-export type TokenPair = z.infer<typeof TokenPair>
-
-export const IdentityUser = z
-  .strictObject({
-    guid: Uuid,
-    email: Email,
-    name: lineOfText(120),
-    role: UserRole,
-    pharmacyId: Id.nullable(),
-    isActive: z.boolean(),
-  })
-  .meta({ id: 'IdentityUser' })
-export type IdentityUser = z.infer<typeof IdentityUser>
+export { IdentityUser, TokenPair } from './identity-user.ts'
 
 const SignInBody = z.strictObject({
   email: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(256),
+  password: GivenPassword,
+  client: SignInClient.optional(),
 })
 const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(512) })
 const ServiceTokenBody = z.strictObject({
@@ -83,9 +65,10 @@ export const identityApi = {
     summary: 'Check a user; whom the caller may not ask about is not found',
     access: 'signed-in',
     others: ['Admin', 'Service'],
-    params: z.strictObject({ guid: Uuid }),
+    params: userParams,
     reply: { status: 200, schema: IdentityUser },
   }),
+  ...accountApi,
   keys: endpoint({
     method: 'GET',
     path: '/.well-known/jwks.json',

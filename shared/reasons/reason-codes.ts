@@ -3,6 +3,7 @@
 //
 // Without zod, so that what commits labels need not load it.
 import type { PrinterCondition } from '../printer-condition.ts'
+import { ACCOUNT_REASONS } from './account-reason-codes.ts'
 
 /** How a parameter is formatted for people, and what it holds. Never anything of a label's content. */
 interface ParamKinds {
@@ -24,6 +25,8 @@ interface ParamKinds {
 export type ParamKind = keyof ParamKinds
 
 export const REASONS = {
+  ...ACCOUNT_REASONS,
+
   // A try to hand a label to a printer (agent/core/printers/write-outcome.ts has what follows from each).
   printer_unreachable: {},
   printer_busy: {},

@@ -58,3 +58,8 @@ function forget(timesByKey: Map<string, number[]>, key: string, time: number): v
 export function limitedAddress(address: string): string {
   return addressKeys(address)?.key ?? address
 }
+
+/** An address as people are shown it; null where nobody said one. */
+export function shownAddress(address: string): string | null {
+  return addressKeys(address)?.address ?? null
+}

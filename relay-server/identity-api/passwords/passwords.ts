@@ -11,13 +11,14 @@ const AT_ONCE = 2
 const WAITING_MAX = 50
 const RETRY_AFTER_S = 2
 
+/** Keyboards write one letter in several ways (U+00E9, or e and U+0301): what is hashed is NFC. */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS)
+  return hash(password.normalize('NFC'), PARAMETERS)
 }
 
 /** Checks a password; null stands for a user who does not exist, and takes as long. */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
+  const matches = await verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'))
   return matches && passwordHash !== null
 }
 

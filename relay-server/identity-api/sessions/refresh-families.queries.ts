@@ -21,12 +21,33 @@ export interface RefreshOutcome {
 /** A person's older sessions beyond this many end when a new one begins. */
 const SESSIONS_PER_USER = 100
 
-/** Begins a session with token number 1. */
+/** Where a session was seen. */
+export type SeenAt = Pick<FamilyRow, 'kind' | 'agent' | 'address'>
+
+interface FamilyStart {
+  /** As he was when his password was checked. */
+  readonly user: UserRow
+  readonly now: Date
+  readonly expiresAt: Date
+  readonly seen: SeenAt
+}
+
+/** Begins a session with token number 1. Null when password or state of the user changed since they were checked. */
 export async function openFamily(
   db: Kysely<IdentitySchema>,
-  { userId, now, expiresAt }: { readonly userId: number; readonly now: Date; readonly expiresAt: Date },
-): Promise<FamilyRow> {
+  { user, now, expiresAt, seen }: FamilyStart,
+): Promise<FamilyRow | null> {
+  const userId = user.id
   return db.transaction().execute(async (trx) => {
+    const still = trx
+      .selectFrom('Users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('passwordHash', '=', user.passwordHash)
+      .where('isActive', '=', true)
+      // Who changes a password ends the sessions that he sees: this one comes before, or not at all.
+      .forShare()
+    if ((await still.executeTakeFirst()) === undefined) return null
     const kept = trx
       .selectFrom('RefreshFamilies')
       .select('id')
@@ -36,7 +57,16 @@ export async function openFamily(
     await trx.deleteFrom('RefreshFamilies').where('userId', '=', userId).where('id', 'not in', kept).execute()
     return trx
       .insertInto('RefreshFamilies')
-      .values({ id: randomUUID(), userId, counter: 1, rotatedAt: now, createdAt: now, expiresAt })
+      .values({
+        ...seen,
+        id: randomUUID(),
+        userId,
+        counter: 1,
+        rotatedAt: now,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -48,10 +78,12 @@ export async function useFamily(
   {
     id,
     now,
+    address,
     judge,
   }: {
     readonly id: string
     readonly now: Date
+    readonly address: string | null
     readonly judge: (family: FamilyRow, user: UserRow) => RefreshVerdict
   },
 ): Promise<RefreshOutcome | null> {
@@ -67,7 +99,7 @@ export async function useFamily(
     const { counter, expiresAt } = verdict
     const rotated = trx
       .updateTable('RefreshFamilies')
-      .set({ counter, expiresAt, rotatedAt: now })
+      .set({ counter, expiresAt, address, rotatedAt: now, lastUsedAt: now })
       .where('id', '=', id)
     return { verdict, user, family: await rotated.returningAll().executeTakeFirstOrThrow() }
   })

@@ -250,6 +250,8 @@ test('a person keeps the hundred newest sessions', async () => {
     userId: user.id,
     counter: 1,
     rotatedAt: now,
+    lastUsedAt: now,
+    kind: 'other' as const,
     createdAt: new Date(now.getTime() + 1_000),
     expiresAt: new Date(now.getTime() + 60_000),
   }))

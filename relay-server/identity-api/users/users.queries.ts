@@ -41,7 +41,14 @@ export async function sowUser(
     if (noted === undefined) return false
     const made = await trx
       .insertInto('Users')
-      .values({ ...user, guid: randomUUID(), isActive: true, createdAt: now, updatedAt: now })
+      .values({
+        ...user,
+        guid: randomUUID(),
+        isActive: true,
+        createdAt: now,
+        updatedAt: now,
+        passwordSetAt: now,
+      })
       .onConflict((conflict) => conflict.expression(sql`lower("email")`).doNothing())
       .returning('id')
       .executeTakeFirst()

@@ -1,0 +1,35 @@
+// Replaces a password, and ends what the old one had opened, in one transaction.
+import type { Kysely } from 'kysely'
+import type { IdentitySchema } from '../database-schema.ts'
+import { endFamilies } from '../sessions/user-sessions.queries.ts'
+import type { UserRow } from '../users/users.queries.ts'
+
+interface NewPassword {
+  /** As he was when the old password, or what stands for it, was checked. */
+  readonly user: UserRow
+  readonly passwordHash: string
+  readonly now: Date
+  /** This session goes on; null for none. */
+  readonly keptSession: string | null
+}
+
+/** How many sessions ended; null when the password or the state of the account changed since it was checked. */
+export async function replacePassword(
+  db: Kysely<IdentitySchema>,
+  { user, passwordHash, now, keptSession }: NewPassword,
+): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('Users')
+      .set({ passwordHash, passwordSetAt: now, updatedAt: now })
+      .where('id', '=', user.id)
+      .where('passwordHash', '=', user.passwordHash)
+      .where('isActive', '=', true)
+      .returning('id')
+      .executeTakeFirst()
+    if (changed === undefined) return null
+    const because = 'password changed'
+    const ended = await endFamilies(trx, { userId: user.id, now, because, except: keptSession, only: null })
+    return ended.length
+  })
+}

@@ -1,0 +1,36 @@
+// A user as the identity API shows him, the tokens of a sign-in, and what a sign-in may say of where it comes from.
+import { z } from 'zod'
+import { Email, Id, Instant, Uuid, lineOfText } from '../ids.ts'
+import { UserRole } from '../user-role.ts'
+import { growing } from '../wire.ts'
+
+/** An access token is a JWT of 10 min; a refresh token lives 30 days and changes with each use. */
+export const TokenPair = z
+  .strictObject({
+    accessToken: z.string().min(1).max(4_096),
+    accessExpiresAt: Instant,
+    refreshToken: z.string().min(1).max(512),
+    refreshExpiresAt: Instant,
+  })
+  .meta({ id: 'TokenPair' })
+export type TokenPair = z.infer<typeof TokenPair>
+
+export const IdentityUser = z
+  .strictObject({
+    guid: Uuid,
+    email: Email,
+    name: lineOfText(120),
+    role: UserRole,
+    pharmacyId: Id.nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'IdentityUser' })
+export type IdentityUser = z.infer<typeof IdentityUser>
+
+/** Where a person signed in. */
+export const SessionKind = growing(z.enum(['panel', 'storefront', 'other']), 'other')
+export type SessionKind = z.infer<typeof SessionKind>
+
+/** What a front end says of the browser before it; `agent` is its User-Agent, cut. */
+export const SignInClient = z.strictObject({ kind: SessionKind, agent: lineOfText(200).nullable() })
+export type SignInClient = z.infer<typeof SignInClient>

@@ -1,0 +1,15 @@
+// Reasons about accounts: why a password, a code or a change of a user is not taken. texts/LANGUAGE/account-reasons.ts says them.
+
+export const ACCOUNT_REASONS = {
+  // Why a new password is not taken.
+  password_too_short: { min: 'count' },
+  password_too_long: { max: 'count' },
+  password_characters: {},
+  password_guessable: {},
+  password_own_words: {},
+  password_breached: {},
+  password_unchanged: {},
+  password_old_wrong: {},
+} as const
+
+export type AccountReasonCode = keyof typeof ACCOUNT_REASONS

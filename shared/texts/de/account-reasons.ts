@@ -1,0 +1,16 @@
+// Reasons about accounts as people read them, in German.
+import type { ReasonTexts } from '../../reasons/reason-text.ts'
+import type { AccountReasonCode } from '../../reasons/account-reason-codes.ts'
+
+export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
+  password_too_short: ({ min }) => `das Passwort ist zu kurz: Es braucht mindestens ${min} Zeichen`,
+  password_too_long: ({ max }) => `das Passwort ist zu lang: Es darf höchstens ${max} Zeichen haben`,
+  password_characters:
+    'das Passwort hat Zeichen, die nicht überall getippt werden können: Lassen Sie sie weg',
+  password_guessable:
+    'das Passwort ist leicht zu erraten: Besser sind vier oder fünf Wörter, die nichts miteinander zu tun haben',
+  password_own_words: 'das Passwort ist kaum mehr als Ihr Name oder Ihre E-Mail-Adresse',
+  password_breached: 'das Passwort steht in einer Liste gestohlener Passwörter: Wählen Sie ein anderes',
+  password_unchanged: 'das ist das Passwort, das Sie schon haben',
+  password_old_wrong: 'das jetzige Passwort stimmt nicht',
+}

@@ -1,0 +1,15 @@
+// Reasons about accounts as people read them, in English.
+import type { ReasonTexts } from '../../reasons/reason-text.ts'
+import type { AccountReasonCode } from '../../reasons/account-reason-codes.ts'
+
+export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
+  password_too_short: ({ min }) => `the password is too short: it needs at least ${min} characters`,
+  password_too_long: ({ max }) => `the password is too long: it may have at most ${max} characters`,
+  password_characters: 'the password has characters that cannot be typed everywhere: leave them out',
+  password_guessable:
+    'the password is easy to guess: four or five words that have nothing to do with each other are better',
+  password_own_words: 'the password is little more than your name or your e-mail address',
+  password_breached: 'the password is in a list of stolen passwords: choose another one',
+  password_unchanged: 'that is the password you have already',
+  password_old_wrong: 'the password you have now is not right',
+}

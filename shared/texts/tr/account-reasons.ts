@@ -1,0 +1,14 @@
+// Reasons about accounts as people read them, in Turkish.
+import type { ReasonTexts } from '../../reasons/reason-text.ts'
+import type { AccountReasonCode } from '../../reasons/account-reason-codes.ts'
+
+export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
+  password_too_short: ({ min }) => `parola çok kısa: en az ${min} karakter olmalı`,
+  password_too_long: ({ max }) => `parola çok uzun: en çok ${max} karakter olabilir`,
+  password_characters: 'parolada her yerde yazılamayan karakterler var: bunları çıkarın',
+  password_guessable: 'parola kolay tahmin edilir: birbiriyle ilgisi olmayan dört beş sözcük daha iyidir',
+  password_own_words: 'parola adınızdan ya da e-posta adresinizden pek farklı değil',
+  password_breached: 'parola çalınmış parolalar listesinde: başka bir tane seçin',
+  password_unchanged: 'bu zaten kullandığınız parola',
+  password_old_wrong: 'şu anki parola doğru değil',
+}
