@@ -16,6 +16,7 @@ export const PROBLEM_CODES = {
   token_missing: { status: 401, title: 'Sign-in is required', retry: 'final' },
   token_invalid: { status: 401, title: 'The credentials are not valid', retry: 'final' },
   role_not_allowed: { status: 403, title: 'Your role does not allow this', retry: 'final' },
+  sign_in_again: { status: 403, title: 'Sign in again to do this', retry: 'final' },
   stamp_and_key: { status: 403, title: 'Refused', retry: 'final' },
   not_found: { status: 404, title: 'Not found', retry: 'final' },
   request_timeout: { status: 408, title: 'The request took too long to arrive', retry: 'retry' },

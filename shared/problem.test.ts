@@ -10,6 +10,7 @@ describe('problem details', () => {
       token_missing: 401,
       token_invalid: 401,
       role_not_allowed: 403,
+      sign_in_again: 403,
       stamp_and_key: 403,
       not_found: 404,
       request_timeout: 408,

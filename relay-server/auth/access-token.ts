@@ -20,6 +20,8 @@ export const TokenClaims = z.object({
   name: z.string().min(1).max(120),
   pharmacyId: Id.nullable(),
   sid: Uuid.nullable(),
+  /** When the person last proved who he is, seconds since 1970 (OpenID Connect); null for services. */
+  auth_time: z.int().nullable().default(null),
   exp: z.int(),
 })
 export type TokenClaims = z.infer<typeof TokenClaims>
@@ -31,6 +33,8 @@ export interface Caller {
   readonly name: string
   readonly pharmacyId: number | null
   readonly sessionId: string | null
+  /** When the person last proved who he is; null for services. */
+  readonly signedInAt: Date | null
   readonly expiresAt: Date
 }
 
@@ -41,6 +45,7 @@ export function callerOf(claims: TokenClaims): Caller {
     name: claims.name,
     pharmacyId: claims.pharmacyId,
     sessionId: claims.sid,
+    signedInAt: claims.auth_time === null ? null : new Date(claims.auth_time * 1_000),
     expiresAt: new Date(claims.exp * 1_000),
   }
 }

@@ -33,6 +33,7 @@ test('a caller whom the table does not name is refused, and told for whom it is'
     name: 'x',
     pharmacyId: null,
     sessionId: null,
+    signedInAt: null,
     expiresAt: new Date(),
   })
   const rule = { access: ['Admin', 'Service'], services: ['portal'] } as const

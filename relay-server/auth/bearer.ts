@@ -1,6 +1,6 @@
 // Who calls an API: the token of `Authorization: Bearer <token>`, and whether that caller may call this endpoint.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { accessText, may, type AccessRule } from '@pharmacy-relay/shared/api/access.ts'
+import { accessText, isRecentSignIn, may, type AccessRule } from '@pharmacy-relay/shared/api/access.ts'
 import type { Caller } from './access-token.ts'
 
 /** The bearer token. Throws ProblemError `token_missing` without one, `token_invalid` for any other scheme. */
@@ -17,4 +17,10 @@ export function requireAccess({ role, subject }: Caller, rule: AccessRule): void
   const clientId = role === 'Service' ? subject : null
   if (may({ role, clientId }, rule)) return
   throw new ProblemError('role_not_allowed', `This is for ${accessText(rule)} only`)
+}
+
+/** Throws ProblemError `sign_in_again` when the person proved who he is more than 10 minutes ago. */
+export function requireRecentSignIn(caller: Caller, now: Date): void {
+  if (!isRecentSignIn(caller, now))
+    throw new ProblemError('sign_in_again', 'Confirm that it is you, then do it again')
 }

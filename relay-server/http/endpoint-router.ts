@@ -12,7 +12,7 @@ import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError, fieldFaults, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../auth/access-token.ts'
-import { bearerToken, requireAccess } from '../auth/bearer.ts'
+import { bearerToken, requireAccess, requireRecentSignIn } from '../auth/bearer.ts'
 import { requireInternalKey } from '../auth/internal-key.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
 import { traceIdOf } from './problem-replies.ts'
@@ -37,6 +37,8 @@ export interface EndpointParts {
   /** Null where no endpoint takes the internal key. */
   readonly internalApi: InternalApiOptions | null
   readonly logger: Logger
+  /** The computer's clock where it is left out. */
+  readonly now?: () => Date
 }
 
 /** An Express router with every endpoint of the table; paths known with another method answer 404 like unknown ones. */
@@ -76,6 +78,7 @@ function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
     } else if (entry.access !== 'public') {
       const caller = await parts.tokens.verify(bearerToken(request.get('authorization')))
       requireAccess(caller, entry)
+      if (entry.recentSignIn) requireRecentSignIn(caller, parts.now?.() ?? new Date())
       response.locals['caller'] = caller
     }
     next()

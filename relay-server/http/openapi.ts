@@ -47,7 +47,9 @@ function whoMay(entry: Endpoint): string {
   if (access === 'public') return 'For everybody.'
   if (access === 'internal-key') return 'For who holds the internal key.'
   const callers = access === 'signed-in' ? 'who is signed in' : accessText(entry)
-  return others === null ? `For ${callers}.` : `For ${callers}; about others for ${others.join(', ')}.`
+  const recent = entry.recentSignIn ? ' Asks for a sign-in of the last 10 minutes.' : ''
+  const about = others === null ? '' : `; about others for ${others.join(', ')}`
+  return `For ${callers}${about}.${recent}`
 }
 
 function parameters(entry: Endpoint) {

@@ -27,6 +27,8 @@ export interface WalkServer {
   /** Without a slash at the end. */
   readonly baseUrl: string
   readonly tokens: Readonly<Record<UserRole, string>>
+  /** An Admin's whose sign-in is more than 10 minutes ago; for tables with endpoints that ask for a recent one. */
+  readonly olderSignIn?: string
   /** By what is wrong with each: `expired`, `of another audience`. */
   readonly badTokens: Readonly<Record<string, string>>
   /** Null where no endpoint takes the internal key. */

@@ -29,6 +29,7 @@ function accessRules(entry: Endpoint): Rule[] {
         ? rule(`the role ${role} is let in`, (walked) => letIn(walked, role))
         : rule(`the role ${role} is refused`, (walked) => wrongRole(walked, role)),
     ),
+    ...(entry.recentSignIn ? [rule('after an older sign-in it is refused', olderSignIn)] : []),
     rule('callers from elsewhere are refused', outsiders),
   ]
 }
@@ -68,6 +69,10 @@ async function badTokens(walked: Walked): Promise<void> {
 
 async function wrongRole(walked: Walked, role: UserRole): Promise<void> {
   await refusal(walked, { authorization: `Bearer ${walked.server.tokens[role]}` }, 'role_not_allowed')
+}
+
+async function olderSignIn(walked: Walked): Promise<void> {
+  await refusal(walked, { authorization: `Bearer ${walked.server.olderSignIn ?? ''}` }, 'sign_in_again')
 }
 
 /** Whatever the endpoint answers then: one that works once finds nothing for the second. */

@@ -14,6 +14,7 @@ export interface UsersTable {
   isActive: boolean
   createdAt: Date
   updatedAt: Date
+  phone: string | null
   /** Null: invited, and has not chosen a password yet. */
   passwordSetAt: Date | null
 }
@@ -51,6 +52,8 @@ interface RefreshFamiliesTable {
   /** Where it was used last. */
   address: string | null
   lastUsedAt: Date
+  /** When the person last proved who he is. */
+  signedInAt: Date
 }
 
 export interface IdentitySchema {

@@ -11,6 +11,8 @@ import { createPasswordTurns } from './passwords/passwords.ts'
 import { serviceClientHandlers } from './services/service-clients.ts'
 import { liveTokens } from './sessions/live-tokens.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
+import { signInAgainHandlers } from './sessions/sign-in-again.ts'
+import { userAdminHandlers } from './users/user-admin.ts'
 import { userSessionHandlers } from './sessions/user-sessions.ts'
 import { userHandlers } from './users/users.ts'
 
@@ -24,13 +26,16 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...sessionHandlers(parts, check),
       ...userSessionHandlers(parts),
       ...passwordHandlers(parts, { check, turns }),
+      ...signInAgainHandlers(parts, check),
       ...userHandlers(parts),
+      ...userAdminHandlers(parts),
       ...serviceClientHandlers(parts),
       keys: async () => ({ keys: (await parts.keys.published()).keys.map((key) => ({ ...key })) }),
     },
     tokens: liveTokens(verifierOver(parts.keys.find), parts),
     internalApi: parts.internalApi,
     logger: parts.logger,
+    now: parts.now,
     translate: asProblem,
   })
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.

@@ -44,6 +44,8 @@ beforeEach(async () => {
   // Wrong tries of one test must not count in the next.
   identity.advance(61_000)
   await identity.database.db.updateTable('Users').set({ passwordHash, isActive: true }).execute()
+  const other = identity.database.db.updateTable('Users').where('email', '=', OTHER)
+  await other.set({ role: 'Pharmacist', pharmacyId: 2 }).execute()
   const opened = [...Object.values(EMAILS), OTHER].map(async (email) => [
     email,
     await identity.openSession(email),
@@ -69,11 +71,19 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
     { who: 'customer', token: sessionOf(EMAILS.Customer).token, code: 'not_found' },
     { who: 'support', token: sessionOf(EMAILS.Support).token, code: 'not_found' },
   ] as const
+  const ofOther = { params: { guid: sessionOf(OTHER).user.guid } }
   const ofOwn = { params: { guid: own.user.guid }, query: null, body: null, outsiders }
   return {
     baseUrl: identity.baseUrl,
     tokens: { ...made.tokens, ...(Object.fromEntries(roles) as Record<keyof typeof EMAILS, string>) },
     badTokens: made.badTokens,
+    olderSignIn: await made.tokenFor('Admin', {
+      claims: {
+        sub: user.guid,
+        sid: sessionId,
+        auth_time: Math.floor(identity.parts.now().getTime() / 1_000) - 601,
+      },
+    }),
     internalKey: null,
     calls: {
       signIn: () =>
@@ -87,6 +97,15 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       serviceToken: () => bodyOf({ clientId: 'portal', clientSecret: SERVICE_SECRET }),
       accountCheck: () => ofOwn,
       changePassword: () => bodyOf({ oldPassword: PASSWORD, newPassword: 'four otters drinking mint tea' }),
+      signInAgain: () => bodyOf({ password: PASSWORD }),
+      listUsers: () => ({ params: null, query: { q: 'a', role: 'Support', state: 'active' }, body: null }),
+      getUser: () => ({ params: ofOwn.params, query: null, body: null }),
+      changeUserRole: () => ({
+        params: ofOther.params,
+        query: null,
+        body: { role: 'Customer', pharmacyId: 2 },
+      }),
+      changeUserState: () => ({ params: ofOther.params, query: null, body: { isActive: false } }),
       listSessions: () => ofOwn,
       endSession: () => ({ ...ofOwn, params: { guid: own.user.guid, sessionId: own.sessionId } }),
       endOtherSessions: () => ofOwn,

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../db/test-cluster.ts'
 import { createApiClient, type ApiClient } from '../http/api-client.ts'
 import { listen } from '../http/listen.ts'
 import type { IdentitySchema } from './database-schema.ts'
-import { makeAccessToken } from './sessions/access-tokens.ts'
+import { makeAccessToken, tokenSubject } from './sessions/access-tokens.ts'
 import { openFamily } from './sessions/refresh-families.queries.ts'
 import { REFRESH_TOKEN_MS } from './sessions/refresh-tokens.ts'
 import { findUserByEmail, type UserRow } from './users/users.queries.ts'
@@ -116,9 +116,7 @@ async function openSession(parts: IdentityParts, email: string): Promise<OpenedS
     seen: { kind: 'panel', agent: null, address: null },
   })
   if (family === null) throw new Error(`${email} is not active`)
-  const { guid, role, name, pharmacyId } = user
-  const subject = { sub: guid, role, name, pharmacyId, sid: family.id }
-  const { accessToken } = await makeAccessToken(parts.keys, subject, now)
+  const { accessToken } = await makeAccessToken(parts.keys, tokenSubject(user, family), now)
   return { user, sessionId: family.id, token: accessToken }
 }
 

@@ -1,7 +1,16 @@
 // The rule of access on its own: for every form of a table's entry, who may call.
 import { expect, test } from 'vitest'
 import { UserRole } from '../user-role.ts'
-import { accessText, may, mayAny, mayAskAboutOthers, rolesThatMay, type Access } from './access.ts'
+import {
+  RECENT_SIGN_IN_MS,
+  accessText,
+  isRecentSignIn,
+  may,
+  mayAny,
+  mayAskAboutOthers,
+  rolesThatMay,
+  type Access,
+} from './access.ts'
 
 const person = (role: UserRole) => ({ role, clientId: null })
 const rule = (access: Access, services: readonly string[] | null = null) => ({ access, services })
@@ -37,6 +46,16 @@ test('what several endpoints stand behind is for who may call one of them', () =
 test('about others only the roles that the endpoint names may ask', () => {
   const entry = { others: ['Admin'] } as const
   expect(UserRole.options.filter((role) => mayAskAboutOthers(role, entry))).toEqual(['Admin'])
+})
+
+test('a sign-in is recent for ten minutes; services have none, and who does not know has none either', () => {
+  const now = new Date('2026-11-20T09:00:00.000Z')
+  const of = (role: UserRole, signedInAt: Date | null) => isRecentSignIn({ role, signedInAt }, now)
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  expect(of('Admin', ago(RECENT_SIGN_IN_MS))).toBe(true)
+  expect(of('Admin', ago(RECENT_SIGN_IN_MS + 1))).toBe(false)
+  expect(of('Admin', null)).toBe(false)
+  expect(of('Service', null)).toBe(true)
 })
 
 test('documents name the roles, and the services where only some may call', () => {

@@ -32,6 +32,18 @@ export function mayAny(viewer: Viewer | null, rules: readonly AccessRule[]): boo
   return rules.some((rule) => may(viewer, rule))
 }
 
+/** How long a sign-in, or a sign-in again, is recent. */
+export const RECENT_SIGN_IN_MS = 10 * 60_000
+
+/** For steps that ask who is there once more. `signedInAt` is null where nobody knows: of a token of the version before. */
+export function isRecentSignIn(
+  { role, signedInAt }: { readonly role: UserRole; readonly signedInAt: Date | null },
+  now: Date,
+): boolean {
+  if (role === 'Service') return true
+  return signedInAt !== null && now.getTime() - signedInAt.getTime() <= RECENT_SIGN_IN_MS
+}
+
 /** Of an endpoint that shows everybody himself: whether the role may ask about others, too. */
 export function mayAskAboutOthers(
   role: UserRole,

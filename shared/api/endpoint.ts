@@ -24,6 +24,8 @@ export interface Endpoint extends AccessRule {
   readonly maxBodyBytes: number
   /** The caller must send If-Match with the version it saw: 428 without, 412 when stale. */
   readonly versioned: boolean
+  /** Asks for a sign-in of the last 10 minutes (`isRecentSignIn`); services have none and need none. */
+  readonly recentSignIn: boolean
   /** Refusals beyond those that follow from the fields above. */
   readonly refusals: readonly ProblemCode[]
 }
@@ -38,13 +40,14 @@ const DEFAULTS = {
   body: null,
   maxBodyBytes: 16_384,
   versioned: false,
+  recentSignIn: false,
   refusals: [],
 } as const
 
 type Defaults = typeof DEFAULTS
 type Given = Pick<Endpoint, 'method' | 'path' | 'summary' | 'access' | 'reply'> & Partial<Endpoint>
 
-/** Completes an entry with the defaults: no parameters, no body, 16 KiB, not versioned. */
+/** Completes an entry with the defaults: no parameters, no body, 16 KiB, not versioned, no recent sign-in. */
 export function endpoint<const E extends Given>(entry: E): Omit<Defaults, keyof E> & E {
   return { ...DEFAULTS, ...entry }
 }
@@ -80,6 +83,7 @@ export function documentedCodes(entry: Endpoint): ProblemCode[] {
   ])
   if (entry.access !== 'public') codes.add('token_missing').add('token_invalid')
   if (Array.isArray(entry.access)) codes.add('role_not_allowed')
+  if (entry.recentSignIn) codes.add('sign_in_again')
   if (entry.access === 'internal-key') codes.add('stamp_and_key')
   if (entry.params !== null) codes.add('not_found')
   if (entry.body !== null) codes.add('too_large')

@@ -38,6 +38,18 @@ export const accountApi = {
     reply: { status: 204, schema: null },
     refusals: ['rate_limited', 'state_conflict'],
   }),
+  signInAgain: endpoint({
+    method: 'POST',
+    path: '/api/v1/SignIn/again',
+    summary: 'Prove once more who is there, before steps that ask for a recent sign-in; the session goes on',
+    access: PEOPLE_ROLES,
+    body: z.strictObject({ password: GivenPassword }),
+    reply: {
+      status: 200,
+      schema: z.strictObject({ accessToken: z.string().max(4_096), accessExpiresAt: Instant }),
+    },
+    refusals: ['rate_limited'],
+  }),
   listSessions: endpoint({
     method: 'GET',
     path: '/api/v1/Users/{guid}/Sessions',

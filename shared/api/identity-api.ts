@@ -1,10 +1,11 @@
-// The endpoints of the identity API: sign-in, tokens, account check, and those of identity-account.ts.
+// The endpoints of the identity API: sign-in, tokens, account check, and those of identity-account.ts and identity-users.ts.
 import { z } from 'zod'
 import { Instant } from '../ids.ts'
 import { GivenPassword } from '../passwords.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { accountApi, userParams } from './identity-account.ts'
+import { usersApi } from './identity-users.ts'
 import { IdentityUser, SignInClient, TokenPair } from './identity-user.ts'
 
 export { IdentityUser, TokenPair } from './identity-user.ts'
@@ -69,6 +70,7 @@ export const identityApi = {
     reply: { status: 200, schema: IdentityUser },
   }),
   ...accountApi,
+  ...usersApi,
   keys: endpoint({
     method: 'GET',
     path: '/.well-known/jwks.json',

@@ -10,6 +10,11 @@ export const ACCOUNT_REASONS = {
   password_breached: {},
   password_unchanged: {},
   password_old_wrong: {},
+
+  // Why a change of a user is not made.
+  last_admin: {},
+  user_needs_pharmacy: {},
+  user_without_pharmacy: {},
 } as const
 
 export type AccountReasonCode = keyof typeof ACCOUNT_REASONS

@@ -25,7 +25,8 @@ async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
     const sealKey = withDevelopmentSecrets({}, dataFolder)['Identity__SealKey'] ?? ''
     const now = () => new Date()
     const keys = await openSigningKeys({ db: database.db, sealKey, now, logger: silentLogger })
-    const subject = { sub: randomUUID(), role: 'Admin', name: 'Late', pharmacyId: null, sid: null } as const
+    const person = { sub: randomUUID(), role: 'Admin', name: 'Late', pharmacyId: null } as const
+    const subject = { ...person, sid: null, signedInAt: null }
     const { accessToken } = await makeAccessToken(keys, subject, new Date(Date.now() - 11 * 60_000))
     return accessToken
   } finally {

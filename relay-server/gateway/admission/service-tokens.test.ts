@@ -12,6 +12,7 @@ function verifierFor(role: UserRole) {
     name: 'Portal',
     pharmacyId: null,
     sessionId: null,
+    signedInAt: null,
     expiresAt: new Date(5_000),
   }
   return serviceTokenVerifier({ verify: () => Promise.resolve(caller) })

@@ -1,7 +1,9 @@
 // Whether a password is right, for every path that asks for one: counted, bounded, and one refusal whatever was wrong.
 import { Email } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { IdentityParts } from '../identity-parts.ts'
+import { passwordRefusal } from '../passwords/password-rules.ts'
 import { checkPassword, type PasswordTurns } from '../passwords/passwords.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { createWrongTries, limitedAddress } from './wrong-tries.ts'
@@ -51,4 +53,12 @@ async function checked(parts: IdentityParts, { email, password }: GivenCredentia
   const user = Email.safeParse(email).success ? await findUserByEmail(parts.db, email) : null
   const matches = await checkPassword(user?.passwordHash ?? null, password)
   return matches && user?.isActive === true ? user : null
+}
+
+/** For who is signed in and gives his password once more: `token_invalid` would say that his session has ended. */
+export function wrongPasswordAt(field: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ProblemError) || error.code !== 'token_invalid') throw error
+    throw passwordRefusal(reason('password_old_wrong', {}), field)
+  }
 }

@@ -4,7 +4,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentityParts } from '../identity-parts.ts'
-import type { PasswordCheck } from '../lock-out/password-check.ts'
+import { wrongPasswordAt, type PasswordCheck } from '../lock-out/password-check.ts'
 import { findUserByGuid } from '../users/users.queries.ts'
 import { passwordRefusal } from './password-rules.ts'
 import { replacePassword } from './passwords.queries.ts'
@@ -17,7 +17,9 @@ export function passwordHandlers(
   return {
     changePassword: async ({ body: { oldPassword, newPassword }, caller, clientAddress }) => {
       const { email } = (await findUserByGuid(parts.db, caller.subject)) ?? { email: '' }
-      const user = await check({ email, password: oldPassword, clientAddress }).catch(oldOneIsWrong)
+      const user = await check({ email, password: oldPassword, clientAddress }).catch(
+        wrongPasswordAt('body.oldPassword'),
+      )
       if (newPassword.normalize('NFC') === oldPassword.normalize('NFC'))
         throw passwordRefusal(reason('password_unchanged', {}), 'body.newPassword')
       // In a turn, too: guessing how hard a password is to guess takes a core for some milliseconds.
@@ -37,10 +39,4 @@ export function passwordHandlers(
       return null
     },
   }
-}
-
-/** `token_invalid` would say that the session has ended. */
-function oldOneIsWrong(error: unknown): never {
-  if (!(error instanceof ProblemError) || error.code !== 'token_invalid') throw error
-  throw passwordRefusal(reason('password_old_wrong', {}), 'body.oldPassword')
 }

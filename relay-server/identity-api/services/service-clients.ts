@@ -25,6 +25,7 @@ export function serviceClientHandlers(
           name: clientId,
           pharmacyId: null,
           sid: null,
+          signedInAt: null,
         } as const
         return makeAccessToken(parts.keys, subject, parts.now())
       }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from '../../auth/access-token.ts'
+import type { UserRow } from '../users/users.queries.ts'
+import type { FamilyRow } from './refresh-families.queries.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 
 export const ACCESS_TOKEN_MS = 10 * 60_000
@@ -16,6 +18,16 @@ export interface TokenSubject {
   readonly pharmacyId: number | null
   /** The sign-in session; null for services. */
   readonly sid: string | null
+  /** When the person last proved who he is; null for services. */
+  readonly signedInAt: Date | null
+}
+
+/** Of a person in a session of his. */
+export function tokenSubject(
+  { guid, role, name, pharmacyId }: UserRow,
+  family: Pick<FamilyRow, 'id' | 'signedInAt'>,
+): TokenSubject {
+  return { sub: guid, role, name, pharmacyId, sid: family.id, signedInAt: family.signedInAt }
 }
 
 export interface AccessToken {
@@ -32,8 +44,9 @@ export async function makeAccessToken(
   const { kid, privateKey } = keys.current()
   const issuedS = Math.floor(now.getTime() / 1_000)
   const expiresS = issuedS + ACCESS_TOKEN_MS / 1_000
-  const { sub, ...claims } = subject
-  const accessToken = await new SignJWT({ ...claims })
+  const { sub, signedInAt, ...claims } = subject
+  const auth_time = signedInAt === null ? null : Math.floor(signedInAt.getTime() / 1_000)
+  const accessToken = await new SignJWT({ ...claims, auth_time })
     .setProtectedHeader({ alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE, kid })
     .setSubject(sub)
     .setIssuer(TOKEN_ISSUER)

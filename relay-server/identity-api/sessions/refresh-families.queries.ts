@@ -65,6 +65,7 @@ export async function openFamily(
         rotatedAt: now,
         createdAt: now,
         lastUsedAt: now,
+        signedInAt: now,
         expiresAt,
       })
       .returningAll()

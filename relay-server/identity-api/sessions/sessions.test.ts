@@ -251,6 +251,7 @@ test('a person keeps the hundred newest sessions', async () => {
     counter: 1,
     rotatedAt: now,
     lastUsedAt: now,
+    signedInAt: now,
     kind: 'other' as const,
     createdAt: new Date(now.getTime() + 1_000),
     expiresAt: new Date(now.getTime() + 60_000),

@@ -3,7 +3,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
-import { makeAccessToken } from './access-tokens.ts'
+import { makeAccessToken, tokenSubject } from './access-tokens.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import type { PasswordCheck } from '../lock-out/password-check.ts'
 import { shownAddress } from '../lock-out/wrong-tries.ts'
@@ -63,9 +63,7 @@ function sessionEnded(): ProblemError {
 }
 
 async function answer(parts: IdentityParts, user: UserRow, family: FamilyRow): Promise<SignedIn> {
-  const { guid, role, name, pharmacyId } = user
-  const subject = { sub: guid, role, name, pharmacyId, sid: family.id }
-  const access = await makeAccessToken(parts.keys, subject, parts.now())
+  const access = await makeAccessToken(parts.keys, tokenSubject(user, family), parts.now())
   const refreshToken = writeRefreshToken({ familyId: family.id, counter: family.counter }, parts.refreshKey)
   const tokens = { ...access, refreshToken, refreshExpiresAt: family.expiresAt.toISOString() }
   return { user: identityUser(user), tokens }

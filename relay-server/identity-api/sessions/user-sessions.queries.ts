@@ -2,6 +2,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { IdentitySchema } from '../database-schema.ts'
+import type { UserRow } from '../users/users.queries.ts'
 import type { FamilyRow } from './refresh-families.queries.ts'
 
 /** Not ended, last used first. */
@@ -65,6 +66,26 @@ export async function isSessionLive(
     .where('RefreshFamilies.expiresAt', '>', now)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The person proved once more who he is. Null when the session or the password ended meanwhile. */
+export async function noteSignIn(
+  db: Kysely<IdentitySchema>,
+  { sessionId, user, now }: { readonly sessionId: string; readonly user: UserRow; readonly now: Date },
+): Promise<FamilyRow | null> {
+  const noted = await db
+    .updateTable('RefreshFamilies')
+    .from('Users')
+    .set({ signedInAt: now })
+    .whereRef('Users.id', '=', 'RefreshFamilies.userId')
+    .where('Users.id', '=', user.id)
+    .where('Users.passwordHash', '=', user.passwordHash)
+    .where('RefreshFamilies.id', '=', sessionId)
+    .where('RefreshFamilies.revokedAt', 'is', null)
+    .where('RefreshFamilies.expiresAt', '>', now)
+    .returningAll('RefreshFamilies')
+    .executeTakeFirst()
+  return noted ?? null
 }
 
 function isLive(now: Date) {

@@ -33,6 +33,7 @@ export const admin: Caller = {
   name: 'Ada Admin',
   pharmacyId: null,
   sessionId: null,
+  signedInAt: null,
   expiresAt: new Date('2100-01-01T00:00:00.000Z'),
 }
 

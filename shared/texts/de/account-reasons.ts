@@ -13,4 +13,7 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
   password_breached: 'das Passwort steht in einer Liste gestohlener Passwörter: Wählen Sie ein anderes',
   password_unchanged: 'das ist das Passwort, das Sie schon haben',
   password_old_wrong: 'das jetzige Passwort stimmt nicht',
+  last_admin: 'das ist der letzte aktive Admin: Machen Sie zuerst jemand anderen zum Admin',
+  user_needs_pharmacy: 'diese Rolle gehört zu einer Apotheke: Wählen Sie, zu welcher',
+  user_without_pharmacy: 'Mitarbeitende gehören zu keiner Apotheke',
 }

@@ -15,6 +15,10 @@ export const problems: ProblemTexts = {
     title: 'Ihre Rolle erlaubt das nicht',
     advice: 'Bitten Sie um eine andere Rolle, wenn Sie es brauchen.',
   },
+  sign_in_again: {
+    title: 'Bitte bestätigen Sie, dass Sie es sind',
+    advice: 'Dieser Schritt fragt erneut nach Ihrem Passwort, wenn das letzte Mal über zehn Minuten her ist.',
+  },
   stamp_and_key: { title: 'Abgelehnt', advice: 'Diese Anfrage darf nicht von außen kommen.' },
   not_found: {
     title: 'Nicht gefunden',

@@ -12,4 +12,7 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   password_breached: 'the password is in a list of stolen passwords: choose another one',
   password_unchanged: 'that is the password you have already',
   password_old_wrong: 'the password you have now is not right',
+  last_admin: 'this is the last active Admin: make somebody else Admin first',
+  user_needs_pharmacy: 'this role belongs to a pharmacy: choose which',
+  user_without_pharmacy: 'staff belong to no pharmacy',
 }

@@ -9,6 +9,10 @@ export const problems: ProblemTexts = {
     title: 'Your role does not allow this',
     advice: 'Ask for another role if you need it.',
   },
+  sign_in_again: {
+    title: 'Please confirm that it is you',
+    advice: 'This step asks for your password again when the last time is more than ten minutes ago.',
+  },
   stamp_and_key: { title: 'Refused', advice: 'This request may not come from outside.' },
   not_found: {
     title: 'Not found',

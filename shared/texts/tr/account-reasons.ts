@@ -11,4 +11,7 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   password_breached: 'parola çalınmış parolalar listesinde: başka bir tane seçin',
   password_unchanged: 'bu zaten kullandığınız parola',
   password_old_wrong: 'şu anki parola doğru değil',
+  last_admin: 'bu son etkin Admin: önce başka birini Admin yapın',
+  user_needs_pharmacy: 'bu rol bir eczaneye aittir: hangisi olduğunu seçin',
+  user_without_pharmacy: 'destek ekibi bir eczaneye ait değildir',
 }

@@ -6,6 +6,10 @@ export const problems: ProblemTexts = {
   token_missing: { title: 'Lütfen oturum açın', advice: 'Bu sayfa oturum açmış çalışanlar içindir.' },
   token_invalid: { title: 'Oturumunuz sona erdi', advice: 'Devam etmek için yeniden oturum açın.' },
   role_not_allowed: { title: 'Rolünüz buna izin vermiyor', advice: 'Gerekiyorsa başka bir rol isteyin.' },
+  sign_in_again: {
+    title: 'Lütfen siz olduğunuzu doğrulayın',
+    advice: 'Son girişin üzerinden on dakikadan çok geçtiyse bu adım parolanızı yeniden sorar.',
+  },
   stamp_and_key: { title: 'Reddedildi', advice: 'Bu istek dışarıdan gelemez.' },
   not_found: { title: 'Bulunamadı', advice: 'Kaldırılmış olabilir veya adreste yazım hatası var.' },
   request_timeout: { title: 'İstek çok uzun sürdü', advice: 'Bağlantınızı denetleyip yeniden deneyin.' },

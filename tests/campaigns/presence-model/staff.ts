@@ -13,6 +13,7 @@ const ADMIN: Caller = {
   name: 'Ada Admin',
   pharmacyId: null,
   sessionId: null,
+  signedInAt: null,
   expiresAt: new Date('2100-01-01T00:00:00.000Z'),
 }
 

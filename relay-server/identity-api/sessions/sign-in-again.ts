@@ -1,0 +1,27 @@
+// Proves once more who is there, within the session: steps that matter ask for a recent sign-in.
+import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { EndpointHandlers } from '../../http/endpoint-router.ts'
+import type { IdentityParts } from '../identity-parts.ts'
+import { wrongPasswordAt, type PasswordCheck } from '../lock-out/password-check.ts'
+import { findUserByGuid } from '../users/users.queries.ts'
+import { makeAccessToken, tokenSubject } from './access-tokens.ts'
+import { noteSignIn } from './user-sessions.queries.ts'
+
+export function signInAgainHandlers(
+  parts: IdentityParts,
+  check: PasswordCheck,
+): Pick<EndpointHandlers<typeof identityApi>, 'signInAgain'> {
+  return {
+    signInAgain: async ({ body, caller, clientAddress }) => {
+      const { email } = (await findUserByGuid(parts.db, caller.subject)) ?? { email: '' }
+      const user = await check({ email, password: body.password, clientAddress }).catch(
+        wrongPasswordAt('body.password'),
+      )
+      const now = parts.now()
+      const family = await noteSignIn(parts.db, { sessionId: caller.sessionId ?? '', user, now })
+      if (family === null) throw new ProblemError('token_invalid', 'The session has ended. Sign in again.')
+      return makeAccessToken(parts.keys, tokenSubject(user, family), now)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+// User administration: the list, and changes of a user under one lock, so that the last active Admin stays.
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { UserDetail, UserListQuery } from '@pharmacy-relay/shared/api/identity-users.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { IdentitySchema } from '../database-schema.ts'
+import { endFamilies } from '../sessions/user-sessions.queries.ts'
+import { findUserByGuid, type UserRow } from './users.queries.ts'
+
+/** Whoever makes or unmakes an Admin holds it until he commits. */
+const ADMINS_LOCK = 7_301
+
+type DetailRow = UserRow & { readonly lastUsedAt: Date | null }
+
+/** By name. `total` counts all that match. */
+export async function listUsers(
+  db: Kysely<IdentitySchema>,
+  query: UserListQuery,
+): Promise<{ items: UserDetail[]; total: number; page: number; pageSize: number }> {
+  const { page, pageSize } = query
+  const found = matching(db, query)
+  const [counted, rows] = await Promise.all([
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .selectAll()
+      .select(lastUsed)
+      .orderBy(sql`lower("name")`)
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ])
+  return { items: rows.map(userDetail), total: counted.total, page, pageSize }
+}
+
+function matching(db: Kysely<IdentitySchema>, { q, role, state }: UserListQuery) {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('Users')
+    .$if(q !== '', (query) =>
+      query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)])),
+    )
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'Customer'))
+    .$if(state === 'disabled', (query) => query.where('isActive', '=', false))
+    .$if(state === 'active', (query) =>
+      query.where('isActive', '=', true).where('passwordSetAt', 'is not', null),
+    )
+    .$if(state === 'invited', (query) =>
+      query.where('isActive', '=', true).where('passwordSetAt', 'is', null),
+    )
+}
+
+const lastUsed = sql<Date | null>`(
+  select max(f."lastUsedAt") from "RefreshFamilies" f where f."userId" = "Users"."id"
+)`.as('lastUsedAt')
+
+/** Null when there is no such user. */
+export async function findUserDetail(db: Kysely<IdentitySchema>, guid: string): Promise<UserDetail | null> {
+  const row = await db
+    .selectFrom('Users')
+    .selectAll()
+    .select(lastUsed)
+    .where('guid', '=', guid)
+    .executeTakeFirst()
+  return row === undefined ? null : userDetail(row)
+}
+
+function userDetail(row: DetailRow): UserDetail {
+  const { guid, email, name, role, pharmacyId, isActive, phone } = row
+  return {
+    ...{ guid, email, name, role, pharmacyId, isActive, phone },
+    createdAt: row.createdAt.toISOString(),
+    passwordSetAt: row.passwordSetAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+export interface UserChange {
+  readonly guid: string
+  /** The guid of the Admin who asks. */
+  readonly by: string
+  readonly now: Date
+  readonly change: Partial<Pick<UserRow, 'role' | 'pharmacyId' | 'isActive'>>
+}
+
+/**
+ * Makes the change; a disabled user's sessions end with it. Throws ProblemError: `not_found`; `token_invalid` when the
+ * Admin is none any more; `state_conflict` when no active Admin would be left.
+ */
+export async function changeUser(db: Kysely<IdentitySchema>, wanted: UserChange): Promise<void> {
+  const { guid, by, now, change } = wanted
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(trx)
+    const admin = await findUserByGuid(trx, by)
+    if (admin?.isActive !== true || admin.role !== 'Admin')
+      throw new ProblemError('token_invalid', 'You are no Admin any more')
+    const user = await trx
+      .updateTable('Users')
+      .set({ ...change, updatedAt: now })
+      .where('guid', '=', guid)
+      .returningAll()
+      .executeTakeFirst()
+    if (user === undefined) throw new ProblemError('not_found', 'There is no such user')
+    if ((await activeAdmins(trx)) === 0) throw new ProblemError('state_conflict', reason('last_admin', {}))
+    if (user.isActive) return
+    await endFamilies(trx, { userId: user.id, now, because: 'user disabled', except: null, only: null })
+  })
+}
+
+/** Who was invited and has chosen no password yet administers nothing. */
+async function activeAdmins(trx: Transaction<IdentitySchema>): Promise<number> {
+  const { count } = await trx
+    .selectFrom('Users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', '=', 'Admin')
+    .where('isActive', '=', true)
+    .where('passwordSetAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

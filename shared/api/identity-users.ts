@@ -1,0 +1,74 @@
+// The endpoints of the identity API for user administration: who there is, his role, whether he may sign in.
+import { z } from 'zod'
+import { Id, Instant, Phone } from '../ids.ts'
+import { UserRole } from '../user-role.ts'
+import { endpoint, pageOf, paging } from './endpoint.ts'
+import type { EndpointTable } from './endpoint.ts'
+import { userParams } from './identity-account.ts'
+import { IdentityUser } from './identity-user.ts'
+
+/** The roles of people: services are no users. */
+export const PersonRole = UserRole.exclude(['Service'])
+
+/** A user as Admins see him. */
+export const UserDetail = IdentityUser.extend({
+  phone: Phone.nullable(),
+  createdAt: Instant,
+  /** Null: invited, and has not chosen a password yet. */
+  passwordSetAt: Instant.nullable(),
+  /** The newest use of a session that is kept; null without one. */
+  lastUsedAt: Instant.nullable(),
+}).meta({ id: 'UserDetail' })
+export type UserDetail = z.infer<typeof UserDetail>
+
+export const UserListQuery = z.strictObject({
+  ...paging,
+  role: PersonRole.optional(),
+  state: z.enum(['active', 'disabled', 'invited']).optional(),
+})
+export type UserListQuery = z.infer<typeof UserListQuery>
+
+/** A Pharmacist and a Customer belong to a pharmacy, staff to none. */
+export const UserRoleChange = z.strictObject({ role: PersonRole, pharmacyId: Id.nullable() })
+export type UserRoleChange = z.infer<typeof UserRoleChange>
+
+export const usersApi = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/v1/Users',
+    summary: 'All users by name; q is a part of name or e-mail',
+    access: ['Admin'],
+    query: UserListQuery,
+    reply: { status: 200, schema: pageOf(UserDetail) },
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/api/v1/Users/{guid}',
+    summary: 'One user',
+    access: ['Admin'],
+    params: userParams,
+    reply: { status: 200, schema: UserDetail },
+  }),
+  changeUserRole: endpoint({
+    method: 'PUT',
+    path: '/api/v1/Users/{guid}/Role',
+    summary: 'Give a user another role; the last active Admin stays one',
+    access: ['Admin'],
+    params: userParams,
+    body: UserRoleChange,
+    recentSignIn: true,
+    reply: { status: 200, schema: UserDetail },
+    refusals: ['state_conflict'],
+  }),
+  changeUserState: endpoint({
+    method: 'PUT',
+    path: '/api/v1/Users/{guid}/State',
+    summary: 'Disable a user, which ends his sessions, or enable him; the last active Admin stays active',
+    access: ['Admin'],
+    params: userParams,
+    body: z.strictObject({ isActive: z.boolean() }),
+    recentSignIn: true,
+    reply: { status: 200, schema: UserDetail },
+    refusals: ['state_conflict'],
+  }),
+} as const satisfies EndpointTable
