@@ -41,7 +41,7 @@ export class MemoryIdentity {
         if (this.refuseSignIn !== null) throw this.refuseSignIn
         const user = this.users.find(({ email }) => email === body.email)
         if (user === undefined || body.password !== PASSWORD) throw refused()
-        return { user, tokens: await this.#newPair(user) }
+        return { user, tokens: await this.#newPair(user), knownDevice: 'known' }
       },
       refreshTokens: async ({ body }) => {
         this.exchanges += 1

@@ -56,7 +56,42 @@ interface RefreshFamiliesTable {
   signedInAt: Date
 }
 
+interface PasswordChangeLinksTable {
+  id: GeneratedAlways<number>
+  userId: number
+  /** SHA-256 of the token: who reads the table can follow no link. */
+  tokenHash: Buffer
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+  /** A newer one was made, or the password changed. */
+  endedAt: Date | null
+}
+
+/** At most one of a user. */
+interface EmailChangesTable {
+  userId: number
+  email: string
+  oldTokenHash: Buffer
+  newTokenHash: Buffer
+  oldConfirmedAt: Date | null
+  newConfirmedAt: Date | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+interface AttemptsTable {
+  /** What is counted: `links-address:<address>`. */
+  key: string
+  /** Those that may still count, oldest first. */
+  times: Date[]
+  lastAt: Date
+}
+
 export interface IdentitySchema {
+  PasswordChangeLinks: PasswordChangeLinksTable
+  EmailChanges: EmailChangesTable
+  Attempts: AttemptsTable
   Users: UsersTable
   Seeds: SeedsTable
   SigningKeys: SigningKeysTable

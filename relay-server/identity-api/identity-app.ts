@@ -6,6 +6,9 @@ import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { createPasswordCheck } from './lock-out/password-check.ts'
+import { emailChangeHandlers } from './links/email-changes.ts'
+import { invitationHandlers } from './links/invitations.ts'
+import { passwordLinkHandlers } from './links/password-links.ts'
 import { passwordHandlers } from './passwords/change-password.ts'
 import { createPasswordTurns } from './passwords/passwords.ts'
 import { serviceClientHandlers } from './services/service-clients.ts'
@@ -27,6 +30,9 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...userSessionHandlers(parts),
       ...passwordHandlers(parts, { check, turns }),
       ...signInAgainHandlers(parts, check),
+      ...passwordLinkHandlers(parts, turns),
+      ...invitationHandlers(parts, turns),
+      ...emailChangeHandlers(parts),
       ...userHandlers(parts),
       ...userAdminHandlers(parts),
       ...serviceClientHandlers(parts),

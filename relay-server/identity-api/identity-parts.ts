@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { IdentitySchema } from './database-schema.ts'
+import type { Ways } from './links/link-messages.ts'
+import type { Background } from './messages/background.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
 import type { SigningKeys } from './keys/signing-keys.ts'
 
@@ -15,6 +17,9 @@ export interface IdentityParts {
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   readonly passwordRules: PasswordRules
+  /** How messages reach people. */
+  readonly ways: Ways
+  readonly background: Background
   readonly internalApi: InternalApiOptions | null
   readonly logger: Logger
   readonly now: () => Date

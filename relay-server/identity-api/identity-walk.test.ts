@@ -1,10 +1,15 @@
 // Every refusal that the identity API's table implies.
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { createTestTokens } from '../auth/test-tokens.ts'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
+import { openEmailChange } from './links/email-changes.queries.ts'
+import { makeLinkToken } from './links/link-tokens.ts'
+import { openLink } from './links/password-links.queries.ts'
+import { createMailer } from './messages/mailer.ts'
+import { startTestMail, type TestMailServer } from './messages/test-mail.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import {
   PASSWORD,
@@ -16,6 +21,7 @@ import {
 } from './test-identity.ts'
 
 let identity: TestIdentity
+let mail: TestMailServer
 let site: WalkSite<typeof identityApi>
 let passwordHash: string
 /** Sessions of this test by e-mail: calls end sessions and change passwords. */
@@ -36,14 +42,20 @@ const sessionOf = (email: string): OpenedSession => {
 }
 
 beforeAll(async () => {
-  identity = await startTestIdentity()
+  mail = await startTestMail()
+  const mailer = createMailer({ url: mail.url, from: 'no-reply@relay.example' })
+  identity = await startTestIdentity(undefined, { mailer })
   passwordHash = await hashPassword(PASSWORD)
 })
-afterAll(() => identity.stop())
+afterAll(async () => {
+  await identity.stop()
+  await mail.stop()
+})
 beforeEach(async () => {
   // Wrong tries of one test must not count in the next.
   identity.advance(61_000)
   await identity.database.db.updateTable('Users').set({ passwordHash, isActive: true }).execute()
+  await identity.database.db.deleteFrom('Attempts').execute()
   const other = identity.database.db.updateTable('Users').where('email', '=', OTHER)
   await other.set({ role: 'Pharmacist', pharmacyId: 2 }).execute()
   const opened = [...Object.values(EMAILS), OTHER].map(async (email) => [
@@ -98,6 +110,22 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       accountCheck: () => ofOwn,
       changePassword: () => bodyOf({ oldPassword: PASSWORD, newPassword: 'four otters drinking mint tea' }),
       signInAgain: () => bodyOf({ password: PASSWORD }),
+      askPasswordLink: () => bodyOf({ email: 'support@relay.example', language: 'en' as const }),
+      checkPasswordLink: async () => bodyOf({ token: await openedLink(own.user.id) }),
+      usePasswordLink: async () =>
+        bodyOf({ token: await openedLink(own.user.id), newPassword: 'four otters drinking mint tea' }),
+      inviteUser: () =>
+        bodyOf({
+          email: `${randomUUID()}@relay.example`,
+          name: 'Nia New',
+          role: 'Support' as const,
+          pharmacyId: null,
+          phone: null,
+          language: 'en' as const,
+        }),
+      sendUserLink: () => ({ ...ofOther, query: null, body: { language: 'en' } }),
+      askEmailChange: () => ({ ...ofOwn, body: { email: `${randomUUID()}@x.example`, language: 'en' } }),
+      confirmEmailChange: async () => bodyOf({ token: await openedEmailChange(own.user.id) }),
       listUsers: () => ({ params: null, query: { q: 'a', role: 'Support', state: 'active' }, body: null }),
       getUser: () => ({ params: ofOwn.params, query: null, body: null }),
       changeUserRole: () => ({
@@ -112,6 +140,20 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       keys: () => ({ params: null, query: null, body: null }),
     },
   }
+}
+
+async function openedLink(userId: number): Promise<string> {
+  const { token, hash } = makeLinkToken()
+  await openLink(identity.parts.db, { userId, hash, now: identity.parts.now() })
+  return token
+}
+
+async function openedEmailChange(userId: number): Promise<string> {
+  const [{ token, hash }, other] = [makeLinkToken(), makeLinkToken()]
+  const email = `${randomUUID()}@x.example`
+  const change = { userId, email, oldTokenHash: hash, newTokenHash: other.hash, now: identity.parts.now() }
+  await openEmailChange(identity.parts.db, change)
+  return token
 }
 
 test.each(walkTable(identityApi, () => site))('$name', ({ run }) => run())

@@ -6,6 +6,12 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
 import { createIdentityApp } from './identity-app.ts'
+import type { Kysely } from 'kysely'
+import type { Ways } from './links/link-messages.ts'
+import { deleteOldLinks } from './links/password-links.queries.ts'
+import { deleteOldAttempts } from './lock-out/attempts.queries.ts'
+import { createBackground } from './messages/background.ts'
+import { createMailer } from './messages/mailer.ts'
 import { openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { createPasswordRules } from './passwords/password-rules.ts'
 import { deleteEndedFamilies } from './sessions/refresh-families.queries.ts'
@@ -30,6 +36,8 @@ interface IdentityStart {
 }
 
 const SWEEP_EVERY_MS = 3_600_000
+/** For messages that are on their way when the program is told to stop. */
+const STOP_WAITS_MS = 5_000
 
 /** Throws an Error in words when the database cannot be had or the seed file is wrong; nothing stays behind then. */
 export async function startIdentity({ settings, logger, folder }: IdentityStart): Promise<Identity> {
@@ -62,12 +70,15 @@ async function startOver(
   if (made > 0) logger.info('users.seeded', { made })
   const list = settings.Identity__BreachedPasswords
   const breached = list === '' ? null : await openBreachedPasswords(list)
+  const background = createBackground(logger)
   const app = createIdentityApp({
     db,
     keys,
     refreshKey: settings.Identity__RefreshKey,
     serviceClients: settings.Identity__ServiceClients,
     passwordRules: createPasswordRules(breached),
+    ways: waysOf(settings),
+    background,
     trustedProxies: settings.Identity__TrustedProxies,
     internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
     logger,
@@ -81,13 +92,19 @@ async function startOver(
     stop: async () => {
       ending.abort()
       await sweeping
+      await Promise.race([background.idle(), delay(STOP_WAITS_MS, null, { ref: false })])
       await breached?.close()
       await database.stop()
     },
   }
 }
 
-/** Removes ended sessions at the start and every hour; one that fails is made up for by the next. */
+function waysOf(settings: IdentitySettings): Ways {
+  const { Mail__SmtpUrl: url, Mail__From: from, Portal__PublicUrl: publicUrl } = settings
+  return { mailer: url === '' ? null : createMailer({ url, from }), sms: null, publicUrl }
+}
+
+/** Removes ended sessions, links and tries at the start and every hour; one that fails is made up for by the next. */
 async function sweep(parts: {
   readonly database: Database<IdentitySchema>
   readonly logger: Logger
@@ -96,11 +113,16 @@ async function sweep(parts: {
 }): Promise<void> {
   while (!parts.signal.aborted) {
     try {
-      const deleted = await deleteEndedFamilies(parts.database.db, parts.now())
+      const deleted = await sweepOnce(parts.database.db, parts.now())
       if (deleted > 0) parts.logger.info('sessions.swept', { deleted })
     } catch (error) {
       parts.logger.error('sessions.not-swept', error)
     }
     await delay(SWEEP_EVERY_MS, null, { signal: parts.signal, ref: false }).catch(() => {})
   }
+}
+
+async function sweepOnce(db: Kysely<IdentitySchema>, now: Date): Promise<number> {
+  const families = await deleteEndedFamilies(db, now)
+  return families + (await deleteOldLinks(db, now)) + (await deleteOldAttempts(db, now))
 }

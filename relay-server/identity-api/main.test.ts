@@ -129,6 +129,7 @@ describe('it does not start, and says why without a stack,', () => {
       Identity__ServiceClients: `portal:${secret}`,
       Identity__TrustedProxies: '10.0.0.1',
       InternalApi__Key: secret,
+      Portal__PublicUrl: 'https://panel.example',
     })
     expect(await ended).toEqual([1, null])
     expect(await err).toContain('Identity__Host=0.0.0.0 would be served without TLS')

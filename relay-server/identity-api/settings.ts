@@ -1,6 +1,13 @@
 // The identity API's settings: where it listens, its database, its keys, the services it knows.
 import { z } from 'zod'
-import { FlagText, PortText, type SettingsOf, type SettingsTable } from '@pharmacy-relay/shared/env.ts'
+import {
+  FlagText,
+  OriginText,
+  PortText,
+  type SettingsOf,
+  type SettingsTable,
+} from '@pharmacy-relay/shared/env.ts'
+import { MailUrlText } from './messages/mailer.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 
 /** Where secrets are made from: long enough that nobody finds it by trying. */
@@ -39,6 +46,7 @@ export function identitySettings(production: boolean) {
     },
     ...listenerSettings(production),
     ...keySettings,
+    ...messageSettings(production),
     ...databaseSettings(production),
     ...internalApiSettings,
   } as const satisfies SettingsTable
@@ -102,6 +110,27 @@ const keySettings = {
     fallback: '',
   },
 } as const satisfies SettingsTable
+
+function messageSettings(production: boolean) {
+  return {
+    Portal__PublicUrl: {
+      schema: OriginText,
+      help: 'The address of the panel as people see it; links that are sent to them begin with it',
+      fallback: production ? null : 'http://127.0.0.1:5132',
+    },
+    Mail__SmtpUrl: {
+      schema: MailUrlText,
+      help: 'Mail server, smtps://user:password@host or smtp://…:587 (STARTTLS, except on this computer); empty: no mails',
+      fallback: '',
+      secret: true,
+    },
+    Mail__From: {
+      schema: z.string().min(3).max(254),
+      help: 'Sender of mails: Pharmacy Relay <no-reply@example.org>',
+      fallback: 'Pharmacy Relay <no-reply@localhost>',
+    },
+  } as const satisfies SettingsTable
+}
 
 function databaseSettings(production: boolean) {
   return {

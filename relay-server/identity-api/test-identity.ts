@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { z } from 'zod'
 import type { EndpointCall, Endpoint, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { SignedIn } from '@pharmacy-relay/shared/api/identity-user.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-cluster.ts'
@@ -16,11 +17,13 @@ import { findUserByEmail, type UserRow } from './users/users.queries.ts'
 import { createIdentityApp } from './identity-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { migrationsFolder } from './identity.ts'
+import type { Ways } from './links/link-messages.ts'
+import { createBackground } from './messages/background.ts'
 import { createPasswordRules } from './passwords/password-rules.ts'
 import { seedUsers, type SeedUser } from './users/seed.ts'
 import { openSigningKeys } from './keys/signing-keys.ts'
 
-export type TokenPair = z.infer<(typeof identityApi)['signIn']['reply']['schema']>
+export type TokenPair = z.infer<(typeof identityApi)['refreshTokens']['reply']['schema']>
 
 export const PASSWORD = 'correct horse battery'
 export const SERVICE_SECRET = 'a-secret-of-the-portal'
@@ -60,13 +63,19 @@ export interface TestIdentity {
   advance(ms: number): void
   /** A call for a client at another address, as the gateway tells it. */
   callFrom<E extends Endpoint>(address: string, entry: E, call: EndpointCall<E>): Promise<EndpointResult<E>>
-  signIn(email: string, password?: string): Promise<TokenPair>
+  signIn(email: string, password?: string, knownDevice?: string): Promise<SignedIn>
   /** A session of a person who exists, begun without asking for the password, and an access token of it. */
   openSession(email: string): Promise<OpenedSession>
   stop(): Promise<void>
 }
 
-export async function startTestIdentity(logger: Logger = silentLogger): Promise<TestIdentity> {
+/** No mail and no SMS: `ways` of a test that sends some. */
+const NO_WAYS: Ways = { mailer: null, sms: null, publicUrl: 'https://panel.example' }
+
+export async function startTestIdentity(
+  logger: Logger = silentLogger,
+  ways: Partial<Ways> = {},
+): Promise<TestIdentity> {
   const database = await createTestDatabase<IdentitySchema>({ name: 'identity', migrationsFolder })
   let aheadMs = 0
   const now = (): Date => new Date(Date.now() + aheadMs)
@@ -77,6 +86,8 @@ export async function startTestIdentity(logger: Logger = silentLogger): Promise<
     refreshKey: 'r'.repeat(40),
     serviceClients: new Map([['portal', [SERVICE_SECRET, 'the-next-secret-of-it']]]),
     passwordRules: createPasswordRules(null),
+    ways: { ...NO_WAYS, ...ways },
+    background: createBackground(logger),
     trustedProxies: ['127.0.0.1'],
     internalApi: null,
     logger,
@@ -95,11 +106,12 @@ export async function startTestIdentity(logger: Logger = silentLogger): Promise<
     },
     callFrom: (address, entry, call) =>
       clientOf(baseUrl, { 'x-forwarded-for': address }).call(entry, call, { token: null }),
-    signIn: (email, password = PASSWORD) =>
-      client.call(identityApi.signIn, bodyOf({ email, password }), { token: null }),
+    signIn: (email, password = PASSWORD, knownDevice) =>
+      client.call(identityApi.signIn, bodyOf({ email, password, knownDevice }), { token: null }),
     openSession: (email) => openSession(parts, email),
     stop: async () => {
       closeNow(server)
+      await parts.background.idle()
       await database.stop()
     },
   }

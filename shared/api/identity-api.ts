@@ -1,12 +1,13 @@
-// The endpoints of the identity API: sign-in, tokens, account check, and those of identity-account.ts and identity-users.ts.
+// The endpoints of the identity API: sign-in, tokens, account check, and those of the files beside it.
 import { z } from 'zod'
 import { Instant } from '../ids.ts'
 import { GivenPassword } from '../passwords.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { accountApi, userParams } from './identity-account.ts'
+import { linksApi } from './identity-links.ts'
 import { usersApi } from './identity-users.ts'
-import { IdentityUser, SignInClient, TokenPair } from './identity-user.ts'
+import { IdentityUser, KnownDevice, SignedIn, SignInClient, TokenPair } from './identity-user.ts'
 
 export { IdentityUser, TokenPair } from './identity-user.ts'
 
@@ -14,6 +15,7 @@ const SignInBody = z.strictObject({
   email: z.string().trim().min(1).max(254),
   password: GivenPassword,
   client: SignInClient.optional(),
+  knownDevice: KnownDevice.optional(),
 })
 const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(512) })
 const ServiceTokenBody = z.strictObject({
@@ -28,7 +30,7 @@ export const identityApi = {
     summary: 'Sign in with e-mail and password',
     access: 'public',
     body: SignInBody,
-    reply: { status: 200, schema: z.strictObject({ user: IdentityUser, tokens: TokenPair }) },
+    reply: { status: 200, schema: SignedIn },
     refusals: ['token_invalid', 'rate_limited'],
   }),
   refreshTokens: endpoint({
@@ -71,6 +73,7 @@ export const identityApi = {
   }),
   ...accountApi,
   ...usersApi,
+  ...linksApi,
   keys: endpoint({
     method: 'GET',
     path: '/.well-known/jwks.json',

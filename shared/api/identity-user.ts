@@ -27,6 +27,15 @@ export const IdentityUser = z
   .meta({ id: 'IdentityUser' })
 export type IdentityUser = z.infer<typeof IdentityUser>
 
+/** What a browser keeps after a full sign-in, in the cookie `__Host-known`: its guesses count apart from strangers'. */
+export const KnownDevice = z.string().min(1).max(300)
+
+/** A full sign-in. */
+export const SignedIn = z
+  .strictObject({ user: IdentityUser, tokens: TokenPair, knownDevice: KnownDevice })
+  .meta({ id: 'SignedIn' })
+export type SignedIn = z.infer<typeof SignedIn>
+
 /** Where a person signed in. */
 export const SessionKind = growing(z.enum(['panel', 'storefront', 'other']), 'other')
 export type SessionKind = z.infer<typeof SessionKind>

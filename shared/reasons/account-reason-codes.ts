@@ -15,6 +15,10 @@ export const ACCOUNT_REASONS = {
   last_admin: {},
   user_needs_pharmacy: {},
   user_without_pharmacy: {},
+  email_taken: {},
+  user_disabled: {},
+  no_way_to_send: {},
+  link_over: {},
 } as const
 
 export type AccountReasonCode = keyof typeof ACCOUNT_REASONS

@@ -21,6 +21,7 @@ const PROGRAMS = [
       Identity__RefreshKey: LONG,
       Identity__ServiceClients: `portal:${LONG}`,
       Identity__TrustedProxies: '192.0.2.1',
+      Portal__PublicUrl: 'https://panel.example',
       ConnectionStrings__cs_identity: URL_OF_NOBODY,
     },
   },

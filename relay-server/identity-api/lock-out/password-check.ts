@@ -6,53 +6,67 @@ import type { IdentityParts } from '../identity-parts.ts'
 import { passwordRefusal } from '../passwords/password-rules.ts'
 import { checkPassword, type PasswordTurns } from '../passwords/passwords.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
-import { createWrongTries, limitedAddress } from './wrong-tries.ts'
+import { readKnownDevice } from './known-devices.ts'
+import { admitGuess, type AdmittedGuess } from './lock-out.ts'
 
 export interface GivenCredentials {
   readonly email: string
   readonly password: string
   readonly clientAddress: string
+  /** What the browser keeps of a sign-in before (known-devices.ts); null without. */
+  readonly knownDevice: string | null
+  /** The session that asks, where one does. */
+  readonly sessionId: string | null
+}
+
+export interface CheckedUser {
+  readonly user: UserRow
+  /** The device that it came from, if it was known. */
+  readonly deviceId: string | null
 }
 
 /** The user whose password it is. Throws ProblemError `token_invalid`, `rate_limited` or `unavailable`. */
-export type PasswordCheck = (given: GivenCredentials) => Promise<UserRow>
-
-const TRIES_PER_ACCOUNT = 5
-const TRIES_PER_ADDRESS = 10
-const MAX_KEYS = 20_000
+export type PasswordCheck = (given: GivenCredentials) => Promise<CheckedUser>
 
 export function createPasswordCheck(parts: IdentityParts, turns: PasswordTurns): PasswordCheck {
-  const byAccount = createWrongTries({ perMinute: TRIES_PER_ACCOUNT, maxKeys: MAX_KEYS }, parts.now)
-  const byAddress = createWrongTries({ perMinute: TRIES_PER_ADDRESS, maxKeys: MAX_KEYS }, parts.now)
-  return (given) => {
-    const account = given.email.toLowerCase()
-    const address = limitedAddress(given.clientAddress)
-    const checkLimits = (): void => {
-      byAccount.check(account)
-      byAddress.check(address)
-    }
-    checkLimits()
-    return turns.take(async () => {
-      // Again, and counted before the answer is known: otherwise tries at the same time would all pass.
-      checkLimits()
-      const counted = [byAccount.count(account), byAddress.count(address)]
-      const takeBack = (): void => counted.forEach((counts) => counts.takeBack())
-      const user = await checked(parts, given).catch((error: unknown) => {
-        takeBack()
-        throw error
-      })
-      if (user === null) throw new ProblemError('token_invalid', 'E-mail or password is not right')
-      takeBack()
-      return user
+  return async (given) => {
+    const user = Email.safeParse(given.email).success ? await findUserByEmail(parts.db, given.email) : null
+    const deviceId = knownDeviceOf(parts, user, given.knownDevice)
+    const guess = await admitGuess(parts, {
+      guid: user?.guid ?? null,
+      account: given.email.toLowerCase(),
+      known: given.sessionId ?? deviceId,
+      clientAddress: given.clientAddress,
     })
+    const isRight = guess.mayCheck && (await checkedInTurn(turns, guess, { user, password: given.password }))
+    if (isRight && user !== null) {
+      await guess.takeBack()
+      return { user, deviceId }
+    }
+    parts.logger.warn('password.refused', { user: user?.guid ?? null, checked: guess.mayCheck })
+    throw new ProblemError('token_invalid', 'E-mail or password is not right')
   }
 }
 
-/** Null when the user does not exist, is not active or has another password; each takes the same work. */
-async function checked(parts: IdentityParts, { email, password }: GivenCredentials): Promise<UserRow | null> {
-  const user = Email.safeParse(email).success ? await findUserByEmail(parts.db, email) : null
-  const matches = await checkPassword(user?.passwordHash ?? null, password)
-  return matches && user?.isActive === true ? user : null
+/** False when the user does not exist, is not active or has another password; each takes the same work. */
+async function checkedInTurn(
+  turns: PasswordTurns,
+  guess: AdmittedGuess,
+  { user, password }: { readonly user: UserRow | null; readonly password: string },
+): Promise<boolean> {
+  try {
+    const matches = await turns.take(() => checkPassword(user?.passwordHash ?? null, password))
+    return matches && user?.isActive === true
+  } catch (error) {
+    // Nothing was checked: `unavailable` costs no try.
+    await guess.takeBack()
+    throw error
+  }
+}
+
+function knownDeviceOf(parts: IdentityParts, user: UserRow | null, text: string | null): string | null {
+  if (user === null || text === null) return null
+  return readKnownDevice(text, { user, now: parts.now(), key: parts.refreshKey })
 }
 
 /** For who is signed in and gives his password once more: `token_invalid` would say that his session has ended. */

@@ -17,9 +17,14 @@ export function passwordHandlers(
   return {
     changePassword: async ({ body: { oldPassword, newPassword }, caller, clientAddress }) => {
       const { email } = (await findUserByGuid(parts.db, caller.subject)) ?? { email: '' }
-      const user = await check({ email, password: oldPassword, clientAddress }).catch(
-        wrongPasswordAt('body.oldPassword'),
-      )
+      const given = {
+        email,
+        password: oldPassword,
+        clientAddress,
+        knownDevice: null,
+        sessionId: caller.sessionId,
+      }
+      const { user } = await check(given).catch(wrongPasswordAt('body.oldPassword'))
       if (newPassword.normalize('NFC') === oldPassword.normalize('NFC'))
         throw passwordRefusal(reason('password_unchanged', {}), 'body.newPassword')
       // In a turn, too: guessing how hard a password is to guess takes a core for some milliseconds.
@@ -28,12 +33,8 @@ export function passwordHandlers(
         return hashPassword(newPassword)
       })
       const now = parts.now()
-      const ended = await replacePassword(parts.db, {
-        user,
-        passwordHash,
-        now,
-        keptSession: caller.sessionId,
-      })
+      const password = { user, passwordHash, now, keptSession: caller.sessionId }
+      const ended = await parts.db.transaction().execute((trx) => replacePassword(trx, password))
       if (ended === null) throw new ProblemError('state_conflict', 'The account was changed in the meantime')
       parts.logger.info('password.changed', { user: user.guid, endedSessions: ended })
       return null

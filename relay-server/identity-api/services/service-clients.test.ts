@@ -135,7 +135,8 @@ describe('settings', () => {
     const read = (): unknown =>
       readSettings(identitySettings(true), { Identity__ServiceClients: 'portal:short' })
     expect(read).toThrow(SettingsError)
-    const needed = [...Object.keys(secrets), 'ConnectionStrings__cs_identity', 'Identity__TrustedProxies']
+    const others = ['ConnectionStrings__cs_identity', 'Identity__TrustedProxies', 'Portal__PublicUrl']
+    const needed = [...Object.keys(secrets), ...others]
     for (const name of needed) expect(read).toThrow(name)
     expect(read).not.toThrow('portal:short')
     expect(
@@ -143,6 +144,7 @@ describe('settings', () => {
         ...secrets,
         'ConnectionStrings__cs-identity': 'postgresql://x',
         Identity__TrustedProxies: '192.0.2.1',
+        Portal__PublicUrl: 'https://panel.example',
       }),
     ).toMatchObject({
       Identity__Port: 8080,

@@ -6,6 +6,7 @@ import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { makeAccessToken, tokenSubject } from './access-tokens.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import type { PasswordCheck } from '../lock-out/password-check.ts'
+import { writeKnownDevice } from '../lock-out/known-devices.ts'
 import { shownAddress } from '../lock-out/wrong-tries.ts'
 import { openFamily, revoke, useFamily, type FamilyRow } from './refresh-families.queries.ts'
 import { REFRESH_TOKEN_MS, judgeRefresh, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
@@ -13,11 +14,12 @@ import { identityUser } from '../users/users.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
 type SessionHandlers = Pick<EndpointHandlers<typeof identityApi>, 'signIn' | 'refreshTokens' | 'signOut'>
-type SignedIn = EndpointReply<(typeof identityApi)['signIn']>
+type Renewed = EndpointReply<(typeof identityApi)['refreshTokens']>
 export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): SessionHandlers {
   return {
     signIn: async ({ body, clientAddress }) => {
-      const user = await check({ ...body, clientAddress })
+      const knownDevice = body.knownDevice ?? null
+      const { user, deviceId } = await check({ ...body, knownDevice, clientAddress, sessionId: null })
       const now = parts.now()
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
       const family = await openFamily(parts.db, {
@@ -28,7 +30,8 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
       })
       // Password or state changed while this one was being checked.
       if (family === null) throw new ProblemError('token_invalid', 'E-mail or password is not right')
-      return answer(parts, user, family)
+      const known = writeKnownDevice(user, { deviceId, now, key: parts.refreshKey })
+      return { ...(await answer(parts, user, family)), knownDevice: known }
     },
     refreshTokens: ({ body, clientAddress }) => refresh(parts, body.refreshToken, clientAddress),
     signOut: async ({ body }) => {
@@ -40,7 +43,7 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
   }
 }
 
-async function refresh(parts: IdentityParts, text: string, clientAddress: string): Promise<SignedIn> {
+async function refresh(parts: IdentityParts, text: string, clientAddress: string): Promise<Renewed> {
   const token = readRefreshToken(text, parts.refreshKey)
   if (token === null) throw sessionEnded()
   const now = parts.now()
@@ -62,7 +65,7 @@ function sessionEnded(): ProblemError {
   return new ProblemError('token_invalid', 'The session has ended. Sign in again.')
 }
 
-async function answer(parts: IdentityParts, user: UserRow, family: FamilyRow): Promise<SignedIn> {
+async function answer(parts: IdentityParts, user: UserRow, family: FamilyRow): Promise<Renewed> {
   const access = await makeAccessToken(parts.keys, tokenSubject(user, family), parts.now())
   const refreshToken = writeRefreshToken({ familyId: family.id, counter: family.counter }, parts.refreshKey)
   const tokens = { ...access, refreshToken, refreshExpiresAt: family.expiresAt.toISOString() }

@@ -15,9 +15,14 @@ export function signInAgainHandlers(
   return {
     signInAgain: async ({ body, caller, clientAddress }) => {
       const { email } = (await findUserByGuid(parts.db, caller.subject)) ?? { email: '' }
-      const user = await check({ email, password: body.password, clientAddress }).catch(
-        wrongPasswordAt('body.password'),
-      )
+      const given = {
+        email,
+        password: body.password,
+        clientAddress,
+        knownDevice: null,
+        sessionId: caller.sessionId,
+      }
+      const { user } = await check(given).catch(wrongPasswordAt('body.password'))
       const now = parts.now()
       const family = await noteSignIn(parts.db, { sessionId: caller.sessionId ?? '', user, now })
       if (family === null) throw new ProblemError('token_invalid', 'The session has ended. Sign in again.')

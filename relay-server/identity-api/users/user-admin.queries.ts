@@ -4,6 +4,7 @@ import type { UserDetail, UserListQuery } from '@pharmacy-relay/shared/api/ident
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { IdentitySchema } from '../database-schema.ts'
+import { endLinks } from '../links/password-links.queries.ts'
 import { endFamilies } from '../sessions/user-sessions.queries.ts'
 import { findUserByGuid, type UserRow } from './users.queries.ts'
 
@@ -103,6 +104,7 @@ export async function changeUser(db: Kysely<IdentitySchema>, wanted: UserChange)
     if (user === undefined) throw new ProblemError('not_found', 'There is no such user')
     if ((await activeAdmins(trx)) === 0) throw new ProblemError('state_conflict', reason('last_admin', {}))
     if (user.isActive) return
+    await endLinks(trx, { userId: user.id, now })
     await endFamilies(trx, { userId: user.id, now, because: 'user disabled', except: null, only: null })
   })
 }

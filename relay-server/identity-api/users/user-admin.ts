@@ -40,7 +40,7 @@ export function userAdminHandlers({ db, now, logger }: IdentityParts): Handlers 
 }
 
 /** Throws ProblemError `invalid` unless a Pharmacist or Customer has a pharmacy, and staff none. */
-function refuseWrongPharmacy({ role, pharmacyId }: UserRoleChange): void {
+export function refuseWrongPharmacy({ role, pharmacyId }: UserRoleChange): void {
   const isOfPharmacy = role === 'Pharmacist' || role === 'Customer'
   if (isOfPharmacy === (pharmacyId !== null)) return
   const fault = isOfPharmacy ? reason('user_needs_pharmacy', {}) : reason('user_without_pharmacy', {})

@@ -6,6 +6,8 @@ import type { IdentitySchema, UsersTable } from '../database-schema.ts'
 export type UserRow = Selectable<UsersTable>
 /** A user to be made; `passwordHash` is argon2id. */
 export type NewUser = Pick<UserRow, 'email' | 'name' | 'role' | 'pharmacyId' | 'passwordHash'>
+/** One who chooses his password by a link. */
+export type InvitedUser = NewUser & Pick<UserRow, 'phone'>
 
 /** The address in any case. */
 export async function findUserByEmail(db: Kysely<IdentitySchema>, email: string): Promise<UserRow | null> {
@@ -54,4 +56,23 @@ export async function sowUser(
       .executeTakeFirst()
     return made !== undefined
   })
+}
+
+/** Throws the database's unique violation when somebody has the address. */
+export async function insertInvited(
+  db: Kysely<IdentitySchema>,
+  { user, now }: { readonly user: InvitedUser; readonly now: Date },
+): Promise<UserRow> {
+  return db
+    .insertInto('Users')
+    .values({
+      ...user,
+      guid: randomUUID(),
+      isActive: true,
+      createdAt: now,
+      updatedAt: now,
+      passwordSetAt: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -16,4 +16,9 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
   last_admin: 'das ist der letzte aktive Admin: Machen Sie zuerst jemand anderen zum Admin',
   user_needs_pharmacy: 'diese Rolle gehört zu einer Apotheke: Wählen Sie, zu welcher',
   user_without_pharmacy: 'Mitarbeitende gehören zu keiner Apotheke',
+  email_taken: 'diese E-Mail-Adresse hat schon jemand',
+  user_disabled: 'dieses Konto ist deaktiviert: Aktivieren Sie es zuerst',
+  no_way_to_send:
+    'es gibt keinen Weg für einen Link: Für dieses Konto sind weder E-Mail noch SMS eingerichtet',
+  link_over: 'dieser Link ist benutzt, durch einen neueren ersetzt oder zu alt: Fordern Sie einen neuen an',
 }

@@ -3,6 +3,7 @@ import type { Texts } from '../en/index.ts'
 import { agentDe } from './agent.ts'
 import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
+import { messagesDe } from './messages.ts'
 import { summaryDe } from './summary.ts'
 import { updatesDe } from './updates.ts'
 import { installerDe } from './installer.ts'
@@ -205,6 +206,7 @@ export const de: Texts = {
   pairing: pairingDe,
   settings: settingsDe,
   windowPages: windowPagesDe,
+  messages: messagesDe,
   agent: agentDe,
   computers: computersDe,
   problems,

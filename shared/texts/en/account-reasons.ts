@@ -15,4 +15,8 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   last_admin: 'this is the last active Admin: make somebody else Admin first',
   user_needs_pharmacy: 'this role belongs to a pharmacy: choose which',
   user_without_pharmacy: 'staff belong to no pharmacy',
+  email_taken: 'somebody else has this e-mail address',
+  user_disabled: 'this account is disabled: enable it first',
+  no_way_to_send: 'there is no way to send a link: neither mail nor SMS is set up for this account',
+  link_over: 'this link is used, replaced by a newer one, or too old: ask for a new one',
 }

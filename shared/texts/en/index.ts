@@ -5,6 +5,7 @@ import type { UserRole } from '../../user-role.ts'
 import { agentEn } from './agent.ts'
 import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
+import { messagesEn } from './messages.ts'
 import { summaryEn } from './summary.ts'
 import { updatesEn } from './updates.ts'
 import { installerEn } from './installer.ts'
@@ -210,6 +211,7 @@ export const en = {
   pairing: pairingEn,
   settings: settingsEn,
   windowPages: windowPagesEn,
+  messages: messagesEn,
   agent: agentEn,
   computers: computersEn,
   problems,

@@ -14,4 +14,8 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   last_admin: 'bu son etkin Admin: önce başka birini Admin yapın',
   user_needs_pharmacy: 'bu rol bir eczaneye aittir: hangisi olduğunu seçin',
   user_without_pharmacy: 'destek ekibi bir eczaneye ait değildir',
+  email_taken: 'bu e-posta adresi başkasına ait',
+  user_disabled: 'bu hesap devre dışı: önce etkinleştirin',
+  no_way_to_send: 'bağlantı gönderecek bir yol yok: bu hesap için ne e-posta ne de SMS ayarlı',
+  link_over: 'bu bağlantı kullanılmış, yenisiyle değiştirilmiş ya da çok eski: yenisini isteyin',
 }

@@ -3,6 +3,7 @@ import type { Texts } from '../en/index.ts'
 import { agentTr } from './agent.ts'
 import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
+import { messagesTr } from './messages.ts'
 import { summaryTr } from './summary.ts'
 import { updatesTr } from './updates.ts'
 import { installerTr } from './installer.ts'
@@ -202,6 +203,7 @@ export const tr: Texts = {
   pairing: pairingTr,
   settings: settingsTr,
   windowPages: windowPagesTr,
+  messages: messagesTr,
   agent: agentTr,
   computers: computersTr,
   problems,

@@ -1,0 +1,71 @@
+// Puts links into messages and sends them: by mail where it is set up, else by SMS to who has a phone.
+import { EMAIL_LINK_PATH, PASSWORD_LINK_PATH } from '@pharmacy-relay/shared/api/identity-links.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Mailer } from '../messages/mailer.ts'
+import type { SmsSender } from '../messages/sms-sender.ts'
+import type { UserRow } from '../users/users.queries.ts'
+import { linkTokenHash } from './link-tokens.ts'
+import { LINK_MS } from './password-links.queries.ts'
+
+/** Ways to people, and the panel's own address: links are made of it and never of what a request says. */
+export interface Ways {
+  readonly mailer: Mailer | null
+  readonly sms: SmsSender | null
+  readonly publicUrl: string
+}
+
+export interface PasswordMessage {
+  readonly user: UserRow
+  readonly token: string
+  readonly language: Language
+}
+
+/** Whether a link can reach this user. */
+export function canReach({ mailer, sms }: Ways, user: Pick<UserRow, 'phone'>): boolean {
+  return mailer !== null || (sms !== null && user.phone !== null)
+}
+
+/** Throws ProblemError `not_supported` when nothing is set up that reaches the user. */
+export function requireWay(ways: Ways, user: Pick<UserRow, 'phone'>): void {
+  if (!canReach(ways, user)) throw new ProblemError('not_supported', reason('no_way_to_send', {}))
+}
+
+/** Throws when it was not sent. */
+export async function sendPasswordLink(
+  ways: Ways,
+  { user, token, language }: PasswordMessage,
+): Promise<void> {
+  const t = texts(language).messages
+  const link = `${ways.publicUrl}${PASSWORD_LINK_PATH}${token}`
+  const facts = { link, minutes: LINK_MS / 60_000 }
+  if (ways.mailer !== null) {
+    const isInvitation = user.passwordSetAt === null
+    const subject = isInvitation ? t.invitationSubject : t.passwordSubject
+    const text = isInvitation ? t.invitationText(facts) : t.passwordText(facts)
+    return ways.mailer.send({ to: user.email, subject, text })
+  }
+  const { phone } = user
+  if (ways.sms === null || phone === null) throw new Error('There is no way to this user')
+  const key = `link:${linkTokenHash(token).toString('hex').slice(0, 32)}`
+  const outcome = await ways.sms.send({ key, phone, text: t.linkSms(facts) })
+  if (outcome !== 'sent') throw new Error(`The text message is ${outcome}`)
+}
+
+export interface EmailMessage {
+  readonly to: string
+  readonly token: string
+  readonly newEmail: string
+  readonly hours: number
+  readonly language: Language
+}
+
+/** Throws when it was not sent. */
+export async function sendEmailLink(ways: Ways, message: EmailMessage): Promise<void> {
+  const { to, token, newEmail, hours, language } = message
+  const t = texts(language).messages
+  const link = `${ways.publicUrl}${EMAIL_LINK_PATH}${token}`
+  if (ways.mailer === null) throw new Error('No mail server is set up')
+  await ways.mailer.send({ to, subject: t.emailSubject, text: t.emailText({ link, hours, email: newEmail }) })
+}

@@ -1,0 +1,23 @@
+// What is sent to people by mail and SMS, in English.
+
+export const messagesEn = {
+  passwordSubject: 'Your new password',
+  passwordText: ({ link, minutes }: { readonly link: string; readonly minutes: number }) =>
+    `Somebody, probably you, asked for a new password for Pharmacy Relay. Choose it here within ${minutes} minutes:\n\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`,
+  invitationSubject: 'Welcome to Pharmacy Relay',
+  invitationText: ({ link, minutes }: { readonly link: string; readonly minutes: number }) =>
+    `An account of Pharmacy Relay was made for you. Choose your password here within ${minutes} minutes:\n\n${link}\n\nLater, ask for a new link on the sign-in page.`,
+  linkSms: ({ link, minutes }: { readonly link: string; readonly minutes: number }) =>
+    `Pharmacy Relay: choose your new password within ${minutes} minutes: ${link}`,
+  emailSubject: 'Confirm the change of your e-mail address',
+  emailText: ({
+    link,
+    hours,
+    email,
+  }: {
+    readonly link: string
+    readonly hours: number
+    readonly email: string
+  }) =>
+    `The e-mail address of an account of Pharmacy Relay is to change to ${email}. Confirm it here within ${hours} hours; the other address is asked, too:\n\n${link}\n\nIf it was not you, do nothing and tell an Admin.`,
+}
