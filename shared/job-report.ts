@@ -5,7 +5,24 @@
 // higher version is the newer, however late or often either comes.
 import { z } from 'zod'
 import { Reasons } from './reasons/reason.ts'
+import { Instant, lineOfText } from './ids.ts'
 import { MAX_CONDITIONS, PrinterCondition } from './printer-condition.ts'
+import { growing } from './wire.ts'
+
+/** Why a computer uses the standby printer: the other computer is not reached, or its printer is off, away or absent. */
+export const StandbyWhy = growing(z.enum(['computer_away', 'printer_away']), 'computer_away')
+export type StandbyWhy = z.infer<typeof StandbyWhy>
+
+/** Of a computer whose labels go to the standby printer at the moment. */
+export const StandbyUse = z
+  .strictObject({
+    /** At which the standby printer is. */
+    computerName: lineOfText(63),
+    since: Instant,
+    why: StandbyWhy,
+  })
+  .meta({ id: 'StandbyUse' })
+export type StandbyUse = z.infer<typeof StandbyUse>
 
 const Count = z.int().min(0).max(1_000_000_000)
 
@@ -71,6 +88,8 @@ export const JobsWaiting = z
     printerReasons: Reasons,
     /** What is the matter with the computer's printer, as it says; empty or absent also when it cannot be asked. */
     printerConditions: z.array(PrinterCondition).max(MAX_CONDITIONS).optional(),
+    /** Its labels go to the standby printer; null or absent: to the first. */
+    standby: StandbyUse.nullable().optional(),
   })
   .meta({ id: 'JobsWaiting' })
 export type JobsWaiting = z.infer<typeof JobsWaiting>

@@ -33,13 +33,26 @@ const place = {
 export const AssignmentTarget = z.strictObject(place)
 export type AssignmentTarget = z.infer<typeof AssignmentTarget>
 
-/** A second printer for when the first is away. */
-const AssignmentStandby = z.strictObject({
+/** Seconds without a break for which the first printer has to be away before labels go to the standby printer. */
+export const STANDBY_AFTER = { least: 15, most: 3_600, unsaid: 120 } as const
+export const StandbyAfterSeconds = z.int().min(STANDBY_AFTER.least).max(STANDBY_AFTER.most)
+
+/** How labels go back to the first printer: `auto`, once it is there again; `manual`, when a person says so. */
+export const StandbyReturn = growing(z.enum(['auto', 'manual']), 'manual')
+export type StandbyReturn = z.infer<typeof StandbyReturn>
+
+/** A second printer for when the first is away. Known to the PrinterComputer, to Clients, and to its own computer. */
+export const AssignmentStandby = z.strictObject({
   ...place,
   printerName: PrinterName,
-  /** Seconds that labels wait for the first printer. */
+  /** Seconds that the first printer has to be away; agents keep to STANDBY_AFTER. */
   afterSeconds: z.int().min(1).max(86_400),
+  /** Left out: `auto`. */
+  return: StandbyReturn.optional(),
+  /** How often staff said that the first printer is to be used again; another number than before says it anew. Left out: 0. */
+  firstAgain: z.int().min(0).max(1_000_000_000).optional(),
 })
+export type AssignmentStandby = z.infer<typeof AssignmentStandby>
 
 /** A Client of this PrinterComputer. */
 const AssignmentClient = z.strictObject({
@@ -63,9 +76,11 @@ export const AssignmentBody = z.strictObject({
   tcpPort: TcpPort.nullable(),
   /** Client only; null while the pharmacy has no PrinterComputer. */
   target: AssignmentTarget.nullable(),
-  /** Server only. */
+  /** Who may hand labels to this computer: of a Server its Clients; of a Client that stands by, the others and the Server. */
   clients: z.array(AssignmentClient).max(500),
   standby: AssignmentStandby.nullable(),
+  /** Client only: this computer itself is the standby, and takes labels for `standby.printerName`. */
+  standsBy: z.boolean().optional(),
   /** This device may go over to the certificate with this fingerprint: its peers are told both. */
   successorFingerprint: Fingerprint.optional(),
   /** Of this computer in its pharmacy, given once: the numbers of its labels begin with it. */

@@ -7,6 +7,7 @@ import type {
   PrinterConfigChange,
   PrintingSaved,
   RelayComputer,
+  StandbyPrinter,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -15,7 +16,13 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 type PrintingHandlers = Pick<
   EndpointHandlers<typeof storeApi>,
-  'setRole' | 'ListPrintersAsync' | 'lastPrinters' | 'savePrinterConfig' | 'PrintTestLabelAsync'
+  | 'setRole'
+  | 'ListPrintersAsync'
+  | 'lastPrinters'
+  | 'savePrinterConfig'
+  | 'saveStandby'
+  | 'useFirstPrinter'
+  | 'PrintTestLabelAsync'
 >
 
 const NONE = 0
@@ -29,6 +36,8 @@ export class MemoryPrinting {
   readonly printersByComputer = new Map<number, readonly PrinterRow[]>()
   /** Devices that are online and never answer. */
   readonly silentComputers = new Set<number>()
+  /** How often somebody had the first printer used again. */
+  firstAgain = 0
   /** What becomes of the next test label. */
   testLabel: Pick<PrintJob, 'state' | 'reasons'> = { state: 'sent_to_printer', reasons: [] }
 
@@ -42,6 +51,16 @@ export class MemoryPrinting {
         this.#setRole(this.#find(params), { role: body.role, version }),
       savePrinterConfig: async ({ params, body, version }) =>
         this.#saveConfig(this.#find({ ...params, computerId: body.computerId }), { ...body, version }),
+      saveStandby: async ({ params, body, version }) =>
+        this.#saveStandby(this.#customer(params.customerId), body.standby, version),
+      useFirstPrinter: async ({ params, version }) => {
+        const customer = this.#customer(params.customerId)
+        if ((customer.printerConfig?.standby ?? null) === null)
+          throw new ProblemError('state_conflict', 'This pharmacy has no standby printer')
+        checkVersion(customer, version)
+        this.firstAgain += 1
+        return changed(customer)
+      },
       ListPrintersAsync: async ({ params, body }) => {
         const { computer } = this.#find({ ...params, ...body })
         this.#checkAnswers(computer)
@@ -88,6 +107,28 @@ export class MemoryPrinting {
     for (const other of customer.computers)
       if (other.role === CLIENT) Object.assign(other, targetOf(customer))
     return changed(customer)
+  }
+
+  #saveStandby(customer: CustomerDetail, standby: StandbyPrinter | null, version: number): PrintingSaved {
+    const config = customer.printerConfig
+    if (JSON.stringify(config?.standby ?? null) === JSON.stringify(standby)) return savedOf(customer)
+    checkVersion(customer, version)
+    if (config === null) throw new ProblemError('state_conflict', 'Choose the PrinterComputer first')
+    if (standby !== null) {
+      const { computer } = this.#find({ customerId: customer.id, computerId: standby.computerId })
+      if (!computer.isOnline) throw offline()
+      if (this.#printersOf(computer).printers.every(({ id }) => id !== standby.printerName))
+        throw unknownPrinter()
+      Object.assign(computer, { role: CLIENT, ...targetOf(customer) })
+    }
+    config.standby = standby
+    return changed(customer)
+  }
+
+  #customer(customerId: number): CustomerDetail {
+    const customer = this.#customers.find(({ id }) => id === customerId)
+    if (customer === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
+    return customer
   }
 
   /** What the device reported last: as in life it does so when it connects. */

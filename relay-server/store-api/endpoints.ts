@@ -92,5 +92,17 @@ function printingHandlers(parts: StoreParts) {
         version,
         change: { kind: 'printer', ...body },
       }),
+    saveStandby: ({ params, body, caller, version }) =>
+      changePrinting(parts, caller, {
+        customerId: params.customerId,
+        version,
+        change: { kind: 'standby', standby: body.standby },
+      }),
+    useFirstPrinter: ({ params, caller, version }) =>
+      changePrinting(parts, caller, {
+        customerId: params.customerId,
+        version,
+        change: { kind: 'first_again' },
+      }),
   } satisfies Partial<Handlers>
 }

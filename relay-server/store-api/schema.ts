@@ -8,6 +8,7 @@ import type {
   AssignmentBody,
   AssignmentFault,
   AssignmentStatus,
+  StandbyReturn,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
@@ -77,6 +78,12 @@ interface PrinterConfigsTable {
   printerComputerId: number
   printerName: string
   tcpPort: number
+  /** Null: it has no standby printer. */
+  standbyComputerId: number | null
+  standbyPrinterName: string | null
+  standbyAfterSeconds: number | null
+  standbyReturn: StandbyReturn | null
+  standbyFirstAgain: Generated<number>
   isActive: Generated<boolean>
   updatedAt: Generated<Date>
 }

@@ -100,6 +100,17 @@ async function printing() {
   return { version: shown.printingVersion, computer }
 }
 
+/** SERVER-1 has the first printer, CLIENT-1 the standby printer; the version that this is. */
+async function withStandby(params: { readonly customerId: string }): Promise<number> {
+  const first = { computerId: computerIds.server, printerName: 'cups:ZD421', tcpPort: 9100 }
+  await site.call(storeApi.ListPrintersAsync, { params, body: { computerId: computerIds.client } })
+  const { version } = await printing()
+  const saved = await site.call(storeApi.savePrinterConfig, { params, body: first }, { version })
+  const standby = { computerId: computerIds.client, printerName: 'cups:ZD421', afterSeconds: 60 }
+  const body = { standby: { ...standby, return: 'manual' as const } }
+  return (await site.call(storeApi.saveStandby, { params, body }, { version: saved.version })).version
+}
+
 function walkSite(): WalkSite<typeof storeApi> {
   const params = { customerId: String(pharmacy.id) }
   return {
@@ -159,6 +170,11 @@ function walkSite(): WalkSite<typeof storeApi> {
         const body = { computerId: computerIds.server, printerName: 'cups:ZD421', tcpPort: (nextPort += 1) }
         return { ...none, params, body, version }
       },
+      saveStandby: async () => {
+        const { version } = await printing()
+        return { ...none, params, body: { standby: null }, version }
+      },
+      useFirstPrinter: async () => ({ ...none, params, version: await withStandby(params) }),
       ...forEachRequest(() => () => ({ ...none, params: ofComputer(computerIds.client) })),
       ListPrintersAsync: () => ({ ...none, params, body: { computerId: computerIds.server } }),
       ListJobsAsync: () => ({ ...none, query: {}, params: ofComputer(computerIds.client) }),

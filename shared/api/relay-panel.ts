@@ -8,7 +8,7 @@ import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfTe
 import { JobCounts, JobsWaiting } from '../job-report.ts'
 import { COMPUTER_LETTER } from '../labels/label-number.ts'
 import { PAIRING_CODE_LENGTH } from '../pairing.ts'
-import { AssignmentStatus } from '../printer-assignment.ts'
+import { AssignmentStatus, StandbyAfterSeconds, StandbyReturn } from '../printer-assignment.ts'
 import { PrinterList, PrinterName } from '../printer.ts'
 import { paging } from './endpoint.ts'
 
@@ -106,6 +106,17 @@ export const RelayComputer = z
   .meta({ id: 'RelayComputer' })
 export type RelayComputer = z.infer<typeof RelayComputer>
 
+/** A second printer, for when the first is away: at a computer that stays a Client. */
+export const StandbyPrinter = z
+  .strictObject({
+    computerId: Id,
+    printerName: PrinterName,
+    afterSeconds: StandbyAfterSeconds,
+    return: StandbyReturn,
+  })
+  .meta({ id: 'StandbyPrinter' })
+export type StandbyPrinter = z.infer<typeof StandbyPrinter>
+
 /** The active printer configuration of a pharmacy. */
 export const PrinterConfig = z
   .strictObject({
@@ -113,6 +124,8 @@ export const PrinterConfig = z
     printerComputerId: Id,
     printerName: PrinterName,
     tcpPort: TcpPort,
+    /** Null or absent: the pharmacy has none. */
+    standby: StandbyPrinter.nullable().optional(),
     updatedAt: Instant,
   })
   .meta({ id: 'PrinterConfig' })
@@ -151,6 +164,12 @@ export const PrinterConfigChange = z
   .strictObject({ computerId: Id, printerName: PrinterName, tcpPort: TcpPort })
   .meta({ id: 'PrinterConfigChange' })
 export type PrinterConfigChange = z.infer<typeof PrinterConfigChange>
+
+/** Null takes the standby printer away. A computer without a role becomes a Client. */
+export const StandbyChange = z
+  .strictObject({ standby: StandbyPrinter.nullable() })
+  .meta({ id: 'StandbyChange' })
+export type StandbyChange = z.infer<typeof StandbyChange>
 
 /** `version` is the new printingVersion. */
 export const PrintingSaved = z

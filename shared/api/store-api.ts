@@ -22,6 +22,7 @@ import {
   PrintingSaved,
   RoleChange,
   StaffOperation,
+  StandbyChange,
 } from './relay-panel.ts'
 import { readerOf } from '../wire.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
@@ -196,6 +197,29 @@ export const storeApi = {
     versioned: true,
     reply: { status: 200, schema: PrintingSaved },
     refusals: ['device_offline'],
+  }),
+  saveStandby: endpoint({
+    method: 'PUT',
+    path: `${CUSTOMER}/standby`,
+    summary:
+      'Choose the standby printer of the pharmacy, at another computer than the PrinterComputer, or take it away. If-Match is printingVersion',
+    access: ['Admin'],
+    params: customerParams,
+    body: StandbyChange,
+    versioned: true,
+    reply: { status: 200, schema: PrintingSaved },
+    refusals: ['device_offline', 'state_conflict'],
+  }),
+  useFirstPrinter: endpoint({
+    method: 'POST',
+    path: `${CUSTOMER}/standby/first-again`,
+    summary:
+      'Have the computers of the pharmacy use the first printer again; one that is still away is left once more after its time. If-Match is printingVersion',
+    access: ['Admin'],
+    params: customerParams,
+    versioned: true,
+    reply: { status: 200, schema: PrintingSaved },
+    refusals: ['state_conflict'],
   }),
   jobCounters: endpoint({
     method: 'GET',

@@ -1,6 +1,11 @@
 // One pharmacy with all its computers and its active printer configuration.
 import { sql } from 'kysely'
-import type { CustomerDetail, PrinterConfig, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type {
+  CustomerDetail,
+  PrinterConfig,
+  RelayComputer,
+  StandbyPrinter,
+} from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { computerLetter } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { conflictsOfPharmacy } from '../conflicts/conflicts.queries.ts'
@@ -8,6 +13,7 @@ import type { StoreDb } from '../database.ts'
 import { openCodes } from '../enrolment/pairing-codes.queries.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { statusOf } from '../printing/assignment-progress.ts'
+import { STANDBY_COLUMNS, standbyOf } from '../printing/standby-printer.ts'
 
 /** Which pharmacy: by the id that APIs use, or by the store ID that people use. */
 export type CustomerKey = { readonly id: number } | { readonly storeId: string }
@@ -129,10 +135,20 @@ async function printerConfigOf(db: StoreDb, customerId: number): Promise<Printer
   const row = await db
     .selectFrom('PrinterConfigs')
     .select(['id', 'printerComputerId', 'printerName', 'tcpPort', 'updatedAt'])
+    .select(STANDBY_COLUMNS)
     .where('customerId', '=', customerId)
     .where('isActive', '=', true)
     .executeTakeFirst()
-  return row === undefined ? null : { ...row, updatedAt: row.updatedAt.toISOString() }
+  if (row === undefined) return null
+  const { id, printerComputerId, printerName, tcpPort, updatedAt } = row
+  const standby = shownStandby(standbyOf(row))
+  return { id, printerComputerId, printerName, tcpPort, standby, updatedAt: updatedAt.toISOString() }
+}
+
+function shownStandby(active: ReturnType<typeof standbyOf>): StandbyPrinter | null {
+  if (active === null) return null
+  const { firstAgain: _counted, ...standby } = active
+  return standby
 }
 
 export async function pharmacyNames(

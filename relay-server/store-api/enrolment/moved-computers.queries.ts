@@ -37,4 +37,7 @@ async function endPrinterConfigs(trx: StoreTransaction, computerIds: readonly nu
   await sql`
     update "PrinterConfigs" set "isActive" = false
     where "printerComputerId" = any(${computerIds}::integer[]) and "isActive"`.execute(trx)
+  await sql`
+    update "PrinterConfigs" set "standbyComputerId" = null
+    where "standbyComputerId" = any(${computerIds}::integer[])`.execute(trx)
 }

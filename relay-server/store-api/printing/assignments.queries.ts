@@ -5,6 +5,7 @@ import type { StoreTransaction } from '../database.ts'
 import { givenRows } from '../given-rows.ts'
 import type { ActivePrinter, PrintingComputer } from './assignment-bodies.ts'
 import type { HeldProgress } from './assignment-progress.ts'
+import { STANDBY_COLUMNS, standbyOf } from './standby-printer.ts'
 
 /** A computer as assignments see it. */
 export interface ComputerFacts extends PrintingComputer {
@@ -23,7 +24,7 @@ export async function computerFacts(
   const { rows } = await sql<Omit<ComputerFacts, 'addresses'> & Addresses>`
     select c."id", c."customerId", case when c."access" = 'approved' then c."role" else 0 end as "role", c."pcName",
       c."letterNumber", c."deviceKey", c."localIpAddress",
-      c."reportedSystem"->'addresses' as "reported", a."computerId" is not null as "hasAssignment",
+      c."reportedSystem"->'addresses' as "reported", (c."reportedSystem"->>'tcpPort')::integer as "reportedPort", a."computerId" is not null as "hasAssignment",
       s."fingerprint" as "successor", array_remove(array[p."fingerprint", s."fingerprint"], null) as "fingerprints",
       coalesce((
         select json_agg(e."endorsement" order by e."since", e."fingerprint") from "RelayEndorsements" e
@@ -51,10 +52,16 @@ export async function activePrinters(
   const rows = await trx
     .selectFrom('PrinterConfigs')
     .select(['customerId', 'printerComputerId', 'printerName', 'tcpPort'])
+    .select(STANDBY_COLUMNS)
     .where('isActive', '=', true)
     .where(sql<boolean>`"customerId" = any(${customerIds}::integer[])`)
     .execute()
-  return new Map(rows.map(({ customerId, ...printer }) => [customerId, printer]))
+  return new Map(
+    rows.map((row) => {
+      const { customerId, printerComputerId, printerName, tcpPort } = row
+      return [customerId, { printerComputerId, printerName, tcpPort, standby: standbyOf(row) }]
+    }),
+  )
 }
 
 export interface DueAssignment {

@@ -5,6 +5,7 @@ import { givenRows } from '../given-rows.ts'
 import { lockEnrolment } from '../enrolment/enrolment.queries.ts'
 import type { ActivePrinter } from './assignment-bodies.ts'
 import { activePrinters } from './assignments.queries.ts'
+import { standbyColumns } from './standby-printer.ts'
 import type { PrintingRow, PrintingState, StandingComputer } from './role-plan.ts'
 
 export interface LockedPrinting extends PrintingState {
@@ -13,12 +14,12 @@ export interface LockedPrinting extends PrintingState {
 
 /**
  * Locks enrolment, all computers of the pharmacy and its own row, so that nothing that assignments are made of changes
- * meanwhile. Null when there is no such pharmacy. Printers are read of one computer only.
+ * meanwhile. Null when there is no such pharmacy. Printers are read of one computer only, if any.
  */
 export async function lockPrinting(
   trx: StoreTransaction,
   customerId: number,
-  computerId: number,
+  computerId: number | null,
 ): Promise<LockedPrinting | null> {
   await lockEnrolment(trx)
   const computers = await lockStandingComputers(trx, customerId, computerId)
@@ -41,7 +42,7 @@ export async function lockPrinting(
 async function lockStandingComputers(
   trx: StoreTransaction,
   customerId: number,
-  computerId: number,
+  computerId: number | null,
 ): Promise<StandingComputer[]> {
   const rows = await trx
     .selectFrom('RelayComputers')
@@ -50,6 +51,7 @@ async function lockStandingComputers(
     .orderBy('id')
     .forUpdate()
     .execute()
+  if (computerId === null) return rows.map((row) => ({ ...row, isOnline: false, printers: null }))
   const chosen = await trx
     .selectFrom('RelayComputers as c')
     .leftJoin('RelayPresence as p', 'p.computerId', 'c.id')
@@ -90,9 +92,10 @@ export async function replacePrinter(
     .where('isActive', '=', true)
     .execute()
   if (printer !== null) {
+    const { standby = null, ...first } = printer
     await trx
       .insertInto('PrinterConfigs')
-      .values({ customerId, ...printer })
+      .values({ customerId, ...first, ...standbyColumns(standby) })
       .execute()
   }
 }

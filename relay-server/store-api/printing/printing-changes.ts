@@ -16,6 +16,7 @@ import {
 import { pushesOf, type Push } from './push-targets.queries.ts'
 import type { Pusher } from './pusher.ts'
 import { refreshAssignments } from './refresh-assignments.ts'
+import type { StandbyRequest } from './standby-printer.ts'
 import { planChange, type PrintingChange, type PrintingPlan } from './role-plan.ts'
 
 export interface PrintingRequest {
@@ -42,7 +43,7 @@ export async function changePrinting(
 
 async function apply(trx: StoreTransaction, caller: Caller, request: PrintingRequest): Promise<Push[]> {
   const { customerId, version, change } = request
-  const state = await lockPrinting(trx, customerId, change.computerId)
+  const state = await lockPrinting(trx, customerId, chosenComputer(change))
   if (state === null) throw new ProblemError('not_found', 'There is no such pharmacy')
   const plan = planChange(state, change, version)
   if (plan.kind === 'refused') throw plan.problem
@@ -58,11 +59,19 @@ async function apply(trx: StoreTransaction, caller: Caller, request: PrintingReq
   return pushes
 }
 
+/** Whose printers have to be known. */
+function chosenComputer(change: PrintingChange): number | null {
+  if (change.kind === 'first_again') return null
+  return change.kind === 'standby' ? (change.standby?.computerId ?? null) : change.computerId
+}
+
 function logged(
   { customerId, change }: PrintingRequest,
   { pcName }: Extract<PrintingPlan, { kind: 'change' }>,
   storeId: string,
 ): StaffAction {
+  if (change.kind === 'first_again' || change.kind === 'standby')
+    return standbyLogged(customerId, change, pcName, storeId)
   const { computerId } = change
   if (change.kind === 'role') {
     const summary = `Gave ${pcName} of ${storeId} the role ${roleName(change.role)}`
@@ -70,6 +79,26 @@ function logged(
   }
   const summary = `Made ${pcName} the PrinterComputer of ${storeId} with ${change.printerName} on port ${change.tcpPort}`
   return { action: 'printer-config.save', customerId, computerId, summary }
+}
+
+function standbyLogged(
+  customerId: number,
+  change: StandbyRequest,
+  pcName: string,
+  storeId: string,
+): StaffAction {
+  if (change.kind === 'first_again') {
+    const summary = `Had the computers of ${storeId} use the printer of ${pcName} again`
+    return { action: 'standby.first-again', customerId, computerId: null, summary }
+  }
+  if (change.standby === null) {
+    const summary = `Took the standby printer at ${pcName} of ${storeId} away`
+    return { action: 'standby.remove', customerId, computerId: null, summary }
+  }
+  const { computerId, printerName, afterSeconds, return: back } = change.standby
+  const home = back === 'auto' ? 'back by itself' : 'back by hand'
+  const summary = `Made ${printerName} at ${pcName} of ${storeId} the standby printer, after ${afterSeconds} s, ${home}`
+  return { action: 'standby.save', customerId, computerId, summary }
 }
 
 function eventsOf(customerId: number, computerIds: readonly number[]): EventDraft[] {

@@ -31,13 +31,10 @@ const bare: PrintingState = {
   printer: null,
 }
 
-const setRole = (computerId: number, role: RoleNumber): PrintingChange => ({ kind: 'role', computerId, role })
-const setPrinter = (computerId: number, printerName = 'cups:ZD421', tcpPort = 9100): PrintingChange => ({
-  kind: 'printer',
-  computerId,
-  printerName,
-  tcpPort,
-})
+const setRole = (computerId: number, role: RoleNumber) =>
+  ({ kind: 'role', computerId, role }) as const satisfies PrintingChange
+const setPrinter = (computerId: number, printerName = 'cups:ZD421', tcpPort = 9100) =>
+  ({ kind: 'printer', computerId, printerName, tcpPort }) as const satisfies PrintingChange
 const cleared = (id: number, role: RoleNumber): PrintingRow => ({
   id,
   role,

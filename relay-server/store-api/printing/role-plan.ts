@@ -3,6 +3,7 @@ import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ActivePrinter } from './assignment-bodies.ts'
+import { planStandby, type StandbyRequest } from './standby-printer.ts'
 
 /** What a computer's row says about printing. Printer and port are the PrinterComputer's alone. */
 export interface PrintingRow {
@@ -27,7 +28,9 @@ export interface PrintingState {
   readonly printer: ActivePrinter | null
 }
 
-export type PrintingChange =
+export type PrintingChange = ComputerChange | StandbyRequest
+
+type ComputerChange =
   | { readonly kind: 'role'; readonly computerId: number; readonly role: RoleNumber }
   | {
       readonly kind: 'printer'
@@ -35,8 +38,8 @@ export type PrintingChange =
       readonly printerName: string
       readonly tcpPort: number
     }
-type RoleChange = Extract<PrintingChange, { kind: 'role' }>
-type PrinterChange = Extract<PrintingChange, { kind: 'printer' }>
+type RoleChange = Extract<ComputerChange, { kind: 'role' }>
+type PrinterChange = Extract<ComputerChange, { kind: 'printer' }>
 
 export type PrintingPlan =
   | { readonly kind: 'unchanged' }
@@ -56,6 +59,8 @@ export type PrintingPlan =
  * computer is PrinterComputer; who was it before becomes a Client, also while it is offline.
  */
 export function planChange(state: PrintingState, change: PrintingChange, seenVersion: number): PrintingPlan {
+  if (change.kind === 'standby' || change.kind === 'first_again')
+    return planStandby(state, change, seenVersion === state.version ? null : stale(state.version))
   const computer = state.computers.find(({ id }) => id === change.computerId)
   if (computer === undefined) return refused(unknownComputer(change.kind === 'role' ? 'path' : 'body'))
   if (isSo(state, computer, change)) return { kind: 'unchanged' }
@@ -82,7 +87,7 @@ export function offline(pcName: string): ProblemError {
   )
 }
 
-function isSo({ printer }: PrintingState, computer: StandingComputer, change: PrintingChange): boolean {
+function isSo({ printer }: PrintingState, computer: StandingComputer, change: ComputerChange): boolean {
   if (change.kind === 'role') return computer.role === change.role
   return (
     computer.role === 1 &&
@@ -116,19 +121,34 @@ interface Outcome {
 function withRole({ printer }: PrintingState, { computerId, role }: RoleChange): Outcome {
   return {
     rows: [withoutPrinter(computerId, role)],
-    printer: printer?.printerComputerId === computerId ? null : printer,
+    printer:
+      printer?.printerComputerId === computerId
+        ? null
+        : withoutStandbyAt(printer, role === 2 ? null : computerId),
   }
 }
 
-function withPrinter({ computers }: PrintingState, change: PrinterChange): Outcome {
+/** A computer that loses its part, or gets the first printer, stands by no more. */
+function withoutStandbyAt(printer: ActivePrinter | null, computerId: number | null): ActivePrinter | null {
+  const isThere = computerId !== null && printer?.standby?.computerId === computerId
+  return printer !== null && isThere ? { ...printer, standby: null } : printer
+}
+
+function withPrinter({ computers, printer: old }: PrintingState, change: PrinterChange): Outcome {
   const { computerId, printerName, tcpPort } = change
+  const standby = withoutStandbyAt(old, computerId)?.standby ?? null
   const before = computers.filter(({ id, role }) => role === 1 && id !== computerId)
   return {
     rows: [
       ...before.map(({ id }) => withoutPrinter(id, 2)),
       { id: computerId, role: 1, printerName, tcpPort },
     ],
-    printer: { printerComputerId: computerId, printerName, tcpPort },
+    printer: {
+      printerComputerId: computerId,
+      printerName,
+      tcpPort,
+      ...(standby === null ? {} : { standby }),
+    },
   }
 }
 

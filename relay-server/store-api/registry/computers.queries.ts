@@ -99,7 +99,7 @@ export interface ComputerRef {
 export interface ReportedComputer extends ComputerRef {
   /** Something that people see changed. */
   readonly isVisible: boolean
-  /** It is a PrinterComputer, and its Clients have to look for it elsewhere. */
+  /** It is a PrinterComputer, or stands by for one, and the others have to look for it elsewhere. */
   readonly hasMoved: boolean
 }
 
@@ -130,7 +130,12 @@ export async function updateReports(
         is distinct from (t."oldRole", t."oldRam", t."oldApp", t."oldSystem")
     returning c."id" as "computerId", c."customerId",
       (t."reportedRole", t."ram", t."app") is distinct from (t."oldRole", t."oldRam", t."oldApp") as "isVisible",
-      c."role" = 1 and t."reportedSystem"->'addresses' is distinct from t."oldSystem"->'addresses' as "hasMoved"
+      (c."role" = 1 and t."reportedSystem"->'addresses' is distinct from t."oldSystem"->'addresses')
+        or (c."role" = 2
+          and (t."reportedSystem"->'addresses', t."reportedSystem"->'tcpPort')
+            is distinct from (t."oldSystem"->'addresses', t."oldSystem"->'tcpPort')
+          and exists (select from "PrinterConfigs" p where p."standbyComputerId" = c."id" and p."isActive")
+        ) as "hasMoved"
   `.execute(trx)
   return changed
 }
