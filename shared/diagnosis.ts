@@ -40,6 +40,8 @@ export type Verdict = z.infer<typeof Verdict>
 
 const DIAGNOSIS_CODES = [
   'role_client',
+  /** The first printer is away: labels go to the standby printer. */
+  'role_standby',
   'role_printer',
   'role_none',
   'role_no_target',

@@ -29,6 +29,8 @@ interface Meaning {
 export const SUMMARY_MEANINGS = {
   ready: { level: 'ready', action: null },
   ready_through_hub: { level: 'ready', action: 'doctor' },
+  /** The first printer is away, and they come out at the standby printer. */
+  ready_at_standby: { level: 'ready', action: 'doctor' },
   /** Labels do not need the hub here. */
   ready_hub_away: { level: 'ready', action: 'doctor' },
   ready_printer_remark: { level: 'ready', action: 'printers' },

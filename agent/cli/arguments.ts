@@ -61,7 +61,7 @@ export interface PairCommand {
 }
 
 /** Commands that ask the running agent and take nothing. */
-type PlainVerb = 'status' | 'doctor' | 'peers' | 'printers' | 'waiting' | 'test' | 'resume' | 'stop'
+type PlainVerb = Exclude<(typeof PLAIN_VERBS)[number], 'run'>
 const PLAIN_VERBS = [
   'run',
   'status',
@@ -71,6 +71,7 @@ const PLAIN_VERBS = [
   'waiting',
   'test',
   'resume',
+  'use-first',
   'stop',
 ] as const
 

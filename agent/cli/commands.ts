@@ -25,6 +25,7 @@ import { openWindow } from './computer/open-window.ts'
 import { certificateText, isPrinter, trustPrinter } from './computer/trust-printer.ts'
 import { trust, type TrustCommand } from './computer/trust.ts'
 import { carryOutUpdatesCommand } from './program/update-commands.ts'
+import { usedFirstText } from './computer/standby-text.ts'
 import { pausedText, statusText } from './computer/status-text.ts'
 
 export interface Terminal {
@@ -104,7 +105,9 @@ async function status(terminal: Terminal): Promise<Outcome> {
 type ComputerCommand = Extract<
   Command,
   {
-    readonly kind: 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate' | 'pause' | 'resume' | 'stop'
+    readonly kind:
+      | ('doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate')
+      | ('pause' | 'resume' | 'use-first' | 'stop')
   }
 >
 
@@ -141,6 +144,10 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
     case 'resume': {
       const paused = await askAgent(socket, 'resume', null)
       return done(pausedText(paused.pausedUntil), paused)
+    }
+    case 'use-first': {
+      const used = await askAgent(socket, 'useFirst', null)
+      return done(usedFirstText(used.isChanged), used)
     }
     case 'stop':
       await askAgent(socket, 'stop', null)

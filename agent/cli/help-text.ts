@@ -57,6 +57,8 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent pause [MINUTES]            take labels and keep them, 30 minutes or up
                                    to 480; it ends by itself
   agent resume                     end the pause: what waits comes out
+  agent use-first                  use the first printer again, where labels go
+                                   to the standby printer
   agent test                       send a test label the way of every label;
                                    exit code 1 when it has not left after 6 s
   agent updates                    the version, and how the last update went

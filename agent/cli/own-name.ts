@@ -28,6 +28,7 @@ const COMMANDS = [
   'test',
   'trust',
   'updates',
+  'use-first',
   'waiting',
 ]
 /** Not the agent itself, of which something is said. */

@@ -205,6 +205,14 @@ export const AgentApi = {
   }),
   /** Asked again, it changes nothing. */
   resume: endpoint({ method: 'DELETE', path: '/v1/pause', summary: 'end the pause', reply: PauseState }),
+  /** Labels of this computer go to the first printer again, and after its time to the standby printer if that is still away. */
+  useFirst: endpoint({
+    method: 'POST',
+    path: '/v1/first-printer',
+    summary: 'use the first printer again',
+    /** `isChanged` false: it was in use. */
+    reply: z.strictObject({ isChanged: z.boolean() }),
+  }),
   /** The way of every label; answered when it has left or failed, after 6 s as it then stands. */
   test: endpoint({ method: 'POST', path: '/v1/test-label', summary: 'send a test label', reply: PrintJob }),
   /** Tests every place that a label comes by, and prints nothing. Within 8 s. */

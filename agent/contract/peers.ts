@@ -16,7 +16,7 @@ export const PeerRow = z.strictObject({
   deviceKey: DeviceKey,
   /** Empty where the hub does not tell it. */
   computerName: z.string().max(63),
-  part: growing(z.enum(['target', 'client']), 'client'),
+  part: growing(z.enum(['target', 'standby', 'client']), 'client'),
   trusted: z.array(KnownCertificate),
   /** Named by the hub, and waiting for a person. */
   refused: z.array(Fingerprint).max(4),

@@ -6,9 +6,10 @@ import { DeviceKey, IpAddress } from '@pharmacy-relay/shared/device.ts'
 import { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import { AnyHubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { Instant, TcpPort, Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { StandbyWhy } from '@pharmacy-relay/shared/job-report.ts'
 import { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import { LabelNumber, WireJobState } from '@pharmacy-relay/shared/print-job.ts'
-import { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { AssignmentFailure, StandbyReturn } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { growing } from '@pharmacy-relay/shared/wire.ts'
 import { LanguageChoice } from '@pharmacy-relay/shared/texts/languages.ts'
@@ -82,6 +83,25 @@ export const LastLabel = z.strictObject({
 })
 export type LastLabel = z.infer<typeof LastLabel>
 
+/** The pharmacy's standby printer, as this computer sees it. */
+export const StandbyStatus = z.strictObject({
+  /** At which it is. */
+  computerName: z.string().max(63),
+  printerName: z.string(),
+  /** It is a printer of this computer. */
+  isHere: z.boolean(),
+  /** Its computer is reached, and its printer is not away. */
+  isThere: z.boolean(),
+  /** What is the matter with its printer, as far as it is known. */
+  conditions: z.array(PrinterCondition),
+  /** How long the first printer has to be away. */
+  afterSeconds: z.int().min(1),
+  returns: StandbyReturn,
+  /** Since when labels of this computer go there, and why; null: they go to the first printer. */
+  inUse: z.strictObject({ since: Instant, why: StandbyWhy }).nullable(),
+})
+export type StandbyStatus = z.infer<typeof StandbyStatus>
+
 /** What this computer does with labels at this moment, as its newest assignment that could be applied says. */
 export const PrintingStatus = z.strictObject({
   role: DeviceRole,
@@ -124,6 +144,8 @@ export const PrintingStatus = z.strictObject({
     .nullable(),
   /** What the PrinterComputer of this Client said of its printer last; null, and left out by older agents: not known. */
   printerThere: LinkPrinter.extend({ heardAt: Instant }).nullable().optional(),
+  /** Null, and left out by older agents: the pharmacy has none. */
+  standby: StandbyStatus.nullable().optional(),
   labels: LabelsStatus,
   /** Null before the first. */
   lastLabel: LastLabel.nullable(),

@@ -2,6 +2,7 @@
 import { reason } from '../../shared/reasons/make-reason.ts'
 import { describe, expect, it } from 'vitest'
 import type { AgentStatus, HubConnection, PrintingStatus } from './agent-api.ts'
+import type { StandbyStatus } from './status.ts'
 import { summaryCodes, type Summary } from '@pharmacy-relay/shared/summary-codes.ts'
 import { AGENT_STATUS, NO_LABELS, NO_PRINTING } from '../test/agent-status.ts'
 import { summaryOf, summaryOfSilence } from './summary.ts'
@@ -86,10 +87,26 @@ const there = (over: Partial<Told>): Told => ({
   ...over,
 })
 
+const atStandby = (over: Partial<StandbyStatus>): StandbyStatus => ({
+  computerName: 'COUNTER-2',
+  printerName: 'cups:SECOND',
+  isHere: false,
+  isThere: true,
+  conditions: [],
+  afterSeconds: 120,
+  returns: 'auto',
+  inUse: { since: AT, why: 'computer_away' },
+  ...over,
+})
+
 const cases: readonly (readonly [code: Summary['code'], AgentStatus])[] = [
   ['ready', status(server)],
   ['ready', status(client)],
   ['ready_hub_away', status(server, { hub: away })],
+  ['ready_at_standby', status({ ...client, way: noWay, standby: atStandby({}) })],
+  ['no_way', status({ ...client, way: noWay, standby: atStandby({ isThere: false }) })],
+  ['stopped_there', status({ ...client, standby: atStandby({ conditions: ['paper_out'] }) })],
+  ['ready', status({ ...client, standby: atStandby({ inUse: null }) })],
   ['ready_through_hub', status({ ...client, way: { ...noWay, path: 'hub' } })],
   ['ready_printer_remark', status({ ...server, printer: { conditions: ['paper_low'], answeredAt: AT } })],
   ['ready_clock_off', status(server, { hubAheadMs: 31_536_000_000 })],

@@ -11,6 +11,7 @@ import {
   type SummaryFacts,
 } from '@pharmacy-relay/shared/summary-codes.ts'
 import type { AgentStatus, HubConnection, LabelsStatus, PrintingStatus } from './agent-api.ts'
+import type { StandbyStatus } from './status.ts'
 
 /** Labels expire by the clock; hours of a day on labels of a log are compared by people. */
 export const CLOCK_OFF_MS = 60_000
@@ -78,6 +79,8 @@ function stopped(printing: PrintingStatus): Summary | null {
   }
   const { refused } = printing.labels
   if (refused !== null) return summary('labels_refused', { until: refused.at })
+  const { standby = null } = printing
+  if (standby !== null && standby.inUse !== null) return stoppedStandby(standby)
   if (role === 'Server') {
     if (printerName === null) return summary('no_printer')
     if (tcpPort === null) return summary('port_closed')
@@ -85,6 +88,13 @@ function stopped(printing: PrintingStatus): Summary | null {
     return condition === undefined ? null : summary('printer_stopped', { condition, printer: printerName })
   }
   return stoppedClient(printing)
+}
+
+/** Labels go to the standby printer, and it does not print. */
+function stoppedStandby({ computerName: computer, isThere, conditions }: StandbyStatus): Summary | null {
+  if (!isThere) return summary('no_way', { computer })
+  const condition = conditions.find(stopsPrinting)
+  return condition === undefined ? null : summary('stopped_there', { computer, condition })
 }
 
 function stoppedClient({ target, tcpPort, way, printerThere = null }: PrintingStatus): Summary | null {
@@ -147,7 +157,9 @@ function underWay({ labels }: PrintingStatus): Summary | null {
 
 /** A label would come out; what is worth a remark. */
 function readyWith({ hub, printing, hubAheadMs }: AgentStatus): Summary {
-  const { labels, way, printerThere = null } = printing
+  const { labels, way, printerThere = null, standby = null } = printing
+  if (standby !== null && standby.inUse !== null)
+    return summary('ready_at_standby', { computer: standby.computerName, until: standby.inUse.since })
   const where = whereTo(printing)
   const [condition] = (printing.printer ?? printerThere)?.conditions ?? []
   if (condition !== undefined) return summary('ready_printer_remark', { ...where, condition })

@@ -141,6 +141,8 @@ export const REASONS = {
   says_so: { computer: 'name' },
   came_home: {},
   through_hub: {},
+  /** It went to the computer with the standby printer. */
+  at_standby: { computer: 'printer' },
   no_news_yet: {},
   in_doubt: { computer: 'name' },
   gone_elsewhere: { computer: 'name' },

@@ -20,6 +20,7 @@ import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { JOB_STATES } from '@pharmacy-relay/shared/print-job.ts'
 import { labelled } from '../text.ts'
+import { standbyLine } from './standby-text.ts'
 
 const ENGLISH = { locale: 'en-GB', summary: summaryEn, printing: printingEn }
 
@@ -33,6 +34,7 @@ export function statusText(status: AgentStatus, nowMs: number): string {
     ...connectionLines(status.hub, nowMs),
     ...clockLine(status),
     ...printingLines(status.printing),
+    ...standbyLine(status.printing.standby ?? null),
     ...printerLine(status.printing.printer, nowMs),
     ...thereLine(status.printing, nowMs),
     ...labelLines(status.printing.labels, nowMs),

@@ -1,7 +1,8 @@
 // Printing as a part of the agent, put together: the path of a label, what was assigned, what is told of labels.
 import os from 'node:os'
 import type { Database } from 'better-sqlite3'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { StandbyUse } from '@pharmacy-relay/shared/job-report.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrintingStatus } from '../../contract/agent-api.ts'
@@ -21,8 +22,11 @@ import { labelPicture, type LabelPicture } from '../printing/label-picture.ts'
 import { localPlace } from '../printing/local-place.ts'
 import { testLabels } from '../printing/print-test-label.ts'
 import { printingStatus } from '../printing/printing-status.ts'
+import { standbyFacts } from '../printing/standby-facts.ts'
 import type { SettingsValues } from '../settings/settings-table.ts'
 import type { StoredSpool } from '../spool/store/open-spool-store.ts'
+import type { StandbyFacts } from '../standby/standby-rule.ts'
+import { StandbySwitch } from '../standby/standby-switch.ts'
 import { LabelPath, type LabelPathParts } from './label-path.ts'
 
 export interface AgentPrintingParts {
@@ -49,6 +53,8 @@ export class AgentPrinting {
   readonly pause: PrintingPause
   /** Of Windows, which leads to this agent. */
   readonly localPrinter: LocalPrinter
+  /** Which printer of the pharmacy labels go to. */
+  readonly standby: StandbySwitch
   /** Of TLS printers. */
   readonly certificates: KnownCertificates
   readonly printTestLabel: () => Promise<PrintJob>
@@ -68,11 +74,11 @@ export class AgentPrinting {
         onNews()
       },
     })
+    this.standby = this.#standbyOf(parts)
     this.certificates = certificatesOf(parts, () => this.#trustChanged())
-    this.path = pathOf(parts, { pause: this.pause, printerTrust: this.certificates }, () =>
-      this.news.changed(),
-    )
-    this.news = newsOf(parts, this.path)
+    const own = { pause: this.pause, printerTrust: this.certificates, standby: this.standby }
+    this.path = pathOf(parts, own, () => this.news.changed())
+    this.news = newsOf(parts, this.path, () => this.#standbyUse())
     this.assignments = assignmentsOf(parts, this.path)
     this.watch = new PrinterWatch({
       printers: this.path.printers,
@@ -104,9 +110,40 @@ export class AgentPrinting {
       seen: health.seen(),
       board: spool.board,
       assignments: this.assignments,
+      standbyUse: this.standby.inUse(),
+      standbyTold: link.there('standby')?.view() ?? null,
+      standbyFacts: this.#standbyFacts(),
       pausedUntil: this.pause.until(),
       clientPort: this.#settings().TcpPort,
     })
+  }
+
+  #standbyOf({ database, clock, logger, onNews }: AgentPrintingParts): StandbySwitch {
+    return new StandbySwitch({
+      database,
+      clock,
+      logger: logger.named('standby'),
+      plan: () => this.path.setup.now.standby ?? null,
+      isAssigned: () => this.path.setup.now.role !== 'None',
+      facts: () => this.#standbyFacts(),
+      onChange: () => {
+        this.path.spool.routeChanged()
+        this.news.changed()
+        onNews()
+      },
+    })
+  }
+
+  #standbyFacts(): StandbyFacts {
+    const { setup, link, health } = this.path
+    return standbyFacts({ setup: setup.now, link, seen: health.seen() })
+  }
+
+  /** For staff; null while labels go to the first printer. */
+  #standbyUse(): StandbyUse | null {
+    const use = this.standby.inUse()
+    const computerName = this.path.setup.now.standby?.computerName ?? ''
+    return use === null ? null : { computerName, since: instant(use.sinceMs), why: use.why }
   }
 
   /** Resolves once the port of the assignment that was applied last is open. */
@@ -127,6 +164,7 @@ export class AgentPrinting {
     this.assignments.stop()
     this.watch.stop()
     this.news.stop()
+    this.standby.stop()
     this.pause.stop()
     await Promise.all([this.path.stop(), this.#drawer.stop()])
   }
@@ -154,7 +192,7 @@ function localPrinterOf(
 
 function pathOf(
   parts: AgentPrintingParts,
-  own: Pick<LabelPathParts, 'pause' | 'printerTrust'>,
+  own: Pick<LabelPathParts, 'pause' | 'printerTrust' | 'standby'>,
   onNews: () => void,
 ): LabelPath {
   return new LabelPath({
@@ -171,11 +209,16 @@ function pathOf(
   })
 }
 
-function newsOf({ store, clock, logger, onNews }: AgentPrintingParts, { spool, health }: LabelPath): JobNews {
+function newsOf(
+  { store, clock, logger, onNews }: AgentPrintingParts,
+  { spool, health }: LabelPath,
+  standby: () => StandbyUse | null,
+): JobNews {
   return new JobNews({
     hours: async (fromMs) => store.hours(fromMs),
     openJobs: () => spool.board.jobs(),
     printerConditions: () => health.seen()?.conditions ?? [],
+    standby,
     clock,
     onNews,
     logger: logger.named('job-news'),

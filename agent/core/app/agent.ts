@@ -222,6 +222,7 @@ function controlOf(
     certificates: printing.certificates,
     localPrinter: printing.localPrinter,
     pause: printing.pause,
+    standby: printing.standby,
     status,
     updates,
     pairing: atHub.pairing,

@@ -10,16 +10,17 @@ import type { RawJob } from '../intake/raw-connection.ts'
 import type { PrintingPause } from '../pause/printing-pause.ts'
 import { printersOf, type PrintersParts } from '../printing/computer-printers.ts'
 import { CurrentSetup } from '../printing/current-setup.ts'
-import { explained, explainedByPause } from '../printing/job-reasons.ts'
+import { explainedAt, explainedByPause } from '../printing/job-reasons.ts'
 import { LabelListener } from '../printing/label-listener.ts'
 import type { LinkPort, LinkServices } from '../printing/link-port.ts'
-import { routeOf, type Ways } from '../printing/print-setup.ts'
+import { printerHere, routeOf, takesLinks, type Ways } from '../printing/print-setup.ts'
 import { PrinterHealth } from '../printing/printer-health.ts'
 import { PrinterNews } from '../printing/printer-news.ts'
 import { PrinterTalk } from '../printing/printer-talk.ts'
 import type { Printers } from '../printers/printers.ts'
 import { Spool } from '../spool/spool.ts'
 import type { SpoolStore } from '../spool/store/spool-store.ts'
+import type { StandbySwitch } from '../standby/standby-switch.ts'
 
 export interface LabelPathParts extends Omit<PrintersParts, 'failpoint'> {
   /** The caller's to close, after `stop`. */
@@ -27,6 +28,8 @@ export interface LabelPathParts extends Omit<PrintersParts, 'failpoint'> {
   readonly random: () => number
   /** Left out: printing is never paused. */
   readonly pause?: Pick<PrintingPause, 'why' | 'endedAtMs'>
+  /** Left out: there is no standby printer, labels go to the first. */
+  readonly standby?: Pick<StandbySwitch, 'use' | 'look'>
   /** Makes the job link, which hands labels of other computers over and takes those for them. */
   readonly link: (services: LinkServices) => LinkPort
   /** Of a campaign; left out, nothing is armed. */
@@ -40,6 +43,7 @@ export interface LabelPathParts extends Omit<PrintersParts, 'failpoint'> {
 /** So many of the last jobs tell which printers are there and what they speak. */
 const LEARNED_FROM = 200
 const NEVER_PAUSED = { why: () => null, endedAtMs: () => null }
+const NO_STANDBY: NonNullable<LabelPathParts['standby']> = { use: () => 'first', look: () => undefined }
 
 export class LabelPath {
   readonly spool: Spool
@@ -69,7 +73,11 @@ export class LabelPath {
     this.health = this.#healthOf(parts)
     this.printerNews = this.#printerNewsOf(parts, pause)
     this.spool = this.#spoolOf(parts, pause, faults)
-    const onRoute = (): void => this.spool.routeChanged()
+    const { standby = NO_STANDBY } = parts
+    const onRoute = (): void => {
+      standby.look()
+      this.spool.routeChanged()
+    }
     const { arrivals, forwarded } = this.spool
     const printer = this.printerNews
     this.link = parts.link({ arrivals: faults.arrivals(arrivals), forwarded, onRoute, printer })
@@ -83,7 +91,10 @@ export class LabelPath {
         this.printerNews.changed()
       },
     })
-    this.explained = (job) => explainedByPause(explained(job, this.health.seen()), pause.why())
+    this.explained = (job) => {
+      const atPrinter = explainedAt(job, this.setup.now, this.health.seen())
+      return explainedByPause(atPrinter, pause.why())
+    }
   }
 
   /** Takes up the labels of the last process; before the first setup is applied. Throws what the store throws. */
@@ -103,7 +114,7 @@ export class LabelPath {
     await this.listener.stop()
   }
 
-  #healthOf({ clock, onPrinter }: LabelPathParts): PrinterHealth {
+  #healthOf({ clock, onPrinter, standby = NO_STANDBY }: LabelPathParts): PrinterHealth {
     return new PrinterHealth({
       talk: this.#talk,
       clock,
@@ -113,6 +124,7 @@ export class LabelPath {
       onChange: () => {
         this.spool.printerChanged()
         this.printerNews.changed()
+        standby.look()
         onPrinter?.()
       },
     })
@@ -122,7 +134,7 @@ export class LabelPath {
     return new PrinterNews({
       clock,
       health: this.health,
-      printer: () => this.setup.now.printer,
+      printer: () => printerHere(this.setup.now),
       pausedWhy: () => pause.why(),
       openJobs: () => this.spool.board.jobs(),
       onNews: (now) => this.link.tellPrinter(now),
@@ -130,7 +142,7 @@ export class LabelPath {
   }
 
   #spoolOf(
-    { clock, random, logger, onJob }: LabelPathParts,
+    { clock, random, logger, onJob, standby = NO_STANDBY }: LabelPathParts,
     pause: NonNullable<LabelPathParts['pause']>,
     faults: Failpoints['path'],
   ): Spool {
@@ -139,6 +151,12 @@ export class LabelPath {
       print: async (printer, label) => talk.print(printer, label),
       stopped: (printer) => this.health.stopped(printer),
       forward: () => faults.route(this.link.route()),
+      standby: () => {
+        const route = this.link.standbyRoute()
+        const wrapped = route === null ? null : faults.route(route)
+        return wrapped !== null && 'kind' in wrapped ? wrapped : null
+      },
+      use: () => standby.use(),
     }
     return new Spool({
       store: this.#store,
@@ -174,7 +192,7 @@ export class LabelPath {
         await this.spool.accept(job)
       }),
       failpoint,
-      takeTls: () => (this.setup.now.role === 'Server' ? (socket) => this.link.takeTls(socket) : null),
+      takeTls: () => (takesLinks(this.setup.now) ? (socket) => this.link.takeTls(socket) : null),
     })
   }
 }

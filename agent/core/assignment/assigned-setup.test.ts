@@ -39,7 +39,13 @@ describe('An assignment', () => {
     ],
   ] as const)('of a PrinterComputer opens its port on %s', (_where, over, listen) => {
     expect(assignedSetup(server(9101), { ...RULES, ...over })).toEqual({
-      setup: { role: 'Server', printer: 'cups:ZD421', target: null, listen: { ...listen, port: 9101 } },
+      setup: {
+        role: 'Server',
+        printer: 'cups:ZD421',
+        target: null,
+        listen: { ...listen, port: 9101 },
+        standby: null,
+      },
     })
   })
 
@@ -51,6 +57,7 @@ describe('An assignment', () => {
       setup: {
         role: 'Client',
         printer: null,
+        standby: null,
         listen: { host, port: 9200, scope: 'computer' },
         target: {
           computerName: 'DISPENSARY',

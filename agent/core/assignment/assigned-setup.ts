@@ -7,7 +7,7 @@ import type {
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { SenderScope } from '../intake/sender-address.ts'
-import type { ComputerTarget, ListenSetup, PrintSetup } from '../printing/print-setup.ts'
+import type { ComputerTarget, ListenSetup, PrintSetup, StandbySetup } from '../printing/print-setup.ts'
 import { allowedAddresses, isAllowedPort, isDevelopmentAddress, type TargetRules } from './target-rules.ts'
 
 /** What this computer's own settings add to an assignment. */
@@ -32,25 +32,44 @@ export function assignedSetup(assignment: PrinterAssignment, rules: SetupRules):
     case 'Server':
       return serverSetup(assignment, rules)
     case 'Client':
-      return clientSetup(assignment.target, rules)
+      return clientSetup(assignment, rules)
     default:
       return assignment.role satisfies never
   }
 }
 
-function serverSetup({ printerName, tcpPort }: PrinterAssignment, rules: SetupRules): AssignedSetup {
+function serverSetup(assignment: PrinterAssignment, rules: SetupRules): AssignedSetup {
+  const { printerName, tcpPort } = assignment
   if (printerName === null || tcpPort === null)
     return { code: 'not_understood', reasons: [reason('assignment_incomplete', {})] }
   if (!isAllowedPort(tcpPort)) return refusedPort('port_refused', tcpPort)
   const listen = { host: hostOf(rules, 'network'), port: tcpPort, scope: rules.senders }
-  return { setup: { role: 'Server', printer: printerName, target: null, listen } }
+  const standby = standbySetup(assignment, rules)
+  return { setup: { role: 'Server', printer: printerName, target: null, listen, standby } }
 }
 
-function clientSetup(target: AssignmentTarget | null, rules: SetupRules): AssignedSetup {
-  const listen: ListenSetup = { host: hostOf(rules, 'computer'), port: rules.clientPort, scope: 'computer' }
+function clientSetup(assignment: PrinterAssignment, rules: SetupRules): AssignedSetup {
+  const { target } = assignment
   const found = target === null ? null : computerTarget(target, rules)
   if (found !== null && 'code' in found) return found
-  return { setup: { role: 'Client', printer: null, target: found, listen } }
+  const standby = found === null ? null : standbySetup(assignment, rules)
+  // Links come from other computers; labels of programs are taken of this computer alone.
+  const reach = standby !== null && standby.target === null ? 'network' : 'computer'
+  const listen: ListenSetup = { host: hostOf(rules, reach), port: rules.clientPort, scope: 'computer' }
+  return { setup: { role: 'Client', printer: null, target: found, listen, standby } }
+}
+
+/** One that cannot be used is none: the first printer goes on without it. */
+function standbySetup(assignment: PrinterAssignment, rules: TargetRules): StandbySetup | null {
+  const { standby, standsBy = false, target: first } = assignment
+  if (standby === null) return null
+  const { computerName, deviceKey, printerName: printer, afterSeconds, firstAgain = 0 } = standby
+  const target = standsBy ? null : computerTarget(standby, rules)
+  // Labels remember their computer by its name.
+  if ((target !== null && 'code' in target) || computerName === first?.computerName) return null
+  const key = `${first?.deviceKey ?? 'here'} ${deviceKey}`
+  const returns = standby.return ?? 'auto'
+  return { target, computerName, printer, key, afterMs: afterSeconds * 1_000, returns, firstAgain }
 }
 
 /** Addresses that are not allowed are left out; a target that has no other is refused. */

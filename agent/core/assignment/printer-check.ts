@@ -1,6 +1,6 @@
 // Whether this computer can print on the printer that an assignment names.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import type { PrintSetup } from '../printing/print-setup.ts'
+import { printerHere, type PrintSetup } from '../printing/print-setup.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Refused } from './assigned-setup.ts'
 import { isThisComputer, type TargetRules } from './target-rules.ts'
@@ -9,10 +9,12 @@ export type PrintersToCheck = Pick<Printers, 'list' | 'status' | 'leadsTo' | 'wa
 
 /** Null when it can, and when the setup has no printer. */
 export async function unusablePrinter(
-  { printer, listen }: PrintSetup,
+  setup: PrintSetup,
   printers: PrintersToCheck,
   rules: TargetRules,
 ): Promise<Refused | null> {
+  const printer = printerHere(setup)
+  const { listen } = setup
   if (printer === null) return null
   // First, as the list leaves out what this agent itself added to Windows.
   const back = listen === null ? null : await leadsBack({ printer, port: listen.port }, printers, rules)

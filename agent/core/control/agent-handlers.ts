@@ -14,6 +14,7 @@ import type { JobAccess, JobAct } from '../logging/job-access.ts'
 import type { KnownCertificates } from '../printers/tls/known-certificates.ts'
 import type { LocalPrinter } from '../printers/winspool/local/local-printer.ts'
 import type { PrintingPause } from '../pause/printing-pause.ts'
+import type { StandbySwitch } from '../standby/standby-switch.ts'
 import type { LabelPicture } from '../printing/label-picture.ts'
 import { requirePart, type PrintSetup } from '../printing/print-setup.ts'
 import type { Spool } from '../spool/spool.ts'
@@ -41,6 +42,7 @@ export interface AgentHandlersParts {
   readonly certificates: Pick<KnownCertificates, 'list' | 'confirm'>
   readonly localPrinter: Pick<LocalPrinter, 'status' | 'add' | 'remove'>
   readonly pause: Pick<PrintingPause, 'pause' | 'resume' | 'until'>
+  readonly standby: Pick<StandbySwitch, 'useFirst'>
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
   readonly pairing: Pick<PairingService, 'pair'>
@@ -94,6 +96,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
       pause.resume()
       return { pausedUntil: pause.until() }
     },
+    useFirst: async () => ({ isChanged: parts.standby.useFirst() }),
     doctor: async () => parts.diagnose(),
     openWindow: async () => parts.window.open(who),
     logs: async ({ lines }) => parts.support.logs(lines),

@@ -79,4 +79,18 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 12,
+    usableFrom: FIRST,
+    name: 'the standby printer in use',
+    sql: `
+      CREATE TABLE standby_use (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        plan_key TEXT NOT NULL,
+        first_again INTEGER NOT NULL,
+        why TEXT NOT NULL,
+        since TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ]

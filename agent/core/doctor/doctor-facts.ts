@@ -96,6 +96,8 @@ export interface DoctorFacts {
   readonly target: TargetFound | null
   /** As a Client with a target. */
   readonly printerThere: Timed<PrinterThereFound> | null
+  /** Labels go to the standby printer at that computer; null: to the first. */
+  readonly standby: { readonly computer: string; readonly isThere: boolean } | null
   /** As the PrinterComputer. */
   readonly clients: readonly ClientFound[]
   readonly firewall: FirewallFound

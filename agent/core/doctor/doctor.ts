@@ -81,7 +81,7 @@ export class Doctor {
   async #facts(): Promise<DoctorFacts> {
     const { setup, status, openJobs, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = setup()
-    const { tcpPort: port, failed, pausedUntil } = status()
+    const { tcpPort: port, failed, pausedUntil, standby = null } = status()
     const [ownListener, disk, target, printerThere, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownListener(port)),
       timed(clock, async () =>
@@ -106,6 +106,10 @@ export class Doctor {
       system: SYSTEMS[platform] ?? 'unknown',
       assignmentFailure: failed?.reasons ?? null,
       waitedForPrinterMs: waitedForPrinterMs(openJobs(), clock.wallMs()),
+      standby:
+        standby === null || standby.inUse === null
+          ? null
+          : { computer: standby.computerName, isThere: standby.isThere },
       // After the links were tried.
       hub: hub(),
       hubAheadMs: hubAheadMs(),

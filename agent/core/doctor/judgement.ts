@@ -5,6 +5,7 @@ import {
   type Diagnosis,
   type DiagnosisCode,
   type DiagnosisFacts,
+  type Hop,
 } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
@@ -31,7 +32,7 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
     hubHop(facts),
     clockHop(facts),
   ]
-  const inOrder = hops.toSorted((a, b) => place(a) - place(b))
+  const inOrder = atStandby(hops, facts).toSorted((a, b) => place(a) - place(b))
   const blocking = inOrder.find(({ verdict }) => verdict === 'failed')?.hop ?? null
   return {
     role: facts.role,
@@ -39,6 +40,17 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
     hops: inOrder,
     blocking,
   }
+}
+
+/** Labels do not go there at the moment: what is wrong there deserves a look, and stops none. */
+const AT_FIRST: readonly Hop[] = ['trust', 'address', 'tcp', 'link', 'hub_path', 'printer']
+
+function atStandby(hops: readonly DiagnosedHop[], { standby }: DoctorFacts): readonly DiagnosedHop[] {
+  if (standby === null || !standby.isThere) return hops
+  return hops.map((one) => {
+    const isFirst = AT_FIRST.includes(one.hop) || (one.hop === 'hub' && one.code !== 'hub_withdrawn')
+    return isFirst && one.verdict === 'failed' ? { ...one, verdict: 'attention' as const } : one
+  })
 }
 
 function place({ hop: name, code }: DiagnosedHop): number {
@@ -53,7 +65,7 @@ function atWorkHops(facts: DoctorFacts): DiagnosedHop[] {
   return [...own, ...(facts.role === 'Client' ? clientHops(facts) : printerHops(facts))]
 }
 
-function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFacts): DiagnosedHop {
+function roleHop({ role, target, printerName, assignmentFailure, hub, standby }: DoctorFacts): DiagnosedHop {
   if (role === 'None' && assignmentFailure !== null)
     return hop(['role', 'failed', 'role_not_applied'], { reasons: [...assignmentFailure] })
   if (role === 'None') return hop(['role', isLetIn(hub) ? 'failed' : 'attention', 'role_none'])
@@ -61,6 +73,7 @@ function roleHop({ role, target, printerName, assignmentFailure, hub }: DoctorFa
   if (role === 'Server' && printerName === null) return hop(['role', 'failed', 'role_no_printer'])
   if (assignmentFailure !== null)
     return hop(['role', 'attention', 'role_not_applied'], { reasons: [...assignmentFailure] })
+  if (standby !== null) return hop(['role', 'attention', 'role_standby'], { computer: standby.computer })
   return role === 'Client'
     ? hop(['role', 'ok', 'role_client'], { computer: target?.computerName ?? '' })
     : hop(['role', 'ok', 'role_printer'], { printer: printerName ?? '' })

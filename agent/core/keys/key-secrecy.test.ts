@@ -28,6 +28,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   rotateKeys: null,
   pause: { minutes: 1 },
   resume: null,
+  useFirst: null,
   setSetting: { name: 'LogLevel', value: 'debug' },
   print: { payload: Buffer.from('^XA^XZ') },
   job: { job: '1' },

@@ -2,7 +2,7 @@
 //
 //   port 9100, first byte 0x16 ─▶ acceptor (pins) ─▶ receiver ─▶ spool            as PrinterComputer
 //   hub, OPEN of a tunnel ──────▶
-//   spool ─▶ client ─▶ LAN or hub                                                 as Client
+//   spool ─▶ client of each computer ─▶ LAN or hub                                as Client, and to a standby printer
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type net from 'node:net'
@@ -18,6 +18,8 @@ import type {
   RemoteNews,
 } from '../spool/rules/forwarding.ts'
 import { LinkClient, type LinkPlace, type LinkView } from './sender/link-client.ts'
+import { LinkClients } from './sender/link-clients.ts'
+import { targetOf, type LinkRole, type Which } from './link-role.ts'
 import {
   LinkError,
   type HubCarrier,
@@ -41,6 +43,8 @@ export interface PeerBook {
   peerOf(fingerprint: string): TrustedPeer | null
   /** The PrinterComputer of this Client. */
   target(): TrustedPeer | { readonly reason: Reason } | null
+  /** A computer that labels may be handed to; null while it is not named or not trusted. */
+  trusted(deviceKey: string): TrustedPeer | null
   onChange(listener: () => void): () => void
 }
 
@@ -67,20 +71,10 @@ export interface JobLinkParts {
   readonly logger: Logger
 }
 
-export type LinkRole =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'receiver' }
-  | { readonly kind: 'client'; readonly deviceKey: string; readonly place: LinkPlace }
-
 interface Receiving {
   readonly receiver: Receiver
   readonly lan: PinnedAcceptor
   readonly hub: PinnedAcceptor
-}
-
-interface Sending {
-  readonly deviceKey: string
-  readonly client: LinkClient
 }
 
 const LOOK_UP_MS = 1_000
@@ -91,10 +85,10 @@ export class JobLink {
   readonly #names: LocalNames
   #role: LinkRole = { kind: 'none' }
   #receiving: Receiving | null = null
-  #sending: Sending | null = null
-  /** Made for the first link that this computer opens. */
+  readonly #clients: LinkClients
+  /** Made for the first link. */
   #context: tls.SecureContext | null = null
-  /** Receivers of earlier roles, which end within 2 s. */
+  /** Of earlier roles; each ends within 2 s. */
   #leaving: Promise<unknown> = Promise.resolve()
 
   constructor(parts: JobLinkParts) {
@@ -105,6 +99,10 @@ export class JobLink {
       clock: parts.clock,
       takesLinks: () => this.#receiving !== null,
       onIncoming: (stream) => this.#receiving?.hub.take(stream),
+    })
+    this.#clients = new LinkClients({
+      trusted: (deviceKey) => parts.peers.trusted(deviceKey),
+      make: (peer, place) => this.#newClient(peer, place),
     })
     parts.peers.onChange(() => this.#peersChanged())
   }
@@ -118,21 +116,24 @@ export class JobLink {
       hubDown: () => tunnels.hubDown(),
       hubUp: () => {
         tunnels.hubUp()
-        this.#sending?.client.hubUp()
+        this.#clients.hubUp()
       },
     }
   }
 
   /** What this computer is from now on. What is under way for the role before has a second to end. */
   apply(role: LinkRole): void {
-    const before = this.#role
     this.#role = role
-    if (role.kind !== 'receiver') this.#stopReceiving()
-    else this.#receiving ??= this.#newReceiving()
-    if (role.kind === 'client' && before.kind === 'client' && before.deviceKey === role.deviceKey)
-      this.#sending?.client.retryNow()
-    else this.#stopSending()
-    this.#startSending()
+    if (role.kind === 'receiver' || (role.kind === 'client' && role.takesLinks === true))
+      this.#receiving ??= this.#newReceiving()
+    else this.#stopReceiving()
+    const targets = [targetOf(role, 'first'), targetOf(role, 'standby')]
+    this.#clients.apply(targets.filter((one) => one !== null))
+  }
+
+  #client(which: Which): LinkClient | null {
+    const target = targetOf(this.#role, which)
+    return target === null ? null : this.#clients.get(target.deviceKey)
   }
 
   /** A connection on the printer's port that began as TLS does; refused at once without the role for it. */
@@ -143,9 +144,15 @@ export class JobLink {
 
   /** Where a Client's labels go; a reason says why nowhere. */
   route(): ComputerRoute | Reason {
-    if (this.#sending !== null) return this.#sending.client.route()
+    const client = this.#client('first')
+    if (client !== null) return client.route()
     const target = this.#parts.peers.target()
     return target !== null && 'reason' in target ? target.reason : reason('no_computer', {})
+  }
+
+  /** The way to the computer with the standby printer; null where there is none, or it is not trusted. */
+  standbyRoute(): ComputerRoute | null {
+    return this.#client('standby')?.route() ?? null
   }
 
   /** A job of another computer has changed. */
@@ -158,9 +165,9 @@ export class JobLink {
     this.#receiving?.receiver.tellPrinter(now)
   }
 
-  /** What is known of the printer that a Client's labels come out of; null in any other role. */
-  there(): PrinterThere | null {
-    return this.#sending?.client.printer ?? null
+  /** What is known of the printer at that computer; null where there is none. */
+  there(which: Which = 'first'): PrinterThere | null {
+    return this.#client(which)?.printer ?? null
   }
 
   /** New links are made with the identity as it is now; those that are up stay. */
@@ -174,15 +181,16 @@ export class JobLink {
     if (this.#parts.mayLookUp()) this.#names.answerTo(this.#parts.identity().fingerprint)
   }
 
-  /** Which way a Client's labels take; null in any other role. */
-  view(): LinkView | null {
-    return this.#sending?.client.view() ?? null
+  /** Which way labels take to that computer; null where there is none. */
+  view(which: Which = 'first'): LinkView | null {
+    return this.#client(which)?.view() ?? null
   }
 
   /** As `LinkClient.up`; rejects with LinkError `closed` in any other role. */
   async up(way: 'lan' | 'hub'): Promise<void> {
-    if (this.#sending === null) throw new LinkError('closed', 'this computer opens no links at the moment')
-    await this.#sending.client.up(way)
+    const client = this.#client('first')
+    if (client === null) throw new LinkError('closed', 'this computer opens no links at the moment')
+    await client.up(way)
   }
 
   /** Computers that are linked to this PrinterComputer at this moment. */
@@ -194,7 +202,7 @@ export class JobLink {
   async stop(): Promise<void> {
     this.#role = { kind: 'none' }
     this.#stopReceiving()
-    this.#stopSending()
+    this.#clients.stop()
     this.#names.stop()
     await this.#leaving
     this.#tunnels.hubDown()
@@ -202,10 +210,7 @@ export class JobLink {
 
   #peersChanged(): void {
     this.#receiving?.receiver.pinsChanged()
-    const target = this.#parts.peers.target()
-    const isTrusted = target !== null && 'deviceKey' in target
-    if (this.#sending !== null && !isTrusted) this.#stopSending()
-    this.#startSending()
+    this.#clients.peersChanged()
     this.#parts.onRoute()
   }
 
@@ -241,21 +246,7 @@ export class JobLink {
     this.#leaving = Promise.all([this.#leaving, receiver.stop()])
   }
 
-  #startSending(): void {
-    const target = this.#parts.peers.target()
-    if (this.#role.kind !== 'client' || this.#sending !== null) return
-    if (target === null || !('deviceKey' in target) || target.deviceKey !== this.#role.deviceKey) return
-    const client = this.#newClient(target)
-    this.#sending = { deviceKey: target.deviceKey, client }
-    client.start()
-  }
-
-  #stopSending(): void {
-    this.#sending?.client.stop()
-    this.#sending = null
-  }
-
-  #newClient({ deviceKey, computerName }: TrustedPeer): LinkClient {
+  #newClient({ deviceKey, computerName }: TrustedPeer, place: () => LinkPlace): LinkClient {
     const { clock, random, logger, forwarded, self, failpoint } = this.#parts
     return new LinkClient({
       computerName,
@@ -263,8 +254,8 @@ export class JobLink {
       random,
       logger,
       forwarded,
-      place: () => (this.#role.kind === 'client' ? this.#role.place : { addresses: [], port: 1 }),
-      lookUp: async () => this.#lookUp(),
+      place,
+      lookUp: async () => this.#lookUp(deviceKey),
       tunnel: () => this.#tunnels.open(deviceKey),
       secure: async (stream, carrier) => this.#secure(stream, carrier, deviceKey),
       greet: async (proven, news) => openSenderLink({ proven, clock, self: self(), ...news, failpoint }),
@@ -279,20 +270,15 @@ export class JobLink {
       stream,
       carrier,
       clock,
-      peer: () => this.#trusted(deviceKey),
+      peer: () => this.#parts.peers.trusted(deviceKey),
     })
   }
 
-  #trusted(deviceKey: string): TrustedPeer | null {
-    const target = this.#parts.peers.target()
-    return target !== null && 'deviceKey' in target && target.deviceKey === deviceKey ? target : null
-  }
-
-  async #lookUp(): Promise<readonly string[]> {
-    const target = this.#parts.peers.target()
-    if (target === null || !('deviceKey' in target) || !this.#parts.mayLookUp()) return []
-    const { clock } = this.#parts
-    const found = target.fingerprints.map(async (fingerprint) =>
+  async #lookUp(deviceKey: string): Promise<readonly string[]> {
+    const peer = this.#parts.peers.trusted(deviceKey)
+    const { clock, mayLookUp } = this.#parts
+    if (peer === null || !mayLookUp()) return []
+    const found = peer.fingerprints.map(async (fingerprint) =>
       lookUpLocalName(fingerprint, { clock, limitMs: LOOK_UP_MS }),
     )
     return this.#parts.allowed((await Promise.all(found)).flat())

@@ -1,7 +1,7 @@
 // What this computer does with labels at this moment; another setup is applied as a whole, one after the other.
 import type { LabelListener } from './label-listener.ts'
 import type { LinkPort } from './link-port.ts'
-import { linkRoleOf, type PrintSetup } from './print-setup.ts'
+import { linkRoleOf, printerHere, type PrintSetup } from './print-setup.ts'
 
 export interface CurrentSetupParts {
   readonly listener: Pick<LabelListener, 'open' | 'port'>
@@ -50,6 +50,6 @@ export class CurrentSetup {
     this.#now = setup
     link.apply(linkRoleOf(setup))
     onRoute()
-    onPrinter(setup.role === 'Server' ? setup.printer : null)
+    onPrinter(printerHere(setup))
   }
 }

@@ -11,6 +11,7 @@ import {
   type JobHour,
   type JobsReport,
   type JobsWaiting,
+  type StandbyUse,
 } from '@pharmacy-relay/shared/job-report.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
@@ -28,6 +29,8 @@ export interface JobNewsParts {
   readonly openJobs: () => PrintJob[]
   /** What is the matter with the printer. */
   readonly printerConditions: () => readonly PrinterCondition[]
+  /** Its labels go to the standby printer; null or left out: to the first. */
+  readonly standby?: () => StandbyUse | null
   readonly clock: Clock
   readonly logger: Logger
   /** `report` gives another one. */
@@ -128,11 +131,13 @@ export class JobNews {
   }
 
   #waiting(): JobsWaiting {
-    const { openJobs, printerConditions, clock } = this.#parts
+    const { openJobs, printerConditions, standby: inUse, clock } = this.#parts
     const conditions = [...printerConditions()]
     const waiting = jobsWaiting(openJobs(), clock.wallMs())
     const printerReasons = withoutReasons(waiting.printerReasons, conditionReasons(conditions))
-    return { ...waiting, printerReasons, printerConditions: conditions }
+    const standby = inUse?.() ?? null
+    const told = { ...waiting, printerReasons, printerConditions: conditions }
+    return standby === null ? told : { ...told, standby }
   }
 
   #isSomethingUnderWay(): boolean {

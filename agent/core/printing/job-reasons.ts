@@ -2,8 +2,10 @@
 import type { LabelsStatus } from '../../contract/agent-api.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { MAX_REASONS, type Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { conditionReasons, withoutReasons } from './condition-reasons.ts'
+import { printerHere, type PrintSetup } from './print-setup.ts'
 import type { SeenPrinter } from './printer-health.ts'
 import { isUnderWay } from '../spool/rules/job-states.ts'
 
@@ -17,6 +19,16 @@ export function explainedByPause(job: PrintJob, why: Reason | null): PrintJob {
 export function explained(job: PrintJob, seen: SeenPrinter | null): PrintJob {
   if (!isUnderWay(job.state) || !isFor(job, seen)) return job
   return { ...job, reasons: withConditions(job.reasons, seen) }
+}
+
+/** As `explained`; at a Client only for what it printed on its standby printer, which says so. */
+export function explainedAt(job: PrintJob, setup: PrintSetup, seen: SeenPrinter | null): PrintJob {
+  if (setup.role !== 'Client') return explained(job, seen)
+  const here = printerHere(setup)
+  if (here === null || job.destination !== here) return job
+  const told = explained(job, seen)
+  const standby = reason('at_standby', { computer: setup.standby?.computerName ?? '' })
+  return { ...told, reasons: [...told.reasons.slice(0, MAX_REASONS - 1), standby] }
 }
 
 /** The label to look at first, as `explained` has it. */

@@ -17,7 +17,7 @@ export type LinkPort = Pick<
       | 'identityChanged'
       | 'stop'
     )
-  | ('tellPrinter' | 'there')
+  | ('tellPrinter' | 'there' | 'standbyRoute')
 >
 export type LinkServices = Pick<JobLinkParts, 'arrivals' | 'forwarded' | 'onRoute' | 'printer'>
 
@@ -33,6 +33,7 @@ export function noLink(): LinkPort {
     stop: async () => undefined,
     takeTls: (socket) => socket.resetAndDestroy(),
     route: () => reason('no_computer', {}),
+    standbyRoute: () => null,
     view: () => null,
     up: async () => Promise.reject(new LinkError('closed', 'there is no other computer')),
     links: () => [],

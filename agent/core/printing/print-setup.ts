@@ -4,9 +4,11 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SenderScope } from '../intake/sender-address.ts'
-import type { LinkRole } from '../link/job-link.ts'
+import type { LinkRole } from '../link/link-role.ts'
+import type { LinkTarget } from '../link/sender/link-clients.ts'
 import type { ComputerRoute } from '../spool/rules/forwarding.ts'
-import type { Delivery, Label, Route } from '../spool/rules/route.ts'
+import { printerOf, type Delivery, type Label, type PrinterRoute, type Route } from '../spool/rules/route.ts'
+import type { StandbyPlan } from '../standby/standby-rule.ts'
 
 export interface ListenSetup {
   /** Address of this computer; null: all of them. */
@@ -23,6 +25,15 @@ export interface ComputerTarget {
   readonly port: number
 }
 
+/** The pharmacy's standby printer, for when the first is away. */
+export interface StandbySetup extends StandbyPlan {
+  /** Null: it is this computer itself. */
+  readonly target: ComputerTarget | null
+  readonly computerName: string
+  /** Printer id at that computer. */
+  readonly printer: string
+}
+
 export interface PrintSetup {
   readonly role: DeviceRole
   /** Printer id; used by a PrinterComputer. */
@@ -31,6 +42,19 @@ export interface PrintSetup {
   readonly target: ComputerTarget | null
   /** Null: no port is open. */
   readonly listen: ListenSetup | null
+  /** Null or absent: there is none. */
+  readonly standby?: StandbySetup | null
+}
+
+/** The printer of this computer that labels come out of: the first of the pharmacy, or the standby printer. */
+export function printerHere({ role, printer, standby = null }: PrintSetup): string | null {
+  if (role === 'Server') return printer
+  return standby !== null && standby.target === null ? standby.printer : null
+}
+
+/** Other computers may hand labels to this one. */
+export function takesLinks(setup: PrintSetup): boolean {
+  return setup.role === 'Server' || (setup.role === 'Client' && printerHere(setup) !== null)
 }
 
 const NO_PART =
@@ -50,34 +74,75 @@ export interface Ways {
   readonly stopped: (printer: string) => Reasons
   /** A reason says why there is no way to the PrinterComputer. */
   readonly forward: () => ComputerRoute | Reason
+  /** To the computer with the standby printer; null while there is none. Left out: there never is. */
+  readonly standby?: () => ComputerRoute | null
+  /** Which printer of the pharmacy labels go to now. Left out: the first. */
+  readonly use?: () => 'first' | 'standby'
 }
 
 /** Where labels go; `pausedWhy`: a person paused printing, and labels wait before the route that the setup has. */
 export function routeOf(setup: PrintSetup, ways: Ways, pausedWhy: Reason | null): Route {
   const route = unpausedRoute(setup, ways)
-  return pausedWhy === null ? route : { kind: 'none', why: pausedWhy, pausedOver: route.kind }
+  const pausedOver = printerOf(route) === null ? route.kind : 'printer'
+  return pausedWhy === null ? route : { kind: 'none', why: pausedWhy, pausedOver }
 }
 
-function unpausedRoute({ role, printer, target }: PrintSetup, ways: Ways): Route {
+function unpausedRoute(setup: PrintSetup, ways: Ways): Route {
+  const { role, target, standby = null } = setup
   if (role === 'None') return { kind: 'none', why: reason('no_part', {}) }
-  if (role === 'Client') {
-    const route = target === null ? reason('no_computer', {}) : ways.forward()
-    return 'kind' in route ? route : { kind: 'none', why: route }
+  const here = printerHere(setup)
+  const own = here === null ? null : ownRoute(here, ways)
+  const second = standby === null || standby.target === null ? own : standbyRoute(ways)
+  const first = role === 'Server' ? own : target === null ? reason('no_computer', {}) : ways.forward()
+  return chosenRoute({ first, second: standby === null ? null : second, own }, ways.use?.() ?? 'first')
+}
+
+interface Found {
+  /** A reason says why there is no way to it. */
+  readonly first: PrinterRoute | ComputerRoute | Reason | null
+  readonly second: PrinterRoute | ComputerRoute | null
+  /** The printer of this computer. */
+  readonly own: PrinterRoute | null
+}
+
+/** What the other computer has stays with it: it is asked there, whichever printer is used. */
+function chosenRoute({ first, second, own }: Found, use: 'first' | 'standby'): Route {
+  const route = first !== null && 'kind' in first ? first : null
+  const computers = [route, second].filter((one) => one?.kind === 'computer')
+  const chosen = use === 'standby' && second !== null ? second : route
+  const others = computers.filter((one) => one !== chosen)
+  const also = others.length === 0 ? {} : { others }
+  if (chosen !== null)
+    return chosen.kind === 'computer' && own !== null && second === own
+      ? { ...chosen, ...also, arrivals: own }
+      : { ...chosen, ...also }
+  return { kind: 'none', why: first === null || 'kind' in first ? reason('no_printer', {}) : first, ...also }
+}
+
+function ownRoute(printer: string, ways: Ways): PrinterRoute {
+  return {
+    kind: 'printer',
+    destination: printer,
+    write: async (label) => ways.print(printer, label),
+    stopped: ways.stopped(printer),
   }
-  return printer === null
-    ? { kind: 'none', why: reason('no_printer', {}) }
-    : {
-        kind: 'printer',
-        destination: printer,
-        write: async (label) => ways.print(printer, label),
-        stopped: ways.stopped(printer),
-      }
+}
+
+function standbyRoute({ standby = () => null }: Ways): ComputerRoute | null {
+  const route = standby()
+  return route === null ? null : { ...route, isStandby: true }
 }
 
 /** What the job link does for it. */
-export function linkRoleOf({ role, target }: PrintSetup): LinkRole {
-  if (role === 'Server') return { kind: 'receiver' }
+export function linkRoleOf(setup: PrintSetup): LinkRole {
+  const { role, target, standby: plan = null } = setup
+  const second = plan?.target ?? null
+  const standby = second === null ? null : linkTarget(second)
+  if (role === 'Server') return { kind: 'receiver', standby }
   if (role !== 'Client' || target === null) return { kind: 'none' }
-  const { deviceKey, addresses, port } = target
-  return { kind: 'client', deviceKey, place: { addresses, port } }
+  return { kind: 'client', ...linkTarget(target), standby, takesLinks: takesLinks(setup) }
+}
+
+function linkTarget({ deviceKey, addresses, port }: ComputerTarget): LinkTarget {
+  return { deviceKey, place: { addresses, port } }
 }

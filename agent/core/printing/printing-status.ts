@@ -11,6 +11,7 @@ import type { Board } from '../spool/view/board.ts'
 import { explainedLabels } from './job-reasons.ts'
 import type { PrintSetup } from './print-setup.ts'
 import type { SeenPrinter } from './printer-health.ts'
+import type { StandbyFacts, StandbyInUse } from '../standby/standby-rule.ts'
 
 export interface PrintingFacts {
   readonly setup: PrintSetup
@@ -22,13 +23,20 @@ export interface PrintingFacts {
   readonly seen: SeenPrinter | null
   readonly board: Board
   readonly assignments: Pick<Assignments, 'report' | 'newest'>
+  /** Null: labels go to the first printer. */
+  readonly standbyUse: StandbyInUse | null
+  /** Of the printer at the computer with the standby printer, as it said; null: it is here, or nothing is known. */
+  readonly standbyTold: PrinterTold | null
+  readonly standbyFacts: StandbyFacts
   readonly pausedUntil: string | null
   /** Of a Client, whose assignment names none. */
   readonly clientPort: number
 }
 
 export function printingStatus(facts: PrintingFacts): PrintingStatus {
-  const { setup, port, link, there, seen, board, assignments, pausedUntil, clientPort } = facts
+  const { setup, port, link, there, board, assignments, pausedUntil, clientPort } = facts
+  // Of a Client it is the standby printer, told apart below.
+  const seen = setup.role === 'Client' ? null : facts.seen
   const { role, printer, target } = setup
   const report = assignments.report()
   return {
@@ -42,9 +50,28 @@ export function printingStatus(facts: PrintingFacts): PrintingStatus {
     failed: report?.state === 'failed' ? failedOf(report, assignments.newest(), clientPort) : null,
     printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
     printerThere: there === null ? null : { ...there.now, heardAt: instant(there.atMs) },
+    standby: standbyStatus(facts),
     labels: explainedLabels(board.status(), board.jobs(), seen),
     pausedUntil,
     lastLabel: lastLabelOf(board.newest),
+  }
+}
+
+function standbyStatus(facts: PrintingFacts): PrintingStatus['standby'] {
+  const { setup, seen, standbyUse: use, standbyTold: told, standbyFacts: found } = facts
+  const { standby = null } = setup
+  if (standby === null) return null
+  const { computerName, printer: printerName, target, afterMs, returns } = standby
+  const conditions = (target === null ? seen?.conditions : told?.now.conditions) ?? []
+  return {
+    computerName,
+    printerName,
+    isHere: target === null,
+    isThere: found.isStandbyThere,
+    conditions: [...conditions],
+    afterSeconds: Math.ceil(afterMs / 1_000),
+    returns,
+    inUse: use === null ? null : { since: instant(use.sinceMs), why: use.why },
   }
 }
 

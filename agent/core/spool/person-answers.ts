@@ -23,7 +23,7 @@ import { nextCount, reprintId } from './rules/derived-id.ts'
 import type { PendingAnswer } from './rules/forwarding.ts'
 import { answeredThere, refused, stillAsked } from './rules/refusals.ts'
 import { NOT_KNOWN, remoteStateOf, toldReasons } from './rules/remote-state.ts'
-import type { Route } from './rules/route.ts'
+import { routeTo, type Route } from './rules/route.ts'
 import type { JobRow, SpoolStore } from './store/spool-store.ts'
 
 export interface PersonAnswersParts {
@@ -215,9 +215,7 @@ export class PersonAnswers {
 
   async #asked({ id, target }: JobRow, answer: PersonAnswer | null): Promise<void> {
     const { route, exclusively, onNews } = this.#parts
-    const to = route()
-    if (to.kind !== 'computer' || to.destination !== target) return
-    const now = (await to.ask?.(id, answer)) ?? null
+    const now = (await routeTo(route(), target)?.ask?.(id, answer)) ?? null
     if (now === null) return
     if (answer === null) await onNews(id, now)
     else await exclusively(async () => this.agree(id, now, true))

@@ -48,14 +48,14 @@ describe('A label that is forwarded', () => {
     const { hear, spool } = await forwarded()
     expect(await hear({ ...now('printed'), evidence: 'L3' }, now('waiting_for_printer'))).toBe('printed: ')
     expect((await spool.trace('1')).evidence).toBe('L3')
-    expect(await spool.forwarded.unsettled(10)).toEqual([])
+    expect(await spool.forwarded.unsettled('DISPENSARY', 10)).toEqual([])
   })
 
   test('is to be asked for until it has an end, and is unknown when nobody knows it there', async () => {
     const { hear, spool, id } = await forwarded()
-    expect(await spool.forwarded.unsettled(10)).toEqual([id])
+    expect(await spool.forwarded.unsettled('DISPENSARY', 10)).toEqual([id])
     expect(await hear(now('not_known'))).toBe('unknown: not_known_there')
-    expect(await spool.forwarded.unsettled(10)).toEqual([id])
+    expect(await spool.forwarded.unsettled('DISPENSARY', 10)).toEqual([id])
     expect(await hear(now('sent_to_printer'))).toBe('sent_to_printer: ')
   })
 
@@ -63,10 +63,8 @@ describe('A label that is forwarded', () => {
     const { spool, state, host, clock, id } = await forwarded()
     state.route = new ModelComputer(clock, 'OFFICE').route()
     spool.routeChanged()
-    expect(await spool.forwarded.unsettled(10)).toEqual([])
-    state.route = host.route()
-    spool.routeChanged()
-    expect(await spool.forwarded.unsettled(10)).toEqual([id])
+    expect(await spool.forwarded.unsettled('OFFICE', 10)).toEqual([])
+    expect(await spool.forwarded.unsettled(host.name, 10)).toEqual([id])
   })
 
   test('that is unknown there is decided by what becomes of it there, unless somebody said so here', async () => {
@@ -79,7 +77,7 @@ describe('A label that is forwarded', () => {
     await two.hear(now('unknown', BROKE))
     await two.spool.actions.cameOut('1')
     expect(await two.hear(now('failed'), now('printed'))).toBe('sent_to_printer: seen_out')
-    expect(await two.spool.forwarded.unsettled(10)).toEqual([])
+    expect(await two.spool.forwarded.unsettled('DISPENSARY', 10)).toEqual([])
   })
 
   test('that expired there is printed there, or here again, and not released here', async () => {

@@ -4,14 +4,12 @@ import type { ForwardedService, PendingAnswer } from './rules/forwarding.ts'
 import type { Ledger } from './ledger.ts'
 import type { PersonAnswers } from './person-answers.ts'
 import { changeByWord } from './rules/answers.ts'
-import type { Route } from './rules/route.ts'
 import type { SpoolStore } from './store/spool-store.ts'
 
 export interface RemoteStatusParts {
   readonly store: Pick<SpoolStore, 'find' | 'unsettled'>
   readonly ledger: Ledger
   readonly answers: Pick<PersonAnswers, 'agree' | 'pending'>
-  readonly route: () => Route
   /** Keeps news of a label that is under way until its answer is here; false when it is not. */
   readonly keepNews: (id: string, now: RemoteState) => boolean
   /** Runs nothing of a person in between. */
@@ -28,11 +26,9 @@ export class RemoteStatus implements ForwardedService {
     this.#parts = parts
   }
 
-  async unsettled(limit: number): Promise<readonly string[]> {
+  async unsettled(computer: string, limit: number): Promise<readonly string[]> {
     await this.#parts.ready()
-    const route = this.#parts.route()
-    if (route.kind !== 'computer') return []
-    return (await this.#parts.store.unsettled(route.destination, limit)).map(({ id }) => id)
+    return (await this.#parts.store.unsettled(computer, limit)).map(({ id }) => id)
   }
 
   /** Throws ProblemError unavailable when the disk does not take it: it is to be asked for again. */

@@ -29,7 +29,7 @@ import { InPrinter } from './in-printer.ts'
 import { OperatorActions } from './operator-actions.ts'
 import { recover, type RecoveryParts } from './dispatch/recovery.ts'
 import { findJob } from './rules/refusals.ts'
-import type { Route } from './rules/route.ts'
+import { printerOf, type Route } from './rules/route.ts'
 import type { JobRow, SpoolStore } from './store/spool-store.ts'
 
 export interface SpoolParts
@@ -158,8 +158,8 @@ export class Spool {
   routeChanged(): void {
     this.dispatchers.routeChanged()
     void this.#answersToldElsewhere()
-    const route = this.#parts.route()
-    if (route.kind === 'printer' && this.dispatchers.waiting() === 0) this.idleLook.idle(route.destination)
+    const printer = printerOf(this.#parts.route())
+    if (printer !== null && this.dispatchers.waiting() === 0) this.idleLook.idle(printer.destination)
   }
 
   /** The printer of this computer says another thing of itself. */

@@ -6,6 +6,7 @@ import { ComputerFacts } from './overview/computer-facts.tsx'
 import { SummaryCard } from './overview/summary-card.tsx'
 import { LastLabel } from './overview/last-label.tsx'
 import { Pause } from './overview/pause.tsx'
+import { StandbyInUse } from './overview/standby.tsx'
 import { TestLabel } from './overview/test-label.tsx'
 
 export function Overview() {
@@ -15,6 +16,7 @@ export function Overview() {
     <>
       <SummaryCard status={status} />
       {status.pharmacyId === null && <FirstTime />}
+      {hasPart(status) && <StandbyInUse standby={status.printing.standby ?? null} />}
       {hasPart(status) && (
         <section class="card actions">
           <TestLabel status={status} />

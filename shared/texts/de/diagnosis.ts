@@ -46,6 +46,7 @@ export const diagnosisDe: DiagnosisTexts = {
   },
   verdicts: { ok: 'In Ordnung', attention: 'Achtung', failed: 'Fehler', not_tested: 'Nicht geprüft' },
   text: {
+    role_standby: (n) => `Etiketten gehen an den Ersatzdrucker bei ${n.computer}: Der erste Drucker fehlt.`,
     role_client: (n) => `Client: gibt Etiketten an ${n.computer} weiter.`,
     role_printer: (n) => `Druckrechner: druckt auf ${n.printer}.`,
     role_none: () => 'Dieser Rechner ist nicht am Druck beteiligt.',

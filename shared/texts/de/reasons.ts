@@ -131,6 +131,7 @@ export const reasonsDe: ReasonTexts = {
   says_so: ({ computer }) => `${computer} meldet es so`,
   came_home: 'dieser Rechner hatte es dorthin gesendet, bevor der Drucker hier war',
   through_hub: 'über das Internet',
+  at_standby: ({ computer }) => `bei ${computer} (Ersatzdrucker)`,
   no_news_yet: 'der Rechner mit dem Drucker hat noch nicht gesagt, was daraus wurde',
   in_doubt: ({ computer }) => `${computer} konnte nicht mehr gefragt werden, ob er dieses Etikett hat`,
   gone_elsewhere: ({ computer }) =>

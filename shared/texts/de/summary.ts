@@ -12,6 +12,8 @@ export const summaryDe: SummaryTexts = {
   text: {
     ready: (n) => `Etiketten kommen${where(n)} heraus.`,
     ready_through_hub: (n) => `Etiketten kommen${where(n)} heraus, auf dem längeren Weg über den Hub.`,
+    ready_at_standby: (n) =>
+      `Etiketten kommen seit ${n.time} bei ${n.computer} (Ersatzdrucker) heraus: Der erste Drucker fehlt.`,
     ready_hub_away: (n) => `Etiketten kommen${where(n)} heraus. Der Hub ist nicht erreichbar.`,
     ready_printer_remark: (n) => `Etiketten kommen${where(n)} heraus.`,
     ready_clock_off: (n) =>
@@ -69,6 +71,7 @@ export const summaryDe: SummaryTexts = {
   },
   advice: {
     ready_through_hub: () => 'Die Verbindungsprüfung zeigt, warum das lokale Netz nicht benutzt wird.',
+    ready_at_standby: () => 'Prüfen Sie, ob der erste Drucker und sein Rechner eingeschaltet sind.',
     ready_hub_away: () =>
       'Etiketten brauchen ihn hier nicht. Der Support sieht diesen Rechner nicht, bis er wieder da ist.',
     ready_clock_off: () =>

@@ -43,6 +43,7 @@ export const windowPagesDe: WindowPagesTexts = {
       title: 'Rechner, die mit diesem Etiketten austauschen',
       none: 'Noch keiner.',
       target: 'hat den Drucker',
+      standby: 'hat den Ersatzdrucker',
       client: 'druckt über diesen Rechner',
       unnamed: 'Ein Rechner ohne Namen',
       trusted: 'Sein Zertifikat ist bekannt.',

@@ -103,6 +103,21 @@ export const windowDe: WindowTexts = {
     testPaused: 'Nicht, solange das Drucken angehalten ist.',
     tested: (n, state) => `Testetikett, Nummer ${n}: ${state}`,
   },
+  standby: {
+    title: 'Ersatzdrucker',
+    ready: (printer: string, computer: string) => `${printer} bei ${computer}, falls der erste Drucker fehlt`,
+    here: (printer: string) => `${printer} an diesem Rechner, falls der erste Drucker fehlt`,
+    away: 'Er ist im Moment nicht erreichbar.',
+    inUse: (computer: string, time: string) =>
+      `Etiketten kommen seit ${time} bei ${computer} (Ersatzdrucker) heraus.`,
+    why: {
+      computer_away: 'Der Rechner mit dem ersten Drucker ist nicht erreichbar.',
+      printer_away: 'Der erste Drucker ist aus oder nicht erreichbar.',
+    },
+    auto: 'Sie gehen von selbst zurück, sobald der erste Drucker wieder da ist.',
+    manual: 'Sie bleiben dort, bis jemand den ersten Drucker wieder benutzt.',
+    useFirst: 'Ersten Drucker wieder benutzen',
+  },
   pause: {
     button: 'Drucken anhalten …',
     title: 'Drucken anhalten',

@@ -46,6 +46,7 @@ export const diagnosisEn = {
     not_tested: 'Not tested',
   } satisfies Record<Verdict, string>,
   text: {
+    role_standby: (n) => `Labels go to the standby printer at ${n.computer}: the first printer is away.`,
     role_client: (n) => `Client: hands labels to ${n.computer}.`,
     role_printer: (n) => `Printer computer: prints on ${n.printer}.`,
     role_none: () => 'This computer has no part in printing.',

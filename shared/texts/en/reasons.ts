@@ -127,6 +127,7 @@ export const reasonsEn: ReasonTexts = {
   says_so: ({ computer }) => `${computer} says so`,
   came_home: 'this computer had sent it there before the printer was here',
   through_hub: 'through the hub',
+  at_standby: ({ computer }) => `at ${computer} (standby)`,
   no_news_yet: 'the computer that has the printer has not said yet what became of it',
   in_doubt: ({ computer }) => `${computer} could not be asked any more whether it has this label`,
   gone_elsewhere: ({ computer }) =>

@@ -14,6 +14,8 @@ export const summaryEn: SummaryTexts = {
   text: {
     ready: (n) => `Labels come out${where(n)}.`,
     ready_through_hub: (n) => `Labels come out${where(n)}, the longer way through the hub.`,
+    ready_at_standby: (n) =>
+      `Labels come out at ${n.computer} (standby) since ${n.time}: the first printer is away.`,
     ready_hub_away: (n) => `Labels come out${where(n)}. The hub cannot be reached.`,
     ready_printer_remark: (n) => `Labels come out${where(n)}.`,
     ready_clock_off: (n) =>
@@ -59,6 +61,7 @@ export const summaryEn: SummaryTexts = {
   },
   advice: {
     ready_through_hub: () => 'Check the connection to see why the local network is not used.',
+    ready_at_standby: () => 'Look whether the first printer and its computer are switched on.',
     ready_hub_away: () => 'Labels do not need it here. Support cannot see this computer until it is back.',
     ready_clock_off: () =>
       'Set its date and time, or let the system set them; a wrong clock can cut it off from support.',

@@ -46,6 +46,7 @@ export const windowPagesEn = {
       title: 'Computers that exchange labels with this one',
       none: 'None yet.',
       target: 'has the printer',
+      standby: 'has the standby printer',
       client: 'prints through this computer',
       unnamed: 'A computer without a name',
       trusted: 'Its certificate is known.',

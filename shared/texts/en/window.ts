@@ -100,6 +100,21 @@ export const windowEn = {
     testPaused: 'Not while printing is paused.',
     tested: (n: string, state: string) => `Test label, number ${n}: ${state}`,
   },
+  standby: {
+    title: 'Standby printer',
+    ready: (printer: string, computer: string) =>
+      `${printer} at ${computer}, for when the first printer is away`,
+    here: (printer: string) => `${printer} of this computer, for when the first printer is away`,
+    away: 'It is not reached at the moment.',
+    inUse: (computer: string, time: string) => `Labels come out at ${computer} (standby) since ${time}.`,
+    why: {
+      computer_away: 'The computer with the first printer is not reached.',
+      printer_away: 'The first printer is off or not reached.',
+    },
+    auto: 'They go back by themselves once the first printer is there again.',
+    manual: 'They stay there until somebody uses the first printer again.',
+    useFirst: 'Use the first printer again',
+  },
   pause: {
     button: 'Pause printing…',
     title: 'Pause printing',

@@ -46,6 +46,7 @@ export const diagnosisTr: DiagnosisTexts = {
   },
   verdicts: { ok: 'Tamam', attention: 'Dikkat', failed: 'Hata', not_tested: 'Denenmedi' },
   text: {
+    role_standby: (n) => `Etiketler ${n.computer} bilgisayarındaki yedek yazıcıya gidiyor: ilk yazıcı yok.`,
     role_client: (n) => `İstemci: etiketleri ${n.computer} bilgisayarına verir.`,
     role_printer: (n) => `Yazıcı bilgisayarı: ${n.printer} yazıcısına yazdırır.`,
     role_none: () => 'Bu bilgisayar yazdırmaya dahil değil.',

@@ -125,6 +125,7 @@ export const reasonsTr: ReasonTexts = {
   says_so: ({ computer }) => `${computer} böyle bildiriyor`,
   came_home: 'yazıcı buraya gelmeden önce bu bilgisayar onu oraya göndermişti',
   through_hub: 'internet üzerinden',
+  at_standby: ({ computer }) => `${computer} bilgisayarında (yedek yazıcı)`,
   no_news_yet: 'yazıcının bağlı olduğu bilgisayar ne olduğunu henüz bildirmedi',
   in_doubt: ({ computer }) => `bu etiketin ${computer} bilgisayarında olup olmadığı artık sorulamadı`,
   gone_elsewhere: ({ computer }) =>

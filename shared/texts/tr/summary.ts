@@ -12,6 +12,8 @@ export const summaryTr: SummaryTexts = {
   text: {
     ready: (n) => `Etiketler ${where(n)}çıkıyor.`,
     ready_through_hub: (n) => `Etiketler ${where(n)}çıkıyor; daha uzun yoldan, hub üzerinden gidiyor.`,
+    ready_at_standby: (n) =>
+      `Etiketler ${n.time} saatinden beri ${n.computer} (yedek yazıcı) üzerinden çıkıyor: ilk yazıcı yok.`,
     ready_hub_away: (n) => `Etiketler ${where(n)}çıkıyor. Hub’a ulaşılamıyor.`,
     ready_printer_remark: (n) => `Etiketler ${where(n)}çıkıyor.`,
     ready_clock_off: (n) =>
@@ -58,6 +60,7 @@ export const summaryTr: SummaryTexts = {
   },
   advice: {
     ready_through_hub: () => 'Yerel ağın neden kullanılmadığını görmek için bağlantıyı denetleyin.',
+    ready_at_standby: () => 'İlk yazıcının ve bilgisayarının açık olup olmadığına bakın.',
     ready_hub_away: () =>
       'Etiketlerin burada ona ihtiyacı yok. Geri gelene kadar destek ekibi bu bilgisayarı göremez.',
     ready_clock_off: () =>

@@ -41,6 +41,7 @@ export const windowPagesTr: WindowPagesTexts = {
       title: 'Bu bilgisayarla etiket alışverişi yapan bilgisayarlar',
       none: 'Henüz yok.',
       target: 'yazıcısı olan bilgisayar',
+      standby: 'yedek yazıcısı olan bilgisayar',
       client: 'bu bilgisayar üzerinden yazdırır',
       unnamed: 'Adı olmayan bir bilgisayar',
       trusted: 'Sertifikası biliniyor.',

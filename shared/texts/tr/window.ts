@@ -101,6 +101,22 @@ export const windowTr: WindowTexts = {
     testPaused: 'Yazdırma duraklatılmışken yapılamaz.',
     tested: (n, state) => `Deneme etiketi, ${n} numara: ${state}`,
   },
+  standby: {
+    title: 'Yedek yazıcı',
+    ready: (printer: string, computer: string) =>
+      `${computer} bilgisayarındaki ${printer}; ilk yazıcı yokken kullanılır`,
+    here: (printer: string) => `Bu bilgisayardaki ${printer}; ilk yazıcı yokken kullanılır`,
+    away: 'Şu anda ona ulaşılamıyor.',
+    inUse: (computer: string, time: string) =>
+      `Etiketler ${time} saatinden beri ${computer} (yedek yazıcı) üzerinden çıkıyor.`,
+    why: {
+      computer_away: 'İlk yazıcının bilgisayarına ulaşılamıyor.',
+      printer_away: 'İlk yazıcı kapalı ya da ona ulaşılamıyor.',
+    },
+    auto: 'İlk yazıcı yeniden gelince kendiliğinden geri dönerler.',
+    manual: 'Biri ilk yazıcıyı yeniden kullanana kadar orada kalırlar.',
+    useFirst: 'İlk yazıcıyı yeniden kullan',
+  },
   pause: {
     button: 'Yazdırmayı duraklat…',
     title: 'Yazdırmayı duraklat',

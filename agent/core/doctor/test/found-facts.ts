@@ -36,6 +36,7 @@ export function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
     hubAheadMs: 200,
     target: DISPENSARY,
     printerThere: took({ told: THERE, waiting: 0 }),
+    standby: null,
     clients: [],
     hub: {
       state: 'online',

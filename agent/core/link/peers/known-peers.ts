@@ -81,6 +81,12 @@ export class KnownPeers {
     return { waitsForPerson: trust.refused.length > 0, reason: waitingReason(peer, trust) }
   }
 
+  /** A computer that labels may be handed to; null while it is not named or not trusted. */
+  trusted(deviceKey: string): TrustedPeer | null {
+    const found = this.#judged.find(({ peer }) => peer.deviceKey === deviceKey)
+    return found === undefined || found.trust.trusted.length === 0 ? null : trustedPeer(found)
+  }
+
   /** All that the assignment names, the PrinterComputer first. */
   list(): PeerRow[] {
     return this.#judged.map(({ peer, trust, known }) => ({

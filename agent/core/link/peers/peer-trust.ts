@@ -4,7 +4,7 @@
 //   seen       ─▶ named and known, or named and endorsed by one of those, however many steps lie between
 //   the rest   ─▶ nobody but a person on this computer says yes to them
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
-import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { AssignmentTarget, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 
 /** How a certificate came to be trusted. */
 export type TrustedHow = 'first_use' | 'endorsed' | 'confirmed'
@@ -21,7 +21,7 @@ export interface NamedPeer {
   readonly deviceKey: string
   /** Empty where the hub does not tell it. */
   readonly computerName: string
-  readonly part: 'target' | 'client'
+  readonly part: 'target' | 'standby' | 'client'
   readonly fingerprints: readonly string[]
   readonly endorsements: readonly Endorsement[]
 }
@@ -34,7 +34,7 @@ export interface PeerTrust {
 }
 
 /** The computers that an assignment names, each once. */
-export function peersOf({ target, clients }: PrinterAssignment): NamedPeer[] {
+export function peersOf({ target, standby, standsBy, clients }: PrinterAssignment): NamedPeer[] {
   const named = clients.map(
     ({ deviceKey, computerName = '', certificateFingerprints, endorsements = [] }) => ({
       deviceKey,
@@ -44,13 +44,16 @@ export function peersOf({ target, clients }: PrinterAssignment): NamedPeer[] {
       endorsements,
     }),
   )
-  const all: NamedPeer[] = target === null ? named : [targetOf(target), ...named]
+  const first = target === null ? [] : [peerAt(target, 'target')]
+  // A computer does not exchange labels with itself.
+  const second = standby === null || standsBy === true ? [] : [peerAt(standby, 'standby')]
+  const all: NamedPeer[] = [...first, ...second, ...named]
   return [...new Map(all.toReversed().map((peer) => [peer.deviceKey, peer])).values()].toReversed()
 }
 
-function targetOf(target: NonNullable<PrinterAssignment['target']>): NamedPeer {
-  const { deviceKey, computerName, certificateFingerprints: fingerprints, endorsements = [] } = target
-  return { deviceKey, computerName, part: 'target', fingerprints, endorsements }
+function peerAt(place: AssignmentTarget, part: NamedPeer['part']): NamedPeer {
+  const { deviceKey, computerName, certificateFingerprints: fingerprints, endorsements = [] } = place
+  return { deviceKey, computerName, part, fingerprints, endorsements }
 }
 
 export interface TrustRules {

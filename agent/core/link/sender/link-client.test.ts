@@ -46,7 +46,7 @@ test('A new link asks for every label whose end is not known, once, however many
     forwarded: {
       pending: async () => [],
       replied: async () => undefined,
-      unsettled: async (limit) => [...open].slice(0, limit),
+      unsettled: async (_computer, limit) => [...open].slice(0, limit),
       update: async (id, { state }) => {
         if (state === 'sent_to_printer') open.delete(id)
       },

@@ -256,10 +256,11 @@ export class LinkClient {
 
   /** What became of labels while no link was up. Those that still wait at the printer are in each list again. */
   async #ask({ up: link }: OnDemandPath): Promise<void> {
+    const { computerName } = this.#parts
     const asked = new Set<string>()
     try {
       while (link !== null) {
-        const ids = await this.#parts.forwarded.unsettled(asked.size + MAX_ASKED)
+        const ids = await this.#parts.forwarded.unsettled(computerName, asked.size + MAX_ASKED)
         const due = ids.filter((id) => !asked.has(id))
         if (due.length === 0) return
         for (let at = 0; at < due.length; at += ASKED_AT_ONCE) {

@@ -9,7 +9,12 @@ import type { LinkIdentity, TrustedPeer } from '../link-parts.ts'
 import { newCertificates } from './certificates.ts'
 
 const [device, other] = await newCertificates(2)
-const NOBODY: PeerBook = { peerOf: () => null, target: () => null, onChange: () => () => undefined }
+const NOBODY: PeerBook = {
+  peerOf: () => null,
+  target: () => null,
+  trusted: () => null,
+  onChange: () => () => undefined,
+}
 
 function identityOf(certificate: DeviceCertificate | undefined): LinkIdentity {
   if (certificate === undefined) throw new Error('no certificate')
@@ -45,7 +50,14 @@ export function linkedPair() {
     serverKey: server.deviceKey,
     server: (services: LinkServices): LinkPort => loneLink(services, { peers: { ...NOBODY, peerOf: find } }),
     client: (services: LinkServices): LinkPort =>
-      loneLink(services, { identity: () => identityOf(other), peers: { ...NOBODY, target: () => server } }),
+      loneLink(services, {
+        identity: () => identityOf(other),
+        peers: {
+          ...NOBODY,
+          target: () => server,
+          trusted: (key) => (key === server.deviceKey ? server : null),
+        },
+      }),
   }
 }
 

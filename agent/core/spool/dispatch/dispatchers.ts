@@ -4,6 +4,7 @@ import { ForwardDispatcher, type ForwardDispatcherParts } from './forward-dispat
 import type { Accept, DispatcherParts } from './dispatcher-parts.ts'
 import { PrinterDispatcher } from './printer-dispatcher.ts'
 import type { JobRow } from '../store/spool-store.ts'
+import { printerOf } from '../rules/route.ts'
 import { Queue, type WaitingJob } from './queue.ts'
 
 export type DispatchersParts = DispatcherParts & Pick<ForwardDispatcherParts, 'onNews'>
@@ -21,7 +22,7 @@ export class Dispatchers {
       ...parts,
       queue: this.queue,
       onFree: () => this.go(),
-      before: async () => this.printing.idle(),
+      before: async () => this.#ownLabelsLeft(),
     })
   }
 
@@ -78,6 +79,11 @@ export class Dispatchers {
   renew(nowMs: number): void {
     this.queue.renew(nowMs)
     this.forwarding.renew(nowMs)
+  }
+
+  /** With a standby printer here, labels of others go on to it while those of this computer leave. */
+  async #ownLabelsLeft(): Promise<void> {
+    if (printerOf(this.#parts.route()) === null) await this.printing.idle()
   }
 
   /** Resolves once no label is on its way to the route that held when this was asked. */

@@ -9,7 +9,14 @@ import { CLOCK_JUMPED, jumpMs, leftMs, type ClockPair } from '../rules/expiry.ts
 import { afterDelivery, expired, goneElsewhere, type Forwarded } from '../rules/forward-rule.ts'
 import { ForwardTry, type ForwardTryParts } from './forward-try.ts'
 import type { ComputerRoute } from '../rules/forwarding.ts'
-import { pauseOf, type Route } from '../rules/route.ts'
+import {
+  computersOf,
+  isPrintedHere,
+  pauseOf,
+  routeTo,
+  type ForwardRoute,
+  type Route,
+} from '../rules/route.ts'
 import type { JobChange } from '../store/spool-store.ts'
 import type { WaitingJob, Queue } from './queue.ts'
 
@@ -64,7 +71,7 @@ export class ForwardDispatcher {
     this.#breakOffOld()
     this.#askAboutStrays()
     this.#lookLater()
-    if (this.#parts.route().kind !== 'computer' || this.#isPaused) return
+    if (computersOf(this.#parts.route()).length === 0 || this.#isPaused) return
     if (this.#isOpening) return
     this.#isOpening = true
     void this.#open().finally(() => (this.#isOpening = false))
@@ -137,23 +144,38 @@ export class ForwardDispatcher {
     // Labels that come back take their places again before others begin.
     await Promise.all([this.#parts.before(), this.left()])
     const route = this.#parts.route()
-    if (route.kind !== 'computer' || this.#isStopping || this.#isPaused) return
-    while (this.#underWay.size < route.window) {
-      const next = this.#next()
-      if (next === null) break
-      if (!next.wasHanded && this.#isOver(next.job)) this.#settle(next.job, expired([]))
-      else this.#begin(new ForwardTry(next, route, this.#parts))
-    }
+    if (this.#isStopping || this.#isPaused) return
+    // What may be somewhere already comes first: it is older.
+    for (const to of computersOf(route)) this.#openHanded(to)
+    if (route.kind === 'computer') this.#openWaiting(route)
     this.#lookLater()
   }
 
-  /** What may be there already comes first: it is older. */
-  #next(): { readonly job: WaitingJob; readonly wasHanded: boolean } | null {
-    const handed = this.#handed.shift()
-    if (handed !== undefined) return { job: handed.job, wasHanded: true }
-    const first = this.#parts.queue.first()
-    const job = first === null ? null : this.#parts.queue.take(first.row.id)
-    return job === null ? null : { job, wasHanded: false }
+  /** To the computer that may have them, and to no other one. */
+  #openHanded(to: ComputerRoute): void {
+    const its = this.#handed.filter(({ computer }) => computer === to.destination)
+    const begun = its.slice(0, this.#roomFor(to))
+    this.#handed = this.#handed.filter((handed) => !begun.includes(handed))
+    for (const { job } of begun) this.#begin(new ForwardTry({ job, wasHanded: true }, to, this.#parts))
+  }
+
+  #openWaiting(route: ForwardRoute): void {
+    const { queue } = this.#parts
+    const isHanded = ({ computer }: Handed): boolean => computer === route.destination
+    while (this.#roomFor(route) > 0 && !this.#handed.some(isHanded)) {
+      const first = queue.first((row) => !isPrintedHere(route, row))
+      const job = first === null ? null : queue.take(first.row.id)
+      if (job === null) break
+      if (this.#isOver(job)) this.#settle(job, expired([]))
+      else this.#begin(new ForwardTry({ job, wasHanded: false }, route, this.#parts))
+    }
+  }
+
+  #roomFor({ destination, window }: ComputerRoute): number {
+    const there = [...this.#underWay.values()].filter(
+      ({ trying }) => trying.route.destination === destination,
+    )
+    return Math.max(0, window - there.length)
   }
 
   #begin(trying: ForwardTry): void {
@@ -202,18 +224,20 @@ export class ForwardDispatcher {
   #askAboutStrays(): void {
     const route = this.#parts.route()
     const isStray = ({ job, computer }: Handed): boolean =>
-      route.kind === 'none'
-        ? pauseOf(route) === null && this.#isOver(job)
-        : route.kind === 'printer' || computer !== route.destination
+      routeTo(route, computer) === null &&
+      (route.kind !== 'none' || (pauseOf(route) === null && this.#isOver(job)))
     const strays = this.#handed.filter(isStray)
     this.#handed = this.#handed.filter((handed) => !strays.includes(handed))
     for (const { job, computer } of strays) this.#settle(job, goneElsewhere(computer))
   }
 
+  /** What may be at a computer that can still be asked stays with it. */
   #breakOffOld(): void {
     const route = this.#parts.route()
-    for (const { trying } of this.#underWay.values())
-      if (!isSame(trying.route, route)) trying.breakOff('labels go elsewhere')
+    for (const { trying } of this.#underWay.values()) {
+      const to = trying.mayBeThere ? routeTo(route, trying.route.destination) : route
+      if (to === null || !isSame(trying.route, to)) trying.breakOff('labels go elsewhere')
+    }
   }
 
   #pause(): void {

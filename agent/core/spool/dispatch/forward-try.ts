@@ -66,7 +66,8 @@ export class ForwardTry {
 
   facts(): TryFacts {
     const { isBrokenOff, mayBeThere, reasons } = this
-    return { isBrokenOff, mayBeThere, reasons, computer: this.route.destination, leftMs: this.#leftMs() }
+    const { destination: computer, isStandby = false } = this.route
+    return { isBrokenOff, mayBeThere, reasons, computer, isStandby, leftMs: this.#leftMs() }
   }
 
   /** It is not there after all: it waits for any printer again, also on the disk. */

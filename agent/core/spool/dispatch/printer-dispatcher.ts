@@ -7,7 +7,7 @@ import { attempt, handOver, type AttemptEnd } from './attempt.ts'
 import { EXPIRED, CLOCK_JUMPED, leftMs } from '../rules/expiry.ts'
 import { JumpWatch } from './jump-watch.ts'
 import type { Accept, FirstTry, DispatcherParts } from './dispatcher-parts.ts'
-import { pauseOf, stopOf, type PrinterRoute } from '../rules/route.ts'
+import { isPrintedHere, pauseOf, printerOf, stopOf, type PrinterRoute } from '../rules/route.ts'
 import type { JobRow } from '../store/spool-store.ts'
 import type { Queue, WaitingJob } from './queue.ts'
 import { WaitNotes } from './wait-notes.ts'
@@ -82,8 +82,13 @@ export class PrinterDispatcher {
 
   /** Labels may wait now. */
   go(): void {
-    const isMine = this.#parts.route().kind !== 'computer'
-    if (isMine && this.#parts.queue.size > 0 && !this.#isStopping()) this.#running ??= this.#run()
+    if (this.#next() !== null && !this.#isStopping()) this.#running ??= this.#run()
+  }
+
+  /** Of the labels that are printed here, as the route is. */
+  #next(): WaitingJob | null {
+    const route = this.#parts.route()
+    return this.#parts.queue.first((row) => isPrintedHere(route, row))
   }
 
   /** No label begins before this has settled. */
@@ -122,9 +127,9 @@ export class PrinterDispatcher {
 
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
-    const route = this.#parts.route()
+    const printer = printerOf(this.#parts.route())
     // What was assigned again is no reason to try the printer that just broke off.
-    if (route.kind === 'printer' && route.destination === this.#brokeOff) return
+    if (printer !== null && printer.destination === this.#brokeOff) return
     this.#failures = 0
     this.#lookAgain()
   }
@@ -132,7 +137,7 @@ export class PrinterDispatcher {
   /** The printer may say another thing of itself: labels that wait say it too, or go on. */
   printerChanged(): void {
     const route = this.#parts.route()
-    if (route.kind !== 'printer' || this.#parts.queue.size === 0) return
+    if (printerOf(route) === null || this.#next() === null) return
     const isStopped = stopOf(route).length > 0
     // A turn of its own comes after the label that is being sent.
     if (this.#sending > 0 && isStopped) void this.#notes.noteStop()
@@ -165,9 +170,9 @@ export class PrinterDispatcher {
   }
 
   async #run(): Promise<void> {
-    while (this.#parts.queue.size > 0 && !this.#isStopping() && this.#parts.route().kind !== 'computer') {
+    while (this.#next() !== null && !this.#isStopping()) {
       await this.#gate
-      const job = this.#parts.queue.first()
+      const job = this.#next()
       if (job === null || this.#isStopping()) break
       this.#jumps.look(this.#parts.queue)
       await this.#restAfter(async () => this.#turn(job))
@@ -228,11 +233,11 @@ export class PrinterDispatcher {
       return 0
     }
     const longest = Math.min(left ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS)
-    const route = this.#parts.route()
-    if (route.kind === 'computer') return 0
+    const [route, printer] = [this.#parts.route(), printerOf(this.#parts.route())]
     this.#isWaitingForStop = stopOf(route).length > 0
     if (this.#isWaitingForStop) return this.#notes.noteStop().then(() => longest)
-    if (route.kind !== 'none') return Math.min(longest, await this.#try(job, route))
+    if (printer !== null) return Math.min(longest, await this.#try(job, printer))
+    if (route.kind !== 'none') return 0
     await this.#notes.note(job, job.sawJump ? [route.why, CLOCK_JUMPED] : [route.why])
     return longest
   }

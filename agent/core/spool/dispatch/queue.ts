@@ -30,8 +30,9 @@ export class Queue {
     return this.#order
   }
 
-  first(): WaitingJob | null {
-    return this.#jobs[0] ?? null
+  /** Left out, any job will do. */
+  first(isWanted: (row: JobRow) => boolean = () => true): WaitingJob | null {
+    return this.#jobs.find(({ row }) => isWanted(row)) ?? null
   }
 
   /** Takes it out: whoever gets it alone decides what becomes of it. Null when somebody else has it. */

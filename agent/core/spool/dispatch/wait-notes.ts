@@ -1,7 +1,7 @@
 // Says of labels why they wait, on the disk and so to whoever shows them, here and where they came from.
 import { sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { CLOCK_JUMPED } from '../rules/expiry.ts'
-import { stopOf } from '../rules/route.ts'
+import { isPrintedHere, stopOf } from '../rules/route.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
 import type { Queue, WaitingJob } from './queue.ts'
 
@@ -33,10 +33,11 @@ export class WaitNotes {
   async noteStop(): Promise<void> {
     const { queue, route, signal } = this.#parts
     this.#noting = this.#noting.then(async () => {
-      const why = stopOf(route())
+      const now = route()
+      const why = stopOf(now)
       if (why.length === 0 || signal.aborted) return
       // All at once: a label that leaves the queue meanwhile does so behind its note.
-      const waiting = queue.all()
+      const waiting = queue.all().filter(({ row }) => isPrintedHere(now, row))
       await Promise.all(
         waiting.map(async (job) => this.note(job, job.sawJump ? [...why, CLOCK_JUMPED] : why)),
       )

@@ -8,7 +8,7 @@ import { hasReason, MAX_REASONS, sameReasons, type Reason } from '@pharmacy-rela
 import type { JobChange, JobRow } from '../store/spool-store.ts'
 import { isAllowedByWord } from './job-states.ts'
 import { changeByNews, changeOf } from './remote-state.ts'
-import type { Route } from './route.ts'
+import { routeTo, type Route } from './route.ts'
 
 /** `here`: nobody else has the label. `gone`: whoever has it cannot be told any more. `there`: the other computer decides. */
 export type AnswerPlace = 'here' | 'gone' | 'there'
@@ -17,7 +17,7 @@ export type AnswerPlace = 'here' | 'gone' | 'there'
 export function answerPlace({ target }: Pick<JobRow, 'target'>, route: Route): AnswerPlace {
   if (target === null) return 'here'
   if (route.kind === 'none') return 'there'
-  return route.kind === 'computer' && route.destination === target ? 'there' : 'gone'
+  return routeTo(route, target) === null ? 'gone' : 'there'
 }
 
 /** Kept before the other computer is asked. What came out needs nothing more; a reprint is made there alone, at once. */

@@ -22,6 +22,8 @@ export interface TryFacts {
   readonly leftMs: number | null
   /** Where it was going. */
   readonly computer: string
+  /** It has the standby printer. */
+  readonly isStandby?: boolean
   /** Why it had not arrived, as the link said last. */
   readonly reasons: Reasons
 }
@@ -37,7 +39,10 @@ export function afterDelivery(end: TryEnd, facts: TryFacts): Forwarded {
     case 'forwarded':
       return over({
         state: 'forwarded',
-        reasons: end.path === 'hub' ? [reason('through_hub', {})] : [],
+        reasons: [
+          ...(end.path === 'hub' ? [reason('through_hub', {})] : []),
+          ...(facts.isStandby === true ? [reason('at_standby', { computer })] : []),
+        ],
         code: null,
       })
     case 'refused':

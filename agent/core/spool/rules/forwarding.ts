@@ -43,8 +43,13 @@ export type ForwardEnd =
   /** The same after bytes went: the receiver could not be asked any more. At once when it was broken off. */
   | { readonly kind: 'in_doubt' }
 
+/** Computers that have labels of this one, keep them, and can be asked about them, beside the one of the route. */
+export interface OtherComputers {
+  readonly others?: readonly ComputerRoute[]
+}
+
 /** Where a Client's labels go. */
-export interface ComputerRoute {
+export interface ComputerRoute extends OtherComputers {
   readonly kind: 'computer'
   /** Name of the computer. */
   readonly destination: string
@@ -57,6 +62,8 @@ export interface ComputerRoute {
    * Never rejects. Left out: that computer cannot be asked.
    */
   readonly ask?: (id: string, answer: PersonAnswer | null) => Promise<RemoteState | null>
+  /** It has the standby printer: what it takes says so. */
+  readonly isStandby?: boolean
 }
 
 /** What the link asks of the spool of the PrinterComputer; agent.ts hands it over. */
@@ -107,10 +114,10 @@ export interface RemoteNews {
 /** What the link tells the spool of a Client. */
 export interface ForwardedService {
   /**
-   * Jobs that the present PrinterComputer has and that have not reached an end that lasts, newest first, at most `limit`: to
-   * be asked for there. What an earlier one has only that one can tell.
+   * Jobs that this computer has and that have not reached an end that lasts, newest first, at most `limit`: to be asked for
+   * there. Only that one can tell.
    */
-  readonly unsettled: (limit: number) => Promise<readonly string[]>
+  readonly unsettled: (computer: string, limit: number) => Promise<readonly string[]>
   /** Committed when it resolves. What does not fit the job's states changes nothing. */
   readonly update: (id: string, now: RemoteState) => Promise<void>
   /** What people here said of labels that this computer has and has not heard yet, oldest first, at most `limit`. */

@@ -43,8 +43,16 @@ export function changeByNews(row: JobRow, now: RemoteState): JobChange | null {
   return change.state === row.state && sameReasons(change.reasons, row.reasons) ? null : change
 }
 
-/** The label here, as it is there. */
+/** The label here, as it is there; that this is at a standby printer stays said. */
 export function changeOf(row: JobRow, now: RemoteState, computer: string): JobChange | null {
+  const change = changeThere(row, now, computer)
+  const standby = row.reasons.find(({ code }) => code === 'at_standby')
+  if (change === null || standby === undefined) return change
+  const reasons = (change.reasons ?? []).filter(({ code }) => code !== 'at_standby')
+  return { ...change, reasons: [...reasons.slice(0, MAX_REASONS - 1), standby] }
+}
+
+function changeThere(row: JobRow, now: RemoteState, computer: string): JobChange | null {
   const { reasons: said, evidence } = now
   const reasons = said.length === 0 ? [] : behind(reason('at_computer', { computer }), said)
   switch (now.state) {

@@ -2,7 +2,7 @@
 import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { WriteOutcome } from '../../printers/write-outcome.ts'
-import type { ComputerRoute } from './forwarding.ts'
+import type { ComputerRoute, OtherComputers } from './forwarding.ts'
 import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 
 /** How a label is named in print queues; never what is on it. */
@@ -34,7 +34,7 @@ export type Delivery = WriteOutcome & {
   readonly odometer?: number | null
 }
 
-export interface PrinterRoute {
+export interface PrinterRoute extends OtherComputers {
   readonly kind: 'printer'
   /** Printer id. */
   readonly destination: string
@@ -44,15 +44,42 @@ export interface PrinterRoute {
   readonly stopped?: Reasons
 }
 
-export interface NoRoute {
+export interface NoRoute extends OtherComputers {
   readonly kind: 'none'
   readonly why: Reason
   /** A person wants it so, over a route of that kind: meanwhile labels do not expire. */
   readonly pausedOver?: 'none' | 'printer' | 'computer'
 }
 
+/** `arrivals`: what other computers handed over is printed here nevertheless, as this computer has the standby printer. */
+export interface ForwardRoute extends ComputerRoute {
+  readonly arrivals?: PrinterRoute
+}
+
 /** Where labels go: nowhere yet, to a printer of this computer, or to the computer that has the printer. */
-export type Route = NoRoute | PrinterRoute | ComputerRoute
+export type Route = NoRoute | PrinterRoute | ForwardRoute
+
+/** The printer of this computer that labels go to, all or those of other computers; null: none does. */
+export function printerOf(route: Route): PrinterRoute | null {
+  if (route.kind === 'printer') return route
+  return route.kind === 'computer' ? (route.arrivals ?? null) : null
+}
+
+/** The way to that computer, as long as it gets labels of this one, or keeps and tells of those that it has. */
+export function routeTo(route: Route, computer: string | null): ComputerRoute | null {
+  return computersOf(route).find(({ destination }) => destination === computer) ?? null
+}
+
+/** All that labels are handed to or asked about at, the one that gets new ones first. */
+export function computersOf(route: Route): readonly ComputerRoute[] {
+  const others = route.others ?? []
+  return route.kind === 'computer' ? [route, ...others] : others
+}
+
+/** Whether a label is the printer's of this computer, as the route is; one of another computer has an origin. */
+export function isPrintedHere(route: Route, { origin }: { readonly origin: string | null }): boolean {
+  return route.kind === 'computer' ? route.arrivals !== undefined && origin !== null : true
+}
 
 /** Why labels wait because a person wants it so; null when nobody does. */
 export function pauseOf(route: Route): Reason | null {
@@ -61,10 +88,10 @@ export function pauseOf(route: Route): Reason | null {
 
 /** Why labels wait for a printer of this computer that says that it has stopped; empty where none does. */
 export function stopOf(route: Route): Reasons {
-  return route.kind === 'printer' ? (route.stopped ?? []) : []
+  return printerOf(route)?.stopped ?? []
 }
 
 /** A printer of this computer prints what comes, at once or when the pause is over. */
 export function endsHere(route: Route): boolean {
-  return route.kind === 'printer' || (route.kind === 'none' && route.pausedOver === 'printer')
+  return printerOf(route) !== null || (route.kind === 'none' && route.pausedOver === 'printer')
 }

@@ -58,7 +58,7 @@ export class AnsweringPair {
       const now = await this.#ask(id, answer)
       if (now !== null) await forwarded.replied(id, now)
     }
-    for (const id of await forwarded.unsettled(100)) {
+    for (const id of await forwarded.unsettled(PRINTER, 100)) {
       const now = await this.#ask(id, null)
       if (now !== null) await forwarded.update(id, now)
     }

@@ -4,6 +4,7 @@ import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { useAgent } from '../../agent-context.ts'
 import { Facts, type Fact } from '../../views/facts.tsx'
+import { standbyFact } from './standby.tsx'
 
 export function ComputerFacts({ status }: { readonly status: AgentStatus }) {
   const { t } = useAgent()
@@ -29,9 +30,11 @@ function printingFacts(printing: PrintingStatus, t: Texts): Fact[] {
   const text = t.window.overview
   const { role, target, tcpPort } = printing
   if (role === 'None') return []
+  const standby = standbyFact(printing.standby ?? null, t)
   return [
     role === 'Server' ? [text.printer, printerState(printing, t)] : [text.target, target ?? text.noTarget],
     [text.way, wayText(printing, text)],
+    ...(standby === null ? [] : [[t.window.standby.title, standby] as const]),
     [text.port, tcpPort === null ? text.portClosed : text.portOpen(tcpPort)],
   ]
 }
