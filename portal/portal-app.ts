@@ -23,6 +23,7 @@ import { approvalRoutes } from './pages/relay-detail/approval-routes.ts'
 import { printersRoutes } from './pages/relay-detail/printers-routes.ts'
 import { relayDetailRoutes } from './pages/relay-detail/relay-detail-routes.ts'
 import { roleEditorRoutes } from './pages/relay-detail/role-editor-routes.ts'
+import { standbyRoutes } from './pages/relay-detail/standby-routes.ts'
 import { testLabelRoutes } from './pages/relay-detail/test-label-routes.ts'
 import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
 import { requestRoutes } from './pages/requests/request-routes.ts'
@@ -81,6 +82,7 @@ function pages({ contexts, sessions, streams, store, origin }: PortalAppGiven): 
     moveRoutes(forStaff),
     approvalRoutes(forStaff),
     roleEditorRoutes(forStaff),
+    standbyRoutes(forStaff),
     printersRoutes(forStaff),
     testLabelRoutes(forStaff),
     supportRoutes(forStaff),

@@ -6,6 +6,7 @@ const NOTICES = {
   saved: (t) => t.pharmacy.saved,
   'printing-saved': (t) => t.printing.saved,
   'printing-unchanged': (t) => t.printing.unchanged,
+  'first-again': (t) => t.standby.toldFirst,
   'codes-withdrawn': (t) => t.pairing.withdrawn,
   approved: (t) => t.computers.approved,
   renamed: (t) => t.computers.renamed,

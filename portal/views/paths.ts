@@ -74,6 +74,11 @@ export function withdrawCodesPath(storeId: string): string {
   return `${pairingPath(storeId)}/withdraw`
 }
 
+/** POST has the computers of the pharmacy use the first printer again, field `version`. */
+export function firstAgainPath(storeId: string): string {
+  return `${customerPath(storeId)}/first-printer`
+}
+
 /** POST approves a computer, field `computer`. */
 export function approvePath(storeId: string): string {
   return `${customerPath(storeId)}/approve`

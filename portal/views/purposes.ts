@@ -2,7 +2,7 @@
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 
 /** The editor: what a computer does in printing. */
-export const CHANGE_ROLE = [storeApi.setRole, storeApi.savePrinterConfig] as const
+export const CHANGE_ROLE = [storeApi.setRole, storeApi.savePrinterConfig, storeApi.saveStandby] as const
 
 /** The page of one computer. */
 export const MANAGE_COMPUTER = [

@@ -71,7 +71,6 @@ interface Opened {
   readonly keys: AgentKeys
 }
 
-/** Who knows of each other: what comes later is asked for when it is there. */
 interface Built {
   readonly self: AgentSelf
   readonly printing: AgentPrinting
@@ -131,7 +130,7 @@ function atHubOf(
   { database }: Opened,
   { self, printing, diagnose }: Pick<Built, 'self' | 'printing'> & Pick<HubServiceParts, 'diagnose'>,
 ): AgentAtHub {
-  const learn = (assignment: PrinterAssignment): void => self.learn(assignment)
+  const learn = (one: PrinterAssignment): void => self.learn(one)
   return createAtHub({
     agentVersion,
     clock,

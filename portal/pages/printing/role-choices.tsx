@@ -7,6 +7,7 @@ import { roleName, type RoleNumber } from '@pharmacy-relay/shared/device-role.ts
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { PRINTER_COMPUTER, consequences } from './role-consequences.ts'
+import { isStandby, isStandbyClosed, STANDBY, StandbyChoice } from './standby-choice.tsx'
 
 /** The printer computer last: its printer is chosen right below. */
 const CHOICES: readonly RoleNumber[] = [0, 2, 1]
@@ -36,6 +37,9 @@ export function RoleChoices({ viewer, customer, computer, entries, faults, t }: 
           t={t}
         />
       ))}
+      {may(viewer, storeApi.saveStandby) && (
+        <StandbyChoice customer={customer} computer={computer} isChosen={entries.role === STANDBY} t={t} />
+      )}
       {isFaulty && (
         <p class="field-fault" id="role-fault">
           {t.printing.roleFault}
@@ -63,6 +67,7 @@ function RoleChoice({ customer, computer, chosen, role, label, t }: RoleChoicePr
   const sentences = isClosed
     ? [t.printing.offlineChoice(computerName(computer))]
     : consequences({ customer, computer, role, t })
+  if (role !== PRINTER_COMPUTER && isStandby(customer, computer)) sentences.push(t.standby.endsWithClient)
   return (
     <div class={isClosed ? 'role-choice is-closed' : 'role-choice'}>
       <input
@@ -71,13 +76,15 @@ function RoleChoice({ customer, computer, chosen, role, label, t }: RoleChoicePr
         id={id}
         name="role"
         value={String(role)}
-        checked={chosenRole(chosen, computer) === String(role)}
+        checked={chosenRole(chosen, customer, computer) === String(role)}
         disabled={isClosed}
         aria-describedby={`${id}-means`}
       />
       <label for={id}>
         {label}
-        {computer.role === role && <span class="mark-quiet">{t.printing.now}</span>}
+        {computer.role === role && !(role === 2 && isStandby(customer, computer)) && (
+          <span class="mark-quiet">{t.printing.now}</span>
+        )}
       </label>
       <p id={`${id}-means`}>{sentences.join(' ')}</p>
     </div>
@@ -90,7 +97,9 @@ function isPrinterChoiceClosed(computer: RelayComputer): boolean {
 }
 
 /** What cannot be chosen any more falls back to the present role. */
-function chosenRole(role: string, computer: RelayComputer): string {
-  const isGone = role === String(PRINTER_COMPUTER) && isPrinterChoiceClosed(computer)
+function chosenRole(role: string, customer: CustomerDetail, computer: RelayComputer): string {
+  const isGone =
+    (role === String(PRINTER_COMPUTER) && isPrinterChoiceClosed(computer)) ||
+    (role === STANDBY && isStandbyClosed(customer, computer))
   return isGone ? String(computer.role) : role
 }

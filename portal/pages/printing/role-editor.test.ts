@@ -6,6 +6,7 @@ import { PRINTERS, editorOf } from '../testing/printing-pages.ts'
 import { tagsOf, type Tag } from '../testing/tags.ts'
 import { roleEditor, type RoleEditorProps } from './role-editor.tsx'
 
+const SECONDS = { afterSeconds: '120', standbyReturn: 'auto' }
 const plainTextOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const editor = (customer: CustomerDetail, index: number, changes: Partial<RoleEditorProps> = {}) =>
   roleEditor({ frame: frameOf(), customer, now: NOW, ...editorOf(customer, index), ...changes })
@@ -74,7 +75,7 @@ describe('the choice of a role', () => {
 
   it('falls back to the present role when the computer went offline meanwhile', () => {
     const html = editor(CENTRAL, 1, {
-      entries: { role: '1', printerName: 'cups:ZD421', tcpPort: '9100' },
+      entries: { ...SECONDS, role: '1', printerName: 'cups:ZD421', tcpPort: '9100' },
       problem: 'device_offline',
     })
     expect(tag(html, 'role-2')).toHaveProperty('checked')
@@ -182,7 +183,7 @@ describe('the port', () => {
 describe('an editor that was refused', () => {
   it('marks exactly the faulty fields, with words, and keeps what was typed', () => {
     const html = editor(CENTRAL, 0, {
-      entries: { role: '1', printerName: 'cups:GONE', tcpPort: '70000' },
+      entries: { ...SECONDS, role: '1', printerName: 'cups:GONE', tcpPort: '70000' },
       faults: new Set(['printerName', 'tcpPort']),
       problem: 'invalid',
     })
@@ -194,7 +195,7 @@ describe('an editor that was refused', () => {
 
   it('because it was stale says what is now, keeps the choice, and carries the newest version', () => {
     const html = editor(CENTRAL, 0, {
-      entries: { role: '0', printerName: '', tcpPort: '9100' },
+      entries: { ...SECONDS, role: '0', printerName: '', tcpPort: '9100' },
       problem: 'version_stale',
     })
     expect(plainTextOf(html)).toContain(
@@ -205,5 +206,34 @@ describe('an editor that was refused', () => {
     const version = tagsOf(html).find(({ attributes }) => attributes['name'] === 'version')
     expect(version?.attributes['value']).toBe(String(CENTRAL.printingVersion))
     expect(tag(html, 'role-editor-title')).toHaveProperty('autofocus')
+  })
+})
+
+describe('the standby printer', () => {
+  const config = CENTRAL.printerConfig
+  const standby = { computerId: 11, printerName: 'cups:ZD421', afterSeconds: 90, return: 'manual' as const }
+  const withStandby = { ...CENTRAL, printerConfig: config && { ...config, standby } }
+
+  it('can be chosen for a Client, and says whose printer it stands in for', () => {
+    const html = editor(CENTRAL, 0)
+    expect(tag(html, 'role-standby')).toMatchObject({ type: 'radio', value: 'standby' })
+    expect(plainTextOf(html)).toContain('COUNTER-1 prints through DISPENSARY. While that printer is away')
+    expect(tag(html, 'afterSeconds')['value']).toBe('120')
+  })
+
+  it('is chosen where it stands, with its seconds and its way back; a Client alone ends it', () => {
+    const html = editor(withStandby, 0)
+    expect(tag(html, 'role-standby')).toHaveProperty('checked')
+    expect(tag(html, 'role-2')).not.toHaveProperty('checked')
+    expect(tag(html, 'afterSeconds')['value']).toBe('90')
+    const way = tagsOf(html).find(({ attributes }) => attributes['value'] === 'manual')
+    expect(way?.attributes).toHaveProperty('checked')
+    expect(meansOf(html, 2)).toContain('The pharmacy then has no standby printer.')
+  })
+
+  it('is not for the computer with the first printer, nor where there is none, nor for one that is offline', () => {
+    expect(tag(editor(CENTRAL, 2), 'role-standby')).toEqual({})
+    expect(tag(editor(RIVERSIDE, 0), 'role-standby')).toEqual({})
+    expect(tag(editor(CENTRAL, 1), 'role-standby')).toHaveProperty('disabled')
   })
 })

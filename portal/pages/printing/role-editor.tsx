@@ -14,16 +14,25 @@ import { EditorProblem } from './editor-problem.tsx'
 import { ASK_FORM_ID, ReportedPrinters, type KnownPrinters } from './reported-printers.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import { PRINTER_COMPUTER } from './role-consequences.ts'
+import {
+  isStandby,
+  mayStandBy,
+  presentStandby,
+  STANDBY,
+  standbyOf,
+  StandbyPart,
+  type StandbyEntries,
+} from './standby-choice.tsx'
 
 /** The fields of the editor as they were chosen and typed. */
-export interface RoleEntries {
-  /** `0`, `1`, `2`, or an empty text. */
+export interface RoleEntries extends StandbyEntries {
+  /** `0`, `1`, `2`, `standby`, or an empty text. */
   readonly role: string
   readonly printerName: string
   readonly tcpPort: string
 }
 
-export type EditorField = keyof RoleEntries | 'confirm'
+export type EditorField = Exclude<keyof RoleEntries, 'standbyReturn'> | 'confirm'
 
 export interface RoleEditorProps {
   readonly frame: FrameProps
@@ -44,7 +53,7 @@ export function roleEditor(props: RoleEditorProps): string {
   return renderToString(<RoleEditor {...props} />)
 }
 
-/** Posts `version`, `role`, `printerName`, `tcpPort`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
+/** Posts `version`, `role`, `printerName`, `tcpPort`, `afterSeconds`, `standbyReturn`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
 export function RoleEditor(props: RoleEditorProps) {
   const { frame, customer, computer, entries, known, faults, problem, now } = props
   const t = texts(frame.language)
@@ -79,6 +88,9 @@ export function RoleEditor(props: RoleEditorProps) {
             now={now}
             t={t}
           />
+        )}
+        {may(frame.viewer, storeApi.saveStandby) && mayStandBy(customer, computer) && (
+          <StandbyPart computer={computer} entries={entries} isFaulty={faults.has('afterSeconds')} t={t} />
         )}
         {computer.role === PRINTER_COMPUTER && (
           <Confirm computer={computer} isFaulty={faults.has('confirm')} t={t} />
@@ -117,7 +129,7 @@ interface PrinterPartProps extends Pick<
   readonly t: Texts
 }
 
-/** Shown by the style sheet while the printer computer is chosen. */
+/** Shown by the style sheet while the printer computer or the standby printer is chosen; the port is the former's alone. */
 function PrinterPart({ viewer, computer, entries, known, faults, now, t }: PrinterPartProps) {
   return (
     <div class="printer-part">
@@ -132,21 +144,23 @@ function PrinterPart({ viewer, computer, entries, known, faults, now, t }: Print
           chosen={entries.printerName}
           fault={faults.has('printerName') ? printerFault(entries.printerName, computer, t) : null}
         />
-        <Field
-          name="tcpPort"
-          label={t.pharmacy.tcpPort}
-          value={entries.tcpPort}
-          hint={faults.has('tcpPort') ? null : t.printing.portHint}
-          fault={faults.has('tcpPort') ? t.printing.portFault : null}
-          input={{
-            type: 'text',
-            inputmode: 'numeric',
-            maxlength: 5,
-            disabled: !computer.isOnline,
-            autocomplete: 'off',
-            spellcheck: false,
-          }}
-        />
+        <div class="printer-port">
+          <Field
+            name="tcpPort"
+            label={t.pharmacy.tcpPort}
+            value={entries.tcpPort}
+            hint={faults.has('tcpPort') ? null : t.printing.portHint}
+            fault={faults.has('tcpPort') ? t.printing.portFault : null}
+            input={{
+              type: 'text',
+              inputmode: 'numeric',
+              maxlength: 5,
+              disabled: !computer.isOnline,
+              autocomplete: 'off',
+              spellcheck: false,
+            }}
+          />
+        </div>
       </div>
     </div>
   )
@@ -189,9 +203,11 @@ function Confirm({ computer, isFaulty, t }: ConfirmProps) {
 
 /** As a person finds the editor: the role as it is, the printer as it is, the pharmacy's port. */
 export function presentEntries(customer: CustomerDetail, computer: RelayComputer): RoleEntries {
+  const standby = isStandby(customer, computer) ? standbyOf(customer) : null
   return {
-    role: String(computer.role),
-    printerName: computer.printerName ?? '',
+    role: standby === null ? String(computer.role) : STANDBY,
+    printerName: standby?.printerName ?? computer.printerName ?? '',
+    ...presentStandby(customer),
     tcpPort: String(customer.printerConfig?.tcpPort ?? DEFAULT_PRINTER_PORT),
   }
 }

@@ -4,19 +4,22 @@ import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
+import type { Viewer } from '../../views/frame-props.ts'
 import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/time.tsx'
 import { untilThen } from '../printing/assignment-state.tsx'
 import { PrinterConditionNotices } from '../printing/printer-conditions.tsx'
 import { clientCount } from '../printing/role-consequences.ts'
+import { StandbyFact, StandbyInUse } from '../printing/standby-card.tsx'
 
 interface PrinterCardProps {
+  readonly viewer: Viewer | null
   readonly customer: CustomerDetail
   readonly now: Date
   readonly t: Texts
 }
 
-export function PrinterCard({ customer, now, t }: PrinterCardProps) {
+export function PrinterCard({ viewer, customer, now, t }: PrinterCardProps) {
   return (
     <section class="printer-section" aria-labelledby="printer-title">
       <div class="section-head">
@@ -26,7 +29,7 @@ export function PrinterCard({ customer, now, t }: PrinterCardProps) {
         {customer.printerConfig === null ? (
           <NoPrinter customer={customer} t={t} />
         ) : (
-          <PrinterFacts customer={customer} config={customer.printerConfig} now={now} t={t} />
+          <PrinterFacts viewer={viewer} customer={customer} config={customer.printerConfig} now={now} t={t} />
         )}
       </div>
     </section>
@@ -50,10 +53,11 @@ interface PrinterFactsProps extends PrinterCardProps {
   readonly config: NonNullable<CustomerDetail['printerConfig']>
 }
 
-function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
+function PrinterFacts({ viewer, customer, config, now, t }: PrinterFactsProps) {
   const computer = customer.computers.find((candidate) => candidate.id === config.printerComputerId)
   return (
     <>
+      <StandbyInUse viewer={viewer} customer={customer} t={t} />
       {computer !== undefined && <PrinterNotices computer={computer} t={t} />}
       <dl class="facts facts-row">
         <div>
@@ -78,6 +82,7 @@ function PrinterFacts({ customer, config, now, t }: PrinterFactsProps) {
             <Age at={config.updatedAt} now={now} locale={t.locale} />
           </dd>
         </div>
+        <StandbyFact customer={customer} t={t} />
       </dl>
     </>
   )

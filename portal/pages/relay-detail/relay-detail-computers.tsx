@@ -65,7 +65,7 @@ export function ComputersRegion(props: RelayDetailComputersProps & { readonly ed
           <ComputerTable customer={customer} viewer={viewer} now={now} t={t} />
         )}
       </section>
-      <PrinterCard customer={customer} now={now} t={t} />
+      <PrinterCard viewer={viewer} customer={customer} now={now} t={t} />
     </div>
   )
 }

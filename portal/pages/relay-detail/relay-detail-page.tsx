@@ -8,6 +8,7 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { ApproveForm } from '../computer/approve-button.tsx'
+import { FirstAgainForm } from '../printing/standby-card.tsx'
 import { RestoreForm } from '../computer/restore-button.tsx'
 import { RoleEditor, type RoleEditorProps } from '../printing/role-editor.tsx'
 import { TestLabelForm, TestLabelNotice, type LabelAnswer } from '../printing/test-label.tsx'
@@ -72,6 +73,7 @@ function RowForms({ frame, customer, now, t }: RowFormsProps) {
       )}
       <RequestForms customer={customer} viewer={viewer} t={t} csrfToken={csrfToken} />
       {may(viewer, storeApi.approveComputer) && <ApproveForm customer={customer} csrfToken={csrfToken} />}
+      {may(viewer, storeApi.useFirstPrinter) && <FirstAgainForm customer={customer} csrfToken={csrfToken} />}
       {may(viewer, storeApi.restoreComputer) && <RestoreForm customer={customer} csrfToken={csrfToken} />}
       {may(viewer, storeApi.newIdentity) && <NewIdentityForm customer={customer} csrfToken={csrfToken} />}
     </>

@@ -4,6 +4,7 @@ import type { PrintingSaved } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { roleEditor, type EditorField } from '../printing/role-editor.tsx'
+import { isStandby } from '../printing/standby-choice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { CHANGE_ROLE } from '../../views/purposes.ts'
 import { addressedComputer, paramsOf, type FoundComputer } from '../../http/named-customer.ts'
@@ -64,15 +65,25 @@ async function save({ found, form, store }: Change): Promise<PrintingSaved> {
   const { customer, computer } = found
   const customerId = String(customer.id)
   const requested = requestedRole(form, computer)
+  const inPharmacy = { params: { customerId }, query: null }
+  if (requested.kind === 'standby')
+    return await store(
+      storeApi.saveStandby,
+      { ...inPharmacy, body: { standby: requested.standby } },
+      form.version,
+    )
+  // A Client without the standby printer: its role stays.
+  if (requested.kind === 'role' && requested.role === 2 && isStandby(customer, computer))
+    return await store(storeApi.saveStandby, { ...inPharmacy, body: { standby: null } }, form.version)
   if (requested.kind === 'role') {
     const call = { params: paramsOf(found), query: null, body: { role: requested.role } }
     return await store(storeApi.setRole, call, form.version)
   }
   const body = { computerId: computer.id, printerName: requested.printerName, tcpPort: requested.tcpPort }
-  return await store(storeApi.savePrinterConfig, { params: { customerId }, query: null, body }, form.version)
+  return await store(storeApi.savePrinterConfig, { ...inPharmacy, body }, form.version)
 }
 
-const FIELDS: readonly EditorField[] = ['role', 'printerName', 'tcpPort', 'confirm']
+const FIELDS: readonly EditorField[] = ['role', 'printerName', 'tcpPort', 'afterSeconds', 'confirm']
 
 /** The editor as it was left, with what is to be mended. */
 async function refused({ found, form, store }: Change, error: ProblemError): Promise<EditorState> {

@@ -58,7 +58,7 @@ export function jobIn(state: JobState, ...reasons: Reason[]): LabelAnswer {
 
 /** Page by name. */
 export function printingPages(frame: FrameProps): Record<string, string> {
-  return { ...statePages(frame), ...editorPages(frame), ...labelPages(frame) }
+  return { ...statePages(frame), ...editorPages(frame), ...standbyPages(frame), ...labelPages(frame) }
 }
 
 function statePages(frame: FrameProps) {
@@ -102,7 +102,13 @@ function editorPages(frame: FrameProps) {
     relayDetailPage({ frame, customer, now: NOW, editor })
   const none = { computerId: 11, printers: [], reportedAt: null }
   const all = new Set(['role', 'printerName', 'tcpPort', 'confirm'] as const)
-  const entered = { role: '1', printerName: `cups:${HOSTILE}`, tcpPort: HOSTILE }
+  const entered = {
+    afterSeconds: HOSTILE,
+    standbyReturn: HOSTILE,
+    role: '1',
+    printerName: `cups:${HOSTILE}`,
+    tcpPort: HOSTILE,
+  }
   const list = { computerId: 11, printers: [...PRINTERS], reportedAt: REPORTED_AT }
   return {
     'editor of a client': page(CENTRAL, editorOf(CENTRAL, 0)),
@@ -140,6 +146,26 @@ function editorPages(frame: FrameProps) {
       RIVERSIDE,
       editorOf(RIVERSIDE, 0, { problem: 'version_stale' }),
     ),
+  }
+}
+
+/** One that is set, one that is in use, and its editor. */
+function standbyPages(frame: FrameProps) {
+  const standby = { computerId: 11, printerName: 'cups:SECOND', afterSeconds: 90, return: 'manual' } as const
+  const config = CENTRAL.printerConfig
+  const waiting = { unknown: 0, held: 0, personReasons: [], printer: 0, printerReasons: [] }
+  const used = (why: 'computer_away' | 'printer_away') => {
+    const jobsWaiting = { ...waiting, standby: { computerName: HOSTILE, since: REPORTED_AT, why } }
+    const computers = CENTRAL.computers.map((computer) => ({ ...computer, jobsWaiting }))
+    return relayDetailPage({ frame, customer: { ...customer, computers }, now: NOW })
+  }
+  const customer = { ...CENTRAL, printerConfig: config && { ...config, standby } }
+  const editor = editorOf(customer, 0, { faults: new Set(['afterSeconds']), problem: 'invalid' })
+  return {
+    'a standby printer': relayDetailPage({ frame, customer, now: NOW }),
+    'a standby printer in use': used('computer_away'),
+    'a standby printer in use, the first one off': used('printer_away'),
+    'editor of the standby printer': relayDetailPage({ frame, customer, now: NOW, editor }),
   }
 }
 

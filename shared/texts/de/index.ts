@@ -11,6 +11,7 @@ import { jobsDe } from './jobs.ts'
 import { labelsDe } from './labels.ts'
 import { pairingDe } from './pairing.ts'
 import { printingDe } from './printing.ts'
+import { standbyDe } from './standby.ts'
 import { problems } from './problems.ts'
 import { settingsDe } from './settings.ts'
 import { reasonsDe } from './reasons.ts'
@@ -226,6 +227,7 @@ export const de: Texts = {
   reasons: reasonsDe,
   newerReason: (said) => `eine neuere Version meldet: ${said}`,
   printing: printingDe,
+  standby: standbyDe,
   support: supportDe,
   tray: trayDe,
   problemPage: {

@@ -13,6 +13,7 @@ import { jobsEn } from './jobs.ts'
 import { labelsEn } from './labels.ts'
 import { pairingEn } from './pairing.ts'
 import { printingEn } from './printing.ts'
+import { standbyEn } from './standby.ts'
 import { problems } from './problems.ts'
 import { settingsEn } from './settings.ts'
 import { reasonsEn } from './reasons.ts'
@@ -230,6 +231,7 @@ export const en = {
   reasons: reasonsEn,
   newerReason: (said: string) => `a newer version says: ${said}`,
   printing: printingEn,
+  standby: standbyEn,
   support: supportEn,
   tray: trayEn,
   problemPage: {

@@ -11,6 +11,7 @@ import { jobsTr } from './jobs.ts'
 import { labelsTr } from './labels.ts'
 import { pairingTr } from './pairing.ts'
 import { printingTr } from './printing.ts'
+import { standbyTr } from './standby.ts'
 import { problems } from './problems.ts'
 import { settingsTr } from './settings.ts'
 import { reasonsTr } from './reasons.ts'
@@ -222,6 +223,7 @@ export const tr: Texts = {
   reasons: reasonsTr,
   newerReason: (said) => `daha yeni bir sürüm şunu bildiriyor: ${said}`,
   printing: printingTr,
+  standby: standbyTr,
   support: supportTr,
   tray: trayTr,
   problemPage: {
