@@ -37,7 +37,7 @@ export function lineOfText(maxLength: number) {
  * which it would be another name.
  */
 export function lineOfForeignText(maxLength: number) {
-  return oneLine(maxLength, /^(?:[\u200C\u200D\u{E0020}-\u{E007F}]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])*$/u)
+  return oneLine(maxLength, /^(?:\u200C|\u200D|[\u{E0020}-\u{E007F}]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])*$/u)
 }
 
 function oneLine(maxLength: number, shape: RegExp) {

@@ -133,12 +133,12 @@ export function ownPrinters(id: string, trust?: PrinterTrust): Printers {
 /** Certificates that are kept until it is closed. */
 export function trustIn(pinned: () => readonly PinnedAddress[]) {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'suite-trust-'))
-  const { connection, close } = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
-  const parts = { database: connection, pinned, clock: systemClock, logger: silentLogger }
+  const opened = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
+  const parts = { database: opened.connection, pinned, clock: systemClock, logger: silentLogger }
   return {
     known: new KnownCertificates({ ...parts, onChange: () => undefined }),
     close: () => {
-      close()
+      opened.close()
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }

@@ -38,6 +38,48 @@ export async function askQueue(socketPath: string, queue: string): Promise<Queue
   return printer === undefined ? null : queueState(printer)
 }
 
+/**
+ * Of all queues, page by page: thousands in one answer would hold up the labels of both sides, as cupsd has one thread and so have we.
+ * `wanted`: beside their names.
+ */
+export async function askQueues(
+  socketPath: string,
+  wanted: readonly string[],
+): Promise<{ readonly ok: true; readonly queues: readonly IppGroup[] } | Extract<IppAnswer, { ok: false }>> {
+  const queueByName = new Map<string, IppGroup>()
+  const asked: IppAttribute = {
+    name: 'requested-attributes',
+    kind: 'keyword',
+    values: ['printer-name', ...wanted],
+  }
+  for (let first: string | null = null; queueByName.size < PAGES.queues;) {
+    const from: IppAttribute[] =
+      first === null ? [] : [{ name: 'first-printer-name', kind: 'name', values: [first] }]
+    const limit: IppAttribute = { name: 'limit', kind: 'integer', values: [PAGES.size] }
+    const attributes = [limit, ...from, asked]
+    const answer = await askIpp(socketPath, '/', {
+      operation: OPERATION.printers,
+      attributes,
+      document: NO_DOCUMENT,
+    })
+    if (!answer.ok) return answer
+    const page = answer.reply.groups.filter(({ tag }) => tag === IPP_GROUP.printer)
+    const before = queueByName.size
+    for (const queue of page) queueByName.set(ippText(queue, 'printer-name') ?? '', queue)
+    // The first one of a page is the last one of the page before.
+    first = page.length < PAGES.size || queueByName.size === before ? null : lastName(page)
+    if (first === null) break
+  }
+  return { ok: true, queues: [...queueByName.values()] }
+}
+
+const PAGES = { size: 100, queues: 5_000 }
+
+function lastName(page: readonly IppGroup[]): string | null {
+  const last = page.at(-1)
+  return last === undefined ? null : ippText(last, 'printer-name')
+}
+
 export interface QueueState {
   /** Somebody stopped it, or it takes no jobs: what is handed over would come out when nobody expects it. */
   readonly isStopped: boolean

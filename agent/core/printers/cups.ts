@@ -3,11 +3,10 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
 import { printByQueue, queuedLabel, type CupsJobParts } from './cups-job.ts'
-import { askQueue, NO_DOCUMENT, OPERATION, QUEUE_NAME } from './cups-queue.ts'
+import { askQueue, askQueues, QUEUE_NAME } from './cups-queue.ts'
 import type { SystemModel } from '../status/models/printer-model.ts'
 import { decoded } from './device/usb-queue.ts'
-import { askIpp } from './ipp-client.ts'
-import { IPP_GROUP, ippText, type IppGroup } from './ipp-message.ts'
+import { ippText, type IppGroup } from './ipp-message.ts'
 import { looksLikeLabels } from './listing/label-words.ts'
 import type { Presence, PrinterBackend, PrinterInfo } from './printer-backend.ts'
 import type { SocketAddress } from './socket-writer.ts'
@@ -50,13 +49,8 @@ export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
 
 /** Without a print server there are none. Throws Error when there is one that does not tell. */
 async function listQueues(socketPath: string): Promise<readonly IppGroup[]> {
-  const wanted = ['printer-name', 'printer-info', 'printer-make-and-model', 'device-uri']
-  const answer = await askIpp(socketPath, '/', {
-    operation: OPERATION.printers,
-    attributes: [{ name: 'requested-attributes', kind: 'keyword', values: wanted }],
-    document: NO_DOCUMENT,
-  })
-  if (answer.ok) return answer.reply.groups.filter(({ tag }) => tag === IPP_GROUP.printer)
+  const answer = await askQueues(socketPath, ['printer-info', 'printer-make-and-model', 'device-uri'])
+  if (answer.ok) return answer.queues
   if (answer.cause === 'ENOENT' || answer.cause === 'ECONNREFUSED') return []
   throw new Error(`the print server does not tell its queues: ${answer.cause}`)
 }
@@ -113,13 +107,6 @@ async function socketOf(socketPath: string, queue: string): Promise<SocketAddres
 
 /** Where every queue sends what it gets; null when the print server does not answer. */
 export async function queueDevices(socketPath: string): Promise<readonly string[] | null> {
-  const answer = await askIpp(socketPath, '/', {
-    operation: OPERATION.printers,
-    attributes: [{ name: 'requested-attributes', kind: 'keyword', values: ['device-uri'] }],
-    document: NO_DOCUMENT,
-  })
-  if (!answer.ok) return null
-  return answer.reply.groups
-    .filter(({ tag }) => tag === IPP_GROUP.printer)
-    .flatMap((group) => ippText(group, 'device-uri') ?? [])
+  const answer = await askQueues(socketPath, ['device-uri'])
+  return answer.ok ? answer.queues.flatMap((group) => ippText(group, 'device-uri') ?? []) : null
 }

@@ -1,5 +1,4 @@
 // Internet Printing Protocol messages as bytes (RFC 8010): what the agent asks of CUPS and reads from it.
-import { z } from 'zod'
 
 const VERSION = [2, 0]
 const END_OF_ATTRIBUTES = 3
@@ -82,7 +81,8 @@ export function decodeIpp(bytes: Buffer): IppReply {
 
 /** The first value of an attribute as text; null when it is missing or no text. */
 export function ippText(group: IppGroup, name: string): string | null {
-  return z.string().safeParse(group.valuesByName.get(name)?.[0]).data ?? null
+  const value = group.valuesByName.get(name)?.[0]
+  return typeof value === 'string' ? value : null
 }
 
 /** All values of an attribute that are text. */
@@ -92,7 +92,8 @@ export function ippTexts(group: IppGroup, name: string): string[] {
 
 /** The first value of an attribute as a number; null when it is missing or no number. */
 export function ippNumber(group: IppGroup, name: string): number | null {
-  return z.number().safeParse(group.valuesByName.get(name)?.[0]).data ?? null
+  const value = group.valuesByName.get(name)?.[0]
+  return typeof value === 'number' ? value : null
 }
 
 function encodeAttribute({ name, kind, values }: IppAttribute): Buffer[] {

@@ -51,14 +51,54 @@ export interface Printers {
 }
 
 export function createPrinters({ backends, clock, logger }: PrintersParts): Printers {
+  const find = (id: string) => findBackend(backends, id)
+  return {
+    ...listedOf({ backends, clock, logger }),
+    way: (id) => find(id)?.backend.way ?? 'one_way',
+    proves: (id) => find(id)?.backend.proves ?? 'L0',
+    systemModel: (id) => {
+      const found = find(id)
+      return found?.backend.systemModel?.(found.address) ?? null
+    },
+    status: async (id) => {
+      const found = find(id)
+      return found === null
+        ? { state: 'absent', reason: reason('printer_not_found', {}, id.slice(0, 100)) }
+        : found.backend.status(found.address)
+    },
+    read: async (id, language) => {
+      const found = find(id)
+      return (await found?.backend.read?.(found.address, language)) ?? null
+    },
+    conditions: async (id) => {
+      const found = find(id)
+      return (await found?.backend.conditions?.(found.address)) ?? null
+    },
+    queued: async (id, title, signal) => {
+      const found = find(id)
+      return (await found?.backend.queued?.(found.address, title, signal)) ?? null
+    },
+    leadsTo: async (id) => {
+      const found = find(id)
+      return found === null ? null : found.backend.leadsTo(found.address)
+    },
+    print: async (id, request) => {
+      const found = find(id)
+      return found === null
+        ? writeFailure('address_not_usable', false, id.slice(0, 100))
+        : found.backend.print({ ...request, address: found.address })
+    },
+  }
+}
+
+/** Who watches hears of what a back end shows by itself, and of a list that came late. */
+function listedOf({ backends, clock, logger }: PrintersParts): Pick<Printers, 'list' | 'watch'> {
   const watchers = new Set<() => void>()
   const onLate = (): void => {
     for (const onChange of watchers) onChange()
   }
   const lists = new PrinterLists({ backends, clock, logger, onLate })
   return {
-    way: (id) => findBackend(backends, id)?.backend.way ?? 'one_way',
-    proves: (id) => findBackend(backends, id)?.backend.proves ?? 'L0',
     list: async () => lists.list(),
     watch: (onChange) => {
       watchers.add(onChange)
@@ -67,38 +107,6 @@ export function createPrinters({ backends, clock, logger }: PrintersParts): Prin
         watchers.delete(onChange)
         cancel()
       }
-    },
-    systemModel: (id) => {
-      const found = findBackend(backends, id)
-      return found?.backend.systemModel?.(found.address) ?? null
-    },
-    status: async (id) => {
-      const found = findBackend(backends, id)
-      return found === null
-        ? { state: 'absent', reason: reason('printer_not_found', {}, id.slice(0, 100)) }
-        : found.backend.status(found.address)
-    },
-    read: async (id, language) => {
-      const found = findBackend(backends, id)
-      return found?.backend.read === undefined ? null : found.backend.read(found.address, language)
-    },
-    conditions: async (id) => {
-      const found = findBackend(backends, id)
-      return found?.backend.conditions === undefined ? null : found.backend.conditions(found.address)
-    },
-    queued: async (id, title, signal) => {
-      const found = findBackend(backends, id)
-      return found?.backend.queued === undefined ? null : found.backend.queued(found.address, title, signal)
-    },
-    leadsTo: async (id) => {
-      const found = findBackend(backends, id)
-      return found === null ? null : found.backend.leadsTo(found.address)
-    },
-    print: async (id, request) => {
-      const found = findBackend(backends, id)
-      return found === null
-        ? writeFailure('address_not_usable', false, id.slice(0, 100))
-        : found.backend.print({ ...request, address: found.address })
     },
   }
 }

@@ -1,4 +1,5 @@
 // `npm run bench -- [--only NAME] [--json]`: every benchmark in one run, printed and never asserted.
+import { agentBench } from './agent.ts'
 import { hubBench } from './hub.ts'
 import { panelBench } from './panel.ts'
 import { printBench } from './print.ts'
@@ -10,6 +11,7 @@ import { choice, jsonOption } from '../../kit/options.ts'
 import { runProgram } from '../../kit/program.ts'
 
 const BENCHES = {
+  agent: agentBench,
   hub: hubBench,
   panel: panelBench,
   print: printBench,
@@ -22,6 +24,8 @@ const names = Object.keys(BENCHES) as (keyof typeof BENCHES)[]
 await runProgram({
   name: 'bench',
   about: `Every benchmark in one run, printed and never asserted.
+  agent     one agent beside a print server with 2,000 queues: its start, a label with and without a list under way, a plug to the list, memory
+            and processor at rest for Bench__RestSeconds=600
   hub       memory, pushes and agents that come back, beside ws, socket.io and brokers; then the platform: an office, a killed portal,
             clicks. Bench__HubDevices=10000 devices, Bench__HubAgents=5000 agents whose hub is killed: up to half an hour
   panel     lists, filters, detail page, problems and search with 10,000 pharmacies

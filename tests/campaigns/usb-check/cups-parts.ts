@@ -37,7 +37,7 @@ export async function isListedOnce(bench: Bench, when: string): Promise<void> {
 }
 
 export async function refusesBesideQueue(bench: Bench): Promise<void> {
-  const outcome = await printed(bench, USB_ID, Buffer.from('^XA^XZ'))
+  const outcome = await printed(bench, USB_ID, { payload: Buffer.from('^XA^XZ') })
   const isGood = !outcome.ok && outcome.code === 'printer_has_queue'
   told({ part: PARTS.once, what: 'no label past its queue', isGood, seen: words(outcome) })
 }
@@ -55,7 +55,7 @@ export async function labelWhileAway(bench: Bench): Promise<void> {
   gadget.take()
   gadget.unplug()
   await wait(500)
-  const outcome = await printed(bench, QUEUE_ID, label.bytes)
+  const outcome = await printed(bench, QUEUE_ID, { payload: label.bytes })
   told({ part, what: 'is not said to be printed', isGood: !outcome.ok, seen: words(outcome) })
   gadget.plug()
   await wait(STAYS_AWAY_MS)
@@ -69,7 +69,7 @@ export async function cutShortByQueue(bench: Bench, times: number): Promise<void
   const part = PARTS.cupsCut
   for (let n = 1; n <= times; n += 1) {
     gadget.take()
-    const printing = printed(bench, QUEUE_ID, BIG)
+    const printing = printed(bench, QUEUE_ID, { payload: BIG })
     const { isSo } = await within(60_000, () => gadget.bytes() > n * 20_000)
     gadget.unplug()
     const came = gadget.take().length
@@ -88,7 +88,7 @@ async function nextLabel(bench: Bench, part: string): Promise<void> {
   const { gadget } = bench
   const [label] = bench.labels
   if (label === undefined) throw new Error('there are no labels')
-  const outcome = await printed(bench, QUEUE_ID, label.bytes)
+  const outcome = await printed(bench, QUEUE_ID, { payload: label.bytes })
   await within(20_000, () => gadget.bytes() >= label.bytes.length)
   const came = gadget.take()
   const isGood = outcome.ok && came.equals(label.bytes)

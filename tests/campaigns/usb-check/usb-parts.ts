@@ -22,11 +22,10 @@ const ARRIVES_MS = 20_000
 export async function printed(
   { printers }: Pick<Bench, 'printers'>,
   id: string,
-  payload: Buffer,
-  more: Partial<PrintRequest> = {},
+  label: Pick<PrintRequest, 'payload' | 'language'>,
 ): Promise<WriteOutcome> {
   const { signal } = new AbortController()
-  return printers.print(id, { payload, title: 'label check', signal, ...more })
+  return printers.print(id, { title: 'label check', signal, ...label })
 }
 
 export function words(outcome: WriteOutcome): string {
@@ -62,7 +61,7 @@ export async function everyLabel(bench: Bench, id: string, part: string): Promis
   gadget.take()
   for (const { name, bytes } of labels) {
     const startMs = performance.now()
-    const outcome = await printed(bench, id, bytes)
+    const outcome = await printed(bench, id, { payload: bytes })
     await within(ARRIVES_MS, () => gadget.bytes() >= bytes.length)
     const came = gadget.take()
     const isGood = outcome.ok && came.equals(bytes)
@@ -79,7 +78,7 @@ export async function cutShort(bench: Bench, times: number): Promise<void> {
   if (label === undefined) throw new Error('there are no labels')
   for (let n = 1; n <= times; n += 1) {
     gadget.take()
-    const printing = printed(bench, USB_ID, BIG, { language: 'zpl' })
+    const printing = printed(bench, USB_ID, { payload: BIG, language: 'zpl' })
     await within(ARRIVES_MS, () => gadget.bytes() > n * 20_000)
     gadget.unplug()
     const outcome = await printing
@@ -92,7 +91,7 @@ export async function cutShort(bench: Bench, times: number): Promise<void> {
       isGood: isDoubt && isCut,
       seen: `${words(outcome)}; ${came} bytes came`,
     })
-    const refused = await printed(bench, USB_ID, label.bytes)
+    const refused = await printed(bench, USB_ID, { payload: label.bytes })
     const isRefused = !refused.ok && refused.retry === 'transient'
     told({ part, what: `${n}: the next one waits`, isGood: isRefused, seen: words(refused) })
     gadget.plug()
@@ -103,7 +102,7 @@ export async function cutShort(bench: Bench, times: number): Promise<void> {
     told({ part, what: `${n}: nothing comes out by itself`, isGood: unasked === 0, seen: `${unasked} bytes` })
     // What may follow a half format begins with ~JX.
     const whole = Buffer.concat([Buffer.from('~JX'), label.bytes])
-    const after = await printed(bench, USB_ID, label.bytes, { language: 'zpl' })
+    const after = await printed(bench, USB_ID, { payload: label.bytes, language: 'zpl' })
     await within(ARRIVES_MS, () => gadget.bytes() >= whole.length)
     const came2 = gadget.take()
     const isGood = after.ok && came2.equals(whole)
