@@ -40,7 +40,8 @@ export async function agentBench(say: (text: string) => void): Promise<BenchRepo
   try {
     const agent = await agentBesideCups(sink.port, QUEUES)
     if (typeof agent === 'string') rows.push({ name: 'the agent', absent: agent })
-    else rows.push(...(await rowsOfAgent(agent, { sink, say, restSeconds }).finally(agent.stop)))
+    else
+      rows.push(...(await rowsOfAgent(agent, { sink, say, restSeconds }).finally(async () => agent.stop())))
   } finally {
     sink.stop()
   }
