@@ -38,10 +38,7 @@ export async function agentBench(say: (text: string) => void): Promise<BenchRepo
   const sink = new Sink()
   await sink.start()
   try {
-    const agent = await agentBesideCups(sink.port, QUEUES)
-    if (typeof agent === 'string') rows.push({ name: 'the agent', absent: agent })
-    else
-      rows.push(...(await rowsOfAgent(agent, { sink, say, restSeconds }).finally(async () => agent.stop())))
+    rows.push(...(await rowsBesideCups({ sink, say, restSeconds })))
   } finally {
     sink.stop()
   }
@@ -54,6 +51,16 @@ export async function agentBench(say: (text: string) => void): Promise<BenchRepo
       : { name, ...plugged, targetP99Ms: NOTICED_MS, targetMaxMs: NOTICED_MS },
   )
   return { name: 'agent', conditions: conditions(restSeconds), rows }
+}
+
+async function rowsBesideCups(parts: RunParts): Promise<BenchReportRow[]> {
+  const agent = await agentBesideCups(parts.sink.port, QUEUES)
+  if (typeof agent === 'string') return [{ name: 'the agent', absent: agent }]
+  try {
+    return await rowsOfAgent(agent, parts)
+  } finally {
+    await agent.stop()
+  }
 }
 
 interface RunParts {
