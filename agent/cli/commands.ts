@@ -137,14 +137,9 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
       const keys = await askAgent(socket, command.kind === 'keys' ? 'keys' : 'rotateKeys', null)
       return done(keysText(keys), keys)
     }
-    case 'pause': {
-      const paused = await askAgent(socket, 'pause', { minutes: command.minutes })
-      return done(pausedText(paused.pausedUntil), paused)
-    }
-    case 'resume': {
-      const paused = await askAgent(socket, 'resume', null)
-      return done(pausedText(paused.pausedUntil), paused)
-    }
+    case 'pause':
+    case 'resume':
+      return pauseOrResume(command, socket)
     case 'use-first': {
       const used = await askAgent(socket, 'useFirst', null)
       return done(usedFirstText(used.isChanged), used)
@@ -155,6 +150,17 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
     default:
       return command satisfies never
   }
+}
+
+async function pauseOrResume(
+  command: Extract<ComputerCommand, { readonly kind: 'pause' | 'resume' }>,
+  socket: string,
+): Promise<Outcome> {
+  const paused =
+    command.kind === 'pause'
+      ? await askAgent(socket, 'pause', { minutes: command.minutes })
+      : await askAgent(socket, 'resume', null)
+  return done(pausedText(paused.pausedUntil), paused)
 }
 
 async function trusted(command: TrustCommand, { locations, ask }: Terminal): Promise<Outcome> {

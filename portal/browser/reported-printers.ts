@@ -24,12 +24,12 @@ export function listenForPrinters(options: ReportedPrintersOptions): void {
 const asked = new WeakSet<HTMLFormElement>()
 const underWay = new WeakSet<HTMLFormElement>()
 
-/** By itself the first time the printer computer is chosen; not over words about a choice that was refused. */
+/** By itself the first time the printer computer, or the standby printer, is chosen; not over words about a choice that was refused. */
 export function askForPrintersOnce(options: ReportedPrintersOptions): void {
-  const choice = document.querySelector<HTMLInputElement>('#role-editor [name="role"][value="1"]')
+  const choice = document.querySelector('#role-editor :is(#role-1, #role-standby):checked')
   const form = document.querySelector<HTMLFormElement>('form#ask-printers')
   const isOpen = document.querySelector('#reported-printers button:enabled') !== null
-  if (choice?.checked !== true || form === null || !isOpen || asked.has(form)) return
+  if (choice === null || form === null || !isOpen || asked.has(form)) return
   if (document.querySelector('#reported-printers .is-invalid') === null) void ask(form, options)
 }
 

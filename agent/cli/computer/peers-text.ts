@@ -9,6 +9,12 @@ const HOW = {
   confirmed: 'confirmed by a person here',
 } as const satisfies Record<PeerRow['trusted'][number]['how'], string>
 
+const PARTS = {
+  target: 'has the printer; labels are handed to it',
+  standby: 'has the standby printer; labels are handed to it while the first printer is away',
+  client: 'hands labels to this computer',
+} as const satisfies Record<PeerRow['part'], string>
+
 export function peersText(peers: readonly PeerRow[]): string {
   if (peers.length === 0) return 'This computer exchanges labels with no other.\n'
   return peers.map((peer) => labelled(linesOf(peer))).join('\n')
@@ -47,10 +53,7 @@ function linesOf(peer: PeerRow): (readonly [string, string])[] {
   const certificates = trusted.length > 0 ? trusted : known
   return [
     ['Computer', peerName(peer)],
-    [
-      'Part',
-      part === 'target' ? 'has the printer; labels are handed to it' : 'hands labels to this computer',
-    ],
+    ['Part', PARTS[part]],
     ['State', stateOf(peer)],
     ...certificates.flatMap(({ fingerprint, how, since }) => [
       ['Certificate', groupedFingerprint(fingerprint)] as const,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { realLabel } from '../../test-printer/test/printer-rig.ts'
 import type { InProcessAgent } from '../../test/in-process-agent.ts'
 import { sendLabel } from '../../test/send-label.ts'
-import { standbyPharmacy, type StandbyPharmacy } from '../../test/standby-pharmacy.ts'
+import { standbyPharmacy, usedPrinter, type StandbyPharmacy } from '../../test/standby-pharmacy.ts'
 
 const LABEL = realLabel('ups.zpl')
 const LIMIT_MS = 120_000
@@ -90,7 +90,7 @@ describe('While the computer with the first printer is away', () => {
       await pharmacy.dispensary.stop()
       await pharmacy.uses(pharmacy.counter, 'standby')
       await pharmacy.restart('counter')
-      expect(await pharmacy.used(pharmacy.counter)).toBe('standby')
+      expect(await usedPrinter(pharmacy.counter)).toBe('standby')
       await pharmacy.restart('dispensary')
       const { counter } = pharmacy
       await until(
@@ -105,6 +105,58 @@ describe('While the computer with the first printer is away', () => {
       expect(await counter.ask('useFirst', null)).toMatchObject({ isChanged: false })
       await print(counter)
       await cameOut(pharmacy, 1, 1)
+    },
+    TEST_MS,
+  )
+})
+
+describe('While the first printer is off and its computer is on', () => {
+  test(
+    'labels that wait there come out at the standby printer, of itself and of the others, and say so',
+    async () => {
+      const pharmacy = await standbyPharmacy({ lastByte: 177 })
+      await pharmacy.assign()
+      const { dispensary, counter, standby } = pharmacy
+      for (const agent of [dispensary, counter]) await print(agent)
+      await cameOut(pharmacy, 2, 0)
+      await pharmacy.first.faults.set({ powerOff: true })
+      for (const agent of [dispensary, counter]) await print(agent)
+      await cameOut(pharmacy, 2, 2)
+      const told = [{ code: 'at_standby', params: { computer: 'PC-179' } }]
+      for (const agent of [dispensary, counter]) {
+        const says = async () =>
+          (await newest(agent))?.reasons.some(({ code }) => code === 'at_standby') ?? false
+        await until('it says so', says)
+      }
+      expect((await newest(dispensary))?.reasons).toMatchObject(told)
+      await pharmacy.uses(dispensary, 'standby', LIMIT_MS)
+      await pharmacy.uses(counter, 'standby', LIMIT_MS)
+      expect((await counter.ask('status', null)).printing.standby?.inUse?.why).toBe('printer_away')
+      await print(counter)
+      await cameOut(pharmacy, 2, 3)
+      await pharmacy.first.faults.set({ powerOff: false })
+      for (const agent of [dispensary, counter, standby]) await pharmacy.uses(agent, 'first', LIMIT_MS)
+      for (const agent of [dispensary, counter, standby]) await print(agent)
+      await sleep(SECOND_COPY_MS)
+      await cameOut(pharmacy, 5, 3)
+    },
+    TEST_MS,
+  )
+
+  test(
+    'without paper it is not away: labels wait for the roll',
+    async () => {
+      const pharmacy = await standbyPharmacy({ lastByte: 184 })
+      await pharmacy.assign()
+      for (const _twice of [1, 2]) await print(pharmacy.counter)
+      await cameOut(pharmacy, 2, 0)
+      await pharmacy.first.faults.set({ paperOut: true })
+      await print(pharmacy.counter)
+      await sleep(12_000)
+      for (const agent of [pharmacy.dispensary, pharmacy.counter])
+        expect(await usedPrinter(agent)).toBe('first')
+      await pharmacy.first.faults.clear()
+      await cameOut(pharmacy, 3, 0)
     },
     TEST_MS,
   )

@@ -196,7 +196,7 @@ export class Doctor {
     const links = link.links()
     return peers
       .list()
-      .filter(({ part }) => part === 'client')
+      .filter(({ part }) => part !== 'target')
       .map((peer) => ({
         computerName: nameOf(peer),
         carriers: links.filter(({ deviceKey }) => deviceKey === peer.deviceKey).map(({ carrier }) => carrier),

@@ -25,7 +25,7 @@ function live(
   for (const [seconds, facts, plan = PLAN] of lives)
     for (let n = 0; n < seconds; n += 1) {
       nowMs += 1_000
-      state = nextStandby(state, plan, facts, { monotonicMs: nowMs, wallMs: nowMs })
+      state = nextStandby(state, { plan, facts }, { monotonicMs: nowMs, wallMs: nowMs })
     }
   return state
 }
@@ -101,7 +101,9 @@ describe('Labels go back to the first printer', () => {
   })
 
   test('when there is no standby printer any more', () => {
-    expect(nextStandby(atStandby, null, AWAY, { monotonicMs: 0, wallMs: 0 })).toEqual(AT_FIRST)
+    expect(nextStandby(atStandby, { plan: null, facts: AWAY }, { monotonicMs: 0, wallMs: 0 })).toEqual(
+      AT_FIRST,
+    )
   })
 })
 
@@ -142,7 +144,7 @@ test('over random lives of both printers it does what the model does', () => {
       let state: StandbyState = AT_FIRST
       const found = seen.map((one, index) => {
         const nowMs = index * 1_000
-        state = nextStandby(state, wanted, one, { monotonicMs: nowMs, wallMs: nowMs })
+        state = nextStandby(state, { plan: wanted, facts: one }, { monotonicMs: nowMs, wallMs: nowMs })
         return state.use === null ? 'first' : 'standby'
       })
       expect(found).toEqual(model(seen, wanted))

@@ -58,8 +58,7 @@ export const AT_FIRST: StandbyState = {
 
 export function nextStandby(
   state: StandbyState,
-  plan: StandbyPlan | null,
-  facts: StandbyFacts,
+  { plan, facts }: { readonly plan: StandbyPlan | null; readonly facts: StandbyFacts },
   now: Now,
 ): StandbyState {
   if (plan === null) return AT_FIRST

@@ -55,9 +55,9 @@ export class StandbySwitch {
   look(): void {
     const { plan, facts, isAssigned } = this.#parts
     if (this.#isStopped || !isAssigned()) return
-    const now = plan()
-    this.#keep(nextStandby(this.#state, now, facts(), this.#now()))
-    if (now !== null) this.#cancel ??= this.#parts.clock.after(LOOK_MS, () => this.#tick())
+    const wanted = plan()
+    this.#keep(nextStandby(this.#state, { plan: wanted, facts: facts() }, this.#now()))
+    if (wanted !== null) this.#cancel ??= this.#parts.clock.after(LOOK_MS, () => this.#tick())
   }
 
   /** A person wants the first printer used again; false when it is used. */

@@ -97,15 +97,16 @@ export function RoleEditor(props: RoleEditorProps) {
         )}
         <SaveOrClose storeId={customer.storeId} t={t} />
       </PostForm>
-      {may(frame.viewer, storeApi.ListPrintersAsync) && (
-        <PostForm
-          id={ASK_FORM_ID}
-          action={printersPath(customer.storeId, computer.id)}
-          csrfToken={frame.csrfToken}
-        />
-      )}
+      <AskForm frame={frame} customer={customer} computer={computer} />
     </section>
   )
+}
+
+/** Behind the button at the list of printers. */
+function AskForm({ frame, customer, computer }: Pick<RoleEditorProps, 'frame' | 'customer' | 'computer'>) {
+  if (!may(frame.viewer, storeApi.ListPrintersAsync)) return null
+  const action = printersPath(customer.storeId, computer.id)
+  return <PostForm id={ASK_FORM_ID} action={action} csrfToken={frame.csrfToken} />
 }
 
 function SaveOrClose({ storeId, t }: { readonly storeId: string; readonly t: Texts }) {

@@ -6,6 +6,7 @@ import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.t
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { reportedPrinters, type KnownPrinters } from '../printing/reported-printers.tsx'
 import { presentEntries } from '../printing/role-editor.tsx'
+import { isStandby, STANDBY } from '../printing/standby-choice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { addressedComputer, type FoundComputer } from '../../http/named-customer.ts'
 import { SHOWN_IN_EDITOR, editorPathOf, lastPrinters, sendEditorPage } from './editor-page.ts'
@@ -47,7 +48,8 @@ const askForPrinters: StaffHandler = async (context, store) => {
     })
     return await sendHtml(context, html)
   }
-  const entries = { ...presentEntries(customer, computer), role: '1' }
+  const role = isStandby(customer, computer) ? STANDBY : '1'
+  const entries = { ...presentEntries(customer, computer), role }
   const editor = { computer, entries, known, faults: new Set<never>(), problem: null }
   await sendEditorPage(context, { found, editor })
 }

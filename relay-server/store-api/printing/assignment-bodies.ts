@@ -66,7 +66,8 @@ export function assignmentBodies(
     const lettered = { ...NOTHING, computerLetter: computerLetter(letterNumber) }
     const base = successor === null ? lettered : { ...lettered, successorFingerprint: successor }
     if (role === 0) return base
-    if (role === 2) return clientBody({ ...base, role: hubRole(role), target, standby }, second, id, clients)
+    if (role === 2)
+      return clientBody({ ...base, role: hubRole(role), target, standby }, id, { second, clients })
     const own = id === server?.id ? printer : null
     const place = { printerName: own?.printerName ?? null, tcpPort: own?.tcpPort ?? null }
     return { ...base, role: hubRole(role), ...place, clients, standby: own === null ? null : standby }
@@ -104,9 +105,8 @@ function standbyOf({ computer, active }: Second): AssignmentStandby {
 /** The computer that stands by takes labels of all the others; the PrinterComputer stands in its target. */
 function clientBody(
   body: AssignmentBody,
-  second: Second | null,
   id: number,
-  clients: readonly AssignmentClient[],
+  { second, clients }: { readonly second: Second | null; readonly clients: readonly AssignmentClient[] },
 ): AssignmentBody {
   if (id !== second?.computer.id) return body
   const others = clients.filter(({ deviceKey }) => deviceKey !== second.computer.deviceKey)

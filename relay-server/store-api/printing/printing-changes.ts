@@ -71,7 +71,7 @@ function logged(
   storeId: string,
 ): StaffAction {
   if (change.kind === 'first_again' || change.kind === 'standby')
-    return standbyLogged(customerId, change, pcName, storeId)
+    return standbyLogged(change, customerId, { pcName, storeId })
   const { computerId } = change
   if (change.kind === 'role') {
     const summary = `Gave ${pcName} of ${storeId} the role ${roleName(change.role)}`
@@ -82,10 +82,9 @@ function logged(
 }
 
 function standbyLogged(
-  customerId: number,
   change: StandbyRequest,
-  pcName: string,
-  storeId: string,
+  customerId: number,
+  { pcName, storeId }: { readonly pcName: string; readonly storeId: string },
 ): StaffAction {
   if (change.kind === 'first_again') {
     const summary = `Had the computers of ${storeId} use the printer of ${pcName} again`

@@ -89,7 +89,7 @@ function planChoice(
   if (stale !== null) return refused(stale)
   if (printer === null)
     return refused(conflict('Choose the PrinterComputer first: a standby printer stands in for its printer.'))
-  const problem = problemOf(computer, standby, computers, printer)
+  const problem = problemOf({ computers, printer }, computer, standby)
   if (problem !== null) return refused(problem)
   const firstAgain = printer.standby?.firstAgain ?? 0
   const rows =
@@ -116,10 +116,9 @@ function isSo(printer: ActivePrinter | null, standby: StandbyPrinter, { role }: 
 
 /** Agents know each other by name on labels: two of one name could not be told apart. */
 function problemOf(
+  { computers, printer }: Pick<PrintingState, 'computers'> & { readonly printer: ActivePrinter },
   computer: StandingComputer,
   { printerName }: StandbyPrinter,
-  computers: readonly StandingComputer[],
-  printer: ActivePrinter,
 ): ProblemError | null {
   const first = computers.find(({ id }) => id === printer.printerComputerId)
   if (computer.id === printer.printerComputerId || computer.role === 1)
